@@ -1,0 +1,132 @@
+/**
+ * What an endpoint is: one operation of the interface as a value, from which path, type, query key, gateway
+ * allow-list, sandbox route, permission text and deprecation all follow.
+ */
+import type * as z from 'zod/mini'
+import type { Seen } from './read'
+
+/** The three hosts of the interface, and where the gateway offers each of them. */
+export const hosts = {
+  /** `{base_url}`: version 2.0 vehicle data. */
+  vehicleData: '/api/vehicle-data',
+  /** `{vehicle_url}`: version 3 vehicles. */
+  vehicle: '/api/vehicle',
+  /** `{management_url}`: version 3 management. */
+  management: '/api/management',
+} as const
+
+export type Host = keyof typeof hosts
+export const hostNames = Object.keys(hosts) as Host[] // the keys of a constant object are its type's keys
+
+export type Method = 'GET' | 'POST' | 'DELETE'
+/** Method and path template in the interface's spelling, e.g. `GET /v3/connections/{connectionId}`. */
+export type Operation = `${Method} /${string}`
+
+/** The `{names}` in a path template. */
+export type ParamNames<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never
+
+/**
+ * What an operation costs whom: `free` reads touch no vehicle; `billed` reads count against a vehicle's request
+ * limit (section 8) and are never sent unasked; a `change` cannot be undone and is never sent twice.
+ */
+export type Effect = 'free' | 'billed' | 'change'
+
+/** Section 9: a date, or the first and last day of an announced quarter, `YYYY-MM-DD`, both inclusive, UTC. */
+export interface Deprecation {
+  readonly from: string
+  readonly to: string
+}
+
+interface Options<Q, B, R> {
+  /** Schema of the query, keyed by default parameter names. Absent: the operation takes none. */
+  query?: Q
+  /** Schema of the JSON request body. Absent: none is sent. */
+  body?: B
+  /** Schema of the JSON answer; `nothing` where the interface shows none. */
+  response: R
+  effect: Effect
+  /** The permission of section 4.1 that the token's connection needs, where the interface names one. */
+  permission?: string
+  /** Section 7, "Statuses per operation"; empty where the interface does not show them. */
+  errors: readonly number[]
+  /** The success status a conforming service answers; any 2xx is taken as success. */
+  success: number
+  deprecation?: Deprecation
+  /** Set where the operation is not part of the interface and must be switched on by `CONFIG`. */
+  extension?: string
+  /** True where the request may name a user by header (`{prefix}-user-id`). */
+  namesUser?: boolean
+}
+
+export interface Endpoint<
+  O extends Operation = Operation,
+  Q extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
+  B extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
+  R extends z.ZodMiniType = z.ZodMiniType,
+> extends Readonly<Options<Q, B, R>> {
+  readonly host: Host
+  readonly operation: O
+  readonly method: Method
+  /** The path template without its method. */
+  readonly path: string
+}
+
+/**
+ * Defines one operation.
+ * @param host which of the three hosts answers it
+ * @param operation method and path template as the interface spells them (section 4)
+ */
+export function endpoint<
+  O extends Operation,
+  R extends z.ZodMiniType,
+  Q extends z.ZodMiniType | undefined = undefined,
+  B extends z.ZodMiniType | undefined = undefined,
+>(host: Host, operation: O, options: Options<Q, B, R>): Endpoint<O, Q, B, R> {
+  const space = operation.indexOf(' ')
+  const method = operation.slice(0, space) as Method // Operation's type says what stands before the space
+  return { host, operation, method, path: operation.slice(space + 1), ...options }
+}
+
+type PathOf<O extends Operation> = [ParamNames<O>] extends [never]
+  ? { path?: undefined }
+  : { path: Record<ParamNames<O>, string> }
+type QueryOf<Q> = Q extends z.ZodMiniType ? { query?: z.input<Q> } : { query?: undefined }
+type BodyOf<B> = B extends z.ZodMiniType ? { body: z.input<B> } : { body?: undefined }
+
+/** What a caller gives: path parameters, query and body, each only where the operation has one. */
+export type Input<E extends Endpoint> = PathOf<E['operation']> &
+  QueryOf<E['query']> &
+  BodyOf<E['body']> & {
+    /** The user whose reading is meant; sent as `x-forecourt-user` where the endpoint `namesUser`. */
+    user?: string | undefined
+  }
+
+/** What a caller gets: the interface's shape, as far as the answer holds it (see `Seen`). */
+export type Output<E extends Endpoint> = Seen<z.output<E['response']>>
+
+/** A path segment that cannot carry an id: empty, `.` and `..` (URL parsers drop them, percent-encoded too). */
+export class BadIdError extends Error {
+  override name = 'BadIdError'
+  constructor(readonly parameter: string, readonly got: string) {
+    super(`${parameter} cannot be ${got === '' ? 'empty' : `"${got}"`}: it would change the address of the request.`)
+  }
+}
+
+/**
+ * One id as one path segment. Lone surrogates become U+FFFD, as every URL parser would make them.
+ * @throws BadIdError for an empty id, `.` and `..`
+ */
+export function encodeId(id: string, parameter = 'id'): string {
+  if (id === '' || id === '.' || id === '..') throw new BadIdError(parameter, id)
+  return encodeURIComponent(id.toWellFormed())
+}
+
+/**
+ * The path of a request at its host, each parameter encoded as one segment.
+ * @throws BadIdError
+ */
+export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: Record<string, string> = {}): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeId(params[name] ?? '', name))
+}

@@ -1,0 +1,206 @@
+/**
+ * Reads a JSON answer against the interface's schema without ever refusing it: what fits is kept, what can be
+ * understood is mended, and everything that differs is listed, so that a page can show as much as there is.
+ */
+import type * as z from 'zod/mini'
+
+/** One place where an answer differs from the interface. */
+export interface Difference {
+  /** Keys and indexes from the root of the body; empty for the body itself. */
+  path: (string | number)[]
+  /** What the interface shows there, in words. */
+  expected: string
+  /** What was there; `undefined` for nothing at all. */
+  got: unknown
+}
+
+/**
+ * The interface's type as an answer may really hold it: every field may be missing or null, closed sets may
+ * hold words of their own, and only an `id` is certain, because an object that lost its id is left out.
+ */
+export type Seen<T> = unknown extends T
+  ? unknown
+  : T extends string
+    ? string extends T
+      ? string
+      : T | (string & {})
+    : T extends readonly (infer Item)[]
+      ? Seen<Item>[]
+      : T extends object
+        ? { [K in keyof T as K extends 'id' ? K : never]: T[K] } & {
+            [K in keyof T as K extends 'id' ? never : K]?: Seen<T[K]> | null | undefined
+          }
+        : T
+
+export interface Reading<T> {
+  value: T
+  differences: Difference[]
+}
+
+/** At most this many differences are listed for one answer: a wholly foreign body would list thousands. */
+const MAX_DIFFERENCES = 200
+const LEFT_OUT = Symbol('left out')
+
+type Schema = z.core.$ZodType
+type Def = z.core.$ZodTypes['_zod']['def']
+const defOf = (schema: Schema): Def => (schema as z.core.$ZodTypes)._zod.def // every schema here is one of zod's own
+
+/**
+ * Reads `raw` by `schema`. Arrays are read item by item: an item that cannot be shown is left out of the value
+ * and stands among the differences with its index, so that one broken row never hides the others.
+ */
+export function read<S extends z.ZodMiniType>(schema: S, raw: unknown): Reading<Seen<z.output<S>>> {
+  const strict = schema.safeParse(raw)
+  if (strict.success) return { value: strict.data as Seen<z.output<S>>, differences: [] } // a whole T is a Seen<T>
+  const differences: Difference[] = []
+  const note = (difference: Difference) => {
+    if (differences.length < MAX_DIFFERENCES) differences.push(difference)
+  }
+  const value = visit(schema, raw, [], note)
+  const empty = kindOf(schema) === 'array' ? [] : {}
+  return { value: (value === LEFT_OUT ? empty : value) as Seen<z.output<S>>, differences } // built along the schema
+}
+
+type Note = (difference: Difference) => void
+
+function visit(schema: Schema, raw: unknown, path: (string | number)[], note: Note): unknown {
+  const def = defOf(schema)
+  switch (def.type) {
+    case 'object':
+      return visitObject(schema, def.shape, raw, path, note)
+    case 'array':
+      return visitArray(schema, def.element, raw, path, note)
+    case 'nullable':
+      return raw === null ? null : visit(def.innerType, raw, path, note)
+    case 'optional':
+      return raw === undefined ? undefined : visit(def.innerType, raw, path, note)
+    case 'union': {
+      const likely = def.options.find((option) => kindOf(option) === kindOfValue(raw)) ?? def.options[0]
+      return likely ? visit(likely, raw, path, note) : raw
+    }
+    default:
+      return visitScalar(schema, raw, path, note)
+  }
+}
+
+function visitObject(
+  schema: Schema,
+  shape: Readonly<Record<string, Schema>>,
+  raw: unknown,
+  path: (string | number)[],
+  note: Note,
+): unknown {
+  if (kindOfValue(raw) !== 'object') {
+    note({ path, expected: expectation(schema), got: raw })
+    return raw === null ? null : LEFT_OUT
+  }
+  const from = raw as Record<string, unknown> // kindOfValue has just said so
+  const out: Record<string, unknown> = {}
+  for (const [key, child] of Object.entries(shape)) {
+    const given = Object.hasOwn(from, key) ? from[key] : undefined
+    const value = visit(child, given, [...path, key], note)
+    if (value !== LEFT_OUT && value !== undefined) out[key] = value
+  }
+  const lostId = 'id' in shape && (typeof out.id !== 'string' || out.id === '')
+  if (!lostId) return out
+  if (from.id === '') note({ path: [...path, 'id'], expected: 'an id', got: '' })
+  return LEFT_OUT
+}
+
+function visitArray(schema: Schema, element: Schema, raw: unknown, path: (string | number)[], note: Note): unknown {
+  if (!Array.isArray(raw)) {
+    note({ path, expected: expectation(schema), got: raw })
+    // One record where a list of them is shown is read as a list of one.
+    if (kindOfValue(raw) !== 'object' || kindOf(element) !== 'object') return raw === null ? null : LEFT_OUT
+    const only = visit(element, raw, path, note)
+    return only === LEFT_OUT ? LEFT_OUT : [only]
+  }
+  const out: unknown[] = []
+  raw.forEach((item, index) => {
+    const value = visit(element, item, [...path, index], note)
+    if (value === LEFT_OUT || value === null || value === undefined) {
+      if (kindOf(element) === 'object') note({ path: [...path, index], expected: 'a whole record', got: item })
+    } else out.push(value)
+  })
+  return out
+}
+
+function visitScalar(schema: Schema, raw: unknown, path: (string | number)[], note: Note): unknown {
+  const parsed = (schema as z.ZodMiniType).safeParse(raw) // visit() has peeled off everything else
+  if (parsed.success) return parsed.data
+  note({ path, expected: expectation(schema), got: raw })
+  if (raw === null) return null
+  const wanted = kindOf(schema)
+  if (kindOfValue(raw) === wanted) return raw
+  if (wanted === 'string' && typeof raw === 'number') return String(raw)
+  if (wanted === 'number' && typeof raw === 'string' && raw.trim() !== '' && Number.isFinite(Number(raw))) {
+    return Number(raw)
+  }
+  return LEFT_OUT
+}
+
+type Kind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'other'
+
+function kindOf(schema: Schema): Kind {
+  const def = defOf(schema)
+  switch (def.type) {
+    case 'object':
+    case 'record':
+      return 'object'
+    case 'enum':
+    case 'literal':
+    case 'string':
+      return 'string'
+    case 'array':
+    case 'number':
+    case 'boolean':
+    case 'null':
+      return def.type
+    case 'optional':
+    case 'nullable':
+      return kindOf(def.innerType)
+    default:
+      return 'other'
+  }
+}
+
+function kindOfValue(value: unknown): Kind {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  const type = typeof value
+  return type === 'object' || type === 'string' || type === 'number' || type === 'boolean' ? type : 'other'
+}
+
+/** What a schema asks for, in words for the operator. */
+function expectation(schema: Schema): string {
+  const def = defOf(schema)
+  switch (def.type) {
+    case 'enum':
+      return Object.values(def.entries).join(' or ')
+    case 'literal':
+      return def.values.join(' or ')
+    case 'nullable':
+      return `${expectation(def.innerType)} or null`
+    case 'optional':
+      return expectation(def.innerType)
+    case 'string':
+      return def.checks?.length ? 'a timestamp' : 'text'
+    case 'number':
+      return def.checks?.length ? 'a whole number' : 'a number'
+    case 'boolean':
+      return 'true or false'
+    case 'array':
+      return 'a list'
+    case 'object':
+    case 'record':
+      return 'an object'
+    default:
+      return 'another value'
+  }
+}
+
+/** `data[2].attributes.vehicle.year` */
+export function pathText(path: Difference['path']): string {
+  const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')
+  return text.replace(/^\./, '') || '(the body)'
+}
