@@ -109,7 +109,10 @@ export type Output<E extends Endpoint> = Seen<z.output<E['response']>>
 /** A path segment that cannot carry an id: empty, `.` and `..` (URL parsers drop them, percent-encoded too). */
 export class BadIdError extends Error {
   override name = 'BadIdError'
-  constructor(readonly parameter: string, readonly got: string) {
+  constructor(
+    readonly parameter: string,
+    readonly got: string,
+  ) {
     super(`${parameter} cannot be ${got === '' ? 'empty' : `"${got}"`}: it would change the address of the request.`)
   }
 }

@@ -2,7 +2,9 @@
 import * as z from 'zod/mini'
 
 /** ISO 8601 in UTC, as section 2 says. What is not one is kept as sent, and reported. */
-export const timestamp = z.string().check(z.refine((text) => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text))))
+export const timestamp = z
+  .string()
+  .check(z.refine((text) => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text))))
 
 /** Section 2.1: the vehicle embedded in other resources. The set of powertrain types is open. */
 export const Vehicle = z.object({
@@ -69,10 +71,13 @@ export interface Paging {
 }
 
 interface Envelope {
-  meta?: Partial<Record<'pageNumber' | 'page' | 'pageSize' | 'totalCount', number | null>> & {
-    orderBy?: string | null | undefined
-    orderDirection?: string | null | undefined
-  } | null | undefined
+  meta?:
+    | (Partial<Record<'pageNumber' | 'page' | 'pageSize' | 'totalCount', number | null>> & {
+        orderBy?: string | null | undefined
+        orderDirection?: string | null | undefined
+      })
+    | null
+    | undefined
   links?: Partial<Record<'self' | 'first' | 'prev' | 'previous' | 'next' | 'last', string | null>> | null | undefined
 }
 

@@ -1,0 +1,104 @@
+/** `call(endpoint, input)`: the only fetch of the console's API traffic. It asks the gateway, never a host. */
+import type { Endpoint, Input, Output } from './endpoint'
+import { hosts, pathOf } from './endpoint'
+import { ApiError, type Facts, factsOf } from './errors'
+import { type Difference, read } from './read'
+import { stringifySearch } from './search'
+
+/** An answer: the value as far as it fits the interface, what differs, and the facts of its headers. */
+export interface Answer<T> {
+  value: T
+  /** The body as sent. */
+  raw: unknown
+  differences: Difference[]
+  status: number
+  facts: Facts
+  /** Milliseconds since the epoch, when the answer was read. */
+  receivedAt: number
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** Milliseconds after which the console stops waiting; the gateway's own limit comes first. */
+  timeoutMs?: number
+  fetch?: typeof globalThis.fetch
+}
+
+/** The address of a call at the gateway, e.g. `/api/vehicle/v3/connections?page[number]=2`. */
+export function addressOf<E extends Endpoint>(endpoint: E, input: Input<E>): string {
+  return (
+    hosts[endpoint.host] + pathOf(endpoint, input.path) + stringifySearch({ ...(input.query as object | undefined) })
+  )
+}
+
+/** A little longer than the gateway's own time-out, which says more. */
+const PATIENCE_MS = 5_000
+let timeouts = { free: 30_000, billed: 180_000, change: 30_000 }
+/** The server's limits, as the page was told (`READ_TIMEOUT_MS`, `VEHICLE_READ_TIMEOUT_MS`). */
+export function setTimeouts(readMs: number, vehicleReadMs: number): void {
+  timeouts = { free: readMs, billed: vehicleReadMs, change: readMs }
+}
+
+/**
+ * Sends one request for `endpoint`, once.
+ * @throws BadIdError before anything is sent, where an id cannot be a path segment
+ * @throws ApiError for an HTTP error, an answer that is not JSON, an unreachable server or a time-out
+ * @throws DOMException `AbortError` where `signal` was aborted
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { signal, timeoutMs = timeouts[endpoint.effect] + PATIENCE_MS, fetch = globalThis.fetch }: CallOptions = {},
+): Promise<Answer<Output<E>>> {
+  const address = addressOf(endpoint, input)
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (input.body !== undefined) headers['content-type'] = 'application/json'
+  if (endpoint.namesUser && input.user !== undefined) headers['x-forecourt-user'] = input.user
+  const timer = AbortSignal.timeout(timeoutMs)
+
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(address, {
+      method: endpoint.method,
+      headers,
+      body: input.body === undefined ? null : JSON.stringify(input.body),
+      signal: signal ? AbortSignal.any([signal, timer]) : timer,
+      redirect: 'error',
+      cache: 'no-store',
+      credentials: 'same-origin',
+    })
+    text = await response.text()
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new ApiError(timer.aborted ? 'timeout' : 'unreachable', endpoint, { cause })
+  }
+
+  const { status } = response
+  const facts = factsOf(response.headers)
+  const isEmpty = text.trim() === ''
+  const json = isEmpty ? undefined : parseJson(text)
+  const isNothing = json === undefined
+  if (!response.ok) {
+    const kind = isNothing ? 'not-json' : isGatewayCode(json, 'UPSTREAM_TIMEOUT') ? 'timeout' : 'http'
+    throw new ApiError(kind, endpoint, { status, body: json ?? text, facts })
+  }
+  // A change that was accepted is done, whatever its body says (4.2 shows none).
+  if (isNothing && endpoint.effect !== 'change') throw new ApiError('not-json', endpoint, { status, body: text, facts })
+  const { value, differences } = read(endpoint.response, json)
+  return { value: value as Output<E>, raw: json ?? text, differences, status, facts, receivedAt: Date.now() } // read by its schema
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** True for an error that the gateway itself made with this code. */
+function isGatewayCode(body: unknown, code: string): boolean {
+  const { errors } = (body ?? {}) as { errors?: { type?: unknown; code?: unknown }[] }
+  return Array.isArray(errors) && errors[0]?.type === 'GATEWAY' && errors[0].code === code
+}

@@ -1,0 +1,41 @@
+/** What the server tells the console (`/config.json`, and the same in the page): never a secret. */
+import type { Host } from './endpoint'
+
+export interface ConsoleConfig {
+  version: string
+  /** True while the server's own sandbox is the service. */
+  sandbox: boolean
+  readOnly: boolean
+  /** The service's addresses, for display and for cURL texts; the browser never calls them. */
+  hosts: Record<Host, string>
+  /** The hosts to which owner links and error links may lead; null: such links stay text. */
+  connectUrl: string | null
+  docsUrl: string | null
+  headerPrefix: string | null
+  /** Which tokens the server's own configuration holds. */
+  tokens: { version3: boolean; version2: boolean }
+  /** `CONFIG` `parameters`: configured query parameter names by default name. */
+  parameters: Record<string, string>
+  /** `CONFIG` `pageSizes`: the rows per page that each list offers. */
+  pageSizes: Record<string, number[]>
+  /** `CONFIG` `extensions`: operations outside the interface that are switched on. */
+  extensions: string[]
+  /** `CONFIG` `mapUrl`: a map address with `{latitude}` and `{longitude}`. */
+  mapUrl: string | null
+  ownerReturnUri: string
+  readTimeoutMs: number
+  vehicleReadTimeoutMs: number
+}
+
+/** The offered rows per page where `CONFIG` names none. 100 is what live clients use; the maximum is not shown (8). */
+export const DEFAULT_PAGE_SIZES: Readonly<Record<string, number[]>> = {
+  connections: [10, 25, 50, 100],
+  webhooks: [10, 25, 50, 100],
+}
+
+/** Which tokens this browser has handed over (`GET /session`). */
+export interface Session {
+  version3: boolean
+  version2: boolean
+  vehicles: Record<string, boolean>
+}

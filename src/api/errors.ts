@@ -1,0 +1,199 @@
+/**
+ * What can go wrong with a call, told apart: an HTTP error, an answer that is not JSON, a service that cannot be
+ * reached, a time-out. Bodies of every shape known are read into one explanation for the page that asked.
+ */
+import type { Endpoint } from './endpoint'
+
+export type ErrorKind = 'http' | 'not-json' | 'unreachable' | 'timeout'
+
+export interface Facts {
+  /** When the vehicle recorded the data (`…-data-age`, ISO 8601). */
+  dataAge?: string
+  /** When the service fetched it (`…-fetched-at`, ISO 8601). */
+  fetchedAt?: string
+  /** `metric` or `imperial` (`…-unit-system`). */
+  unitSystem?: string
+  requestId?: string
+  /** Seconds to wait, from `retry-after` as seconds or as a date. */
+  retryAfter?: number
+}
+
+/**
+ * The facts in response headers, recognised by suffix whatever the service's prefix (4.1, rule 3).
+ * @param now milliseconds since the epoch, for a `retry-after` that is a date
+ */
+export function factsOf(headers: Iterable<readonly [string, string]>, now = Date.now()): Facts {
+  const facts: Facts = {}
+  for (const [given, value] of headers) {
+    const name = given.toLowerCase()
+    if (name.endsWith('-data-age')) facts.dataAge = value
+    else if (name.endsWith('-fetched-at')) facts.fetchedAt = value
+    else if (name.endsWith('-unit-system')) facts.unitSystem = value
+    else if (name.endsWith('-request-id')) facts.requestId = value
+    else if (name === 'retry-after') {
+      const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000)
+      if (Number.isFinite(seconds)) facts.retryAfter = Math.max(0, seconds)
+    }
+  }
+  return facts
+}
+
+/** A call that brought no usable answer. `body` is what the service sent: parsed JSON, or text for `not-json`. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number | undefined
+  readonly body: unknown
+  readonly facts: Facts
+  constructor(
+    readonly kind: ErrorKind,
+    readonly endpoint: Pick<Endpoint, 'host' | 'operation' | 'permission' | 'effect'>,
+    { status, body, facts = {}, cause }: { status?: number; body?: unknown; facts?: Facts; cause?: unknown } = {},
+  ) {
+    super(`${endpoint.operation}: ${kind}${status === undefined ? '' : ` ${status}`}`, { cause })
+    this.status = status
+    this.body = body
+    this.facts = facts
+  }
+}
+
+/** One explanation of an error, as far as its body tells. All texts are the service's, so untrusted. */
+export interface Explanation {
+  title: string
+  status?: number | undefined
+  type?: string | undefined
+  code?: string | undefined
+  detail?: string | undefined
+  /** Where the service explains it; a link only on the configured docs host. */
+  about?: string | undefined
+  requestId?: string | undefined
+  /** Seconds. */
+  retryAfter?: number | undefined
+  /** What the service says resolves it, e.g. `REAUTHENTICATE`. */
+  resolution?: string | undefined
+  /** Field by field, where a version 2.0 validation error lists them. */
+  fields?: string[]
+  /** Further errors of the same answer. */
+  more?: Explanation[]
+  /** An HTML page or other text, cut, where that is what came back. */
+  excerpt?: string | undefined
+}
+
+const titles: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content Too Large',
+  429: 'Too Many Requests',
+  430: 'Billing limit reached', // not a standard status; the service uses it for plan limits
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+
+const EXCERPT = 600
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
+const record = (value: unknown): Record<string, unknown> | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
+
+/** Reads an error body: version 3 (7), version 2.0, its predecessor `{error, message, code}`, and OAuth's. */
+function readBody(body: unknown): Partial<Explanation> {
+  const root = record(body)
+  if (!root) return {}
+  if (Array.isArray(root.errors)) {
+    const [first, ...more] = root.errors.flatMap((error) => (record(error) ? [readVersion3(error)] : []))
+    return { ...first, ...(more.length ? { more: more.map((one) => ({ title: 'Error', ...one })) } : {}) }
+  }
+  const resolution = text(root.resolution) ?? text(record(root.resolution)?.type)
+  const detail = text(root.description) ?? text(root.error_description) ?? text(root.message) ?? text(root.detail)
+  const fields = Array.isArray(root.detail) ? root.detail.flatMap(readField) : []
+  return {
+    title: text(root.title),
+    type: text(root.type) ?? text(root.error),
+    code: text(root.code),
+    detail,
+    about: text(root.docURL),
+    requestId: text(root.requestId),
+    resolution,
+    ...(fields.length ? { fields } : {}),
+  } as Partial<Explanation> // `title` may be undefined here; explain() fills it in
+}
+
+function readVersion3(error: Record<string, unknown>): Partial<Explanation> {
+  return {
+    title: text(error.title),
+    type: text(error.type),
+    code: text(error.code),
+    detail: text(error.detail),
+    about: text(record(error.links)?.about),
+  } as Partial<Explanation> // as above
+}
+
+function readField(item: unknown): string[] {
+  const { field, message } = record(item) ?? {}
+  const name = Array.isArray(field) ? field.map(String).join('.') : text(field)
+  const words = text(message)
+  return words ? [name ? `${name}: ${words}` : words] : []
+}
+
+/** Shapes any thrown value into what an error notice shows. */
+export function explain(error: unknown): Explanation {
+  if (!(error instanceof ApiError)) {
+    return { title: 'Something failed in the console', detail: error instanceof Error ? error.message : String(error) }
+  }
+  const { status, facts } = error
+  const common = { status, requestId: facts.requestId, retryAfter: facts.retryAfter }
+  switch (error.kind) {
+    case 'unreachable':
+      return {
+        ...common,
+        title: 'The server cannot be reached',
+        detail: 'No answer came back. Check the network and that Forecourt’s server is running.',
+      }
+    case 'timeout':
+      return {
+        ...common,
+        ...defined(readBody(error.body)),
+        title: 'Timed out',
+        ...(error.body === undefined ? { detail: 'No answer came in time.' } : {}),
+      }
+    case 'not-json': {
+      const sent = typeof error.body === 'string' ? error.body : ''
+      const what = sent.trim() === '' ? 'an empty body' : /^\s*</.test(sent) ? 'a web page' : 'text that is not JSON'
+      return {
+        ...common,
+        title: status !== undefined && status >= 400 ? (titles[status] ?? `HTTP ${status}`) : 'The answer is not JSON',
+        detail: `The service answered ${status ?? ''} with ${what}.`.replace('  ', ' '),
+        excerpt: sent.trim() === '' ? undefined : sent.slice(0, EXCERPT),
+      }
+    }
+    default: {
+      const fallback = titles[status ?? 0] ?? `HTTP ${status}`
+      return { title: fallback, ...defined(common), ...defined(readBody(error.body)) }
+    }
+  }
+}
+
+/** Drops what is undefined, so that a spread never hides a known fact behind an unknown one. */
+function defined<T extends object>(given: T): Partial<T> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T> // a subset of T
+}
+
+const is = (error: unknown, status: number) => error instanceof ApiError && error.status === status
+export const isUnauthorized = (error: unknown): boolean => is(error, 401)
+export const isNotFound = (error: unknown): boolean => is(error, 404)
+/** Section 7: a state of the vehicle, not a failure. Codes are compared without case: older bodies use lower. */
+export const isAsleep = (error: unknown): boolean => is(error, 409) && explain(error).code?.toUpperCase() === 'ASLEEP'
+/** Worth one more try for a read that costs nothing. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === 'unreachable' || [502, 503, 504].includes(error.status ?? 0))
+/** True where a change may or may not have happened: nothing came back, or a server gave up waiting. */
+export const isUnclear = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.kind === 'unreachable' || error.kind === 'timeout' || [502, 504].includes(error.status ?? 0))

@@ -1,0 +1,27 @@
+/** The values of one signal of a vehicle (sections 2.6 and 4.2). */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint'
+import { listOf } from './json-api'
+
+/** Section 2.6 shows the fields of door-like records only; any other record is open. */
+export const SignalValue = z.record(z.string(), z.unknown())
+export const DoorValue = z.object({
+  row: z.int(),
+  column: z.int(),
+  isOpen: z.boolean(),
+  isLocked: z.boolean(),
+})
+
+/** Section 4.2 shows these names only in the links of the answer. */
+export const SignalPaging = z.object({ page: z.optional(z.string()), pageSize: z.optional(z.string()) })
+
+export const signals = {
+  values: endpoint('vehicle', 'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values', {
+    query: SignalPaging,
+    response: listOf(SignalValue),
+    effect: 'billed',
+    errors: [], // not shown (7)
+    success: 200,
+    namesUser: true,
+  }),
+}

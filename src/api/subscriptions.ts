@@ -1,0 +1,66 @@
+/** Subscriptions: a webhook tied to one user and one vehicle (sections 2.4 and 4.3). */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint'
+import { listOf, nothing, one, relationship, timestamp, Vehicle } from './json-api'
+
+export const Subscription = z.object({
+  type: z.literal('subscription'),
+  id: z.string(),
+  attributes: z.object({ vehicle: Vehicle }),
+  meta: z.object({ createdAt: timestamp, updatedAt: timestamp }),
+  links: z.object({ self: z.string() }),
+  relationships: z.object({
+    webhook: relationship('webhook'),
+    user: relationship('user'),
+    vehicle: relationship('vehicle'),
+  }),
+})
+
+export const NewSubscription = z.object({
+  data: z.object({
+    attributes: z.object({ webhookId: z.string(), userId: z.string(), vehicleId: z.string() }),
+  }),
+})
+
+/** Not in the interface; names as publicly known. */
+export const SubscriptionFilters = z.object({
+  'filter[userId]': z.optional(z.string()),
+  'filter[webhookId]': z.optional(z.string()),
+  'filter[vehicleId]': z.optional(z.string()),
+  'filter[vehicle.mode]': z.optional(z.string()),
+  'page[number]': z.optional(z.string()),
+  'page[size]': z.optional(z.string()),
+})
+
+const errors = [400, 401, 403, 404, 500]
+
+export const subscriptions = {
+  create: endpoint('management', 'POST /v3/subscriptions', {
+    body: NewSubscription,
+    response: z.object({ meta: z.object({ message: z.string() }) }),
+    effect: 'change',
+    errors: [400, 401, 403, 404, 409, 500],
+    success: 202, // not shown (4.3); any 2xx is success
+  }),
+  read: endpoint('management', 'GET /v3/subscriptions/{subscriptionId}', {
+    response: one(Subscription),
+    effect: 'free',
+    errors,
+    success: 200,
+  }),
+  remove: endpoint('management', 'DELETE /v3/subscriptions/{subscriptionId}', {
+    response: nothing,
+    effect: 'change',
+    errors,
+    success: 204, // not shown (4.2); any 2xx is success
+  }),
+  /** Not part of the interface: forwarded only where `CONFIG` switches `subscriptions.list` on. */
+  list: endpoint('management', 'GET /v3/subscriptions', {
+    query: SubscriptionFilters,
+    response: listOf(Subscription),
+    effect: 'free',
+    errors: [400, 401, 403, 500],
+    success: 200,
+    extension: 'subscriptions.list',
+  }),
+}

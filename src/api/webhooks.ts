@@ -1,0 +1,51 @@
+/** Webhooks: which signals are delivered where (sections 2.3 and 4.3). The interface has no write for them. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint'
+import { listOf, one, timestamp } from './json-api'
+
+export const SignalReference = z.object({ group: z.string(), name: z.string(), code: z.string() })
+
+export const Webhook = z.object({
+  id: z.string(),
+  type: z.literal('webhook'),
+  attributes: z.object({
+    name: z.string(),
+    triggers: z.array(SignalReference),
+    data: z.array(SignalReference),
+    callbackUri: z.string(),
+    errorCallbackUri: z.optional(z.nullable(z.string())), // services seen leave it out
+    isEnabled: z.boolean(),
+    autoSubscribe: z.boolean(),
+  }),
+  links: z.object({ self: z.string() }),
+  meta: z.object({ createdAt: timestamp }),
+})
+
+/** Section 4.3 shows the filters but not their names: these are the defaults that `CONFIG` can replace. */
+export const WebhookFilters = z.object({
+  'filter[name]': z.optional(z.string()),
+  'filter[callbackUri]': z.optional(z.string()),
+  'filter[isEnabled]': z.optional(z.string()),
+  'filter[autoSubscribe]': z.optional(z.string()),
+  'page[number]': z.optional(z.string()),
+  'page[size]': z.optional(z.string()),
+})
+
+/** Section 8. */
+export const WEBHOOKS_MAX_PAGE_SIZE = 100
+
+export const webhooks = {
+  list: endpoint('management', 'GET /v3/webhooks', {
+    query: WebhookFilters,
+    response: listOf(Webhook),
+    effect: 'free',
+    errors: [401, 403, 500],
+    success: 200,
+  }),
+  read: endpoint('management', 'GET /v3/webhooks/{webhookId}', {
+    response: one(Webhook),
+    effect: 'free',
+    errors: [401, 403, 404, 500],
+    success: 200,
+  }),
+}
