@@ -39,6 +39,26 @@ export function setTimeouts(readMs: number, vehicleReadMs: number): void {
   timeouts = { free: readMs, billed: vehicleReadMs, change: readMs }
 }
 
+/** One finished call, for those who watch: host lamps, the inspector. */
+export interface CallRecord {
+  endpoint: Endpoint
+  address: string
+  /** Milliseconds since the epoch. */
+  at: number
+  durationMs: number
+  /** Absent where no answer came. */
+  status?: number | undefined
+  /** Absent where the call succeeded. */
+  error?: ApiError | undefined
+}
+const observers = new Set<(record: CallRecord) => void>()
+
+/** Calls `observer` after every call that ended, except those that were aborted here. */
+export function observeCalls(observer: (record: CallRecord) => void): () => void {
+  observers.add(observer)
+  return () => observers.delete(observer)
+}
+
 /**
  * Sends one request for `endpoint`, once.
  * @throws BadIdError before anything is sent, where an id cannot be a path segment
@@ -48,9 +68,30 @@ export function setTimeouts(readMs: number, vehicleReadMs: number): void {
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { signal, timeoutMs = timeouts[endpoint.effect] + PATIENCE_MS, fetch = globalThis.fetch }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<Answer<Output<E>>> {
   const address = addressOf(endpoint, input)
+  const at = Date.now()
+  const finish = (status?: number, error?: ApiError) => {
+    const record = { endpoint, address, at, durationMs: Date.now() - at, status, error }
+    for (const observer of observers) observer(record)
+  }
+  try {
+    const answer = await send(endpoint, address, input, options)
+    finish(answer.status)
+    return answer
+  } catch (error) {
+    if (error instanceof ApiError) finish(error.status, error)
+    throw error
+  }
+}
+
+async function send<E extends Endpoint>(
+  endpoint: E,
+  address: string,
+  input: Input<E>,
+  { signal, timeoutMs = timeouts[endpoint.effect] + PATIENCE_MS, fetch = globalThis.fetch }: CallOptions = {},
+): Promise<Answer<Output<E>>> {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   if (endpoint.namesUser && input.user !== undefined) headers['x-forecourt-user'] = input.user

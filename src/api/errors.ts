@@ -2,7 +2,7 @@
  * What can go wrong with a call, told apart: an HTTP error, an answer that is not JSON, a service that cannot be
  * reached, a time-out. Bodies of every shape known are read into one explanation for the page that asked.
  */
-import type { Endpoint } from './endpoint'
+import { BadIdError, type Endpoint } from './endpoint'
 
 export type ErrorKind = 'http' | 'not-json' | 'unreachable' | 'timeout'
 
@@ -144,6 +144,7 @@ function readField(item: unknown): string[] {
 
 /** Shapes any thrown value into what an error notice shows. */
 export function explain(error: unknown): Explanation {
+  if (error instanceof BadIdError) return { title: 'That cannot be an id', detail: error.message }
   if (!(error instanceof ApiError)) {
     return { title: 'Something failed in the console', detail: error instanceof Error ? error.message : String(error) }
   }

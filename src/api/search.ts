@@ -2,7 +2,7 @@
  * Query strings, parsed and written in one place for router, client and gateway. Every value is a string and a
  * repeated key an array: `007`, `1e5` and 18 digits are identifiers, never numbers.
  */
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 
 export type Search = Record<string, string | string[] | undefined>
 
@@ -51,14 +51,48 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return pairs.length ? `?${pairs.join('&')}` : ''
 }
 
+/** How one parameter of an address is mended: text in, text or nothing out. */
+type Field = z.ZodMiniType<string | undefined, string | undefined>
+
+/** Any text; an empty one is nothing. */
+export const textField: Field = z.pipe(
+  z.optional(z.string()),
+  z.transform((text) => text || undefined),
+)
+
+/** A whole number from 1 to `most`: clamped to the nearest bound, dropped where it is no whole number. */
+export const countField = (most: number): Field =>
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((text) =>
+      text && /^[+-]?\d+$/.test(text) ? String(Math.min(Math.max(Number(text), 1), most)) : undefined,
+    ),
+  )
+
+/** One of a closed set; anything else is dropped. */
+export const choiceField = (...allowed: readonly string[]): Field =>
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((text) => (text !== undefined && allowed.includes(text) ? text : undefined)),
+  )
+
+/** The largest page number that an address is mended to. */
+export const MOST_PAGES = 999_999_999
+
 /**
- * A route's `validateSearch` from a schema. The order of the address is kept, so that the request's query is the
- * address bar's, byte for byte. The router merges unknown keys back into a match's search, so those that the
- * schema did not keep are named undefined.
+ * A route's `validateSearch`. The last repeat of a parameter wins, and the order of the address is kept, so that
+ * the request's query is the address bar's, byte for byte. Filters and page parameters that `fields` does not
+ * know pass through; other unknown names are dropped. The router merges dropped keys back into a match's search,
+ * so they are named undefined.
  */
 export const searchOf =
-  <S extends z.ZodMiniType<object, Search>>(schema: S) =>
-  (given: Search): z.output<S> => {
-    const kept = schema.parse(given)
-    return { ...Object.fromEntries(Object.keys(given).map((name) => [name, undefined])), ...kept }
+  <K extends string>(fields: Readonly<Record<K, Field>>) =>
+  (given: Search): Partial<Record<K, string>> => {
+    const known = new Map<string, Field>(Object.entries(fields))
+    const mended = Object.entries(given).map(([name, value]) => {
+      const text = Array.isArray(value) ? value.at(-1) : value
+      const field = known.get(name) ?? (/^(filter|page)\[/.test(name) ? textField : undefined)
+      return [name, field?.parse(text)] as const
+    })
+    return Object.fromEntries(mended) as Partial<Record<K, string>> // keys beyond K are passed on, not named
   }

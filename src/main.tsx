@@ -1,0 +1,46 @@
+/** Mounts the console: the configuration that the page carries, the theme, the router. */
+import './zod-config'
+import '@mantine/core/styles/baseline.css'
+import '@mantine/core/styles/default-css-variables.css'
+import '@mantine/core/styles/global.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/PasswordInput.css'
+import '@mantine/core/styles/ActionIcon.css'
+import '@mantine/core/styles/Checkbox.css'
+import './ui/console.css'
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { startConsole } from './router'
+import { theme } from './theme'
+import { ConfigProvider } from './tools/config'
+import { readPageConfig } from './tools/page-config'
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
+const colorSchemeManager = localStorageColorSchemeManager({ key: 'forecourt.color-scheme' })
+const root = createRoot(document.getElementById('root') ?? document.body)
+
+void readPageConfig().then((config) => {
+  const { router, queryClient } = startConsole(config)
+  root.render(
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemeManager}
+      getStyleNonce={() => nonce}
+      withStaticClasses={false}
+      deduplicateCssVariables
+    >
+      <ConfigProvider value={config}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </ConfigProvider>
+    </MantineProvider>,
+  )
+})

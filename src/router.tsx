@@ -1,0 +1,45 @@
+/** Router and query client: search strings kept as text, and what reads do by default. */
+import { QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import { setTimeouts } from './api/client'
+import type { ConsoleConfig } from './api/config'
+import { parseSearch, setParameterNames, stringifySearch } from './api/search'
+import { NotFound, PageFailure } from './routes/-failures'
+import { routeTree } from './routeTree.gen'
+
+function createConsoleRouter(queryClient: QueryClient, config: ConsoleConfig) {
+  return createRouter({
+    routeTree,
+    context: { queryClient, config },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent', // loads code; loaders do nothing on a preload
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultErrorComponent: PageFailure,
+    defaultNotFoundComponent: NotFound,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>
+  }
+}
+
+/** Sets up what everything else reads once, then makes the router. Called once, before the first render. */
+export function startConsole(config: ConsoleConfig) {
+  setParameterNames(config.parameters)
+  setTimeouts(config.readTimeoutMs, config.vehicleReadTimeoutMs)
+  // The router mends an address when values change, not when only their spelling differs.
+  const canonical = stringifySearch(parseSearch(location.search))
+  if (canonical !== location.search)
+    history.replaceState(history.state, '', location.pathname + canonical + location.hash)
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: { refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always', retryDelay: 300 },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+  return { router: createConsoleRouter(queryClient, config), queryClient }
+}

@@ -1,0 +1,143 @@
+/** Rail, top line and main: where everything is, what time it is shown in, how the hosts do. */
+import { useMantineColorScheme } from '@mantine/core'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Host, hostNames } from '../api/endpoint'
+import { useConfig } from '../tools/config'
+import { hostTitles, useLamps } from '../tools/hosts'
+import { type Preferences, setPreference, usePreferences } from '../tools/preferences'
+import { ZoneProvider } from '../ui/time'
+import styles from './shell.module.css'
+
+export function Shell({ children }: { children: ReactNode }) {
+  const { time, rows } = usePreferences()
+  const { pathname } = useLocation()
+  const [menuAt, setMenuAt] = useState<string>() // the page on which the menu was opened: leaving it closes it
+  const isOpen = menuAt === pathname
+  useEffect(() => {
+    document.documentElement.dataset.rows = rows
+  }, [rows])
+  return (
+    <ZoneProvider value={time}>
+      <div className={styles.frame}>
+        <a href="#main" className={styles.skip}>
+          Skip to content
+        </a>
+        <header className={styles.rail} data-open={isOpen || undefined}>
+          <div className={styles.brand}>
+            <Link to="/" className={styles.name} preload={false}>
+              <img src="/mark.svg" alt="" width={24} height={24} /> Forecourt
+            </Link>
+            <button
+              type="button"
+              className={styles.menu}
+              aria-expanded={isOpen}
+              aria-controls="rail"
+              onClick={() => setMenuAt(isOpen ? undefined : pathname)}
+            >
+              Menu
+            </button>
+          </div>
+          <div id="rail" className={styles.body}>
+            <Places />
+            <div className={styles.foot}>
+              <HostLamps />
+              <SandboxBadge />
+            </div>
+          </div>
+        </header>
+        <div className={styles.content}>
+          <div className={styles.top}>
+            <ReadOnlyBadge />
+            <TimeSwitch />
+            <SchemeSwitch />
+          </div>
+          <main id="main" className={styles.main}>
+            {children}
+          </main>
+        </div>
+      </div>
+    </ZoneProvider>
+  )
+}
+
+function Places() {
+  const { rowsPerPage } = usePreferences()
+  return (
+    <nav aria-label="Main" className={styles.places}>
+      <Link to="/" activeOptions={{ exact: true }}>
+        Overview
+      </Link>
+      {/* The preference changes the links that lead to a list, never an address that was typed. */}
+      <Link
+        to="/connections"
+        search={rowsPerPage ? { 'page[size]': String(rowsPerPage) } : {}}
+        activeOptions={{ includeSearch: false }}
+      >
+        Connections
+      </Link>
+      <Link to="/settings">Settings</Link>
+    </nav>
+  )
+}
+
+function HostLamps() {
+  const lamps = useLamps()
+  return (
+    <ul className={styles.lamps} aria-label="Hosts">
+      {hostNames.map((host) => (
+        <HostLamp key={host} host={host} state={lamps[host].state} status={lamps[host].status} />
+      ))}
+    </ul>
+  )
+}
+
+function HostLamp({ host, state, status }: { host: Host; state: string; status: number | undefined }) {
+  return (
+    <li data-state={state}>
+      <span>{hostTitles[host]}</span>
+      <span className={styles.lampState}>{state === 'refuses' && status ? `refuses (${status})` : state}</span>
+    </li>
+  )
+}
+
+function SandboxBadge() {
+  const { sandbox } = useConfig()
+  return sandbox ? <p className={styles.sandbox}>Sandbox: invented data</p> : null
+}
+
+function ReadOnlyBadge() {
+  const { readOnly } = useConfig()
+  return readOnly ? <span className={styles.readOnly}>Read only</span> : null
+}
+
+function TimeSwitch() {
+  const { time } = usePreferences()
+  return (
+    <label>
+      <span>Times</span>
+      <select
+        value={time}
+        onChange={(event) => setPreference('time', event.currentTarget.value as Preferences['time'])}
+      >
+        <option value="local">Local</option>
+        <option value="utc">UTC</option>
+        <option value="relative">Relative</option>
+      </select>
+    </label>
+  )
+}
+
+function SchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <label>
+      <span>Colours</span>
+      <select value={colorScheme} onChange={(event) => setColorScheme(event.currentTarget.value as typeof colorScheme)}>
+        <option value="auto">System</option>
+        <option value="light">Light</option>
+        <option value="dark">Dark</option>
+      </select>
+    </label>
+  )
+}

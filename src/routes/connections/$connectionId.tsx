@@ -1,0 +1,148 @@
+/** `/connections/$connectionId`: one connection (interface 2.2), its vehicle, its user and what it may read. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { connections } from '../../api/connections'
+import { query } from '../../api/query'
+import { Failure } from '../../tools/failure'
+import { differencesOf, useKept } from '../../tools/list'
+import { lookedAt } from '../../tools/recent'
+import { isAccepted, useRemovals } from '../../tools/removal'
+import { Fact, Facts } from '../../ui/facts'
+import { CopyButton } from '../../ui/id'
+import { Mode } from '../../ui/mode'
+import { NoValue, Text } from '../../ui/no-value'
+import { Page } from '../../ui/page'
+import { Differences, RawJson } from '../../ui/raw-json'
+import { Time } from '../../ui/time'
+import { Removals } from './-removals'
+import { type ConnectionRow, RemoveConnection, titleOf } from './-remove'
+
+const oneConnection = (connectionId: string) => query(connections.read, { path: { connectionId } })
+
+export const Route = createFileRoute('/connections/$connectionId')({
+  loader: ({ context, params, preload }) => {
+    if (!preload) void context.queryClient.prefetchQuery(oneConnection(params.connectionId))
+  },
+  component: ConnectionPage,
+})
+
+function ConnectionPage() {
+  const { connectionId } = Route.useParams()
+  const read = useQuery(oneConnection(connectionId))
+  const answer = useKept(read.data)
+  const connection = answer?.value.data ?? undefined
+  const isGone = isAccepted(useRemovals()[connectionId])
+  useEffect(() => {
+    if (connection) lookedAt('connection', connection.id)
+  }, [connection])
+
+  return (
+    <Page
+      title={connection ? `Connection ${titleOf(connection)}` : 'Connection'}
+      trail={<Link to="/connections">Connections</Link>}
+      actions={connection && !isGone && <RemoveConnection connection={connection} size="sm" />}
+    >
+      <p>
+        <span className="mono">{connectionId}</span>
+        <CopyButton text={connectionId} what="connection ID" />
+      </p>
+      <Removals ids={[connectionId]} />
+      {read.error && !isGone && (
+        <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />
+      )}
+      {read.isPending && <p role="status">Reading the connection…</p>}
+      {answer && !connection && <p>The answer holds no connection that can be shown.</p>}
+      {connection && <ConnectionFacts connection={connection} />}
+      {answer && <Differences differences={differencesOf(answer).places} />}
+      {answer && <RawJson raw={answer.raw} what="connection" />}
+    </Page>
+  )
+}
+
+function ConnectionFacts({ connection }: { connection: ConnectionRow }) {
+  const { attributes, relationships, meta } = connection
+  const { vehicle, user, permissions } = attributes ?? {}
+  const userId = relationships?.user?.data?.id ?? user?.id
+  const vehicleId = relationships?.vehicle?.data?.id
+  return (
+    <>
+      <Facts>
+        <Fact name="Mode">
+          <Mode mode={vehicle?.mode} />
+        </Fact>
+        <Fact name="Make and model">
+          <Text value={vehicle?.make} /> <Text value={vehicle?.model} />
+        </Fact>
+        <Fact name="Year">
+          <Text value={vehicle?.year} />
+        </Fact>
+        <Fact name="Powertrain">
+          <Text value={vehicle?.powertrainType} />
+        </Fact>
+        <Fact name="External ID">
+          <Text value={user?.externalId} />
+          {user?.externalId && <CopyButton text={user.externalId} what="external ID" />}
+        </Fact>
+        <Fact name="User">
+          {userId ? (
+            <Related id={userId} what="user ID" filter="filter[userId]" text="Connections of this user" />
+          ) : (
+            <NoValue kind="absent" />
+          )}
+        </Fact>
+        <Fact name="Vehicle">
+          {vehicleId ? (
+            <Related id={vehicleId} what="vehicle ID" filter="filter[vehicleId]" text="Connections of this vehicle" />
+          ) : (
+            <NoValue kind="absent" />
+          )}
+        </Fact>
+        <Fact name="Created">
+          <Time value={meta?.createdAt} />
+        </Fact>
+        <Fact name="Updated">
+          <Time value={meta?.updatedAt} />
+        </Fact>
+      </Facts>
+      <section className="stack" aria-labelledby="permissions">
+        <h2 id="permissions">Permissions granted</h2>
+        <Permissions permissions={permissions} />
+      </section>
+    </>
+  )
+}
+
+interface RelatedProps {
+  id: string
+  what: string
+  filter: 'filter[userId]' | 'filter[vehicleId]'
+  text: string
+}
+
+function Related({ id, what, filter, text }: RelatedProps) {
+  return (
+    <>
+      <span className="mono">{id}</span>
+      <CopyButton text={id} what={what} />
+      <br />
+      <Link to="/connections" search={{ [filter]: id }}>
+        {text}
+      </Link>
+    </>
+  )
+}
+
+function Permissions({ permissions }: { permissions: string[] | null | undefined }) {
+  if (!permissions) return <NoValue kind={permissions === null ? 'null' : 'absent'} />
+  if (permissions.length === 0) return <NoValue kind="empty" />
+  return (
+    <ul className="row" style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+      {permissions.toSorted().map((permission) => (
+        <li key={permission}>
+          <code>{permission}</code>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,82 @@
+/** The columns of the connections list; what a cell has no value for, it says. */
+import { Link } from '@tanstack/react-router'
+import type { RefObject } from 'react'
+import { isAccepted, type Removal, useRemovals } from '../../tools/removal'
+import type { Column } from '../../ui/data-table'
+import { CopyButton, IdText } from '../../ui/id'
+import { Mode } from '../../ui/mode'
+import { NoValue, Text } from '../../ui/no-value'
+import { Time } from '../../ui/time'
+import { type ConnectionRow, RemoveConnection } from './-remove'
+
+export interface ListRow {
+  connection: ConnectionRow
+  movedAt: RefObject<number>
+  /** Runs once the service has accepted the row's removal. */
+  onAccepted: () => void
+}
+
+export const columns: readonly Column<ListRow>[] = [
+  {
+    header: 'Connection',
+    kind: 'id',
+    cell: ({ connection: { id } }) => (
+      <>
+        <Link to="/connections/$connectionId" params={{ connectionId: id }}>
+          <IdText id={id} />
+        </Link>
+        <CopyButton text={id} what="connection ID" />
+      </>
+    ),
+  },
+  { header: 'Vehicle', cell: ({ connection }) => <VehicleName vehicle={connection.attributes?.vehicle} /> },
+  { header: 'Mode', cell: ({ connection }) => <Mode mode={connection.attributes?.vehicle?.mode} /> },
+  { header: 'External ID', cell: ({ connection }) => <ShortText value={connection.attributes?.user?.externalId} /> },
+  { header: 'User', kind: 'id', cell: ({ connection }) => <UserId connection={connection} /> },
+  { header: 'Permissions', kind: 'number', cell: ({ connection }) => <PermissionCount connection={connection} /> },
+  { header: 'Created', cell: ({ connection }) => <Time value={connection.meta?.createdAt} /> },
+  { header: 'Actions', kind: 'action', cell: (row) => <Actions {...row} /> },
+]
+
+export function VehicleName({ vehicle }: { vehicle: NonNullable<ConnectionRow['attributes']>['vehicle'] }) {
+  if (!vehicle) return <NoValue kind={vehicle === null ? 'null' : 'absent'} />
+  const { make, model, year, powertrainType } = vehicle
+  const name = [make, model].filter(Boolean).join(' ')
+  return (
+    <>
+      {name ? <bdi>{name}</bdi> : <Text value={make ?? model} />}{' '}
+      <span className="quiet">{[year, powertrainType].filter(Boolean).join(' · ')}</span>
+    </>
+  )
+}
+
+/** Long text is cut to its column; its title has more of it. */
+function ShortText({ value }: { value: string | null | undefined }) {
+  if (!value || value.length <= 40) return <Text value={value} />
+  return <bdi title={value.slice(0, 2000)}>{value.slice(0, 38)}…</bdi>
+}
+
+function UserId({ connection: { attributes, relationships } }: { connection: ConnectionRow }) {
+  const id = relationships?.user?.data?.id ?? attributes?.user?.id
+  return id ? <IdText id={id} /> : <NoValue kind="absent" />
+}
+
+function PermissionCount({ connection }: { connection: ConnectionRow }) {
+  const permissions = connection.attributes?.permissions
+  if (!permissions) return <NoValue kind={permissions === null ? 'null' : 'absent'} />
+  return (
+    <span className="number" title={permissions.join(', ')}>
+      {permissions.length}
+    </span>
+  )
+}
+
+function Actions({ connection, movedAt, onAccepted }: ListRow) {
+  const removal = useRemovals()[connection.id]
+  if (removal && isAccepted(removal)) return <span className="quiet">{markOf(removal)}</span>
+  return <RemoveConnection connection={connection} movedAt={movedAt} onAccepted={onAccepted} />
+}
+
+/** The mark on a row that stays in place until the refreshed page is drawn. */
+const markOf = (removal: Removal) =>
+  removal.phase === 'ended' && removal.outcome === 'accepted' ? 'Accepted, not yet gone' : 'Removed'

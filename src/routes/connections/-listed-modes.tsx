@@ -1,0 +1,29 @@
+/** What the service lists when no mode is given: it may leave simulated vehicles out. Learnt once per session. */
+import { useQueries } from '@tanstack/react-query'
+import { connections } from '../../api/connections'
+import { query } from '../../api/query'
+import { formatCount } from '../../ui/format'
+
+const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY }
+
+/** The total of one mode, or of none given, from a page of one row. */
+export const totalOf = (mode?: 'live' | 'simulated') =>
+  query(connections.list, { query: { ...(mode && { 'filter[vehicle.mode]': mode }), 'page[size]': '1' } })
+
+export function ListedModes() {
+  const [none, live, simulated] = useQueries({
+    queries: [totalOf(), totalOf('live'), totalOf('simulated')].map((one) => ({ ...one, ...once })),
+  }).map(({ data }) => data?.value.meta?.totalCount)
+  if (typeof none !== 'number' || typeof live !== 'number' || typeof simulated !== 'number') return null
+  return <p className="quiet">{listedModes(none, live, simulated)}</p>
+}
+
+/** @param none the total where no mode is given */
+export function listedModes(none: number, live: number, simulated: number): string {
+  if (simulated === 0) return `No simulated connections exist; ${formatCount(live)} are live.`
+  if (none === live + simulated)
+    return `Without a mode both are listed: ${formatCount(live)} live and ${formatCount(simulated)} simulated.`
+  if (none === live)
+    return `Without a mode this service lists live connections only; ${formatCount(simulated)} simulated ones are not among them.`
+  return `Without a mode this service lists ${formatCount(none)}, though it counts ${formatCount(live)} live and ${formatCount(simulated)} simulated ones.`
+}

@@ -1,0 +1,66 @@
+/** What became of the removals: what was answered, what a read showed, and what can be done next. */
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Failure } from '../../tools/failure'
+import { dismiss, lookAgain, type Removal, useRemovals } from '../../tools/removal'
+import { Notice } from '../../ui/notice'
+import { Time } from '../../ui/time'
+import { removalOf } from './-remove'
+
+const words = {
+  removed: ['good', 'Removed'],
+  'already gone': ['good', 'Already gone'],
+  accepted: ['calm', 'Accepted, not yet gone'],
+  failed: ['danger', 'Not removed'],
+  unknown: ['amber', 'Outcome unknown'],
+} as const
+
+/** Notices for the removals of `ids`; all that have ended in this tab where none are given. */
+export function Removals({ ids }: { ids?: readonly string[] }) {
+  const removals = useRemovals()
+  const shown = Object.entries(removals).filter(([id]) => !ids || ids.includes(id))
+  return shown.toReversed().map(([id, removal]) => <RemovalNotice key={id} id={id} removal={removal} />)
+}
+
+function RemovalNotice({ id, removal }: { id: string; removal: Removal }) {
+  const client = useQueryClient()
+  if (removal.phase !== 'ended') {
+    return (
+      <Notice tone="calm">
+        {removal.phase === 'sending' ? 'Removing' : 'Removed; a read is confirming it:'} <bdi>{removal.subject}</bdi>
+      </Notice>
+    )
+  }
+  const { outcome, subject, detail, error, at } = removal
+  const [tone, title] = words[outcome]
+  const actions = (
+    <>
+      {(outcome === 'accepted' || outcome === 'unknown') && (
+        <Button size="compact-sm" variant="default" onClick={() => void lookAgain(removalOf(id, subject, client))}>
+          Look again
+        </Button>
+      )}
+      <Button size="compact-sm" variant="default" onClick={() => dismiss(id)}>
+        Dismiss
+      </Button>
+    </>
+  )
+  if (outcome === 'failed' && error) {
+    return (
+      <Failure error={error}>
+        <p>
+          {title}: <bdi>{subject}</bdi>
+        </p>
+        <div className="row">{actions}</div>
+      </Failure>
+    )
+  }
+  return (
+    <Notice tone={tone} actions={actions}>
+      <p>
+        <strong>{title}</strong> <Time value={at} />: <bdi>{subject}</bdi>
+      </p>
+      <p className="quiet">{detail}</p>
+    </Notice>
+  )
+}

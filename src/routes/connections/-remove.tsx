@@ -1,0 +1,130 @@
+/** The removal of one connection: one click where it is simulated, a small confirmation where it is live. */
+
+import { Button } from '@mantine/core'
+import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
+import { call } from '../../api/client'
+import { connections } from '../../api/connections'
+import type { Output } from '../../api/endpoint'
+import { isNotFound } from '../../api/errors'
+import { keyOf } from '../../api/query'
+import { useConfig } from '../../tools/config'
+import { usePreferences } from '../../tools/preferences'
+import { isAccepted, type RemovalJob, remove, useRemovals } from '../../tools/removal'
+import { Confirm } from '../../ui/confirm'
+import { cutMiddle } from '../../ui/format'
+
+export type ConnectionRow = NonNullable<NonNullable<Output<typeof connections.list>['data']>[number]>
+
+/** What a connection is called where one line must do: its car, else its id. */
+export function titleOf({ id, attributes }: Pick<ConnectionRow, 'id' | 'attributes'>): string {
+  const { make, model, year } = attributes?.vehicle ?? {}
+  const name = [year, make, model].filter(Boolean).join(' ')
+  return name ? `${name} (${cutMiddle(id)})` : cutMiddle(id)
+}
+
+export function removalOf(
+  connectionId: string,
+  subject: string,
+  client: QueryClient,
+  onAccepted?: () => void,
+): RemovalJob<typeof connections.remove> {
+  const path = { connectionId }
+  return {
+    id: connectionId,
+    endpoint: connections.remove,
+    input: { path },
+    subject,
+    isThere: () =>
+      call(connections.read, { path }).then(
+        () => true,
+        (error: unknown) => {
+          if (isNotFound(error)) return false
+          throw error
+        },
+      ),
+    onAccepted: () => {
+      onAccepted?.()
+      void client.invalidateQueries({ queryKey: keyOf(connections.list) })
+    },
+  }
+}
+
+interface Props {
+  connection: ConnectionRow
+  /** Runs before the lists are read again. */
+  onAccepted?: () => void
+  /** Rows that have just moved make the button ignore clicks for a moment (milliseconds of `performance.now()`). */
+  movedAt?: RefObject<number>
+  size?: 'compact-xs' | 'sm'
+}
+
+/** A second click must never hit the row that took the place of a removed one. */
+const SETTLE_MS = 500
+
+export function RemoveConnection({ connection, onAccepted, movedAt, size = 'compact-xs' }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const { readOnly } = useConfig()
+  const { liveRemovals } = usePreferences()
+  const removal = useRemovals()[connection.id]
+  const title = titleOf(connection)
+  const { mode } = connection.attributes?.vehicle ?? {}
+  const user = connection.attributes?.user
+  const isSimulated = mode === 'simulated' // any other mode counts as live
+  const reason = readOnly ? 'This server is read only (READ_ONLY).' : undefined
+  const isIdle = removal?.phase !== 'sending' && !isAccepted(removal)
+
+  const send = () => {
+    setAsking(false)
+    void remove(
+      removalOf(connection.id, `connection ${connection.id} (${mode ?? 'mode unknown'}, ${title})`, client, onAccepted),
+    )
+  }
+  const click = (event: React.MouseEvent) => {
+    if (reason || !isIdle) return
+    if (movedAt && performance.now() - movedAt.current < SETTLE_MS) return
+    if (event.detail > 1) return // the second click of a double click
+    if (isSimulated || liveRemovals === 'one-click') send()
+    else setAsking(true)
+  }
+  return (
+    <>
+      <Button
+        size={size}
+        variant="default"
+        color="red"
+        aria-label={`Remove connection ${title}`}
+        aria-disabled={reason !== undefined || !isIdle || undefined}
+        title={reason}
+        onClick={click}
+      >
+        Remove
+      </Button>
+      {isAsking && (
+        <Confirm
+          title="Remove this live connection?"
+          verb="Remove connection"
+          onConfirm={send}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            <bdi>{title}</bdi>
+            {user?.externalId && (
+              <>
+                {' '}
+                of <bdi>{user.externalId}</bdi>
+              </>
+            )}
+          </p>
+          <p className="mono">{connection.id}</p>
+          <p>
+            The application loses access to this vehicle through it. It cannot be undone: only its owner can connect
+            again.
+          </p>
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,218 @@
+/** `/`: the overview: how the three hosts do, what there is, what ends soon, what was done and looked at here. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { endpoints } from '../api/api'
+import { hostNames } from '../api/endpoint'
+import { query } from '../api/query'
+import { webhooks } from '../api/webhooks'
+import { useConfig } from '../tools/config'
+import { Failure } from '../tools/failure'
+import { hostTitles, useLamps } from '../tools/hosts'
+import { useJournal } from '../tools/journal'
+import { useRecent } from '../tools/recent'
+import { formatCount } from '../ui/format'
+import { IdText } from '../ui/id'
+import { Page } from '../ui/page'
+import { Time } from '../ui/time'
+import { totalOf } from './connections/-listed-modes'
+import styles from './overview.module.css'
+
+const webhookTotal = query(webhooks.list, { query: { 'page[size]': '1' } })
+const counts = [totalOf('live'), totalOf('simulated')] as const
+
+export const Route = createFileRoute('/')({
+  loader: ({ context, preload }) => {
+    if (preload) return
+    for (const count of counts) void context.queryClient.prefetchQuery(count)
+    void context.queryClient.prefetchQuery(webhookTotal)
+  },
+  component: Overview,
+})
+
+function Overview() {
+  return (
+    <Page title="Overview">
+      <Counts />
+      <div className={styles.grid}>
+        <Hosts />
+        <Deprecations />
+        <Recent />
+        <Journal />
+      </div>
+    </Page>
+  )
+}
+
+function Counts() {
+  const live = useQuery(counts[0])
+  const simulated = useQuery(counts[1])
+  const hooks = useQuery(webhookTotal)
+  const vehicleError = live.error ?? simulated.error
+  const again = () => {
+    if (live.error) void live.refetch()
+    if (simulated.error) void simulated.refetch()
+  }
+  return (
+    <>
+      <dl className={styles.counts}>
+        <Count name="Live connections" total={live.data?.value.meta?.totalCount} isFailed={live.isError}>
+          <Link to="/connections" search={{ 'filter[vehicle.mode]': 'live' }}>
+            Show them
+          </Link>
+        </Count>
+        <Count name="Simulated connections" total={simulated.data?.value.meta?.totalCount} isFailed={simulated.isError}>
+          <Link to="/connections" search={{ 'filter[vehicle.mode]': 'simulated' }}>
+            Show them
+          </Link>
+        </Count>
+        <Count name="Webhooks" total={hooks.data?.value.meta?.totalCount} isFailed={hooks.isError} />
+      </dl>
+      {vehicleError && (
+        <Failure error={vehicleError} onRetry={again} isRetrying={live.isFetching || simulated.isFetching} />
+      )}
+      {hooks.error && (
+        <Failure error={hooks.error} onRetry={() => void hooks.refetch()} isRetrying={hooks.isFetching} />
+      )}
+    </>
+  )
+}
+
+interface CountProps {
+  name: string
+  total: number | null | undefined
+  isFailed: boolean
+  children?: ReactNode
+}
+
+function Count({ name, total, isFailed, children }: CountProps) {
+  return (
+    <div className={styles.count}>
+      <dt>{name}</dt>
+      <dd>
+        {typeof total === 'number' ? (
+          <strong className="number">{formatCount(total)}</strong>
+        ) : (
+          <span className="quiet">{isFailed ? 'could not be read' : total === null ? 'not given' : 'reading…'}</span>
+        )}
+        {children && <span className={styles.more}>{children}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function Panel({ title, id, children }: { title: string; id: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className={styles.panel}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Hosts() {
+  const lamps = useLamps()
+  const { hosts } = useConfig()
+  return (
+    <Panel title="Hosts" id="hosts">
+      <ul className={styles.list}>
+        {hostNames.map((host) => {
+          const { state, status, at, durationMs } = lamps[host]
+          return (
+            <li key={host}>
+              <strong>{hostTitles[host]}</strong> <span data-state={state}>{state}</span>
+              {at !== undefined && (
+                <span className="quiet">
+                  {' '}
+                  · {status ?? 'no answer'} in {durationMs} ms, <Time value={at} />
+                </span>
+              )}
+              <br />
+              <code className="quiet">{hosts[host]}</code>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="quiet">
+        This tab’s last call to each. Version 2.0 has no call that costs nothing, so none is made to find out.
+      </p>
+    </Panel>
+  )
+}
+
+/** Section 9, straight from the endpoint table. */
+const dated = endpoints
+  .flatMap(({ operation, deprecation }) => (deprecation ? [{ operation, ...deprecation }] : []))
+  .sort((a, b) => a.to.localeCompare(b.to))
+
+/** @param today `YYYY-MM-DD` in UTC */
+export function deprecationState({ from, to }: { from: string; to: string }, today: string): string {
+  const days = Math.round((Date.parse(to) - Date.parse(today)) / 86_400_000)
+  if (today > to) return `passed ${formatCount(-days)} days ago`
+  if (days === 0) return 'today'
+  if (today >= from) return `inside the quarter, ${formatCount(days)} days left`
+  return `${formatCount(days)} days ahead`
+}
+
+function Deprecations() {
+  const today = new Date().toISOString().slice(0, 10)
+  return (
+    <Panel title="Deprecations" id="deprecations">
+      <ul className={styles.list}>
+        {dated.map(({ operation, from, to }) => (
+          <li key={operation}>
+            <code>{operation}</code>
+            <br />
+            <span className={to < today ? styles.passed : undefined}>{deprecationState({ from, to }, today)}</span>{' '}
+            <span className="quiet">({from === to ? to : `${from} to ${to}`})</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Recent() {
+  const recent = useRecent()
+  return (
+    <Panel title="Recently looked at" id="recent">
+      {recent.length === 0 ? (
+        <p className="quiet">Nothing in this tab yet.</p>
+      ) : (
+        <ul className={styles.list}>
+          {recent.map(({ id, at }) => (
+            <li key={id}>
+              <Link to="/connections/$connectionId" params={{ connectionId: id }}>
+                Connection <IdText id={id} />
+              </Link>{' '}
+              <span className="quiet">
+                <Time value={at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Journal() {
+  const journal = useJournal()
+  return (
+    <Panel title="Changes made in this tab" id="journal">
+      {journal.length === 0 ? (
+        <p className="quiet">None yet. Every removal leaves its receipt here.</p>
+      ) : (
+        <ul className={styles.list}>
+          {journal.map(({ id, at, subject, outcome, detail }) => (
+            <li key={id}>
+              <strong>{outcome}</strong> <Time value={at} />: <bdi>{subject}</bdi>
+              <br />
+              <span className="quiet">{detail}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,27 @@
+/** The one Mantine theme: a deep teal accent, system fonts, motion only where it is welcome. */
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
+
+const teal: MantineColorsTuple = [
+  '#e6f6f4',
+  '#cfeae7',
+  '#a0d6d1',
+  '#6dc0ba',
+  '#43aea6',
+  '#2a9c95',
+  '#158a84',
+  '#0c7673',
+  '#0c6a6a',
+  '#07504f',
+]
+
+export const theme = createTheme({
+  primaryColor: 'teal',
+  primaryShade: { light: 8, dark: 7 },
+  colors: { teal },
+  fontFamily: 'system-ui, "Noto Sans", "DejaVu Sans", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "Noto Sans Mono", "DejaVu Sans Mono", monospace',
+  defaultRadius: 'sm',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  fontSmoothing: false,
+})

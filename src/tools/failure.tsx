@@ -1,0 +1,41 @@
+/** A failed call, shown where it happened. A 401 asks for a token in place and goes on where it was. */
+import { lazy, Suspense } from 'react'
+import { ApiError, explain, isUnauthorized } from '../api/errors'
+import { ErrorNotice } from '../ui/error-notice'
+import { useConfig } from './config'
+
+/** Loaded when a token is asked for: forms are not part of a first load. */
+const TokenForm = lazy(() => import('./token-form').then((module) => ({ default: module.TokenForm })))
+
+interface Props {
+  error: unknown
+  onRetry?: () => void
+  isRetrying?: boolean
+  children?: React.ReactNode
+}
+
+export function Failure({ error, onRetry, isRetrying = false, children }: Props) {
+  const { docsUrl } = useConfig()
+  const permission = error instanceof ApiError ? error.endpoint.permission : undefined
+  return (
+    <>
+      <ErrorNotice
+        explanation={explain(error)}
+        docsUrl={docsUrl}
+        permission={permission}
+        onRetry={onRetry}
+        isRetrying={isRetrying}
+      >
+        {children}
+      </ErrorNotice>
+      {isUnauthorized(error) && (
+        <section className="stack">
+          <p>Hand over a token that the service accepts; this page then goes on where it was.</p>
+          <Suspense fallback={null}>
+            <TokenForm />
+          </Suspense>
+        </section>
+      )}
+    </>
+  )
+}

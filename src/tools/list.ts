@@ -1,0 +1,121 @@
+/** What every paginated page asks of its envelope: links to follow, contradictions to say, filters to show. */
+import { useState } from 'react'
+import type { Answer } from '../api/client'
+import type { Paging } from '../api/json-api'
+import { brackets, type Dialect, type PageLink, readCount, readPageLink } from '../api/links'
+import { pathText } from '../api/read'
+import type { Search } from '../api/search'
+import { formatCount } from '../ui/format'
+
+export type PageLinks = Record<'first' | 'prev' | 'next' | 'last', PageLink>
+
+/** The pager's four links. First and Last lead nowhere where the envelope says that one is already there. */
+export function pageLinks({ links, pageNumber }: Paging, active: Search, dialect: Dialect = brackets): PageLinks {
+  const to = (link: string | null | undefined) => readPageLink(link, active, dialect)
+  const none: PageLink = { kind: 'none' }
+  const last = to(links.last)
+  return {
+    first: pageNumber === 1 ? none : to(links.first),
+    prev: to(links.prev),
+    next: to(links.next),
+    last: links.next === null && last.kind === 'page' && last.number === pageNumber ? none : last,
+  }
+}
+
+export interface Contradiction {
+  text: string
+  /** Where to go on, as a query of the same page. */
+  way?: { text: string; search: Search }
+}
+
+/**
+ * What in an envelope does not fit together, with a way out (product promise: never an empty page).
+ * @param shown how many rows the page holds
+ * @param active the query on screen
+ */
+export function contradictionsOf(
+  paging: Paging,
+  shown: number,
+  active: Search,
+  dialect: Dialect = brackets,
+): Contradiction[] {
+  const { pageNumber, pageSize, totalCount, links } = paging
+  const found: Contradiction[] = []
+  const asked = readCount(active[dialect.number]) ?? 1
+  const at = (page: number): Search => ({ ...active, [dialect.number]: String(page) })
+  const lastPage = totalCount !== undefined && pageSize ? Math.max(1, Math.ceil(totalCount / pageSize)) : undefined
+  if (shown === 0 && lastPage !== undefined && asked > lastPage) {
+    found.push({
+      text: `Page ${formatCount(asked)} is beyond the last page: there are ${formatCount(totalCount ?? 0)} in all.`,
+      way: { text: `Go to page ${formatCount(lastPage)}`, search: at(lastPage) },
+    })
+  } else if (shown === 0 && totalCount) {
+    found.push({
+      text: `The service counts ${formatCount(totalCount)} but sent none of them on this page.`,
+      way: { text: 'Go to the first page', search: at(1) },
+    })
+  }
+  if (pageNumber !== undefined && pageNumber !== asked) {
+    found.push({
+      text: `Page ${formatCount(asked)} was asked for; the service answered with page ${formatCount(pageNumber)}.`,
+    })
+  }
+  if (pageNumber !== undefined && pageNumber > 1 && links.prev === null && shown > 0) {
+    found.push({
+      text: `The service says that nothing stands before page ${formatCount(pageNumber)}.`,
+      way: { text: `Go to page ${formatCount(pageNumber - 1)}`, search: at(pageNumber - 1) },
+    })
+  }
+  if (links.next === null && lastPage !== undefined && pageNumber !== undefined && pageNumber < lastPage) {
+    found.push({
+      text: `The service says that nothing follows page ${formatCount(pageNumber)}, though it counts ${formatCount(totalCount ?? 0)}.`,
+      way: { text: `Go to page ${formatCount(pageNumber + 1)}`, search: at(pageNumber + 1) },
+    })
+  }
+  for (const [name, link] of Object.entries(pageLinks(paging, active, dialect))) {
+    if (link.kind === 'contradiction') {
+      found.push({
+        text: `The service’s “${name}” link filters by ${link.name} = ${link.value}, which is not what is asked for here. It is not followed.`,
+      })
+    } else if (link.kind === 'unreadable') {
+      found.push({ text: `The service’s “${name}” link names no page: ${link.link.slice(0, 200)}` })
+    }
+  }
+  return found
+}
+
+/** The last answer that arrived, kept on screen while the next is on its way or has failed. */
+export function useKept<T>(data: T | undefined): T | undefined {
+  const [kept, setKept] = useState(data)
+  if (data !== undefined && data !== kept) setKept(data)
+  return data ?? kept
+}
+
+/** A total that moved between two answers to the same question, in words. */
+export function useMovedTotal(total: number | undefined, question: string): string | undefined {
+  const [before, setBefore] = useState<{ question: string; total: number; moved?: string }>()
+  if (total === undefined) return undefined
+  if (before?.question !== question) setBefore({ question, total })
+  else if (before.total !== total) {
+    setBefore({
+      question,
+      total,
+      moved: `The total moved from ${formatCount(before.total)} to ${formatCount(total)} since the page before.`,
+    })
+  }
+  return before?.question === question ? before.moved : undefined
+}
+
+/** What of an answer differs from the interface, for `Differences`; broken rows apart, for the table. */
+export function differencesOf({ differences }: Pick<Answer<unknown>, 'differences'>) {
+  const isRow = (path: (string | number)[]) => path.length === 2 && path[0] === 'data' && typeof path[1] === 'number'
+  const rows = new Map(differences.flatMap(({ path, got }) => (isRow(path) ? [[Number(path[1]), got] as const] : [])))
+  return {
+    places: differences.map(({ path, expected, got }) => ({ place: pathText(path), expected, got })),
+    brokenRows: [...rows].map(([index, raw]) => ({
+      key: String(index),
+      text: `Row ${index + 1} of this page cannot be read as the interface shows it`,
+      raw,
+    })),
+  }
+}

@@ -1,0 +1,23 @@
+/** The operator's preferences, kept in this browser; nothing of the service is among them. */
+import * as z from 'zod/mini'
+import { createKeptStore, useStore } from './store'
+
+const Preferences = z.object({
+  version: z.literal(1),
+  time: z._default(z.enum(['utc', 'local', 'relative']), 'local'),
+  rows: z._default(z.enum(['comfortable', 'compact']), 'comfortable'),
+  /** Rows per page of links that lead to a list; absent: the service's default. */
+  rowsPerPage: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
+  /** Whether the removal of one live connection asks first. */
+  liveRemovals: z._default(z.enum(['ask', 'one-click']), 'ask'),
+})
+export type Preferences = z.output<typeof Preferences>
+
+const initial: Preferences = { version: 1, time: 'local', rows: 'comfortable', liveRemovals: 'ask' }
+
+export const preferences = createKeptStore('forecourt.preferences', Preferences, initial, () => localStorage)
+
+export const usePreferences = (): Preferences => useStore(preferences)
+export const setPreference = <K extends keyof Preferences>(name: K, value: Preferences[K]): void =>
+  preferences.set((old) => ({ ...old, [name]: value }))
+export const resetPreferences = (): void => preferences.set(initial)

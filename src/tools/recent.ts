@@ -1,0 +1,16 @@
+/** What was looked at in this tab, newest first: ids only. */
+import * as z from 'zod/mini'
+import { createKeptStore, useStore } from './store'
+
+const Recent = z.object({ kind: z.enum(['connection']), id: z.string(), at: z.number() })
+type Recent = z.output<typeof Recent>
+
+const recent = createKeptStore('forecourt.recent', z.array(Recent), [], () => sessionStorage)
+export const useRecent = (): Recent[] => useStore(recent)
+
+const MOST = 12
+export function lookedAt(kind: Recent['kind'], id: string): void {
+  recent.set((old) =>
+    [{ kind, id, at: Date.now() }, ...old.filter((one) => one.id !== id || one.kind !== kind)].slice(0, MOST),
+  )
+}

@@ -1,0 +1,139 @@
+/**
+ * Removal, once per intention: sends the change, reads what is true afterwards, writes the receipt. It runs
+ * outside any component, so that leaving a page neither stops nor repeats it.
+ */
+import { call } from '../api/client'
+import type { Endpoint, Input } from '../api/endpoint'
+import { explain, isNotFound, isUnclear } from '../api/errors'
+import { type Outcome, record } from './journal'
+import { createStore, useStore } from './store'
+
+export type Removal = {
+  subject: string
+  /** Milliseconds since the epoch. */
+  at: number
+} & (
+  | { phase: 'sending' }
+  /** The service said yes; a read is finding out what is true. */
+  | { phase: 'confirming' }
+  | { phase: 'ended'; outcome: Outcome; detail: string; error?: unknown }
+)
+
+export interface RemovalJob<E extends Endpoint> {
+  /** The id of what is removed: one removal at a time for each. */
+  id: string
+  endpoint: E
+  input: Input<E>
+  /** What it is called in notices and receipts, e.g. `connection 36ab…`. */
+  subject: string
+  /** Resolves to whether it can still be read; rejects where that cannot be told. */
+  isThere: () => Promise<boolean>
+  /** Called once, as soon as the service has said that it is gone or accepted. */
+  onAccepted: () => void
+}
+
+/** When a thing that was accepted but is still there is looked at again, in ms after the look before. */
+const LOOK_AGAIN_MS = [2_000, 5_000, 15_000]
+
+const removals = createStore<Readonly<Record<string, Removal>>>({})
+export const useRemovals = (): Readonly<Record<string, Removal>> => useStore(removals)
+
+const put = (id: string, removal: Removal) => removals.set((old) => ({ ...old, [id]: removal }))
+
+/** True once the service has said that it is gone, or will be. */
+export const isAccepted = (removal: Removal | undefined): boolean =>
+  removal?.phase === 'confirming' ||
+  (removal?.phase === 'ended' && ['removed', 'already gone', 'accepted'].includes(removal.outcome))
+
+/** Forgets a notice; the receipt stays in the journal. A removal that is still under way is not forgotten. */
+export function dismiss(id: string): void {
+  removals.set((old) =>
+    old[id]?.phase === 'ended' ? Object.fromEntries(Object.entries(old).filter(([key]) => key !== id)) : old,
+  )
+}
+
+/** Sends one removal. A second call for the same id while the first is under way, or after it was accepted, does nothing. */
+export async function remove<E extends Endpoint>(job: RemovalJob<E>): Promise<void> {
+  const { id, subject, endpoint } = job
+  const earlier = removals.get()[id]
+  if (earlier && (earlier.phase === 'sending' || isAccepted(earlier))) return
+  const at = Date.now()
+  const end = (outcome: Outcome, detail: string, error?: unknown) => {
+    put(id, { phase: 'ended', subject, at, outcome, detail, error })
+    record({ id: `${endpoint.operation} ${id} ${at}`, at, operation: endpoint.operation, subject, outcome, detail })
+  }
+  put(id, { phase: 'sending', subject, at })
+  try {
+    const { status } = await call(endpoint, job.input)
+    put(id, { phase: 'confirming', subject, at })
+    job.onAccepted()
+    await confirm(job, `The service answered ${status}.`, end)
+  } catch (error) {
+    if (isNotFound(error)) {
+      end('already gone', 'The service answered 404: there was nothing left to remove.')
+      job.onAccepted()
+    } else if (isUnclear(error)) {
+      end('unknown', 'No answer came back. It may or may not have been removed.', error)
+      await settle(job, end, error)
+    } else {
+      const { title, status, detail } = explain(error)
+      end('failed', [status, title, detail].filter(Boolean).join(' · '), error)
+    }
+  }
+}
+
+type End = (outcome: Outcome, detail: string, error?: unknown) => void
+
+/** Looks whether it is gone; where it is not yet, says so and looks again after 2, 5 and 15 seconds. */
+async function confirm<E extends Endpoint>(job: RemovalJob<E>, answered: string, end: End): Promise<void> {
+  for (const pause of [0, ...LOOK_AGAIN_MS]) {
+    if (pause) await new Promise((resolve) => setTimeout(resolve, pause))
+    const there = await job.isThere().catch(() => undefined)
+    if (there === false) {
+      end('removed', `${answered} A read confirmed that it is gone.`)
+      if (pause) job.onAccepted()
+      return
+    }
+    end('accepted', `${answered} ${there ? 'Accepted, not yet gone.' : 'Whether it is gone could not be read.'}`)
+  }
+}
+
+/** After a change whose outcome is unclear: a read, which costs nothing, tells. */
+async function settle<E extends Endpoint>(job: RemovalJob<E>, end: End, error: unknown): Promise<void> {
+  const there = await job.isThere().catch(() => undefined)
+  if (there === undefined) return
+  if (there) end('unknown', 'No answer came back. A read shows that it is still there; it may yet take effect.', error)
+  else {
+    end('removed', 'No answer came back, but a read confirmed that it is gone.')
+    job.onAccepted()
+  }
+}
+
+/** Looks again on demand, after an unclear or a not yet effective removal. Sends no change. */
+export async function lookAgain<E extends Endpoint>(job: RemovalJob<E>): Promise<void> {
+  const earlier = removals.get()[job.id]
+  if (earlier?.phase !== 'ended') return
+  const { at, subject } = earlier
+  const end: End = (outcome, detail, error) => {
+    put(job.id, { phase: 'ended', subject, at, outcome, detail, error })
+    record({
+      id: `${job.endpoint.operation} ${job.id} ${at}`,
+      at,
+      operation: job.endpoint.operation,
+      subject,
+      outcome,
+      detail,
+    })
+  }
+  const there = await job.isThere().catch(() => undefined)
+  if (there === undefined) return
+  if (!there) {
+    end('removed', 'A read confirmed that it is gone.')
+    job.onAccepted()
+  } else
+    end(
+      earlier.outcome,
+      `${earlier.outcome === 'accepted' ? 'Accepted, not yet gone' : 'Still there'} when last looked at.`,
+      earlier.error,
+    )
+}

@@ -1,0 +1,18 @@
+/** Tokens handed over by this browser: sent to the server once, sealed there, never readable here again. */
+import { queryOptions } from '@tanstack/react-query'
+import type { Session } from '../api/config'
+
+async function ask(method: 'GET' | 'POST' | 'DELETE', body?: unknown): Promise<Session> {
+  const response = await fetch('/session', {
+    method,
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (response.ok) return answer as Session // our own server's answer
+  const { errors } = (answer ?? {}) as { errors?: { detail?: string }[] }
+  throw new Error(errors?.[0]?.detail ?? `The server answered ${response.status}.`)
+}
+
+export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: () => ask('GET'), staleTime: 30_000 })
+export const handOver = (tokens: { version3?: string; version2?: string }) => ask('POST', tokens)
+export const forget = () => ask('DELETE')

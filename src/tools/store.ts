@@ -1,0 +1,61 @@
+/** A tiny store: one value, kept in web storage where asked, read by components through `useStore`. */
+import { useSyncExternalStore } from 'react'
+import type * as z from 'zod/mini'
+
+export interface Store<T> {
+  get(): T
+  set(next: T | ((old: T) => T)): void
+  subscribe(listener: () => void): () => void
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set(next) {
+      value = next instanceof Function ? next(value) : next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/**
+ * A store that outlives the page. What is stored is parsed by `schema` on reading; what does not fit is dropped.
+ * A storage that is full or forbidden is no reason to fail: the value then lives in memory.
+ */
+export function createKeptStore<T>(
+  key: string,
+  schema: z.ZodMiniType<T>,
+  initial: T,
+  storage: () => Storage,
+): Store<T> {
+  const store = createStore(load())
+  return {
+    ...store,
+    set(next) {
+      store.set(next)
+      try {
+        storage().setItem(key, JSON.stringify(store.get()))
+      } catch {
+        // kept in memory only
+      }
+    },
+  }
+
+  function load(): T {
+    try {
+      const text = storage().getItem(key)
+      const parsed = text === null ? undefined : schema.safeParse(JSON.parse(text))
+      return parsed?.success ? parsed.data : initial
+    } catch {
+      return initial
+    }
+  }
+}
+
+export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get)

@@ -1,0 +1,38 @@
+/** A confirmation as a native dialog: Cancel focused, the verb in the button, Escape closes. */
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import styles from './confirm.module.css'
+
+interface Props {
+  title: string
+  /** The confirming button, beginning with its verb. */
+  verb: string
+  onConfirm: () => void
+  onCancel: () => void
+  children: ReactNode
+}
+
+export function Confirm({ title, verb, onConfirm, onCancel, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const cancel = useRef<HTMLButtonElement>(null)
+  const name = useId()
+  useEffect(() => {
+    dialog.current?.showModal()
+    cancel.current?.focus()
+  }, [])
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={name} onClose={onCancel}>
+      <h2 id={name}>{title}</h2>
+      <div className={styles.body}>{children}</div>
+      <div className={styles.actions}>
+        <Button ref={cancel} variant="default" onClick={() => dialog.current?.close()}>
+          Cancel
+        </Button>
+        {/* The second click of a double click that opened the dialog must not confirm it. */}
+        <Button className={styles.danger} onClick={({ detail }) => detail < 2 && onConfirm()}>
+          {verb}
+        </Button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,91 @@
+/** A list as a native table: the first cell is the row's link, sizes do not jump, a broken row hides no other. */
+import type { ReactNode } from 'react'
+import styles from './data-table.module.css'
+
+export interface Column<Row> {
+  header: string
+  cell: (row: Row) => ReactNode
+  /** `id` keeps its width, `action` stands at the right edge. */
+  kind?: 'id' | 'action' | 'number'
+}
+
+export interface TableRow<Row> {
+  key: string
+  row: Row
+  /** Drawn one step quieter: simulated, or already removed. */
+  quiet?: boolean
+  struck?: boolean
+}
+
+interface Props<Row> {
+  /** The table's accessible name: the name of the page. */
+  name: string
+  columns: readonly Column<Row>[]
+  /** Undefined while nothing has been read: a skeleton of `expected` rows stands in its place. */
+  rows: readonly TableRow<Row>[] | undefined
+  expected: number
+  /** True while another page is on its way: the rows stay, dimmed. */
+  isBusy?: boolean
+  /** Records that could not be read at all, said below the others. */
+  broken?: readonly { key: string; text: string; raw: unknown }[]
+}
+
+export function DataTable<Row>({ name, columns, rows, expected, isBusy = false, broken = [] }: Props<Row>) {
+  return (
+    <div className={styles.frame}>
+      {isBusy && <div className={styles.progress} aria-hidden="true" />}
+      <table className={styles.table} aria-label={name} aria-busy={isBusy || rows === undefined}>
+        <thead>
+          <tr>
+            {columns.map(({ header, kind }) => (
+              <th key={header} scope="col" data-kind={kind}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody data-dim={isBusy || undefined}>
+          {rows?.map(({ key, row, quiet, struck }) => (
+            <tr key={key} data-quiet={quiet || undefined} data-struck={struck || undefined}>
+              {columns.map(({ header, cell, kind }, index) =>
+                index === 0 ? (
+                  <th key={header} scope="row" data-kind={kind}>
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={header} data-kind={kind}>
+                    {cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          )) ?? <Skeleton columns={columns.length} rows={expected} />}
+          {broken.map(({ key, text, raw }) => (
+            <tr key={key} data-broken>
+              <td colSpan={columns.length}>
+                <details>
+                  <summary>{text}</summary>
+                  <pre className={styles.raw}>{JSON.stringify(raw, null, 2)?.slice(0, 4000) ?? 'nothing'}</pre>
+                </details>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Skeleton({ columns, rows }: { columns: number; rows: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+    <tr key={row} aria-hidden="true">
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <td key={column}>
+          <span className={styles.placeholder} />
+        </td>
+      ))}
+    </tr>
+  ))
+}

@@ -1,0 +1,95 @@
+/** An error in full, where it happened: title, code, status, detail, the service's own page about it, a way on. */
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Explanation } from '../api/errors'
+import styles from './error-notice.module.css'
+import { isSafeLink } from './link'
+import { Notice } from './notice'
+
+interface Props {
+  explanation: Explanation
+  /** The one host to which the service's error links may lead; null: none is configured. */
+  docsUrl: string | null
+  /** What the operation needs, said on a 403. */
+  permission?: string | undefined
+  onRetry?: (() => void) | undefined
+  isRetrying?: boolean
+  children?: ReactNode
+}
+
+export function ErrorNotice({ explanation, docsUrl, permission, onRetry, isRetrying = false, children }: Props) {
+  const { title, status, type, code, detail, fields, requestId, retryAfter, resolution, excerpt, more } = explanation
+  const facts = [status === undefined ? undefined : `HTTP ${status}`, type, code].filter(Boolean).join(' · ')
+  return (
+    <Notice
+      tone="danger"
+      actions={
+        onRetry && (
+          <Button size="compact-sm" variant="default" onClick={onRetry} loading={isRetrying}>
+            Retry
+          </Button>
+        )
+      }
+    >
+      <h2>{title}</h2>
+      {facts && <p className={styles.facts}>{facts}</p>}
+      {detail && <p>{detail}</p>}
+      {fields && (
+        <ul className={styles.fields}>
+          {fields.map((field) => (
+            <li key={field}>{field}</li>
+          ))}
+        </ul>
+      )}
+      {status === 403 && permission && (
+        <p>
+          This needs the permission <code>{permission}</code>.
+        </p>
+      )}
+      {retryAfter !== undefined && <p>The service asks to wait {retryAfter} s before the next try.</p>}
+      {resolution && (
+        <p>
+          What resolves it, in the service’s words: <code>{resolution}</code>
+        </p>
+      )}
+      {requestId && (
+        <p className={styles.facts}>
+          Request <code>{requestId}</code>
+        </p>
+      )}
+      {excerpt && (
+        <details>
+          <summary>What came back</summary>
+          <pre className={styles.excerpt}>{excerpt}</pre>
+        </details>
+      )}
+      <About about={explanation.about} docsUrl={docsUrl} />
+      {more?.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: errors of one answer have no identity but their place
+        <p key={index}>
+          And: {one.title} {one.code} {one.detail}
+        </p>
+      ))}
+      {children}
+    </Notice>
+  )
+}
+
+/** Followed only on the configured docs host: an address in an error is as untrusted as any other data. */
+function About({ about, docsUrl }: { about: string | undefined; docsUrl: string | null }) {
+  if (!about) return null
+  if (isSafeLink(about, docsUrl)) {
+    return (
+      <p>
+        <a href={about} target="_blank" rel="noreferrer noopener">
+          About this error
+        </a>
+      </p>
+    )
+  }
+  return (
+    <p className={styles.facts}>
+      About this error: <code>{about}</code> (not a link: {docsUrl ? 'not on DOCS_URL' : 'DOCS_URL is not set'})
+    </p>
+  )
+}

@@ -1,0 +1,118 @@
+/** A list's filters: fields that mirror the address, and a chip for each that is active. */
+import { NativeSelect, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Search } from '../api/search'
+import styles from './filters.module.css'
+
+export function Filters({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <search aria-label={name} className={styles.filters}>
+      {children}
+    </search>
+  )
+}
+
+interface FieldProps {
+  label: string
+  /** The value in force, from the address. */
+  value: string
+  onApply: (value: string) => void
+  /** Said below the field: the parameter's assumed name, for example. */
+  hint?: string | undefined
+}
+
+/** A field for an identifier: typing asks nothing; Enter, leaving the field or pasting applies. */
+export function IdentifierField({ label, value, onApply, hint }: FieldProps) {
+  const [draft, setDraft] = useState(value)
+  const [mirrored, setMirrored] = useState(value)
+  if (mirrored !== value) {
+    // The address changed (Back, a chip, a link): it wins over what was typed.
+    setMirrored(value)
+    setDraft(value)
+  }
+  const apply = (text: string) => {
+    const wanted = text.trim()
+    setDraft(wanted)
+    if (wanted !== value) onApply(wanted)
+  }
+  return (
+    <TextInput
+      label={label}
+      title={hint}
+      size="xs"
+      value={draft}
+      maxLength={2000}
+      spellCheck={false}
+      autoComplete="off"
+      classNames={{ input: styles.mono, root: styles.field }}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        setDraft(text)
+        // A paste arrives as an input event of its own kind, after the field has taken it.
+        if ((event.nativeEvent as InputEvent).inputType === 'insertFromPaste') apply(text) // React types it as Event
+      }}
+      onKeyDown={(event) => event.key === 'Enter' && apply(draft)}
+      onBlur={() => apply(draft)}
+    />
+  )
+}
+
+export function ChoiceField({
+  label,
+  value,
+  onApply,
+  hint,
+  choices,
+}: FieldProps & { choices: readonly (readonly [value: string, text: string])[] }) {
+  return (
+    <NativeSelect
+      label={label}
+      title={hint}
+      size="xs"
+      value={value}
+      classNames={{ root: styles.choice }}
+      data={choices.map(([choice, text]) => ({ value: choice, label: text }))}
+      onChange={(event) => onApply(event.currentTarget.value)}
+    />
+  )
+}
+
+export interface Chip {
+  name: string
+  label: string
+  value: string
+  /** The query without it. */
+  without: Search
+}
+
+/** Every active filter as a chip; following it clears the filter. */
+export function Chips({ chips, clear }: { chips: readonly Chip[]; clear: Search }) {
+  if (chips.length === 0) return null
+  return (
+    <ul className={styles.chips} aria-label="Active filters">
+      {chips.map(({ name, label, value, without }) => (
+        <li key={name}>
+          <Link
+            to="."
+            search={without as never} // the route's own search, less one filter
+            className={styles.chip}
+            aria-label={`Clear filter ${label}: ${value}`}
+            preload={false}
+          >
+            {label}: <bdi>{value}</bdi>
+            <X size={13} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <Link to="." search={clear as never} preload={false} /* as above */>
+            Clear all filters
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,50 @@
+/** Numbers and times as the console writes them. */
+
+const counts = new Intl.NumberFormat('en-US')
+export const formatCount = (count: number): string => counts.format(count)
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
+/** Milliseconds since the epoch; undefined for what is no time. Digits are epoch milliseconds, 0 is unknown. */
+export function instantOf(text: string | null | undefined): number | undefined {
+  if (!text) return undefined
+  const at = /^\d+$/.test(text) ? Number(text) : Date.parse(text)
+  return Number.isFinite(at) && at !== 0 ? at : undefined
+}
+
+export type Zone = 'utc' | 'local' | 'relative'
+
+const shape = {
+  year: 'numeric',
+  month: 'short',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const
+const utc = new Intl.DateTimeFormat('en-GB', { ...shape, timeZone: 'UTC', timeZoneName: 'short' })
+const local = new Intl.DateTimeFormat('en-GB', { ...shape, timeZoneName: 'short' })
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const steps = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** @param at milliseconds since the epoch */
+export function formatInstant(at: number, zone: Zone, now = Date.now()): string {
+  if (Math.abs(at) > 8.64e15) return 'unknown time'
+  if (zone === 'utc') return utc.format(at)
+  if (zone === 'local') return local.format(at)
+  const seconds = Math.round((at - now) / 1000)
+  const step = steps.find(([, length]) => Math.abs(seconds) >= length)
+  return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : 'just now'
+}
+
+/** `36ab27d0…709ffc`; short ids stay whole. */
+export const cutMiddle = (id: string, head = 8, tail = 6): string =>
+  id.length > head + tail + 3 ? `${id.slice(0, head)}…${id.slice(-tail)}` : id

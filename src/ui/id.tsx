@@ -1,0 +1,42 @@
+/** An identifier: monospaced, cut in the middle, whole on focus and hover, copied with one click. */
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { cutMiddle } from './format'
+import styles from './id.module.css'
+
+/** The text of an id, cut; screen readers and the title have it whole. */
+export function IdText({ id }: { id: string }) {
+  const cut = cutMiddle(id)
+  if (cut === id) return <bdi className="mono">{id}</bdi>
+  return (
+    <span className="mono" title={id}>
+      <span aria-hidden="true">{cut}</span>
+      <span className="visually-hidden">{id}</span>
+    </span>
+  )
+}
+
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), 1000)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  return (
+    <button
+      type="button"
+      className={styles.copy}
+      aria-label={isCopied ? `Copied ${what}` : `Copy ${what}`}
+      title={`Copy ${what}`}
+      onClick={() =>
+        void navigator.clipboard.writeText(text).then(
+          () => setCopied(true),
+          () => setCopied(false),
+        )
+      }
+    >
+      {isCopied ? <Check size={14} /> : <Copy size={14} />}
+    </button>
+  )
+}

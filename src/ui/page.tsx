@@ -1,0 +1,48 @@
+/** The frame of one page: breadcrumb, heading, actions. Sets the document's title and takes the focus on arrival. */
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './page.module.css'
+
+let lastPath: string | undefined
+
+interface Props {
+  title: string
+  /** Beside the title, quieter: an exact count, for example. */
+  aside?: ReactNode
+  /** Links to the pages above this one. */
+  trail?: ReactNode
+  /** At the right of the title; the dangerous one last. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+export function Page({ title, aside, trail, actions, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    document.title = `${title} · Forecourt`
+  }, [title])
+  useEffect(() => {
+    // Arriving from another page moves the focus to the heading, which screen readers then announce. The first
+    // page of a visit leaves the focus where the browser put it.
+    if (lastPath !== undefined && lastPath !== pathname) heading.current?.focus({ preventScroll: true })
+    lastPath = pathname
+  }, [pathname])
+  return (
+    <div className={styles.page}>
+      {trail && (
+        <nav aria-label="Breadcrumb" className={styles.trail}>
+          {trail}
+        </nav>
+      )}
+      <div className={styles.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+          {aside !== undefined && <span className={styles.aside}> {aside}</span>}
+        </h1>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}

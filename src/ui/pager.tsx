@@ -1,0 +1,76 @@
+/** The pager: real links made from the envelope's own, the count, and the rows per page. */
+import { Link } from '@tanstack/react-router'
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
+import type { Paging } from '../api/json-api'
+import type { PageLink } from '../api/links'
+import { formatCount } from './format'
+import styles from './pager.module.css'
+
+interface Props {
+  paging: Paging
+  /** The envelope's links, read against the query on screen. */
+  links: Record<'first' | 'prev' | 'next' | 'last', PageLink>
+  /** How many rows the answer really held. */
+  shown: number
+  sizes: readonly number[]
+  onSize: (size: number) => void
+}
+
+export function Pager({ paging, links, shown, sizes, onSize }: Props) {
+  const { pageNumber, pageSize, totalCount, orderBy, orderDirection } = paging
+  const first =
+    pageNumber !== undefined && pageSize !== undefined && shown > 0 ? (pageNumber - 1) * pageSize + 1 : undefined
+  const total = totalCount === undefined ? 'an unknown number' : formatCount(totalCount)
+  const range =
+    first === undefined ? `${formatCount(shown)}` : `${formatCount(first)}–${formatCount(first + shown - 1)}`
+  const size = pageSize ?? sizes[0] ?? 10
+  const offered = sizes.includes(size) ? sizes : [...sizes, size].sort((a, b) => a - b)
+  return (
+    <nav aria-label="Pages" className={styles.pager}>
+      <span className={styles.range}>
+        {range} of {total}
+      </span>
+      <span className={styles.links}>
+        <PageAnchor name="First page" link={links.first} icon={<ChevronFirst size={16} />} />
+        <PageAnchor name="Previous page" link={links.prev} icon={<ChevronLeft size={16} />} />
+        <PageAnchor name="Next page" link={links.next} icon={<ChevronRight size={16} />} />
+        <PageAnchor name="Last page" link={links.last} icon={<ChevronLast size={16} />} />
+      </span>
+      <label className={styles.size}>
+        <span>Rows per page</span>
+        <select value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
+          {offered.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </select>
+      </label>
+      {orderBy && (
+        <span className={styles.order}>
+          Ordered by <code>{orderBy}</code> {orderDirection}
+        </span>
+      )}
+    </nav>
+  )
+}
+
+/** One pager link. Where the service says that there is no such page it stays in place, disabled. */
+function PageAnchor({ name, link, icon }: { name: string; link: PageLink; icon: React.ReactNode }) {
+  if (link.kind !== 'page') {
+    const why = link.kind === 'none' ? undefined : 'The service’s link cannot be followed'
+    return (
+      // biome-ignore lint/a11y/useValidAnchor: a disabled link is an anchor without an address
+      // biome-ignore lint/a11y/useFocusableInteractive: and takes no focus, for there is nowhere to go
+      <a role="link" aria-disabled="true" aria-label={name} title={why} className={styles.link}>
+        {icon}
+      </a>
+    )
+  }
+  return (
+    // The address bar's query is the request's: the search goes in as it stands, whatever the route.
+    <Link to="." search={link.search as never} aria-label={name} title={name} className={styles.link} preload={false}>
+      {icon}
+    </Link>
+  )
+}
