@@ -78,12 +78,10 @@ export function DataTable<Row>({ name, columns, rows, expected, isBusy = false, 
 
 function Skeleton({ columns, rows }: { columns: number; rows: number }) {
   return Array.from({ length: rows }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-    <tr key={row} aria-hidden="true">
+    <tr key={row}>
       {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <td key={column}>
-          <span className={styles.placeholder} />
+          <span className={styles.placeholder} aria-hidden="true" />
         </td>
       ))}
     </tr>

@@ -65,7 +65,6 @@ export function ErrorNotice({ explanation, docsUrl, permission, onRetry, isRetry
       )}
       <About about={explanation.about} docsUrl={docsUrl} />
       {more?.map((one, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: errors of one answer have no identity but their place
         <p key={index}>
           And: {one.title} {one.code} {one.detail}
         </p>

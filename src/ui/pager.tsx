@@ -61,7 +61,6 @@ function PageAnchor({ name, link, icon }: { name: string; link: PageLink; icon: 
     const why = link.kind === 'none' ? undefined : 'The service’s link cannot be followed'
     return (
       // biome-ignore lint/a11y/useValidAnchor: a disabled link is an anchor without an address
-      // biome-ignore lint/a11y/useFocusableInteractive: and takes no focus, for there is nowhere to go
       <a role="link" aria-disabled="true" aria-label={name} title={why} className={styles.link}>
         {icon}
       </a>

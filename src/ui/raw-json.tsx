@@ -1,4 +1,5 @@
 /** The body as sent, one click away, and what in it differs from the interface. */
+import { useState } from 'react'
 import { plural } from './format'
 import { CopyButton } from './id'
 import styles from './raw-json.module.css'
@@ -7,17 +8,27 @@ import styles from './raw-json.module.css'
 const SHOWN = 100_000
 
 export function RawJson({ raw, what }: { raw: unknown; what: string }) {
-  const text = JSON.stringify(raw, null, 2) ?? ''
+  const [isOpen, setOpen] = useState(false) // nothing is written out until it is asked for
   return (
-    <details className={styles.raw}>
+    <details className={styles.raw} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Raw JSON</summary>
-      <CopyButton text={text} what={`${what} as JSON`} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <pre tabIndex={0} aria-label={`${what} as JSON`} role="region">
-        {text.slice(0, SHOWN)}
-        {text.length > SHOWN && '\n… cut here; copying takes the whole'}
-      </pre>
+      {isOpen && <Body text={JSON.stringify(raw, null, 2) ?? ''} what={what} />}
     </details>
+  )
+}
+
+function Body({ text, what }: { text: string; what: string }) {
+  return (
+    <>
+      <CopyButton text={text} what={`${what} as JSON`} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section tabIndex={0} aria-label={`${what} as JSON`} className={styles.body}>
+        <pre>
+          {text.slice(0, SHOWN)}
+          {text.length > SHOWN && '\n… cut here; copying takes the whole'}
+        </pre>
+      </section>
+    </>
   )
 }
 

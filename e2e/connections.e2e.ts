@@ -1,0 +1,155 @@
+/** Connections in the browser: list, filters, pages, detail, addresses that survive everything. */
+import { expect, queryOf, test } from './test'
+
+test.beforeEach(async ({ signIn }) => signIn())
+
+test('lists the connections with the exact count, a pager and a link to each', async ({ page }) => {
+  await page.goto('/connections')
+  await expect(page.getByRole('heading', { level: 1, name: /^Connections 2,5\d\d$/ })).toBeVisible()
+  const table = page.getByRole('table', { name: 'Connections' })
+  await expect(table.getByRole('row')).toHaveCount(11)
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(/1–10 of 2,5\d\d/)
+  await expect(page).toHaveTitle('Connections · Forecourt')
+  await expect(page.getByRole('link', { name: 'Previous page' })).toBeDisabled()
+
+  await table.getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/connections\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Connection')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goBack()
+  await expect(table.getByRole('row')).toHaveCount(11)
+})
+
+const awkward = ['007', '1e5', '662E41', '123456789012345678', 'true', 'a&b=c#d', '[x]', '"q"']
+
+for (const externalId of awkward) {
+  test(`the external id ${externalId} survives address, reload, Back, Forward and sharing`, async ({
+    page,
+    context,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname === '/api/vehicle/v3/connections' && !search.includes('page[size]=1')) asked.push(search)
+    })
+    const address = `/connections?filter[user.externalId]=${encodeURIComponent(externalId)}&page[number]=2&page[size]=5`
+    await page.goto(address)
+    const field = page.getByRole('search', { name: 'Filter connections' }).getByLabel('External ID')
+    const cells = page.getByRole('table', { name: 'Connections' }).getByRole('cell', { name: externalId, exact: true })
+    const holds = async () => {
+      await expect(cells).toHaveCount(5)
+      await expect(field).toHaveValue(externalId)
+      expect(queryOf(page)).toBe(`filter[user.externalId]=${externalId}&page[number]=2&page[size]=5`)
+    }
+    await holds()
+    expect(asked).toEqual([new URL(page.url()).search])
+    await page.reload()
+    await holds()
+    await page.getByRole('link', { name: 'Previous page' }).click()
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–5 of')
+    await page.goBack()
+    await holds()
+    await page.goForward()
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–5 of')
+    await expect(field).toHaveValue(externalId)
+    await page.goBack()
+    const shared = await context.newPage()
+    await shared.goto(page.url())
+    await expect(
+      shared.getByRole('table', { name: 'Connections' }).getByRole('cell', { name: externalId, exact: true }),
+    ).toHaveCount(5)
+    expect(new URL(shared.url()).search).toBe(new URL(page.url()).search)
+  })
+}
+
+test('a filter stays in address and request through Next, Last and Previous', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname === '/api/vehicle/v3/connections' && !search.includes('page[size]=1')) asked.push(search)
+  })
+  await page.goto('/connections')
+  const pager = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pager).toContainText('1–10 of')
+  await page.getByLabel('Mode').selectOption('simulated')
+  await expect(page.getByRole('link', { name: 'Clear filter Mode: simulated' })).toBeVisible()
+  await expect(pager).not.toContainText('of 2,5')
+  for (const name of ['Next page', 'Last page', 'Previous page']) {
+    const before = page.url()
+    await page.getByRole('link', { name }).click()
+    await expect(page).not.toHaveURL(before)
+    const { search } = new URL(page.url())
+    expect(decodeURIComponent(search)).toContain('filter[vehicle.mode]=simulated')
+    await expect(page.getByRole('table', { name: 'Connections' })).toHaveAttribute('aria-busy', 'false')
+    expect(asked.filter((one) => one === search)).toHaveLength(1)
+  }
+  await page.getByRole('link', { name: 'Clear filter Mode: simulated' }).click()
+  await expect(page.getByLabel('Mode')).toHaveValue('')
+  expect(queryOf(page)).not.toContain('filter')
+})
+
+test('identifier fields apply on Enter, on leaving and on pasting, and not while typing', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/connections')
+  const field = page.getByLabel('External ID')
+  await field.pressSequentially('007')
+  expect(queryOf(page)).toBe('')
+  await field.press('Enter')
+  await expect.poll(() => queryOf(page)).toBe('filter[user.externalId]=007')
+  await field.fill('1e5')
+  await field.blur()
+  await expect.poll(() => queryOf(page)).toBe('filter[user.externalId]=1e5')
+  await page.evaluate(() => navigator.clipboard.writeText(' 662E41\n'))
+  await field.selectText()
+  await field.press('ControlOrMeta+v')
+  await expect.poll(() => queryOf(page)).toBe('filter[user.externalId]=662E41')
+  await page.goBack()
+  await expect(field).toHaveValue('1e5')
+})
+
+test('an address that does not validate is mended, and what is unknown passes through as a chip', async ({ page }) => {
+  await page.goto(
+    '/connections?page[number]=0&page[size]=5&page[size]=abc&filter[vehicle.mode]=sideways&filter[colour]=red&junk=1',
+  )
+  await expect.poll(() => queryOf(page)).toBe('page[number]=1&filter[colour]=red')
+  await expect(page.getByRole('link', { name: 'Clear filter filter[colour]: red' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Connections' }).getByRole('row')).toHaveCount(11)
+})
+
+test('a page beyond the last says so and offers a way out', async ({ page }) => {
+  await page.goto('/connections?page[number]=99999')
+  await expect(page.getByText('Page 99,999 is beyond the last page')).toBeVisible()
+  await page.getByRole('link', { name: /^Go to page/ }).click()
+  await expect(page.getByRole('link', { name: 'Next page' })).toBeDisabled()
+  await expect(page.getByRole('table', { name: 'Connections' }).getByRole('row').nth(1)).toBeVisible()
+})
+
+test('an empty result names the filters and offers to clear them', async ({ page }) => {
+  await page.goto('/connections?filter[user.externalId]=nobody-at-all')
+  await expect(page.getByText('No connection matches External ID “nobody-at-all”.')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear 1 filter' }).click()
+  await expect(page.getByRole('table', { name: 'Connections' }).getByRole('row')).toHaveCount(11)
+})
+
+test('rows per page keeps the first row in view and becomes the preference of links only', async ({ page }) => {
+  await page.goto('/connections?page[number]=6')
+  await page.getByLabel('Rows per page').selectOption('25')
+  await expect.poll(() => queryOf(page)).toBe('page[number]=3&page[size]=25')
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('51–75 of')
+  await page.goto('/connections')
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–10 of')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connections' }).click()
+  await expect.poll(() => queryOf(page)).toBe('page[size]=25')
+})
+
+test('an id that cannot be a path segment is refused before anything is sent', async ({ page }) => {
+  await page.goto('/connections/%2525')
+  await expect(page.getByRole('alert')).toContainText('Not Found')
+  await page.goto(`/connections/${encodeURIComponent('a/b')}`)
+  await expect(page.getByRole('alert')).toContainText('Not Found')
+})
+
+test('pages that do not exist say so', async ({ page }) => {
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+})

@@ -1,0 +1,127 @@
+/** Failures a person can type: each page shows data or a true error with a way on. */
+import { expect, queryOf, test } from './test'
+
+const table = 'Connections'
+const statuses = [
+  ['400', 'Bad Request'],
+  ['403', 'Forbidden'],
+  ['404', 'Not Found'],
+  ['429', 'HTTP 429'],
+  ['430', 'HTTP 430'],
+  ['500', 'Internal Server Error'],
+] as const
+
+for (const [status, words] of statuses) {
+  test(`the list under ${status}`, async ({ page, signIn }, { testId }) => {
+    await signIn(`sandbox-status-${status}:${testId}`)
+    await page.goto('/connections?filter[user.externalId]=007')
+    const alert = page.getByRole('alert').first()
+    await expect(alert).toContainText(words)
+    await expect(alert).toContainText(`HTTP ${status}`)
+    await expect(page.getByLabel('External ID')).toHaveValue('007')
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await expect(alert).toContainText(words)
+  })
+}
+
+const broken = [
+  ['sandbox-html', 'a web page'],
+  ['sandbox-empty', 'an empty body'],
+  ['sandbox-truncated', 'text that is not JSON'],
+] as const
+
+for (const [token, words] of broken) {
+  test(`the list under ${token}`, async ({ page, signIn }, { testId }) => {
+    await signIn(`${token}:${testId}`)
+    await page.goto('/connections')
+    await expect(page.getByRole('alert')).toContainText(words)
+  })
+}
+
+test('the error’s own page is a link on the docs host', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-status-403:${testId}`)
+  await page.goto('/connections')
+  const link = page.getByRole('link', { name: 'About this error' })
+  await expect(link).toHaveAttribute('rel', /noopener/)
+  expect(await link.getAttribute('href')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//)
+})
+
+test('a 503 that passes is tried once more and never shown', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-once-503:${testId}`)
+  await page.goto('/connections?filter[vehicle.mode]=live')
+  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(11)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a connection cut off is told apart from an error of the service', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-cut:${testId}`)
+  await page.goto('/connections')
+  await expect(page.getByRole('alert')).toContainText('UPSTREAM_UNREACHABLE')
+})
+
+test('a body cut off in the middle is an error, never a short list', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-cut-body:${testId}`)
+  await page.goto('/connections')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('table', { name: table })).toHaveCount(0)
+})
+
+test('broken rows hide no other and say what differs', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-wrong-shape:${testId}`)
+  await page.goto('/connections')
+  await expect(page.getByText(/cannot be read as the interface shows it/).first()).toBeVisible()
+  await expect(page.getByText(/places? differs? from the interface/)).toBeVisible()
+  expect(await page.getByRole('table', { name: table }).getByRole('link').count()).toBeGreaterThan(3)
+})
+
+test('an error stands above the page that was on screen, filters kept', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/connections')
+  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(11)
+  await page.getByLabel('User ID').fill('fault-400')
+  await page.getByLabel('User ID').press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Bad Request')
+  await expect(page.getByLabel('User ID')).toHaveValue('fault-400')
+  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(11)
+  await page.goBack()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a page size that the service refuses steps down and says so', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-max-25:${testId}`)
+  await page.goto('/connections?page[size]=100')
+  await expect(page.getByText('The service refused')).toBeVisible()
+  await expect.poll(() => queryOf(page)).toBe('page[size]=25')
+  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(26)
+})
+
+test('links that lead elsewhere are not followed', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-hostile-links:${testId}`)
+  await page.goto('/connections?page[number]=2')
+  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(11)
+  for (const link of await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').all()) {
+    const href = await link.getAttribute('href')
+    expect(href === null || href.startsWith('/connections?')).toBe(true)
+  }
+})
+
+test('a link that names another filter is shown as a contradiction', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-links-with-filter:${testId}`)
+  await page.goto('/connections?filter[vehicle.mode]=live')
+  await expect(page.getByText('It is not followed.').first()).toBeVisible()
+})
+
+test('a service that lists live connections only is said to', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-live-only:${testId}`)
+  await page.goto('/connections')
+  await expect(page.getByText('Without a mode this service lists live connections only')).toBeVisible()
+})
+
+for (const status of ['400', '401', '403', '404', '500']) {
+  test(`one connection under ${status}`, async ({ page, signIn }) => {
+    await signIn()
+    await page.goto(`/connections/fault-${status}`)
+    await expect(page.getByRole('alert').first()).toContainText(`HTTP ${status}`)
+    await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
+  })
+}

@@ -1,0 +1,43 @@
+/** Starts the built gateway as its own process, the way a user does, on a port of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+export interface Gateway {
+  /** `http://localhost:PORT` */
+  origin: string
+  /** Everything the process has written so far. */
+  output(): string
+  stop(): Promise<void>
+}
+
+const main = fileURLToPath(new URL('../build/main.js', import.meta.url))
+
+/** @param env the environment beside PORT; nothing else of this process's environment is passed on */
+export async function startGateway(env: Record<string, string> = {}): Promise<Gateway> {
+  const child: ChildProcess = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, PORT: '0', SANDBOX_LATENCY_MS: '5', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const origin = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk
+      const address = /Forecourt on (http:\/\/localhost:\d+)/.exec(output)?.[1]
+      if (address) resolve(address)
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    child.once('exit', (code) => reject(new Error(`The gateway ended with ${code}:\n${output}`)))
+  })
+  return {
+    origin,
+    output: () => output,
+    async stop() {
+      if (child.exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,168 @@
+/** Removal of connections: once per intention, its outcome always known or said to be unknown. */
+import type { Page } from '@playwright/test'
+import { expect, queryOf, test } from './test'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Connections' }).getByRole('row')
+const total = async (page: Page) => {
+  const text = await page.getByRole('navigation', { name: 'Pages' }).textContent()
+  return Number(/of ([\d,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
+}
+const deletes = (page: Page) => {
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'DELETE' && sent.push(new URL(request.url()).pathname))
+  return sent
+}
+
+test('a simulated connection goes with one click; a double click removes one', async ({ page, signIn }) => {
+  await signIn()
+  const sent = deletes(page)
+  await page.goto('/connections?filter[vehicle.mode]=simulated')
+  await expect(rows(page)).toHaveCount(11)
+  const before = await total(page)
+  const first = await rows(page).nth(1).getByRole('link').first().getAttribute('href')
+  await rows(page)
+    .nth(1)
+    .getByRole('button', { name: /^Remove connection/ })
+    .dblclick()
+  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  await expect.poll(() => total(page)).toBe(before - 1)
+  expect(sent).toHaveLength(1)
+  expect(first?.endsWith(sent[0]?.split('/').at(-1) ?? 'none')).toBe(true)
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Changes made in this tab' })).toContainText('removed')
+})
+
+test('a live connection asks: Cancel has the focus, Escape closes, the verb removes', async ({ page, signIn }) => {
+  await signIn()
+  const sent = deletes(page)
+  await page.goto('/connections?filter[vehicle.mode]=live')
+  const button = rows(page)
+    .nth(1)
+    .getByRole('button', { name: /^Remove connection/ })
+  await button.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  await button.dblclick()
+  await expect(dialog).toBeVisible()
+  expect(sent).toHaveLength(0)
+  await dialog.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Removed' }).first()).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('the row stays, marked, until the refreshed page is drawn', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/connections?filter[vehicle.mode]=simulated')
+  await expect(rows(page)).toHaveCount(11)
+  const row = rows(page).filter({
+    has: page.locator(`a[href="${await rows(page).nth(1).getByRole('link').first().getAttribute('href')}"]`),
+  })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/v3\/connections\?/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await row.getByRole('button', { name: /^Remove connection/ }).click()
+  await expect(row.getByRole('cell', { name: 'Removed', exact: true })).toBeVisible()
+  await expect(rows(page)).toHaveCount(11)
+  release()
+  await expect(row).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(11)
+})
+
+test('removing the last row of the last page lands on the page before it', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/connections?filter[user.externalId]=007&filter[vehicle.mode]=simulated&page[size]=1')
+  await page.getByRole('link', { name: 'Last page' }).click()
+  await expect(page.getByRole('link', { name: 'Next page' })).toBeDisabled()
+  const last = Number(new URLSearchParams(new URL(page.url()).search).get('page[number]'))
+  expect(last).toBeGreaterThan(1)
+  await rows(page)
+    .nth(1)
+    .getByRole('button', { name: /^Remove connection/ })
+    .click()
+  await expect.poll(() => queryOf(page)).toContain(`page[number]=${last - 1}&`)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page.getByText('beyond the last page')).toHaveCount(0)
+})
+
+test('from the detail page; what is shown stays, the button goes', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/connections?filter[vehicle.mode]=simulated')
+  await rows(page).nth(1).getByRole('link').first().click()
+  await page.getByRole('button', { name: /^Remove connection/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remove connection/ })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Not Found')
+})
+
+test('a connection that another tab removed is “already gone”', async ({ page, context, signIn }) => {
+  await signIn()
+  await page.goto('/connections?filter[vehicle.mode]=simulated')
+  await expect(rows(page)).toHaveCount(11)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  for (const tab of [other, page]) {
+    await rows(tab)
+      .nth(1)
+      .getByRole('button', { name: /^Remove connection/ })
+      .click()
+    await expect(
+      tab.getByRole('status').filter({ hasText: tab === page ? 'Already gone' : 'A read confirmed' }),
+    ).toBeVisible()
+  }
+})
+
+test('a refused removal says why, in place, and the row stays', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-change-500:${testId}`)
+  await page.goto('/connections?filter[vehicle.mode]=simulated')
+  await rows(page)
+    .nth(1)
+    .getByRole('button', { name: /^Remove connection/ })
+    .click()
+  await expect(page.getByRole('alert')).toContainText('Internal Server Error')
+  await expect(page.getByRole('alert')).toContainText('Not removed')
+  await expect(rows(page)).toHaveCount(11)
+  await expect(
+    rows(page)
+      .nth(1)
+      .getByRole('button', { name: /^Remove connection/ }),
+  ).toBeEnabled()
+})
+
+test('a removal whose answer is cut off is looked up, never sent again', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-change-cut:${testId}`)
+  const sent = deletes(page)
+  await page.goto('/connections?filter[vehicle.mode]=simulated')
+  await rows(page)
+    .nth(1)
+    .getByRole('button', { name: /^Remove connection/ })
+    .click()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'No answer came back, but a read confirmed that it is gone' }),
+  ).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('a slow purge reads “Accepted, not yet gone”, then gone', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-slow-purge:${testId}`)
+  await page.goto('/connections?filter[vehicle.mode]=simulated')
+  await rows(page)
+    .nth(1)
+    .getByRole('button', { name: /^Remove connection/ })
+    .click()
+  const notice = page.getByRole('status').filter({ hasText: 'connection' }).first()
+  await expect(notice).toContainText('Accepted, not yet gone')
+  await notice.getByRole('button', { name: 'Look again' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible({
+    timeout: 20_000,
+  })
+})

@@ -1,0 +1,110 @@
+/** Tokens and preferences: handed over once, never readable again; a 401 goes on where it was. */
+import { startSandbox } from '../src/sandbox/server'
+import { startGateway } from './gateway'
+import { expect, queryOf, test } from './test'
+
+test('a 401 asks for a token in place and goes on where it was', async ({ page }) => {
+  const hosts = await startSandbox({ connections: 300, seed: 3, latencyMs: 0 })
+  const gateway = await startGateway({
+    VEHICLE_DATA_URL: hosts.vehicleData,
+    VEHICLE_URL: hosts.vehicle,
+    MANAGEMENT_URL: hosts.management,
+  })
+  const secret = 'sandbox-a-secret-of-the-operator'
+  try {
+    await page.goto(`${gateway.origin}/connections?filter[vehicle.mode]=live&page[number]=2`)
+    await expect(page.getByRole('alert')).toContainText('NO_TOKEN')
+    const form = page.getByRole('form', { name: 'Access tokens' })
+    await form.getByLabel('Version 3 token').fill('wrong')
+    await form.getByRole('button', { name: 'Use tokens' }).click()
+    await expect(page.getByRole('alert')).toContainText('UNAUTHORIZED')
+    await form.getByLabel('Version 3 token').fill(secret)
+    await form.getByRole('button', { name: 'Use tokens' }).click()
+    await expect(page.getByRole('table', { name: 'Connections' }).getByRole('row')).toHaveCount(11)
+    expect(queryOf(page)).toBe('filter[vehicle.mode]=live&page[number]=2')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+
+    const readable = await page.evaluate(() =>
+      JSON.stringify([
+        document.cookie,
+        { ...localStorage },
+        { ...sessionStorage },
+        document.documentElement.outerHTML,
+        location.href,
+      ]),
+    )
+    expect(readable).not.toContain(secret)
+    const cookies = await page.context().cookies()
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const cookie of cookies) {
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+      expect(cookie.value).not.toContain(secret)
+    }
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
+    await expect(form.getByText('This browser has handed one over.')).toBeVisible()
+    await form.getByRole('button', { name: 'Forget tokens' }).click()
+    await expect(form.getByText('This browser has handed one over.')).toHaveCount(0)
+    expect(await page.context().cookies()).toEqual([])
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connections' }).click()
+    await expect(page.getByRole('alert')).toContainText('NO_TOKEN')
+    expect(gateway.output()).not.toContain(secret)
+  } finally {
+    await gateway.stop()
+    await hosts.close()
+  }
+})
+
+test('shows what the server is configured with, and which names are assumed', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/settings')
+  const server = page.getByRole('region', { name: 'What the server is configured with' })
+  await expect(server.getByText('(sandbox)')).toHaveCount(3)
+  await expect(page.getByRole('region', { name: 'Query parameter names' })).toContainText(
+    'filter[user.externalId] assumed name',
+  )
+})
+
+test('a preference is kept, and one-click removal of a live connection is one click', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/settings')
+  await page.getByLabel('Remove one live connection with a single click').check()
+  await page.reload()
+  await expect(page.getByLabel('Remove one live connection with a single click')).toBeChecked()
+  await page.goto('/connections?filter[vehicle.mode]=live')
+  const row = page.getByRole('table', { name: 'Connections' }).getByRole('row').nth(1)
+  await row.getByRole('button', { name: /^Remove connection/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+})
+
+test('READ_ONLY disables removal with the reason, and the server refuses it too', async ({ page }) => {
+  const gateway = await startGateway({ READ_ONLY: '1' })
+  try {
+    await page.goto(`${gateway.origin}/connections`)
+    const button = page.getByRole('button', { name: /^Remove connection/ }).first()
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveAttribute('title', /READ_ONLY/)
+    const answer = await page.evaluate(async () => {
+      const response = await fetch('/api/vehicle/v3/connections/x', { method: 'DELETE' })
+      return [response.status, (await response.json()).errors[0].code]
+    })
+    expect(answer).toEqual([403, 'READ_ONLY'])
+  } finally {
+    await gateway.stop()
+  }
+})
+
+test('CONFIG names replace the defaults in address and request', async ({ page }, info) => {
+  const { writeFile } = await import('node:fs/promises')
+  const file = info.outputPath('config.json')
+  await writeFile(file, JSON.stringify({ parameters: { 'page[size]': 'limit' } }))
+  const gateway = await startGateway({ CONFIG: file })
+  try {
+    const asked = page.waitForRequest((request) => request.url().includes('limit=25'))
+    await page.goto(`${gateway.origin}/connections?limit=25`)
+    expect(new URL((await asked).url()).search).toBe('?limit=25')
+    expect(new URL(page.url()).search).toBe('?limit=25')
+  } finally {
+    await gateway.stop()
+  }
+})

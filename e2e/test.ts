@@ -1,0 +1,54 @@
+/** The test object of every end-to-end test: a gateway per worker, a world per test, and no error left unseen. */
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Gateway, startGateway } from './gateway'
+
+interface PerTest {
+  /** Hands over a token: by default one with a world of this test's own. */
+  signIn: (token?: string) => Promise<void>
+  /** What the browser logged as an error; a test that expects some empties it. */
+  logged: string[]
+}
+
+export const test = base.extend<PerTest, { gateway: Gateway }>({
+  gateway: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
+    async ({}, use) => {
+      const gateway = await startGateway()
+      await use(gateway)
+      await gateway.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ gateway }, use) => use(gateway.origin),
+  logged: [
+    async ({ page }, use) => {
+      const logged: string[] = []
+      page.on('pageerror', (error) => logged.push(String(error)))
+      page.on('console', (message) => {
+        // The browser logs every answer past 399 by itself; the page's own errors are what is meant here.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          logged.push(message.text())
+      })
+      await use(logged)
+      expect(logged).toEqual([])
+    },
+    { auto: true },
+  ],
+  signIn: async ({ page, gateway }, use, info) => {
+    await use((token = `sandbox-e2e-${info.testId}`) => handOver(page, gateway.origin, token))
+  },
+})
+
+/** Gives the page's browser context a token, as the form does. */
+export async function handOver(page: Page, origin: string, token: string): Promise<void> {
+  const response = await page.request.post(`${origin}/session`, {
+    data: { version3: token, version2: token },
+    headers: { origin, 'sec-fetch-site': 'same-origin' },
+  })
+  expect(response.status()).toBe(200)
+}
+
+/** The query of the address bar, percent-decoded, without its question mark. */
+export const queryOf = (page: Page) => decodeURIComponent(new URL(page.url()).search.slice(1))
+
+export { expect }

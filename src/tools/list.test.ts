@@ -1,0 +1,75 @@
+/** Contradictions and links of an envelope, as the list pages show them. */
+import { describe, expect, it } from 'vitest'
+import type { Paging } from '../api/json-api'
+import { contradictionsOf, differencesOf, pageLinks } from './list'
+
+const link = (page: number, size = 10) => `/v3/connections?page[number]=${page}&page[size]=${size}`
+const paging = (over: Partial<Paging> = {}): Paging => ({
+  pageNumber: 2,
+  pageSize: 10,
+  totalCount: 35,
+  links: { self: link(2), first: link(1), prev: link(1), next: link(3), last: link(4) },
+  ...over,
+})
+const active = { 'filter[vehicle.mode]': 'live', 'page[number]': '2' }
+
+describe('pageLinks', () => {
+  it('keeps the active filter though the links carry page parameters only', () => {
+    const { next, last } = pageLinks(paging(), active)
+    expect(next).toMatchObject({ kind: 'page', search: { 'filter[vehicle.mode]': 'live', 'page[number]': '3', 'page[size]': '10' } })
+    expect(last).toMatchObject({ kind: 'page', number: 4 })
+  })
+  it('disables First on the first page and Last on the last', () => {
+    expect(pageLinks(paging({ pageNumber: 1 }), active).first).toEqual({ kind: 'none' })
+    const atEnd = paging({ pageNumber: 4, links: { ...paging().links, next: null } })
+    expect(pageLinks(atEnd, active).last).toEqual({ kind: 'none' })
+    expect(pageLinks(atEnd, active).next).toEqual({ kind: 'none' })
+  })
+})
+
+describe('contradictionsOf', () => {
+  it('finds none in a sound envelope', () => {
+    expect(contradictionsOf(paging(), 10, active)).toEqual([])
+  })
+  it('a page beyond the last leads to the last', () => {
+    const beyond = paging({ pageNumber: 9, links: { ...paging().links, next: null } })
+    const [first] = contradictionsOf(beyond, 0, { ...active, 'page[number]': '9' })
+    expect(first?.text).toContain('beyond the last page')
+    expect(first?.way?.search).toEqual({ ...active, 'page[number]': '4' })
+  })
+  it('prev null on page 2', () => {
+    const [first] = contradictionsOf(paging({ links: { ...paging().links, prev: null } }), 10, active)
+    expect(first?.text).toContain('nothing stands before page 2')
+  })
+  it('next null before the last page', () => {
+    const [first] = contradictionsOf(paging({ links: { ...paging().links, next: null } }), 10, active)
+    expect(first?.way?.search).toMatchObject({ 'page[number]': '3' })
+  })
+  it('another page than the one asked for', () => {
+    expect(contradictionsOf(paging({ pageNumber: 3 }), 10, active)[0]?.text).toContain('answered with page 3')
+  })
+  it('a link that filters by something else, and one that names no page', () => {
+    const links = { ...paging().links, next: `${link(3)}&filter[userId]=x`, last: 'javascript:alert(1)' }
+    const texts = contradictionsOf(paging({ links }), 10, active).map(({ text }) => text)
+    expect(texts).toHaveLength(2)
+    expect(texts[0]).toContain('filter[userId] = x')
+    expect(texts[1]).toContain('names no page')
+  })
+  it('a count without rows', () => {
+    expect(contradictionsOf(paging(), 0, active)[0]?.way?.text).toBe('Go to the first page')
+  })
+})
+
+describe('differencesOf', () => {
+  it('tells broken rows from places that differ', () => {
+    const raw = { type: 'connection' }
+    const { places, brokenRows } = differencesOf({
+      differences: [
+        { path: ['data', 3], expected: 'a whole record', got: raw },
+        { path: ['data', 1, 'attributes', 'vehicle', 'year'], expected: 'a whole number', got: '2020' },
+      ],
+    })
+    expect(brokenRows).toEqual([{ key: '3', text: 'Row 4 of this page cannot be read as the interface shows it', raw }])
+    expect(places.map(({ place }) => place)).toEqual(['data[3]', 'data[1].attributes.vehicle.year'])
+  })
+})

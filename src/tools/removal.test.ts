@@ -1,0 +1,112 @@
+/** A removal is sent once, its outcome is read, and what is not known is said to be unknown. */
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { connections } from '../api/connections'
+import { journal } from './journal'
+import { dismiss, isAccepted, lookAgain, type RemovalJob, remove } from './removal'
+
+type Reply = () => Promise<Response>
+const status = (code: number, body: string | null = null): Reply => async () => new Response(body, { status: code })
+const cut: Reply = () => Promise.reject(new TypeError('failed to fetch'))
+const error = (code: number) => status(code, JSON.stringify({ errors: [{ status: String(code), title: `Error ${code}` }] }))
+
+let number = 0
+function jobFor(reply: Reply, there: (() => Promise<boolean>)[] = []) {
+  const fetch = vi.fn(reply)
+  vi.stubGlobal('fetch', fetch)
+  const id = `c-${(number += 1)}`
+  const onAccepted = vi.fn()
+  const looks = [...there]
+  const job: RemovalJob<typeof connections.remove> = {
+    id,
+    endpoint: connections.remove,
+    input: { path: { connectionId: id } },
+    subject: `connection ${id}`,
+    isThere: () => (looks.shift() ?? (() => Promise.resolve(false)))(),
+    onAccepted,
+  }
+  const receipt = () => journal.get().find(({ subject }) => subject === job.subject)
+  return { job, fetch, onAccepted, receipt }
+}
+const yes = () => Promise.resolve(true)
+const no = () => Promise.resolve(false)
+const unknown = () => Promise.reject(new Error('cannot tell'))
+
+beforeEach(() => {
+  vi.unstubAllGlobals()
+  return () => vi.useRealTimers()
+})
+
+describe('remove', () => {
+  it.each([204, 200, 202])('%i is success, confirmed by a read', async (code) => {
+    const { job, fetch, onAccepted, receipt } = jobFor(status(code, code === 204 ? null : 'not json'), [no])
+    await remove(job)
+    expect(receipt()).toMatchObject({ outcome: 'removed' })
+    expect(receipt()?.detail).toContain(String(code))
+    expect(fetch).toHaveBeenCalledTimes(1)
+    expect(onAccepted).toHaveBeenCalledTimes(1)
+  })
+  it('404 is “already gone”', async () => {
+    const { job, receipt } = jobFor(error(404))
+    await remove(job)
+    expect(receipt()).toMatchObject({ outcome: 'already gone' })
+  })
+  it.each([400, 401, 403, 500])('%i is a failure, and may be tried again', async (code) => {
+    const { job, fetch, onAccepted, receipt } = jobFor(error(code))
+    await remove(job)
+    expect(receipt()).toMatchObject({ outcome: 'failed' })
+    expect(onAccepted).not.toHaveBeenCalled()
+    await remove(job)
+    expect(fetch).toHaveBeenCalledTimes(2)
+  })
+  it('is sent once however often it is asked for', async () => {
+    const { job, fetch } = jobFor(status(204), [no])
+    await Promise.all([remove(job), remove(job), remove(job)])
+    await remove(job)
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+  it('cut off: a read tells that it is gone', async () => {
+    const { job, fetch, receipt } = jobFor(cut, [no])
+    await remove(job)
+    expect(receipt()).toMatchObject({ outcome: 'removed' })
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+  it.each([
+    ['still there', yes],
+    ['unreadable', unknown],
+  ])('cut off and %s: unknown, until a look on demand tells', async (_, look) => {
+    const { job, receipt } = jobFor(cut, [look, no])
+    await remove(job)
+    expect(receipt()).toMatchObject({ outcome: 'unknown' })
+    await lookAgain(job)
+    expect(receipt()).toMatchObject({ outcome: 'removed' })
+  })
+  it('a slow purge is looked at again after 2, 5 and 15 s, then on demand', async () => {
+    vi.useFakeTimers()
+    const { job, receipt } = jobFor(status(202), [yes, yes, yes, yes, no])
+    const done = remove(job)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(receipt()).toMatchObject({ outcome: 'accepted' })
+    await vi.advanceTimersByTimeAsync(22_000)
+    await done
+    expect(receipt()).toMatchObject({ outcome: 'accepted' })
+    await lookAgain(job)
+    expect(receipt()).toMatchObject({ outcome: 'removed' })
+  })
+})
+
+describe('dismiss and isAccepted', () => {
+  it('forgets the notice and keeps the receipt', async () => {
+    const { job, receipt } = jobFor(status(204), [no])
+    await remove(job)
+    dismiss(job.id)
+    expect(receipt()).toBeDefined()
+  })
+  it('knows what was accepted', () => {
+    const common = { subject: '', at: 0, detail: '' }
+    expect(isAccepted(undefined)).toBe(false)
+    expect(isAccepted({ ...common, phase: 'sending' })).toBe(false)
+    expect(isAccepted({ ...common, phase: 'ended', outcome: 'failed' })).toBe(false)
+    expect(isAccepted({ ...common, phase: 'ended', outcome: 'unknown' })).toBe(false)
+    expect(isAccepted({ ...common, phase: 'ended', outcome: 'already gone' })).toBe(true)
+  })
+})

@@ -1,0 +1,28 @@
+/** Numbers, times and cut ids. */
+import { describe, expect, it } from 'vitest'
+import { cutMiddle, formatCount, formatInstant, instantOf, plural } from './format'
+
+describe('format', () => {
+  it('groups numbers and counts in words', () => {
+    expect(formatCount(100000)).toBe('100,000')
+    expect(plural(1, 'filter')).toBe('1 filter')
+    expect(plural(0, 'filter')).toBe('0 filters')
+  })
+  it('reads ISO and epoch milliseconds; 0, nothing and nonsense are unknown', () => {
+    expect(instantOf('2024-01-01T00:00:00Z')).toBe(1704067200000)
+    expect(instantOf('1704067200000')).toBe(1704067200000)
+    for (const text of ['0', '', null, undefined, 'yesterday']) expect(instantOf(text)).toBeUndefined()
+  })
+  it('shows UTC, and relative times from seconds to years', () => {
+    const at = Date.UTC(2024, 0, 1, 12)
+    expect(formatInstant(at, 'utc')).toBe('01 Jan 2024, 12:00 UTC')
+    expect(formatInstant(at, 'relative', at + 20_000)).toBe('just now')
+    expect(formatInstant(at, 'relative', at + 3 * 3_600_000)).toBe('3 hours ago')
+    expect(formatInstant(at, 'relative', at + 800 * 86_400_000)).toBe('2 years ago')
+    expect(formatInstant(1e18, 'utc')).toBe('unknown time')
+  })
+  it('cuts ids in the middle, and short ones not at all', () => {
+    expect(cutMiddle('36ab27d0-fd9d-4455-823a-ce30af709ffc')).toBe('36ab27d0…709ffc')
+    expect(cutMiddle('007')).toBe('007')
+  })
+})
