@@ -1,0 +1,120 @@
+/** The server as one Hono application: health, configuration, session, forwarding, static files, the console. */
+import type { HttpBindings } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { version } from '../../package.json'
+import { type ConsoleConfig, DEFAULT_PAGE_SIZES } from '../api/config'
+import { hostNames } from '../api/endpoint'
+import type { WriteLine } from './audit'
+import type { Settings } from './environment'
+import { gatewayError } from './errors'
+import { forwarder } from './forward'
+import { foreignness, knownOrigins } from './origin'
+import { pageHeaders, renderPage } from './page'
+import { createSeal } from './seal'
+import { sessionRoutes } from './session'
+import { createUpstream } from './upstream'
+
+export interface AppOptions {
+  settings: Settings
+  /** The three hosts in use: the configured ones, or the sandbox's. */
+  hosts: NonNullable<Settings['hosts']>
+  isSandbox: boolean
+  /** Where the server listens, known once it does. */
+  port: () => number
+  /** index.html, ready for its nonce. */
+  template: () => string | Promise<string>
+  /** The built console; undefined in development, where Vite serves the files. */
+  dist: string | undefined
+  write: WriteLine
+}
+
+export interface App {
+  app: Hono<{ Bindings: HttpBindings }>
+  /** Ends the connections to the hosts. */
+  close(): Promise<void>
+}
+
+export function createApp({ settings, hosts, isSandbox, port, template, dist, write }: AppOptions): App {
+  const origins = () => knownOrigins(settings.publicOrigin, port())
+  const publicOrigin = () => settings.publicOrigin ?? `http://localhost:${port()}`
+  const upstreams = {
+    vehicleData: createUpstream(hosts.vehicleData),
+    vehicle: createUpstream(hosts.vehicle),
+    management: createUpstream(hosts.management),
+  }
+  const session = sessionRoutes({
+    seal: createSeal(settings.sessionSecret),
+    settings,
+    isSecure: () => publicOrigin().startsWith('https:'),
+  })
+  const forward = forwarder({ settings, upstreams, tokenFor: session.tokenFor, write })
+
+  const config = (): ConsoleConfig => ({
+    version,
+    sandbox: isSandbox,
+    readOnly: settings.readOnly,
+    hosts,
+    connectUrl: settings.connectUrl ?? null,
+    docsUrl: settings.docsUrl ?? null,
+    headerPrefix: settings.headerPrefix ?? null,
+    tokens: { version3: settings.tokens.vehicle !== undefined, version2: settings.tokens.vehicleData !== undefined },
+    parameters: settings.config.parameters,
+    pageSizes: { ...DEFAULT_PAGE_SIZES, ...settings.config.pageSizes },
+    extensions: settings.config.extensions,
+    mapUrl: settings.config.mapUrl,
+    ownerReturnUri: settings.ownerReturnUri ?? `${publicOrigin()}/return/battery-capacity`,
+    readTimeoutMs: settings.readTimeoutMs,
+    vehicleReadTimeoutMs: settings.vehicleReadTimeoutMs,
+  })
+
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.onError((error) => {
+    console.error(error) // to the operator's log; the answer says nothing of it
+    return gatewayError('INTERNAL', 'The server failed while it answered. Its log says more.')
+  })
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/config.json', (c) => c.json(config(), 200, { 'cache-control': 'no-store', ...pageHeaders }))
+  for (const guarded of ['/api', '/api/*', '/session', '/session/*']) {
+    app.use(guarded, async (c, next) => {
+      const { method = 'GET', headers } = c.env.incoming
+      const why = foreignness(method, headers, origins())
+      return why === undefined ? next() : gatewayError('FOREIGN_ORIGIN', why)
+    })
+  }
+  app.get('/session', session.get)
+  app.post('/session', session.post)
+  app.delete('/session', session.forget)
+  app.all('/session/*', () => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
+  app.all('/api', () => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
+  app.all('/api/*', forward)
+
+  if (dist !== undefined) {
+    app.get(
+      '*',
+      serveStatic({
+        root: dist,
+        precompressed: true,
+        // The page itself is rendered below, and what begins with a dot is not for the browser.
+        rewriteRequestPath: (path) => (path === '/' || path === '/index.html' || path.includes('/.') ? '/\0' : path),
+        onFound: (path, c) => {
+          for (const [name, value] of Object.entries(pageHeaders)) c.header(name, value)
+          c.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+        },
+      }),
+    )
+  }
+  app.get('*', async (c) => {
+    if (/\.\w{1,10}$/.test(c.req.path) && !c.req.header('accept')?.includes('text/html'))
+      return c.text('Not found', 404)
+    return renderPage({
+      template: await template(),
+      config: config(),
+      acceptEncoding: c.req.header('accept-encoding'),
+      allowInline: dist === undefined,
+    })
+  })
+  app.notFound(() => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
+
+  return { app, close: async () => void (await Promise.all(hostNames.map((host) => upstreams[host].close()))) }
+}

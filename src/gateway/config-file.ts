@@ -1,0 +1,62 @@
+/** `CONFIG`: a JSON file for what the interface does not show. Anything in it that is not understood is an error. */
+import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+import { endpoints, extensions } from '../api/api'
+import { SettingError } from './setting-error'
+
+/** The parameter names that the contract assumes (interface 4.2, 4.3). */
+const parameterNames = new Set(
+  endpoints.flatMap(({ query }) => (query && 'shape' in query ? Object.keys(query.shape as object) : [])), // object schemas
+)
+
+const sizes = z.array(z.int().check(z.minimum(1), z.maximum(1000))).check(z.minLength(1))
+
+const ConfigFile = z.strictObject({
+  parameters: z._default(z.record(z.string(), z.string().check(z.minLength(1))), {}),
+  pageSizes: z._default(z.strictObject({ connections: z.optional(sizes), webhooks: z.optional(sizes) }), {}),
+  extensions: z._default(z.array(z.string()), []),
+  mapUrl: z._default(z.nullable(z.string()), null),
+})
+export type ConfigFile = z.output<typeof ConfigFile>
+
+export const noConfig: ConfigFile = { parameters: {}, pageSizes: {}, extensions: [], mapUrl: null }
+
+/** @throws SettingError with one line */
+export function readConfigFile(path: string): ConfigFile {
+  const wrong = (what: string) => new SettingError(`CONFIG: ${path}: ${what}.`)
+  let json: unknown
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (cause) {
+    const why = cause instanceof SyntaxError ? `is not JSON (${cause.message.split('\n')[0]})` : 'cannot be read'
+    throw wrong(why)
+  }
+  const parsed = ConfigFile.safeParse(json)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const place = issue?.path.join('.') || 'the file'
+    const extra = issue?.code === 'unrecognized_keys' ? ` does not know ${issue.keys.join(', ')}` : ' does not fit'
+    throw wrong(`${place}${extra}; it takes parameters, pageSizes {connections, webhooks}, extensions and mapUrl`)
+  }
+  const config = parsed.data
+  for (const name of Object.keys(config.parameters)) {
+    if (!parameterNames.has(name))
+      throw wrong(`parameters: "${name}" is no parameter; known are ${[...parameterNames].join(', ')}`)
+  }
+  const used = [...parameterNames].map((name) => config.parameters[name] ?? name)
+  const twice = used.find((name, index) => used.indexOf(name) !== index)
+  if (twice) throw wrong(`parameters: "${twice}" would be the name of two parameters`)
+  for (const name of config.extensions) {
+    if (!extensions.includes(name)) throw wrong(`extensions: "${name}" is unknown; known are ${extensions.join(', ')}`)
+  }
+  if (config.mapUrl !== null && !isMapUrl(config.mapUrl)) {
+    throw wrong('mapUrl: takes an https address that holds {latitude} and {longitude}')
+  }
+  return config
+}
+
+const isMapUrl = (text: string) =>
+  text.startsWith('https://') &&
+  text.includes('{latitude}') &&
+  text.includes('{longitude}') &&
+  URL.canParse(text.replace(/[{}]/g, ''))

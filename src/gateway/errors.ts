@@ -1,0 +1,37 @@
+/** Errors that the server itself makes, in the version 3 error shape (section 7) with `type: "GATEWAY"`. */
+
+const known = {
+  BAD_REQUEST: [400, 'Bad Request'],
+  NO_TOKEN: [401, 'No token'],
+  FOREIGN_ORIGIN: [403, 'Foreign origin'],
+  READ_ONLY: [403, 'Read only'],
+  NOT_AN_OPERATION: [404, 'Not an operation of the interface'],
+  BODY_TOO_LARGE: [413, 'Body too large'],
+  INTERNAL: [500, 'The server failed'],
+  UPSTREAM_UNREACHABLE: [502, 'The service cannot be reached'],
+  UPSTREAM_TIMEOUT: [504, 'The service did not answer in time'],
+} as const
+export type GatewayCode = keyof typeof known
+
+/** Headers of every answer under `/api/` and `/session`: never stored, never sniffed, never a page. */
+export const dataHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+} as const
+
+/** @param detail what happened and what to do, never a token */
+export function gatewayError(code: GatewayCode, detail: string): Response {
+  const [status, title] = known[code]
+  const errors = [{ status: String(status), type: 'GATEWAY', code, title, detail }]
+  return new Response(JSON.stringify({ errors }), {
+    status,
+    headers: {
+      ...dataHeaders,
+      'content-type': 'application/json',
+      ...(code === 'BODY_TOO_LARGE' && { connection: 'close' }),
+    },
+  })
+}

@@ -1,0 +1,132 @@
+/** `/api/…`: forwards the operations of the endpoint table, and nothing else, to the three configured hosts. */
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import { endpoints, match } from '../api/api'
+import { hostNames, hosts } from '../api/endpoint'
+import { attempt, type WriteLine } from './audit'
+import { BodyTooLarge, readBody } from './body'
+import type { Settings } from './environment'
+import { dataHeaders, gatewayError } from './errors'
+import type { sessionRoutes } from './session'
+import { type Upstream, UpstreamError, type UpstreamResponse } from './upstream'
+
+/** Headers of an answer that reach the browser; everything else stays here, cookies and redirects above all. */
+const passed =
+  /^(content-type|content-length|content-encoding|content-language|date|retry-after|(x-)?ratelimit.*|.*-(data-age|fetched-at|unit-system|request-id))$/
+
+interface Options {
+  settings: Settings
+  upstreams: Record<keyof typeof hosts, Upstream>
+  tokenFor: ReturnType<typeof sessionRoutes>['tokenFor']
+  write: WriteLine
+}
+
+export function forwarder({ settings, upstreams, tokenFor, write }: Options) {
+  const allowed = endpoints.filter(
+    ({ extension }) => extension === undefined || settings.config.extensions.includes(extension),
+  )
+
+  /** The operation that a raw request target names. Nothing is decoded or tidied up on the way. */
+  function operationOf(method: string, target: string) {
+    const host = hostNames.find((name) => target.startsWith(`${hosts[name]}/`))
+    if (!host) return undefined
+    const raw = target.slice(hosts[host].length)
+    const query = raw.indexOf('?')
+    const found = match(host, method, query < 0 ? raw : raw.slice(0, query), allowed)
+    return found && { ...found, host, raw }
+  }
+
+  return async function forward(c: Context<{ Bindings: HttpBindings }>): Promise<Response> {
+    const { incoming, outgoing } = c.env
+    const operation = operationOf(incoming.method ?? '', incoming.url ?? '')
+    if (!operation) return gatewayError('NOT_AN_OPERATION', 'The interface has no such operation at this address.')
+    const { endpoint, params, host, raw } = operation
+    const isChange = endpoint.effect === 'change'
+    if (isChange && settings.readOnly)
+      return gatewayError('READ_ONLY', 'This server is read only (READ_ONLY): changes are refused.')
+
+    const token = await tokenFor(c, host, params.id === undefined ? undefined : decoded(params.id))
+    if (token === undefined)
+      return gatewayError(
+        'NO_TOKEN',
+        `The server holds no token for ${upstreams[host].address}. Hand one over, or configure it.`,
+      )
+
+    const headers: Record<string, string> = {
+      accept: incoming.headers.accept ?? '*/*',
+      authorization: `Bearer ${token}`,
+    }
+    const user = incoming.headers['x-forecourt-user']
+    if (endpoint.namesUser && settings.headerPrefix && typeof user === 'string')
+      headers[`${settings.headerPrefix}-user-id`] = user
+
+    let body: Buffer | undefined
+    if (endpoint.body) {
+      if (incoming.headers['content-type']) headers['content-type'] = incoming.headers['content-type']
+      try {
+        body = await readBody(c.req.raw, settings.bodyLimitBytes)
+      } catch (error) {
+        if (error instanceof BodyTooLarge)
+          return gatewayError(
+            'BODY_TOO_LARGE',
+            `A body holds at most ${settings.bodyLimitBytes} bytes (BODY_LIMIT_KB).`,
+          )
+        throw error
+      }
+    }
+
+    // Reads end when the browser goes away; a change is carried to its end whoever still listens.
+    const gone = new AbortController()
+    outgoing.once('close', () => gone.abort())
+    const record = isChange ? attempt(operation, write) : undefined
+    try {
+      const answer = await upstreams[host].send({
+        method: endpoint.method,
+        target: raw,
+        headers,
+        body,
+        isChange,
+        timeoutMs: endpoint.effect === 'billed' ? settings.vehicleReadTimeoutMs : settings.readTimeoutMs,
+        signal: isChange ? undefined : gone.signal,
+      })
+      record?.outcome(answer.status)
+      return answered(answer)
+    } catch (error) {
+      record?.outcome('unknown', error instanceof Error ? error.message : String(error))
+      if (error instanceof UpstreamError) return gatewayError(error.code, error.message)
+      if (gone.signal.aborted)
+        return gatewayError('UPSTREAM_UNREACHABLE', 'The browser went away; the read was given up.')
+      throw error
+    }
+  }
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+function answered({ status, headers, body }: UpstreamResponse): Response {
+  if (status >= 300 && status < 400) {
+    body.destroy()
+    return gatewayError(
+      'UPSTREAM_UNREACHABLE',
+      `The service answered ${status} with a redirect, which is never followed.`,
+    )
+  }
+  const kept = new Headers(dataHeaders)
+  for (const [name, value] of Object.entries(headers)) {
+    if (passed.test(name) && value !== undefined) kept.set(name, [value].flat().join(', '))
+  }
+  if (status < 200 || status === 204 || status === 205) {
+    body.resume()
+    kept.delete('content-length')
+    return new Response(null, { status, headers: kept })
+  }
+  return new Response(Readable.toWeb(body) as ReadableStream as globalThis.ReadableStream, { status, headers: kept }) // the same stream by two names
+}

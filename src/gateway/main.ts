@@ -1,0 +1,53 @@
+/** The start-up file: listens where the environment says, stops cleanly when told to. */
+import { readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { serve } from '@hono/node-server'
+import { SettingError } from './setting-error'
+import { startApp } from './start'
+
+/** How long a stop waits for requests that are still running. */
+const DRAIN_MS = 10_000
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url))
+let port = 0
+
+function giveUp(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
+
+try {
+  const template = readFileSync(`${dist}/index.html`, 'utf8')
+  const { app, close, closeSandbox, settings, isSandbox } = await startApp(process.env, () => ({
+    port: () => port,
+    template: () => template,
+    dist,
+    write: (line) => process.stdout.write(`${line}\n`),
+  }))
+  const server = serve({ fetch: app.fetch, port: settings.port, hostname: settings.host }, (info: AddressInfo) => {
+    port = info.port
+    const origin = settings.publicOrigin ?? `http://localhost:${port}`
+    console.info(`Forecourt on ${origin}${isSandbox ? ' (sandbox: invented data)' : ''}`)
+  }) as Server // an http server: no other was asked for
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    giveUp(
+      error.code === 'EADDRINUSE'
+        ? `PORT: ${settings.port} is in use on ${settings.host}; takes a free one.`
+        : `HOST, PORT: cannot listen on ${settings.host}:${settings.port} (${error.code ?? error.message}).`,
+    )
+  })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      setTimeout(() => process.exit(0), DRAIN_MS).unref()
+      server.close(() => void Promise.all([close(), closeSandbox()]).finally(() => process.exit(0)))
+      server.closeIdleConnections()
+    })
+  }
+} catch (error) {
+  if (error instanceof SettingError) giveUp(error.message)
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    giveUp('The console is not built: run npm run build first.')
+  throw error
+}

@@ -1,0 +1,68 @@
+/** The console's page: a fresh nonce and the configuration in it, under a policy without foreign origins. */
+import { randomBytes } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { ConsoleConfig } from '../api/config'
+
+/** JSON that cannot end the element it stands in. */
+const inHtml = (value: unknown) =>
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** Headers of the page and of static files. */
+export const pageHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
+export interface PageOptions {
+  /** index.html as Vite built it, `__NONCE__` where the nonce goes. */
+  template: string
+  config: ConsoleConfig
+  acceptEncoding?: string | undefined
+  /** Development only: Vite's own scripts are inline. */
+  allowInline?: boolean
+}
+
+export function renderPage({ template, config, acceptEncoding = '', allowInline = false }: PageOptions): Response {
+  const nonce = randomBytes(16).toString('base64')
+  const block = `<script type="application/json" id="config">${inHtml(config)}</script>`
+  const html = template.replace('</head>', () => `${block}</head>`).replaceAll('__NONCE__', nonce)
+  const csp = allowInline
+    ? policy(nonce).replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`)
+    : policy(nonce)
+  const headers: Record<string, string> = {
+    ...pageHeaders,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': csp,
+    // Never stored and without an ETag: an old body with a new nonce would be blocked by its own policy.
+    'cache-control': 'no-store',
+    vary: 'Accept-Encoding',
+  }
+  if (/\bbr\b/.test(acceptEncoding)) {
+    const body = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    return new Response(body, { headers: { ...headers, 'content-encoding': 'br' } })
+  }
+  if (/\bgzip\b/.test(acceptEncoding)) {
+    return new Response(gzipSync(html), { headers: { ...headers, 'content-encoding': 'gzip' } })
+  }
+  return new Response(html, { headers })
+}

@@ -1,0 +1,131 @@
+/**
+ * `/session`: tokens that a browser hands over, each sealed in a cookie of its own that no script can read. A
+ * vehicle's token lives at that vehicle's path; an index at `/session` remembers which there are.
+ */
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import * as z from 'zod/mini'
+import type { Session } from '../api/config'
+import { BadIdError, encodeId, type Host, hosts } from '../api/endpoint'
+import { BodyTooLarge, readBody } from './body'
+import { isTokenText, type Settings } from './environment'
+import { dataHeaders, gatewayError } from './errors'
+import type { Seal } from './seal'
+
+/** What a cookie holds at most, name and value together. */
+const COOKIE_BYTES = 4096
+
+const cookies = { version3: 'forecourt-version3', version2: 'forecourt-version2' } as const
+const VEHICLE = 'forecourt-vehicle'
+const INDEX = 'forecourt-vehicles'
+
+/** Pasted with its scheme or with white space, a token is still the token. */
+const Token = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) => text.trim().replace(/^Bearer\s+/i, '')),
+    z.string().check(z.refine(isTokenText)),
+  ),
+)
+const Given = z.strictObject({
+  version3: z.optional(Token),
+  version2: z.optional(Token),
+  vehicles: z.optional(z.record(z.string(), Token)),
+})
+
+const vehiclePath = (id: string) => `${hosts.vehicleData}/v2.0/vehicles/${encodeId(id)}`
+const vehiclePurpose = (id: string) => `vehicle ${id}`
+
+export interface SessionOptions {
+  seal: Seal
+  settings: Settings
+  /** True where the public origin is https. */
+  isSecure: () => boolean
+}
+
+export function sessionRoutes({ seal, settings, isSecure }: SessionOptions) {
+  const options = (path: string) => ({ path, httpOnly: true, sameSite: 'Strict', secure: isSecure() }) as const
+
+  async function indexOf(c: Context): Promise<string[]> {
+    const text = await seal.open('index', getCookie(c, INDEX))
+    return text ? (JSON.parse(text) as string[]) : [] // sealed by put() below
+  }
+
+  async function sessionOf(c: Context): Promise<Session> {
+    const holds = async (version: keyof typeof cookies) =>
+      (await seal.open(version, getCookie(c, cookies[version]))) !== undefined
+    const vehicles = Object.fromEntries((await indexOf(c)).map((id) => [id, true]))
+    return { version3: await holds('version3'), version2: await holds('version2'), vehicles }
+  }
+
+  const answer = (c: Context, session: Session) => c.json(session, 200, { ...dataHeaders })
+
+  async function get(c: Context): Promise<Response> {
+    return answer(c, await sessionOf(c))
+  }
+
+  async function post(c: Context): Promise<Response> {
+    let json: unknown
+    try {
+      json = JSON.parse((await readBody(c.req.raw, settings.bodyLimitBytes)).toString('utf8'))
+    } catch (error) {
+      if (error instanceof BodyTooLarge)
+        return gatewayError('BODY_TOO_LARGE', `A body holds at most ${settings.bodyLimitBytes} bytes.`)
+      return gatewayError('BAD_REQUEST', 'The body is not JSON.')
+    }
+    const parsed = Given.safeParse(json)
+    if (!parsed.success) {
+      return gatewayError(
+        'BAD_REQUEST',
+        'The body takes version3, version2 and vehicles {id: token}; a token is visible ASCII without spaces.',
+      )
+    }
+    const { vehicles = {}, ...versions } = parsed.data
+    const session = await sessionOf(c)
+    const jar: { name: string; value: string; path: string }[] = []
+    try {
+      for (const version of ['version3', 'version2'] as const) {
+        const token = versions[version]
+        if (token === undefined) continue
+        jar.push({ name: cookies[version], value: await seal.seal(version, token), path: '/' })
+        session[version] = true
+      }
+      for (const [id, token] of Object.entries(vehicles)) {
+        jar.push({ name: VEHICLE, value: await seal.seal(vehiclePurpose(id), token), path: vehiclePath(id) })
+        session.vehicles[id] = true
+      }
+    } catch (error) {
+      if (error instanceof BadIdError) return gatewayError('BAD_REQUEST', error.message)
+      throw error
+    }
+    if (Object.keys(vehicles).length) {
+      const index = JSON.stringify(Object.keys(session.vehicles))
+      jar.push({ name: INDEX, value: await seal.seal('index', index), path: '/session' })
+    }
+    if (jar.some(({ name, value }) => name.length + 1 + value.length > COOKIE_BYTES)) {
+      return gatewayError(
+        'BODY_TOO_LARGE',
+        `A sealed token must fit a cookie of ${COOKIE_BYTES} bytes; configure it on the server instead.`,
+      )
+    }
+    for (const { name, value, path } of jar) setCookie(c, name, value, options(path))
+    return answer(c, session)
+  }
+
+  async function forget(c: Context): Promise<Response> {
+    for (const name of Object.values(cookies)) deleteCookie(c, name, options('/'))
+    for (const id of await indexOf(c)) deleteCookie(c, VEHICLE, options(vehiclePath(id)))
+    deleteCookie(c, INDEX, options('/session'))
+    return answer(c, { version3: false, version2: false, vehicles: {} })
+  }
+
+  /** The token for one request: what this browser handed over wins over what the server is configured with. */
+  async function tokenFor(c: Context, host: Host, vehicleId: string | undefined): Promise<string | undefined> {
+    if (host !== 'vehicleData')
+      return (await seal.open('version3', getCookie(c, cookies.version3))) ?? settings.tokens[host]
+    const own = vehicleId === undefined ? undefined : await seal.open(vehiclePurpose(vehicleId), getCookie(c, VEHICLE))
+    return own ?? (await seal.open('version2', getCookie(c, cookies.version2))) ?? settings.tokens.vehicleData
+  }
+
+  return { get, post, forget, tokenFor }
+}

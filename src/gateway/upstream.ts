@@ -1,0 +1,99 @@
+/** One request to one of the three hosts, path and query byte for byte, sent exactly once. */
+import type { Readable } from 'node:stream'
+import { Pool } from 'undici'
+
+export interface UpstreamRequest {
+  method: string
+  /** Raw path and query at the host. */
+  target: string
+  headers: Record<string, string>
+  body: Buffer | undefined
+  /** A change gets a socket of its own: one kept alive may have been closed at the other end in the meantime. */
+  isChange: boolean
+  /** Milliseconds until the answer's headers, and between two pieces of its body. */
+  timeoutMs: number
+  /** Aborts the request; not given for changes, which are carried to their end. */
+  signal: AbortSignal | undefined
+}
+
+export interface UpstreamResponse {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Readable
+}
+
+export class UpstreamError extends Error {
+  override name = 'UpstreamError'
+  constructor(
+    readonly code: 'UPSTREAM_UNREACHABLE' | 'UPSTREAM_TIMEOUT',
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+export interface Upstream {
+  address: string
+  send(request: UpstreamRequest): Promise<UpstreamResponse>
+  close(): Promise<void>
+}
+
+/** @param address the host's configured address, with its base path where it has one */
+export function createUpstream(address: string): Upstream {
+  const { origin, pathname } = new URL(address)
+  const base = pathname === '/' ? '' : pathname
+  const pool = new Pool(origin, { connections: 64, pipelining: 1, connect: { timeout: 10_000 } })
+
+  async function send({
+    method,
+    target,
+    headers,
+    body,
+    isChange,
+    timeoutMs,
+    signal,
+  }: UpstreamRequest): Promise<UpstreamResponse> {
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), timeoutMs)
+    // A pool of one for a change: its socket is new, and closes behind it.
+    const own = isChange ? new Pool(origin, { connections: 1, pipelining: 1, connect: { timeout: 10_000 } }) : undefined
+    try {
+      const response = await (own ?? pool).request({
+        path: base + target,
+        method: method as 'GET', // any method: the type lists the usual ones
+        headers,
+        body: body ?? null,
+        signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+        headersTimeout: 0, // the timer above counts
+        bodyTimeout: timeoutMs,
+        reset: isChange,
+      })
+      return { status: response.statusCode, headers: response.headers, body: response.body }
+    } catch (error) {
+      if (signal?.aborted) throw error
+      if (late.signal.aborted)
+        throw new UpstreamError('UPSTREAM_TIMEOUT', `${address} did not answer within ${timeoutMs} ms.`)
+      throw new UpstreamError('UPSTREAM_UNREACHABLE', `${address} cannot be reached: ${reasonOf(error)}.`)
+    } finally {
+      clearTimeout(timer)
+      void own?.close().catch(() => undefined) // waits for its one answer to be read
+    }
+  }
+
+  return { address, send, close: () => pool.close() }
+}
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  ENOTFOUND: 'its name is not known',
+  EAI_AGAIN: 'its name could not be looked up',
+  ETIMEDOUT: 'the connection timed out',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
+  UND_ERR_SOCKET: 'the connection was closed before an answer came',
+}
+
+function reasonOf(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return (typeof code === 'string' && (reasons[code] ?? code)) || 'its answer could not be read'
+}
