@@ -1,0 +1,97 @@
+/** Connections and users of the sandbox (interface 4.2). */
+
+import { CONNECTIONS_DEFAULT_PAGE_SIZE } from '../api/connections'
+import { brackets } from '../api/links'
+import { SandboxError } from './errors'
+import { faultOfId } from './faults'
+import type { Handlers } from './handlers'
+import { envelope, ordered, readPage } from './paging'
+import type { World } from './world'
+
+/** Section 8 does not show the maximum page size of connections; this is what this service has. */
+export const CONNECTIONS_MAX_PAGE_SIZE = 100
+
+const last = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value)
+
+/** The status that a typed id means is answered wherever the id stands: in the path, or in a filter. */
+export function failForId(id: string | undefined): void {
+  const status = id === undefined ? undefined : faultOfId(id)
+  if (status) throw new SandboxError(status)
+}
+
+/** The row of a connection that is still there. @throws SandboxError 404 */
+function rowOf({ fleet, isGone }: World, connectionId: string): number {
+  const [row] = fleet.find('id', connectionId)
+  if (row === undefined || isGone(row)) throw new SandboxError(404, 'There is no such connection.')
+  return row
+}
+
+/** Every row that the filters leave, in order; all of them together (4.2). */
+function rowsFor(
+  world: World,
+  filters: Record<'userId' | 'vehicleId' | 'externalId' | 'mode', string | undefined>,
+): readonly number[] {
+  const { fleet, isGone } = world
+  const { mode } = filters
+  const keys = (['userId', 'vehicleId', 'externalId'] as const).flatMap((key) =>
+    filters[key] === undefined ? [] : [[key, filters[key]] as const],
+  )
+  const [narrowest, ...others] = keys.map(([key, value]) => fleet.find(key, value)).sort((a, b) => a.length - b.length)
+  const base = narrowest ?? fleet.find('mode', mode ?? 'any')
+  if (!narrowest && world.isWhole) return base
+  const sets = others.map((rows) => new Set(rows))
+  return base.filter(
+    (row) =>
+      !isGone(row) &&
+      sets.every((set) => set.has(row)) &&
+      (mode === undefined || fleet.isSimulated(row) === (mode === 'simulated')),
+  )
+}
+
+export const connectionHandlers: Handlers['connections'] = {
+  list({ query, world }) {
+    const { faults, fleet } = world
+    const filters = {
+      userId: last(query['filter[userId]']),
+      vehicleId: last(query['filter[vehicleId]']),
+      externalId: last(query['filter[user.externalId]']),
+      mode: last(query['filter[vehicle.mode]']),
+    }
+    for (const id of [filters.userId, filters.vehicleId, filters.externalId]) failForId(id)
+    if (filters.mode !== undefined && filters.mode !== 'live' && filters.mode !== 'simulated') {
+      throw new SandboxError(400, 'filter[vehicle.mode] takes live or simulated.')
+    }
+    if (filters.mode === undefined && faults.liveOnly) filters.mode = 'live'
+    const page = readPage(query, {
+      dialect: brackets,
+      defaultSize: CONNECTIONS_DEFAULT_PAGE_SIZE,
+      maxSize: faults.maxPageSize ?? CONNECTIONS_MAX_PAGE_SIZE,
+    })
+    world.sawRead()
+    const rows = rowsFor(world, filters)
+    const shown = rows.slice((page.number - 1) * page.size, page.number * page.size)
+    if (faults.moving) world.remove(rows.slice(-1))
+    return ordered(envelope(shown.map(fleet.body), rows.length, page, '/v3/connections', brackets))
+  },
+  read({ params: { connectionId }, world }) {
+    failForId(connectionId)
+    world.sawRead()
+    return { data: world.fleet.body(rowOf(world, connectionId)) }
+  },
+  remove({ params: { connectionId }, world }) {
+    failForId(connectionId)
+    world.remove([rowOf(world, connectionId)])
+    return undefined
+  },
+}
+
+export const userHandlers: Handlers['users'] = {
+  /** Section 4.2: all connections and other data of the user are purged. */
+  remove({ params: { userId }, world }) {
+    failForId(userId)
+    const rows = world.fleet.find('userId', userId).filter((row) => !world.isGone(row))
+    if (rows.length === 0) throw new SandboxError(404, 'There is no such user.')
+    world.remove(rows)
+    return undefined
+  },
+}

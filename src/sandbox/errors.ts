@@ -1,0 +1,45 @@
+/** Errors to the letter of section 7, and the marker for an answer that never arrives whole. */
+
+const rows: Record<number, readonly [type: string, code: string, title: string, page: string]> = {
+  400: ['VALIDATION', 'BAD_REQUEST', 'Bad Request', 'validation-errors'],
+  401: ['AUTHENTICATION', 'UNAUTHORIZED', 'Unauthorized', 'authentication-errors'],
+  403: ['AUTHENTICATION', 'FORBIDDEN', 'Forbidden', 'authentication-errors'],
+  404: ['RESOURCE_NOT_FOUND', 'NOT_FOUND', 'Not Found', 'not-found-errors'],
+  409: ['VEHICLE_STATE', 'ASLEEP', 'Vehicle Asleep', 'vehicle-state-errors'],
+  500: ['SERVER', 'INTERNAL', 'Internal Server Error', 'server-errors'],
+}
+
+const details: Record<number, string> = {
+  400: 'The request is malformed.',
+  401: 'The access token is missing or invalid.',
+  403: 'The token has no right to this resource.',
+  404: 'There is no such resource.',
+  409: 'The vehicle is asleep and cannot act for now.',
+  500: 'Something unexpected happened here.',
+}
+
+/** Thrown by handlers; becomes the error body of section 7. */
+export class SandboxError extends Error {
+  override name = 'SandboxError'
+  constructor(
+    readonly status: number,
+    detail = details[status] ?? `The sandbox answers ${status} here.`,
+  ) {
+    super(detail)
+  }
+}
+
+/** Thrown where the connection is cut before an answer; what comes of it is up to who holds the socket. */
+export class CutError extends TypeError {
+  override name = 'CutError'
+}
+
+/** @param docs the address of the error reference, `{docs_url}` */
+export function errorBody({ status, message }: SandboxError, docs: string) {
+  const [type, code, title, page] = rows[status] ?? ['SANDBOX', `STATUS_${status}`, `Status ${status}`, 'server-errors']
+  return {
+    errors: [
+      { status: String(status), type, code, title, detail: message, links: { about: `${docs}/errors/v3/${page}` } },
+    ],
+  }
+}

@@ -1,0 +1,90 @@
+/** Every failure the sandbox can make, reachable by a token or an id that a person can type. One list, in one file. */
+import type { Effect } from '../api/endpoint'
+
+/** Ids that mean a status, on any operation that takes an id or filters by one: `fault-403`. */
+export const faultIds = [400, 401, 403, 404, 409, 429, 500].map((status) => ({ id: `fault-${status}`, status }))
+
+/** A token is `sandbox-` and any name, each with a world of its own; these names mean a fault as well. */
+export const faultTokens = [
+  [
+    'sandbox-status-403',
+    'every call answers this status; also 400, 404, 409 (asleep), 429 (with retry-after), 430, 500, 502, 503',
+  ],
+  ['sandbox-once-503', 'the first call answers this status, every later one works'],
+  ['sandbox-slow-3000', 'every call takes this many milliseconds longer'],
+  ['sandbox-hang', 'no call is ever answered'],
+  ['sandbox-cut', 'the connection is cut before any answer'],
+  ['sandbox-cut-body', 'the connection is cut in the middle of the body'],
+  ['sandbox-html', 'every call answers 200 with a web page'],
+  ['sandbox-empty', 'every call answers 200 with an empty body'],
+  ['sandbox-truncated', 'every call answers 200 with half of its JSON'],
+  ['sandbox-wrong-shape', 'lists hold rows that are not as the interface shows them'],
+  ['sandbox-live-only', 'where no mode is given, only live connections are listed'],
+  ['sandbox-max-25', 'page sizes above this are refused with 400'],
+  ['sandbox-moving', 'a connection disappears after every list'],
+  ['sandbox-hostile-links', 'the links of lists lead elsewhere, or are no addresses'],
+  ['sandbox-links-with-filter', 'the links of lists name another filter'],
+  ['sandbox-slow-purge', 'what was removed can still be read three times'],
+  ['sandbox-change-500', 'reads work, changes answer 500'],
+  ['sandbox-change-cut', 'changes are made, then the connection is cut before the answer'],
+  ['sandbox-change-slow-2000', 'changes take this many milliseconds longer'],
+] as const
+
+export interface Faults {
+  status?: number
+  onceStatus?: number
+  delayMs?: number
+  hangs?: boolean
+  cut?: 'before' | 'body'
+  replaceBody?: 'html' | 'empty' | 'truncated'
+  wrongShape?: boolean
+  liveOnly?: boolean
+  maxPageSize?: number
+  moving?: boolean
+  links?: 'hostile' | 'filtered'
+  slowPurge?: boolean
+  changeStatus?: number
+  changeCut?: boolean
+  changeDelayMs?: number
+}
+
+const readers: readonly (readonly [RegExp, (number: number) => Faults])[] = [
+  [/^status-(\d{3})$/, (status) => ({ status })],
+  [/^once-(\d{3})$/, (onceStatus) => ({ onceStatus })],
+  [/^slow-(\d{1,6})$/, (delayMs) => ({ delayMs })],
+  [/^hang$/, () => ({ hangs: true })],
+  [/^cut$/, () => ({ cut: 'before' })],
+  [/^cut-body$/, () => ({ cut: 'body' })],
+  [/^(?:html)$/, () => ({ replaceBody: 'html' })],
+  [/^(?:empty)$/, () => ({ replaceBody: 'empty' })],
+  [/^(?:truncated)$/, () => ({ replaceBody: 'truncated' })],
+  [/^wrong-shape$/, () => ({ wrongShape: true })],
+  [/^live-only$/, () => ({ liveOnly: true })],
+  [/^max-(\d{1,3})$/, (maxPageSize) => ({ maxPageSize })],
+  [/^moving$/, () => ({ moving: true })],
+  [/^hostile-links$/, () => ({ links: 'hostile' })],
+  [/^links-with-filter$/, () => ({ links: 'filtered' })],
+  [/^slow-purge$/, () => ({ slowPurge: true })],
+  [/^change-(\d{3})$/, (changeStatus) => ({ changeStatus })],
+  [/^change-cut$/, () => ({ changeCut: true })],
+  [/^change-slow-(\d{1,6})$/, (changeDelayMs) => ({ changeDelayMs })],
+]
+
+/** The faults that a token's name means. What follows a colon only makes it a world of its own. */
+export function faultsOf(token: string): Faults {
+  const name = token.slice('sandbox-'.length).split(':')[0] ?? ''
+  for (const [pattern, faults] of readers) {
+    const found = pattern.exec(name)
+    if (found) return faults(Number(found[1]))
+  }
+  return {}
+}
+
+/** The status that an id means. */
+export function faultOfId(id: string): number | undefined {
+  return faultIds.find((fault) => fault.id === id)?.status
+}
+
+/** How long a call of this effect is held back, beside the configured delay. */
+export const delayOf = (faults: Faults, effect: Effect): number =>
+  (faults.delayMs ?? 0) + (effect === 'change' ? (faults.changeDelayMs ?? 0) : 0)

@@ -1,0 +1,141 @@
+/** The three hosts as one function from request to response: bearer, faults, operation, answer. No sockets here. */
+import { api, match } from '../api/api'
+import type { Endpoint, Host } from '../api/endpoint'
+import { parseSearch } from '../api/search'
+import { connectionHandlers, userHandlers } from './connections'
+import { CutError, errorBody, SandboxError } from './errors'
+import { delayOf } from './faults'
+import { createFleet } from './fleet'
+import type { Call, Handlers } from './handlers'
+import { notYet } from './not-yet'
+import { signalHandlers } from './signals'
+import { spoil } from './spoil'
+import { webhookHandlers } from './webhooks'
+import { createWorlds, type World } from './world'
+
+/** Bearer tokens of the sandbox begin so. */
+export const TOKEN_PREFIX = 'sandbox-'
+
+const handlers: Handlers = {
+  ...notYet,
+  connections: connectionHandlers,
+  users: userHandlers,
+  signals: signalHandlers,
+  webhooks: webhookHandlers,
+}
+
+type AnyHandler = (call: Call<Endpoint>) => unknown
+const byEndpoint = new Map<Endpoint, AnyHandler>(
+  Object.entries(api).flatMap(([resource, operations]) =>
+    Object.entries(operations).map(([name, endpoint]) => {
+      const table = handlers[resource as keyof Handlers] as unknown as Record<string, AnyHandler> // Handlers mirrors api key by key
+      const handler = table[name]
+      if (!handler) throw new Error(`The sandbox has no handler for ${resource}.${name}`)
+      return [endpoint as Endpoint, handler] as const
+    }),
+  ),
+)
+
+export interface SandboxOptions {
+  connections: number
+  seed: number
+  latencyMs: number
+  /** The address of the docs host, for error links. */
+  docs?: string
+}
+
+export interface Sandbox {
+  /**
+   * Answers one request to a host.
+   * @param target the raw request target: path and query
+   * @throws CutError where the connection is to be cut before an answer
+   */
+  handle(host: Host, target: string, request: Request): Promise<Response>
+}
+
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const { connections, seed, latencyMs, docs = 'http://docs.invalid' } = options
+  const worlds = createWorlds(createFleet(connections, seed))
+  let requests = 0
+
+  async function handle(host: Host, target: string, request: Request): Promise<Response> {
+    requests += 1
+    const headers = { 'content-type': 'application/json', 'sb-request-id': `sandbox-${seed}-${requests}` }
+    await pause(latencyMs, request.signal)
+    try {
+      const world = worldOf(request)
+      world.calls += 1
+      const mark = target.indexOf('?')
+      const found = match(host, request.method, mark < 0 ? target : target.slice(0, mark))
+      if (!found) throw new SandboxError(404, 'There is no such address here.')
+      const { endpoint, params } = found
+      const { faults } = world
+      await pause(faults.hangs ? Number.POSITIVE_INFINITY : delayOf(faults, endpoint.effect), request.signal)
+      failAsTold(world, endpoint)
+      const call = {
+        params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(value)])),
+        query: parseSearch(mark < 0 ? '' : target.slice(mark + 1)),
+        body: endpoint.body ? await bodyOf(endpoint, request) : undefined,
+        world,
+      } as Call<Endpoint> // params are those of the operation: match() has said so
+      const body = byEndpoint.get(endpoint)?.(call)
+      if (faults.changeCut && endpoint.effect === 'change') throw new CutError('The connection was cut.')
+      return spoil(body, endpoint, faults, headers)
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error
+      const more: Record<string, string> = error.status === 429 ? { 'retry-after': '2' } : {}
+      return new Response(JSON.stringify(errorBody(error, docs)), {
+        status: error.status,
+        headers: { ...headers, ...more },
+      })
+    }
+  }
+
+  /** @throws SandboxError 401 */
+  function worldOf(request: Request): World {
+    const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+    if (!token?.startsWith(TOKEN_PREFIX) || token === TOKEN_PREFIX) throw new SandboxError(401)
+    return worlds.of(token)
+  }
+
+  return { handle }
+}
+
+function failAsTold({ faults, calls }: World, endpoint: Endpoint): void {
+  if (faults.cut === 'before') throw new CutError('The connection was cut.')
+  if (faults.status) throw new SandboxError(faults.status)
+  if (faults.onceStatus && calls === 1) throw new SandboxError(faults.onceStatus)
+  if (faults.changeStatus && endpoint.effect === 'change') throw new SandboxError(faults.changeStatus)
+}
+
+/** @throws SandboxError 400 where the body is not what section 4 shows */
+async function bodyOf(endpoint: Endpoint, request: Request): Promise<unknown> {
+  const text = await request.text()
+  try {
+    const parsed = endpoint.body?.safeParse(JSON.parse(text))
+    if (parsed?.success) return parsed.data
+  } catch {
+    // not JSON: refused below
+  }
+  throw new SandboxError(400, 'The body is not the one that this operation takes.')
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    throw new SandboxError(400, 'The path is not percent-encoded as it should be.')
+  }
+}
+
+/** @throws CutError where the caller goes away first */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms <= 0) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const timer = ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(new CutError('The caller went away.'))
+    })
+  })
+}

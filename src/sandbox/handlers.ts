@@ -1,0 +1,23 @@
+/** What a handler is: typed from its endpoint, so that one that is missing or answers another shape does not compile. */
+import type * as z from 'zod/mini'
+import type { api } from '../api/api'
+import type { Endpoint, ParamNames } from '../api/endpoint'
+import type { Search } from '../api/search'
+import type { World } from './world'
+
+export interface Call<E extends Endpoint> {
+  /** Path parameters, decoded. */
+  params: Record<ParamNames<E['operation']>, string>
+  query: Search
+  /** The body, already parsed by the contract's schema; undefined where the endpoint takes none. */
+  body: E['body'] extends z.ZodMiniType ? z.output<E['body']> : undefined
+  world: World
+}
+
+/** @throws SandboxError */
+export type Handler<E extends Endpoint> = (call: Call<E>) => z.output<E['response']>
+
+type Table = typeof api
+export type Handlers = {
+  [R in keyof Table]: { [O in keyof Table[R]]: Table[R][O] extends Endpoint ? Handler<Table[R][O]> : never }
+}

@@ -1,0 +1,28 @@
+/** `npm run sandbox`: the hosts alone, and one line of JSON that says where they are. */
+import { startSandbox } from './server'
+
+const limits = {
+  SANDBOX_CONNECTIONS: [2500, 1_000_000],
+  SANDBOX_SEED: [1, 0xffff_ffff],
+  SANDBOX_LATENCY_MS: [40, 60_000],
+} as const
+
+function setting(name: keyof typeof limits): number {
+  const [fallback, most] = limits[name]
+  const text = process.env[name]
+  if (!text) return fallback
+  if (/^\d{1,10}$/.test(text) && Number(text) <= most) return Number(text)
+  console.error(`${name}: got ${JSON.stringify(text)}, takes a whole number from 0 to ${most}.`)
+  process.exit(1)
+}
+
+const { close, ...addresses } = await startSandbox({
+  connections: setting('SANDBOX_CONNECTIONS'),
+  seed: setting('SANDBOX_SEED'),
+  latencyMs: setting('SANDBOX_LATENCY_MS'),
+})
+process.stdout.write(`${JSON.stringify(addresses)}\n`)
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => void close().then(() => process.exit(0)))
+}

@@ -1,0 +1,116 @@
+/** The sandbox behind real sockets: three hosts, the docs pages that its errors link to, and the owner's host. */
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { HttpBindings } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
+import type { Host } from '../api/endpoint'
+import { CutError } from './errors'
+import { createSandbox, type SandboxOptions } from './handler'
+
+export interface LogEntry {
+  host: Host
+  method: string
+  /** The raw request target. */
+  target: string
+  authorization: string | undefined
+  /** 0 where the connection was cut. */
+  status: number
+}
+
+export interface RunningSandbox {
+  vehicleData: string
+  vehicle: string
+  management: string
+  connect: string
+  docs: string
+  /** A token that all hosts take. */
+  token: string
+  close(): Promise<void>
+}
+
+/** Starts every host on a free port of the loopback interface. @param log is told of every request, in order of answer */
+export async function startSandbox(
+  options: SandboxOptions & { log?: (entry: LogEntry) => void },
+): Promise<RunningSandbox> {
+  const docs = await listen(docsPage)
+  const connect = await listen(notFound)
+  const sandbox = createSandbox({ ...options, docs: docs.address })
+  const host = (name: Host) => listen(listenerFor(name))
+  const [vehicleData, vehicle, management] = await Promise.all([
+    host('vehicleData'),
+    host('vehicle'),
+    host('management'),
+  ])
+
+  function listenerFor(name: Host): RequestListener {
+    return getRequestListener(
+      async (request, env) => {
+        const { incoming, outgoing } = env as HttpBindings // what the listener for node:http passes
+        const { method = 'GET', url: target = '/', headers } = incoming
+        const told = (status: number) =>
+          options.log?.({ host: name, method, target, authorization: headers.authorization, status })
+        try {
+          const response = await sandbox.handle(name, target, request)
+          told(response.status)
+          return response
+        } catch (error) {
+          if (!(error instanceof CutError)) throw error
+          told(0)
+          outgoing.destroy()
+          return new Response(null, { headers: { 'x-hono-already-sent': 'true' } })
+        }
+      },
+      { overrideGlobalObjects: false },
+    )
+  }
+
+  const all = [vehicleData, vehicle, management, connect, docs]
+  return {
+    vehicleData: vehicleData.address,
+    vehicle: vehicle.address,
+    management: management.address,
+    connect: connect.address,
+    docs: docs.address,
+    token: 'sandbox-console',
+    close: async () => void (await Promise.all(all.map(({ close }) => close()))),
+  }
+}
+
+async function listen(listener: RequestListener): Promise<{ address: string; close(): Promise<void> }> {
+  const server: Server = createServer(listener)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo // a server that listens on TCP has one
+  return {
+    address: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const page = (title: string, text: string) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`
+
+/** The error reference: one short page for each kind of error. */
+const docsPage: RequestListener = (req, res) => {
+  const kind = /^\/errors\/v3\/([a-z-]{1,60})$/.exec(req.url ?? '')?.[1]
+  res.writeHead(kind ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' })
+  res.end(
+    kind
+      ? page(
+          kind.replaceAll('-', ' '),
+          'The error reference of the sandbox. The interface document, section 7, lists them all.',
+        )
+      : page('Not found', 'Nothing here.'),
+  )
+}
+
+const notFound: RequestListener = (_, res) => {
+  res.writeHead(404, { 'content-type': 'text/html; charset=utf-8' })
+  res.end(page('Not found', 'Nothing here.'))
+}

@@ -1,0 +1,80 @@
+/** Webhooks of the sandbox (interface 4.3). */
+import type * as z from 'zod/mini'
+import { brackets } from '../api/links'
+import type { Search } from '../api/search'
+import { WEBHOOKS_MAX_PAGE_SIZE, type Webhook } from '../api/webhooks'
+import { failForId } from './connections'
+import { SandboxError } from './errors'
+import { NEWEST } from './fleet'
+import type { Handlers } from './handlers'
+import { envelope, ordered, readPage } from './paging'
+import { uuid } from './random'
+import { webhookSeeds } from './webhooks.data'
+
+/** Section 8 shows the bounds of the page size, not its default. */
+const DEFAULT_PAGE_SIZE = 50
+const ID_SALT = 40
+const DAY_MS = 86_400_000
+
+type WebhookBody = z.output<typeof Webhook>
+
+/** `odometer-traveleddistance` → group `odometer`, name `traveleddistance`. */
+function referenceOf(code: string) {
+  const [group = code, name = code] = code.split('-')
+  return { group, name, code }
+}
+
+/** All webhooks of a seed, newest first. */
+export function webhooksOf(seed: number): WebhookBody[] {
+  return webhookSeeds.map(({ triggers, data, errorCallbackUri, ...attributes }, index) => {
+    const id = uuid(seed, ID_SALT, index)
+    return {
+      id,
+      type: 'webhook',
+      attributes: {
+        ...attributes,
+        triggers: triggers.map(referenceOf),
+        data: data.map(referenceOf),
+        ...(errorCallbackUri && { errorCallbackUri }),
+      },
+      links: { self: `/v3/webhooks/${id}` },
+      meta: { createdAt: new Date(NEWEST - (index * 23 + 4) * DAY_MS).toISOString() },
+    }
+  })
+}
+
+const last = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value)
+
+/** @throws SandboxError 400; the status table (7) shows none for this list, so this is this service's own choice */
+function flag(query: Search, name: string): boolean | undefined {
+  const text = last(query[name])
+  if (text === undefined) return undefined
+  if (text !== 'true' && text !== 'false') throw new SandboxError(400, `${name} takes true or false.`)
+  return text === 'true'
+}
+
+export const webhookHandlers: Handlers['webhooks'] = {
+  list({ query, world }) {
+    const page = readPage(query, { dialect: brackets, defaultSize: DEFAULT_PAGE_SIZE, maxSize: WEBHOOKS_MAX_PAGE_SIZE })
+    const part = (name: string) => last(query[name])?.toLowerCase()
+    const name = part('filter[name]')
+    const callbackUri = part('filter[callbackUri]')
+    const isEnabled = flag(query, 'filter[isEnabled]')
+    const autoSubscribe = flag(query, 'filter[autoSubscribe]')
+    const found = webhooksOf(world.fleet.seed).filter(
+      ({ attributes }) =>
+        (name === undefined || attributes.name.toLowerCase().includes(name)) &&
+        (callbackUri === undefined || attributes.callbackUri.toLowerCase().includes(callbackUri)) &&
+        (isEnabled === undefined || attributes.isEnabled === isEnabled) &&
+        (autoSubscribe === undefined || attributes.autoSubscribe === autoSubscribe),
+    )
+    const shown = found.slice((page.number - 1) * page.size, page.number * page.size)
+    return ordered(envelope(shown, found.length, page, '/v3/webhooks', brackets))
+  },
+  read({ params: { webhookId }, world }) {
+    failForId(webhookId)
+    const data = webhooksOf(world.fleet.seed).find(({ id }) => id === webhookId)
+    if (!data) throw new SandboxError(404, 'There is no such webhook.')
+    return { data }
+  },
+}

@@ -1,0 +1,82 @@
+/** One world per bearer token: what it removed, laid over the fleet that all worlds share. It costs nothing until used. */
+import { type Faults, faultsOf } from './faults'
+import type { Fleet } from './fleet'
+
+/** A world that nobody has used for this long is forgotten. */
+export const IDLE_MS = 10 * 60_000
+/** Beyond this many, the one unused for longest is forgotten first. */
+export const MOST_WORLDS = 2000
+/** How often a removed thing can still be read under `sandbox-slow-purge`. */
+const LINGERING_READS = 3
+
+export interface World {
+  readonly fleet: Fleet
+  readonly faults: Faults
+  /** Counts the calls, the one under way among them. */
+  calls: number
+  isGone(row: number): boolean
+  /** Takes rows away; under a slow purge they can still be read for a while. */
+  remove(rows: readonly number[]): void
+  /** To be told of every read, for purges that take their time. */
+  sawRead(): void
+  readonly goneCount: number
+  /** True where every row of the fleet is still there. */
+  readonly isWhole: boolean
+  lastUsed: number
+}
+
+export function createWorld(fleet: Fleet, token: string): World {
+  const faults = faultsOf(token)
+  const gone = new Set<number>()
+  const lingering = new Map<number, number>()
+  return {
+    fleet,
+    faults,
+    calls: 0,
+    lastUsed: 0,
+    isGone: (row) => gone.has(row),
+    remove(rows) {
+      for (const row of rows) {
+        if (faults.slowPurge) lingering.set(row, LINGERING_READS)
+        else gone.add(row)
+      }
+    },
+    sawRead() {
+      for (const [row, left] of lingering) {
+        if (left > 0) lingering.set(row, left - 1)
+        else {
+          lingering.delete(row)
+          gone.add(row)
+        }
+      }
+    },
+    get goneCount() {
+      return gone.size
+    },
+    get isWhole() {
+      return gone.size === 0
+    },
+  }
+}
+
+/** Worlds by token, made on demand, their number and age bounded. */
+export function createWorlds(fleet: Fleet, now: () => number = Date.now) {
+  const worlds = new Map<string, World>() // in the order of their last use
+  return {
+    get size() {
+      return worlds.size
+    },
+    of(token: string): World {
+      const at = now()
+      for (const [other, world] of worlds) {
+        if (at - world.lastUsed <= IDLE_MS && worlds.size <= MOST_WORLDS) break
+        worlds.delete(other)
+      }
+      const world = worlds.get(token) ?? createWorld(fleet, token)
+      world.lastUsed = at
+      worlds.delete(token)
+      worlds.set(token, world)
+      return world
+    },
+  }
+}
