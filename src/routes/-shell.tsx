@@ -47,11 +47,11 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         </header>
         <div className={styles.content}>
-          <div className={styles.top}>
+          <section aria-label="Display" className={styles.top}>
             <ReadOnlyBadge />
             <TimeSwitch />
             <SchemeSwitch />
-          </div>
+          </section>
           <main id="main" className={styles.main}>
             {children}
           </main>

@@ -16,7 +16,10 @@ const active = { 'filter[vehicle.mode]': 'live', 'page[number]': '2' }
 describe('pageLinks', () => {
   it('keeps the active filter though the links carry page parameters only', () => {
     const { next, last } = pageLinks(paging(), active)
-    expect(next).toMatchObject({ kind: 'page', search: { 'filter[vehicle.mode]': 'live', 'page[number]': '3', 'page[size]': '10' } })
+    expect(next).toMatchObject({
+      kind: 'page',
+      search: { 'filter[vehicle.mode]': 'live', 'page[number]': '3', 'page[size]': '10' },
+    })
     expect(last).toMatchObject({ kind: 'page', number: 4 })
   })
   it('disables First on the first page and Last on the last', () => {

@@ -5,15 +5,18 @@ import { journal } from './journal'
 import { dismiss, isAccepted, lookAgain, type RemovalJob, remove } from './removal'
 
 type Reply = () => Promise<Response>
-const status = (code: number, body: string | null = null): Reply => async () => new Response(body, { status: code })
+const status =
+  (code: number, body: string | null = null): Reply =>
+  async () =>
+    new Response(body, { status: code })
 const cut: Reply = () => Promise.reject(new TypeError('failed to fetch'))
-const error = (code: number) => status(code, JSON.stringify({ errors: [{ status: String(code), title: `Error ${code}` }] }))
+const error = (code: number) =>
+  status(code, JSON.stringify({ errors: [{ status: String(code), title: `Error ${code}` }] }))
 
-let number = 0
 function jobFor(reply: Reply, there: (() => Promise<boolean>)[] = []) {
   const fetch = vi.fn(reply)
   vi.stubGlobal('fetch', fetch)
-  const id = `c-${(number += 1)}`
+  const id = `c-${crypto.randomUUID()}`
   const onAccepted = vi.fn()
   const looks = [...there]
   const job: RemovalJob<typeof connections.remove> = {

@@ -5,8 +5,8 @@ import styles from './data-table.module.css'
 export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
-  /** `id` keeps its width, `action` stands at the right edge. */
-  kind?: 'id' | 'action' | 'number'
+  /** `text` is cut at its column's width, `action` stands at the right edge. */
+  kind?: 'text' | 'action' | 'number'
 }
 
 export interface TableRow<Row> {

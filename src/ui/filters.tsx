@@ -98,10 +98,9 @@ export function Chips({ chips, clear }: { chips: readonly Chip[]; clear: Search 
             to="."
             search={without as never} // the route's own search, less one filter
             className={styles.chip}
-            aria-label={`Clear filter ${label}: ${value}`}
             preload={false}
           >
-            {label}: <bdi>{value}</bdi>
+            <span className="visually-hidden">Clear filter</span> {label}: <bdi>{value}</bdi>
             <X size={13} aria-hidden="true" />
           </Link>
         </li>

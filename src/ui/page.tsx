@@ -1,5 +1,5 @@
 /** The frame of one page: breadcrumb, heading, actions. Sets the document's title and takes the focus on arrival. */
-import { useLocation } from '@tanstack/react-router'
+import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './page.module.css'
 
@@ -18,7 +18,8 @@ interface Props {
 
 export function Page({ title, aside, trail, actions, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { pathname } = useLocation()
+  // The address of what is drawn: the location itself is already elsewhere while the next page loads.
+  const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname })
   useEffect(() => {
     document.title = `${title} · Forecourt`
   }, [title])

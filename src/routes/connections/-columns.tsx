@@ -7,19 +7,17 @@ import { CopyButton, IdText } from '../../ui/id'
 import { Mode } from '../../ui/mode'
 import { NoValue, Text } from '../../ui/no-value'
 import { Time } from '../../ui/time'
-import { type ConnectionRow, RemoveConnection } from './-remove'
+import { type ConnectionRow, type Leave, RemoveConnection } from './-remove'
 
 export interface ListRow {
   connection: ConnectionRow
   movedAt: RefObject<number>
-  /** Runs once the service has accepted the row's removal. */
-  onAccepted: () => void
+  leave: Leave
 }
 
 export const columns: readonly Column<ListRow>[] = [
   {
     header: 'Connection',
-    kind: 'id',
     cell: ({ connection: { id } }) => (
       <>
         <Link to="/connections/$connectionId" params={{ connectionId: id }}>
@@ -31,8 +29,12 @@ export const columns: readonly Column<ListRow>[] = [
   },
   { header: 'Vehicle', cell: ({ connection }) => <VehicleName vehicle={connection.attributes?.vehicle} /> },
   { header: 'Mode', cell: ({ connection }) => <Mode mode={connection.attributes?.vehicle?.mode} /> },
-  { header: 'External ID', cell: ({ connection }) => <ShortText value={connection.attributes?.user?.externalId} /> },
-  { header: 'User', kind: 'id', cell: ({ connection }) => <UserId connection={connection} /> },
+  {
+    header: 'External ID',
+    kind: 'text',
+    cell: ({ connection }) => <ExternalId value={connection.attributes?.user?.externalId} />,
+  },
+  { header: 'User', cell: ({ connection }) => <UserId connection={connection} /> },
   { header: 'Permissions', kind: 'number', cell: ({ connection }) => <PermissionCount connection={connection} /> },
   { header: 'Created', cell: ({ connection }) => <Time value={connection.meta?.createdAt} /> },
   { header: 'Actions', kind: 'action', cell: (row) => <Actions {...row} /> },
@@ -51,9 +53,9 @@ export function VehicleName({ vehicle }: { vehicle: NonNullable<ConnectionRow['a
 }
 
 /** Long text is cut to its column; its title has more of it. */
-function ShortText({ value }: { value: string | null | undefined }) {
-  if (!value || value.length <= 40) return <Text value={value} />
-  return <bdi title={value.slice(0, 2000)}>{value.slice(0, 38)}…</bdi>
+function ExternalId({ value }: { value: string | null | undefined }) {
+  if (!value || value.length <= 24) return <Text value={value} />
+  return <bdi title={value.slice(0, 2000)}>{value.slice(0, 300)}</bdi>
 }
 
 function UserId({ connection: { attributes, relationships } }: { connection: ConnectionRow }) {
@@ -71,10 +73,10 @@ function PermissionCount({ connection }: { connection: ConnectionRow }) {
   )
 }
 
-function Actions({ connection, movedAt, onAccepted }: ListRow) {
+function Actions({ connection, movedAt, leave }: ListRow) {
   const removal = useRemovals()[connection.id]
   if (removal && isAccepted(removal)) return <span className="quiet">{markOf(removal)}</span>
-  return <RemoveConnection connection={connection} movedAt={movedAt} onAccepted={onAccepted} />
+  return <RemoveConnection connection={connection} movedAt={movedAt} leave={leave} />
 }
 
 /** The mark on a row that stays in place until the refreshed page is drawn. */

@@ -24,11 +24,14 @@ export function titleOf({ id, attributes }: Pick<ConnectionRow, 'id' | 'attribut
   return name ? `${name} (${cutMiddle(id)})` : cutMiddle(id)
 }
 
+/** Called when a removal was accepted: the way to another page, where this one has nothing left to show. */
+export type Leave = () => (() => void) | undefined
+
 export function removalOf(
   connectionId: string,
   subject: string,
   client: QueryClient,
-  onAccepted?: () => void,
+  leave?: Leave,
 ): RemovalJob<typeof connections.remove> {
   const path = { connectionId }
   return {
@@ -45,16 +48,17 @@ export function removalOf(
         },
       ),
     onAccepted: () => {
-      onAccepted?.()
-      void client.invalidateQueries({ queryKey: keyOf(connections.list) })
+      const go = leave?.()
+      // A page that is about to be left is not read again.
+      void client.invalidateQueries({ queryKey: keyOf(connections.list), refetchType: go ? 'none' : 'active' })
+      go?.()
     },
   }
 }
 
 interface Props {
   connection: ConnectionRow
-  /** Runs before the lists are read again. */
-  onAccepted?: () => void
+  leave?: Leave | undefined
   /** Rows that have just moved make the button ignore clicks for a moment (milliseconds of `performance.now()`). */
   movedAt?: RefObject<number>
   size?: 'compact-xs' | 'sm'
@@ -63,7 +67,7 @@ interface Props {
 /** A second click must never hit the row that took the place of a removed one. */
 const SETTLE_MS = 500
 
-export function RemoveConnection({ connection, onAccepted, movedAt, size = 'compact-xs' }: Props) {
+export function RemoveConnection({ connection, leave, movedAt, size = 'compact-xs' }: Props) {
   const [isAsking, setAsking] = useState(false)
   const client = useQueryClient()
   const { readOnly } = useConfig()
@@ -79,7 +83,7 @@ export function RemoveConnection({ connection, onAccepted, movedAt, size = 'comp
   const send = () => {
     setAsking(false)
     void remove(
-      removalOf(connection.id, `connection ${connection.id} (${mode ?? 'mode unknown'}, ${title})`, client, onAccepted),
+      removalOf(connection.id, `connection ${connection.id} (${mode ?? 'mode unknown'}, ${title})`, client, leave),
     )
   }
   const click = (event: React.MouseEvent) => {

@@ -59,7 +59,7 @@ function ConnectionsPage() {
   const rows = answer?.value.data ?? undefined
   const paging = pagingOf(answer?.value ?? {})
   const removals = useRemovals()
-  const movedAt = useMovedAt(rows, stringifySearch(search))
+  const movedAt = useMovedAt(isCurrent ? rows : undefined, stringifySearch(search))
   const { places, brokenRows } = differencesOf(answer ?? { differences: [] })
   const shown = (rows?.length ?? 0) + brokenRows.length
   const chips = chipsOf(search)
@@ -78,7 +78,9 @@ function ConnectionsPage() {
   const leaveEmptyPage = (id: string) => {
     const page = Number(search['page[number]'] ?? 1)
     const isEmpty = rows?.every((row) => row.id === id || isAccepted(removals[row.id]))
-    if (page > 1 && isEmpty && paging.links.next === null) go({ ...search, 'page[number]': String(page - 1) }, true)
+    if (page > 1 && isEmpty && paging.links.next === null)
+      return () => go({ ...search, 'page[number]': String(page - 1) }, true)
+    return undefined
   }
 
   return (
@@ -116,7 +118,7 @@ function ConnectionsPage() {
               answer &&
               (rows ?? []).map((connection) => ({
                 key: connection.id,
-                row: { connection, movedAt, onAccepted: () => leaveEmptyPage(connection.id) },
+                row: { connection, movedAt, leave: () => leaveEmptyPage(connection.id) },
                 quiet: connection.attributes?.vehicle?.mode === 'simulated',
                 struck: isAccepted(removals[connection.id]),
               }))
@@ -230,10 +232,10 @@ function useRefusedSize(
 function useMovedAt(rows: readonly ConnectionRow[] | undefined, page: string) {
   const movedAt = useRef(Number.NEGATIVE_INFINITY)
   const ids = rows?.map(({ id }) => id).join(' ')
-  const before = useRef({ page, ids })
+  const before = useRef<{ page: string; ids: string }>(undefined)
   useEffect(() => {
-    const { page: oldPage, ids: oldIds } = before.current
-    if (oldPage === page && oldIds !== undefined && oldIds !== ids) movedAt.current = performance.now()
+    if (ids === undefined) return
+    if (before.current?.page === page && before.current.ids !== ids) movedAt.current = performance.now()
     before.current = { page, ids }
   }, [page, ids])
   return movedAt
