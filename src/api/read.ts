@@ -63,6 +63,12 @@ export function read<S extends z.ZodMiniType>(schema: S, raw: unknown): Reading<
 
 type Note = (difference: Difference) => void
 
+/** Says “or null” where the value itself differs, and nothing of the kind further in. */
+const orNull =
+  (note: Note, path: Difference['path']): Note =>
+  (difference) =>
+    note(difference.path === path ? { ...difference, expected: `${difference.expected} or null` } : difference)
+
 function visit(schema: Schema, raw: unknown, path: (string | number)[], note: Note): unknown {
   const def = defOf(schema)
   switch (def.type) {
@@ -71,7 +77,7 @@ function visit(schema: Schema, raw: unknown, path: (string | number)[], note: No
     case 'array':
       return visitArray(schema, def.element, raw, path, note)
     case 'nullable':
-      return raw === null ? null : visit(def.innerType, raw, path, note)
+      return raw === null ? null : visit(def.innerType, raw, path, orNull(note, path))
     case 'optional':
       return raw === undefined ? undefined : visit(def.innerType, raw, path, note)
     case 'union': {
@@ -179,14 +185,12 @@ function expectation(schema: Schema): string {
       return Object.values(def.entries).join(' or ')
     case 'literal':
       return def.values.join(' or ')
-    case 'nullable':
-      return `${expectation(def.innerType)} or null`
     case 'optional':
       return expectation(def.innerType)
     case 'string':
       return def.checks?.length ? 'a timestamp' : 'text'
     case 'number':
-      return def.checks?.length ? 'a whole number' : 'a number'
+      return 'format' in def ? 'a whole number' : 'a number'
     case 'boolean':
       return 'true or false'
     case 'array':

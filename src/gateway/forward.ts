@@ -1,7 +1,7 @@
 /** `/api/…`: forwards the operations of the endpoint table, and nothing else, to the three configured hosts. */
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import { pipeline } from 'node:stream/promises'
 import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import { endpoints, match } from '../api/api'
 import { hostNames, hosts } from '../api/endpoint'
@@ -92,7 +92,7 @@ export function forwarder({ settings, upstreams, tokenFor, write }: Options) {
         signal: isChange ? undefined : gone.signal,
       })
       record?.outcome(answer.status)
-      return answered(answer)
+      return await pass(answer, outgoing)
     } catch (error) {
       record?.outcome('unknown', error instanceof Error ? error.message : String(error))
       if (error instanceof UpstreamError) return gatewayError(error.code, error.message)
@@ -111,7 +111,14 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-function answered({ status, headers, body }: UpstreamResponse): Response {
+/**
+ * Passes an answer on as it arrives. One that breaks off in the middle breaks off here too: a list cut short must
+ * never look complete.
+ */
+async function pass(
+  { status, headers, body }: UpstreamResponse,
+  outgoing: HttpBindings['outgoing'],
+): Promise<Response> {
   if (status >= 300 && status < 400) {
     body.destroy()
     return gatewayError(
@@ -119,14 +126,11 @@ function answered({ status, headers, body }: UpstreamResponse): Response {
       `The service answered ${status} with a redirect, which is never followed.`,
     )
   }
-  const kept = new Headers(dataHeaders)
+  const kept: Record<string, string> = { ...dataHeaders }
   for (const [name, value] of Object.entries(headers)) {
-    if (passed.test(name) && value !== undefined) kept.set(name, [value].flat().join(', '))
+    if (passed.test(name) && value !== undefined) kept[name] = [value].flat().join(', ')
   }
-  if (status < 200 || status === 204 || status === 205) {
-    body.resume()
-    kept.delete('content-length')
-    return new Response(null, { status, headers: kept })
-  }
-  return new Response(Readable.toWeb(body) as ReadableStream as globalThis.ReadableStream, { status, headers: kept }) // the same stream by two names
+  outgoing.writeHead(status, kept)
+  await pipeline(body, outgoing).catch(() => undefined) // both ends are destroyed then, which is the answer
+  return RESPONSE_ALREADY_SENT
 }

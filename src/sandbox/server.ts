@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import { getRequestListener } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Host } from '../api/endpoint'
 import { CutError } from './errors'
 import { createSandbox, type SandboxOptions } from './handler'
@@ -57,7 +58,7 @@ export async function startSandbox(
           if (!(error instanceof CutError)) throw error
           told(0)
           outgoing.destroy()
-          return new Response(null, { headers: { 'x-hono-already-sent': 'true' } })
+          return RESPONSE_ALREADY_SENT
         }
       },
       { overrideGlobalObjects: false },

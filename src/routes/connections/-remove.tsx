@@ -104,7 +104,7 @@ export function RemoveConnection({ connection, leave, movedAt, size = 'compact-x
         title={reason}
         onClick={click}
       >
-        Remove
+        {size === 'sm' ? 'Remove connection' : 'Remove'}
       </Button>
       {isAsking && (
         <Confirm

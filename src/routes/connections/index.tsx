@@ -116,8 +116,12 @@ function ConnectionsPage() {
             broken={brokenRows}
             rows={
               answer &&
-              (rows ?? []).map((connection) => ({
-                key: connection.id,
+              (rows ?? []).map((connection, index) => ({
+                // A service may send the same id twice; both rows are shown.
+                key:
+                  rows?.findIndex(({ id }) => id === connection.id) === index
+                    ? connection.id
+                    : `${connection.id} ${index}`,
                 row: { connection, movedAt, leave: () => leaveEmptyPage(connection.id) },
                 quiet: connection.attributes?.vehicle?.mode === 'simulated',
                 struck: isAccepted(removals[connection.id]),

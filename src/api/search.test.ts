@@ -1,0 +1,120 @@
+/** Every value of an address is text and comes back as it was. */
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  choiceField,
+  countField,
+  isAssumedName,
+  parameterName,
+  parseSearch,
+  searchOf,
+  setParameterNames,
+  stringifySearch,
+  textField,
+} from './search'
+
+afterEach(() => setParameterNames({}))
+
+describe('parse and stringify', () => {
+  it.each([
+    '007',
+    '1e5',
+    '662E41',
+    '123456789012345678',
+    'true',
+    'null',
+    'a&b=c#d',
+    '[x]',
+    '"q"',
+    '',
+    ' a  b ',
+    'a+b',
+    '%zz',
+    '%2F',
+    '١٢٣',
+    '🚗',
+    '\u0000',
+    '\u202e',
+    'a=b=c',
+  ])('%j survives', (value) => {
+    const text = stringifySearch({ 'filter[user.externalId]': value })
+    expect(text.startsWith('?filter[user.externalId]=')).toBe(true)
+    expect(parseSearch(text)).toEqual({ 'filter[user.externalId]': value })
+  })
+  it('repeats become lists, order and brackets are kept, nothing is an empty text', () => {
+    expect(parseSearch('?path=%2Fa&x=1&path=/b')).toEqual({ path: ['/a', '/b'], x: '1' })
+    expect(stringifySearch({ 'page[number]': '2', path: ['/a,b', '/c:d'], gone: undefined })).toBe(
+      '?page[number]=2&path=/a,b&path=/c:d',
+    )
+    expect(stringifySearch({})).toBe('')
+  })
+  it('any record of text comes back, and lone surrogates become U+FFFD', () => {
+    const key = fc
+      .string({ minLength: 1, unit: 'grapheme' })
+      .filter((name) => name !== '__proto__' && name.isWellFormed())
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          key,
+          fc.string({ unit: 'grapheme' }).filter((value) => value.isWellFormed()),
+        ),
+        (record) => {
+          expect(parseSearch(stringifySearch(record))).toEqual(record)
+        },
+      ),
+    )
+    expect(parseSearch(stringifySearch({ a: '\ud800' }))).toEqual({ a: '\ufffd' })
+  })
+  it('prototype keys stay data', () => {
+    parseSearch('?__proto__=1&constructor=2')
+    expect(({} as Record<string, unknown>)['1']).toBeUndefined()
+  })
+  it('configured names replace the defaults both ways', () => {
+    setParameterNames({ 'filter[userId]': 'filter[user]' })
+    expect(stringifySearch({ 'filter[userId]': 'u' })).toBe('?filter[user]=u')
+    expect(parseSearch('?filter[user]=u')).toEqual({ 'filter[userId]': 'u' })
+    expect([parameterName('filter[userId]'), isAssumedName('filter[userId]'), isAssumedName('page[size]')]).toEqual([
+      'filter[user]',
+      false,
+      true,
+    ])
+  })
+})
+
+describe('searchOf', () => {
+  const mend = searchOf({
+    'filter[a]': textField,
+    'filter[mode]': choiceField('live', 'simulated'),
+    'page[number]': countField(100),
+  })
+  const kept = (text: string) => stringifySearch(mend(parseSearch(text)))
+  it.each([
+    ['?page[number]=0', '?page[number]=1'],
+    ['?page[number]=-7', '?page[number]=1'],
+    ['?page[number]=007', '?page[number]=7'],
+    ['?page[number]=99999999999999999999', '?page[number]=100'],
+    ['?page[number]=1e5', ''],
+    ['?page[number]=two', ''],
+    ['?filter[mode]=sideways', ''],
+    ['?filter[a]=', ''],
+    ['?filter[a]=1&filter[a]=2', '?filter[a]=2'],
+    ['?page[number]=2&filter[a]=x', '?page[number]=2&filter[a]=x'],
+    ['?filter[new]=1&page[offset]=2&junk=3', '?filter[new]=1&page[offset]=2'],
+  ])('%s is mended to %s', (given, mended) => {
+    expect(kept(given)).toBe(mended)
+    expect(kept(mended)).toBe(mended)
+  })
+  it('names what it dropped undefined, for the router merges unknown keys back', () => {
+    expect(mend({ junk: '1' })).toEqual({ junk: undefined })
+    expect(Object.keys(mend({ junk: '1' }))).toEqual(['junk'])
+  })
+  it('mends any address, and what is mended stays as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const once = kept(text)
+        expect(kept(once)).toBe(once)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

@@ -1,0 +1,144 @@
+/** The environment table: defaults, what parses, and the one line for each value that does not. */
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { notYet, readEnvironment } from './environment'
+import { SettingError } from './setting-error'
+
+const hosts = {
+  VEHICLE_DATA_URL: 'https://a.example',
+  VEHICLE_URL: 'https://b.example/base/',
+  MANAGEMENT_URL: 'http://127.0.0.1:1',
+}
+const message = (env: Record<string, string>): string => {
+  try {
+    readEnvironment(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingError)
+    return error instanceof Error ? error.message : ''
+  }
+  throw new Error(`${JSON.stringify(env)} was taken`)
+}
+
+describe('readEnvironment', () => {
+  it('has the defaults of the table', () => {
+    const settings = readEnvironment({})
+    expect(settings).toMatchObject({
+      port: 4173,
+      host: '127.0.0.1',
+      hosts: undefined,
+      readOnly: false,
+      isSecretRandom: true,
+    })
+    expect(settings).toMatchObject({ readTimeoutMs: 30_000, vehicleReadTimeoutMs: 180_000, bodyLimitBytes: 256 * 1024 })
+    expect(settings.sandbox).toEqual({ connections: 2500, seed: 1, latencyMs: 40 })
+    expect(readEnvironment({ PORT: '', READ_ONLY: '' })).toMatchObject({ port: 4173, readOnly: false })
+  })
+  it('takes hosts with a base path, and one token for both version 3 hosts', () => {
+    const settings = readEnvironment({ ...hosts, ACCESS_TOKEN: 'abc', READ_ONLY: '1', PORT: '0' })
+    expect(settings.hosts).toEqual({
+      vehicleData: 'https://a.example',
+      vehicle: 'https://b.example/base',
+      management: 'http://127.0.0.1:1',
+    })
+    expect(settings.tokens).toEqual({ vehicle: 'abc', management: 'abc', vehicleData: undefined })
+    expect(settings).toMatchObject({ readOnly: true, port: 0 })
+    expect(readEnvironment({ ACCESS_TOKEN: 'a', MANAGEMENT_TOKEN: 'b' }).tokens).toMatchObject({
+      vehicle: 'a',
+      management: 'b',
+    })
+  })
+  it.each([
+    [{ PORT: 'http' }, 'PORT: got "http", takes a whole number from 0 to 65535.'],
+    [{ PORT: '65536' }, 'PORT'],
+    [{ PORT: '-1' }, 'PORT'],
+    [{ HOST: 'a b' }, 'HOST'],
+    [{ READ_ONLY: 'yes' }, 'READ_ONLY: got "yes", takes 1 or 0.'],
+    [{ READ_TIMEOUT_MS: '0' }, 'READ_TIMEOUT_MS'],
+    [{ VEHICLE_READ_TIMEOUT_MS: '1e3' }, 'VEHICLE_READ_TIMEOUT_MS'],
+    [{ BODY_LIMIT_KB: '1.5' }, 'BODY_LIMIT_KB'],
+    [{ PUBLIC_ORIGIN: 'console.example' }, 'PUBLIC_ORIGIN'],
+    [{ PUBLIC_ORIGIN: 'https://console.example/path' }, 'PUBLIC_ORIGIN'],
+    [{ CONNECT_URL: 'javascript:alert(1)' }, 'CONNECT_URL'],
+    [{ DOCS_URL: 'https://u:p@docs.example' }, 'DOCS_URL'],
+    [{ OWNER_RETURN_URI: 'back' }, 'OWNER_RETURN_URI'],
+    [{ HEADER_PREFIX: 'sc user' }, 'HEADER_PREFIX'],
+    [{ SANDBOX_CONNECTIONS: 'many' }, 'SANDBOX_CONNECTIONS'],
+    [{ SANDBOX_SEED: '-1' }, 'SANDBOX_SEED'],
+    [{ SANDBOX_LATENCY_MS: 'x' }, 'SANDBOX_LATENCY_MS'],
+    [{ ...hosts, VEHICLE_URL: 'https://b.example/v3' }, 'VEHICLE_URL'],
+    [{ ...hosts, VEHICLE_DATA_URL: 'https://a.example/v2.0/' }, 'VEHICLE_DATA_URL'],
+    [{ ...hosts, MANAGEMENT_URL: 'ftp://c.example' }, 'MANAGEMENT_URL'],
+    [{ ...hosts, MANAGEMENT_URL: 'https://c.example?x=1' }, 'MANAGEMENT_URL'],
+    [{ VEHICLE_URL: 'https://b.example' }, 'VEHICLE_DATA_URL, MANAGEMENT_URL: missing'],
+    [{ CONFIG: '/nowhere/at/all.json' }, 'CONFIG: /nowhere/at/all.json: cannot be read.'],
+  ])('%j is one clear line', (env, expected) => {
+    const line = message(env)
+    expect(line).toContain(expected)
+    expect(line.startsWith(expected.split(':')[0] ?? '')).toBe(true)
+    expect(line).not.toContain('\n')
+  })
+  it.each([
+    ['ACCESS_TOKEN', 'canary with spaces'],
+    ['MANAGEMENT_TOKEN', 'canary\nline'],
+    ['VEHICLE_DATA_TOKEN', 'cänary'],
+    ['SESSION_SECRET', 'canary'],
+  ])('%s is never repeated', (name, value) => {
+    const line = message({ [name]: value })
+    expect(line.startsWith(`${name}: got ${value.length} characters`)).toBe(true)
+    expect(line).not.toMatch(/c.nary/)
+  })
+  it.each(notYet)('%s is refused rather than ignored', (name) => {
+    expect(message({ [name]: 'x' })).toMatch(new RegExp(`^${name}: not supported`))
+  })
+  it('does not listen beyond loopback while it holds tokens', () => {
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.2', 'console.example']) {
+      expect(message({ HOST, ...hosts, ACCESS_TOKEN: 't' })).toMatch(/^HOST: /)
+      expect(message({ HOST, ...hosts, VEHICLE_DATA_TOKEN: 't' })).toMatch(/^HOST: /)
+      expect(readEnvironment({ HOST, ...hosts }).host).toBe(HOST)
+    }
+    for (const HOST of ['127.0.0.1', '127.9.9.9', '::1', 'localhost'])
+      expect(readEnvironment({ HOST, ACCESS_TOKEN: 't' }).host).toBe(HOST)
+  })
+})
+
+describe('CONFIG', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-'))
+  const file = (content: string) => {
+    const path = join(folder, 'config.json')
+    writeFileSync(path, content)
+    return path
+  }
+  it('takes names, sizes, extensions and a map', () => {
+    const config = {
+      parameters: { 'filter[userId]': 'filter[user]' },
+      pageSizes: { connections: [20, 50] },
+      extensions: ['subscriptions.list'],
+      mapUrl: 'https://maps.example/?q={latitude},{longitude}',
+    }
+    expect(readEnvironment({ CONFIG: file(JSON.stringify(config)) }).config).toEqual(config)
+    expect(readEnvironment({ CONFIG: file('{}') }).config).toEqual({
+      parameters: {},
+      pageSizes: {},
+      extensions: [],
+      mapUrl: null,
+    })
+  })
+  it.each([
+    ['{', 'is not JSON'],
+    ['[]', 'does not fit'],
+    ['{"params":{}}', 'does not know params'],
+    ['{"parameters":{"filter[nope]":"x"}}', 'is no parameter'],
+    ['{"parameters":{"filter[userId]":"filter[vehicleId]"}}', 'would be the name of two'],
+    ['{"pageSizes":{"connections":[0]}}', 'pageSizes'],
+    ['{"extensions":["vehicles.fly"]}', 'is unknown'],
+    ['{"mapUrl":"https://maps.example"}', 'mapUrl'],
+    ['{"mapUrl":"javascript:{latitude}{longitude}"}', 'mapUrl'],
+  ])('%s', (content, expected) => {
+    const line = message({ CONFIG: file(content) })
+    expect(line).toMatch(/^CONFIG: /)
+    expect(line).toContain(expected)
+    expect(line).not.toContain('\n')
+  })
+})

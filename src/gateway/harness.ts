@@ -1,0 +1,140 @@
+/** For the gateway's tests: the application on a real socket, and hosts that record what reaches them. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { serve } from '@hono/node-server'
+import type { Session } from '../api/config'
+import { createApp } from './app'
+import { readEnvironment } from './environment'
+
+export interface Recorded {
+  method: string
+  /** The raw request target. */
+  target: string
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+type Reply = (req: IncomingMessage, res: ServerResponse) => void
+const ok: Reply = (_, res) => res.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[]}')
+
+/** A host that answers as told and remembers every request. */
+export async function startHost(reply: Reply = ok) {
+  const requests: Recorded[] = []
+  const server = createServer((req, res) => {
+    let body = ''
+    req.on('data', (chunk) => {
+      body += chunk
+    })
+    req.on('end', () => {
+      requests.push({ method: req.method ?? '', target: req.url ?? '', headers: req.headers, body })
+      reply(req, res)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // listening on TCP
+  return {
+    address: `http://127.0.0.1:${port}`,
+    requests,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+export interface TestGateway {
+  port: number
+  origin: string
+  /** Lines written to the audit. */
+  lines: string[]
+  /** A request as the console's own page makes it. */
+  ask(path: string, init?: RequestInit): Promise<Response>
+  /** Raw bytes over a socket; resolves to everything that came back. */
+  raw(text: string): Promise<string>
+  session(body: object, cookie?: string): Promise<{ response: Response; session: Session; cookies: string[] }>
+  close(): Promise<void>
+}
+
+/** @param env the environment beside the hosts */
+export async function startTestGateway(
+  hosts: Record<'vehicleData' | 'vehicle' | 'management', string>,
+  env: Record<string, string> = {},
+  dist?: string,
+): Promise<TestGateway> {
+  const lines: string[] = []
+  let port = 0
+  const settings = readEnvironment({
+    SESSION_SECRET: 'a secret for tests, of more than thirty-two bytes',
+    VEHICLE_DATA_URL: hosts.vehicleData,
+    VEHICLE_URL: hosts.vehicle,
+    MANAGEMENT_URL: hosts.management,
+    ...env,
+  })
+  const { app, close } = createApp({
+    settings,
+    hosts,
+    isSandbox: false,
+    port: () => port,
+    template: () => '<!doctype html><html><head><meta nonce="__NONCE__"></head><body></body></html>',
+    dist,
+    write: (line) => lines.push(line),
+  })
+  const server = await new Promise<Server>((resolve) => {
+    const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info: AddressInfo) => {
+      port = info.port
+      resolve(started as Server) // an http server: no other was asked for
+    })
+  })
+  const origin = `http://localhost:${port}`
+  const own = { origin, 'sec-fetch-site': 'same-origin' }
+  // fetch may not set Host or Sec-Fetch-Site in a browser; Node's does, which is what an attacker's tool would do.
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...own, ...(init.headers as Record<string, string> | undefined) },
+    })
+  return {
+    port,
+    origin,
+    lines,
+    ask,
+    raw: (text) =>
+      new Promise((resolve, reject) => {
+        let received = ''
+        const socket = connect(port, '127.0.0.1', () => socket.write(text))
+        socket.on('data', (chunk) => {
+          received += chunk
+        })
+        socket.on('close', () => resolve(received))
+        socket.on('error', reject)
+      }),
+    async session(body, cookie) {
+      const response = await ask('/session', {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: cookie ? { cookie } : {},
+      })
+      const cookies = response.headers.getSetCookie()
+      return { response, session: (await response.clone().json()) as Session, cookies }
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await close()
+    },
+  }
+}
+
+/** The name=value parts of Set-Cookie lines, as a browser would send them back. */
+export const cookieOf = (cookies: readonly string[], name?: string) =>
+  cookies
+    .map((line) => line.split(';')[0] ?? '')
+    .filter((pair) => name === undefined || pair.startsWith(`${name}=`))
+    .join('; ')
+
+/** The code of the first error in a body. */
+export async function codeOf(response: Response): Promise<string> {
+  const { errors } = (await response.json()) as { errors: { code: string; type: string }[] }
+  return `${response.status} ${errors[0]?.type} ${errors[0]?.code}`
+}

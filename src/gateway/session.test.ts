@@ -1,0 +1,105 @@
+/** Tokens handed over: sealed, for this browser and their purpose only, and never readable again. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codeOf, cookieOf, startHost, startTestGateway, type TestGateway } from './harness'
+import { createSeal } from './seal'
+
+let host: Awaited<ReturnType<typeof startHost>>
+let gateway: TestGateway
+
+beforeAll(async () => {
+  host = await startHost()
+  const { address } = host
+  gateway = await startTestGateway(
+    { vehicleData: address, vehicle: address, management: address },
+    { ACCESS_TOKEN: 'configured', MANAGEMENT_TOKEN: 'configured-management' },
+  )
+})
+beforeEach(() => {
+  host.requests.length = 0
+})
+afterAll(async () => {
+  await gateway.close()
+  host.close()
+})
+
+const bearer = async (path: string, cookie: string) => {
+  host.requests.length = 0
+  const response = await gateway.ask(path, { headers: { cookie } })
+  return host.requests[0]?.headers.authorization ?? (await codeOf(response))
+}
+const connections = '/api/vehicle/v3/connections'
+const vinOf = (id: string) => `/api/vehicle-data/v2.0/vehicles/${id}/vin`
+
+describe('/session', () => {
+  it('says what this browser has handed over, in booleans', async () => {
+    expect(await (await gateway.ask('/session')).json()).toEqual({ version3: false, version2: false, vehicles: {} })
+    const { response, session, cookies } = await gateway.session({ version3: ' Bearer canary-three\n' })
+    expect([response.status, session]).toEqual([200, { version3: true, version2: false, vehicles: {} }])
+    expect(cookies).toHaveLength(1)
+    expect(cookies[0]).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(cookies.join() + (await response.text())).not.toContain('canary')
+    const again = await gateway.ask('/session', { headers: { cookie: cookieOf(cookies) } })
+    expect(await again.json()).toEqual(session)
+    expect(await bearer(connections, cookieOf(cookies))).toBe('Bearer canary-three')
+    expect(await bearer('/api/management/v3/webhooks', cookieOf(cookies))).toBe('Bearer canary-three')
+    expect(await bearer(connections, '')).toBe('Bearer configured')
+    expect(await bearer('/api/management/v3/webhooks', '')).toBe('Bearer configured-management')
+    expect(await bearer(vinOf('v'), cookieOf(cookies))).toBe('401 GATEWAY NO_TOKEN')
+  })
+  it('keeps one cookie for each vehicle, at that vehicle’s path, for that vehicle only', async () => {
+    const first = await gateway.session({ version2: 'two', vehicles: { 'car/1': 'of-car-1' } })
+    expect(first.session).toEqual({ version3: false, version2: true, vehicles: { 'car/1': true } })
+    expect(first.cookies.find((line) => line.startsWith('forecourt-vehicle='))).toContain(
+      '; Path=/api/vehicle-data/v2.0/vehicles/car%2F1;',
+    )
+    const all = cookieOf(first.cookies)
+    expect(await bearer(vinOf('car%2F1'), all)).toBe('Bearer of-car-1')
+    expect(await bearer(vinOf('car2'), all)).toBe('Bearer two')
+    const index = cookieOf(first.cookies, 'forecourt-vehicles')
+    const second = await gateway.session({ vehicles: { car2: 'of-car-2' } }, index)
+    expect(second.session.vehicles).toEqual({ 'car/1': true, car2: true })
+    const forgotten = await gateway.ask('/session', {
+      method: 'DELETE',
+      headers: { cookie: cookieOf(second.cookies, 'forecourt-vehicles') },
+    })
+    expect(await forgotten.json()).toEqual({ version3: false, version2: false, vehicles: {} })
+    const gone = forgotten.headers.getSetCookie()
+    expect(gone.every((line) => line.includes('Max-Age=0'))).toBe(true)
+    expect(gone.map((line) => /Path=([^;]+)/.exec(line)?.[1])).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/session',
+        '/api/vehicle-data/v2.0/vehicles/car%2F1',
+        '/api/vehicle-data/v2.0/vehicles/car2',
+      ]),
+    )
+  })
+  it('a seal that was tampered with, moved or made elsewhere is as if it were not there', async () => {
+    const { cookies } = await gateway.session({ version2: 'two' })
+    const [, sealed = ''] = cookieOf(cookies).split('=')
+    const flipped = sealed.slice(0, -2) + (sealed.at(-2) === 'A' ? 'B' : 'A') + sealed.slice(-1)
+    const elsewhere = await createSeal('another secret, also of thirty-two bytes and more').seal('version3', 'forged')
+    for (const value of [flipped, sealed, elsewhere, 'x', '', 'a.b.c.d.e']) {
+      expect(await bearer(connections, `forecourt-version3=${value}`)).toBe('Bearer configured')
+    }
+  })
+  it('refuses what a cookie cannot hold, and sets nothing', async () => {
+    const { response, cookies } = await gateway.session({ version2: 'small', version3: 'x'.repeat(3500) })
+    expect(await codeOf(response)).toBe('413 GATEWAY BODY_TOO_LARGE')
+    expect(cookies).toEqual([])
+    expect((await gateway.session({ version3: 'x'.repeat(2900) })).response.status).toBe(200)
+  })
+  it.each([
+    ['not JSON', 'version3=x'],
+    ['a list', '[]'],
+    ['a number for a token', '{"version3":1}'],
+    ['an empty token', '{"version3":""}'],
+    ['a line break in a token', '{"version3":"a\\nb: c"}'],
+    ['an unknown key', '{"version4":"x"}'],
+    ['an id that is no segment', '{"vehicles":{"..":"x"}}'],
+  ])('refuses %s', async (_, body) => {
+    const response = await gateway.ask('/session', { method: 'POST', body })
+    expect(await codeOf(response)).toBe('400 GATEWAY BAD_REQUEST')
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+})

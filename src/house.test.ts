@@ -1,0 +1,159 @@
+/** The house rules: imports go one way, files stay short, the top level stays as it is. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const MOST_LINES = 350
+
+/** Tracked files, and new ones that are not ignored. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '')
+const isCode = (file: string) => /^(src|e2e)\/.*\.(ts|tsx)$/.test(file) && !file.endsWith('.gen.ts')
+const isTest = (file: string) => /\.(test|e2e)\.tsx?$/.test(file)
+const isData = (file: string) => /(\.data|\/fixtures)\.ts$/.test(file)
+const code = files.filter(isCode)
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+
+interface Import {
+  from: string
+  to: string
+  isType: boolean
+  isDynamic: boolean
+}
+
+/** Imports within the project, resolved to a path without its extension. */
+function importsOf(file: string): Import[] {
+  const text = textOf(file)
+  const found: Import[] = []
+  const add = (target: string | undefined, isType: boolean, isDynamic: boolean) => {
+    if (target?.startsWith('.'))
+      found.push({ from: file, to: normalize(join(dirname(file), target)), isType, isDynamic })
+  }
+  for (const [, type, names, target] of text.matchAll(
+    /^(?:import|export)\s+(type\s+)?([^'"]*?from\s+)?['"]([^'"]+)['"]/gm,
+  )) {
+    const specifiers =
+      /\{([^}]*)\}/
+        .exec(names ?? '')?.[1]
+        ?.split(',')
+        .filter((one) => one.trim() !== '') ?? []
+    const allTypes =
+      specifiers.length > 0 && specifiers.every((one) => one.trim().startsWith('type ')) && !/^\s*\w/.test(names ?? '')
+    add(target, type !== undefined || allTypes, false)
+  }
+  for (const [, target] of text.matchAll(/(?<!typeof )\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)) add(target, false, true)
+  return found
+}
+const imports = code.flatMap(importsOf)
+
+const roomOf = (path: string) => (path.startsWith('e2e/') ? 'e2e' : (/^src\/(\w+)\//.exec(path)?.[1] ?? 'root'))
+/** What each room may import, beside itself. */
+const allowed: Record<string, readonly string[]> = {
+  api: [],
+  ui: ['api'],
+  tools: ['api', 'ui'],
+  routes: ['api', 'ui', 'tools'],
+  gateway: ['api'],
+  sandbox: ['api'],
+  root: ['api', 'ui', 'tools', 'routes'],
+  e2e: ['sandbox'],
+}
+
+describe('imports', () => {
+  it('were found at all', () => {
+    expect(imports.length).toBeGreaterThan(100)
+    expect(new Set(imports.map(({ from }) => roomOf(from)))).toEqual(new Set(Object.keys(allowed)))
+  })
+  it('go one way', () => {
+    const wrong = imports.filter(({ from, to, isDynamic }) => {
+      const [room, target] = [roomOf(from), roomOf(to)]
+      if (isTest(from) || room === target || allowed[room]?.includes(target)) return false
+      if (to === 'package.json' || to.endsWith('routeTree.gen')) return false
+      return !(from === 'src/gateway/start.ts' && target === 'sandbox' && isDynamic) // the one place that may start it
+    })
+    expect(wrong).toEqual([])
+  })
+  it('of ui take only types of the contract', () => {
+    expect(imports.filter(({ from, to, isType }) => roomOf(from) === 'ui' && roomOf(to) === 'api' && !isType)).toEqual(
+      [],
+    )
+  })
+  it('of pages take the resource, the catalogue only where all endpoints are listed', () => {
+    const catalogues = ['src/routes/index.tsx']
+    const wrong = imports.filter(
+      ({ from, to }) => roomOf(from) === 'routes' && to === 'src/api/api' && !catalogues.includes(from),
+    )
+    expect(wrong).toEqual([])
+  })
+  it('make no cycle', () => {
+    const next = new Map<string, string[]>()
+    const byPath = new Map(code.map((file) => [file.replace(/\.tsx?$/, ''), file]))
+    for (const { from, to, isType, isDynamic } of imports) {
+      const target = byPath.get(to)
+      if (target && !isType && !isDynamic) next.set(from, [...(next.get(from) ?? []), target])
+    }
+    const done = new Set<string>()
+    const walk = (file: string, trail: string[]): string[] | undefined => {
+      if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file]
+      if (done.has(file)) return undefined
+      for (const target of next.get(file) ?? []) {
+        const cycle = walk(target, [...trail, file])
+        if (cycle) return cycle
+      }
+      done.add(file)
+      return undefined
+    }
+    expect(code.map((file) => walk(file, [])).find((cycle) => cycle !== undefined)).toBeUndefined()
+  })
+})
+
+describe('files', () => {
+  it(`have at most ${MOST_LINES} lines, data apart`, () => {
+    const lines = code
+      .filter((file) => !isData(file))
+      .map((file) => [file, textOf(file).trimEnd().split('\n').length] as const)
+    expect(lines.filter(([, count]) => count > MOST_LINES)).toEqual([])
+    const sorted = lines.map(([, count]) => count).sort((a, b) => a - b)
+    console.info(
+      `${sorted.length} files: median ${sorted[Math.floor(sorted.length / 2)]}, p90 ${sorted[Math.floor(sorted.length * 0.9)]} lines`,
+    )
+  })
+  it('open with one sentence that says what they are for', () => {
+    expect(code.filter((file) => !/^\/\*\*|^\/\/|^import '.\/zod-config'/.test(textOf(file)))).toEqual([])
+  })
+  it('have no default export, except where a tool demands one, and no barrels', () => {
+    const tools = ['e2e/playwright.config.ts']
+    expect(code.filter((file) => !tools.includes(file) && /^export default/m.test(textOf(file)))).toEqual([])
+    expect(code.filter((file) => /^export \* from/m.test(textOf(file)))).toEqual([])
+  })
+  it('skip and narrow no test', () => {
+    expect(
+      code.filter(
+        (file) =>
+          isTest(file) && /\b(test|it|describe)\.(skip|only|fixme|todo)\b/.test(textOf(file).replace(/\/\\b.*/g, '')),
+      ),
+    ).toEqual([])
+  })
+  it('stand where the plan has them', () => {
+    const plan = [
+      'package.json',
+      'package-lock.json',
+      'tsconfig.json',
+      'vite.config.ts',
+      'index.html',
+      'README.md',
+      'src',
+      'public',
+      'e2e',
+    ]
+    const top = [...new Set(files.map((file) => file.split('/')[0] ?? ''))].filter((name) => !name.startsWith('.'))
+    expect(top.toSorted()).toEqual(plan.toSorted())
+  })
+})
