@@ -50,13 +50,11 @@ test('lists, filters, pages, opens and removes over hosts of the operator’s ow
       await expect(page).not.toHaveURL(before)
       await expect(page.getByRole('table', { name: 'Connections' })).toHaveAttribute('aria-busy', 'false')
       const { search } = new URL(page.url())
-      // The first page is fresh in the browser's memory; every other turn is exactly one request.
-      const expected = name === 'First page' ? [`/v3/connections${search}`] : [`/v3/connections${search}`]
-      expect(log.map(({ target }) => target)).toEqual(expected)
+      expect(log.map(({ target }) => target)).toEqual([`/v3/connections${search}`])
     }
     log.length = 0
     await rows.nth(1).getByRole('link').first().click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Connection')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connection /)
     await page.getByRole('button', { name: /^Remove connection/ }).click()
     await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
     expect(log.filter(({ method }) => method === 'DELETE')).toHaveLength(1)

@@ -97,7 +97,7 @@ test('from the detail page; what is shown stays, the button goes', async ({ page
   await signIn()
   await page.goto('/connections?filter[vehicle.mode]=simulated')
   await rows(page).nth(1).getByRole('link').first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Connection ')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connection /)
   await page.getByRole('button', { name: /^Remove connection/ }).click()
   await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Remove connection/ })).toHaveCount(0)

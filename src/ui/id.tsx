@@ -27,7 +27,6 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     <button
       type="button"
       className={styles.copy}
-      aria-label={isCopied ? `Copied ${what}` : `Copy ${what}`}
       title={`Copy ${what}`}
       onClick={() =>
         void navigator.clipboard.writeText(text).then(
@@ -36,7 +35,8 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
         )
       }
     >
-      {isCopied ? <Check size={14} /> : <Copy size={14} />}
+      {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
+      <span className="visually-hidden">{isCopied ? `Copied ${what}` : `Copy ${what}`}</span>
     </button>
   )
 }

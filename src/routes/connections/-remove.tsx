@@ -99,12 +99,14 @@ export function RemoveConnection({ connection, leave, movedAt, size = 'compact-x
         size={size}
         variant="default"
         color="red"
-        aria-label={`Remove connection ${title}`}
         aria-disabled={reason !== undefined || !isIdle || undefined}
         title={reason}
         onClick={click}
       >
         {size === 'sm' ? 'Remove connection' : 'Remove'}
+        <span className="visually-hidden">
+          {size === 'sm' ? '' : ' connection'} {title}
+        </span>
       </Button>
       {isAsking && (
         <Confirm
