@@ -1,3 +1,4 @@
+/// <reference types="vitest/config" />
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -80,4 +81,4 @@ export default defineConfig({
     },
   },
   test: { include: ['src/**/*.test.ts', 'e2e/**/*.test.ts'] },
-} as Parameters<typeof defineConfig>[0])
+})

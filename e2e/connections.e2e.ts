@@ -155,3 +155,25 @@ test('pages that do not exist say so', async ({ page }) => {
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
 })
+
+test('hover loads no data, and neither focus nor reconnecting reads again', async ({ page, context, signIn }) => {
+  await page.goto('/settings')
+  await signIn()
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connections' }).hover()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' }).hover()
+  await page.getByRole('heading', { name: 'Preferences' }).click()
+  expect(asked).toEqual([])
+  await page.goto('/connections?filter[vehicle.mode]=live')
+  await expect(page.getByRole('table', { name: 'Connections' }).getByRole('row')).toHaveCount(11)
+  expect(asked).toHaveLength(1)
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.getByLabel('User ID').focus()
+  expect(asked).toHaveLength(1)
+})

@@ -69,16 +69,16 @@ function specialSeats(): Map<number, Seat> {
   }
   awkwardExternalIds.forEach((externalId, group) => {
     for (let member = 0; member < DEPOT_SIZE; member += 1) {
-      const index = member === 0 ? 2 + group * 2 : 30 + group * DEPOT_SIZE + member
+      const index = member === 0 ? 3 + group * 5 : 60 + group * DEPOT_SIZE + member
       place(index, { user: group, externalId, simulated: member % 3 === 2, hasUserAttributes: true })
     }
   })
   awkwardText.forEach((externalId, index) => {
-    place(3 + index * 3, { user: 8 + index, externalId, simulated: false, hasUserAttributes: true })
+    place(6 + index * 7, { user: 8 + index, externalId, simulated: false, hasUserAttributes: true })
   })
-  place(6, { user: 14, externalId: undefined, simulated: false, hasUserAttributes: false })
+  place(16, { user: 14, externalId: undefined, simulated: false, hasUserAttributes: false })
   for (let member = 0; member < BIG_USER_SIZE; member += 1) {
-    place(20 + member, { user: 13, externalId: BIG_USER_EXTERNAL_ID, simulated: member >= 5, hasUserAttributes: true })
+    place(44 + member, { user: 13, externalId: BIG_USER_EXTERNAL_ID, simulated: member >= 5, hasUserAttributes: true })
   }
   return seats
 }
