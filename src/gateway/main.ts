@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
+import { onStop } from '../stop'
 import { SettingError } from './setting-error'
 import { startApp } from './start'
 
@@ -38,13 +39,11 @@ try {
         : `HOST, PORT: cannot listen on ${settings.host}:${settings.port} (${error.code ?? error.message}).`,
     )
   })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      setTimeout(() => process.exit(0), DRAIN_MS).unref()
-      server.close(() => void Promise.all([close(), closeSandbox()]).finally(() => process.exit(0)))
-      server.closeIdleConnections()
-    })
-  }
+  onStop(() => {
+    setTimeout(() => process.exit(0), DRAIN_MS).unref()
+    server.close(() => void Promise.all([close(), closeSandbox()]).finally(() => process.exit(0)))
+    server.closeIdleConnections()
+  })
 } catch (error) {
   if (error instanceof SettingError) giveUp(error.message)
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')

@@ -1,4 +1,5 @@
 /** `npm run sandbox`: the hosts alone, and one line of JSON that says where they are. */
+import { onStop } from '../stop'
 import { startSandbox } from './server'
 
 const limits = {
@@ -23,6 +24,4 @@ const { close, ...addresses } = await startSandbox({
 })
 process.stdout.write(`${JSON.stringify(addresses)}\n`)
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => void close().then(() => process.exit(0)))
-}
+onStop(() => void close().then(() => process.exit(0)))
