@@ -111,6 +111,14 @@ test('a link that names another filter is shown as a contradiction', async ({ pa
   await expect(page.getByText('It is not followed.').first()).toBeVisible()
 })
 
+test('a total that moves between two pages is said', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-moving:${testId}`)
+  await page.goto('/connections?filter[vehicle.mode]=live')
+  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(11)
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.getByText(/^The total moved from [\d,]+ to [\d,]+ since the page before/)).toBeVisible()
+})
+
 test('a service that lists live connections only is said to', async ({ page, signIn }, { testId }) => {
   await signIn(`sandbox-live-only:${testId}`)
   await page.goto('/connections')

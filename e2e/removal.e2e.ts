@@ -26,6 +26,7 @@ test('a simulated connection goes with one click; a double click removes one', a
     .dblclick()
   await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
   await expect.poll(() => total(page)).toBe(before - 1)
+  await expect(page.getByText('The total moved')).toHaveCount(0)
   expect(sent).toHaveLength(1)
   expect(first?.endsWith(sent[0]?.split('/').at(-1) ?? 'none')).toBe(true)
   await page.goto('/')

@@ -1,7 +1,7 @@
 /** Contradictions and links of an envelope, as the list pages show them. */
 import { describe, expect, it } from 'vitest'
 import type { Paging } from '../api/json-api'
-import { contradictionsOf, differencesOf, pageLinks } from './list'
+import { contradictionsOf, differencesOf, movedTotal, pageLinks } from './list'
 
 const link = (page: number, size = 10) => `/v3/connections?page[number]=${page}&page[size]=${size}`
 const paging = (over: Partial<Paging> = {}): Paging => ({
@@ -60,6 +60,21 @@ describe('contradictionsOf', () => {
   })
   it('a count without rows', () => {
     expect(contradictionsOf(paging(), 0, active)[0]?.way?.text).toBe('Go to the first page')
+  })
+})
+
+describe('movedTotal', () => {
+  const first = { question: '?filter', page: 1, total: 100, removed: 0 }
+  it('says what moved between two pages of one list', () => {
+    expect(movedTotal(first, { ...first, page: 2, total: 99 })).toBe(
+      'The total moved from 100 to 99 since the page before.',
+    )
+  })
+  it('is no surprise where this tab removed it, the page is the same or the question another', () => {
+    expect(movedTotal(first, { ...first, page: 2, total: 99, removed: 1 })).toBeUndefined()
+    expect(movedTotal(first, { ...first, total: 99 })).toBeUndefined()
+    expect(movedTotal(first, { ...first, question: '?other', page: 2, total: 5 })).toBeUndefined()
+    expect(movedTotal(first, { ...first, page: 2 })).toBeUndefined()
   })
 })
 

@@ -91,21 +91,33 @@ export function useKept<T>(data: T | undefined): T | undefined {
   return data ?? kept
 }
 
-/** A total that moved between two answers to the same question, in words. */
-export function useMovedTotal(total: number | undefined, question: string): string | undefined {
-  const [before, setBefore] = useState<{ question: string; total: number; moved?: string }>()
-  if (total === undefined) return undefined
-  if (before?.question !== question) setBefore({ question, total })
-  else if (before.total !== total) {
-    setBefore({
-      question,
-      total,
-      moved: `The total moved from ${formatCount(before.total)} to ${formatCount(total)} since the page before.`,
-    })
-  }
-  return before?.question === question ? before.moved : undefined
+interface Total {
+  /** The query without its page. */
+  question: string
+  page: number | undefined
+  total: number
+  /** How many rows this tab has had removed so far: what they take from the total is no surprise. */
+  removed: number
 }
 
+/** A total that moved between two pages of the same list, in words. */
+export function useMovedTotal(now: Total | undefined): string | undefined {
+  const [before, setBefore] = useState<Total & { moved?: string | undefined }>()
+  if (!now) return undefined
+  const isSame =
+    before?.question === now.question &&
+    before.page === now.page &&
+    before.total === now.total &&
+    before.removed === now.removed
+  if (!isSame) setBefore({ ...now, moved: before && movedTotal(before, now) })
+  return isSame ? before?.moved : undefined
+}
+
+export function movedTotal(before: Total, now: Total): string | undefined {
+  const expected = before.total - (now.removed - before.removed)
+  if (before.question !== now.question || before.page === now.page || expected === now.total) return undefined
+  return `The total moved from ${formatCount(expected)} to ${formatCount(now.total)} since the page before.`
+}
 /** What of an answer differs from the interface, for `Differences`; broken rows apart, for the table. */
 export function differencesOf({ differences }: Pick<Answer<unknown>, 'differences'>) {
   const isRow = (path: (string | number)[]) => path.length === 2 && path[0] === 'data' && typeof path[1] === 'number'

@@ -5,8 +5,8 @@ import { cutMiddle } from './format'
 import styles from './id.module.css'
 
 /** The text of an id, cut; screen readers and the title have it whole. */
-export function IdText({ id }: { id: string }) {
-  const cut = cutMiddle(id)
+export function IdText({ id, isShort = false }: { id: string; isShort?: boolean }) {
+  const cut = isShort ? cutMiddle(id, 4, 4) : cutMiddle(id)
   if (cut === id) return <bdi className="mono">{id}</bdi>
   return (
     <span className="mono" title={id}>

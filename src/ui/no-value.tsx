@@ -2,7 +2,7 @@
 
 const words = {
   null: ['null', 'The service sent null: it has no value for this.'],
-  absent: ['absent', 'The answer does not have this field.'],
+  absent: ['absent', 'The answer does not have this field, or not as the interface shows it.'],
   empty: ['none', 'The answer has an empty list here.'],
 } as const
 

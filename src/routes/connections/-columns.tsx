@@ -60,7 +60,7 @@ function ExternalId({ value }: { value: string | null | undefined }) {
 
 function UserId({ connection: { attributes, relationships } }: { connection: ConnectionRow }) {
   const id = relationships?.user?.data?.id ?? attributes?.user?.id
-  return id ? <IdText id={id} /> : <NoValue kind="absent" />
+  return id ? <IdText id={id} isShort /> : <NoValue kind="absent" />
 }
 
 function PermissionCount({ connection }: { connection: ConnectionRow }) {

@@ -18,10 +18,14 @@ import { cutMiddle } from '../../ui/format'
 export type ConnectionRow = NonNullable<NonNullable<Output<typeof connections.list>['data']>[number]>
 
 /** What a connection is called where one line must do: its car, else its id. */
-export function titleOf({ id, attributes }: Pick<ConnectionRow, 'id' | 'attributes'>): string {
+export function titleOf(connection: Pick<ConnectionRow, 'id' | 'attributes'>): string {
+  const car = carOf(connection)
+  return car ? `${car} (${cutMiddle(connection.id)})` : cutMiddle(connection.id)
+}
+
+function carOf({ attributes }: Pick<ConnectionRow, 'attributes'>): string {
   const { make, model, year } = attributes?.vehicle ?? {}
-  const name = [year, make, model].filter(Boolean).join(' ')
-  return name ? `${name} (${cutMiddle(id)})` : cutMiddle(id)
+  return [year, make, model].filter(Boolean).join(' ')
 }
 
 /** Called when a removal was accepted: the way to another page, where this one has nothing left to show. */
@@ -83,7 +87,12 @@ export function RemoveConnection({ connection, leave, movedAt, size = 'compact-x
   const send = () => {
     setAsking(false)
     void remove(
-      removalOf(connection.id, `connection ${connection.id} (${mode ?? 'mode unknown'}, ${title})`, client, leave),
+      removalOf(
+        connection.id,
+        `connection ${connection.id} (${[mode ?? 'mode unknown', carOf(connection)].filter(Boolean).join(', ')})`,
+        client,
+        leave,
+      ),
     )
   }
   const click = (event: React.MouseEvent) => {

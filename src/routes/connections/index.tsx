@@ -171,7 +171,11 @@ function Remarks({
   shown: number
   search: ConnectionSearch
 }) {
-  const moved = useMovedTotal(paging.totalCount, stringifySearch(withoutPage(search)))
+  const removed = Object.values(useRemovals()).filter(isAccepted).length
+  const { totalCount: total, pageNumber: page } = paging
+  const moved = useMovedTotal(
+    total === undefined ? undefined : { question: stringifySearch(withoutPage(search)), page, total, removed },
+  )
   return (
     <>
       {moved && <Notice tone="amber">{moved}</Notice>}
