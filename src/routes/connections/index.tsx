@@ -59,6 +59,13 @@ function ConnectionsPage() {
   const rows = answer?.value.data ?? undefined
   const paging = pagingOf(answer?.value ?? {})
   const removals = useRemovals()
+  const { totalCount: total, pageNumber: page } = paging
+  const removed = Object.values(removals).filter(isAccepted).length
+  const moved = useMovedTotal(
+    isCurrent && total !== undefined
+      ? { question: stringifySearch(withoutPage(search)), page, total, removed }
+      : undefined,
+  )
   const movedAt = useMovedAt(isCurrent ? rows : undefined, stringifySearch(search))
   const { places, brokenRows } = differencesOf(answer ?? { differences: [] })
   const shown = (rows?.length ?? 0) + brokenRows.length
@@ -102,7 +109,7 @@ function ConnectionsPage() {
           )}
         </Failure>
       )}
-      {isCurrent && answer && <Remarks paging={paging} shown={shown} search={search} />}
+      {isCurrent && answer && <Remarks paging={paging} shown={shown} search={search} moved={moved} />}
       {isCurrent && <Differences differences={places} />}
       {isCurrent && shown === 0 && !paging.totalCount ? (
         <Empty chips={chips} clear={withoutFilters(search)} />
@@ -161,21 +168,15 @@ function FilterFields({ search, apply }: FilterFieldsProps) {
   )
 }
 
-/** What in the envelope does not fit together, with a way out. */
-function Remarks({
-  paging,
-  shown,
-  search,
-}: {
+interface RemarksProps {
   paging: ReturnType<typeof pagingOf>
   shown: number
   search: ConnectionSearch
-}) {
-  const removed = Object.values(useRemovals()).filter(isAccepted).length
-  const { totalCount: total, pageNumber: page } = paging
-  const moved = useMovedTotal(
-    total === undefined ? undefined : { question: stringifySearch(withoutPage(search)), page, total, removed },
-  )
+  moved: string | undefined
+}
+
+/** What in the envelope does not fit together, with a way out. */
+function Remarks({ paging, shown, search, moved }: RemarksProps) {
   return (
     <>
       {moved && <Notice tone="amber">{moved}</Notice>}
