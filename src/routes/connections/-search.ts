@@ -30,7 +30,7 @@ const isPaging = (name: string) => name === 'page[number]' || name === 'page[siz
 export const withoutFilters = ({ 'page[size]': size }: ConnectionSearch): Search => (size ? { 'page[size]': size } : {})
 
 /** The question that a list answers, whatever its page. */
-export const withoutPage = ({ 'page[number]': _, ...question }: ConnectionSearch): Search => question
+export const withoutPage = ({ 'page[number]': _, 'page[size]': __, ...question }: ConnectionSearch): Search => question
 
 /** A chip for every filter in the address, those without a field too. */
 export function chipsOf(search: ConnectionSearch): Chip[] {
