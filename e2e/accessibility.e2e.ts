@@ -1,6 +1,7 @@
 /** No automated violation on any route, in either theme, wide and narrow, with data and with an error. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { expect, test } from './test'
 
@@ -30,14 +31,7 @@ for (const scheme of ['light', 'dark'] as const) {
             .or(page.getByRole('form', { name: ready }))
             .first(),
         ).toBeVisible()
-        await page.evaluate(await source)
-        const violations = await page.evaluate(async () => {
-          const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } } // put there by the script above
-          return (await axe.run()).violations.map(
-            ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-          )
-        })
-        expect(violations).toEqual([])
+        expect(await violationsOn(page)).toEqual([])
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
@@ -47,18 +41,49 @@ for (const scheme of ['light', 'dark'] as const) {
   }
 }
 
-test('a connection in both schemes', async ({ page, signIn }) => {
+async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(await source)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } } // put there by the script above
+    return (await axe.run()).violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join(' ')}`,
+    )
+  })
+}
+
+test('a connection, its confirmation and its receipt, in both schemes', async ({ page, signIn }) => {
   await signIn()
-  await page.goto('/connections')
+  await page.goto('/connections?filter[vehicle.mode]=live')
   await page.getByRole('table', { name: 'Connections' }).getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'Permissions granted' })).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.evaluate(await source)
-    const violations = await page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } } // put there by the script above
-      return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-    })
-    expect(violations).toEqual([])
+  const everyScheme = async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await violationsOn(page)).toEqual([])
+    }
   }
+  await everyScheme()
+  await page.getByRole('button', { name: /^Remove connection/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await everyScheme()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed' })).toBeVisible()
+  await everyScheme()
+})
+
+test('the menu on a small screen', async ({ page, signIn }) => {
+  await signIn()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/settings')
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await menu.click()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connections' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Connections/ })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
 })

@@ -1,6 +1,6 @@
 /** `call(endpoint, input)`: the only fetch of the console's API traffic. It asks the gateway, never a host. */
 import type { Endpoint, Input, Output } from './endpoint'
-import { hosts, pathOf } from './endpoint'
+import { BadIdError, hosts, pathOf } from './endpoint'
 import { ApiError, type Facts, factsOf } from './errors'
 import { type Difference, read } from './read'
 import { stringifySearch } from './search'
@@ -71,6 +71,8 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Answer<Output<E>>> {
   const address = addressOf(endpoint, input)
+  if (endpoint.namesUser && input.user !== undefined && !isHeaderText(input.user))
+    throw new BadIdError('user', input.user, 'it is sent in a header, which holds visible ASCII characters only')
   const at = Date.now()
   const finish = (status?: number, error?: ApiError) => {
     const record = { endpoint, address, at, durationMs: Date.now() - at, status, error }
@@ -85,6 +87,9 @@ export async function call<E extends Endpoint>(
     throw error
   }
 }
+
+/** What arrives in a header as it was sent: `fetch` refuses other text, or trims it. */
+const isHeaderText = (text: string) => /^[!-~]([ -~]*[!-~])?$/.test(text)
 
 async function send<E extends Endpoint>(
   endpoint: E,
@@ -122,12 +127,12 @@ async function send<E extends Endpoint>(
   const isNothing = json === undefined
   if (!response.ok) {
     const kind = isNothing ? 'not-json' : isGatewayCode(json, 'UPSTREAM_TIMEOUT') ? 'timeout' : 'http'
-    throw new ApiError(kind, endpoint, { status, body: json ?? text, facts })
+    throw new ApiError(kind, endpoint, { status, body: isNothing ? text : json, facts })
   }
   // A change that was accepted is done, whatever its body says (4.2 shows none).
   if (isNothing && endpoint.effect !== 'change') throw new ApiError('not-json', endpoint, { status, body: text, facts })
   const { value, differences } = read(endpoint.response, json)
-  return { value: value as Output<E>, raw: json ?? text, differences, status, facts, receivedAt: Date.now() } // read by its schema
+  return { value: value as Output<E>, raw: isNothing ? text : json, differences, status, facts, receivedAt: Date.now() } // read by its schema
 }
 
 function parseJson(text: string): unknown {

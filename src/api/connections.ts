@@ -1,16 +1,16 @@
 /** Connections: the links between an application's users and vehicles (sections 2.2 and 4.2). */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
-import { listOf, nothing, one, relationship, timestamp, Vehicle } from './json-api'
+import { id, listOf, nothing, one, relationship, timestamp, Vehicle } from './json-api'
 
 export const Connection = z.object({
-  id: z.string(),
+  id,
   type: z.literal('connection'),
   attributes: z.object({
     permissions: z.array(z.string()),
     vehicle: Vehicle,
     // Services seen leave the user out; relationships.user still names them.
-    user: z.optional(z.object({ id: z.string(), externalId: z.optional(z.nullable(z.string())) })),
+    user: z.optional(z.object({ id, externalId: z.optional(z.nullable(z.string())) })),
   }),
   relationships: z.object({ vehicle: relationship('vehicle'), user: relationship('user') }),
   meta: z.object({ createdAt: timestamp, updatedAt: timestamp }),

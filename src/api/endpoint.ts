@@ -106,14 +106,15 @@ export type Input<E extends Endpoint> = PathOf<E['operation']> &
 /** What a caller gets: the interface's shape, as far as the answer holds it (see `Seen`). */
 export type Output<E extends Endpoint> = Seen<z.output<E['response']>>
 
-/** A path segment that cannot carry an id: empty, `.` and `..` (URL parsers drop them, percent-encoded too). */
+/** An id that cannot be sent: as a path segment empty, `.` and `..` (URL parsers drop them, percent-encoded too). */
 export class BadIdError extends Error {
   override name = 'BadIdError'
   constructor(
     readonly parameter: string,
     readonly got: string,
+    reason = 'it would change the address of the request',
   ) {
-    super(`${parameter} cannot be ${got === '' ? 'empty' : `"${got}"`}: it would change the address of the request.`)
+    super(`${parameter} cannot be ${got === '' ? 'empty' : `"${got}"`}: ${reason}.`)
   }
 }
 

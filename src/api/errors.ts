@@ -31,11 +31,17 @@ export function factsOf(headers: Iterable<readonly [string, string]>, now = Date
     else if (name.endsWith('-unit-system')) facts.unitSystem = value
     else if (name.endsWith('-request-id')) facts.requestId = value
     else if (name === 'retry-after') {
-      const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000)
-      if (Number.isFinite(seconds)) facts.retryAfter = Math.max(0, seconds)
+      const seconds = secondsOf(value, now)
+      if (Number.isSafeInteger(seconds)) facts.retryAfter = Math.max(0, seconds)
     }
   }
   return facts
+}
+
+/** Whole seconds, or a date of HTTP, which names its weekday; `Date.parse` alone makes a day of May out of `-5`. */
+function secondsOf(value: string, now: number): number {
+  if (/^\d+$/.test(value)) return Number(value)
+  return /^(mon|tue|wed|thu|fri|sat|sun)/i.test(value) ? Math.ceil((Date.parse(value) - now) / 1000) : Number.NaN
 }
 
 /** A call that brought no usable answer. `body` is what the service sent: parsed JSON, or text for `not-json`. */
@@ -108,9 +114,8 @@ function readBody(body: unknown): Partial<Explanation> {
   if (!root) return {}
   if (Array.isArray(root.errors)) {
     const [first, ...more] = root.errors.flatMap((error) => (record(error) ? [readVersion3(error)] : []))
-    return { ...first, ...(more.length ? { more: more.map((one) => ({ title: 'Error', ...one })) } : {}) }
+    return { ...first, ...(more.length ? { more: more.map((one) => ({ title: 'Error', ...defined(one) })) } : {}) }
   }
-  const resolution = text(root.resolution) ?? text(record(root.resolution)?.type)
   const detail = text(root.description) ?? text(root.error_description) ?? text(root.message) ?? text(root.detail)
   const fields = Array.isArray(root.detail) ? root.detail.flatMap(readField) : []
   return {
@@ -120,7 +125,7 @@ function readBody(body: unknown): Partial<Explanation> {
     detail,
     about: text(root.docURL),
     requestId: text(root.requestId),
-    resolution,
+    resolution: resolutionOf(root),
     ...(fields.length ? { fields } : {}),
   } as Partial<Explanation> // `title` may be undefined here; explain() fills it in
 }
@@ -132,12 +137,16 @@ function readVersion3(error: Record<string, unknown>): Partial<Explanation> {
     code: text(error.code),
     detail: text(error.detail),
     about: text(record(error.links)?.about),
+    resolution: resolutionOf(error),
   } as Partial<Explanation> // as above
 }
 
+/** Seen as null, as text and as `{type, url}` with a type that may be null. */
+const resolutionOf = ({ resolution }: Record<string, unknown>) => text(resolution) ?? text(record(resolution)?.type)
+
 function readField(item: unknown): string[] {
   const { field, message } = record(item) ?? {}
-  const name = Array.isArray(field) ? field.map(String).join('.') : text(field)
+  const name = Array.isArray(field) ? field.flatMap((part) => text(part) ?? []).join('.') : text(field)
   const words = text(message)
   return words ? [name ? `${name}: ${words}` : words] : []
 }
@@ -160,9 +169,9 @@ export function explain(error: unknown): Explanation {
     case 'timeout':
       return {
         ...common,
+        detail: 'No answer came in time.',
         ...defined(readBody(error.body)),
         title: 'Timed out',
-        ...(error.body === undefined ? { detail: 'No answer came in time.' } : {}),
       }
     case 'not-json': {
       const sent = typeof error.body === 'string' ? error.body : ''

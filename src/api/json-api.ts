@@ -1,10 +1,22 @@
 /** The JSON:API-like frame around every version 3 body: lists, single resources, relationships, errors (2.5, 7). */
 import * as z from 'zod/mini'
 
-/** ISO 8601 in UTC, as section 2 says. What is not one is kept as sent, and reported. */
-export const timestamp = z
-  .string()
-  .check(z.refine((text) => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text))))
+const utc = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]00:?00)$/
+
+/**
+ * ISO 8601 in UTC, as section 2 says. What is not one is kept as sent, and reported: a time without a zone would be
+ * read as the operator's own, and engines make 1 March of a 30 February.
+ */
+export const timestamp = z.string().check(
+  z.refine((text) => {
+    const day = utc.exec(text)?.[1]
+    const at = Date.parse(text)
+    return day !== undefined && !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
+  }),
+)
+
+/** An id names something, so it is never empty: an empty one would change the address it is put into. */
+export const id = z.string().check(z.minLength(1))
 
 /** Section 2.1: the vehicle embedded in other resources. The set of powertrain types is open. */
 export const Vehicle = z.object({
@@ -18,7 +30,7 @@ export const Vehicle = z.object({
 /** `{data: {id, type}, links?: {related}}`; the links are left out in places by services seen. */
 export const relationship = (type: string) =>
   z.object({
-    data: z.object({ id: z.string(), type: z.literal(type) }),
+    data: z.object({ id, type: z.literal(type) }),
     links: z.optional(z.object({ related: z.optional(z.string()) })),
   })
 

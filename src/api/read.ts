@@ -39,6 +39,8 @@ export interface Reading<T> {
 
 /** At most this many differences are listed for one answer: a wholly foreign body would list thousands. */
 const MAX_DIFFERENCES = 200
+/** What stands there for an item that is left out; listed beyond the limit too, or a row would vanish unseen. */
+const WHOLE_RECORD = 'a whole record'
 const LEFT_OUT = Symbol('left out')
 
 type Schema = z.core.$ZodType
@@ -54,11 +56,11 @@ export function read<S extends z.ZodMiniType>(schema: S, raw: unknown): Reading<
   if (strict.success) return { value: strict.data as Seen<z.output<S>>, differences: [] } // a whole T is a Seen<T>
   const differences: Difference[] = []
   const note = (difference: Difference) => {
-    if (differences.length < MAX_DIFFERENCES) differences.push(difference)
+    if (differences.length < MAX_DIFFERENCES || difference.expected === WHOLE_RECORD) differences.push(difference)
   }
   const value = visit(schema, raw, [], note)
   const empty = kindOf(schema) === 'array' ? [] : {}
-  return { value: (value === LEFT_OUT ? empty : value) as Seen<z.output<S>>, differences } // built along the schema
+  return { value: (value === LEFT_OUT || value === null ? empty : value) as Seen<z.output<S>>, differences } // built along the schema
 }
 
 type Note = (difference: Difference) => void
@@ -81,9 +83,13 @@ function visit(schema: Schema, raw: unknown, path: (string | number)[], note: No
     case 'optional':
       return raw === undefined ? undefined : visit(def.innerType, raw, path, note)
     case 'union': {
-      const likely = def.options.find((option) => kindOf(option) === kindOfValue(raw)) ?? def.options[0]
-      return likely ? visit(likely, raw, path, note) : raw
+      const likely = def.options.find((option) => kindOf(option) === kindOfValue(raw))
+      if (likely) return visit(likely, raw, path, note)
+      note({ path, expected: expectation(schema), got: raw })
+      return raw === null ? null : LEFT_OUT
     }
+    case 'record':
+      return visitRecord(schema, def.valueType, raw, path, note)
     default:
       return visitScalar(schema, raw, path, note)
   }
@@ -108,9 +114,19 @@ function visitObject(
     if (value !== LEFT_OUT && value !== undefined) out[key] = value
   }
   const lostId = 'id' in shape && (typeof out.id !== 'string' || out.id === '')
-  if (!lostId) return out
-  if (from.id === '') note({ path: [...path, 'id'], expected: 'an id', got: '' })
-  return LEFT_OUT
+  return lostId ? LEFT_OUT : out
+}
+
+/** Entry by entry, so that one of the wrong kind takes no other with it. */
+function visitRecord(schema: Schema, valueType: Schema, raw: unknown, path: (string | number)[], note: Note): unknown {
+  if (kindOfValue(raw) !== 'object') {
+    note({ path, expected: expectation(schema), got: raw })
+    return raw === null ? null : LEFT_OUT
+  }
+  const entries = Object.entries(raw as object) // kindOfValue has just said so
+    .filter(([key]) => key !== '__proto__') // as zod's own records leave it out
+    .map(([key, value]) => [key, visit(valueType, value, [...path, key], note)] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== LEFT_OUT && value !== null))
 }
 
 function visitArray(schema: Schema, element: Schema, raw: unknown, path: (string | number)[], note: Note): unknown {
@@ -122,11 +138,12 @@ function visitArray(schema: Schema, element: Schema, raw: unknown, path: (string
     return only === LEFT_OUT ? LEFT_OUT : [only]
   }
   const out: unknown[] = []
+  const isRecords = kindOf(element) === 'object'
   raw.forEach((item, index) => {
-    const value = visit(element, item, [...path, index], note)
-    if (value === LEFT_OUT || value === null || value === undefined) {
-      if (kindOf(element) === 'object') note({ path: [...path, index], expected: 'a whole record', got: item })
-    } else out.push(value)
+    const isForeign = isRecords && kindOfValue(item) !== 'object'
+    const value = isForeign ? LEFT_OUT : visit(element, item, [...path, index], note)
+    if (value !== LEFT_OUT && value !== null && value !== undefined) out.push(value)
+    else if (isRecords) note({ path: [...path, index], expected: WHOLE_RECORD, got: item })
   })
   return out
 }
@@ -188,7 +205,8 @@ function expectation(schema: Schema): string {
     case 'optional':
       return expectation(def.innerType)
     case 'string':
-      return def.checks?.length ? 'a timestamp' : 'text'
+      if (!def.checks?.length) return 'text'
+      return def.checks.some(({ _zod }) => _zod.def.check === 'min_length') ? 'an id' : 'a timestamp'
     case 'number':
       return 'format' in def ? 'a whole number' : 'a number'
     case 'boolean':
@@ -198,6 +216,8 @@ function expectation(schema: Schema): string {
     case 'object':
     case 'record':
       return 'an object'
+    case 'union':
+      return def.options.map(expectation).join(' or ')
     default:
       return 'another value'
   }

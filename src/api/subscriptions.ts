@@ -1,11 +1,11 @@
 /** Subscriptions: a webhook tied to one user and one vehicle (sections 2.4 and 4.3). */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
-import { listOf, nothing, one, relationship, timestamp, Vehicle } from './json-api'
+import { id, listOf, nothing, one, relationship, timestamp, Vehicle } from './json-api'
 
 export const Subscription = z.object({
   type: z.literal('subscription'),
-  id: z.string(),
+  id,
   attributes: z.object({ vehicle: Vehicle }),
   meta: z.object({ createdAt: timestamp, updatedAt: timestamp }),
   links: z.object({ self: z.string() }),

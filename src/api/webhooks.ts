@@ -1,12 +1,12 @@
 /** Webhooks: which signals are delivered where (sections 2.3 and 4.3). The interface has no write for them. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
-import { listOf, one, timestamp } from './json-api'
+import { id, listOf, one, timestamp } from './json-api'
 
 export const SignalReference = z.object({ group: z.string(), name: z.string(), code: z.string() })
 
 export const Webhook = z.object({
-  id: z.string(),
+  id,
   type: z.literal('webhook'),
   attributes: z.object({
     name: z.string(),
