@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type CallRecord, call, observeCalls } from './client'
 import { connections } from './connections'
 import { BadIdError } from './endpoint'
-import { ApiError, explain, factsOf, isAsleep, isPassing, isUnclear } from './errors'
+import { ApiError, explain, isPassing, isUnclear } from './errors'
 import * as fixtures from './fixtures'
 import { signals } from './signals'
 import { subscriptions } from './subscriptions'
@@ -53,6 +53,49 @@ describe('call', () => {
     await call(signals.values, { path: { vehicleId: 'v', signalCode: 's' }, user: 'u' }, { fetch: values })
     expect(values.mock.calls[0]?.[1]?.headers).toMatchObject({ 'x-forecourt-user': 'u' })
   })
+  it.each(['', 'ü', 'a\nb', ' u', 'u '])('refuses the user %j, which no header carries as it is', async (user) => {
+    const fetch = answer(fixtures.doorList)
+    const values = call(signals.values, { path: { vehicleId: 'v', signalCode: 's' }, user }, { fetch })
+    await expect(values).rejects.toThrow(BadIdError)
+    expect(fetch).not.toHaveBeenCalled()
+  })
+  it('sends awkward values as they are', async () => {
+    const fetch = answer(fixtures.connectionList)
+    const awkward = ['007', '1e5', '662E41', '123456789012345678', 'true', 'a&b=c#d', '[x]', '"q"']
+    for (const value of awkward)
+      await call(connections.list, { query: { 'filter[user.externalId]': value } }, { fetch })
+    const sent = fetch.mock.calls.map(([address]) => new URL(String(address), 'http://h').searchParams)
+    expect(sent.map((search) => search.get('filter[user.externalId]'))).toEqual(awkward)
+    expect(fetch).toHaveBeenCalledTimes(awkward.length)
+  })
+  it('a body that is null is an empty answer', async () => {
+    const { value, raw, differences } = await call(connections.list, {}, { fetch: answer('null') })
+    expect([value, raw, differences.length]).toEqual([{}, null, 1])
+  })
+  it('an answer that breaks off in the middle is no answer', async () => {
+    const fetch = async () => {
+      const body = new ReadableStream({
+        start: (controller) => {
+          controller.enqueue(new TextEncoder().encode('{"data":['))
+          controller.error(new TypeError('terminated'))
+        },
+      })
+      return new Response(body)
+    }
+    expect((await failure(call(connections.list, {}, { fetch }))).kind).toBe('unreachable')
+  })
+  it.each([
+    [400, fixtures.version3Error, 'http'],
+    [430, fixtures.version2Errors.resolutionWithoutType, 'http'],
+    [504, fixtures.version3Error, 'http'],
+    [500, [null], 'http'],
+    [500, 'null', 'http'],
+    [500, '', 'not-json'],
+  ])('status %i with %j', async (status, body, kind) => {
+    const fetch = answer(body, { status })
+    expect(await failure(call(connections.remove, one, { fetch }))).toMatchObject({ kind, status })
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
   it.each(['', '.', '..'])('refuses the id %j before anything is sent', async (connectionId) => {
     const fetch = answer({})
     await expect(call(connections.read, { path: { connectionId } }, { fetch })).rejects.toThrow(BadIdError)
@@ -98,7 +141,8 @@ describe('call', () => {
     const controller = new AbortController()
     const aborted = call(connections.list, {}, { fetch: hang, signal: controller.signal })
     controller.abort()
-    await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(aborted).rejects.toBe(controller.signal.reason)
+    expect(controller.signal.reason).toMatchObject({ name: 'AbortError' })
   })
   it('a gateway that gave up waiting is a time-out too', async () => {
     const body = {
@@ -121,81 +165,5 @@ describe('call', () => {
       [200, undefined],
       [500, 'http'],
     ])
-  })
-})
-
-describe('factsOf', () => {
-  it('recognises headers by suffix, whatever the prefix', () => {
-    const headers = new Headers({
-      'sc-data-age': 'a',
-      'other-unit-system': 'metric',
-      'x-request-id': 'r',
-      'sb-fetched-at': 'f',
-    })
-    expect(factsOf(headers)).toEqual({ dataAge: 'a', unitSystem: 'metric', requestId: 'r', fetchedAt: 'f' })
-  })
-  it('reads retry-after as seconds and as a date, and nonsense as nothing', () => {
-    const of = (value: string) => factsOf([['Retry-After', value]], Date.UTC(2026, 0, 1)).retryAfter
-    expect([of('120'), of('Thu, 01 Jan 2026 00:00:30 GMT'), of('Wed, 31 Dec 2025 00:00:00 GMT'), of('soon')]).toEqual([
-      120,
-      30,
-      0,
-      undefined,
-    ])
-  })
-})
-
-describe('explain', () => {
-  const error = (status: number, body: unknown) => new ApiError('http', connections.read, { status, body })
-  const { version2Errors: v2 } = fixtures
-  it.each([
-    [
-      'version 2.0',
-      409,
-      v2.resolutionNull,
-      {
-        type: 'VEHICLE_STATE',
-        code: 'ASLEEP',
-        detail: 'The car sleeps.',
-        about: 'https://docs.example/errors#asleep',
-        requestId: 'r-1',
-      },
-    ],
-    [
-      'a resolution as text',
-      403,
-      v2.resolutionText,
-      { title: 'Forbidden', type: 'PERMISSION', resolution: 'REAUTHENTICATE' },
-    ],
-    ['a resolution as object', 429, v2.resolutionObject, { code: 'VEHICLE', resolution: 'RETRY_LATER' }],
-    [
-      'status 430',
-      430,
-      v2.resolutionWithoutType,
-      { status: 430, title: 'Billing limit reached', code: 'VEHICLE_REQUEST_LIMIT' },
-    ],
-    ['fields', 400, v2.validation, { detail: 'The car sleeps.', fields: ['requests.0: is required'] }],
-    [
-      'the predecessor',
-      409,
-      v2.predecessor,
-      { title: 'Conflict', type: 'vehicle_state_error', code: 'VS_000', detail: 'No state.' },
-    ],
-    ['OAuth', 400, v2.oauth, { type: 'invalid_client', detail: 'Unknown client.' }],
-    ['version 3', 404, fixtures.version3Error, { title: 'Not Found', type: 'RESOURCE_NOT_FOUND' }],
-    ['no body', 418, undefined, { title: 'HTTP 418' }],
-    ['another shape', 500, { oops: [1] }, { title: 'Internal Server Error' }],
-    ['a list', 500, [1], { title: 'Internal Server Error' }],
-    ['null errors', 500, { errors: [null, 7] }, { title: 'Internal Server Error' }],
-  ])('%s', (_, status, body, expected) => {
-    expect(explain(error(status, body))).toMatchObject(expected)
-  })
-  it('asleep is a state, whatever the case of its code', () => {
-    expect(isAsleep(error(409, fixtures.olderVersion3Error))).toBe(true)
-    expect(isAsleep(error(409, v2.predecessor))).toBe(false)
-  })
-  it('what is not of the service is said to be the console’s', () => {
-    expect(explain(new Error('x')).title).toBe('Something failed in the console')
-    expect(explain(new BadIdError('id', '..')).title).toBe('That cannot be an id')
   })
 })

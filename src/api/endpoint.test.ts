@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { endpoints, extensions, match } from './api'
 import { BadIdError, encodeId, hostNames, pathOf } from './endpoint'
+import { signals } from './signals'
 
 const v3 = [400, 401, 403, 404, 500]
 /** Host, operation, permission, errors of section 7, dates of section 9. */
@@ -66,6 +67,11 @@ describe('encodeId', () => {
   it.each([
     ['a/b', 'a%2Fb'],
     ['%2F', '%252F'],
+    ['%zz', '%25zz'],
+    [' ', '%20'],
+    ['\u0000\n', '%00%0A'],
+    ['../..', '..%2F..'],
+    ['a\udc00b', 'a%EF%BF%BDb'],
     ['..%2f', '..%252f'],
     ['...', '...'],
     ['a b?c#d', 'a%20b%3Fc%23d'],
@@ -81,8 +87,31 @@ describe('encodeId', () => {
   })
 })
 
+describe('pathOf', () => {
+  it('puts every id into its own place', () => {
+    expect(pathOf(signals.values, { vehicleId: 'a/b', signalCode: '{vehicleId}' })).toBe(
+      '/v3/vehicles/a%2Fb/signals/%7BvehicleId%7D/values',
+    )
+    expect(pathOf(signals.values, { vehicleId: '$&', signalCode: "$'" })).toBe(
+      "/v3/vehicles/%24%26/signals/%24'/values",
+    )
+    expect(pathOf({ path: '/v3/connections' })).toBe('/v3/connections')
+  })
+  it.each<Record<string, string>>([{}, { vehicleId: 'v' }, { vehicleId: 'v', signalCode: '..' }])(
+    'refuses %j, naming the one',
+    (params) => {
+      expect(() => pathOf(signals.values, params)).toThrow(/^(vehicleId|signalCode) cannot be/)
+    },
+  )
+})
+
 const id = fc
-  .string({ unit: 'grapheme', minLength: 1 })
+  .oneof(
+    fc.string({ unit: 'grapheme', minLength: 1 }),
+    fc
+      .array(fc.constantFrom('.', '..', '/', '\\', '%', '%2e', '%2F', '?', '#', ';', '\u0000'), { minLength: 1 })
+      .map((parts) => parts.join('')),
+  )
   .filter((text) => text.isWellFormed() && text !== '.' && text !== '..')
 
 describe('match', () => {
@@ -115,6 +144,19 @@ describe('match', () => {
     '/v3/connections/a/b',
     '/v3/connections/a\\b',
     '/v3/connections/a#b',
+    '/v3/connections/%2e',
+    '/v3/connections/%2E%2E',
+    '/v3/connections/a?b',
+    '/v3/connections/a/',
+    '//v3/connections',
+    '/v3/./connections',
+    '/v3/connections\\a',
+    'v3/connections',
+    'http://h/v3/connections',
+    '/v3/vehicles//signals/s/values',
+    '/v3/vehicles/../signals/s/values',
+    '/v3/vehicles/v/signals/%2e%2E/values',
+    '/v3/{connections}',
     '/v3/Connections',
     '/v3%2Fconnections',
     '/v3/connections/x/../../users',
@@ -129,5 +171,13 @@ describe('match', () => {
     expect(match('vehicle', 'HEAD', '/v3/connections')).toBeUndefined()
     expect(match('management', 'GET', '/v3/connections')).toBeUndefined()
     expect(match('vehicle', 'get', '/v3/connections')).toBeUndefined()
+    expect(match('management', 'DELETE', '/v3/webhooks/w')).toBeUndefined()
+    expect(match('vehicle', 'DELETE', '/v3/connections')).toBeUndefined()
+    expect(match('vehicle', 'GET', '/v3/users/u')).toBeUndefined()
+  })
+  it('an operation that is not offered is not found', () => {
+    const offered = endpoints.filter(({ extension }) => !extension)
+    expect(match('management', 'GET', '/v3/subscriptions')?.endpoint.extension).toBe('subscriptions.list')
+    expect(match('management', 'GET', '/v3/subscriptions', offered)).toBeUndefined()
   })
 })

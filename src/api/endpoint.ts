@@ -92,13 +92,14 @@ export function endpoint<
 type PathOf<O extends Operation> = [ParamNames<O>] extends [never]
   ? { path?: undefined }
   : { path: Record<ParamNames<O>, string> }
-type QueryOf<Q> = Q extends z.ZodMiniType ? { query?: z.input<Q> } : { query?: undefined }
-type BodyOf<B> = B extends z.ZodMiniType ? { body: z.input<B> } : { body?: undefined }
+// In brackets, so that the `undefined` of an optional property is no second case beside the schema.
+type QueryOf<Q> = [Q] extends [never] ? { query?: undefined } : Q extends z.ZodMiniType ? { query?: z.input<Q> } : never
+type BodyOf<B> = [B] extends [never] ? { body?: undefined } : B extends z.ZodMiniType ? { body: z.input<B> } : never
 
 /** What a caller gives: path parameters, query and body, each only where the operation has one. */
 export type Input<E extends Endpoint> = PathOf<E['operation']> &
-  QueryOf<E['query']> &
-  BodyOf<E['body']> & {
+  QueryOf<NonNullable<E['query']>> &
+  BodyOf<NonNullable<E['body']>> & {
     /** The user whose reading is meant; sent as `x-forecourt-user` where the endpoint `namesUser`. */
     user?: string | undefined
   }

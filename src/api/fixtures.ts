@@ -18,6 +18,14 @@ export const connection = {
   links: { self: '/v3/connections/6f0d0a52-58b5-4b4e-9b8e-0c7a2b9d1e10' },
 }
 
+/** With every link that the interface shows. */
+export const connectionWithLinks = {
+  ...connection,
+  relationships: {
+    ...connection.relationships,
+    user: { ...connection.relationships.user, links: { related: '/v3/users/0b7f9a9c-7f2e-4d53-8a5e-3c1d2e4f5a6b' } },
+  },
+}
 const { user: _, ...attributesWithoutUser } = connection.attributes
 export const connectionWithoutUser = { ...connection, attributes: attributesWithoutUser }
 
@@ -72,16 +80,35 @@ export const subscriptionAllWebhooks = {
   },
 }
 
-/** The older envelope: `page` and `previous`. */
+/** One signal as a resource of its own, without `data` around it. */
+export const bareSignal = {
+  id: 'charge-voltage',
+  type: 'signal',
+  attributes: {
+    code: 'charge-voltage',
+    name: 'Voltage',
+    group: 'Charge',
+    status: { value: 'SUCCESS' },
+    body: { value: 231, unit: 'volts' },
+  },
+  meta: { retrievedAt: 0, oemUpdatedAt: 1_767_323_045_000 },
+  links: { self: '/vehicles/a2b1/signals/charge-voltage' },
+}
+const failedSignal = {
+  ...bareSignal,
+  id: 'closure-islocked',
+  attributes: {
+    code: 'closure-islocked',
+    name: 'IsLocked',
+    group: 'Closure',
+    status: { value: 'ERROR', error: { type: 'COMPATIBILITY', code: null } },
+  },
+}
+/** The older envelope: `page` and `previous`, and the vehicle beside the data. */
 export const olderSignalList = {
-  data: [
-    {
-      id: 'charge-voltage',
-      attributes: { code: 'charge-voltage', body: { value: 231, unit: 'volts' } },
-      meta: { retrievedAt: 0 },
-    },
-  ],
-  meta: { page: 1, pageSize: 10, totalCount: 1 },
+  data: [bareSignal, failedSignal],
+  included: { vehicle: { id: 'a2b1', type: 'vehicle', attributes: { make: 'Škoda', model: 'Enyaq iV', year: 2024 } } },
+  meta: { page: 1, pageSize: 10, totalCount: 2 },
   links: {
     self: '/x?page=1&pageSize=10',
     first: '/x?page=1&pageSize=10',
@@ -202,6 +229,13 @@ export const version3Error = {
       detail: 'No such thing.',
       links: { about: 'https://docs.example/errors/v3/not-found' },
     },
+  ],
+}
+/** Two errors in one answer, the first with a resolution, the second with a word only. */
+export const severalVersion3Errors = {
+  errors: [
+    { ...version3Error.errors[0], resolution: { type: 'CONTACT_SUPPORT', url: 'https://x.example' } },
+    { detail: 'And another.' },
   ],
 }
 /** Lower-case codes and no type, as older texts have it. */

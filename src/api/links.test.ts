@@ -43,8 +43,37 @@ describe('readPageLink', () => {
     '?page[number]=1e5',
     '?page[number]=9999999999999999',
     '#?page[number]=2',
+    'javascript:?page[number]=',
+    '?page[number]=',
+    '?page[number]= 2',
+    '?page[number]=2.0',
+    '?page[number]=0x2',
+    '?page[number]=٢',
+    '?page[number]=2&page[number]=x',
+    '?page%255Bnumber%255D=2',
+    'data:text/html,<b>page[number]=2</b>',
   ])('%j names no page', (link) => {
     expect(readPageLink(link, active)).toEqual({ kind: 'unreadable', link })
+  })
+  it.each([
+    'javascript:alert(1)?page[number]=2',
+    '//elsewhere.example?page[number]=2',
+    '?page[number]=2&page[size]=-5',
+    '?page[number]=2&page[size]=1e5',
+    '?page[number]=2#page[number]=3&page[size]=9',
+    'page?page[number]=2&next=javascript:alert(1)',
+    '?page[number]=2&filter[userId]=', // an empty filter is none
+  ])('%j is worth its page number, and nothing else of it is used', (link) => {
+    expect(readPageLink(link, active)).toEqual({
+      kind: 'page',
+      number: 2,
+      size: undefined,
+      search: { ...active, 'page[number]': '2' },
+    })
+  })
+  it('a prototype key in a link stays out of the query', () => {
+    const found = readPageLink('?page[number]=2&__proto__=x&constructor=y', {})
+    expect(found).toEqual({ kind: 'page', number: 2, size: undefined, search: { 'page[number]': '2' } })
   })
   it('another filter is a contradiction', () => {
     expect(readPageLink('?page[number]=2&filter[userId]=x', active)).toEqual({
@@ -57,19 +86,28 @@ describe('readPageLink', () => {
     })
   })
   it('never throws, never takes more than a page number and a size, always keeps the filters', () => {
+    const name = fc.oneof(
+      fc.string(),
+      fc.constantFrom('page[number]', 'page[size]', 'page', 'pageSize', 'filter[a]', '__proto__'),
+    )
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.webUrl({ withQueryParameters: true }),
       fc.string().map((value) => `?page[number]=${value}`),
+      fc.tuple(name, fc.integer(), name, fc.double()).map(([a, b, c, d]) => `/v3/x?${a}=${b}&${c}=${d}&page=2`),
     )
     fc.assert(
-      fc.property(text, fc.dictionary(fc.string(), fc.string()), (link, search) => {
-        const found = readPageLink(link, search)
+      fc.property(text, fc.dictionary(name, fc.string()), fc.constantFrom(brackets, plain), (link, search, dialect) => {
+        const found = readPageLink(link, search, dialect)
         if (found.kind !== 'page') return
-        expect(Number.isSafeInteger(found.number) && found.number >= 1).toBe(true)
-        const { [brackets.number]: _, [brackets.size]: __, ...rest } = found.search
-        const { [brackets.number]: ___, [brackets.size]: ____, ...before } = search
-        expect(rest).toEqual(before)
+        const { number, size } = found
+        for (const count of size === undefined ? [number] : [number, size])
+          expect(Number.isSafeInteger(count) && count >= 1).toBe(true)
+        expect(found.search).toEqual({
+          ...search,
+          [dialect.number]: String(number),
+          ...(size === undefined ? {} : { [dialect.size]: String(size) }),
+        })
       }),
       { numRuns: 2000 },
     )

@@ -126,7 +126,7 @@ function visitRecord(schema: Schema, valueType: Schema, raw: unknown, path: (str
   const entries = Object.entries(raw as object) // kindOfValue has just said so
     .filter(([key]) => key !== '__proto__') // as zod's own records leave it out
     .map(([key, value]) => [key, visit(valueType, value, [...path, key], note)] as const)
-  return Object.fromEntries(entries.filter(([, value]) => value !== LEFT_OUT && value !== null))
+  return Object.fromEntries(entries.filter(([, value]) => value !== LEFT_OUT))
 }
 
 function visitArray(schema: Schema, element: Schema, raw: unknown, path: (string | number)[], note: Note): unknown {

@@ -30,6 +30,9 @@ describe('parse and stringify', () => {
     ' a  b ',
     'a+b',
     '%zz',
+    '%',
+    '%E0%A4',
+    '__proto__',
     '%2F',
     '١٢٣',
     '🚗',
@@ -49,9 +52,10 @@ describe('parse and stringify', () => {
     expect(stringifySearch({})).toBe('')
   })
   it('any record of text comes back, and lone surrogates become U+FFFD', () => {
-    const key = fc
-      .string({ minLength: 1, unit: 'grapheme' })
-      .filter((name) => name !== '__proto__' && name.isWellFormed())
+    const key = fc.oneof(
+      fc.string({ unit: 'grapheme' }).filter((name) => name.isWellFormed()),
+      fc.constantFrom('__proto__', 'constructor', 'toString', 'filter[user.externalId]'),
+    )
     fc.assert(
       fc.property(
         fc.dictionary(
@@ -64,10 +68,29 @@ describe('parse and stringify', () => {
       ),
     )
     expect(parseSearch(stringifySearch({ a: '\ud800' }))).toEqual({ a: '\ufffd' })
+    expect(parseSearch('?a=%zz&b=%E0%A4&c=1+2')).toEqual({ a: '%zz', b: '\ufffd', c: '1 2' })
+  })
+  it('any text is read, and what was read comes back', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const once = parseSearch(text)
+        expect(parseSearch(stringifySearch(once))).toEqual(once)
+      }),
+    )
   })
   it('prototype keys stay data', () => {
-    parseSearch('?__proto__=1&constructor=2')
-    expect(({} as Record<string, unknown>)['1']).toBeUndefined()
+    const found = parseSearch('?__proto__=1&constructor=2&__proto__=3')
+    expect(Object.entries(found)).toEqual([
+      ['__proto__', ['1', '3']],
+      ['constructor', '2'],
+    ])
+    expect(Object.getPrototypeOf(found)).toBe(Object.prototype)
+    expect(stringifySearch(found)).toBe('?__proto__=1&__proto__=3&constructor=2')
+    expect(parseSearch(stringifySearch(found))).toEqual(found)
+    expect(Object.entries(searchOf({})(found))).toEqual([
+      ['__proto__', undefined],
+      ['constructor', undefined],
+    ])
   })
   it('configured names replace the defaults both ways', () => {
     setParameterNames({ 'filter[userId]': 'filter[user]' })
@@ -78,6 +101,9 @@ describe('parse and stringify', () => {
       false,
       true,
     ])
+    setParameterNames({})
+    expect(stringifySearch({ 'filter[userId]': 'u' })).toBe('?filter[userId]=u')
+    expect(parseSearch('?filter[user]=u')).toEqual({ 'filter[user]': 'u' })
   })
 })
 
@@ -103,6 +129,10 @@ describe('searchOf', () => {
   ])('%s is mended to %s', (given, mended) => {
     expect(kept(given)).toBe(mended)
     expect(kept(mended)).toBe(mended)
+  })
+  it('keeps the order of the address, whatever the order of the fields', () => {
+    const given = '?page[number]=2&filter[b]=x&filter[mode]=live&junk=1&filter[a]=y'
+    expect(kept(given)).toBe('?page[number]=2&filter[b]=x&filter[mode]=live&filter[a]=y')
   })
   it('names what it dropped undefined, for the router merges unknown keys back', () => {
     expect(mend({ junk: '1' })).toEqual({ junk: undefined })

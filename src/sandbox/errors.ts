@@ -1,4 +1,5 @@
 /** Errors to the letter of section 7, and the marker for an answer that never arrives whole. */
+import type { Version2Detail } from './version2-errors'
 
 const rows: Record<number, readonly [type: string, code: string, title: string, page: string]> = {
   400: ['VALIDATION', 'BAD_REQUEST', 'Bad Request', 'validation-errors'],
@@ -24,6 +25,10 @@ export class SandboxError extends Error {
   constructor(
     readonly status: number,
     detail = details[status] ?? `The sandbox answers ${status} here.`,
+    /** What the version 2.0 host says beyond its usual body for this status. */
+    readonly version2?: Version2Detail,
+    /** Type, code and title, where they are not section 7's for this status. */
+    readonly words?: readonly [type: string, code: string, title: string],
   ) {
     super(detail)
   }
@@ -35,8 +40,10 @@ export class CutError extends TypeError {
 }
 
 /** @param docs the address of the error reference, `{docs_url}` */
-export function errorBody({ status, message }: SandboxError, docs: string) {
-  const [type, code, title, page] = rows[status] ?? ['SANDBOX', `STATUS_${status}`, `Status ${status}`, 'server-errors']
+export function errorBody({ status, message, words }: SandboxError, docs: string) {
+  const [type, code, title, page] = words
+    ? [...words, 'conflict-errors']
+    : (rows[status] ?? ['SANDBOX', `STATUS_${status}`, `Status ${status}`, 'server-errors'])
   return {
     errors: [
       { status: String(status), type, code, title, detail: message, links: { about: `${docs}/errors/v3/${page}` } },

@@ -2,7 +2,18 @@
 import type { Effect } from '../api/endpoint'
 
 /** Ids that mean a status, on any operation that takes an id or filters by one: `fault-403`. */
-export const faultIds = [400, 401, 403, 404, 409, 429, 500].map((status) => ({ id: `fault-${status}`, status }))
+export const faultIds = [400, 401, 403, 404, 409, 410, 429, 430, 500, 501, 502].map((status) => ({
+  id: `fault-${status}`,
+  status,
+}))
+
+/** Vehicle ids that mean an error of the version 2.0 host in one of its other shapes. */
+export const version2FaultIds = [
+  { id: 'fault-record-not-found', status: 500, about: 'no battery capacity record: 500 RECORD_NOT_FOUND' },
+  { id: 'fault-version', status: 404, about: 'the version has been switched off: 404 VERSION' },
+  { id: 'fault-predecessor', status: 409, about: 'the body of an older version: {error, message, code}' },
+  { id: 'fault-oauth', status: 401, about: 'the body of a token server: {error, error_description}' },
+] as const
 
 /** A token is `sandbox-` and any name, each with a world of its own; these names mean a fault as well. */
 export const faultTokens = [
@@ -24,6 +35,8 @@ export const faultTokens = [
   ['sandbox-moving', 'a connection disappears after every list'],
   ['sandbox-hostile-links', 'the links of lists lead elsewhere, or are no addresses'],
   ['sandbox-links-with-filter', 'the links of lists name another filter'],
+  ['sandbox-odd-batch', 'a batch answers out of order, without its second item and with one that nobody asked for'],
+  ['sandbox-subscription-list', 'the extension GET /v3/subscriptions is offered'],
   ['sandbox-slow-purge', 'what was removed can still be read three times'],
   ['sandbox-change-500', 'reads work, changes answer 500'],
   ['sandbox-change-cut', 'changes are made, then the connection is cut before the answer'],
@@ -42,6 +55,8 @@ export interface Faults {
   maxPageSize?: number
   moving?: boolean
   links?: 'hostile' | 'filtered'
+  oddBatch?: boolean
+  subscriptionList?: boolean
   slowPurge?: boolean
   changeStatus?: number
   changeCut?: boolean
@@ -64,6 +79,8 @@ const readers: readonly (readonly [RegExp, (number: number) => Faults])[] = [
   [/^moving$/, () => ({ moving: true })],
   [/^hostile-links$/, () => ({ links: 'hostile' })],
   [/^links-with-filter$/, () => ({ links: 'filtered' })],
+  [/^odd-batch$/, () => ({ oddBatch: true })],
+  [/^subscription-list$/, () => ({ subscriptionList: true })],
   [/^slow-purge$/, () => ({ slowPurge: true })],
   [/^change-(\d{3})$/, (changeStatus) => ({ changeStatus })],
   [/^change-cut$/, () => ({ changeCut: true })],

@@ -2,14 +2,17 @@
 import { api, match } from '../api/api'
 import type { Endpoint, Host } from '../api/endpoint'
 import { parseSearch } from '../api/search'
+import { capacityFlow } from './capacity-flow'
 import { connectionHandlers, userHandlers } from './connections'
 import { CutError, errorBody, SandboxError } from './errors'
 import { delayOf } from './faults'
 import { createFleet } from './fleet'
 import type { Call, Handlers } from './handlers'
-import { notYet } from './not-yet'
 import { signalHandlers } from './signals'
 import { spoil } from './spoil'
+import { subscriptionHandlers } from './subscriptions'
+import { batchHandlers, vehicleHandlers } from './vehicles'
+import { version2Body } from './version2-errors'
 import { webhookHandlers } from './webhooks'
 import { createWorlds, type World } from './world'
 
@@ -17,7 +20,9 @@ import { createWorlds, type World } from './world'
 export const TOKEN_PREFIX = 'sandbox-'
 
 const handlers: Handlers = {
-  ...notYet,
+  batch: batchHandlers,
+  vehicles: vehicleHandlers,
+  subscriptions: subscriptionHandlers,
   connections: connectionHandlers,
   users: userHandlers,
   signals: signalHandlers,
@@ -42,6 +47,8 @@ export interface SandboxOptions {
   latencyMs: number
   /** The address of the docs host, for error links. */
   docs?: string
+  /** The address of the hosted capacity flow, for owner links. */
+  connect?: string
 }
 
 export interface Sandbox {
@@ -51,16 +58,21 @@ export interface Sandbox {
    * @throws CutError where the connection is to be cut before an answer
    */
   handle(host: Host, target: string, request: Request): Promise<Response>
+  /** Answers an owner's browser on the hosted flow. */
+  connect(request: Request): Promise<Response>
 }
 
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { connections, seed, latencyMs, docs = 'http://docs.invalid' } = options
+  const { connections, seed, latencyMs, docs = 'http://docs.invalid', connect = 'http://connect.invalid' } = options
   const worlds = createWorlds(createFleet(connections, seed))
   let requests = 0
 
   async function handle(host: Host, target: string, request: Request): Promise<Response> {
     requests += 1
-    const headers = { 'content-type': 'application/json', 'sb-request-id': `sandbox-${seed}-${requests}` }
+    const headers: Record<string, string> = {
+      'content-type': 'application/json',
+      'sb-request-id': `sandbox-${seed}-${requests}`,
+    }
     await pause(latencyMs, request.signal)
     try {
       const world = worldOf(request)
@@ -77,6 +89,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         query: parseSearch(mark < 0 ? '' : target.slice(mark + 1)),
         body: endpoint.body ? await bodyOf(endpoint, request) : undefined,
         world,
+        reply: { headers },
+        addresses: { docs, connect },
       } as Call<Endpoint> // params are those of the operation: match() has said so
       const body = byEndpoint.get(endpoint)?.(call)
       if (faults.changeCut && endpoint.effect === 'change') throw new CutError('The connection was cut.')
@@ -84,7 +98,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error
       const more: Record<string, string> = error.status === 429 ? { 'retry-after': '2' } : {}
-      return new Response(JSON.stringify(errorBody(error, docs)), {
+      const body =
+        host === 'vehicleData' ? version2Body(error, docs, headers['sb-request-id'] ?? '') : errorBody(error, docs)
+      return new Response(JSON.stringify(body), {
         status: error.status,
         headers: { ...headers, ...more },
       })
@@ -98,7 +114,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     return worlds.of(token)
   }
 
-  return { handle }
+  return {
+    handle,
+    connect: (request) => capacityFlow(request, (flow) => worlds.find(({ flowTokens }) => flowTokens.has(flow))),
+  }
 }
 
 function failAsTold({ faults, calls }: World, endpoint: Endpoint): void {

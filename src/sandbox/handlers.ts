@@ -10,8 +10,12 @@ export interface Call<E extends Endpoint> {
   params: Record<ParamNames<E['operation']>, string>
   query: Search
   /** The body, already parsed by the contract's schema; undefined where the endpoint takes none. */
-  body: E['body'] extends z.ZodMiniType ? z.output<E['body']> : undefined
+  body: [NonNullable<E['body']>] extends [never] ? undefined : z.output<NonNullable<E['body']>>
   world: World
+  /** What the answer carries beside its body. */
+  reply: { headers: Record<string, string> }
+  /** The sandbox's other hosts, for links. */
+  addresses: { docs: string; connect: string }
 }
 
 /** @throws SandboxError */

@@ -34,8 +34,10 @@ export async function startSandbox(
   options: SandboxOptions & { log?: (entry: LogEntry) => void },
 ): Promise<RunningSandbox> {
   const docs = await listen(docsPage)
-  const connect = await listen(notFound)
-  const sandbox = createSandbox({ ...options, docs: docs.address })
+  let flow: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 })
+  const connect = await listen(getRequestListener((request) => flow(request), { overrideGlobalObjects: false }))
+  const sandbox = createSandbox({ ...options, docs: docs.address, connect: connect.address })
+  flow = sandbox.connect
   const host = (name: Host) => listen(listenerFor(name))
   const [vehicleData, vehicle, management] = await Promise.all([
     host('vehicleData'),
@@ -99,7 +101,7 @@ const page = (title: string, text: string) =>
 
 /** The error reference: one short page for each kind of error. */
 const docsPage: RequestListener = (req, res) => {
-  const kind = /^\/errors\/v3\/([a-z-]{1,60})$/.exec(req.url ?? '')?.[1]
+  const kind = /^\/errors\/v(?:3|2\.0)\/([a-z-]{1,60})$/.exec(req.url ?? '')?.[1]
   res.writeHead(kind ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' })
   res.end(
     kind
@@ -109,9 +111,4 @@ const docsPage: RequestListener = (req, res) => {
         )
       : page('Not found', 'Nothing here.'),
   )
-}
-
-const notFound: RequestListener = (_, res) => {
-  res.writeHead(404, { 'content-type': 'text/html; charset=utf-8' })
-  res.end(page('Not found', 'Nothing here.'))
 }

@@ -1,6 +1,7 @@
 /** One world per bearer token: what it removed, laid over the fleet that all worlds share. It costs nothing until used. */
 import { type Faults, faultsOf } from './faults'
 import type { Fleet } from './fleet'
+import type { Tie } from './subscriptions'
 
 /** A world that nobody has used for this long is forgotten. */
 export const IDLE_MS = 10 * 60_000
@@ -12,6 +13,14 @@ const LINGERING_READS = 3
 export interface World {
   readonly fleet: Fleet
   readonly faults: Faults
+  readonly token: string
+  /** What owners chose in the hosted flow: kWh by row. */
+  readonly chosenCapacities: Map<number, number>
+  /** Tokens of the owner links that this world has given out. */
+  readonly flowTokens: Set<string>
+  /** Created in this world, by id. */
+  readonly subscriptions: Map<string, Tie>
+  readonly goneSubscriptions: Set<string>
   /** Counts the calls, the one under way among them. */
   calls: number
   isGone(row: number): boolean
@@ -32,6 +41,11 @@ export function createWorld(fleet: Fleet, token: string): World {
   return {
     fleet,
     faults,
+    token,
+    chosenCapacities: new Map(),
+    flowTokens: new Set(),
+    subscriptions: new Map(),
+    goneSubscriptions: new Set(),
     calls: 0,
     lastUsed: 0,
     isGone: (row) => gone.has(row),
@@ -63,6 +77,8 @@ export function createWorld(fleet: Fleet, token: string): World {
 export function createWorlds(fleet: Fleet, now: () => number = Date.now) {
   const worlds = new Map<string, World>() // in the order of their last use
   return {
+    /** The world that fits, among those in use. */
+    find: (fits: (world: World) => boolean): World | undefined => [...worlds.values()].find(fits),
     get size() {
       return worlds.size
     },

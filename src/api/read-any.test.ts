@@ -1,0 +1,168 @@
+/** Whatever JSON a service sends, an answer has the shape that the pages were compiled against. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
+import { endpoints } from './api'
+import { connections } from './connections'
+import * as fixtures from './fixtures'
+import { pathText, read } from './read'
+
+type Def = z.core.$ZodTypes['_zod']['def']
+const defOf = (schema: z.core.$ZodType): Def => (schema as z.core.$ZodTypes)._zod.def // only zod's own are used
+
+/** The place where a value is not what `Seen` promises for a schema; undefined where there is none. */
+function flaw(schema: z.core.$ZodType, value: unknown, place = ''): string | undefined {
+  const def = defOf(schema)
+  const first = (flaws: (string | undefined)[]) => flaws.find((one) => one !== undefined)
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  const entries = isObject ? Object.entries(value) : []
+  switch (def.type) {
+    case 'nullable':
+    case 'optional':
+      return value === null || value === undefined ? undefined : flaw(def.innerType, value, place)
+    case 'union':
+      return def.options.some((option) => flaw(option, value) === undefined) ? undefined : place
+    case 'array':
+      return Array.isArray(value) ? first(value.map((item, at) => flaw(def.element, item, `${place}[${at}]`))) : place
+    case 'record':
+      if (!isObject) return place
+      return first(
+        entries.map(([key, one]) => (one === null ? undefined : flaw(def.valueType, one, `${place}.${key}`))),
+      )
+    case 'object': {
+      if (!isObject || Object.getPrototypeOf(value) !== Object.prototype) return `${place}{}`
+      if ('id' in def.shape && !new Map(entries).get('id')) return `${place}.id`
+      return first(
+        entries.map(([key, one]) => {
+          const child = def.shape[key]
+          if (!child) return `${place}.${key} is not of the interface`
+          return one === null || one === undefined ? undefined : flaw(child, one, `${place}.${key}`)
+        }),
+      )
+    }
+    case 'enum':
+    case 'literal':
+    case 'string':
+      return typeof value === 'string' ? undefined : place
+    case 'number':
+    case 'boolean':
+      return typeof value === def.type ? undefined : place
+    default:
+      return undefined
+  }
+}
+
+const bodies: Record<string, unknown> = {
+  'GET /v3/connections': fixtures.connectionList,
+  'GET /v3/connections/{connectionId}': { data: fixtures.connectionWithLinks },
+  'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values': fixtures.doorList,
+  'POST /v3/subscriptions': { meta: { message: 'in progress' } },
+  'GET /v3/subscriptions/{subscriptionId}': { data: fixtures.subscription },
+  'GET /v3/subscriptions': { data: [fixtures.subscription], meta: fixtures.listMeta, links: fixtures.listLinks },
+  'GET /v3/webhooks': { data: [fixtures.webhook], meta: fixtures.listMeta, links: fixtures.listLinks },
+  'GET /v3/webhooks/{webhookId}': { data: fixtures.webhook },
+  'POST /v2.0/vehicles/{id}/batch': fixtures.batchAnswer,
+  'GET /v2.0/vehicles/{id}/battery/nominal_capacity': fixtures.capacity.ownerChose,
+  'GET /v2.0/vehicles/{id}/service/history': fixtures.services.several,
+  'GET /v2.0/vehicles/{id}/diagnostics/dtcs': fixtures.troubleCodes,
+  'GET /v2.0/vehicles/{id}/diagnostics/system_status': fixtures.systemStatus,
+  'GET /v2.0/vehicles/{id}/vin': fixtures.vin,
+}
+
+/** A body with whatever stands at the end of a random way into it replaced. */
+function broken(body: unknown, [turn, ...turns]: readonly number[], by: unknown): unknown {
+  if (turn === undefined || typeof body !== 'object' || body === null) return by
+  const keys = Object.keys(body)
+  const chosen = keys[turn % Math.max(keys.length, 1)]
+  const inner = (key: string, value: unknown) => (key === chosen ? broken(value, turns, by) : value)
+  if (Array.isArray(body)) return body.map((item, index) => inner(String(index), item))
+  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, inner(key, value)]))
+}
+
+/** JSON with the names that would reach a prototype. */
+const names = fc.constantFrom('__proto__', 'constructor', 'prototype', 'id', 'data', 'attributes', 'toString')
+const json = fc.oneof(
+  fc.jsonValue({ maxDepth: 6 }),
+  fc.letrec<{ node: unknown }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 5 },
+      fc.jsonValue({ maxDepth: 1 }),
+      fc.array(tie('node'), { maxLength: 3 }),
+      fc.dictionary(names, tie('node')),
+    ),
+  })).node,
+)
+const asSent = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+const table = endpoints.map((endpoint) => [endpoint.operation, endpoint] as const)
+
+describe('any JSON at all', () => {
+  it('every operation with a body has one here', () => {
+    const silent = endpoints.filter(({ method }) => method === 'DELETE').map(({ operation }) => operation)
+    expect([...Object.keys(bodies), ...silent].toSorted()).toEqual(
+      endpoints.map(({ operation }) => operation).toSorted(),
+    )
+  })
+  it.each(table)('%s: foreign bodies have the shape', (_, { response, method }) => {
+    fc.assert(
+      fc.property(json, (given) => {
+        const { value, differences } = read(response, asSent(given))
+        expect(flaw(response, value)).toBeUndefined()
+        if (method !== 'DELETE') expect(typeof value === 'object' && value !== null).toBe(true)
+        expect(new Set(differences.map(({ path }) => JSON.stringify(path))).size).toBe(differences.length)
+      }),
+      { numRuns: 150 },
+    )
+  })
+  it.each(Object.entries(bodies))(
+    '%s: a body broken in one place has the shape, and the place is listed',
+    (operation, body) => {
+      const response = endpoints.find((endpoint) => endpoint.operation === operation)?.response
+      if (!response) throw new Error(`No ${operation}`)
+      expect(read(response, body)).toEqual({ value: body, differences: [] })
+      fc.assert(
+        fc.property(fc.array(fc.nat(50), { maxLength: 7 }), json, (turns, by) => {
+          const given = asSent(broken(body, turns, by))
+          const { value, differences } = read(response, given)
+          expect(flaw(response, value)).toBeUndefined()
+          if (response.safeParse(given).success) expect(differences).toEqual([])
+          else expect(differences.map(({ path }) => pathText(path))).not.toEqual([])
+        }),
+        { numRuns: 300 },
+      )
+    },
+  )
+  it('every row is either kept or listed with its index and its raw value, and good ones are unchanged', () => {
+    const rows = fc.array(fc.oneof(json, fc.record({ id: json, attributes: json }), fc.constant(fixtures.connection)))
+    fc.assert(
+      fc.property(rows, (data) => {
+        const sent = asSent(data) as unknown[] // it was a list
+        const { value, differences } = read(connections.list.response, { ...fixtures.connectionList, data: sent })
+        const out = differences.filter(({ path }) => path.length === 2 && path[0] === 'data')
+        expect((value.data ?? []).length + out.length).toBe(sent.length)
+        for (const { path, got } of out) expect(got).toBe(sent[Number(path[1])])
+        const good = data.filter((row) => row === fixtures.connection)
+        expect(value.data?.filter(({ id }) => id === fixtures.connection.id)).toEqual(good)
+      }),
+    )
+  })
+  it('prototype keys stay data', () => {
+    const before = Object.getOwnPropertyNames(Object.prototype).toString()
+    const hostile = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}'
+    for (const { response } of endpoints) {
+      const text = `${hostile},"id":"x","data":[${hostile},"id":"x"}],"responses":[${hostile},"headers":${hostile},"a":1}}]}`
+      read(response, JSON.parse(text))
+      read(response, JSON.parse(`{"data":${text}}`))
+      read(response, JSON.parse(`[${text}]`))
+    }
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    expect(Object.getOwnPropertyNames(Object.prototype).toString()).toBe(before)
+  })
+  it.each([20, 2000])('nesting of %i levels does not matter', (levels) => {
+    let deep: unknown = 'end'
+    for (let level = 0; level < levels; level += 1) deep = level % 2 ? { attributes: deep, data: deep } : [deep]
+    for (const { response } of endpoints) {
+      expect(flaw(response, read(response, deep).value)).toBeUndefined()
+      expect(flaw(response, read(response, { data: [{ id: 'x', attributes: deep }] }).value)).toBeUndefined()
+    }
+  })
+})

@@ -1,0 +1,174 @@
+/** Subscriptions of the sandbox (2.4, 4.3): accepted at once, there a little later; auto-subscribing webhooks have theirs already. */
+import type * as z from 'zod/mini'
+import { brackets } from '../api/links'
+import type { Search } from '../api/search'
+import type { Subscription } from '../api/subscriptions'
+import { carOf } from './cars'
+import { failForId } from './connections'
+import { SandboxError } from './errors'
+import { NEWEST } from './fleet'
+import type { Handlers } from './handlers'
+import { envelope, readPage } from './paging'
+import { hash, uuid } from './random'
+import { webhooksOf } from './webhooks'
+import type { World } from './world'
+
+/** How long a creation is in progress, in ms (section 3 does not show it). */
+export const CREATION_MS = 1_500
+/** Not in the interface: the extension's page sizes as publicly known. */
+const DEFAULT_PAGE_SIZE = 25
+const MAX_PAGE_SIZE = 100
+const ID_SALT = 60
+
+type Body = z.output<typeof Subscription>
+
+/** What ties a webhook, a user and a vehicle together: `row` is the connection between the two. */
+export interface Tie {
+  id: string
+  webhookId: string
+  row: number
+  /** Milliseconds since the epoch. */
+  createdAt: number
+}
+
+const last = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value)
+
+/** Webhooks that are enabled and auto-subscribing have a subscription for every live connection. */
+const autoWebhooks = (seed: number) =>
+  webhooksOf(seed).filter(({ attributes }) => attributes.isEnabled && attributes.autoSubscribe)
+
+/** An id from which row and webhook can be read back, so that nothing has to be stored for the many. */
+function autoId(seed: number, row: number, webhook: number): string {
+  const first = ((row ^ hash(seed, ID_SALT, 0)) >>> 0).toString(16).padStart(8, '0')
+  return `${first}-${String(webhook).padStart(4, '0')}${uuid(seed, ID_SALT, row * 16 + webhook).slice(13)}`
+}
+
+function autoTie({ fleet }: World, row: number, webhook: number): Tie | undefined {
+  const hook = autoWebhooks(fleet.seed)[webhook]
+  if (!hook || row < 0 || row >= fleet.size || fleet.isSimulated(row)) return undefined
+  return {
+    id: autoId(fleet.seed, row, webhook),
+    webhookId: hook.id,
+    row,
+    createdAt: Date.parse(fleet.body(row).meta.createdAt),
+  }
+}
+
+/** @throws SandboxError 404 */
+function tieOf(world: World, id: string, now: number): Tie {
+  const created = world.subscriptions.get(id)
+  const row = (Number.parseInt(id.slice(0, 8), 16) ^ hash(world.fleet.seed, ID_SALT, 0)) >>> 0
+  const auto = autoTie(world, row, Number(id.slice(9, 13)))
+  const tie = created ?? (auto?.id === id ? auto : undefined)
+  if (!tie || !isThere(world, tie, now)) throw new SandboxError(404, 'There is no such subscription.')
+  return tie
+}
+
+/** Removed by itself, or together with its user (4.2), or not there yet. */
+function isThere(world: World, tie: Tie, now: number): boolean {
+  return (
+    !world.goneSubscriptions.has(tie.id) &&
+    !world.isGone(tie.row) &&
+    (tie.createdAt <= NEWEST || now - tie.createdAt >= CREATION_MS)
+  )
+}
+
+function bodyOf({ fleet }: World, { id, webhookId, row, createdAt }: Tie): Body {
+  const time = new Date(createdAt).toISOString()
+  const related = (type: string, path: string, target: string) => ({
+    data: { type, id: target },
+    links: { related: `/v3/${path}/${target}` },
+  })
+  return {
+    type: 'subscription',
+    id,
+    attributes: { vehicle: fleet.body(row).attributes.vehicle },
+    meta: { createdAt: time, updatedAt: time },
+    links: { self: `/v3/subscriptions/${id}` },
+    relationships: {
+      webhook: related('webhook', 'webhooks', webhookId) as Body['relationships']['webhook'], // the type is the one just given
+      user: related('user', 'users', fleet.userId(row)) as Body['relationships']['user'],
+      vehicle: related('vehicle', 'vehicles', fleet.vehicleId(row)) as Body['relationships']['vehicle'],
+    },
+  }
+}
+
+/** The rows that a list is about, narrowed by what is asked for. */
+function rowsFor({ fleet, isGone }: World, query: Search): readonly number[] {
+  const userId = last(query['filter[userId]'])
+  const vehicleId = last(query['filter[vehicleId]'])
+  const mode = last(query['filter[vehicle.mode]'])
+  for (const id of [userId, vehicleId]) failForId(id)
+  if (mode !== undefined && mode !== 'live' && mode !== 'simulated')
+    throw new SandboxError(400, 'filter[vehicle.mode] takes live or simulated.')
+  const base =
+    userId !== undefined
+      ? fleet.find('userId', userId)
+      : vehicleId !== undefined
+        ? fleet.find('vehicleId', vehicleId)
+        : fleet.find('mode', mode ?? 'any')
+  return base.filter(
+    (row) =>
+      !isGone(row) &&
+      (vehicleId === undefined || fleet.vehicleId(row) === vehicleId) &&
+      (mode === undefined || fleet.isSimulated(row) === (mode === 'simulated')),
+  )
+}
+
+export const subscriptionHandlers: Handlers['subscriptions'] = {
+  create({ body, world, reply }) {
+    const { webhookId, userId, vehicleId } = body.data.attributes
+    for (const id of [webhookId, userId, vehicleId]) failForId(id)
+    const { fleet, isGone } = world
+    if (!webhooksOf(fleet.seed).some(({ id }) => id === webhookId))
+      throw new SandboxError(404, 'There is no such webhook.')
+    const ofUser = fleet.find('userId', userId).filter((row) => !isGone(row))
+    if (ofUser.length === 0) throw new SandboxError(404, 'There is no such user.')
+    const car = carOf(world, vehicleId)
+    const row = ofUser.find((one) => fleet.vehicleId(one) === vehicleId)
+    if (row === undefined) throw new SandboxError(400, 'The vehicle is not connected to this user.')
+    const now = Date.now()
+    const auto = autoWebhooks(fleet.seed).findIndex(({ id }) => id === webhookId)
+    const before = [...world.subscriptions.values(), auto < 0 ? undefined : autoTie(world, row, auto)].find(
+      (tie) => tie && tie.webhookId === webhookId && tie.row === row && !world.goneSubscriptions.has(tie.id),
+    )
+    if (before)
+      throw new SandboxError(409, 'This webhook, user and vehicle are subscribed already.', undefined, [
+        'CONFLICT',
+        'ALREADY_SUBSCRIBED',
+        'Conflict',
+      ])
+    if (car.isAsleep) throw new SandboxError(409)
+    const id = uuid(fleet.seed, ID_SALT + 1, now + world.subscriptions.size)
+    world.subscriptions.set(id, { id, webhookId, row, createdAt: now })
+    reply.headers.location = `/v3/subscriptions/${id}`
+    return { meta: { message: 'subscription creation in progress' } }
+  },
+  read({ params: { subscriptionId }, world }) {
+    failForId(subscriptionId)
+    return { data: bodyOf(world, tieOf(world, subscriptionId, Date.now())) }
+  },
+  remove({ params: { subscriptionId }, world }) {
+    failForId(subscriptionId)
+    world.goneSubscriptions.add(tieOf(world, subscriptionId, Date.now()).id)
+    return undefined
+  },
+  list({ query, world }) {
+    if (!world.faults.subscriptionList) throw new SandboxError(404, 'There is no such address here.')
+    const page = readPage(query, { dialect: brackets, defaultSize: DEFAULT_PAGE_SIZE, maxSize: MAX_PAGE_SIZE })
+    const webhookId = last(query['filter[webhookId]'])
+    failForId(webhookId)
+    const now = Date.now()
+    const rows = rowsFor(world, query)
+    const wanted = new Set(rows)
+    const created = [...world.subscriptions.values()].filter(({ row }) => wanted.has(row)).toReversed()
+    const autos = autoWebhooks(world.fleet.seed).flatMap((_, index) =>
+      rows.flatMap((row) => autoTie(world, row, index) ?? []),
+    )
+    const ties = [...created, ...autos].filter(
+      (tie) => (webhookId === undefined || tie.webhookId === webhookId) && isThere(world, tie, now),
+    )
+    const shown = ties.slice((page.number - 1) * page.size, page.number * page.size).map((tie) => bodyOf(world, tie))
+    return envelope(shown, ties.length, page, '/v3/subscriptions', brackets)
+  },
+}

@@ -1,0 +1,71 @@
+/** The version 2.0 host of the sandbox: five reads and the batch (4.1). */
+import { carOf } from './cars'
+import { failForId } from './connections'
+import { SandboxError } from './errors'
+import { version2FaultIds } from './faults'
+import type { Call, Handlers } from './handlers'
+import { type Reading, readingOf } from './readings'
+import { version2Body } from './version2-errors'
+
+/** The errors that some ids mean, in the other shapes that services send. */
+function failInOtherShape(id: string): void {
+  const fault = version2FaultIds.find((one) => one.id === id)
+  if (!fault) return
+  const more = {
+    'fault-record-not-found': { code: 'RECORD_NOT_FOUND', resolution: { type: 'CONTACT_SUPPORT' } },
+    'fault-version': { code: 'VERSION' },
+    'fault-predecessor': {
+      body: { error: 'vehicle_state_error', message: 'The state of the vehicle is unknown.', code: 'VS_000' },
+    },
+    'fault-oauth': { body: { error: 'invalid_token', error_description: 'The token is not known.' } },
+  }
+  throw new SandboxError(fault.status, `${fault.about}.`, more[fault.id])
+}
+
+type Version2Call = Pick<
+  Call<typeof import('../api/vehicles')['vehicles']['vin']>,
+  'params' | 'world' | 'reply' | 'addresses'
+>
+
+function contextOf({ params: { id }, world, addresses }: Version2Call) {
+  failForId(id)
+  failInOtherShape(id)
+  return { world, car: carOf(world, id), connect: addresses.connect }
+}
+
+/** A read on its own: the facts of a batch item's headers are then the answer's. */
+function readOne<T>(path: string) {
+  return (call: Version2Call): T => {
+    const { body, headers } = readingOf(path, contextOf(call))
+    Object.assign(call.reply.headers, headers)
+    return body as T // readings.ts writes what the contract shows at this path; the tests read it back
+  }
+}
+
+export const vehicleHandlers: Handlers['vehicles'] = {
+  batteryCapacity: readOne('/battery/nominal_capacity'),
+  serviceHistory: readOne('/service/history'),
+  troubleCodes: readOne('/diagnostics/dtcs'),
+  systemStatus: readOne('/diagnostics/system_status'),
+  vin: readOne('/vin'),
+}
+
+export const batchHandlers: Handlers['batch'] = {
+  /** One item for each path; what fails says so in its own `code`, and has no headers. */
+  send(call) {
+    const context = contextOf(call)
+    const { docs } = call.addresses
+    const responses = call.body.requests.map(({ path }) => {
+      try {
+        const { body, headers }: Reading = readingOf(path, context)
+        return { path, code: 200, body, headers }
+      } catch (error) {
+        if (!(error instanceof SandboxError)) throw error
+        return { path, code: error.status, body: version2Body(error, docs, 'in-a-batch') }
+      }
+    })
+    if (!call.world.faults.oddBatch) return { responses }
+    const odd = responses.filter((_, index) => index !== 1).toReversed()
+    return { responses: [...odd, { path: '/surprise', code: 200, body: null }] }
+  },
+}

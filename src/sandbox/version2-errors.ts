@@ -1,0 +1,44 @@
+/** Errors of the version 2.0 host. The interface does not show their body (7); these are the shapes that services send. */
+import type { SandboxError } from './errors'
+
+type Resolution = null | string | { type: string | null; url?: string }
+type Row = readonly [type: string, code: string | null, resolution: Resolution]
+
+/** Codes of 401 and 403 as section 5 has them. */
+const rows: Record<number, Row> = {
+  400: ['VALIDATION', null, null],
+  401: ['AUTHENTICATION', 'UNAUTHORIZED', null],
+  403: ['PERMISSION', 'FORBIDDEN', 'REAUTHENTICATE'],
+  404: ['RESOURCE_NOT_FOUND', 'PATH', null],
+  409: ['VEHICLE_STATE', 'ASLEEP', null],
+  410: ['RESOURCE_NOT_FOUND', 'VERSION', null],
+  429: ['RATE_LIMIT', 'VEHICLE', { type: 'RETRY_LATER' }],
+  430: ['BILLING', 'VEHICLE_REQUEST_LIMIT', { type: 'CONTACT_SUPPORT' }],
+  500: ['SERVER', 'INTERNAL', { type: null, url: 'https://support.example.com' }],
+  501: ['COMPATIBILITY', 'VEHICLE_NOT_CAPABLE', null],
+  502: ['UPSTREAM', 'NO_RESPONSE', { type: 'RETRY_LATER' }],
+}
+
+export interface Version2Detail {
+  code?: string
+  resolution?: Resolution
+  /** Field by field, on a validation error. */
+  detail?: { field: string[]; message: string }[]
+  /** The whole body, where it has another shape altogether. */
+  body?: object
+}
+
+export function version2Body({ status, message, version2 }: SandboxError, docs: string, requestId: string): object {
+  if (version2?.body) return version2.body
+  const [type, code, resolution] = rows[status] ?? ['SANDBOX', null, null]
+  return {
+    type,
+    code: version2?.code ?? code,
+    description: message,
+    docURL: `${docs}/errors/v2.0/${type.toLowerCase().replaceAll('_', '-')}`,
+    statusCode: status,
+    requestId,
+    resolution: version2?.resolution ?? resolution,
+    ...(version2?.detail && { detail: version2.detail }),
+  }
+}
