@@ -149,7 +149,7 @@ export function createFleet(size: number, seed: number): Fleet {
         vehicle: {
           make,
           model,
-          year: from + (hash(seed, SALT.year, vehicle) % 4),
+          year: make === 'Simulated' ? from : from + (hash(seed, SALT.year, vehicle) % 4),
           mode: seat.simulated ? 'simulated' : 'live',
           powertrainType,
         },

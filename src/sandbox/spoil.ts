@@ -57,7 +57,7 @@ function spoilList(list: List, { wrongShape, links }: Faults): List {
   }
 }
 
-/** The first row has wrong types, the second a mode that the interface does not know; the others are sound. */
+/** The first row has wrong types, the second a mode that the interface does not know and no error address; the others are sound. */
 function spoilRow(row: unknown, index: number): unknown {
   const { attributes, ...rest } = row as { attributes?: { vehicle?: object } } // rows of a list are objects
   if (index === 0)
@@ -65,7 +65,11 @@ function spoilRow(row: unknown, index: number): unknown {
       ...rest,
       attributes: { ...attributes, permissions: 'all', vehicle: { ...attributes?.vehicle, year: 'new' } },
     }
-  if (index === 1) return { ...rest, attributes: { ...attributes, vehicle: { ...attributes?.vehicle, mode: 'test' } } }
+  if (index === 1)
+    return {
+      ...rest,
+      attributes: { ...attributes, errorCallbackUri: undefined, vehicle: { ...attributes?.vehicle, mode: 'test' } },
+    }
   return row
 }
 

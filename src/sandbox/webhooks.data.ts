@@ -3,7 +3,7 @@
 export interface WebhookSeed {
   name: string
   callbackUri: string
-  errorCallbackUri?: string | undefined
+  errorCallbackUri: string
   triggers: readonly string[]
   data: readonly string[]
   isEnabled: boolean
@@ -80,9 +80,6 @@ export const webhookSeeds: readonly WebhookSeed[] = [
     'access',
     ['vehicleuseraccount-role'],
     ['vehicleuseraccount-role', 'vehicleuseraccount-permissions'],
-    {
-      errorCallbackUri: undefined, // services seen leave it out
-    },
   ),
   hook('Energy report', 'energy', ['charge-chargerecords'], ['charge-chargerecords', 'charge-energyadded']),
   hook('Trigger without its data', 'mismatch', ['hvac-iscabinhvacactive'], ['hvac-cabintargettemperature']),

@@ -26,7 +26,7 @@ function referenceOf(code: string) {
 
 /** All webhooks of a seed, newest first. */
 export function webhooksOf(seed: number): WebhookBody[] {
-  return webhookSeeds.map(({ triggers, data, errorCallbackUri, ...attributes }, index) => {
+  return webhookSeeds.map(({ triggers, data, ...attributes }, index) => {
     const id = uuid(seed, ID_SALT, index)
     return {
       id,
@@ -35,7 +35,6 @@ export function webhooksOf(seed: number): WebhookBody[] {
         ...attributes,
         triggers: triggers.map(referenceOf),
         data: data.map(referenceOf),
-        ...(errorCallbackUri && { errorCallbackUri }),
       },
       links: { self: `/v3/webhooks/${id}` },
       meta: { createdAt: new Date(NEWEST - (index * 23 + 4) * DAY_MS).toISOString() },
