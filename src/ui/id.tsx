@@ -28,15 +28,20 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       type="button"
       className={styles.copy}
       title={`Copy ${what}`}
-      onClick={() =>
-        void navigator.clipboard.writeText(text).then(
-          () => setCopied(true),
-          () => setCopied(false),
-        )
-      }
+      onClick={() => void copy(text).then(setCopied)}
     >
       {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
       <span className="visually-hidden">{isCopied ? `Copied ${what}` : `Copy ${what}`}</span>
     </button>
   )
+}
+
+/** @returns false where the browser does not let a page write: outside https and this computer there is no clipboard */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,11 +1,13 @@
 /** What became of the removals: what was answered, what a read showed, and what can be done next. */
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Failure } from '../../tools/failure'
 import { dismiss, lookAgain, type Removal, useRemovals } from '../../tools/removal'
 import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
 import { removalOf } from './-remove'
+import styles from './removals.module.css'
 
 const words = {
   removed: ['good', 'Removed'],
@@ -15,11 +17,27 @@ const words = {
   unknown: ['amber', 'Outcome unknown'],
 } as const
 
-/** Notices for the removals of `ids`; all that have ended in this tab where none are given. */
+/**
+ * Notices for the removals of `ids`; all of this tab's where none are given. They stand at the foot of the view: a
+ * notice above the table would push its rows under a second click.
+ */
 export function Removals({ ids }: { ids?: readonly string[] }) {
   const removals = useRemovals()
+  const place = useRef<HTMLElement>(null)
   const shown = Object.entries(removals).filter(([id]) => !ids || ids.includes(id))
-  return shown.toReversed().map(([id, removal]) => <RemovalNotice key={id} id={id} removal={removal} />)
+  const state = shown.map(([id, { phase }]) => `${id} ${phase}`).join()
+  useEffect(() => {
+    // The button that had the focus is gone with its row; what became of it is the next thing to hear.
+    if (state && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  }, [state])
+  if (shown.length === 0) return null
+  return (
+    <section ref={place} tabIndex={-1} aria-label="Removals" className={styles.place}>
+      {shown.toReversed().map(([id, removal]) => (
+        <RemovalNotice key={id} id={id} removal={removal} />
+      ))}
+    </section>
+  )
 }
 
 function RemovalNotice({ id, removal }: { id: string; removal: Removal }) {

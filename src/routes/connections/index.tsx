@@ -94,7 +94,6 @@ function ConnectionsPage() {
     <Page title="Connections" aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}>
       <FilterFields search={search} apply={apply} />
       <Chips chips={chips} clear={withoutFilters(search)} />
-      <Removals />
       {refused !== undefined && (
         <Notice tone="amber">
           The service refused {formatCount(refused)} rows per page; {formatCount(asked)} are shown.
@@ -139,6 +138,7 @@ function ConnectionsPage() {
       )}
       {isCurrent && !search['filter[vehicle.mode]'] && <ListedModes />}
       {answer && <RawJson raw={answer.raw} what="this page" />}
+      <Removals />
       {answer && (
         <Pager paging={paging} links={pageLinks(paging, search)} shown={shown} sizes={offered} onSize={resize} />
       )}
