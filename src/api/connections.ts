@@ -29,8 +29,6 @@ export const ConnectionFilters = z.object({
 
 /** Section 8: what the service uses when the request names none. */
 export const CONNECTIONS_DEFAULT_PAGE_SIZE = 10
-/** Section 8 does not show the maximum; `CONFIG` `pageSizes.connections` can change what is offered. */
-export const CONNECTIONS_ASSUMED_MAX_PAGE_SIZE = 100
 
 const errors = [400, 401, 403, 404, 500]
 

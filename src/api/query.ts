@@ -1,5 +1,5 @@
 /** Endpoints as queries: key, function and staleness derive from the endpoint, so nothing can drift. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { type Answer, call } from './client'
 import type { Endpoint, Input, Output } from './endpoint'
 import { isPassing } from './errors'
@@ -20,22 +20,5 @@ export function query<E extends Endpoint>(endpoint: E, input: Input<E>) {
     queryFn: ({ signal }): Promise<Answer<Output<E>>> => call(endpoint, input, { signal }),
     staleTime: FRESH_MS,
     retry: (failures, error) => endpoint.effect === 'free' && failures < 1 && isPassing(error),
-  })
-}
-
-/**
- * Sends a change, once. On success the queries of the endpoints it changes are read again where they are shown.
- * @param invalidates endpoints whose answers the change makes untrue
- */
-export function useSend<E extends Endpoint>(endpoint: E, { invalidates }: { invalidates: readonly Endpoint[] }) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: keyOf(endpoint),
-    mutationFn: (input: Input<E>) => call(endpoint, input),
-    networkMode: 'always',
-    retry: false,
-    onSuccess: () => {
-      for (const changed of invalidates) void client.invalidateQueries({ queryKey: keyOf(changed) })
-    },
   })
 }

@@ -7,6 +7,7 @@ import { hostNames } from '../api/endpoint'
 import { query } from '../api/query'
 import { webhooks } from '../api/webhooks'
 import { useConfig } from '../tools/config'
+import { deprecationState } from '../tools/deprecation'
 import { Failure } from '../tools/failure'
 import { hostTitles, useLamps } from '../tools/hosts'
 import { useJournal } from '../tools/journal'
@@ -144,15 +145,6 @@ function Hosts() {
 const dated = endpoints
   .flatMap(({ operation, deprecation }) => (deprecation ? [{ operation, ...deprecation }] : []))
   .sort((a, b) => a.to.localeCompare(b.to))
-
-/** @param today `YYYY-MM-DD` in UTC */
-export function deprecationState({ from, to }: { from: string; to: string }, today: string): string {
-  const days = Math.round((Date.parse(to) - Date.parse(today)) / 86_400_000)
-  if (today > to) return `passed ${formatCount(-days)} days ago`
-  if (days === 0) return 'today'
-  if (today >= from) return `inside the quarter, ${formatCount(days)} days left`
-  return `${formatCount(days)} days ahead`
-}
 
 function Deprecations() {
   const today = new Date().toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 /** Subscriptions and every signal of the sandbox, section by section. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { read } from '../api/read'
-import { signals } from '../api/signals'
+import { DoorValue, signals } from '../api/signals'
 import { subscriptions } from '../api/subscriptions'
 import { faultIds } from './faults'
 import { createFleet } from './fleet'
@@ -129,6 +129,11 @@ describe('2.6 and 4.2, every signal', () => {
     expect(body.data.length).toBeGreaterThan(0)
     expect(await values(0, code, '?pageSize=20')).toMatchObject({ body })
     if (body.meta.totalCount > 20) expect(body.links.next).toMatch(/\?page=2&pageSize=20$/)
+  })
+  it('door-like records have exactly the fields of section 2.6', async () => {
+    const { body } = await values(0, 'closure-doors')
+    expect(body.data).toHaveLength(4)
+    for (const door of body.data) expect(read(DoorValue, door)).toEqual({ value: door, differences: [] })
   })
   it('some values are null, some signals in error, some vehicles were never fed', async () => {
     const { body } = await values(0, 'tractionbattery-stateofcharge', '?pageSize=100')

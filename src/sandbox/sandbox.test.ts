@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { connections } from '../api/connections'
+import { ErrorBody } from '../api/json-api'
 import { read } from '../api/read'
 import { signals } from '../api/signals'
 import { webhooks } from '../api/webhooks'
@@ -187,6 +188,7 @@ describe('7, errors', () => {
   it.each(Object.entries(rows))('%s by a typed token, to the letter', async (status, [type, code, title]) => {
     const { body, status: answered } = await list('', `sandbox-status-${status}:letter`)
     expect(answered).toBe(Number(status))
+    expect(read(ErrorBody, body).differences).toEqual([])
     expect(body).toEqual({
       errors: [
         {
