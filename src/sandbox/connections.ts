@@ -44,7 +44,7 @@ function rowsFor(
     (row) =>
       !isGone(row) &&
       sets.every((set) => set.has(row)) &&
-      (mode === undefined || fleet.isSimulated(row) === (mode === 'simulated')),
+      (!narrowest || mode === undefined || fleet.isSimulated(row) === (mode === 'simulated')), // base has the mode
   )
 }
 

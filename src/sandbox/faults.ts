@@ -64,8 +64,8 @@ export interface Faults {
 }
 
 const readers: readonly (readonly [RegExp, (number: number) => Faults])[] = [
-  [/^status-(\d{3})$/, (status) => ({ status })],
-  [/^once-(\d{3})$/, (onceStatus) => ({ onceStatus })],
+  [/^status-([45]\d\d)$/, (status) => ({ status })],
+  [/^once-([45]\d\d)$/, (onceStatus) => ({ onceStatus })],
   [/^slow-(\d{1,6})$/, (delayMs) => ({ delayMs })],
   [/^hang$/, () => ({ hangs: true })],
   [/^cut$/, () => ({ cut: 'before' })],
@@ -82,7 +82,7 @@ const readers: readonly (readonly [RegExp, (number: number) => Faults])[] = [
   [/^odd-batch$/, () => ({ oddBatch: true })],
   [/^subscription-list$/, () => ({ subscriptionList: true })],
   [/^slow-purge$/, () => ({ slowPurge: true })],
-  [/^change-(\d{3})$/, (changeStatus) => ({ changeStatus })],
+  [/^change-([45]\d\d)$/, (changeStatus) => ({ changeStatus })],
   [/^change-cut$/, () => ({ changeCut: true })],
   [/^change-slow-(\d{1,6})$/, (changeDelayMs) => ({ changeDelayMs })],
 ]

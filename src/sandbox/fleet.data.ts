@@ -4,6 +4,7 @@ export interface Model {
   make: string
   model: string
   powertrainType: 'BEV' | 'PHEV' | 'HEV' | 'ICE'
+  /** The first model year of the fleet's; three more follow. */
   from: number
 }
 
@@ -13,19 +14,22 @@ const of = (make: string, from: number, powertrainType: Model['powertrainType'],
 /** Listed more than once where it is seen more often. */
 export const models: readonly Model[] = [
   ...of('Tesla', 2019, 'BEV', 'Model 3', 'Model Y', 'Model 3', 'Model Y', 'Model S'),
-  ...of('Volkswagen', 2020, 'BEV', 'ID.3', 'ID.4', 'ID.7', 'ID. Buzz'),
-  ...of('Kia', 2020, 'BEV', 'EV6', 'Niro EV', 'EV9'),
-  ...of('Hyundai', 2020, 'BEV', 'IONIQ 5', 'IONIQ 6', 'Kona Electric'),
-  ...of('BMW', 2021, 'BEV', 'i4', 'iX1', 'iX3'),
-  ...of('Audi', 2020, 'BEV', 'Q4 e-tron', 'e-tron GT'),
+  ...of('Volkswagen', 2020, 'BEV', 'ID.3', 'ID.4'),
+  ...of('Volkswagen', 2023, 'BEV', 'ID.7', 'ID. Buzz'),
+  ...of('Kia', 2022, 'BEV', 'EV6', 'Niro EV'),
+  ...of('Kia', 2023, 'BEV', 'EV9'),
+  ...of('Hyundai', 2022, 'BEV', 'IONIQ 5', 'IONIQ 6', 'Kona Electric'),
+  ...of('BMW', 2022, 'BEV', 'i4', 'iX1', 'iX3'),
+  ...of('Audi', 2021, 'BEV', 'Q4 e-tron', 'e-tron GT'),
   ...of('Škoda', 2021, 'BEV', 'Enyaq iV'),
-  ...of('Renault', 2020, 'BEV', 'Zoe', 'Mégane E-Tech'),
-  ...of('Ford', 2021, 'BEV', 'Mustang Mach-E', 'F-150 Lightning'),
+  ...of('Renault', 2020, 'BEV', 'Zoe'),
+  ...of('Renault', 2022, 'BEV', 'Mégane E-Tech'),
+  ...of('Ford', 2022, 'BEV', 'Mustang Mach-E', 'F-150 Lightning'),
   ...of('Polestar', 2021, 'BEV', '2'),
   ...of('Volvo', 2021, 'PHEV', 'XC60 Recharge'),
   ...of('Mercedes-Benz', 2020, 'PHEV', 'GLC 300 e', 'C 300 e'),
   ...of('Toyota', 2019, 'HEV', 'RAV4 Hybrid', 'Corolla Hybrid'),
-  ...of('Lexus', 2019, 'HEV', 'NX 350h'),
+  ...of('Lexus', 2022, 'HEV', 'NX 350h'),
   ...of('Mazda', 2018, 'ICE', 'CX-5'),
   ...of('Nissan', 2018, 'BEV', 'Leaf'),
 ]

@@ -1,11 +1,12 @@
 /**
- * The fleet: connections computed from the seed and their index, newest first, with lazy indexes for the filters.
+ * The fleet: connections computed from the seed and their index, newest first, and found again from an id the same way.
  * It is never changed: what a world removes lies over it (world.ts).
  */
 import type * as z from 'zod/mini'
 import type { Connection } from '../api/connections'
-import { awkwardExternalIds, awkwardText, models, permissions, simulatedModels, words } from './fleet.data'
-import { fraction, hash, pick, uuid } from './random'
+import { createExternalIds } from './external-ids'
+import { awkwardExternalIds, awkwardText, models, permissions, simulatedModels } from './fleet.data'
+import { fraction, hash, indexOfUuid, pick, uuid } from './random'
 
 export type ConnectionBody = z.output<typeof Connection>
 
@@ -31,9 +32,7 @@ const SALT = {
   mode: 6,
   grants: 7,
   time: 8,
-  external: 9,
   owner: 10,
-  word: 11,
   updated: 12,
 }
 
@@ -84,47 +83,55 @@ function specialSeats(): Map<number, Seat> {
 }
 const special = specialSeats()
 const SPECIAL_USERS = 15
+const specialUsers = new Map([...special.values()].map(({ externalId, user }) => [externalId, user]))
+
+/** The rows of the special users, in order. */
+const specialRows = Array.from({ length: SPECIAL_USERS }, (_, user) =>
+  [...special].flatMap(([row, seat]) => (seat.user === user ? [row] : [])).toSorted((a, b) => a - b),
+)
 
 export function createFleet(size: number, seed: number): Fleet {
-  /** About four in five users have one connection, the others two or three: neighbours by number share a user. */
-  function seatOf(index: number): Seat {
-    const found = special.get(index)
-    if (found) return found
-    const shares = fraction(seed, SALT.owner, index) < 0.23 && index > 0 && !special.has(index - 1)
-    const owner = shares ? index - 1 : index
-    const user =
-      SPECIAL_USERS +
-      (shares && fraction(seed, SALT.owner, owner) < 0.23 && !special.has(owner - 1) ? owner - 1 : owner)
-    return {
-      user,
-      externalId: externalIdOf(user),
-      simulated: hash(seed, SALT.mode, index) % 100 < SIMULATED_PERCENT,
-      hasUserAttributes: true,
-    }
-  }
+  const names = createExternalIds(seed, size + SPECIAL_USERS)
 
-  function externalIdOf(user: number): string {
-    const number = hash(seed, SALT.external, user)
-    switch (number % 4) {
-      case 0:
-        return `C-${String(100_000 + (number % 900_000))}`
-      case 1:
-        return `${pick(words, seed, SALT.word, user)}.${number % 1000}@drivers.example.com`
-      case 2:
-        return `${pick(words, seed, SALT.word, user)}-${pick(words, seed, SALT.word + 100, user)}-${number % 100}`
-      default:
-        return String(10_000_000 + (number % 80_000_000))
-    }
+  /** About four in five users have one connection, the others two or three: neighbours by number share a user. */
+  function userNumber(index: number): number {
+    const found = special.get(index)
+    if (found) return found.user
+    const shares = (row: number) => fraction(seed, SALT.owner, row) < 0.23 && row > 0 && !special.has(row - 1)
+    const owner = shares(index) ? index - 1 : index
+    return SPECIAL_USERS + (owner !== index && shares(owner) ? owner - 1 : owner)
   }
 
   /** One vehicle in forty is connected to the next row's user too. */
   const vehicleNumber = (index: number) =>
-    index > 0 && !special.has(index) && hash(seed, SALT.vehicle, index) % 40 === 0 ? index - 1 : index
+    index > 0 &&
+    !special.has(index) &&
+    hash(seed, SALT.vehicle, index) % 40 === 0 &&
+    userNumber(index) !== userNumber(index - 1)
+      ? index - 1
+      : index
+  /** A mode is the vehicle's, whoever is connected to it. */
+  function isSimulated(index: number): boolean {
+    const vehicle = vehicleNumber(index)
+    return special.get(vehicle)?.simulated ?? hash(seed, SALT.mode, vehicle) % 100 < SIMULATED_PERCENT
+  }
+
+  function seatOf(index: number): Seat {
+    const user = userNumber(index)
+    return (
+      special.get(index) ?? {
+        user,
+        externalId: names.of(user),
+        simulated: isSimulated(index),
+        hasUserAttributes: true,
+      }
+    )
+  }
+
   const id = (index: number) => uuid(seed, SALT.id, index)
-  const userId = (index: number) => uuid(seed, SALT.user, seatOf(index).user)
+  const userId = (index: number) => uuid(seed, SALT.user, userNumber(index))
   const vehicleId = (index: number) => uuid(seed, SALT.vehicle, vehicleNumber(index))
   const externalId = (index: number) => seatOf(index).externalId
-  const isSimulated = (index: number) => seatOf(index).simulated
   /** Newest first: each row is a little older than the one before it. */
   const createdAt = (index: number) =>
     NEWEST - Math.floor(((index + fraction(seed, SALT.time, index) * 0.9) / Math.max(size, 1)) * SPAN_MS)
@@ -173,31 +180,46 @@ export function createFleet(size: number, seed: number): Fleet {
     return permissions.filter((_, place) => place < 2 || fraction(seed, SALT.grants + place * 50, index) < wanted)
   }
 
-  const indexes = new Map<string, Map<string, number[]>>()
-  const keys = { id, userId, vehicleId, externalId }
-  function find(key: keyof typeof keys | 'mode', value: string): readonly number[] {
-    let index = indexes.get(key)
-    if (!index && key === 'mode') {
+  const among = (rows: readonly number[], fits: (row: number) => boolean) =>
+    rows.filter((row) => row >= 0 && row < size && fits(row))
+
+  /** A user's connections stand in three neighbouring rows at most, but for the special ones. */
+  function rowsOfUser(user: number | undefined): readonly number[] {
+    if (user === undefined) return []
+    const first = user - SPECIAL_USERS
+    return among(specialRows[user] ?? [first, first + 1, first + 2], (row) => userNumber(row) === user)
+  }
+
+  const byMode = new Map<string, readonly number[]>()
+  function rowsOfMode(mode: string): readonly number[] {
+    if (byMode.size === 0) {
       const all = Array.from({ length: size }, (_, row) => row)
-      index = new Map([
-        ['any', all],
-        ['simulated', all.filter(isSimulated)],
-        ['live', all.filter((row) => !isSimulated(row))],
-      ])
-      indexes.set(key, index)
+      byMode.set('any', all)
+      byMode.set('simulated', all.filter(isSimulated))
+      byMode.set(
+        'live',
+        all.filter((row) => !isSimulated(row)),
+      )
     }
-    if (!index && key !== 'mode') {
-      index = new Map()
-      for (let row = 0; row < size; row += 1) {
-        const of = keys[key](row)
-        if (of === undefined) continue
-        const rows = index.get(of)
-        if (rows) rows.push(row)
-        else index.set(of, [row])
+    return byMode.get(mode) ?? []
+  }
+
+  /** Ids and external ids are computed back to their rows: no index is kept of any of them. */
+  function find(key: 'id' | 'userId' | 'vehicleId' | 'externalId' | 'mode', value: string): readonly number[] {
+    switch (key) {
+      case 'id':
+        return among([indexOfUuid(seed, SALT.id, value) ?? -1], () => true)
+      case 'userId':
+        return rowsOfUser(indexOfUuid(seed, SALT.user, value))
+      case 'vehicleId': {
+        const vehicle = indexOfUuid(seed, SALT.vehicle, value)
+        return vehicle === undefined ? [] : among([vehicle, vehicle + 1], (row) => vehicleNumber(row) === vehicle)
       }
-      indexes.set(key, index)
+      case 'externalId':
+        return rowsOfUser(specialUsers.get(value) ?? names.userOf(value))
+      default:
+        return rowsOfMode(value)
     }
-    return index?.get(value) ?? []
   }
 
   return { size, seed, id, userId, vehicleId, externalId, isSimulated, body, find }

@@ -151,6 +151,7 @@ function decode(segment: string): string {
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (ms <= 0) return Promise.resolve()
   return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(new CutError('The caller went away.'))
     const timer = ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(resolve, ms)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)

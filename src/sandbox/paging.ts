@@ -26,7 +26,10 @@ export function readPage(query: Search, { dialect, defaultSize, maxSize }: Limit
     }
     return Number(text)
   }
-  return { number: read(dialect.number, 1, 999_999_999), size: read(dialect.size, defaultSize, maxSize) }
+  return {
+    number: read(dialect.number, 1, 999_999_999),
+    size: read(dialect.size, Math.min(defaultSize, maxSize), maxSize),
+  }
 }
 
 /**

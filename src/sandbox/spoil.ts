@@ -1,5 +1,6 @@
 /** Writes an answer, spoilt as the token's faults say: another body, half of it, rows and links as they should not be. */
 import type { Endpoint } from '../api/endpoint'
+import { CutError } from './errors'
 import type { Faults } from './faults'
 
 /** A list that is about to be spoilt: nothing of its shape is relied on but that it is one. */
@@ -73,14 +74,21 @@ function spoilRow(row: unknown, index: number): unknown {
   return row
 }
 
+/** The listener reads ahead for a moment before it sends anything, and would make a whole 500 of an early error. */
+const CUT_AFTER_MS = 20
+
 function cutInTheMiddle(text: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text)
   let isHalfSent = false
   return new ReadableStream({
-    pull(controller) {
-      if (isHalfSent) controller.error(new TypeError('The connection was cut.'))
-      else controller.enqueue(bytes.slice(0, bytes.length / 2))
-      isHalfSent = true
+    async pull(controller) {
+      if (!isHalfSent) {
+        isHalfSent = true
+        controller.enqueue(bytes.slice(0, bytes.length / 2))
+        return
+      }
+      await new Promise((resolve) => setTimeout(resolve, CUT_AFTER_MS))
+      controller.error(new CutError('The connection was cut.'))
     },
   })
 }
