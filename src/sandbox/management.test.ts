@@ -145,6 +145,11 @@ describe('2.6 and 4.2, every signal', () => {
     }
     expect([...kinds].toSorted()).toEqual(['fed', 'in error', 'never fed'])
   })
+  it('an odometer only ever grows', async () => {
+    const { body } = await values(0, 'odometer-traveleddistance', '?pageSize=100')
+    const known = body.data.flatMap(({ value }: { value: number | null }) => value ?? [])
+    expect(known).toEqual(known.toSorted((a: number, b: number) => b - a))
+  })
   it('the last page and beyond', async () => {
     expect((await values(0, 'odometer-traveleddistance', '?page=400')).body.links.next).toBeNull()
     expect((await values(0, 'odometer-traveleddistance', '?page=401')).body.data).toEqual([])

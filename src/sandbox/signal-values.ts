@@ -51,6 +51,12 @@ function bodyOf(shape: Exclude<Shape, { kind: 'doors' }>, place: Place, isNull: 
       const { from, to, digits = 1, unit } = shape
       return { value: isNull ? null : Number((from + share * (to - from)).toFixed(digits)), ...(unit && { unit }) }
     }
+    case 'counter': {
+      // The newest value first: each is less than the one before it, by less than two steps.
+      const newest = shape.from + fraction(seed, 214, row) * (shape.to - shape.from)
+      const value = newest - (index + share) * shape.step
+      return { value: isNull ? null : Number(value.toFixed(2)), unit: shape.unit }
+    }
     case 'boolean':
       return { value: isNull ? null : share < 0.4 }
     case 'word':

@@ -3,6 +3,8 @@
 export type Shape =
   /** `{value, unit?}` between two bounds. */
   | { kind: 'number'; unit?: string; from: number; to: number; digits?: number }
+  /** The same, growing from value to value by up to this much. */
+  | { kind: 'counter'; unit: string; from: number; to: number; step: number }
   /** `{value}` of two or more words, or true and false. */
   | { kind: 'boolean' }
   | { kind: 'word'; words: readonly string[] }
@@ -84,7 +86,7 @@ export const signalShapes: Readonly<Record<string, Shape>> = {
   'lowvoltagebattery-stateofcharge': number('percent', 60, 100, 0),
   'lowvoltagebattery-status': words('GOOD', 'LOW'),
   'motion-currentspeed': number('km/h', 0, 160, 0),
-  'odometer-traveleddistance': number('kilometers', 4000, 130_000, 2),
+  'odometer-traveleddistance': { kind: 'counter', unit: 'kilometers', from: 30_000, to: 130_000, step: 6 },
   'service-isinservice': yesNo,
   'service-records': { kind: 'list', of: 'service' },
   'surveillance-brand': words('Sentinel', 'Watch'),

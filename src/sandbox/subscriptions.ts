@@ -54,11 +54,21 @@ function autoTie({ fleet }: World, row: number, webhook: number): Tie | undefine
   }
 }
 
+/** Row and webhook, as an id of the many has them. */
+const partsOf = ({ fleet }: World, id: string) => ({
+  row: (Number.parseInt(id.slice(0, 8), 16) ^ hash(fleet.seed, ID_SALT, 0)) >>> 0,
+  webhook: Number(id.slice(9, 13)),
+})
+const placeOf = (world: World) => (id: string) => {
+  const { row, webhook } = partsOf(world, id)
+  return `${row} ${webhook}`
+}
+
 /** @throws SandboxError 404 */
 function tieOf(world: World, id: string, now: number): Tie {
   const created = world.subscriptions.get(id)
-  const row = (Number.parseInt(id.slice(0, 8), 16) ^ hash(world.fleet.seed, ID_SALT, 0)) >>> 0
-  const auto = autoTie(world, row, Number(id.slice(9, 13)))
+  const { row, webhook } = partsOf(world, id)
+  const auto = autoTie(world, row, webhook)
   const tie = created ?? (auto?.id === id ? auto : undefined)
   if (!tie || !isThere(world, tie, now)) throw new SandboxError(404, 'There is no such subscription.')
   return tie
@@ -161,14 +171,27 @@ export const subscriptionHandlers: Handlers['subscriptions'] = {
     const now = Date.now()
     const rows = rowsFor(world, query)
     const wanted = new Set(rows)
-    const created = [...world.subscriptions.values()].filter(({ row }) => wanted.has(row)).toReversed()
-    const autos = autoWebhooks(world.fleet.seed).flatMap((_, index) =>
-      rows.flatMap((row) => autoTie(world, row, index) ?? []),
+    const created = [...world.subscriptions.values()].filter(
+      (tie) =>
+        wanted.has(tie.row) && (webhookId === undefined || tie.webhookId === webhookId) && isThere(world, tie, now),
     )
-    const ties = [...created, ...autos].filter(
-      (tie) => (webhookId === undefined || tie.webhookId === webhookId) && isThere(world, tie, now),
+    // The many are only counted, and written out for the page that is asked for.
+    const gone = new Set([...world.goneSubscriptions].map(placeOf(world)))
+    const autos = autoWebhooks(world.fleet.seed).flatMap(({ id }, webhook) =>
+      webhookId !== undefined && webhookId !== id
+        ? []
+        : rows
+            .filter((row) => !world.fleet.isSimulated(row) && !gone.has(`${row} ${webhook}`))
+            .map((row) => ({ row, webhook })),
     )
-    const shown = ties.slice((page.number - 1) * page.size, page.number * page.size).map((tie) => bodyOf(world, tie))
-    return envelope(shown, ties.length, page, '/v3/subscriptions', brackets)
+    const first = (page.number - 1) * page.size
+    const ties = [
+      ...created.toReversed().slice(first, first + page.size),
+      ...autos
+        .slice(Math.max(0, first - created.length), Math.max(0, first + page.size - created.length))
+        .flatMap(({ row, webhook }) => autoTie(world, row, webhook) ?? []),
+    ]
+    const shown = ties.map((tie) => bodyOf(world, tie))
+    return envelope(shown, created.length + autos.length, page, '/v3/subscriptions', brackets)
   },
 }

@@ -51,8 +51,8 @@ export function createWorld(fleet: Fleet, token: string): World {
     isGone: (row) => gone.has(row),
     remove(rows) {
       for (const row of rows) {
-        if (faults.slowPurge) lingering.set(row, LINGERING_READS)
-        else gone.add(row)
+        if (!faults.slowPurge) gone.add(row)
+        else if (!lingering.has(row)) lingering.set(row, LINGERING_READS)
       }
     },
     sawRead() {
