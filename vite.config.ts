@@ -45,7 +45,7 @@ const precompress = (): Plugin => ({
 export default defineConfig({
   appType: 'custom',
   html: { cspNonce: '__NONCE__' },
-  server: { host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 4173) },
+  server: { host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 4173), strictPort: true },
   plugins: [
     tanstackRouter({
       target: 'react',

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { version } from '../../package.json'
 import { type ConsoleConfig, DEFAULT_PAGE_SIZES } from '../api/config'
 import { hostNames } from '../api/endpoint'
-import type { WriteLine } from './audit'
+import { type Audit, createAudit, type WriteLine } from './audit'
 import type { Settings } from './environment'
 import { gatewayError } from './errors'
 import { forwarder } from './forward'
@@ -29,7 +29,7 @@ export interface AppOptions {
   write: WriteLine
 }
 
-export interface App {
+export interface App extends Pick<Audit, 'settled' | 'abandon'> {
   app: Hono<{ Bindings: HttpBindings }>
   /** Ends the connections to the hosts. */
   close(): Promise<void>
@@ -48,7 +48,8 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     settings,
     isSecure: () => publicOrigin().startsWith('https:'),
   })
-  const forward = forwarder({ settings, upstreams, tokenFor: session.tokenFor, write })
+  const audit = createAudit(write)
+  const forward = forwarder({ settings, upstreams, tokenFor: session.tokenFor, audit })
 
   const config = (): ConsoleConfig => ({
     version,
@@ -97,16 +98,16 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
         precompressed: true,
         // The page itself is rendered below, and what begins with a dot is not for the browser.
         rewriteRequestPath: (path) => (path === '/' || path === '/index.html' || path.includes('/.') ? '/\0' : path),
-        onFound: (path, c) => {
+        onFound: (_, c) => {
           for (const [name, value] of Object.entries(pageHeaders)) c.header(name, value)
-          c.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+          // By the address asked for: the path on the disk may hold a folder of that name further up.
+          c.header('cache-control', isAsset(c.req.path) ? 'public, max-age=31536000, immutable' : 'no-cache')
         },
       }),
     )
   }
   app.get('*', async (c) => {
-    if (/\.\w{1,10}$/.test(c.req.path) && !c.req.header('accept')?.includes('text/html'))
-      return c.text('Not found', 404)
+    if (!isNavigation(c.req.path, c.req.header('accept'))) return c.text('Not found', 404)
     return renderPage({
       template: await template(),
       config: config(),
@@ -116,5 +117,19 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
   })
   app.notFound(() => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
 
-  return { app, close: async () => void (await Promise.all(hostNames.map((host) => upstreams[host].close()))) }
+  return {
+    app,
+    settled: audit.settled,
+    abandon: audit.abandon,
+    close: async () => void (await Promise.all(hostNames.map((host) => upstreams[host].close()))),
+  }
+}
+
+/** What Vite names by its content. */
+const isAsset = (path: string) => path.startsWith('/assets/')
+
+/** True where a page may be the answer; ids hold dots, so a name with an extension is a file only to a script. */
+function isNavigation(path: string, accept = '*/*'): boolean {
+  if (isAsset(path)) return false
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w{1,10}$/.test(path))
 }

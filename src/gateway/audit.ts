@@ -5,8 +5,20 @@ import type { Match } from '../api/api'
 export type WriteLine = (line: string) => void
 
 export interface Attempt {
-  /** @param status the service's answer; `unknown` where none came */
+  /**
+   * Writes the outcome; only the first one counts.
+   * @param status the service's answer; `unknown` where none came
+   */
   outcome(status: number | 'unknown', reason?: string): void
+}
+
+export interface Audit {
+  /** Writes the attempt. Tokens and bodies are never part of a line. */
+  attempt(match: Match): Attempt
+  /** Resolves once every change that was begun has its outcome, whether or not a browser still waits for it. */
+  settled(): Promise<void>
+  /** Writes the outcome `unknown` for every change that still waits: the process ends before the answer comes. */
+  abandon(reason: string): void
 }
 
 /** Path parameters as they read, for people; one that cannot be decoded stays as sent. */
@@ -21,14 +33,34 @@ function readable(params: Match['params']): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(value)]))
 }
 
-/** Writes the attempt. Tokens and bodies are never part of a line. */
-export function attempt({ endpoint, params }: Match, write: WriteLine, now: () => number = Date.now): Attempt {
-  const began = now()
-  const common = { id: randomUUID(), host: endpoint.host, operation: endpoint.operation, parameters: readable(params) }
-  const line = (event: string, more: object) =>
-    write(JSON.stringify({ event, time: new Date(now()).toISOString(), ...common, ...more }))
-  line('attempt', {})
+export function createAudit(write: WriteLine, now: () => number = Date.now): Audit {
+  const open = new Set<Attempt>()
+  let waiting: (() => void)[] = []
+
+  function attempt({ endpoint: { host, operation }, params }: Match): Attempt {
+    const began = now()
+    const common = { id: randomUUID(), host, operation, parameters: readable(params) }
+    const line = (event: string, more: object) =>
+      write(JSON.stringify({ event, time: new Date(now()).toISOString(), ...common, ...more }))
+    const record: Attempt = {
+      outcome(status, reason) {
+        if (!open.delete(record)) return
+        line('outcome', { status, ...(reason && { reason }), durationMs: now() - began })
+        if (open.size > 0) return
+        for (const resolve of waiting) resolve()
+        waiting = []
+      },
+    }
+    open.add(record)
+    line('attempt', {})
+    return record
+  }
+
   return {
-    outcome: (status, reason) => line('outcome', { status, ...(reason && { reason }), durationMs: now() - began }),
+    attempt,
+    settled: () => new Promise((resolve) => (open.size > 0 ? waiting.push(resolve) : resolve())),
+    abandon: (reason) => {
+      for (const record of open) record.outcome('unknown', reason)
+    },
   }
 }

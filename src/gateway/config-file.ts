@@ -9,7 +9,8 @@ const parameterNames = new Set(
   endpoints.flatMap(({ query }) => (query && 'shape' in query ? Object.keys(query.shape as object) : [])), // object schemas
 )
 
-const sizes = z.array(z.int().check(z.minimum(1), z.maximum(1000))).check(z.minLength(1))
+const isAscending = (list: number[]) => list.every((size, index) => index === 0 || size > (list[index - 1] ?? 0))
+const sizes = z.array(z.int().check(z.minimum(1), z.maximum(1000))).check(z.minLength(1), z.refine(isAscending))
 
 const ConfigFile = z.strictObject({
   parameters: z._default(z.record(z.string(), z.string().check(z.minLength(1))), {}),
@@ -28,7 +29,9 @@ export function readConfigFile(path: string): ConfigFile {
   try {
     json = JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
-    const why = cause instanceof SyntaxError ? `is not JSON (${cause.message.split('\n')[0]})` : 'cannot be read'
+    // The parser's message, but not the piece of the file that it quotes.
+    const why =
+      cause instanceof SyntaxError ? `is not JSON (${cause.message.replace(/,? ".*/s, '')})` : 'cannot be read'
     throw wrong(why)
   }
   const parsed = ConfigFile.safeParse(json)
@@ -36,7 +39,9 @@ export function readConfigFile(path: string): ConfigFile {
     const [issue] = parsed.error.issues
     const place = issue?.path.join('.') || 'the file'
     const extra = issue?.code === 'unrecognized_keys' ? ` does not know ${issue.keys.join(', ')}` : ' does not fit'
-    throw wrong(`${place}${extra}; it takes parameters, pageSizes {connections, webhooks}, extensions and mapUrl`)
+    throw wrong(
+      `${place}${extra}; it takes parameters, pageSizes (connections, webhooks: ascending numbers), extensions and mapUrl`,
+    )
   }
   const config = parsed.data
   for (const name of Object.keys(config.parameters)) {

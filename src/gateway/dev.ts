@@ -1,18 +1,32 @@
 /** Development: the same application inside Vite's server, which serves the files and reloads them. */
 import { readFile } from 'node:fs/promises'
 import type { Hono } from 'hono'
-import { type Started, startApp } from './start'
+import { type App, createApp } from './app'
+import { type Service, startService } from './start'
 
-type Held = typeof globalThis & { forecourtDevelopment?: Promise<Started> }
-const held = globalThis as Held // survives reloads of this module, so that a world stays as it was left
+type Held = typeof globalThis & { forecourtService?: Promise<Service> | undefined; forecourtApp?: App | undefined }
+const held = globalThis as Held // survives reloads of this module: sandbox, secret and sessions stay as they were
+
+/** The application of this load of the module: after a change to the gateway, the next request gets the new one. */
+let current: App | undefined
 
 /** @param transformHtml Vite's own treatment of index.html */
 export async function appFor(transformHtml: (html: string) => Promise<string>): Promise<Hono> {
-  held.forecourtDevelopment ??= startApp(process.env, ({ port }) => ({
-    port: () => port,
-    template: async () => transformHtml(await readFile('index.html', 'utf8')),
-    dist: undefined,
-    write: (line) => process.stdout.write(`${line}\n`),
-  }))
-  return (await held.forecourtDevelopment).app as unknown as Hono // Vite's listener passes the same bindings
+  held.forecourtService ??= startService(process.env)
+  const service = await held.forecourtService.catch((error: unknown) => {
+    held.forecourtService = undefined // so that a mended CONFIG file needs no restart
+    throw error
+  })
+  if (!current) {
+    void held.forecourtApp?.close()
+    current = createApp({
+      ...service,
+      port: () => service.settings.port,
+      template: async () => transformHtml(await readFile('index.html', 'utf8')),
+      dist: undefined,
+      write: (line) => process.stdout.write(`${line}\n`),
+    })
+    held.forecourtApp = current
+  }
+  return current.app as unknown as Hono // Vite's listener passes the same bindings
 }

@@ -11,7 +11,7 @@ const hosts = {
   VEHICLE_URL: 'https://b.example/base/',
   MANAGEMENT_URL: 'http://127.0.0.1:1',
 }
-const message = (env: Record<string, string>): string => {
+const message = (env: Record<string, string | undefined>): string => {
   try {
     readEnvironment(env)
   } catch (error) {
@@ -89,13 +89,37 @@ describe('readEnvironment', () => {
     expect(line.startsWith(`${name}: got ${value.length} characters`)).toBe(true)
     expect(line).not.toMatch(/c.nary/)
   })
+  it.each([
+    'https://user:canary@b.example',
+    'https://user:can/canary@b.example',
+    'user:canary@b.example',
+    'https://b.example/?key=canary',
+    'https://user:canary@b.example/v3',
+  ])('an address that hides a secret is not repeated whole: %s', (value) => {
+    for (const env of [{ DOCS_URL: value }, { ...hosts, VEHICLE_URL: value }, { PUBLIC_ORIGIN: value }]) {
+      const line = message(env)
+      expect(line).toMatch(/^\w+: got ".*", takes /)
+      expect(line).not.toContain('canary')
+    }
+  })
+  it('keeps a return address letter by letter, for a service compares it so', () => {
+    for (const uri of ['https://console.example/', 'https://console.example/return/?team=a%2Fb'])
+      expect(readEnvironment({ OWNER_RETURN_URI: uri }).ownerReturnUri).toBe(uri)
+    for (const uri of ['ftp://console.example', 'https://u:p@console.example', 'https://console.example/#x', '/return'])
+      expect(message({ OWNER_RETURN_URI: uri })).toMatch(/^OWNER_RETURN_URI: /)
+  })
+  it('an empty value is an absent one', () => {
+    const empty = Object.fromEntries([...notYet, 'VEHICLE_URL', 'ACCESS_TOKEN', 'CONFIG', 'HOST'].map((n) => [n, '']))
+    expect(readEnvironment(empty)).toMatchObject({ hosts: undefined, host: '127.0.0.1' })
+  })
   it.each(notYet)('%s is refused rather than ignored', (name) => {
     expect(message({ [name]: 'x' })).toMatch(new RegExp(`^${name}: not supported`))
   })
   it('does not listen beyond loopback while it holds tokens', () => {
-    for (const HOST of ['0.0.0.0', '::', '192.168.1.2', 'console.example']) {
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.2', 'console.example', '127.0.0.1.evil.example', '127.0.0.999']) {
       expect(message({ HOST, ...hosts, ACCESS_TOKEN: 't' })).toMatch(/^HOST: /)
       expect(message({ HOST, ...hosts, VEHICLE_DATA_TOKEN: 't' })).toMatch(/^HOST: /)
+      expect(message({ HOST, MANAGEMENT_TOKEN: 't' })).toMatch(/^HOST: /)
       expect(readEnvironment({ HOST, ...hosts }).host).toBe(HOST)
     }
     for (const HOST of ['127.0.0.1', '127.9.9.9', '::1', 'localhost'])
@@ -132,6 +156,10 @@ describe('CONFIG', () => {
     ['{"parameters":{"filter[nope]":"x"}}', 'is no parameter'],
     ['{"parameters":{"filter[userId]":"filter[vehicleId]"}}', 'would be the name of two'],
     ['{"pageSizes":{"connections":[0]}}', 'pageSizes'],
+    ['{"pageSizes":{"webhooks":[50,10]}}', 'pageSizes.webhooks does not fit'],
+    ['{"pageSizes":{"connections":[10,10]}}', 'pageSizes.connections does not fit'],
+    ['{"pageSizes":{"users":[10]}}', 'does not know users'],
+    ['{"mapUrl":"http://maps.example/{latitude},{longitude}"}', 'mapUrl'],
     ['{"extensions":["vehicles.fly"]}', 'is unknown'],
     ['{"mapUrl":"https://maps.example"}', 'mapUrl'],
     ['{"mapUrl":"javascript:{latitude}{longitude}"}', 'mapUrl'],
@@ -140,5 +168,10 @@ describe('CONFIG', () => {
     expect(line).toMatch(/^CONFIG: /)
     expect(line).toContain(expected)
     expect(line).not.toContain('\n')
+  })
+  it('is not quoted where it is something else: it may be a file of secrets', () => {
+    const line = message({ CONFIG: file('canary=1\nTOKEN=canary') })
+    expect(line).toMatch(/^CONFIG: .* is not JSON \(.+\)\.$/)
+    expect(line).not.toContain('canary')
   })
 })

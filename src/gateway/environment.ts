@@ -1,5 +1,6 @@
 /** The environment: every variable parsed once, a wrong value stops the start with one line that says what is right. */
 import { randomBytes } from 'node:crypto'
+import { isIPv4 } from 'node:net'
 import * as z from 'zod/mini'
 import { type ConfigFile, noConfig, readConfigFile } from './config-file'
 import { SettingError } from './setting-error'
@@ -68,7 +69,7 @@ export function readEnvironment(env: Env): Settings {
     },
     headerPrefix: read('HEADER_PREFIX', prefix, undefined),
     publicOrigin: read('PUBLIC_ORIGIN', origin, undefined),
-    ownerReturnUri: read('OWNER_RETURN_URI', address, undefined),
+    ownerReturnUri: read('OWNER_RETURN_URI', returnUri, undefined),
     config: env.CONFIG ? readConfigFile(env.CONFIG) : noConfig,
     sessionSecret: read('SESSION_SECRET', secret, undefined) ?? randomBytes(32).toString('base64'),
     isSecretRandom: !env.SESSION_SECRET,
@@ -105,11 +106,15 @@ function readerOf(env: Env): Read {
     if (text === undefined || text === '') return fallback
     const parsed = schema.safeParse(text)
     if (parsed.success) return parsed.data
-    const got = isSecret
-      ? `${text.length} characters`
-      : JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text)
+    const got = isSecret ? `${text.length} characters` : JSON.stringify(shown(text))
     throw new SettingError(`${name}: got ${got}, takes ${takes}.`)
   }
+}
+
+/** A value as it may be printed: cut short, and without what an address can hide (credentials, a query). */
+function shown(text: string): string {
+  const open = text.replace(/^(\w+:\/\/)?.*@/s, '$1…@').replace(/\?.*/s, '?…')
+  return open.length > 200 ? `${open.slice(0, 200)}…` : open
 }
 
 function readHosts(env: Env, read: Read): Settings['hosts'] {
@@ -144,23 +149,30 @@ const flag: Kind<boolean> = {
 
 const parseUrl = (value: string): URL | undefined => (URL.canParse(value) ? new URL(value) : undefined)
 
-const isAddress = (value: string): boolean => {
+const isWebAddress = (value: string): boolean => {
   const url = parseUrl(value)
   return (
     url !== undefined &&
     (url.protocol === 'http:' || url.protocol === 'https:') &&
     url.username === '' &&
     url.password === '' &&
-    !/[?#\s]/.test(value) &&
-    !/\/v(2\.0|3)\/?$/.test(url.pathname)
+    !/[#\s]/.test(value)
   )
 }
+const isAddress = (value: string): boolean =>
+  isWebAddress(value) && !value.includes('?') && !/\/v(2\.0|3)\/*$/.test(value)
 const address: Kind<string> = {
   schema: z.pipe(
     text(isAddress),
     z.transform((value) => value.replace(/\/+$/, '')),
   ),
   takes: 'an http or https address without /v2.0, /v3, query, fragment or credentials, such as https://vehicle.example',
+}
+
+/** A service compares a return address letter by letter: it is kept as written, its query and last slash too. */
+const returnUri: Kind<string> = {
+  schema: text(isWebAddress),
+  takes: 'an http or https address without fragment or credentials, such as https://console.example/return',
 }
 
 const origin: Kind<string> = {
@@ -196,5 +208,5 @@ export function isTokenText(value: string): boolean {
 }
 
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+  return host.toLowerCase() === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }

@@ -5,7 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import { endpoints, match } from '../api/api'
 import { hostNames, hosts } from '../api/endpoint'
-import { attempt, type WriteLine } from './audit'
+import type { Audit } from './audit'
 import { BodyTooLarge, readBody } from './body'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
@@ -16,14 +16,17 @@ import { type Upstream, UpstreamError, type UpstreamResponse } from './upstream'
 const passed =
   /^(content-type|content-length|content-encoding|content-language|date|retry-after|(x-)?ratelimit.*|.*-(data-age|fetched-at|unit-system|request-id))$/
 
+/** What a header carries as it is: visible ASCII, with spaces only inside. */
+const userName = /^[!-~]([ -~]*[!-~])?$/
+
 interface Options {
   settings: Settings
   upstreams: Record<keyof typeof hosts, Upstream>
   tokenFor: ReturnType<typeof sessionRoutes>['tokenFor']
-  write: WriteLine
+  audit: Audit
 }
 
-export function forwarder({ settings, upstreams, tokenFor, write }: Options) {
+export function forwarder({ settings, upstreams, tokenFor, audit }: Options) {
   const allowed = endpoints.filter(
     ({ extension }) => extension === undefined || settings.config.extensions.includes(extension),
   )
@@ -40,6 +43,9 @@ export function forwarder({ settings, upstreams, tokenFor, write }: Options) {
 
   return async function forward(c: Context<{ Bindings: HttpBindings }>): Promise<Response> {
     const { incoming, outgoing } = c.env
+    // Heard from the start: a browser that leaves while its token is unsealed must not be missed.
+    const gone = new AbortController()
+    outgoing.once('close', () => gone.abort())
     const operation = operationOf(incoming.method ?? '', incoming.url ?? '')
     if (!operation) return gatewayError('NOT_AN_OPERATION', 'The interface has no such operation at this address.')
     const { endpoint, params, host, raw } = operation
@@ -59,8 +65,12 @@ export function forwarder({ settings, upstreams, tokenFor, write }: Options) {
       authorization: `Bearer ${token}`,
     }
     const user = incoming.headers['x-forecourt-user']
-    if (endpoint.namesUser && settings.headerPrefix && typeof user === 'string')
+    if (endpoint.namesUser && settings.headerPrefix && user !== undefined) {
+      // A name that arrives mangled would ask for, and bill, another person's reading.
+      if (typeof user !== 'string' || !userName.test(user))
+        return gatewayError('BAD_REQUEST', 'The header x-forecourt-user takes visible ASCII characters.')
       headers[`${settings.headerPrefix}-user-id`] = user
+    }
 
     let body: Buffer | undefined
     if (endpoint.body) {
@@ -73,14 +83,11 @@ export function forwarder({ settings, upstreams, tokenFor, write }: Options) {
             'BODY_TOO_LARGE',
             `A body holds at most ${settings.bodyLimitBytes} bytes (BODY_LIMIT_KB).`,
           )
-        throw error
+        return gatewayError('BAD_REQUEST', 'The body broke off; nothing was forwarded.')
       }
     }
 
-    // Reads end when the browser goes away; a change is carried to its end whoever still listens.
-    const gone = new AbortController()
-    outgoing.once('close', () => gone.abort())
-    const record = isChange ? attempt(operation, write) : undefined
+    const record = isChange ? audit.attempt(operation) : undefined
     try {
       const answer = await upstreams[host].send({
         method: endpoint.method,
@@ -89,6 +96,7 @@ export function forwarder({ settings, upstreams, tokenFor, write }: Options) {
         body,
         isChange,
         timeoutMs: endpoint.effect === 'billed' ? settings.vehicleReadTimeoutMs : settings.readTimeoutMs,
+        // Reads end when the browser goes away; a change is carried to its end whoever still listens.
         signal: isChange ? undefined : gone.signal,
       })
       record?.outcome(answer.status)

@@ -1,9 +1,9 @@
 /** For the gateway's tests: the application on a real socket, and hosts that record what reaches them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, createServer as createSocketServer, type Socket } from 'node:net'
 import { serve } from '@hono/node-server'
 import type { Session } from '../api/config'
-import { createApp } from './app'
+import { type App, createApp } from './app'
 import { readEnvironment } from './environment'
 
 export interface Recorded {
@@ -42,7 +42,42 @@ export async function startHost(reply: Reply = ok) {
   }
 }
 
+/** A host made of bare sockets: `act` gets a connection whenever something arrives on it. */
+export async function startSocketHost(act: (socket: Socket, text: string) => void) {
+  const seen: string[] = []
+  const sockets = new Set<Socket>()
+  let arrive: (first: [Socket]) => void = () => {}
+  const arrived = new Promise<[Socket]>((resolve) => {
+    arrive = resolve
+  })
+  const server = createSocketServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('data', (data) => {
+      seen.push(data.toString('latin1'))
+      act(socket, data.toString('latin1'))
+      arrive([socket])
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // listening on TCP
+  return {
+    address: `http://127.0.0.1:${port}`,
+    /** What arrived, as text. */
+    seen,
+    /** The connection of the first request, once it is there. */
+    arrived,
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
 export interface TestGateway {
+  server: Server
+  app: App
   port: number
   origin: string
   /** Lines written to the audit. */
@@ -70,7 +105,7 @@ export async function startTestGateway(
     MANAGEMENT_URL: hosts.management,
     ...env,
   })
-  const { app, close } = createApp({
+  const app = createApp({
     settings,
     hosts,
     isSandbox: false,
@@ -80,7 +115,7 @@ export async function startTestGateway(
     write: (line) => lines.push(line),
   })
   const server = await new Promise<Server>((resolve) => {
-    const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info: AddressInfo) => {
+    const started = serve({ fetch: app.app.fetch, port: 0, hostname: '127.0.0.1' }, (info: AddressInfo) => {
       port = info.port
       resolve(started as Server) // an http server: no other was asked for
     })
@@ -95,6 +130,8 @@ export async function startTestGateway(
       headers: { ...own, ...(init.headers as Record<string, string> | undefined) },
     })
   return {
+    server,
+    app,
     port,
     origin,
     lines,
@@ -121,7 +158,7 @@ export async function startTestGateway(
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      await close()
+      await app.close()
     },
   }
 }

@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { onStop } from '../stop'
+import { createApp } from './app'
+import { drain } from './drain'
 import { SettingError } from './setting-error'
-import { startApp } from './start'
+import { startService } from './start'
 
 /** How long a stop waits for requests that are still running. */
 const DRAIN_MS = 10_000
@@ -21,17 +23,23 @@ function giveUp(message: string): never {
 
 try {
   const template = readFileSync(`${dist}/index.html`, 'utf8')
-  const { app, close, closeSandbox, settings, isSandbox } = await startApp(process.env, () => ({
+  const service = await startService(process.env)
+  const { settings, isSandbox } = service
+  const gateway = createApp({
+    ...service,
     port: () => port,
     template: () => template,
     dist,
     write: (line) => process.stdout.write(`${line}\n`),
-  }))
-  const server = serve({ fetch: app.fetch, port: settings.port, hostname: settings.host }, (info: AddressInfo) => {
-    port = info.port
-    const origin = settings.publicOrigin ?? `http://localhost:${port}`
-    console.info(`Forecourt on ${origin}${isSandbox ? ' (sandbox: invented data)' : ''}`)
-  }) as Server // an http server: no other was asked for
+  })
+  const server = serve(
+    { fetch: gateway.app.fetch, port: settings.port, hostname: settings.host },
+    (info: AddressInfo) => {
+      port = info.port
+      const origin = settings.publicOrigin ?? `http://localhost:${port}`
+      console.info(`Forecourt on ${origin}${isSandbox ? ' (sandbox: invented data)' : ''}`)
+    },
+  ) as Server // an http server: no other was asked for
   server.on('error', (error: NodeJS.ErrnoException) => {
     giveUp(
       error.code === 'EADDRINUSE'
@@ -40,9 +48,7 @@ try {
     )
   })
   onStop(() => {
-    setTimeout(() => process.exit(0), DRAIN_MS).unref()
-    server.close(() => void Promise.all([close(), closeSandbox()]).finally(() => process.exit(0)))
-    server.closeIdleConnections()
+    void drain(server, gateway, DRAIN_MS).finally(() => process.exit(0)) // which ends the sandbox and idle sockets
   })
 } catch (error) {
   if (error instanceof SettingError) giveUp(error.message)

@@ -11,7 +11,9 @@ const address = 'http://127.0.0.1:9'
 let gateway: TestGateway
 
 beforeAll(async () => {
-  const dist = mkdtempSync(join(tmpdir(), 'forecourt-dist-'))
+  // Below a folder of that name: what is immutable is told by the address, not by the place on the disk.
+  const dist = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'assets', 'dist')
+  mkdirSync(dist, { recursive: true })
   mkdirSync(join(dist, 'assets'))
   mkdirSync(join(dist, '.vite'))
   const file = (name: string, content: string) => writeFileSync(join(dist, name), content)
@@ -73,12 +75,34 @@ describe('the page', () => {
     expect(text.match(/<script/g)).toHaveLength(1)
     expect(JSON.parse(/config">(.*)<\/script>/.exec(text)?.[1] ?? '')).toEqual(config)
   })
+  it('replaces the nonce in its template only', async () => {
+    const config = { mapUrl: '__NONCE__ $& $1' } as ConsoleConfig // one field is enough here
+    const text = await renderPage({ template: '<meta nonce="__NONCE__"><head></head>', config }).text()
+    expect(text).toContain('{"mapUrl":"__NONCE__ $\\u0026 $1"}')
+    expect(text).not.toContain('nonce="__NONCE__"')
+  })
   it('is compressed as asked', async () => {
     for (const encoding of ['br', 'gzip']) {
       const response = await page('/', { 'accept-encoding': encoding })
       expect(response.headers.get('content-encoding')).toBe(encoding)
       expect(await response.text()).toContain('id="config"')
     }
+  })
+  it.each([
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['br;q=0', null],
+    ['gzip, deflate, br', 'br'],
+    ['abra', null],
+    ['', null],
+  ])('takes Accept-Encoding %j for %j', async (accepted, used) => {
+    const response = renderPage({ template: '<head></head>', config: {} as ConsoleConfig, acceptEncoding: accepted }) // any will do
+    expect(response.headers.get('content-encoding')).toBe(used)
+  })
+  it.each([
+    ['a missing asset is not there, even for a page', '/assets/gone.js', 'text/html'],
+    ['data is not asked for here', '/connections', 'application/json'],
+  ])('%s', async (_, path, accept) => {
+    expect((await page(path, { accept })).status).toBe(404)
   })
   it.each(['/', '/connections', '/connections/a.b', '/anything/at/all', '/index.html'])('answers %s', async (path) => {
     const response = await page(path)
@@ -113,6 +137,9 @@ describe('files', () => {
     '/assets/../.vite/manifest.json',
     '/..%2f..%2fpackage.json',
     '/gone.css',
+    '/%2evite/manifest.json',
+    '/assets/%2e%2e/.vite/manifest.json',
+    '/assets/..%5c.vite/manifest.json',
   ])('%s is not there', async (path) => {
     const raw = await gateway.raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: */*\r\nConnection: close\r\n\r\n`)
     expect(raw).toMatch(/^HTTP\/1\.1 40[04] /)

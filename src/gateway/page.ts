@@ -42,10 +42,18 @@ export interface PageOptions {
   allowInline?: boolean
 }
 
+/** True where the header lists the encoding and does not refuse it (`;q=0`). */
+const accepts = (header: string, encoding: string) =>
+  header.split(',').some((one) => {
+    const [name, weight = '1'] = one.trim().split(/\s*;\s*q=/i)
+    return name === encoding && Number(weight) > 0
+  })
+
 export function renderPage({ template, config, acceptEncoding = '', allowInline = false }: PageOptions): Response {
   const nonce = randomBytes(16).toString('base64')
   const block = `<script type="application/json" id="config">${inHtml(config)}</script>`
-  const html = template.replace('</head>', () => `${block}</head>`).replaceAll('__NONCE__', nonce)
+  // The nonce first: what the configuration holds is not the template's.
+  const html = template.replaceAll('__NONCE__', nonce).replace('</head>', () => `${block}</head>`)
   const csp = allowInline
     ? policy(nonce).replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`)
     : policy(nonce)
@@ -57,11 +65,11 @@ export function renderPage({ template, config, acceptEncoding = '', allowInline 
     'cache-control': 'no-store',
     vary: 'Accept-Encoding',
   }
-  if (/\bbr\b/.test(acceptEncoding)) {
+  if (accepts(acceptEncoding, 'br')) {
     const body = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
     return new Response(body, { headers: { ...headers, 'content-encoding': 'br' } })
   }
-  if (/\bgzip\b/.test(acceptEncoding)) {
+  if (accepts(acceptEncoding, 'gzip')) {
     return new Response(gzipSync(html), { headers: { ...headers, 'content-encoding': 'gzip' } })
   }
   return new Response(html, { headers })

@@ -89,6 +89,29 @@ describe('/session', () => {
     expect(cookies).toEqual([])
     expect((await gateway.session({ version3: 'x'.repeat(2900) })).response.status).toBe(200)
   })
+  it('refuses a vehicle whose path no browser keeps', async () => {
+    const { response, cookies } = await gateway.session({ vehicles: { ['v'.repeat(1000)]: 'token' } })
+    expect(await codeOf(response)).toBe('413 GATEWAY BODY_TOO_LARGE')
+    expect(cookies).toEqual([])
+  })
+  it('is never stored, and refuses a body past the limit', async () => {
+    expect((await gateway.ask('/session')).headers.get('cache-control')).toBe('no-store')
+    const { response } = await gateway.session({ version3: 'x'.repeat(300_000) })
+    expect(await codeOf(response)).toBe('413 GATEWAY BODY_TOO_LARGE')
+  })
+  it('goes over https only, where people come by https', async () => {
+    const { address } = host
+    const hosts = { vehicleData: address, vehicle: address, management: address }
+    const own = await startTestGateway(hosts, { PUBLIC_ORIGIN: 'https://console.example' })
+    const body = '{"version3":"a","vehicles":{"v":"b"}}'
+    const answer = await own.raw(
+      `POST /session HTTP/1.1\r\nHost: console.example\r\nOrigin: https://console.example\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    )
+    const lines = answer.split('\r\n').filter((line) => /^set-cookie:/i.test(line))
+    expect(lines).toHaveLength(3)
+    for (const line of lines) expect(line).toMatch(/; HttpOnly; Secure; SameSite=Strict$/)
+    await own.close()
+  })
   it.each([
     ['not JSON', 'version3=x'],
     ['a list', '[]'],

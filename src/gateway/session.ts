@@ -14,6 +14,8 @@ import type { Seal } from './seal'
 
 /** What a cookie holds at most, name and value together. */
 const COOKIE_BYTES = 4096
+/** Of a longer path a browser makes another one, which would send a vehicle's token elsewhere. */
+const PATH_BYTES = 1024
 
 const cookies = { version3: 'forecourt-version3', version2: 'forecourt-version2' } as const
 const VEHICLE = 'forecourt-vehicle'
@@ -102,7 +104,9 @@ export function sessionRoutes({ seal, settings, isSecure }: SessionOptions) {
       const index = JSON.stringify(Object.keys(session.vehicles))
       jar.push({ name: INDEX, value: await seal.seal('index', index), path: '/session' })
     }
-    if (jar.some(({ name, value }) => name.length + 1 + value.length > COOKIE_BYTES)) {
+    const fits = (name: string, value: string, path: string) =>
+      name.length + 1 + value.length <= COOKIE_BYTES && path.length <= PATH_BYTES
+    if (!jar.every(({ name, value, path }) => fits(name, value, path))) {
       return gatewayError(
         'BODY_TOO_LARGE',
         `A sealed token must fit a cookie of ${COOKIE_BYTES} bytes; configure it on the server instead.`,

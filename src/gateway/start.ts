@@ -1,39 +1,36 @@
-/** Starts what the environment asks for: the sandbox where no host is configured, the application over it. */
-import { type App, type AppOptions, createApp } from './app'
+/** Starts what the environment asks for: its settings, and the sandbox where no host is configured. */
 import { readEnvironment, type Settings } from './environment'
 
-export interface Started extends App {
+/** The service to forward to, and the settings that hold for it. */
+export interface Service {
   settings: Settings
+  hosts: NonNullable<Settings['hosts']>
   isSandbox: boolean
-  closeSandbox(): Promise<void>
 }
 
-type Rest = Pick<AppOptions, 'port' | 'template' | 'dist' | 'write'>
-
 /** @throws SettingError */
-export async function startApp(env: NodeJS.ProcessEnv, rest: (settings: Settings) => Rest): Promise<Started> {
-  const given = readEnvironment(env)
-  if (given.isSecretRandom) {
+export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
+  const settings = readEnvironment(env)
+  if (settings.isSecretRandom) {
     console.warn('SESSION_SECRET is not set: a random one is used, and tokens handed over end with this process.')
   }
-  if (given.hosts) {
-    const app = createApp({ settings: given, hosts: given.hosts, isSandbox: false, ...rest(given) })
-    return { ...app, settings: given, isSandbox: false, closeSandbox: async () => {} }
-  }
+  if (settings.hosts) return { settings, hosts: settings.hosts, isSandbox: false }
   // Never imported where hosts are configured.
   const { startSandbox } = await import('../sandbox/server')
-  const { vehicleData, vehicle, management, connect, docs, token, close } = await startSandbox(given.sandbox)
-  const { tokens } = given
-  const settings: Settings = {
-    ...given,
-    connectUrl: given.connectUrl ?? connect,
-    docsUrl: given.docsUrl ?? docs,
-    tokens: {
-      vehicleData: tokens.vehicleData ?? token,
-      vehicle: tokens.vehicle ?? token,
-      management: tokens.management ?? token,
+  const { vehicleData, vehicle, management, connect, docs, token } = await startSandbox(settings.sandbox)
+  const { tokens } = settings
+  return {
+    settings: {
+      ...settings,
+      connectUrl: settings.connectUrl ?? connect,
+      docsUrl: settings.docsUrl ?? docs,
+      tokens: {
+        vehicleData: tokens.vehicleData ?? token,
+        vehicle: tokens.vehicle ?? token,
+        management: tokens.management ?? token,
+      },
     },
+    hosts: { vehicleData, vehicle, management },
+    isSandbox: true,
   }
-  const app = createApp({ settings, hosts: { vehicleData, vehicle, management }, isSandbox: true, ...rest(settings) })
-  return { ...app, settings, isSandbox: true, closeSandbox: close }
 }

@@ -1,0 +1,87 @@
+/** A stop: quick where nothing runs, patient with what does, and no change without its outcome. */
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { drain } from './drain'
+import { startSocketHost, startTestGateway, type TestGateway } from './harness'
+
+const LONG_MS = 60_000
+let host: Awaited<ReturnType<typeof startSocketHost>>
+let gateway: TestGateway
+afterEach(async () => {
+  await gateway.close()
+  host.close()
+})
+
+async function start() {
+  host = await startSocketHost(() => {}) // answers when the test says so
+  const { address } = host
+  gateway = await startTestGateway(
+    { vehicleData: address, vehicle: address, management: address },
+    { ACCESS_TOKEN: 't', READ_TIMEOUT_MS: String(LONG_MS) },
+  )
+}
+const connections = '/api/vehicle/v3/connections'
+const outcomes = () => gateway.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'outcome')
+const isRefused = async () => {
+  const socket = connect(gateway.port, '127.0.0.1')
+  const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException] // the event's one argument
+  return error.code === 'ECONNREFUSED'
+}
+
+describe('drain', () => {
+  it('ends at once where connections are only kept alive', async () => {
+    await start()
+    const agent = new Agent({ keepAlive: true })
+    const asked = request({ port: gateway.port, host: '127.0.0.1', path: '/healthz', agent }).end()
+    const [answer] = await once(asked, 'response')
+    answer.resume()
+    await once(answer, 'end')
+    await drain(gateway.server, gateway.app, LONG_MS)
+    expect(await isRefused()).toBe(true)
+    agent.destroy()
+  })
+  it('takes nothing new, answers what runs, and does not wait for its kept connection', async () => {
+    await start()
+    const agent = new Agent({ keepAlive: true })
+    const headers = { host: `localhost:${gateway.port}` }
+    const asked = request({ port: gateway.port, host: '127.0.0.1', path: connections, agent, headers }).end()
+    const [socket] = await host.arrived
+    const drained = drain(gateway.server, gateway.app, LONG_MS)
+    expect(await isRefused()).toBe(true)
+    socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}')
+    const [answer] = await once(asked, 'response')
+    answer.resume()
+    expect(answer.statusCode).toBe(200)
+    const began = performance.now()
+    await drained
+    expect(performance.now() - began).toBeLessThan(2_000) // Node itself keeps the connection for five seconds
+    agent.destroy()
+  })
+  it('waits for a change whose browser has left', async () => {
+    await start()
+    const browser = new AbortController()
+    const asked = gateway.ask(`${connections}/x`, { method: 'DELETE', signal: browser.signal }).catch(() => undefined)
+    const [socket] = await host.arrived
+    browser.abort()
+    await asked
+    const drained = drain(gateway.server, gateway.app, LONG_MS)
+    await once(gateway.server, 'close') // every connection has ended, and still it waits
+    expect(outcomes()).toEqual([])
+    socket.end('HTTP/1.1 204 No Content\r\n\r\n')
+    await drained
+    expect(outcomes()).toMatchObject([{ status: 204 }])
+  })
+  it('gives up after its limit, and says that the outcome is unknown, once', async () => {
+    await start()
+    const asked = gateway.ask(`${connections}/x`, { method: 'DELETE' }).catch(() => 'cut off')
+    const [socket] = await host.arrived
+    await drain(gateway.server, gateway.app, 1)
+    expect(await asked).toBe('cut off')
+    expect(outcomes()).toMatchObject([{ status: 'unknown', reason: 'The server was stopped before an answer came.' }])
+    socket.end('HTTP/1.1 204 No Content\r\n\r\n')
+    await once(socket, 'close')
+    expect(outcomes()).toHaveLength(1)
+  })
+})
