@@ -129,7 +129,7 @@ test('every operation of the interface answers through the gateway', async ({ sa
       headers: directly,
       body: JSON.stringify({ data: { attributes: { ...attributes, webhookId: hook.id } } }),
     })
-    expect(again.status).toBe(409)
+    expect(again.status).toBe(202)
     await note('subscription', ask('GET', '/api/management/v3/subscriptions/unknown'))
     await note('remove subscription', ask('DELETE', '/api/management/v3/subscriptions/unknown'))
     await note('remove connection', ask('DELETE', `/api/vehicle/v3/connections/${rows[40]?.id}`))

@@ -36,6 +36,7 @@ export const faultTokens = [
   ['sandbox-hostile-links', 'the links of lists lead elsewhere, or are no addresses'],
   ['sandbox-links-with-filter', 'the links of lists name another filter'],
   ['sandbox-odd-batch', 'a batch answers out of order, without its second item and with one that nobody asked for'],
+  ['sandbox-subscribed-once', 'the same webhook, user and vehicle a second time is a 409 ALREADY_SUBSCRIBED'],
   ['sandbox-subscription-list', 'the extension GET /v3/subscriptions is offered'],
   ['sandbox-slow-purge', 'what was removed can still be read three times'],
   ['sandbox-change-500', 'reads work, changes answer 500'],
@@ -56,6 +57,7 @@ export interface Faults {
   moving?: boolean
   links?: 'hostile' | 'filtered'
   oddBatch?: boolean
+  refusesTwice?: boolean
   subscriptionList?: boolean
   slowPurge?: boolean
   changeStatus?: number
@@ -80,6 +82,7 @@ const readers: readonly (readonly [RegExp, (number: number) => Faults])[] = [
   [/^hostile-links$/, () => ({ links: 'hostile' })],
   [/^links-with-filter$/, () => ({ links: 'filtered' })],
   [/^odd-batch$/, () => ({ oddBatch: true })],
+  [/^subscribed-once$/, () => ({ refusesTwice: true })],
   [/^subscription-list$/, () => ({ subscriptionList: true })],
   [/^slow-purge$/, () => ({ slowPurge: true })],
   [/^change-([45]\d\d)$/, (changeStatus) => ({ changeStatus })],

@@ -55,8 +55,14 @@ describe('2.4, 3 and 4.3, subscriptions', () => {
     expect((await one(path, token, 'DELETE')).status).toBe(404)
     expect((await create(trio(), token)).status).toBe(202)
   })
-  it('the same three twice is a 409, an auto-subscribing webhook has them already', async () => {
-    const token = 'sandbox-twice'
+  it('the same three twice is one subscription', async () => {
+    const first = await create(trio(), 'sandbox-again')
+    const second = await create(trio(), 'sandbox-again')
+    expect([first.status, second.status]).toEqual([202, 202])
+    expect(second.headers.get('location')).toBe(first.headers.get('location'))
+  })
+  it('or a 409 where the service refuses it; an auto-subscribing webhook has them already', async () => {
+    const token = 'sandbox-subscribed-once:x'
     await create(trio(), token)
     expect((await create(trio(), token)).body.errors[0]).toMatchObject({ status: '409', code: 'ALREADY_SUBSCRIBED' })
     const live = Array.from({ length: 50 }, (_, row) => row).find((row) => !fleet.isSimulated(row)) ?? 0

@@ -125,6 +125,14 @@ function rowsFor({ fleet, isGone }: World, query: Search): readonly number[] {
   )
 }
 
+const ALREADY = 'This webhook, user and vehicle are subscribed already.'
+
+/** The acknowledgement has no id; where it will stand is told beside the body. */
+function accepted(reply: { headers: Record<string, string> }, id: string) {
+  reply.headers.location = `/v3/subscriptions/${id}`
+  return { meta: { message: 'subscription creation in progress' } }
+}
+
 export const subscriptionHandlers: Handlers['subscriptions'] = {
   create({ body, world, reply }) {
     const { webhookId, userId, vehicleId } = body.data.attributes
@@ -142,17 +150,14 @@ export const subscriptionHandlers: Handlers['subscriptions'] = {
     const before = [...world.subscriptions.values(), auto < 0 ? undefined : autoTie(world, row, auto)].find(
       (tie) => tie && tie.webhookId === webhookId && tie.row === row && !world.goneSubscriptions.has(tie.id),
     )
-    if (before)
-      throw new SandboxError(409, 'This webhook, user and vehicle are subscribed already.', undefined, [
-        'CONFLICT',
-        'ALREADY_SUBSCRIBED',
-        'Conflict',
-      ])
+    // Section 7 knows one 409 only; services seen have another for what is subscribed already.
+    if (before && world.faults.refusesTwice)
+      throw new SandboxError(409, ALREADY, undefined, ['CONFLICT', 'ALREADY_SUBSCRIBED', 'Conflict'])
     if (car.isAsleep) throw new SandboxError(409)
+    if (before) return accepted(reply, before.id)
     const id = uuid(fleet.seed, ID_SALT + 1, now + world.subscriptions.size)
     world.subscriptions.set(id, { id, webhookId, row, createdAt: now })
-    reply.headers.location = `/v3/subscriptions/${id}`
-    return { meta: { message: 'subscription creation in progress' } }
+    return accepted(reply, id)
   },
   read({ params: { subscriptionId }, world }) {
     failForId(subscriptionId)
