@@ -41,11 +41,17 @@ for (const scheme of ['light', 'dark'] as const) {
   }
 }
 
+declare global {
+  interface Window {
+    /** Put there by the script that `violationsOn` evaluates. */
+    axe: { run(): Promise<AxeResults> }
+  }
+}
+
 async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(await source)
   return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } } // put there by the script above
-    return (await axe.run()).violations.map(
+    return (await window.axe.run()).violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join(' ')}`,
     )
   })

@@ -9,13 +9,14 @@ export async function readBody(request: Request, limit: number): Promise<Buffer>
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new BodyTooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  if (request.body) {
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-      // Node's web streams iterate; the DOM's type does not say so
-      size += chunk.byteLength
-      if (size > limit) throw new BodyTooLarge()
-      chunks.push(chunk)
+  const reader = request.body?.getReader()
+  for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+    size += next.value.byteLength
+    if (size > limit) {
+      await reader?.cancel()
+      throw new BodyTooLarge()
     }
+    chunks.push(next.value)
   }
   return Buffer.concat(chunks)
 }

@@ -1,6 +1,5 @@
 /** Development: the same application inside Vite's server, which serves the files and reloads them. */
 import { readFile } from 'node:fs/promises'
-import type { Hono } from 'hono'
 import { type App, createApp } from './app'
 import { type Service, startService } from './start'
 
@@ -11,7 +10,7 @@ const held = globalThis as Held // survives reloads of this module: sandbox, sec
 let current: App | undefined
 
 /** @param transformHtml Vite's own treatment of index.html */
-export async function appFor(transformHtml: (html: string) => Promise<string>): Promise<Hono> {
+export async function appFor(transformHtml: (html: string) => Promise<string>): Promise<App['app']> {
   held.forecourtService ??= startService(process.env)
   const service = await held.forecourtService.catch((error: unknown) => {
     held.forecourtService = undefined // so that a mended CONFIG file needs no restart
@@ -28,5 +27,5 @@ export async function appFor(transformHtml: (html: string) => Promise<string>): 
     })
     held.forecourtApp = current
   }
-  return current.app as unknown as Hono // Vite's listener passes the same bindings
+  return current.app
 }

@@ -58,10 +58,7 @@ export async function remove<E extends Endpoint>(job: RemovalJob<E>): Promise<vo
   const earlier = removals.get()[id]
   if (earlier && (earlier.phase === 'sending' || isAccepted(earlier))) return
   const at = Date.now()
-  const end = (outcome: Outcome, detail: string, error?: unknown) => {
-    put(id, { phase: 'ended', subject, at, outcome, detail, error })
-    record({ id: `${endpoint.operation} ${id} ${at}`, at, operation: endpoint.operation, subject, outcome, detail })
-  }
+  const end = enderOf(job, at)
   put(id, { phase: 'sending', subject, at })
   try {
     const { status } = await call(endpoint, job.input)
@@ -83,6 +80,14 @@ export async function remove<E extends Endpoint>(job: RemovalJob<E>): Promise<vo
 }
 
 type End = (outcome: Outcome, detail: string, error?: unknown) => void
+
+/** Says how the removal that began at `at` ended, to the notices and to the journal; again where more becomes known. */
+function enderOf<E extends Endpoint>({ id, subject, endpoint: { operation } }: RemovalJob<E>, at: number): End {
+  return (outcome, detail, error) => {
+    put(id, { phase: 'ended', subject, at, outcome, detail, error })
+    record({ id: `${operation} ${id} ${at}`, at, operation, subject, outcome, detail })
+  }
+}
 
 /** Looks whether it is gone; where it is not yet, says so and looks again after 2, 5 and 15 seconds. */
 async function confirm<E extends Endpoint>(job: RemovalJob<E>, answered: string, end: End): Promise<void> {
@@ -113,18 +118,7 @@ async function settle<E extends Endpoint>(job: RemovalJob<E>, end: End, error: u
 export async function lookAgain<E extends Endpoint>(job: RemovalJob<E>): Promise<void> {
   const earlier = removals.get()[job.id]
   if (earlier?.phase !== 'ended') return
-  const { at, subject } = earlier
-  const end: End = (outcome, detail, error) => {
-    put(job.id, { phase: 'ended', subject, at, outcome, detail, error })
-    record({
-      id: `${job.endpoint.operation} ${job.id} ${at}`,
-      at,
-      operation: job.endpoint.operation,
-      subject,
-      outcome,
-      detail,
-    })
-  }
+  const end = enderOf(job, earlier.at)
   const there = await job.isThere().catch(() => undefined)
   if (there === undefined) return
   if (!there) {
