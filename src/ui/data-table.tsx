@@ -76,12 +76,13 @@ export function DataTable<Row>({ name, columns, rows, expected, isBusy = false, 
   )
 }
 
+/** Rows in their final size, hidden from those who count rows: nothing has been read yet. */
 function Skeleton({ columns, rows }: { columns: number; rows: number }) {
   return Array.from({ length: rows }, (_, row) => (
-    <tr key={row}>
+    <tr key={row} aria-hidden="true">
       {Array.from({ length: columns }, (_, column) => (
         <td key={column}>
-          <span className={styles.placeholder} aria-hidden="true" />
+          <span className={styles.placeholder} />
         </td>
       ))}
     </tr>
