@@ -13,6 +13,8 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as ConnectionsIndexRouteImport } from './routes/connections/index'
 import { Route as ConnectionsConnectionIdRouteImport } from './routes/connections/$connectionId'
+import { Route as VehiclesIndexRouteImport } from './routes/vehicles/index'
+import { Route as VehiclesVehicleIdIndexRouteImport } from './routes/vehicles/$vehicleId/index'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -34,18 +36,32 @@ const ConnectionsConnectionIdRoute = ConnectionsConnectionIdRouteImport.update({
   path: '/connections/$connectionId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VehiclesIndexRoute = VehiclesIndexRouteImport.update({
+  id: '/vehicles/',
+  path: '/vehicles/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VehiclesVehicleIdIndexRoute = VehiclesVehicleIdIndexRouteImport.update({
+  id: '/vehicles/$vehicleId/',
+  path: '/vehicles/$vehicleId/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/settings': typeof SettingsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
   '/connections/': typeof ConnectionsIndexRoute
+  '/vehicles/': typeof VehiclesIndexRoute
+  '/vehicles/$vehicleId/': typeof VehiclesVehicleIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/settings': typeof SettingsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
   '/connections': typeof ConnectionsIndexRoute
+  '/vehicles': typeof VehiclesIndexRoute
+  '/vehicles/$vehicleId': typeof VehiclesVehicleIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -53,18 +69,34 @@ export interface FileRoutesById {
   '/settings': typeof SettingsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
   '/connections/': typeof ConnectionsIndexRoute
+  '/vehicles/': typeof VehiclesIndexRoute
+  '/vehicles/$vehicleId/': typeof VehiclesVehicleIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/settings' | '/connections/$connectionId' | '/connections/'
+  fullPaths:
+    | '/'
+    | '/settings'
+    | '/connections/$connectionId'
+    | '/connections/'
+    | '/vehicles/'
+    | '/vehicles/$vehicleId/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/settings' | '/connections/$connectionId' | '/connections'
+  to:
+    | '/'
+    | '/settings'
+    | '/connections/$connectionId'
+    | '/connections'
+    | '/vehicles'
+    | '/vehicles/$vehicleId'
   id:
     | '__root__'
     | '/'
     | '/settings'
     | '/connections/$connectionId'
     | '/connections/'
+    | '/vehicles/'
+    | '/vehicles/$vehicleId/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -72,6 +104,8 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute
   ConnectionsConnectionIdRoute: typeof ConnectionsConnectionIdRoute
   ConnectionsIndexRoute: typeof ConnectionsIndexRoute
+  VehiclesIndexRoute: typeof VehiclesIndexRoute
+  VehiclesVehicleIdIndexRoute: typeof VehiclesVehicleIdIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -104,6 +138,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConnectionsConnectionIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/vehicles/': {
+      id: '/vehicles/'
+      path: '/vehicles'
+      fullPath: '/vehicles/'
+      preLoaderRoute: typeof VehiclesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/vehicles/$vehicleId/': {
+      id: '/vehicles/$vehicleId/'
+      path: '/vehicles/$vehicleId'
+      fullPath: '/vehicles/$vehicleId/'
+      preLoaderRoute: typeof VehiclesVehicleIdIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -112,6 +160,8 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   ConnectionsConnectionIdRoute: ConnectionsConnectionIdRoute,
   ConnectionsIndexRoute: ConnectionsIndexRoute,
+  VehiclesIndexRoute: VehiclesIndexRoute,
+  VehiclesVehicleIdIndexRoute: VehiclesVehicleIdIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

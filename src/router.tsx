@@ -6,6 +6,7 @@ import type { ConsoleConfig } from './api/config'
 import { parseSearch, setParameterNames, stringifySearch } from './api/search'
 import { NotFound, PageFailure } from './routes/-failures'
 import { routeTree } from './routeTree.gen'
+import { setPageSizes } from './tools/pages'
 
 function createConsoleRouter(queryClient: QueryClient, config: ConsoleConfig) {
   return createRouter({
@@ -30,6 +31,7 @@ declare module '@tanstack/react-router' {
 /** Sets up what everything else reads once, then makes the router. Called once, before the first render. */
 export function startConsole(config: ConsoleConfig) {
   setParameterNames(config.parameters)
+  setPageSizes(config.pageSizes.connections)
   setTimeouts(config.readTimeoutMs, config.vehicleReadTimeoutMs)
   // The router mends an address when values change, not when only their spelling differs.
   const canonical = stringifySearch(parseSearch(location.search))

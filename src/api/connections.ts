@@ -1,6 +1,6 @@
 /** Connections: the links between an application's users and vehicles (sections 2.2 and 4.2). */
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint'
+import { endpoint, type Output } from './endpoint'
 import { id, listOf, nothing, one, relationship, timestamp, Vehicle } from './json-api'
 
 export const Connection = z.object({
@@ -53,3 +53,6 @@ export const connections = {
     success: 204, // not shown (4.2); any 2xx is success
   }),
 }
+
+/** One connection as a list or a read holds it, as far as it fits. */
+export type ConnectionRow = NonNullable<NonNullable<Output<typeof connections.list>['data']>[number]>

@@ -11,7 +11,7 @@ import { deprecationState } from '../tools/deprecation'
 import { Failure } from '../tools/failure'
 import { hostTitles, useLamps } from '../tools/hosts'
 import { useJournal } from '../tools/journal'
-import { useRecent } from '../tools/recent'
+import { type RecentThing, useRecent } from '../tools/recent'
 import { formatCount } from '../ui/format'
 import { IdText } from '../ui/id'
 import { Page } from '../ui/page'
@@ -172,11 +172,9 @@ function Recent() {
         <p className="quiet">Nothing in this tab yet.</p>
       ) : (
         <ul className={styles.list}>
-          {recent.map(({ id, at }) => (
-            <li key={id}>
-              <Link to="/connections/$connectionId" params={{ connectionId: id }}>
-                Connection <IdText id={id} />
-              </Link>{' '}
+          {recent.map(({ kind, id, at }) => (
+            <li key={`${kind} ${id}`}>
+              <RecentLink kind={kind} id={id} />{' '}
               <span className="quiet">
                 <Time value={at} />
               </span>
@@ -185,6 +183,21 @@ function Recent() {
         </ul>
       )}
     </Panel>
+  )
+}
+
+function RecentLink({ kind, id }: Pick<RecentThing, 'kind' | 'id'>) {
+  if (kind === 'vehicle') {
+    return (
+      <Link to="/vehicles/$vehicleId" params={{ vehicleId: id }}>
+        Vehicle <IdText id={id} />
+      </Link>
+    )
+  }
+  return (
+    <Link to="/connections/$connectionId" params={{ connectionId: id }}>
+      Connection <IdText id={id} />
+    </Link>
   )
 }
 

@@ -2,14 +2,14 @@
 import * as z from 'zod/mini'
 import { createKeptStore, useStore } from './store'
 
-const Recent = z.object({ kind: z.enum(['connection']), id: z.string(), at: z.number() })
-type Recent = z.output<typeof Recent>
+const Recent = z.object({ kind: z.enum(['connection', 'vehicle']), id: z.string(), at: z.number() })
+export type RecentThing = z.output<typeof Recent>
 
 const recent = createKeptStore('forecourt.recent', z.array(Recent), [], () => sessionStorage)
-export const useRecent = (): Recent[] => useStore(recent)
+export const useRecent = (): RecentThing[] => useStore(recent)
 
 const MOST = 12
-export function lookedAt(kind: Recent['kind'], id: string): void {
+export function lookedAt(kind: RecentThing['kind'], id: string): void {
   recent.set((old) =>
     [{ kind, id, at: Date.now() }, ...old.filter((one) => one.id !== id || one.kind !== kind)].slice(0, MOST),
   )

@@ -79,6 +79,7 @@ export function DataTable<Row>({ name, columns, rows, expected, isBusy = false, 
 /** Rows in their final size, hidden from those who count rows: nothing has been read yet. */
 function Skeleton({ columns, rows }: { columns: number; rows: number }) {
   return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can take the focus
     <tr key={row} aria-hidden="true">
       {Array.from({ length: columns }, (_, column) => (
         <td key={column}>

@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { connections } from '../../api/connections'
+import { type ConnectionRow, connections } from '../../api/connections'
 import { query } from '../../api/query'
 import { Failure } from '../../tools/failure'
 import { differencesOf, useKept } from '../../tools/list'
+import { titleOf, userIdOf, vehicleIdOf } from '../../tools/names'
 import { lookedAt } from '../../tools/recent'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { Fact, Facts } from '../../ui/facts'
@@ -16,7 +17,7 @@ import { Page } from '../../ui/page'
 import { Differences, RawJson } from '../../ui/raw-json'
 import { Time } from '../../ui/time'
 import { Removals } from './-removals'
-import { type ConnectionRow, RemoveConnection, titleOf } from './-remove'
+import { RemoveConnection } from './-remove'
 
 const oneConnection = (connectionId: string) => query(connections.read, { path: { connectionId } })
 
@@ -61,10 +62,10 @@ function ConnectionPage() {
 }
 
 function ConnectionFacts({ connection }: { connection: ConnectionRow }) {
-  const { attributes, relationships, meta } = connection
+  const { attributes, meta } = connection
   const { vehicle, user, permissions } = attributes ?? {}
-  const userId = relationships?.user?.data?.id ?? user?.id
-  const vehicleId = relationships?.vehicle?.data?.id
+  const userId = userIdOf(connection)
+  const vehicleId = vehicleIdOf(connection)
   return (
     <>
       <Facts>

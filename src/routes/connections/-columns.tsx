@@ -1,13 +1,15 @@
 /** The columns of the connections list; what a cell has no value for, it says. */
 import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
+import type { ConnectionRow } from '../../api/connections'
+import { userIdOf } from '../../tools/names'
 import { isAccepted, type Removal, useRemovals } from '../../tools/removal'
 import type { Column } from '../../ui/data-table'
 import { CopyButton, IdText } from '../../ui/id'
 import { Mode } from '../../ui/mode'
 import { NoValue, Text } from '../../ui/no-value'
 import { Time } from '../../ui/time'
-import { type ConnectionRow, type Leave, RemoveConnection } from './-remove'
+import { type Leave, RemoveConnection } from './-remove'
 
 export interface ListRow {
   connection: ConnectionRow
@@ -58,8 +60,8 @@ function ExternalId({ value }: { value: string | null | undefined }) {
   return <bdi title={value.slice(0, 2000)}>{value.slice(0, 300)}</bdi>
 }
 
-function UserId({ connection: { attributes, relationships } }: { connection: ConnectionRow }) {
-  const id = relationships?.user?.data?.id ?? attributes?.user?.id
+function UserId({ connection }: { connection: ConnectionRow }) {
+  const id = userIdOf(connection)
   return id ? <IdText id={id} isShort /> : <NoValue kind="absent" />
 }
 

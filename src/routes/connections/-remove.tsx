@@ -5,28 +5,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { call } from '../../api/client'
-import { connections } from '../../api/connections'
-import type { Output } from '../../api/endpoint'
+import { type ConnectionRow, connections } from '../../api/connections'
 import { isNotFound } from '../../api/errors'
 import { keyOf } from '../../api/query'
 import { useConfig } from '../../tools/config'
+import { carOf, titleOf } from '../../tools/names'
 import { usePreferences } from '../../tools/preferences'
 import { isAccepted, type RemovalJob, remove, useRemovals } from '../../tools/removal'
 import { Confirm } from '../../ui/confirm'
-import { cutMiddle } from '../../ui/format'
-
-export type ConnectionRow = NonNullable<NonNullable<Output<typeof connections.list>['data']>[number]>
-
-/** What a connection is called where one line must do: its car, else its id. */
-export function titleOf(connection: Pick<ConnectionRow, 'id' | 'attributes'>): string {
-  const car = carOf(connection)
-  return car ? `${car} (${cutMiddle(connection.id)})` : cutMiddle(connection.id)
-}
-
-function carOf({ attributes }: Pick<ConnectionRow, 'attributes'>): string {
-  const { make, model, year } = attributes?.vehicle ?? {}
-  return [year, make, model].filter(Boolean).join(' ')
-}
 
 /** Called when a removal was accepted: the way to another page, where this one has nothing left to show. */
 export type Leave = () => (() => void) | undefined
@@ -89,7 +75,7 @@ export function RemoveConnection({ connection, leave, movedAt, size = 'compact-x
     void remove(
       removalOf(
         connection.id,
-        `connection ${connection.id} (${[mode ?? 'mode unknown', carOf(connection)].filter(Boolean).join(', ')})`,
+        `connection ${connection.id} (${[mode ?? 'mode unknown', carOf(connection.attributes?.vehicle)].filter(Boolean).join(', ')})`,
         client,
         leave,
       ),

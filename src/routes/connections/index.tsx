@@ -3,13 +3,14 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { CONNECTIONS_DEFAULT_PAGE_SIZE, connections } from '../../api/connections'
-import { ApiError, explain } from '../../api/errors'
+import { CONNECTIONS_DEFAULT_PAGE_SIZE, type ConnectionRow, connections } from '../../api/connections'
+import { ApiError } from '../../api/errors'
 import { pagingOf } from '../../api/json-api'
 import { query } from '../../api/query'
 import { isAssumedName, parameterName, type Search, stringifySearch } from '../../api/search'
 import { Failure } from '../../tools/failure'
 import { contradictionsOf, differencesOf, pageLinks, useKept, useMovedTotal } from '../../tools/list'
+import { isRefusedSize } from '../../tools/pages'
 import { setPreference } from '../../tools/preferences'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { DataTable } from '../../ui/data-table'
@@ -22,7 +23,6 @@ import { Differences, RawJson } from '../../ui/raw-json'
 import { columns } from './-columns'
 import { ListedModes } from './-listed-modes'
 import { Removals } from './-removals'
-import type { ConnectionRow } from './-remove'
 import {
   ConnectionSearch,
   chipsOf,
@@ -228,7 +228,7 @@ function useRefusedSize(
 ): number | undefined {
   const [refused, setRefused] = useState<number>()
   const smaller = offered.findLast((size) => size < asked)
-  const isRefused = isBadRequest(error) && smaller !== undefined && /page|size/i.test(explain(error).detail ?? '')
+  const isRefused = smaller !== undefined && isRefusedSize(error)
   useEffect(() => {
     if (!isRefused) return
     setRefused(asked)

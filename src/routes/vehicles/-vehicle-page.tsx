@@ -1,0 +1,90 @@
+/** The frame of every page of one vehicle: what it is, who is connected to it, and its tabs. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import type { ConnectionRow } from '../../api/connections'
+import { Failure } from '../../tools/failure'
+import { carOf } from '../../tools/names'
+import { lookedAt } from '../../tools/recent'
+import { type Related, relatedConnections } from '../../tools/related'
+import { cutMiddle } from '../../ui/format'
+import { CopyButton } from '../../ui/id'
+import { Mode } from '../../ui/mode'
+import { Page } from '../../ui/page'
+import styles from './vehicle-page.module.css'
+
+/** Shared by every tab's loader and component: one pair of requests for all tabs. They cost the vehicle nothing. */
+export const vehicleConnections = (vehicleId: string) => relatedConnections({ 'filter[vehicleId]': vehicleId })
+
+export type VehicleFacts = NonNullable<ConnectionRow['attributes']>['vehicle']
+
+export interface KnownVehicle {
+  vehicleId: string
+  /** Undefined until its connections were read, and where there are none. */
+  vehicle: VehicleFacts
+  /** Its connections, as far as they were read; empty until then. */
+  rows: readonly ConnectionRow[]
+  related: Related | undefined
+  error: unknown
+  isPending: boolean
+}
+
+/** What the connections of a vehicle say about it. The API has no read for a vehicle itself. */
+export function useVehicle(vehicleId: string): KnownVehicle {
+  const { data, error, isPending } = useQuery(vehicleConnections(vehicleId))
+  const rows = data?.rows ?? []
+  const vehicle = rows.find(({ attributes }) => attributes?.vehicle)?.attributes?.vehicle
+  return { vehicleId, vehicle, rows, related: data, error, isPending }
+}
+
+interface Props {
+  known: KnownVehicle
+  /** The tab's own title, e.g. `Battery capacity`; the vehicle's first page has none. */
+  title?: string
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The five reads, batch and signals stand beside the first page as tabs: links, so that each has its address. */
+export function VehiclePage({ known, title, actions, children }: Props) {
+  const { vehicleId, vehicle, error } = known
+  const car = carOf(vehicle)
+  const name = car ? `${car} (${cutMiddle(vehicleId)})` : cutMiddle(vehicleId)
+  useEffect(() => {
+    if (vehicle) lookedAt('vehicle', vehicleId)
+  }, [vehicle, vehicleId])
+  return (
+    <Page
+      title={title ? `${title}: ${name}` : `Vehicle ${name}`}
+      trail={
+        <>
+          <Link to="/vehicles">Vehicles</Link>
+          {title && (
+            <>
+              {' / '}
+              <Link to="/vehicles/$vehicleId" params={{ vehicleId }}>
+                {name}
+              </Link>
+            </>
+          )}
+        </>
+      }
+      actions={actions}
+    >
+      <p className="row">
+        <span>
+          <span className="mono">{vehicleId}</span>
+          <CopyButton text={vehicleId} what="vehicle ID" />
+        </span>
+        {vehicle && <Mode mode={vehicle.mode} />}
+      </p>
+      <nav aria-label="Vehicle" className={styles.tabs}>
+        <Link to="/vehicles/$vehicleId" params={{ vehicleId }} activeOptions={{ exact: true }}>
+          Connections and permissions
+        </Link>
+      </nav>
+      {error && !known.related ? <Failure error={error} /> : null}
+      {children}
+    </Page>
+  )
+}
