@@ -1,0 +1,152 @@
+/** What the lists of users and vehicles keep of the connections that were read: no more than they draw and search. */
+import type { ConnectionRow } from '../../api/connections'
+import { instantOf } from '../../ui/format'
+import { userIdOf, vehicleIdOf } from '../names'
+
+export interface ConnectionEntry {
+  id: string
+  user: UserEntry | undefined
+  vehicle: VehicleEntry | undefined
+  mode: string
+  /** Milliseconds since the epoch; 0 where unknown. */
+  changedAt: number
+  permissions: readonly string[]
+}
+
+export interface UserEntry {
+  id: string
+  externalId: string | undefined
+  connections: ConnectionEntry[]
+  /** Lower-case text that a search looks through. */
+  text: string
+}
+
+export interface VehicleEntry {
+  id: string
+  make: string | undefined
+  model: string | undefined
+  year: number | undefined
+  powertrainType: string | undefined
+  mode: string
+  connections: ConnectionEntry[]
+  text: string
+}
+
+/** One copy of each text that many rows share: a fleet has few makes. */
+const shared = new Map<string, string>()
+function share<T extends string | undefined>(text: T): T {
+  if (text === undefined) return text
+  const known = shared.get(text)
+  if (known !== undefined) return known as T // the same text
+  if (shared.size < 5000) shared.set(text, text)
+  return text
+}
+const permissionSets = new Map<string, readonly string[]>()
+function sharePermissions(permissions: readonly string[]): readonly string[] {
+  const key = permissions.join(' ')
+  const known = permissionSets.get(key)
+  if (known) return known
+  if (permissionSets.size < 5000) permissionSets.set(key, permissions)
+  return permissions
+}
+
+/** One connection as it is kept beyond the tab: what `add` needs, and no more. */
+export interface Keepable {
+  id: string
+  userId: string | undefined
+  externalId: string | undefined
+  vehicleId: string | undefined
+  make: string | undefined
+  model: string | undefined
+  year: number | undefined
+  powertrainType: string | undefined
+  mode: string
+  changedAt: number
+  permissions: readonly string[]
+}
+
+export function keepable(row: ConnectionRow): Keepable {
+  const { attributes, meta } = row
+  const { vehicle, user } = attributes ?? {}
+  return {
+    id: row.id,
+    userId: userIdOf(row),
+    externalId: user?.externalId ?? undefined,
+    vehicleId: vehicleIdOf(row),
+    make: vehicle?.make ?? undefined,
+    model: vehicle?.model ?? undefined,
+    year: vehicle?.year ?? undefined,
+    powertrainType: vehicle?.powertrainType ?? undefined,
+    mode: vehicle?.mode ?? 'unknown',
+    changedAt: instantOf(meta?.updatedAt ?? meta?.createdAt) ?? 0,
+    permissions: attributes?.permissions ?? [],
+  }
+}
+
+/** Users and vehicles by id, in the order in which they were first read: a list that grows moves no row. */
+export class Entries {
+  readonly connections = new Map<string, ConnectionEntry>()
+  readonly users = new Map<string, UserEntry>()
+  readonly vehicles = new Map<string, VehicleEntry>()
+
+  /** Takes a connection in, or what is newer about it. */
+  add(given: Keepable): void {
+    this.forget(given.id)
+    const entry: ConnectionEntry = {
+      id: given.id,
+      user: this.#userOf(given),
+      vehicle: this.#vehicleOf(given),
+      mode: share(given.mode),
+      changedAt: given.changedAt,
+      permissions: sharePermissions(given.permissions),
+    }
+    this.connections.set(given.id, entry)
+    entry.user?.connections.push(entry)
+    entry.vehicle?.connections.push(entry)
+  }
+
+  /** Takes a connection out; a user or vehicle without any is one no more. */
+  forget(connectionId: string): void {
+    const entry = this.connections.get(connectionId)
+    if (!entry) return
+    this.connections.delete(connectionId)
+    const { user, vehicle } = entry
+    for (const owner of [user, vehicle]) owner?.connections.splice(owner.connections.indexOf(entry), 1)
+    if (user?.connections.length === 0) this.users.delete(user.id)
+    if (vehicle?.connections.length === 0) this.vehicles.delete(vehicle.id)
+  }
+
+  forgetUser(userId: string): void {
+    for (const { id } of [...(this.users.get(userId)?.connections ?? [])]) this.forget(id)
+  }
+
+  #userOf({ userId, externalId }: Keepable): UserEntry | undefined {
+    if (userId === undefined) return undefined
+    const known = this.users.get(userId)
+    const user = known ?? { id: userId, externalId, connections: [], text: '' }
+    if (!known || (externalId !== undefined && user.externalId !== externalId)) {
+      user.externalId = externalId ?? user.externalId
+      user.text = `${userId} ${user.externalId ?? ''}`.toLowerCase()
+    }
+    if (!known) this.users.set(userId, user)
+    return user
+  }
+
+  #vehicleOf({ vehicleId, make, model, year, powertrainType, mode }: Keepable): VehicleEntry | undefined {
+    if (vehicleId === undefined) return undefined
+    const known = this.vehicles.get(vehicleId)
+    if (known) return known
+    const vehicle: VehicleEntry = {
+      id: vehicleId,
+      make: share(make),
+      model: share(model),
+      year,
+      powertrainType: share(powertrainType),
+      mode: share(mode),
+      connections: [],
+      text: `${vehicleId} ${year ?? ''} ${make ?? ''} ${model ?? ''}`.toLowerCase(),
+    }
+    this.vehicles.set(vehicleId, vehicle)
+    return vehicle
+  }
+}

@@ -1,0 +1,315 @@
+/**
+ * Walks lists of connections page by page: a few at a time, at the size that the service really gives, waiting as a
+ * 429 tells, reading a page again where rows may have slipped through. It knows neither React nor the service.
+ */
+import { ApiError, isPassing } from '../../api/errors'
+import { Seams } from './seams'
+
+/** What one page said. */
+export interface WalkPage<Row> {
+  rows: readonly (Row & { id: string })[]
+  /** Rows that could not be read at all. */
+  broken: number
+  total: number | undefined
+  /** The size that the service used; undefined where it does not say. */
+  size: number | undefined
+  hasNext: boolean
+}
+
+export interface WalkOptions<Row> {
+  /** The lists to walk, one after the other, by name. */
+  lists: readonly string[]
+  /** The size to ask for. */
+  size: number
+  readPage: (list: string, page: number, size: number, signal: AbortSignal) => Promise<WalkPage<Row>>
+  onRows: (rows: WalkPage<Row>['rows']) => void
+  onChange: () => void
+  concurrency?: number
+  now?: () => number
+  sleep?: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+export interface MissingPage {
+  list: string
+  page: number
+  error: unknown
+}
+
+export interface WalkState {
+  phase: 'ready' | 'walking' | 'paused' | 'stopped' | 'done'
+  /** Requests answered, and still to send as far as is known. */
+  read: number
+  left: number
+  /** The sum of the lists' latest totals; undefined where one is not known. */
+  total: number | undefined
+  /** Rows that could not be read at all. */
+  broken: number
+  /** Milliseconds spent walking, waits for a 429 among them. */
+  spentMs: number
+  /** Until when a 429 is waited for, in milliseconds of `now`. */
+  waitingUntil: number | undefined
+  waits: number
+  /** How often a total moved, and how many pages were read again for it. */
+  moves: number
+  rereads: number
+  /** Pages before which rows may be missing, though read again and again. */
+  unsure: { list: string; page: number }[]
+  missing: MissingPage[]
+  /** Why it stopped by itself: a refusal that every page would meet, or page after page failing. */
+  error: unknown
+}
+
+interface List {
+  name: string
+  size: number
+  total: number | undefined
+  next: number
+  pages: number
+  seams: Seams
+  resizes: number
+}
+
+interface Task {
+  list: List
+  page: number
+  isRetry: boolean
+}
+
+/** A 429 that does not say for how long: what the service's bucket takes to refill by one. */
+const WAIT_S = 30
+/** Pages that may fail in a row before the walk stops by itself: the service is down, not the page. */
+const MOST_FAILURES = 5
+const MOST_RESIZES = 2
+
+const sleepFor = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+export class Walk<Row> {
+  readonly #options: Required<WalkOptions<Row>>
+  readonly #lists: List[]
+  /** Pages to read before any others: failed once, in flight when it stopped, or read again for a gap. */
+  readonly #urgent: Task[] = []
+  #running = new Set<Task>()
+  #abort = new AbortController()
+  #begun = 0
+  #failures = 0
+  #startedAt: number | undefined
+  #isWaiting = false
+  state: WalkState
+
+  constructor(options: WalkOptions<Row>) {
+    this.#options = { concurrency: 2, now: () => performance.now(), sleep: sleepFor, ...options }
+    this.#lists = options.lists.map((name) => ({
+      name,
+      size: options.size,
+      total: undefined,
+      next: 1,
+      pages: 1,
+      seams: new Seams(),
+      resizes: 0,
+    }))
+    this.state = {
+      phase: 'ready',
+      read: 0,
+      left: this.#lists.length,
+      total: undefined,
+      broken: 0,
+      spentMs: 0,
+      waitingUntil: undefined,
+      waits: 0,
+      moves: 0,
+      rereads: 0,
+      unsure: [],
+      missing: [],
+      error: undefined,
+    }
+  }
+
+  /** Takes in a page that was read before the walk began, or a total that is already known. */
+  know(list: string, page: WalkPage<Row> | { total: number }): void {
+    const found = this.#lists.find(({ name }) => name === list)
+    if (!found) return
+    if ('rows' in page) this.#take({ list: found, page: 1, isRetry: false }, this.#begun++, page)
+    else this.#plan(found, page.total)
+    this.#say(this.#isOver() ? { phase: 'done' } : {})
+  }
+
+  /** Starts, or goes on where it was paused or stopped. */
+  start(): void {
+    if (this.state.phase === 'walking' || this.state.phase === 'done') return
+    this.#abort = new AbortController()
+    this.#failures = 0
+    this.#startedAt = this.#options.now()
+    this.#say({ phase: 'walking', error: undefined })
+    this.#pump()
+  }
+
+  /** Lets what is under way end and sends nothing more. */
+  pause(): void {
+    if (this.state.phase === 'walking') this.#halt('paused')
+  }
+
+  /** Sends nothing more and gives up what is under way, at once. What was read stays; `start` goes on from here. */
+  stop(error?: unknown): void {
+    if (this.state.phase !== 'walking' && this.state.phase !== 'paused') return
+    this.#abort.abort()
+    for (const task of this.#running) this.#urgent.unshift(task)
+    this.#running = new Set()
+    this.#halt('stopped', error)
+  }
+
+  /** Offers the pages that failed twice once more. */
+  readMissing(): void {
+    if (this.state.missing.length === 0) return
+    for (const { list, page } of this.state.missing) {
+      const found = this.#lists.find(({ name }) => name === list)
+      if (found) this.#urgent.push({ list: found, page, isRetry: false })
+    }
+    if (this.state.phase === 'done') this.state = { ...this.state, phase: 'ready' }
+    this.#say({ missing: [] })
+    this.start()
+  }
+
+  #halt(phase: 'paused' | 'stopped' | 'done', error?: unknown): void {
+    const spentMs = this.#spent()
+    this.#startedAt = undefined
+    this.#say({ phase, error, spentMs, ...(phase !== 'paused' && { waitingUntil: undefined }) })
+  }
+
+  #spent(): number {
+    return this.state.spentMs + (this.#startedAt === undefined ? 0 : this.#options.now() - this.#startedAt)
+  }
+
+  #say(change: Partial<WalkState>): void {
+    const planned = this.#lists.reduce((sum, { next, pages }) => sum + Math.max(0, pages - next + 1), 0)
+    const totals = this.#lists.map(({ total }) => total)
+    const now = this.#options.now()
+    const spentMs = this.#spent()
+    if (this.#startedAt !== undefined) this.#startedAt = now
+    this.state = {
+      ...this.state,
+      spentMs,
+      ...change,
+      left: planned + this.#urgent.length + this.#running.size,
+      total: totals.includes(undefined) ? undefined : totals.reduce<number>((sum, total) => sum + (total ?? 0), 0),
+      unsure: this.#lists.flatMap(({ name, seams }) => [...seams.unsure].map((page) => ({ list: name, page }))),
+    }
+    this.#options.onChange()
+  }
+
+  #isOver = () =>
+    this.#urgent.length === 0 && this.#running.size === 0 && this.#lists.every(({ next, pages }) => next > pages)
+
+  #next(): Task | undefined {
+    const urgent = this.#urgent.shift()
+    if (urgent) return urgent
+    const list = this.#lists.find(({ next, pages }) => next <= pages)
+    // How many pages a list has is known from its first one.
+    if (!list || (list.next > 1 && list.total === undefined && [...this.#running].some((task) => task.list === list)))
+      return undefined
+    return { list, page: list.next++, isRetry: false }
+  }
+
+  #pump(): void {
+    while (this.state.phase === 'walking' && !this.#isWaiting && this.#running.size < this.#options.concurrency) {
+      const task = this.#next()
+      if (!task) break
+      this.#running.add(task)
+      void this.#run(task, this.#abort.signal)
+    }
+    if (this.state.phase !== 'walking' || !this.#isOver()) return
+    for (const list of this.#lists) this.#again(list, list.seams.unfinished(list.pages, list.size))
+    if (this.#isOver()) this.#halt('done')
+    else this.#pump()
+  }
+
+  async #run(task: Task, signal: AbortSignal): Promise<void> {
+    const begun = this.#begun++
+    try {
+      const page = await this.#options.readPage(task.list.name, task.page, task.list.size, signal)
+      if (!this.#running.delete(task)) return // given up meanwhile
+      this.#failures = 0
+      this.#take(task, begun, page)
+      this.#say({ read: this.state.read + 1 })
+    } catch (error) {
+      if (!this.#running.delete(task)) return
+      await this.#fail(task, error, signal)
+    }
+    this.#pump()
+  }
+
+  #take({ list, page }: Task, begun: number, { rows, broken, total, size, hasNext }: WalkPage<Row>): void {
+    // A service that gives another size than asked for numbers its pages by it: they are counted anew.
+    if (size !== undefined && size > 0 && size !== list.size && list.resizes < MOST_RESIZES) {
+      const isFirst = page === 1
+      Object.assign(list, { size, resizes: list.resizes + 1, seams: new Seams(), next: isFirst ? 2 : 1, pages: 1 })
+      for (const task of this.#urgent.filter((one) => one.list === list))
+        this.#urgent.splice(this.#urgent.indexOf(task), 1)
+      if (!isFirst) return this.#plan(list, total)
+    }
+    list.next = Math.max(list.next, page + 1)
+    if (total === undefined) {
+      if (hasNext && rows.length > 0) list.pages = Math.max(list.pages, page + 1)
+    } else this.#plan(list, total)
+    this.#options.onRows(rows)
+    this.state.broken += broken
+    this.#again(
+      list,
+      list.seams.add(
+        page,
+        begun,
+        total,
+        rows.map(({ id }) => id),
+      ),
+    )
+  }
+
+  #again(list: List, page: number | undefined): void {
+    if (page === undefined || this.#urgent.some((task) => task.list === list && task.page === page)) return
+    this.#urgent.push({ list, page, isRetry: false })
+    this.state.rereads += 1
+  }
+
+  #plan(list: List, total: number | undefined): void {
+    if (total === undefined) return
+    if (list.total !== undefined && list.total !== total) this.state.moves += 1
+    list.total = total
+    list.pages = Math.max(1, Math.ceil(total / list.size))
+  }
+
+  async #fail(task: Task, error: unknown, signal: AbortSignal): Promise<void> {
+    const status = error instanceof ApiError ? error.status : undefined
+    if (status === 429) {
+      this.#urgent.unshift(task)
+      await this.#wait(error, signal)
+    } else if (status === 401 || status === 403) {
+      this.#urgent.unshift(task)
+      this.stop(error)
+    } else if (!task.isRetry) {
+      this.#urgent.unshift({ ...task, isRetry: true })
+      if (isPassing(error)) await this.#options.sleep(300, signal)
+    } else {
+      this.#failures += 1
+      const { list, page } = task
+      this.#say({ missing: [...this.state.missing, { list: list.name, page, error }] })
+      if (this.#failures >= MOST_FAILURES) this.stop(error)
+    }
+  }
+
+  /** Waits as a 429 told, all together. */
+  async #wait(error: unknown, signal: AbortSignal): Promise<void> {
+    if (this.#isWaiting) return
+    this.#isWaiting = true
+    const seconds = (error instanceof ApiError && error.facts.retryAfter) || WAIT_S
+    this.#say({ waits: this.state.waits + 1, waitingUntil: this.#options.now() + seconds * 1000 })
+    await this.#options.sleep(seconds * 1000, signal)
+    this.#isWaiting = false
+    if (this.state.phase === 'walking') this.#say({ waitingUntil: undefined })
+  }
+}
