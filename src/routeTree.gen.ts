@@ -13,6 +13,8 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as ConnectionsIndexRouteImport } from './routes/connections/index'
 import { Route as ConnectionsConnectionIdRouteImport } from './routes/connections/$connectionId'
+import { Route as UsersIndexRouteImport } from './routes/users/index'
+import { Route as UsersUserIdRouteImport } from './routes/users/$userId'
 import { Route as VehiclesIndexRouteImport } from './routes/vehicles/index'
 import { Route as VehiclesVehicleIdIndexRouteImport } from './routes/vehicles/$vehicleId/index'
 
@@ -36,6 +38,16 @@ const ConnectionsConnectionIdRoute = ConnectionsConnectionIdRouteImport.update({
   path: '/connections/$connectionId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UsersIndexRoute = UsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UsersUserIdRoute = UsersUserIdRouteImport.update({
+  id: '/users/$userId',
+  path: '/users/$userId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const VehiclesIndexRoute = VehiclesIndexRouteImport.update({
   id: '/vehicles/',
   path: '/vehicles/',
@@ -51,7 +63,9 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/settings': typeof SettingsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
+  '/users/$userId': typeof UsersUserIdRoute
   '/connections/': typeof ConnectionsIndexRoute
+  '/users/': typeof UsersIndexRoute
   '/vehicles/': typeof VehiclesIndexRoute
   '/vehicles/$vehicleId/': typeof VehiclesVehicleIdIndexRoute
 }
@@ -59,7 +73,9 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/settings': typeof SettingsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
+  '/users/$userId': typeof UsersUserIdRoute
   '/connections': typeof ConnectionsIndexRoute
+  '/users': typeof UsersIndexRoute
   '/vehicles': typeof VehiclesIndexRoute
   '/vehicles/$vehicleId': typeof VehiclesVehicleIdIndexRoute
 }
@@ -68,7 +84,9 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/settings': typeof SettingsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
+  '/users/$userId': typeof UsersUserIdRoute
   '/connections/': typeof ConnectionsIndexRoute
+  '/users/': typeof UsersIndexRoute
   '/vehicles/': typeof VehiclesIndexRoute
   '/vehicles/$vehicleId/': typeof VehiclesVehicleIdIndexRoute
 }
@@ -78,7 +96,9 @@ export interface FileRouteTypes {
     | '/'
     | '/settings'
     | '/connections/$connectionId'
+    | '/users/$userId'
     | '/connections/'
+    | '/users/'
     | '/vehicles/'
     | '/vehicles/$vehicleId/'
   fileRoutesByTo: FileRoutesByTo
@@ -86,7 +106,9 @@ export interface FileRouteTypes {
     | '/'
     | '/settings'
     | '/connections/$connectionId'
+    | '/users/$userId'
     | '/connections'
+    | '/users'
     | '/vehicles'
     | '/vehicles/$vehicleId'
   id:
@@ -94,7 +116,9 @@ export interface FileRouteTypes {
     | '/'
     | '/settings'
     | '/connections/$connectionId'
+    | '/users/$userId'
     | '/connections/'
+    | '/users/'
     | '/vehicles/'
     | '/vehicles/$vehicleId/'
   fileRoutesById: FileRoutesById
@@ -103,7 +127,9 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SettingsRoute: typeof SettingsRoute
   ConnectionsConnectionIdRoute: typeof ConnectionsConnectionIdRoute
+  UsersUserIdRoute: typeof UsersUserIdRoute
   ConnectionsIndexRoute: typeof ConnectionsIndexRoute
+  UsersIndexRoute: typeof UsersIndexRoute
   VehiclesIndexRoute: typeof VehiclesIndexRoute
   VehiclesVehicleIdIndexRoute: typeof VehiclesVehicleIdIndexRoute
 }
@@ -138,6 +164,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConnectionsConnectionIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/users/': {
+      id: '/users/'
+      path: '/users'
+      fullPath: '/users/'
+      preLoaderRoute: typeof UsersIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/users/$userId': {
+      id: '/users/$userId'
+      path: '/users/$userId'
+      fullPath: '/users/$userId'
+      preLoaderRoute: typeof UsersUserIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/vehicles/': {
       id: '/vehicles/'
       path: '/vehicles'
@@ -159,7 +199,9 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SettingsRoute: SettingsRoute,
   ConnectionsConnectionIdRoute: ConnectionsConnectionIdRoute,
+  UsersUserIdRoute: UsersUserIdRoute,
   ConnectionsIndexRoute: ConnectionsIndexRoute,
+  UsersIndexRoute: UsersIndexRoute,
   VehiclesIndexRoute: VehiclesIndexRoute,
   VehiclesVehicleIdIndexRoute: VehiclesVehicleIdIndexRoute,
 }

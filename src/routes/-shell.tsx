@@ -61,6 +61,8 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
+const anySearch = { includeSearch: false }
+
 function Places() {
   const { rowsPerPage } = usePreferences()
   return (
@@ -72,9 +74,15 @@ function Places() {
       <Link
         to="/connections"
         search={rowsPerPage ? { 'page[size]': String(rowsPerPage) } : {}}
-        activeOptions={{ includeSearch: false }}
+        activeOptions={anySearch}
       >
         Connections
+      </Link>
+      <Link to="/users" search={rowsPerPage ? { pageSize: String(rowsPerPage) } : {}} activeOptions={anySearch}>
+        Users
+      </Link>
+      <Link to="/vehicles" search={rowsPerPage ? { pageSize: String(rowsPerPage) } : {}} activeOptions={anySearch}>
+        Vehicles
       </Link>
       <Link to="/settings">Settings</Link>
     </nav>

@@ -12,11 +12,11 @@ import { Failure } from '../tools/failure'
 import { hostTitles, useLamps } from '../tools/hosts'
 import { useJournal } from '../tools/journal'
 import { type RecentThing, useRecent } from '../tools/recent'
+import { totalOf } from '../tools/totals'
 import { formatCount } from '../ui/format'
 import { IdText } from '../ui/id'
 import { Page } from '../ui/page'
 import { Time } from '../ui/time'
-import { totalOf } from './connections/-listed-modes'
 import styles from './overview.module.css'
 
 const webhookTotal = query(webhooks.list, { query: { 'page[size]': '1' } })
@@ -191,6 +191,13 @@ function RecentLink({ kind, id }: Pick<RecentThing, 'kind' | 'id'>) {
     return (
       <Link to="/vehicles/$vehicleId" params={{ vehicleId: id }}>
         Vehicle <IdText id={id} />
+      </Link>
+    )
+  }
+  if (kind === 'user') {
+    return (
+      <Link to="/users/$userId" params={{ userId: id }}>
+        User <IdText id={id} />
       </Link>
     )
   }

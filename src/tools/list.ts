@@ -1,5 +1,5 @@
 /** What every paginated page asks of its envelope: links to follow, contradictions to say, filters to show. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '../api/client'
 import type { Paging } from '../api/json-api'
 import { brackets, type Dialect, type PageLink, readCount, readPageLink } from '../api/links'
@@ -130,4 +130,17 @@ export function differencesOf({ differences }: Pick<Answer<unknown>, 'difference
       raw,
     })),
   }
+}
+
+/** When the rows of one and the same page last moved (`performance.now()`): after a removal its neighbours do. */
+export function useMovedAt(rowIds: readonly string[] | undefined, page: string) {
+  const movedAt = useRef(Number.NEGATIVE_INFINITY)
+  const ids = rowIds?.join(' ')
+  const before = useRef<{ page: string; ids: string }>(undefined)
+  useEffect(() => {
+    if (ids === undefined) return
+    if (before.current?.page === page && before.current.ids !== ids) movedAt.current = performance.now()
+    before.current = { page, ids }
+  }, [page, ids])
+  return movedAt
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { createKeptStore, useStore } from './store'
 
-const Recent = z.object({ kind: z.enum(['connection', 'vehicle']), id: z.string(), at: z.number() })
+const Recent = z.object({ kind: z.enum(['connection', 'user', 'vehicle']), id: z.string(), at: z.number() })
 export type RecentThing = z.output<typeof Recent>
 
 const recent = createKeptStore('forecourt.recent', z.array(Recent), [], () => sessionStorage)
@@ -14,3 +14,6 @@ export function lookedAt(kind: RecentThing['kind'], id: string): void {
     [{ kind, id, at: Date.now() }, ...old.filter((one) => one.id !== id || one.kind !== kind)].slice(0, MOST),
   )
 }
+
+/** What was removed is not looked at again. */
+export const forgetLooked = (id: string): void => recent.set((old) => old.filter((one) => one.id !== id))

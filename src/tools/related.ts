@@ -2,14 +2,17 @@
  * The connections of one user or of one vehicle, in both modes: a service may list live ones only where no mode is
  * given. Free of cost for the vehicle; the answer says how far it reaches.
  */
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ConnectionRow, connections } from '../api/connections'
 import { isPassing } from '../api/errors'
 import { keyOf } from '../api/query'
-import { type ConnectionPage, readConnectionPage } from './pages'
+import { type ConnectionPage, largestPage, readConnectionPage } from './pages'
 
-/** Whose connections: exactly one of the two. */
-export type Owner = { 'filter[userId]': string } | { 'filter[vehicleId]': string }
+/** Whose connections: exactly one of the three. */
+export type Owner =
+  | { 'filter[userId]': string }
+  | { 'filter[vehicleId]': string }
+  | { 'filter[user.externalId]': string }
 
 export const modes = ['live', 'simulated'] as const
 export type ListedMode = (typeof modes)[number]
@@ -52,25 +55,56 @@ export const relatedConnections = (owner: Owner) =>
 
 /** @param pages in the order of `modes` */
 export function combine(pages: readonly PromiseSettledResult<ConnectionPage>[]): Related {
-  const rows = new Map<string, ConnectionRow>()
   const counts: Related['counts'] = { live: { total: undefined }, simulated: { total: undefined } }
-  pages.forEach((page, index) => {
+  const rows = pages.flatMap((page, index) => {
     const mode = modes[index] ?? 'live'
-    if (page.status === 'rejected') {
-      counts[mode] = { total: undefined, error: page.reason }
-      return
-    }
-    const { value } = page.value
-    counts[mode] = { total: value.meta?.totalCount ?? undefined }
-    for (const row of value.data ?? []) rows.set(row.id, row)
+    counts[mode] =
+      page.status === 'rejected'
+        ? { total: undefined, error: page.reason }
+        : { total: page.value.value.meta?.totalCount ?? undefined }
+    return page.status === 'rejected' ? [] : (page.value.value.data ?? [])
   })
+  return related(rows, counts)
+}
+
+function related(given: readonly ConnectionRow[], counts: Related['counts']): Related {
+  const rows = [...new Map(given.map((row) => [row.id, row])).values()]
   const { live, simulated } = counts
   const total = live.total === undefined || simulated.total === undefined ? undefined : live.total + simulated.total
   return {
-    rows: [...rows.values()].sort((a, b) => (b.meta?.createdAt ?? '').localeCompare(a.meta?.createdAt ?? '')),
+    rows: rows.sort((a, b) => (b.meta?.createdAt ?? '').localeCompare(a.meta?.createdAt ?? '')),
     counts,
     total,
-    isComplete: total === rows.size,
+    isComplete: total === rows.length,
     receivedAt: Date.now(),
   }
+}
+
+/** Pages that one owner's connections may take beyond the first of each mode. */
+const MOST_PAGES = 50
+
+/**
+ * Reads what is missing of an owner's connections, page by page, into the query that already holds the first ones.
+ * @throws ApiError for the first page that fails; what was read until then stays
+ */
+export async function readAllRelated(client: QueryClient, owner: Owner, signal: AbortSignal): Promise<void> {
+  const { queryKey } = relatedConnections(owner)
+  for (const mode of modes) {
+    for (let page = 2; page <= MOST_PAGES; page += 1) {
+      const known = client.getQueryData(queryKey)
+      const size = largestPage()
+      if (!known || (page - 1) * size >= (known.counts[mode].total ?? 0)) break
+      const answer = await readConnectionPage({ ...owner, 'filter[vehicle.mode]': mode }, page, size, { signal })
+      client.setQueryData(queryKey, (old) => old && withPage(old, mode, answer))
+    }
+  }
+}
+
+/** Requests that `readAllRelated` sends. */
+export const requestsLeft = ({ counts }: Related): number =>
+  modes.reduce((sum, mode) => sum + Math.max(0, Math.ceil((counts[mode].total ?? 0) / largestPage()) - 1), 0)
+
+function withPage(old: Related, mode: ListedMode, { value }: ConnectionPage): Related {
+  const counts = { ...old.counts, [mode]: { total: value.meta?.totalCount ?? undefined } }
+  return related([...old.rows, ...(value.data ?? [])], counts)
 }

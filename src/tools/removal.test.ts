@@ -80,7 +80,7 @@ describe('remove', () => {
     const { job, receipt } = jobFor(cut, [look, no])
     await remove(job)
     expect(receipt()).toMatchObject({ outcome: 'unknown' })
-    await lookAgain(job)
+    await lookAgain(job.id)
     expect(receipt()).toMatchObject({ outcome: 'removed' })
   })
   it('a slow purge is looked at again after 2, 5 and 15 s, then on demand', async () => {
@@ -92,7 +92,7 @@ describe('remove', () => {
     await vi.advanceTimersByTimeAsync(22_000)
     await done
     expect(receipt()).toMatchObject({ outcome: 'accepted' })
-    await lookAgain(job)
+    await lookAgain(job.id)
     expect(receipt()).toMatchObject({ outcome: 'removed' })
   })
 })

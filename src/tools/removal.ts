@@ -19,11 +19,11 @@ export type Removal = {
   | { phase: 'ended'; outcome: Outcome; detail: string; error?: unknown }
 )
 
-export interface RemovalJob<E extends Endpoint> {
+/** What is needed to look at a removal again. */
+interface Look {
   /** The id of what is removed: one removal at a time for each. */
   id: string
-  endpoint: E
-  input: Input<E>
+  endpoint: Pick<Endpoint, 'operation'>
   /** What it is called in notices and receipts, e.g. `connection 36ab…`. */
   subject: string
   /** Resolves to whether it can still be read; rejects where that cannot be told. */
@@ -32,11 +32,19 @@ export interface RemovalJob<E extends Endpoint> {
   onAccepted: () => void
 }
 
+export interface RemovalJob<E extends Endpoint> extends Look {
+  endpoint: E
+  input: Input<E>
+}
+
 /** When a thing that was accepted but is still there is looked at again, in ms after the look before. */
 const LOOK_AGAIN_MS = [2_000, 5_000, 15_000]
 
 const removals = createStore<Readonly<Record<string, Removal>>>({})
 export const useRemovals = (): Readonly<Record<string, Removal>> => useStore(removals)
+
+/** How each was sent, so that it can be looked at again from wherever its notice stands. */
+const jobs = new Map<string, Look>()
 
 const put = (id: string, removal: Removal) => removals.set((old) => ({ ...old, [id]: removal }))
 
@@ -47,6 +55,7 @@ export const isAccepted = (removal: Removal | undefined): boolean =>
 
 /** Forgets a notice; the receipt stays in the journal. A removal that is still under way is not forgotten. */
 export function dismiss(id: string): void {
+  if (removals.get()[id]?.phase === 'ended') jobs.delete(id)
   removals.set((old) =>
     old[id]?.phase === 'ended' ? Object.fromEntries(Object.entries(old).filter(([key]) => key !== id)) : old,
   )
@@ -59,6 +68,7 @@ export async function remove<E extends Endpoint>(job: RemovalJob<E>): Promise<vo
   if (earlier && (earlier.phase === 'sending' || isAccepted(earlier))) return
   const at = Date.now()
   const end = enderOf(job, at)
+  jobs.set(id, job)
   put(id, { phase: 'sending', subject, at })
   try {
     const { status } = await call(endpoint, job.input)
@@ -82,7 +92,7 @@ export async function remove<E extends Endpoint>(job: RemovalJob<E>): Promise<vo
 type End = (outcome: Outcome, detail: string, error?: unknown) => void
 
 /** Says how the removal that began at `at` ended, to the notices and to the journal; again where more becomes known. */
-function enderOf<E extends Endpoint>({ id, subject, endpoint: { operation } }: RemovalJob<E>, at: number): End {
+function enderOf({ id, subject, endpoint: { operation } }: Look, at: number): End {
   return (outcome, detail, error) => {
     put(id, { phase: 'ended', subject, at, outcome, detail, error })
     record({ id: `${operation} ${id} ${at}`, at, operation, subject, outcome, detail })
@@ -90,7 +100,7 @@ function enderOf<E extends Endpoint>({ id, subject, endpoint: { operation } }: R
 }
 
 /** Looks whether it is gone; where it is not yet, says so and looks again after 2, 5 and 15 seconds. */
-async function confirm<E extends Endpoint>(job: RemovalJob<E>, answered: string, end: End): Promise<void> {
+async function confirm(job: Look, answered: string, end: End): Promise<void> {
   for (const pause of [0, ...LOOK_AGAIN_MS]) {
     if (pause) await new Promise((resolve) => setTimeout(resolve, pause))
     const there = await job.isThere().catch(() => undefined)
@@ -104,7 +114,7 @@ async function confirm<E extends Endpoint>(job: RemovalJob<E>, answered: string,
 }
 
 /** After a change whose outcome is unclear: a read, which costs nothing, tells. */
-async function settle<E extends Endpoint>(job: RemovalJob<E>, end: End, error: unknown): Promise<void> {
+async function settle(job: Look, end: End, error: unknown): Promise<void> {
   const there = await job.isThere().catch(() => undefined)
   if (there === undefined) return
   if (there) end('unknown', 'No answer came back. A read shows that it is still there; it may yet take effect.', error)
@@ -115,9 +125,10 @@ async function settle<E extends Endpoint>(job: RemovalJob<E>, end: End, error: u
 }
 
 /** Looks again on demand, after an unclear or a not yet effective removal. Sends no change. */
-export async function lookAgain<E extends Endpoint>(job: RemovalJob<E>): Promise<void> {
-  const earlier = removals.get()[job.id]
-  if (earlier?.phase !== 'ended') return
+export async function lookAgain(id: string): Promise<void> {
+  const earlier = removals.get()[id]
+  const job = jobs.get(id)
+  if (earlier?.phase !== 'ended' || !job) return
   const end = enderOf(job, earlier.at)
   const there = await job.isThere().catch(() => undefined)
   if (there === undefined) return

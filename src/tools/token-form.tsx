@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Notice } from '../ui/notice'
 import { useConfig } from './config'
+import { closeDirectory } from './directory/directory'
 import { forget, handOver, sessionQuery } from './session'
 import styles from './token-form.module.css'
 
@@ -30,6 +31,7 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
       reset()
       setOutcome({ tone: 'good', text: done })
       // Another token may be another account: nothing read with the old one stays.
+      closeDirectory(true)
       void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
       onUsed?.()
     } catch (error) {

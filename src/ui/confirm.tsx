@@ -9,10 +9,14 @@ interface Props {
   verb: string
   onConfirm: () => void
   onCancel: () => void
+  /** Why it cannot be confirmed yet. */
+  wait?: string | undefined
+  /** For what takes more than a few lines. */
+  isWide?: boolean
   children: ReactNode
 }
 
-export function Confirm({ title, verb, onConfirm, onCancel, children }: Props) {
+export function Confirm({ title, verb, onConfirm, onCancel, wait, isWide, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const cancel = useRef<HTMLButtonElement>(null)
   const name = useId()
@@ -21,7 +25,13 @@ export function Confirm({ title, verb, onConfirm, onCancel, children }: Props) {
     cancel.current?.focus()
   }, [])
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={name} onClose={onCancel}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      data-wide={isWide || undefined}
+      aria-labelledby={name}
+      onClose={onCancel}
+    >
       <h2 id={name}>{title}</h2>
       <div className={styles.body}>{children}</div>
       <div className={styles.actions}>
@@ -29,7 +39,12 @@ export function Confirm({ title, verb, onConfirm, onCancel, children }: Props) {
           Cancel
         </Button>
         {/* The second click of a double click that opened the dialog must not confirm it. */}
-        <Button className={styles.danger} onClick={({ detail }) => detail < 2 && onConfirm()}>
+        <Button
+          className={styles.danger}
+          aria-disabled={wait !== undefined || undefined}
+          title={wait}
+          onClick={({ detail }) => detail < 2 && wait === undefined && onConfirm()}
+        >
           {verb}
         </Button>
       </div>

@@ -2,7 +2,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Search } from '../api/search'
 import styles from './filters.module.css'
 
@@ -52,6 +52,52 @@ export function IdentifierField({ label, value, onApply, hint }: FieldProps) {
         setDraft(text)
         // A paste arrives as an input event of its own kind, after the field has taken it.
         if ((event.nativeEvent as InputEvent).inputType === 'insertFromPaste') apply(text) // React types it as Event
+      }}
+      onKeyDown={(event) => event.key === 'Enter' && apply(draft)}
+      onBlur={() => apply(draft)}
+    />
+  )
+}
+
+/** How long after typing stops a search applies by itself, in ms. */
+const TYPING_MS = 300
+
+/** A field for free text: it applies when typing stops, on Enter, on leaving and on pasting. */
+export function SearchField({ label, value, onApply, hint }: FieldProps) {
+  const [draft, setDraft] = useState(value)
+  const [mirrored, setMirrored] = useState(value)
+  const [applied, setApplied] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  if (mirrored !== value) {
+    setMirrored(value)
+    if (value !== applied) setDraft(value) // Back, a chip, a link; what was typed since this field applied stays
+  }
+  const apply = (text: string) => {
+    clearTimeout(timer.current)
+    const wanted = text.trim()
+    if (wanted === value) return
+    setApplied(wanted)
+    onApply(wanted)
+  }
+  return (
+    <TextInput
+      label={label}
+      title={hint}
+      type="search"
+      size="xs"
+      value={draft}
+      maxLength={2000}
+      spellCheck={false}
+      autoComplete="off"
+      classNames={{ root: styles.search }}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        setDraft(text)
+        clearTimeout(timer.current)
+        if ((event.nativeEvent as InputEvent).inputType === 'insertFromPaste')
+          apply(text) // React types it as Event
+        else timer.current = setTimeout(() => apply(text), TYPING_MS)
       }}
       onKeyDown={(event) => event.key === 'Enter' && apply(draft)}
       onBlur={() => apply(draft)}

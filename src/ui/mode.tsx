@@ -1,4 +1,5 @@
 /** Live or simulated: a filled or a hollow dot, always with its word. Any other word is the service's own. */
+import { formatCount } from './format'
 import styles from './mode.module.css'
 import { NoValue } from './no-value'
 
@@ -7,6 +8,21 @@ export function Mode({ mode }: { mode: string | null | undefined }) {
   return (
     <span className={styles.mode} data-mode={mode === 'simulated' ? 'simulated' : 'live'}>
       {mode}
+    </span>
+  )
+}
+
+/** How many of each: `5 live · 2 simulated`. */
+export function Modes({ modes }: { modes: readonly string[] }) {
+  const counts = new Map<string, number>()
+  for (const mode of modes) counts.set(mode, (counts.get(mode) ?? 0) + 1)
+  return (
+    <span className={styles.modes}>
+      {[...counts].sort().map(([mode, count]) => (
+        <span key={mode} className={styles.mode} data-mode={mode === 'simulated' ? 'simulated' : 'live'}>
+          {counts.size > 1 || count > 1 ? `${formatCount(count)} ${mode}` : mode}
+        </span>
+      ))}
     </span>
   )
 }

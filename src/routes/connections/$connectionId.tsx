@@ -1,7 +1,7 @@
 /** `/connections/$connectionId`: one connection (interface 2.2), its vehicle, its user and what it may read. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type ConnectionRow, connections } from '../../api/connections'
 import { query } from '../../api/query'
 import { Failure } from '../../tools/failure'
@@ -9,6 +9,7 @@ import { differencesOf, useKept } from '../../tools/list'
 import { titleOf, userIdOf, vehicleIdOf } from '../../tools/names'
 import { lookedAt } from '../../tools/recent'
 import { isAccepted, useRemovals } from '../../tools/removal'
+import { Removals } from '../../tools/removals'
 import { Fact, Facts } from '../../ui/facts'
 import { CopyButton } from '../../ui/id'
 import { Mode } from '../../ui/mode'
@@ -16,7 +17,6 @@ import { NoValue, Text } from '../../ui/no-value'
 import { Page } from '../../ui/page'
 import { Differences, RawJson } from '../../ui/raw-json'
 import { Time } from '../../ui/time'
-import { Removals } from './-removals'
 import { RemoveConnection } from './-remove'
 
 const oneConnection = (connectionId: string) => query(connections.read, { path: { connectionId } })
@@ -42,7 +42,7 @@ function ConnectionPage() {
     <Page
       title={connection ? `Connection ${titleOf(connection)}` : 'Connection'}
       trail={<Link to="/connections">Connections</Link>}
-      actions={connection && !isGone && <RemoveConnection connection={connection} size="sm" />}
+      actions={connection && !isGone && <RemoveConnection connection={connection} isInRow={false} />}
     >
       <p>
         <span className="mono">{connectionId}</span>
@@ -87,14 +87,22 @@ function ConnectionFacts({ connection }: { connection: ConnectionRow }) {
         </Fact>
         <Fact name="User">
           {userId ? (
-            <Related id={userId} what="user ID" filter="filter[userId]" text="Connections of this user" />
+            <Related id={userId} what="user ID" filter="filter[userId]" text="Connections of this user">
+              <Link to="/users/$userId" params={{ userId }} className="mono">
+                {userId}
+              </Link>
+            </Related>
           ) : (
             <NoValue kind="absent" />
           )}
         </Fact>
         <Fact name="Vehicle">
           {vehicleId ? (
-            <Related id={vehicleId} what="vehicle ID" filter="filter[vehicleId]" text="Connections of this vehicle" />
+            <Related id={vehicleId} what="vehicle ID" filter="filter[vehicleId]" text="Connections of this vehicle">
+              <Link to="/vehicles/$vehicleId" params={{ vehicleId }} className="mono">
+                {vehicleId}
+              </Link>
+            </Related>
           ) : (
             <NoValue kind="absent" />
           )}
@@ -119,12 +127,14 @@ interface RelatedProps {
   what: string
   filter: 'filter[userId]' | 'filter[vehicleId]'
   text: string
+  /** The link to its own page. */
+  children: ReactNode
 }
 
-function Related({ id, what, filter, text }: RelatedProps) {
+function Related({ id, what, filter, text, children }: RelatedProps) {
   return (
     <>
-      <span className="mono">{id}</span>
+      {children}
       <CopyButton text={id} what={what} />
       <br />
       <Link to="/connections" search={{ [filter]: id }}>

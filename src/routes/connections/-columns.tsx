@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import type { ConnectionRow } from '../../api/connections'
-import { userIdOf } from '../../tools/names'
+import { userIdOf, vehicleIdOf } from '../../tools/names'
 import { isAccepted, type Removal, useRemovals } from '../../tools/removal'
 import type { Column } from '../../ui/data-table'
 import { CopyButton, IdText } from '../../ui/id'
@@ -29,7 +29,7 @@ export const columns: readonly Column<ListRow>[] = [
       </>
     ),
   },
-  { header: 'Vehicle', cell: ({ connection }) => <VehicleName vehicle={connection.attributes?.vehicle} /> },
+  { header: 'Vehicle', cell: ({ connection }) => <VehicleLink connection={connection} /> },
   { header: 'Mode', cell: ({ connection }) => <Mode mode={connection.attributes?.vehicle?.mode} /> },
   {
     header: 'External ID',
@@ -42,7 +42,18 @@ export const columns: readonly Column<ListRow>[] = [
   { header: 'Actions', kind: 'action', cell: (row) => <Actions {...row} /> },
 ]
 
-export function VehicleName({ vehicle }: { vehicle: NonNullable<ConnectionRow['attributes']>['vehicle'] }) {
+function VehicleLink({ connection }: { connection: ConnectionRow }) {
+  const id = vehicleIdOf(connection)
+  const name = <VehicleName vehicle={connection.attributes?.vehicle} />
+  if (!id) return name
+  return (
+    <Link to="/vehicles/$vehicleId" params={{ vehicleId: id }} className="quiet-link">
+      {name}
+    </Link>
+  )
+}
+
+function VehicleName({ vehicle }: { vehicle: NonNullable<ConnectionRow['attributes']>['vehicle'] }) {
   if (!vehicle) return <NoValue kind={vehicle === null ? 'null' : 'absent'} />
   const { make, model, year, powertrainType } = vehicle
   const name = [make, model].filter(Boolean).join(' ')
@@ -62,7 +73,12 @@ function ExternalId({ value }: { value: string | null | undefined }) {
 
 function UserId({ connection }: { connection: ConnectionRow }) {
   const id = userIdOf(connection)
-  return id ? <IdText id={id} isShort /> : <NoValue kind="absent" />
+  if (!id) return <NoValue kind="absent" />
+  return (
+    <Link to="/users/$userId" params={{ userId: id }}>
+      <IdText id={id} isShort />
+    </Link>
+  )
 }
 
 function PermissionCount({ connection }: { connection: ConnectionRow }) {

@@ -1,14 +1,7 @@
 /** What the service lists when no mode is given: it may leave simulated vehicles out. Learnt once per session. */
 import { useQueries } from '@tanstack/react-query'
-import { connections } from '../../api/connections'
-import { query } from '../../api/query'
+import { once, totalOf } from '../../tools/totals'
 import { formatCount } from '../../ui/format'
-
-const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY }
-
-/** The total of one mode, or of none given, from a page of one row. */
-export const totalOf = (mode?: 'live' | 'simulated') =>
-  query(connections.list, { query: { ...(mode && { 'filter[vehicle.mode]': mode }), 'page[size]': '1' } })
 
 export function ListedModes() {
   const [none, live, simulated] = useQueries({

@@ -1,6 +1,5 @@
 /** The removal of one connection: one click where it is simulated, a small confirmation where it is live. */
 
-import { Button } from '@mantine/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
@@ -8,10 +7,12 @@ import { call } from '../../api/client'
 import { type ConnectionRow, connections } from '../../api/connections'
 import { isNotFound } from '../../api/errors'
 import { keyOf } from '../../api/query'
-import { useConfig } from '../../tools/config'
+import { forgetConnection } from '../../tools/directory/directory'
 import { carOf, titleOf } from '../../tools/names'
 import { usePreferences } from '../../tools/preferences'
-import { isAccepted, type RemovalJob, remove, useRemovals } from '../../tools/removal'
+import { forgetLooked } from '../../tools/recent'
+import { type RemovalJob, remove } from '../../tools/removal'
+import { RemoveButton } from '../../tools/remove-button'
 import { Confirm } from '../../ui/confirm'
 
 /** Called when a removal was accepted: the way to another page, where this one has nothing left to show. */
@@ -38,6 +39,8 @@ export function removalOf(
         },
       ),
     onAccepted: () => {
+      forgetConnection(connectionId)
+      forgetLooked(connectionId)
       const go = leave?.()
       // A page that is about to be left is not read again.
       void client.invalidateQueries({ queryKey: keyOf(connections.list), refetchType: go ? 'none' : 'active' })
@@ -49,60 +52,33 @@ export function removalOf(
 interface Props {
   connection: ConnectionRow
   leave?: Leave | undefined
-  /** Rows that have just moved make the button ignore clicks for a moment (milliseconds of `performance.now()`). */
   movedAt?: RefObject<number>
-  size?: 'compact-xs' | 'sm'
+  isInRow?: boolean
 }
 
-/** A second click must never hit the row that took the place of a removed one. */
-const SETTLE_MS = 500
-
-export function RemoveConnection({ connection, leave, movedAt, size = 'compact-xs' }: Props) {
+export function RemoveConnection({ connection, leave, movedAt, isInRow = true }: Props) {
   const [isAsking, setAsking] = useState(false)
   const client = useQueryClient()
-  const { readOnly } = useConfig()
   const { liveRemovals } = usePreferences()
-  const removal = useRemovals()[connection.id]
   const title = titleOf(connection)
-  const { mode } = connection.attributes?.vehicle ?? {}
-  const user = connection.attributes?.user
-  const isSimulated = mode === 'simulated' // any other mode counts as live
-  const reason = readOnly ? 'This server is read only (READ_ONLY).' : undefined
-  const isIdle = removal?.phase !== 'sending' && !isAccepted(removal)
+  const { vehicle, user } = connection.attributes ?? {}
+  const isSimulated = vehicle?.mode === 'simulated' // any other mode counts as live
 
   const send = () => {
     setAsking(false)
-    void remove(
-      removalOf(
-        connection.id,
-        `connection ${connection.id} (${[mode ?? 'mode unknown', carOf(connection.attributes?.vehicle)].filter(Boolean).join(', ')})`,
-        client,
-        leave,
-      ),
-    )
-  }
-  const click = (event: React.MouseEvent) => {
-    if (reason || !isIdle) return
-    if (movedAt && performance.now() - movedAt.current < SETTLE_MS) return
-    if (event.detail > 1) return // the second click of a double click
-    if (isSimulated || liveRemovals === 'one-click') send()
-    else setAsking(true)
+    const what = [vehicle?.mode ?? 'mode unknown', carOf(vehicle)].filter(Boolean).join(', ')
+    void remove(removalOf(connection.id, `connection ${connection.id} (${what})`, client, leave))
   }
   return (
     <>
-      <Button
-        size={size}
-        variant="default"
-        color="red"
-        aria-disabled={reason !== undefined || !isIdle || undefined}
-        title={reason}
-        onClick={click}
-      >
-        {size === 'sm' ? 'Remove connection' : 'Remove'}
-        <span className="visually-hidden">
-          {size === 'sm' ? '' : ' connection'} {title}
-        </span>
-      </Button>
+      <RemoveButton
+        id={connection.id}
+        noun="connection"
+        title={title}
+        isInRow={isInRow}
+        movedAt={movedAt}
+        onRemove={() => (isSimulated || liveRemovals === 'one-click' ? send() : setAsking(true))}
+      />
       {isAsking && (
         <Confirm
           title="Remove this live connection?"

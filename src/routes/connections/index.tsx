@@ -2,17 +2,18 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
-import { CONNECTIONS_DEFAULT_PAGE_SIZE, type ConnectionRow, connections } from '../../api/connections'
+import { useEffect, useState } from 'react'
+import { CONNECTIONS_DEFAULT_PAGE_SIZE, connections } from '../../api/connections'
 import { ApiError } from '../../api/errors'
 import { pagingOf } from '../../api/json-api'
 import { query } from '../../api/query'
 import { isAssumedName, parameterName, type Search, stringifySearch } from '../../api/search'
 import { Failure } from '../../tools/failure'
-import { contradictionsOf, differencesOf, pageLinks, useKept, useMovedTotal } from '../../tools/list'
+import { contradictionsOf, differencesOf, pageLinks, useKept, useMovedAt, useMovedTotal } from '../../tools/list'
 import { isRefusedSize } from '../../tools/pages'
 import { setPreference } from '../../tools/preferences'
 import { isAccepted, useRemovals } from '../../tools/removal'
+import { Removals } from '../../tools/removals'
 import { DataTable } from '../../ui/data-table'
 import { type Chip, Chips, ChoiceField, Filters, IdentifierField } from '../../ui/filters'
 import { formatCount, plural } from '../../ui/format'
@@ -22,7 +23,6 @@ import { Pager } from '../../ui/pager'
 import { Differences, RawJson } from '../../ui/raw-json'
 import { columns } from './-columns'
 import { ListedModes } from './-listed-modes'
-import { Removals } from './-removals'
 import {
   ConnectionSearch,
   chipsOf,
@@ -66,7 +66,7 @@ function ConnectionsPage() {
       ? { question: stringifySearch(withoutPage(search)), page, total, removed }
       : undefined,
   )
-  const movedAt = useMovedAt(isCurrent ? rows : undefined, stringifySearch(search))
+  const movedAt = useMovedAt(isCurrent ? rows?.map(({ id }) => id) : undefined, stringifySearch(search))
   const { places, brokenRows } = differencesOf(answer ?? { differences: [] })
   const shown = (rows?.length ?? 0) + brokenRows.length
   const chips = chipsOf(search)
@@ -235,17 +235,4 @@ function useRefusedSize(
     stepTo(smaller)
   })
   return refused !== undefined && asked < refused ? refused : undefined
-}
-
-/** When the rows of one and the same page last moved (`performance.now()`): after a removal its neighbours do. */
-function useMovedAt(rows: readonly ConnectionRow[] | undefined, page: string) {
-  const movedAt = useRef(Number.NEGATIVE_INFINITY)
-  const ids = rows?.map(({ id }) => id).join(' ')
-  const before = useRef<{ page: string; ids: string }>(undefined)
-  useEffect(() => {
-    if (ids === undefined) return
-    if (before.current?.page === page && before.current.ids !== ids) movedAt.current = performance.now()
-    before.current = { page, ids }
-  }, [page, ids])
-  return movedAt
 }

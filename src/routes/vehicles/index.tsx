@@ -1,9 +1,137 @@
 /** `/vehicles`: vehicles, derived from connections (the API has no list of them). */
 import { createFileRoute } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { choiceField, countField, MOST_PAGES, type Search, searchOf, textField } from '../../api/search'
+import { DirectoryBar, useOpenDirectory } from '../../tools/directory/bar'
+import { isWhole, openDirectory } from '../../tools/directory/directory'
+import type { VehicleEntry } from '../../tools/directory/entries'
+import { FoundBy, NothingFound } from '../../tools/directory/found'
+import { useLookup } from '../../tools/directory/lookup'
+import { findsVehicle, useFound, wordsOf } from '../../tools/directory/search'
+import { OwnPager, shownOf } from '../../tools/own-pages'
+import { Removals } from '../../tools/removals'
+import { DataTable } from '../../ui/data-table'
+import { type Chip, Chips, ChoiceField, Filters, SearchField } from '../../ui/filters'
+import { formatCount } from '../../ui/format'
 import { Page } from '../../ui/page'
+import { columns } from './-columns'
 
-export const Route = createFileRoute('/vehicles/')({ component: VehiclesPage })
+const VehicleSearch = searchOf({
+  q: textField,
+  mode: choiceField('live', 'simulated'),
+  make: textField,
+  page: countField(MOST_PAGES),
+  pageSize: countField(1000),
+})
+
+export const Route = createFileRoute('/vehicles/')({
+  validateSearch: VehicleSearch,
+  loader: ({ context, preload }) => {
+    if (!preload) void openDirectory(context.queryClient, context.config.hosts.vehicle)
+  },
+  component: VehiclesPage,
+})
+
+const modes = [
+  ['', 'Any'],
+  ['live', 'Live'],
+  ['simulated', 'Simulated'],
+] as const
+const filterLabels = { q: 'Search', mode: 'Mode', make: 'Make' } as const
 
 function VehiclesPage() {
-  return <Page title="Vehicles">{null}</Page>
+  const search = Route.useSearch()
+  const { q = '', mode, make } = search
+  const navigate = Route.useNavigate()
+  const directory = useOpenDirectory()
+  const words = useMemo(() => wordsOf(q), [q])
+  const finds = useCallback(
+    (vehicle: VehicleEntry) =>
+      // Any mode but simulated counts as live.
+      (mode === undefined || (vehicle.mode === 'simulated') === (mode === 'simulated')) &&
+      (make === undefined || vehicle.make?.toLowerCase() === make.toLowerCase()) &&
+      findsVehicle(vehicle, words),
+    [words, mode, make],
+  )
+  const found = useFound(directory, directory.entries.vehicleList, JSON.stringify([q, mode, make]), finds)
+  const lookup = useLookup(q, 'vehicles')
+  const { entries, wholeVehicles } = lookup
+  // What the service found by a user's id or external id does not hold that text itself.
+  const asked = useMemo(
+    () => entries.vehicleList.filter((vehicle) => finds({ ...vehicle, text: `${vehicle.text} ${q.toLowerCase()}` })),
+    [entries, finds, q],
+  )
+  const vehicles = useMemo(
+    () =>
+      asked.length === 0 ? found.matches : [...asked, ...found.matches.filter(({ id }) => !entries.vehicles.has(id))],
+    [asked, entries, found],
+  )
+  const makes = useMakes(directory.version, directory.entries.vehicleList, make)
+  const total = vehicles.length
+  const rows = shownOf(vehicles, search)
+  const whole = isWhole(directory)
+  const isReady = directory.phase === 'open' && !found.isFirst
+  const isAny = q === '' && mode === undefined && make === undefined
+  const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
+  const apply = (name: 'q' | 'mode' | 'make') => (value: string) =>
+    go({ ...search, [name]: value || undefined, page: undefined })
+
+  return (
+    <Page title="Vehicles" aside={isReady && isAny ? `${formatCount(total)}${whole ? '' : ' so far'}` : undefined}>
+      <Filters name="Find vehicles">
+        <SearchField
+          label="Search"
+          value={q}
+          hint="Vehicle ID, make, model, year, user ID or external ID"
+          onApply={apply('q')}
+        />
+        <ChoiceField label="Mode" value={mode ?? ''} choices={modes} onApply={apply('mode')} />
+        <ChoiceField label="Make" value={make ?? ''} choices={makes} onApply={apply('make')} />
+      </Filters>
+      <Chips chips={chipsOf(search)} clear={search.pageSize ? { pageSize: search.pageSize } : {}} />
+      <DirectoryBar what="vehicles" />
+      <FoundBy question={q} lookup={lookup} count={asked.length} total={total} what="vehicle" isReady={isReady} />
+      {isReady && total === 0 && !lookup.isAsking ? (
+        <NothingFound question={[q, mode, make].filter(Boolean).join(', ')} what="vehicle" isWhole={whole} />
+      ) : (
+        (directory.phase !== 'failed' || total > 0) && (
+          <DataTable
+            name="Vehicles"
+            columns={columns}
+            expected={25}
+            isBusy={(isReady && found.isScanning) || lookup.isAsking}
+            rows={
+              isReady || total > 0
+                ? rows.map((vehicle) => ({
+                    key: vehicle.id,
+                    row: { vehicle, isWhole: whole || wholeVehicles.has(vehicle.id) },
+                    quiet: vehicle.mode === 'simulated',
+                  }))
+                : undefined
+            }
+          />
+        )
+      )}
+      <Removals />
+      <OwnPager active={search} total={total} shown={rows.length} onGo={go} />
+    </Page>
+  )
+}
+
+/** The makes among the vehicles that were read, and the one in the address. The list grows in place: its version tells. */
+function useMakes(version: number, vehicles: readonly VehicleEntry[], active: string | undefined) {
+  return useMemo(() => {
+    const makes = new Set(vehicles.flatMap(({ make }) => make ?? []))
+    if (active !== undefined) makes.add(active)
+    return [['', 'Any'] as const, ...[...makes].sort().map((make) => [make, make] as const)]
+  }, [version, vehicles, active])
+}
+
+function chipsOf(search: ReturnType<typeof VehicleSearch>): Chip[] {
+  return (['q', 'mode', 'make'] as const).flatMap((name) => {
+    const value = search[name]
+    return value === undefined
+      ? []
+      : [{ name, label: filterLabels[name], value, without: { ...search, [name]: undefined, page: undefined } }]
+  })
 }

@@ -11,6 +11,8 @@ export interface ConnectionEntry {
   /** Milliseconds since the epoch; 0 where unknown. */
   changedAt: number
   permissions: readonly string[]
+  /** Removed from here: in no list that is drawn from now on. */
+  isGone: boolean
 }
 
 export interface UserEntry {
@@ -83,41 +85,48 @@ export function keepable(row: ConnectionRow): Keepable {
   }
 }
 
-/** Users and vehicles by id, in the order in which they were first read: a list that grows moves no row. */
+/** The connections that are still there; of an owner whose last one was just removed, those it had. */
+export function presentOf({ connections }: Pick<UserEntry | VehicleEntry, 'connections'>): readonly ConnectionEntry[] {
+  const present = connections.filter(({ isGone }) => !isGone)
+  return present.length > 0 ? present : connections
+}
+
+export const isPresent = ({ connections }: UserEntry | VehicleEntry): boolean =>
+  connections.some(({ isGone }) => !isGone)
+
+/** Users and vehicles in the order in which they were first read: a list that grows moves no row. */
 export class Entries {
   readonly connections = new Map<string, ConnectionEntry>()
   readonly users = new Map<string, UserEntry>()
   readonly vehicles = new Map<string, VehicleEntry>()
+  readonly userList: UserEntry[] = []
+  readonly vehicleList: VehicleEntry[] = []
 
   /** Takes a connection in, or what is newer about it. */
   add(given: Keepable): void {
-    this.forget(given.id)
-    const entry: ConnectionEntry = {
-      id: given.id,
-      user: this.#userOf(given),
-      vehicle: this.#vehicleOf(given),
-      mode: share(given.mode),
-      changedAt: given.changedAt,
-      permissions: sharePermissions(given.permissions),
+    const { id, mode, changedAt } = given
+    const user = this.#userOf(given)
+    const vehicle = this.#vehicleOf(given)
+    const permissions = sharePermissions(given.permissions)
+    const known = this.connections.get(id)
+    if (known) {
+      Object.assign(known, { mode: share(mode), changedAt, permissions })
+      return // a connection keeps its user and its vehicle
     }
-    this.connections.set(given.id, entry)
-    entry.user?.connections.push(entry)
-    entry.vehicle?.connections.push(entry)
+    const entry = { id, user, vehicle, mode: share(mode), changedAt, permissions, isGone: false }
+    this.connections.set(id, entry)
+    user?.connections.push(entry)
+    vehicle?.connections.push(entry)
   }
 
-  /** Takes a connection out; a user or vehicle without any is one no more. */
+  /** Takes removed connections out of what is drawn from now on. */
   forget(connectionId: string): void {
     const entry = this.connections.get(connectionId)
-    if (!entry) return
-    this.connections.delete(connectionId)
-    const { user, vehicle } = entry
-    for (const owner of [user, vehicle]) owner?.connections.splice(owner.connections.indexOf(entry), 1)
-    if (user?.connections.length === 0) this.users.delete(user.id)
-    if (vehicle?.connections.length === 0) this.vehicles.delete(vehicle.id)
+    if (entry) entry.isGone = true
   }
 
   forgetUser(userId: string): void {
-    for (const { id } of [...(this.users.get(userId)?.connections ?? [])]) this.forget(id)
+    for (const entry of this.users.get(userId)?.connections ?? []) entry.isGone = true
   }
 
   #userOf({ userId, externalId }: Keepable): UserEntry | undefined {
@@ -128,7 +137,10 @@ export class Entries {
       user.externalId = externalId ?? user.externalId
       user.text = `${userId} ${user.externalId ?? ''}`.toLowerCase()
     }
-    if (!known) this.users.set(userId, user)
+    if (!known) {
+      this.users.set(userId, user)
+      this.userList.push(user)
+    }
     return user
   }
 
@@ -147,6 +159,7 @@ export class Entries {
       text: `${vehicleId} ${year ?? ''} ${make ?? ''} ${model ?? ''}`.toLowerCase(),
     }
     this.vehicles.set(vehicleId, vehicle)
+    this.vehicleList.push(vehicle)
     return vehicle
   }
 }

@@ -247,11 +247,11 @@ export class Walk<Row> {
   #take({ list, page }: Task, begun: number, { rows, broken, total, size, hasNext }: WalkPage<Row>): void {
     // A service that gives another size than asked for numbers its pages by it: they are counted anew.
     if (size !== undefined && size > 0 && size !== list.size && list.resizes < MOST_RESIZES) {
-      const isFirst = page === 1
-      Object.assign(list, { size, resizes: list.resizes + 1, seams: new Seams(), next: isFirst ? 2 : 1, pages: 1 })
-      for (const task of this.#urgent.filter((one) => one.list === list))
-        this.#urgent.splice(this.#urgent.indexOf(task), 1)
-      if (!isFirst) return this.#plan(list, total)
+      this.#resize(list, size)
+      if (page !== 1) {
+        this.#plan(list, total)
+        return
+      }
     }
     list.next = Math.max(list.next, page + 1)
     if (total === undefined) {
@@ -268,6 +268,12 @@ export class Walk<Row> {
         rows.map(({ id }) => id),
       ),
     )
+  }
+
+  #resize(list: List, size: number): void {
+    Object.assign(list, { size, resizes: list.resizes + 1, seams: new Seams(), next: 1, pages: 1 })
+    for (const task of this.#urgent.filter((one) => one.list === list))
+      this.#urgent.splice(this.#urgent.indexOf(task), 1)
   }
 
   #again(list: List, page: number | undefined): void {

@@ -1,12 +1,10 @@
 /** What became of the removals: what was answered, what a read showed, and what can be done next. */
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Failure } from '../../tools/failure'
-import { dismiss, lookAgain, type Removal, useRemovals } from '../../tools/removal'
-import { Notice } from '../../ui/notice'
-import { Time } from '../../ui/time'
-import { removalOf } from './-remove'
+import { Notice } from '../ui/notice'
+import { Time } from '../ui/time'
+import { Failure } from './failure'
+import { dismiss, lookAgain, type Removal, useRemovals } from './removal'
 import styles from './removals.module.css'
 
 const words = {
@@ -41,7 +39,6 @@ export function Removals({ ids }: { ids?: readonly string[] }) {
 }
 
 function RemovalNotice({ id, removal }: { id: string; removal: Removal }) {
-  const client = useQueryClient()
   if (removal.phase !== 'ended') {
     return (
       <Notice tone="calm">
@@ -54,7 +51,7 @@ function RemovalNotice({ id, removal }: { id: string; removal: Removal }) {
   const actions = (
     <>
       {(outcome === 'accepted' || outcome === 'unknown') && (
-        <Button size="compact-sm" variant="default" onClick={() => void lookAgain(removalOf(id, subject, client))}>
+        <Button size="compact-sm" variant="default" onClick={() => void lookAgain(id)}>
           Look again
         </Button>
       )}

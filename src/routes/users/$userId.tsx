@@ -1,0 +1,230 @@
+/** `/users/$userId`: one user, derived from their connections: those, their vehicles, what may be read, removal. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { CONNECTIONS_DEFAULT_PAGE_SIZE, connections } from '../../api/connections'
+import { pagingOf } from '../../api/json-api'
+import { query } from '../../api/query'
+import { countField, MOST_PAGES, type Search, searchOf, stringifySearch } from '../../api/search'
+import { Failure } from '../../tools/failure'
+import { countsInWords, permissionsOf, vehiclesOf } from '../../tools/impact'
+import { contradictionsOf, differencesOf, pageLinks, useKept, useMovedAt } from '../../tools/list'
+import { lookedAt } from '../../tools/recent'
+import { type Related, relatedConnections } from '../../tools/related'
+import { isAccepted, useRemovals } from '../../tools/removal'
+import { Removals } from '../../tools/removals'
+import { DataTable } from '../../ui/data-table'
+import { cutMiddle, formatCount, plural } from '../../ui/format'
+import { CopyButton, IdText } from '../../ui/id'
+import { Mode } from '../../ui/mode'
+import { Notice } from '../../ui/notice'
+import { Page } from '../../ui/page'
+import { Pager } from '../../ui/pager'
+import { Differences, RawJson } from '../../ui/raw-json'
+import { columns } from '../connections/-columns'
+import { RemoveUser } from './-remove'
+import styles from './user.module.css'
+
+const UserSearch = searchOf({ 'page[number]': countField(MOST_PAGES), 'page[size]': countField(1000) })
+type UserSearch = ReturnType<typeof UserSearch>
+
+const ofUser = (userId: string) => ({ 'filter[userId]': userId })
+const connectionList = (userId: string, search: UserSearch) =>
+  query(connections.list, { query: { ...ofUser(userId), ...search } })
+
+export const Route = createFileRoute('/users/$userId')({
+  validateSearch: UserSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, params: { userId }, deps, preload }) => {
+    if (preload) return
+    void queryClient.prefetchQuery(connectionList(userId, deps))
+    void queryClient.prefetchQuery(relatedConnections(ofUser(userId)))
+  },
+  component: UserPage,
+})
+
+function UserPage() {
+  const { userId } = Route.useParams()
+  const { data: related } = useQuery(relatedConnections(ofUser(userId)))
+  const isGone = isAccepted(useRemovals()[userId])
+  const externalIds = [...new Set(related?.rows.flatMap(({ attributes }) => attributes?.user?.externalId ?? []))]
+  const [externalId] = externalIds
+  useEffect(() => {
+    if (related?.total && !isGone) lookedAt('user', userId)
+  }, [related, userId, isGone])
+  return (
+    <Page
+      title={`User ${externalId?.slice(0, 80) ?? cutMiddle(userId)}`}
+      trail={<Link to="/users">Users</Link>}
+      actions={!isGone && <RemoveUser userId={userId} externalId={externalId} isInRow={false} />}
+    >
+      <p className="row">
+        <span>
+          <span className="mono">{userId}</span>
+          <CopyButton text={userId} what="user ID" />
+        </span>
+        {externalIds.map((text) => (
+          <span key={text}>
+            External ID <bdi className="mono">{text.slice(0, 300)}</bdi>
+            <CopyButton text={text} what="external ID" />
+          </span>
+        ))}
+      </p>
+      <Removals ids={[userId]} />
+      {related && <Counts userId={userId} related={related} />}
+      {related && related.rows.length > 0 && <Vehicles related={related} />}
+      {related && related.rows.length > 0 && <Permissions related={related} />}
+      <ConnectionsOfUser userId={userId} />
+    </Page>
+  )
+}
+
+function Counts({ userId, related }: { userId: string; related: Related }) {
+  return (
+    <div>
+      <p>{countsInWords(related)}</p>
+      {!related.isComplete && (
+        <p className="quiet">
+          Vehicles and permissions follow from {plural(related.rows.length, 'connection')};{' '}
+          <Link to="/connections" search={ofUser(userId)} preload={false}>
+            all of them as a list
+          </Link>
+          .
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Vehicles({ related: { rows } }: { related: Related }) {
+  const vehicles = vehiclesOf(rows)
+  return (
+    <section className="stack" aria-labelledby="vehicles">
+      <h2 id="vehicles">Vehicles {formatCount(vehicles.length)}</h2>
+      <ul className={styles.vehicles}>
+        {vehicles.map(({ id, car, own, mode }) => (
+          <li key={id}>
+            <Link to="/vehicles/$vehicleId" params={{ vehicleId: id }}>
+              {car || 'Vehicle'} <IdText id={id} />
+            </Link>{' '}
+            <Mode mode={mode} /> {own > 1 && <span className="quiet">{plural(own, 'connection')}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Permissions({ related: { rows } }: { related: Related }) {
+  const permissions = permissionsOf(rows)
+  return (
+    <section className="stack" aria-labelledby="permissions">
+      <h2 id="permissions">Permissions granted</h2>
+      {permissions.length === 0 ? (
+        <p className="quiet">The connections name none.</p>
+      ) : (
+        <ul className={styles.permissions}>
+          {permissions.map(([permission, count]) => (
+            <li key={permission}>
+              <code>{permission}</code>{' '}
+              <span className="quiet">
+                on {count === rows.length ? 'every connection' : `${count} of ${plural(rows.length, 'connection')}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** The service's own list, filtered by the user: the address bar has its page, the path its filter. */
+function ConnectionsOfUser({ userId }: { userId: string }) {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const list = useQuery(connectionList(userId, search))
+  const answer = useKept(list.data)
+  const removals = useRemovals()
+  const rows = answer?.value.data ?? undefined
+  const paging = pagingOf(answer?.value ?? {})
+  const { places, brokenRows } = differencesOf(answer ?? { differences: [] })
+  const movedAt = useMovedAt(
+    rows?.map(({ id }) => id),
+    stringifySearch(search),
+  )
+  const { pageSizes } = Route.useRouteContext().config
+  const asked = Number(search['page[size]'] ?? CONNECTIONS_DEFAULT_PAGE_SIZE)
+  const shown = (rows?.length ?? 0) + brokenRows.length
+  const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
+  return (
+    <section className="stack" aria-labelledby="connections">
+      <h2 id="connections">Connections {paging.totalCount !== undefined && formatCount(paging.totalCount)}</h2>
+      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />}
+      {list.data &&
+        contradictionsOf(paging, shown, search).map(({ text, way }) => (
+          <Notice
+            key={text}
+            tone="amber"
+            actions={
+              way && (
+                <Link to="." search={way.search as never /* as above */} preload={false}>
+                  {way.text}
+                </Link>
+              )
+            }
+          >
+            {text}
+          </Notice>
+        ))}
+      {list.data && <Differences differences={places} />}
+      {list.data && shown === 0 && !paging.totalCount ? (
+        <NoConnections userId={userId} />
+      ) : (
+        (answer || !list.error) && (
+          <DataTable
+            name="Connections"
+            columns={columns}
+            expected={Math.min(asked, 10)}
+            isBusy={list.isFetching && answer !== undefined}
+            broken={brokenRows}
+            rows={rows?.map((connection, index) => ({
+              key: `${connection.id} ${index}`,
+              row: { connection, movedAt, leave: () => undefined },
+              quiet: connection.attributes?.vehicle?.mode === 'simulated',
+              struck: isAccepted(removals[connection.id]) || isAccepted(removals[userId]),
+            }))}
+          />
+        )
+      )}
+      {answer && <RawJson raw={answer.raw} what="these connections" />}
+      {answer && (
+        <Pager
+          paging={paging}
+          links={pageLinks(paging, search)}
+          shown={shown}
+          sizes={pageSizes.connections ?? [CONNECTIONS_DEFAULT_PAGE_SIZE]}
+          onSize={(size) => go({ 'page[size]': String(size) })}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Where no mode is given a service may list live connections only: the counts above know both. */
+function NoConnections({ userId }: { userId: string }) {
+  const { data: related } = useQuery(relatedConnections(ofUser(userId)))
+  return (
+    <p>
+      {related?.total ? (
+        <>
+          Without a mode the service lists none of them.{' '}
+          <Link to="/connections" search={{ ...ofUser(userId), 'filter[vehicle.mode]': 'simulated' }} preload={false}>
+            Their simulated connections
+          </Link>
+        </>
+      ) : (
+        'The service lists no connection of this user: there is no such user, or nothing of theirs is left.'
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,95 @@
+/** The columns of the list of users; numbers that are not the whole say so. */
+import { Link } from '@tanstack/react-router'
+import type { RefObject } from 'react'
+import { presentOf, type UserEntry } from '../../tools/directory/entries'
+import { carOf } from '../../tools/names'
+import { isAccepted, useRemovals } from '../../tools/removal'
+import type { Column } from '../../ui/data-table'
+import { formatCount } from '../../ui/format'
+import { CopyButton, IdText } from '../../ui/id'
+import { Modes } from '../../ui/mode'
+import { NoValue, Text } from '../../ui/no-value'
+import { Time } from '../../ui/time'
+import { RemoveUser } from './-remove'
+
+export interface UserRow {
+  user: UserEntry
+  /** True where every connection of the user was read: the numbers are the whole. */
+  isWhole: boolean
+  movedAt: RefObject<number>
+}
+
+export const columns: readonly Column<UserRow>[] = [
+  {
+    header: 'User',
+    cell: ({ user: { id } }) => (
+      <>
+        <Link to="/users/$userId" params={{ userId: id }}>
+          <IdText id={id} />
+        </Link>
+        <CopyButton text={id} what="user ID" />
+      </>
+    ),
+  },
+  { header: 'External ID', kind: 'text', cell: ({ user: { externalId } }) => <ExternalId value={externalId} /> },
+  { header: 'Connections', kind: 'number', cell: (row) => <ConnectionCount {...row} /> },
+  { header: 'Vehicles', kind: 'number', cell: (row) => <VehicleCount {...row} /> },
+  { header: 'Cars', kind: 'text', cell: ({ user }) => <Cars user={user} /> },
+  { header: 'Modes', cell: ({ user }) => <Modes modes={presentOf(user).map(({ mode }) => mode)} /> },
+  { header: 'Last change', cell: ({ user }) => <LastChange user={user} /> },
+  { header: 'Actions', kind: 'action', cell: (row) => <Actions {...row} /> },
+]
+
+function ExternalId({ value }: { value: string | undefined }) {
+  return value === undefined ? <NoValue kind="absent" /> : <Text value={value.slice(0, 300)} />
+}
+
+const SoFar = () => <span className="quiet"> so far</span>
+
+function ConnectionCount({ user, isWhole }: UserRow) {
+  return (
+    <>
+      <Link to="/connections" search={{ 'filter[userId]': user.id }} preload={false}>
+        {formatCount(presentOf(user).length)}
+        <span className="visually-hidden"> connections of this user</span>
+      </Link>
+      {!isWhole && <SoFar />}
+    </>
+  )
+}
+
+function VehicleCount({ user, isWhole }: UserRow) {
+  return (
+    <>
+      {formatCount(new Set(presentOf(user).flatMap(({ vehicle }) => vehicle?.id ?? [])).size)}
+      {!isWhole && <SoFar />}
+    </>
+  )
+}
+
+function Cars({ user }: { user: UserEntry }) {
+  const cars = [...new Set(presentOf(user).map(({ vehicle }) => carOf(vehicle)))].filter(Boolean)
+  if (cars.length === 0) return <NoValue kind="absent" />
+  return (
+    <bdi title={cars.join(', ')}>
+      {cars[0]}
+      {cars.length > 1 && <span className="quiet"> and {formatCount(cars.length - 1)} more</span>}
+    </bdi>
+  )
+}
+
+function LastChange({ user }: { user: UserEntry }) {
+  const at = Math.max(...presentOf(user).map(({ changedAt }) => changedAt))
+  return at > 0 ? <Time value={at} /> : <NoValue kind="absent" />
+}
+
+function Actions({ user, movedAt }: UserRow) {
+  const removal = useRemovals()[user.id]
+  if (isAccepted(removal))
+    return (
+      <span className="quiet">
+        {removal?.phase === 'ended' && removal.outcome === 'accepted' ? 'Accepted, not yet gone' : 'Removed'}
+      </span>
+    )
+  return <RemoveUser userId={user.id} externalId={user.externalId} isInRow movedAt={movedAt} />
+}

@@ -1,0 +1,223 @@
+/** The impact sheet of a user's removal: what goes, what is not known, and a manifest to save before it does. */
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useConfig } from '../../tools/config'
+import { Failure } from '../../tools/failure'
+import {
+  countsInWords,
+  manifestOf,
+  type Others,
+  type OwnedVehicle,
+  othersOf,
+  permissionsOf,
+  vehiclesOf,
+} from '../../tools/impact'
+import { type Related, readAllRelated, relatedConnections, requestsLeft } from '../../tools/related'
+import { Confirm } from '../../ui/confirm'
+import { saveFile } from '../../ui/download'
+import { formatCount, plural } from '../../ui/format'
+import { IdText } from '../../ui/id'
+import styles from './impact-sheet.module.css'
+
+/** Vehicles that are looked up by themselves; more only when asked for. */
+const CHECKED_UNASKED = 10
+const CHECKED_AT_A_TIME = 2
+
+interface Props {
+  userId: string
+  externalId: string | undefined
+  onConfirm: (counted: Related | undefined) => void
+  onCancel: () => void
+}
+
+export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) {
+  const owner = { 'filter[userId]': userId }
+  // Counted when the sheet opens, whatever was read before.
+  const counted = useQuery({ ...relatedConnections(owner), staleTime: 0, refetchOnMount: 'always' })
+  const { hosts } = useConfig()
+  const related = counted.isFetchedAfterMount ? counted.data : undefined
+  const vehicles = vehiclesOf(related?.rows ?? [])
+  const { others, check } = useOthers(related && vehicles.slice(0, CHECKED_UNASKED))
+  const isCounting = !related && !counted.error
+  const save = () =>
+    saveFile(
+      `removal-of-user-${userId.replace(/[^\w-]/g, '_').slice(0, 80)}.json`,
+      'application/json',
+      JSON.stringify(manifestOf(userId, related, others, hosts.vehicle), null, 2),
+    )
+  return (
+    <Confirm
+      title="Remove this user and everything of theirs?"
+      verb={related?.total === undefined ? 'Remove user' : `Remove user and ${plural(related.total, 'connection')}`}
+      wait={isCounting ? 'Their connections are being counted' : undefined}
+      isWide
+      onConfirm={() => onConfirm(related)}
+      onCancel={onCancel}
+    >
+      <p>
+        {externalId && (
+          <>
+            External ID <bdi className="mono">{externalId}</bdi>, user{' '}
+          </>
+        )}
+        <span className="mono">{userId}</span>
+      </p>
+      {isCounting && <p role="status">Counting their connections in both modes…</p>}
+      {counted.error && (
+        <Failure error={counted.error} onRetry={() => void counted.refetch()} isRetrying={counted.isFetching}>
+          <p>What would go could not be counted. The removal is possible all the same.</p>
+        </Failure>
+      )}
+      {related && <Counts related={related} userId={userId} />}
+      {related && <Vehicles vehicles={vehicles} others={others} check={check} isComplete={related.isComplete} />}
+      {related && <Permissions related={related} />}
+      <section>
+        <h3>And what the API does not count</h3>
+        <p>
+          Subscriptions of this user: the interface lists none, so how many end with them is not known here. All other
+          data of the user is purged by the service; what that is, the interface does not say. None of it can be undone.
+        </p>
+      </section>
+      <p>
+        <Button size="compact-sm" variant="default" onClick={save} disabled={isCounting}>
+          Save manifest (JSON)
+        </Button>
+      </p>
+    </Confirm>
+  )
+}
+
+function Counts({ related, userId }: { related: Related; userId: string }) {
+  const client = useQueryClient()
+  const [error, setError] = useState<unknown>()
+  const [isReading, setReading] = useState(false)
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+  const left = requestsLeft(related)
+  const readAll = async () => {
+    stop.current = new AbortController()
+    setReading(true)
+    setError(undefined)
+    await readAllRelated(client, { 'filter[userId]': userId }, stop.current.signal).catch(setError)
+    setReading(false)
+  }
+  return (
+    <section>
+      <h3>Connections</h3>
+      <p>{countsInWords(related)}</p>
+      {Object.entries(related.counts).map(([mode, { error: reason }]) =>
+        reason === undefined ? null : <Failure key={mode} error={reason} />,
+      )}
+      {!related.isComplete && (
+        <div className="row">
+          <span>
+            Vehicles and permissions below follow from {formatCount(related.rows.length)} of them; so does the manifest.
+          </span>
+          {left > 0 && (
+            <Button size="compact-sm" variant="default" loading={isReading} onClick={() => void readAll()}>
+              Read the rest ({plural(left, 'request')})
+            </Button>
+          )}
+        </div>
+      )}
+      {error !== undefined && <Failure error={error} />}
+    </section>
+  )
+}
+
+interface VehiclesProps {
+  vehicles: readonly OwnedVehicle[]
+  others: ReadonlyMap<string, Others>
+  check: (vehicles: readonly OwnedVehicle[]) => void
+  isComplete: boolean
+}
+
+function Vehicles({ vehicles, others, check, isComplete }: VehiclesProps) {
+  const unchecked = vehicles.filter(({ id }) => !others.has(id))
+  const alone = vehicles.filter(({ id }) => others.get(id) === 0)
+  const unknown = vehicles.filter(({ id }) => others.get(id) === 'unknown')
+  return (
+    <section>
+      <h3>Vehicles</h3>
+      <p>
+        {plural(vehicles.length, 'vehicle')}
+        {isComplete ? '' : ' so far'}; {formatCount(alone.length)} of them would have no other connection
+        {unchecked.length > 0 && `, ${formatCount(unchecked.length)} not checked`}
+        {unknown.length > 0 && `, ${formatCount(unknown.length)} could not be checked`}.
+      </p>
+      <ul className={styles.list}>
+        {vehicles.map((vehicle) => (
+          <li key={vehicle.id}>
+            <span>
+              {vehicle.car || 'Vehicle'} <IdText id={vehicle.id} />
+            </span>
+            <span className="quiet">{othersInWords(others.get(vehicle.id))}</span>
+          </li>
+        ))}
+      </ul>
+      {unchecked.length > 0 && (
+        <Button size="compact-sm" variant="default" onClick={() => check(unchecked)}>
+          Check the other {formatCount(unchecked.length)} ({plural(unchecked.length, 'request')})
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function othersInWords(count: Others | undefined): string {
+  if (count === undefined) return 'not checked'
+  if (count === 'asking') return 'checking…'
+  if (count === 'unknown') return 'could not be checked'
+  return count === 0 ? 'no other connection' : `${plural(count, 'other connection')} stay${count === 1 ? 's' : ''}`
+}
+
+function Permissions({ related }: { related: Related }) {
+  const permissions = permissionsOf(related.rows)
+  return (
+    <section>
+      <h3>Permissions lost</h3>
+      {permissions.length === 0 ? (
+        <p>None that the connections name.</p>
+      ) : (
+        <ul className={styles.permissions}>
+          {permissions.map(([permission, count]) => (
+            <li key={permission}>
+              <code>{permission}</code> <span className="quiet">on {plural(count, 'connection')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Looks up, a few at a time, which vehicles have connections of others; stops with the sheet. */
+function useOthers(unasked: readonly OwnedVehicle[] | undefined) {
+  const client = useQueryClient()
+  const [others, setOthers] = useState<ReadonlyMap<string, Others>>(new Map())
+  const isOpen = useRef(true)
+  const isBegun = useRef(false)
+  const put = (id: string, count: Others) => setOthers((old) => new Map(old).set(id, count))
+  const check = (vehicles: readonly OwnedVehicle[]) => {
+    const queue = [...vehicles]
+    for (const { id } of queue) put(id, 'asking')
+    const work = async () => {
+      for (let next = queue.shift(); next && isOpen.current; next = queue.shift())
+        put(next.id, await othersOf(client, next))
+    }
+    for (let worker = 0; worker < CHECKED_AT_A_TIME; worker += 1) void work()
+  }
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  useEffect(() => {
+    if (!unasked || isBegun.current) return
+    isBegun.current = true
+    check(unasked)
+  })
+  return { others, check }
+}

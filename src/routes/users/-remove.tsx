@@ -1,0 +1,90 @@
+/** The removal of one user: an impact sheet first, one DELETE, confirmed by reading their connections. */
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type RefObject, Suspense, useState } from 'react'
+import { call } from '../../api/client'
+import { connections } from '../../api/connections'
+import { keyOf } from '../../api/query'
+import { users } from '../../api/users'
+import { forgetUser } from '../../tools/directory/directory'
+import { usePreferences } from '../../tools/preferences'
+import { forgetLooked } from '../../tools/recent'
+import { modes, type Related, relatedConnections } from '../../tools/related'
+import { type RemovalJob, remove } from '../../tools/removal'
+import { RemoveButton } from '../../tools/remove-button'
+import { cutMiddle, formatCount, plural } from '../../ui/format'
+
+const ImpactSheet = lazy(() => import('./-impact-sheet').then((module) => ({ default: module.ImpactSheet })))
+
+/** @param counted what is known of their connections, for the receipt */
+function removalOf(userId: string, counted: Related | undefined, client: QueryClient): RemovalJob<typeof users.remove> {
+  return {
+    id: userId,
+    endpoint: users.remove,
+    input: { path: { userId } },
+    subject: `user ${userId} (${countsOf(counted)})`,
+    isThere: async () => {
+      const totals = await Promise.all(
+        modes.map((mode) =>
+          call(connections.list, {
+            query: { 'filter[userId]': userId, 'filter[vehicle.mode]': mode, 'page[size]': '1' },
+          }).then(({ value }) => value.meta?.totalCount ?? value.data?.length),
+        ),
+      )
+      if (totals.some((total) => total !== undefined && total > 0)) return true
+      if (totals.includes(undefined)) throw new Error('The service gives no count.')
+      return false
+    },
+    onAccepted: () => {
+      forgetUser(userId)
+      forgetLooked(userId)
+      void client.invalidateQueries({ queryKey: keyOf(connections.list) })
+      void client.invalidateQueries({ queryKey: keyOf(connections.read) })
+    },
+  }
+}
+
+function countsOf(counted: Related | undefined): string {
+  if (counted?.total === undefined) return 'connections not counted'
+  const { live, simulated } = counted.counts
+  return `${plural(counted.total, 'connection')}: ${formatCount(live.total ?? 0)} live, ${formatCount(simulated.total ?? 0)} simulated`
+}
+
+interface Props {
+  userId: string
+  externalId: string | undefined
+  isInRow: boolean
+  movedAt?: RefObject<number>
+}
+
+export function RemoveUser({ userId, externalId, isInRow, movedAt }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const { liveRemovals } = usePreferences()
+  // Counted for the button only where one click is to be enough; the sheet counts for itself.
+  const isOneClick = liveRemovals === 'one-click' && !isInRow
+  const { data: counted } = useQuery({ ...relatedConnections({ 'filter[userId]': userId }), enabled: isOneClick })
+  const total = isOneClick ? counted?.total : undefined
+
+  const send = (known: Related | undefined) => {
+    setAsking(false)
+    void remove(removalOf(userId, known, client))
+  }
+  return (
+    <>
+      <RemoveButton
+        id={userId}
+        noun="user"
+        title={externalId ? `${externalId} (${cutMiddle(userId)})` : cutMiddle(userId)}
+        words={total === undefined ? 'user' : `user and ${plural(total, 'connection')}`}
+        isInRow={isInRow}
+        movedAt={movedAt}
+        onRemove={() => (total === undefined ? setAsking(true) : send(counted))}
+      />
+      {isAsking && (
+        <Suspense fallback={null}>
+          <ImpactSheet userId={userId} externalId={externalId} onConfirm={send} onCancel={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+/** `/users`: users, derived from connections (the API has no list of them), found by anything a person can read out. */
+import { createFileRoute } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { type Search, stringifySearch } from '../../api/search'
+import { DirectoryBar, useOpenDirectory } from '../../tools/directory/bar'
+import { isWhole, openDirectory } from '../../tools/directory/directory'
+import type { UserEntry } from '../../tools/directory/entries'
+import { FoundBy, NothingFound } from '../../tools/directory/found'
+import { useLookup } from '../../tools/directory/lookup'
+import { findsUser, useFound, wordsOf } from '../../tools/directory/search'
+import { useMovedAt } from '../../tools/list'
+import { OwnPager, shownOf } from '../../tools/own-pages'
+import { isAccepted, useRemovals } from '../../tools/removal'
+import { Removals } from '../../tools/removals'
+import { DataTable } from '../../ui/data-table'
+import { Filters, SearchField } from '../../ui/filters'
+import { formatCount } from '../../ui/format'
+import { Page } from '../../ui/page'
+import { columns } from './-columns'
+import { UserSearch } from './-search'
+
+export const Route = createFileRoute('/users/')({
+  validateSearch: UserSearch,
+  loader: ({ context, preload }) => {
+    if (!preload) void openDirectory(context.queryClient, context.config.hosts.vehicle)
+  },
+  component: UsersPage,
+})
+
+function UsersPage() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const directory = useOpenDirectory()
+  const removals = useRemovals()
+  const question = search.q ?? ''
+  const words = useMemo(() => wordsOf(question), [question])
+  const finds = useCallback((user: UserEntry) => findsUser(user, words), [words])
+  const found = useFound(directory, directory.entries.userList, question, finds)
+  const lookup = useLookup(question, 'users')
+  const { entries, wholeUsers } = lookup
+  const asked = entries.userList
+  // What the service found stands first; the directory's rows follow, but for those.
+  const users = useMemo(
+    () =>
+      asked.length === 0 ? found.matches : [...asked, ...found.matches.filter(({ id }) => !entries.users.has(id))],
+    [asked, entries, found],
+  )
+  const total = users.length
+  const rows = shownOf(users, search)
+  const movedAt = useMovedAt(
+    rows.map(({ id }) => id),
+    stringifySearch(search),
+  )
+  const whole = isWhole(directory)
+  const isReady = directory.phase === 'open' && !found.isFirst
+  const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
+
+  return (
+    <Page
+      title="Users"
+      aside={isReady && question === '' ? `${formatCount(total)}${whole ? '' : ' so far'}` : undefined}
+    >
+      <Filters name="Find users">
+        <SearchField
+          label="Search"
+          value={question}
+          hint="User ID, external ID, vehicle ID, make or model"
+          onApply={(q) => go({ ...search, q: q || undefined, page: undefined })}
+        />
+      </Filters>
+      <DirectoryBar what="users" />
+      <FoundBy question={question} lookup={lookup} count={asked.length} total={total} what="user" isReady={isReady} />
+      {isReady && total === 0 && !lookup.isAsking ? (
+        <NothingFound question={question} what="user" isWhole={whole} />
+      ) : (
+        (directory.phase !== 'failed' || total > 0) && (
+          <DataTable
+            name="Users"
+            columns={columns}
+            expected={25}
+            isBusy={(isReady && found.isScanning) || lookup.isAsking}
+            rows={
+              isReady || total > 0
+                ? rows.map((user) => ({
+                    key: user.id,
+                    row: { user, isWhole: whole || wholeUsers.has(user.id), movedAt },
+                    struck: isAccepted(removals[user.id]),
+                  }))
+                : undefined
+            }
+          />
+        )
+      )}
+      <Removals />
+      <OwnPager active={search} total={total} shown={rows.length} onGo={go} />
+    </Page>
+  )
+}

@@ -1,0 +1,76 @@
+/** The columns of the list of vehicles; numbers that are not the whole say so. */
+import { Link } from '@tanstack/react-router'
+import { presentOf, type VehicleEntry } from '../../tools/directory/entries'
+import type { Column } from '../../ui/data-table'
+import { formatCount } from '../../ui/format'
+import { CopyButton, IdText } from '../../ui/id'
+import { Mode } from '../../ui/mode'
+import { NoValue, Text } from '../../ui/no-value'
+import { Time } from '../../ui/time'
+
+export interface VehicleRow {
+  vehicle: VehicleEntry
+  /** True where every connection of the vehicle was read: the numbers are the whole. */
+  isWhole: boolean
+}
+
+export const columns: readonly Column<VehicleRow>[] = [
+  {
+    header: 'Vehicle',
+    cell: ({ vehicle: { id } }) => (
+      <>
+        <Link to="/vehicles/$vehicleId" params={{ vehicleId: id }}>
+          <IdText id={id} />
+        </Link>
+        <CopyButton text={id} what="vehicle ID" />
+      </>
+    ),
+  },
+  { header: 'Make', kind: 'text', cell: ({ vehicle: { make } }) => <Text value={make} /> },
+  { header: 'Model', kind: 'text', cell: ({ vehicle: { model } }) => <Text value={model} /> },
+  { header: 'Year', cell: ({ vehicle: { year } }) => <Text value={year} /> },
+  { header: 'Powertrain', cell: ({ vehicle: { powertrainType } }) => <Text value={powertrainType} /> },
+  { header: 'Mode', cell: ({ vehicle: { mode } }) => <Mode mode={mode} /> },
+  { header: 'Users', kind: 'text', cell: (row) => <Users {...row} /> },
+  { header: 'Connections', kind: 'number', cell: (row) => <ConnectionCount {...row} /> },
+  { header: 'Last change', cell: ({ vehicle }) => <LastChange vehicle={vehicle} /> },
+]
+
+const SoFar = () => <span className="quiet"> so far</span>
+
+/** The first user by the name that people say; how many more there are. */
+function Users({ vehicle, isWhole }: VehicleRow) {
+  const users = [...new Set(presentOf(vehicle).flatMap(({ user }) => user ?? []))]
+  const [first] = users
+  if (!first) return <NoValue kind="absent" />
+  return (
+    <>
+      <Link to="/users/$userId" params={{ userId: first.id }}>
+        {first.externalId === undefined ? (
+          <IdText id={first.id} isShort />
+        ) : (
+          <bdi>{first.externalId.slice(0, 300)}</bdi>
+        )}
+      </Link>
+      {users.length > 1 && <span className="quiet"> and {formatCount(users.length - 1)} more</span>}
+      {!isWhole && <SoFar />}
+    </>
+  )
+}
+
+function ConnectionCount({ vehicle, isWhole }: VehicleRow) {
+  return (
+    <>
+      <Link to="/connections" search={{ 'filter[vehicleId]': vehicle.id }} preload={false}>
+        {formatCount(presentOf(vehicle).length)}
+        <span className="visually-hidden"> connections of this vehicle</span>
+      </Link>
+      {!isWhole && <SoFar />}
+    </>
+  )
+}
+
+function LastChange({ vehicle }: { vehicle: VehicleEntry }) {
+  const at = Math.max(...presentOf(vehicle).map(({ changedAt }) => changedAt))
+  return at > 0 ? <Time value={at} /> : <NoValue kind="absent" />
+}

@@ -1,0 +1,215 @@
+/**
+ * The directory: users and vehicles as they follow from the connections, which is all that the API lists. It opens with
+ * one page and reads the rest when asked; it lives as long as the tab, and longer only where the operator wants it.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import type { ConnectionRow } from '../../api/connections'
+import { isPassing } from '../../api/errors'
+import { pagingOf } from '../../api/json-api'
+import { differencesOf } from '../list'
+import { type ConnectionFilters, type ConnectionPage, largestPage, readConnectionPage } from '../pages'
+import { preferences } from '../preferences'
+import { createStore, useStore } from '../store'
+import { once, totalOf } from '../totals'
+import { Entries, type Keepable, keepable } from './entries'
+import { clearKept, readKept, writeKept } from './kept'
+import { Walk, type WalkPage, type WalkState } from './walk'
+
+export interface Directory {
+  phase: 'closed' | 'opening' | 'open' | 'failed'
+  error: unknown
+  entries: Entries
+  /** Grows with every change of the entries. */
+  version: number
+  /** Absent where the entries were kept from before and nothing has been read yet. */
+  walk: WalkState | undefined
+  /** How many connections the service has, as far as it said. */
+  total: number | undefined
+  /** Milliseconds since the epoch, of the last page that was read. */
+  readAt: number | undefined
+  /** Whether this browser keeps it beyond the tab, and since when. */
+  keptAt: number | undefined
+  keeping: 'no' | 'saving' | 'failed'
+}
+
+const closed = (): Directory => ({
+  phase: 'closed',
+  error: undefined,
+  entries: new Entries(),
+  version: 0,
+  walk: undefined,
+  total: undefined,
+  readAt: undefined,
+  keptAt: undefined,
+  keeping: 'no',
+})
+
+const directory = createStore<Directory>(closed())
+export const useDirectory = (): Directory => useStore(directory)
+export const directoryNow = (): Directory => directory.get()
+
+/** True where every connection that the service counts is in it, as far as it could be read. */
+export const isWhole = ({ walk, phase, entries, total }: Directory): boolean =>
+  phase === 'open' && (walk ? walk.phase === 'done' && walk.missing.length === 0 : entries.connections.size === total)
+
+const filters: Record<string, ConnectionFilters> = {
+  all: {},
+  live: { 'filter[vehicle.mode]': 'live' },
+  simulated: { 'filter[vehicle.mode]': 'simulated' },
+}
+
+/** Drawn at most this often while pages come in. */
+const DRAW_MS = 200
+
+let walk: Walk<ConnectionRow> | undefined
+let service = ''
+let drawing: ReturnType<typeof setTimeout> | undefined
+
+const change = (next: Partial<Directory>) => directory.set((old) => ({ ...old, ...next }))
+
+function draw(): void {
+  drawing = undefined
+  if (!walk) return
+  const { state } = walk
+  directory.set((old) => ({ ...old, walk: state, total: state.total, version: old.version + 1 }))
+}
+
+function drawSoon(): void {
+  if (walk && walk.state.phase !== directory.get().walk?.phase) {
+    clearTimeout(drawing)
+    draw()
+  } else drawing ??= setTimeout(draw, DRAW_MS)
+}
+
+/**
+ * Opens the directory, once: what this browser keeps of it, else the first page and the totals of both modes.
+ * @param address the service's address: what is kept of one service is not another's
+ */
+export async function openDirectory(client: QueryClient, address: string): Promise<void> {
+  if (directory.get().phase !== 'closed') return
+  service = address
+  change({ phase: 'opening' })
+  const opened = directory.get().entries
+  const isCurrent = () => directory.get().entries === opened
+  const kept = await readKept(service, (rows) => {
+    if (isCurrent()) for (const row of rows) opened.add(row)
+  })
+  if (!isCurrent()) return
+  if (!kept && opened.connections.size > 0) return refreshDirectory(client) // what was kept is broken
+  if (kept) change({ phase: 'open', version: 1, total: kept.total, readAt: kept.readAt, keptAt: kept.at })
+  else await readFirst(client, isCurrent)
+}
+
+/** Reads it from the start, leaving out what was kept. */
+export async function refreshDirectory(client: QueryClient): Promise<void> {
+  const { keptAt } = directory.get()
+  closeDirectory()
+  change({ phase: 'opening', keptAt })
+  const opened = directory.get().entries
+  await readFirst(client, () => directory.get().entries === opened)
+}
+
+/** Forgets it: another token may be another account. What the browser keeps goes too, where `isForGood`. */
+export function closeDirectory(isForGood = false): void {
+  walk?.stop()
+  walk = undefined
+  clearTimeout(drawing)
+  drawing = undefined
+  directory.set(closed())
+  if (isForGood) void clearKept()
+}
+
+async function readFirst(client: QueryClient, isCurrent: () => boolean): Promise<void> {
+  const total = (mode: 'live' | 'simulated') =>
+    client.fetchQuery({ ...totalOf(mode), ...once }).then(
+      ({ value }) => value.meta?.totalCount ?? undefined,
+      () => undefined,
+    )
+  const first = () => readConnectionPage({}, 1)
+  try {
+    const [page, live, simulated] = await Promise.all([
+      first().catch((error: unknown) => (isPassing(error) ? first() : Promise.reject(error))),
+      total('live'),
+      total('simulated'),
+    ])
+    if (!isCurrent()) return
+    begin(page, live, simulated)
+  } catch (error) {
+    if (isCurrent()) change({ phase: 'failed', error })
+  }
+}
+
+/** Chooses the lists to walk: a service may list live connections only where no mode is given. */
+export function listsFor(none: number | undefined, live: number | undefined, simulated: number | undefined) {
+  if (none === undefined || live === undefined || simulated === undefined) return ['all', 'live', 'simulated']
+  if (none === live + simulated) return ['all']
+  return none === live ? ['live', 'simulated'] : ['all', 'live', 'simulated']
+}
+
+function begin(page: ConnectionPage, live: number | undefined, simulated: number | undefined): void {
+  const { entries } = directory.get()
+  const none = page.value.meta?.totalCount ?? undefined
+  const lists = listsFor(none, live, simulated)
+  walk = new Walk<ConnectionRow>({
+    lists,
+    size: largestPage(),
+    concurrency: preferences.get().walkers,
+    onChange: drawSoon,
+    onRows: (rows) => {
+      for (const row of rows) entries.add(keepable(row))
+      change({ readAt: Date.now() })
+    },
+    readPage: async (list, number, size, signal) =>
+      walkPageOf(await readConnectionPage(filters[list] ?? {}, number, size, { signal })),
+  })
+  walk.know(lists[0] ?? 'all', walkPageOf(page))
+  for (const [list, total] of [
+    ['live', live],
+    ['simulated', simulated],
+  ] as const)
+    if (total !== undefined && list !== lists[0]) walk.know(list, { total })
+  change({ phase: 'open', error: undefined })
+  draw()
+}
+
+function walkPageOf(page: ConnectionPage): WalkPage<ConnectionRow> {
+  const { totalCount, pageSize, links } = pagingOf(page.value)
+  return {
+    rows: page.value.data ?? [],
+    broken: differencesOf(page).brokenRows.length,
+    total: totalCount,
+    size: pageSize ?? largestPage(),
+    hasNext: typeof links.next === 'string',
+  }
+}
+
+export const readRest = (): void => walk?.start()
+export const pauseWalk = (): void => walk?.pause()
+export const cancelWalk = (): void => walk?.stop()
+export const readMissing = (): void => walk?.readMissing()
+
+/** What was removed is in no list that is drawn from now on. */
+export const forgetConnection = (connectionId: string): void => directory.get().entries.forget(connectionId)
+export const forgetUser = (userId: string): void => directory.get().entries.forgetUser(userId)
+
+/** Keeps what was read in this browser, beyond the tab. */
+export async function keepDirectory(): Promise<void> {
+  const { entries, total, readAt } = directory.get()
+  change({ keeping: 'saving' })
+  const rows = function* (): Generator<Keepable> {
+    for (const { id, user, vehicle, mode, changedAt, permissions, isGone } of entries.connections.values()) {
+      if (isGone) continue
+      const { make, model, year, powertrainType } = vehicle ?? {}
+      const whose = { userId: user?.id, externalId: user?.externalId, vehicleId: vehicle?.id }
+      yield { id, ...whose, make, model, year, powertrainType, mode, changedAt, permissions }
+    }
+  }
+  const at = Date.now()
+  const isKept = await writeKept(service, { at, total, readAt: readAt ?? at }, rows())
+  change(isKept ? { keeping: 'no', keptAt: at } : { keeping: 'failed' })
+}
+
+export async function clearKeptDirectory(): Promise<void> {
+  await clearKept()
+  change({ keptAt: undefined, keeping: 'no' })
+}

@@ -1,0 +1,105 @@
+/**
+ * What goes with a user (interface 4.2: all connections and other data of the user are purged): counted before the
+ * removal is sent, and said where it could not be.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import type { ConnectionRow } from '../api/connections'
+import { formatCount, plural } from '../ui/format'
+import { carOf, vehicleIdOf } from './names'
+import type { ListedMode, Related } from './related'
+import { totalOf } from './totals'
+
+export interface OwnedVehicle {
+  id: string
+  car: string
+  /** How many of the user's connections lead to it. */
+  own: number
+  mode: ListedMode
+}
+
+/** The vehicles among a user's connections, each once. */
+export function vehiclesOf(rows: readonly ConnectionRow[]): OwnedVehicle[] {
+  const vehicles = new Map<string, OwnedVehicle>()
+  for (const row of rows) {
+    const id = vehicleIdOf(row)
+    if (id === undefined) continue
+    const known = vehicles.get(id)
+    const { vehicle } = row.attributes ?? {}
+    // Any mode but simulated counts as live.
+    if (known) known.own += 1
+    else
+      vehicles.set(id, { id, car: carOf(vehicle), own: 1, mode: vehicle?.mode === 'simulated' ? 'simulated' : 'live' })
+  }
+  return [...vehicles.values()]
+}
+
+/** Permissions that are lost, with the number of connections that grant each. */
+export function permissionsOf(rows: readonly ConnectionRow[]): [permission: string, connections: number][] {
+  const counts = new Map<string, number>()
+  for (const { attributes } of rows)
+    for (const permission of new Set(attributes?.permissions ?? []))
+      counts.set(permission, (counts.get(permission) ?? 0) + 1)
+  return [...counts].sort(([a], [b]) => a.localeCompare(b))
+}
+
+/** How many other connections a vehicle has; `unknown` where the service did not say. */
+export type Others = number | 'unknown' | 'asking'
+
+/** How many connections a vehicle has beside the user's own: a page of one row tells. Asked anew each time. */
+export async function othersOf(client: QueryClient, { id, own, mode }: OwnedVehicle): Promise<number | 'unknown'> {
+  try {
+    const { value } = await client.fetchQuery({ ...totalOf(mode, { 'filter[vehicleId]': id }), staleTime: 0 })
+    const total = value.meta?.totalCount
+    return typeof total === 'number' ? Math.max(0, total - own) : 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** The count in one sentence; "exact" only where both modes were counted. */
+export function countsInWords({ total, counts, rows, isComplete }: Related): string {
+  const { live, simulated } = counts
+  const parts = [
+    live.total === undefined ? 'live ones could not be counted' : `${formatCount(live.total)} live`,
+    simulated.total === undefined ? 'simulated ones could not be counted' : `${formatCount(simulated.total)} simulated`,
+  ].join(', ')
+  if (total === undefined)
+    return `At least ${plural((live.total ?? 0) + (simulated.total ?? 0), 'connection')}: ${parts}.`
+  const exact = `${plural(total, 'connection')}, exact: ${parts}.`
+  return isComplete || total >= rows.length
+    ? exact
+    : `${plural(rows.length, 'connection')} were read though the service counts ${formatCount(total)}: ${parts}.`
+}
+
+/** What is saved before a removal that cannot be undone. */
+export function manifestOf(
+  userId: string,
+  related: Related | undefined,
+  others: ReadonlyMap<string, Others>,
+  service: string,
+): unknown {
+  const rows = related?.rows ?? []
+  return {
+    what: 'Removal of a user',
+    operation: `DELETE /v3/users/${userId}`,
+    service,
+    writtenAt: new Date().toISOString(),
+    user: {
+      id: userId,
+      externalIds: [...new Set(rows.flatMap(({ attributes }) => attributes?.user?.externalId ?? []))],
+    },
+    counts: {
+      live: related?.counts.live.total ?? null,
+      simulated: related?.counts.simulated.total ?? null,
+      isExact: related?.total !== undefined,
+    },
+    connections: rows,
+    holdsAllConnections: related?.isComplete ?? false,
+    vehicles: vehiclesOf(rows).map(({ id, car, own }) => {
+      const count = others.get(id)
+      return { id, car, connectionsOfThisUser: own, otherConnections: typeof count === 'number' ? count : null }
+    }),
+    permissions: Object.fromEntries(permissionsOf(rows)),
+    notCounted: ['subscriptions', 'all other data of the user'],
+  }
+}

@@ -1,0 +1,51 @@
+/** The button "Remove …": says what it removes, why it cannot, and hears no click that was meant for another row. */
+import { Button } from '@mantine/core'
+import type { RefObject } from 'react'
+import { useConfig } from './config'
+import { isAccepted, useRemovals } from './removal'
+
+interface Props {
+  /** The id of what is removed. */
+  id: string
+  /** E.g. `connection`. */
+  noun: string
+  /** What it removes, in the button's name: whole on a page of its own, where one is drawn in each row for readers only. */
+  title: string
+  /** On a page of its own, the visible words after "Remove". */
+  words?: string | undefined
+  isInRow: boolean
+  /** Rows that have just moved make it ignore clicks for a moment (milliseconds of `performance.now()`). */
+  movedAt?: RefObject<number> | undefined
+  onRemove: () => void
+}
+
+/** A second click must never hit the row that took the place of a removed one. */
+const SETTLE_MS = 500
+
+export function RemoveButton({ id, noun, title, words = noun, isInRow, movedAt, onRemove }: Props) {
+  const { readOnly } = useConfig()
+  const removal = useRemovals()[id]
+  const reason = readOnly ? 'This server is read only (READ_ONLY).' : undefined
+  const isIdle = removal?.phase !== 'sending' && !isAccepted(removal)
+  const click = (event: React.MouseEvent) => {
+    if (reason || !isIdle) return
+    if (movedAt && performance.now() - movedAt.current < SETTLE_MS) return
+    if (event.detail > 1) return // the second click of a double click
+    onRemove()
+  }
+  return (
+    <Button
+      size={isInRow ? 'compact-xs' : 'sm'}
+      variant="default"
+      color="red"
+      aria-disabled={reason !== undefined || !isIdle || undefined}
+      title={reason}
+      onClick={click}
+    >
+      {isInRow ? 'Remove' : `Remove ${words}`}
+      <span className="visually-hidden">
+        {isInRow ? ` ${noun}` : ''} {title}
+      </span>
+    </Button>
+  )
+}
