@@ -1,7 +1,7 @@
 /** `/users/$userId`: one user, derived from their connections: those, their vehicles, what may be read, removal. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { CONNECTIONS_DEFAULT_PAGE_SIZE, connections } from '../../api/connections'
 import { pagingOf } from '../../api/json-api'
 import { query } from '../../api/query'
@@ -21,12 +21,15 @@ import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { Pager } from '../../ui/pager'
 import { Differences, RawJson } from '../../ui/raw-json'
-import { columns } from '../connections/-columns'
+import { columns as connectionColumns } from '../connections/-columns'
 import { RemoveUser } from './-remove'
 import styles from './user.module.css'
 
 const UserSearch = searchOf({ 'page[number]': countField(MOST_PAGES), 'page[size]': countField(1000) })
 type UserSearch = ReturnType<typeof UserSearch>
+
+/** All of them are this user's. */
+const columns = connectionColumns.filter(({ header }) => header !== 'User' && header !== 'External ID')
 
 const ofUser = (userId: string) => ({ 'filter[userId]': userId })
 const connectionList = (userId: string, search: UserSearch) =>
@@ -56,7 +59,7 @@ function UserPage() {
     <Page
       title={`User ${externalId?.slice(0, 80) ?? cutMiddle(userId)}`}
       trail={<Link to="/users">Users</Link>}
-      actions={!isGone && <RemoveUser userId={userId} externalId={externalId} isInRow={false} />}
+      actions={!isGone && <RemoveUser userId={userId} externalId={externalId} counted={related} isInRow={false} />}
     >
       <p className="row">
         <span>
@@ -72,9 +75,10 @@ function UserPage() {
       </p>
       <Removals ids={[userId]} />
       {related && <Counts userId={userId} related={related} />}
-      {related && related.rows.length > 0 && <Vehicles related={related} />}
-      {related && related.rows.length > 0 && <Permissions related={related} />}
-      <ConnectionsOfUser userId={userId} />
+      <ConnectionsOfUser userId={userId}>
+        {related && related.rows.length > 0 && <Vehicles related={related} />}
+        {related && related.rows.length > 0 && <Permissions related={related} />}
+      </ConnectionsOfUser>
     </Page>
   )
 }
@@ -139,7 +143,7 @@ function Permissions({ related: { rows } }: { related: Related }) {
 }
 
 /** The service's own list, filtered by the user: the address bar has its page, the path its filter. */
-function ConnectionsOfUser({ userId }: { userId: string }) {
+function ConnectionsOfUser({ userId, children }: { userId: string; children: ReactNode }) {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const list = useQuery(connectionList(userId, search))
@@ -157,8 +161,8 @@ function ConnectionsOfUser({ userId }: { userId: string }) {
   const shown = (rows?.length ?? 0) + brokenRows.length
   const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
   return (
-    <section className="stack" aria-labelledby="connections">
-      <h2 id="connections">Connections {paging.totalCount !== undefined && formatCount(paging.totalCount)}</h2>
+    <>
+      <h2>Connections {paging.totalCount !== undefined && formatCount(paging.totalCount)}</h2>
       {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />}
       {list.data &&
         contradictionsOf(paging, shown, search).map(({ text, way }) => (
@@ -196,6 +200,7 @@ function ConnectionsOfUser({ userId }: { userId: string }) {
           />
         )
       )}
+      {children}
       {answer && <RawJson raw={answer.raw} what="these connections" />}
       {answer && (
         <Pager
@@ -206,7 +211,7 @@ function ConnectionsOfUser({ userId }: { userId: string }) {
           onSize={(size) => go({ 'page[size]': String(size) })}
         />
       )}
-    </section>
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import { presentOf, type UserEntry } from '../../tools/directory/entries'
 import { carOf } from '../../tools/names'
 import { isAccepted, useRemovals } from '../../tools/removal'
+import { AtLeast } from '../../ui/at-least'
 import type { Column } from '../../ui/data-table'
 import { formatCount } from '../../ui/format'
 import { CopyButton, IdText } from '../../ui/id'
@@ -33,8 +34,7 @@ export const columns: readonly Column<UserRow>[] = [
   },
   { header: 'External ID', kind: 'text', cell: ({ user: { externalId } }) => <ExternalId value={externalId} /> },
   { header: 'Connections', kind: 'number', cell: (row) => <ConnectionCount {...row} /> },
-  { header: 'Vehicles', kind: 'number', cell: (row) => <VehicleCount {...row} /> },
-  { header: 'Cars', kind: 'text', cell: ({ user }) => <Cars user={user} /> },
+  { header: 'Vehicles', kind: 'text', cell: (row) => <Vehicles {...row} /> },
   { header: 'Modes', cell: ({ user }) => <Modes modes={presentOf(user).map(({ mode }) => mode)} /> },
   { header: 'Last change', cell: ({ user }) => <LastChange user={user} /> },
   { header: 'Actions', kind: 'action', cell: (row) => <Actions {...row} /> },
@@ -44,8 +44,6 @@ function ExternalId({ value }: { value: string | undefined }) {
   return value === undefined ? <NoValue kind="absent" /> : <Text value={value.slice(0, 300)} />
 }
 
-const SoFar = () => <span className="quiet"> so far</span>
-
 function ConnectionCount({ user, isWhole }: UserRow) {
   return (
     <>
@@ -53,28 +51,21 @@ function ConnectionCount({ user, isWhole }: UserRow) {
         {formatCount(presentOf(user).length)}
         <span className="visually-hidden"> connections of this user</span>
       </Link>
-      {!isWhole && <SoFar />}
+      {!isWhole && <AtLeast />}
     </>
   )
 }
 
-function VehicleCount({ user, isWhole }: UserRow) {
+/** How many, and the first of them by name: what a customer says on the phone. */
+function Vehicles({ user, isWhole }: UserRow) {
+  const vehicles = [...new Set(presentOf(user).flatMap(({ vehicle }) => vehicle ?? []))]
+  const cars = [...new Set(vehicles.map(carOf))].filter(Boolean)
   return (
-    <>
-      {formatCount(new Set(presentOf(user).flatMap(({ vehicle }) => vehicle?.id ?? [])).size)}
-      {!isWhole && <SoFar />}
-    </>
-  )
-}
-
-function Cars({ user }: { user: UserEntry }) {
-  const cars = [...new Set(presentOf(user).map(({ vehicle }) => carOf(vehicle)))].filter(Boolean)
-  if (cars.length === 0) return <NoValue kind="absent" />
-  return (
-    <bdi title={cars.join(', ')}>
-      {cars[0]}
-      {cars.length > 1 && <span className="quiet"> and {formatCount(cars.length - 1)} more</span>}
-    </bdi>
+    <span title={cars.join(', ')}>
+      {formatCount(vehicles.length)}
+      {!isWhole && <AtLeast />} <bdi className="quiet">{cars[0]}</bdi>
+      {cars.length > 1 && <span className="quiet"> and others</span>}
+    </span>
   )
 }
 

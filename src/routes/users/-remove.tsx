@@ -1,5 +1,5 @@
 /** The removal of one user: an impact sheet first, one DELETE, confirmed by reading their connections. */
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import { call } from '../../api/client'
 import { connections } from '../../api/connections'
@@ -8,7 +8,7 @@ import { users } from '../../api/users'
 import { forgetUser } from '../../tools/directory/directory'
 import { usePreferences } from '../../tools/preferences'
 import { forgetLooked } from '../../tools/recent'
-import { modes, type Related, relatedConnections } from '../../tools/related'
+import { modes, type Related } from '../../tools/related'
 import { type RemovalJob, remove } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
 import { cutMiddle, formatCount, plural } from '../../ui/format'
@@ -53,17 +53,16 @@ interface Props {
   userId: string
   externalId: string | undefined
   isInRow: boolean
+  /** Their connections where they were counted: one click is enough only then, where the operator wants it so. */
+  counted?: Related | undefined
   movedAt?: RefObject<number>
 }
 
-export function RemoveUser({ userId, externalId, isInRow, movedAt }: Props) {
+export function RemoveUser({ userId, externalId, isInRow, counted, movedAt }: Props) {
   const [isAsking, setAsking] = useState(false)
   const client = useQueryClient()
   const { liveRemovals } = usePreferences()
-  // Counted for the button only where one click is to be enough; the sheet counts for itself.
-  const isOneClick = liveRemovals === 'one-click' && !isInRow
-  const { data: counted } = useQuery({ ...relatedConnections({ 'filter[userId]': userId }), enabled: isOneClick })
-  const total = isOneClick ? counted?.total : undefined
+  const total = liveRemovals === 'one-click' ? counted?.total : undefined
 
   const send = (known: Related | undefined) => {
     setAsking(false)

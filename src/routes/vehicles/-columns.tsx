@@ -1,6 +1,7 @@
 /** The columns of the list of vehicles; numbers that are not the whole say so. */
 import { Link } from '@tanstack/react-router'
 import { presentOf, type VehicleEntry } from '../../tools/directory/entries'
+import { AtLeast } from '../../ui/at-least'
 import type { Column } from '../../ui/data-table'
 import { formatCount } from '../../ui/format'
 import { CopyButton, IdText } from '../../ui/id'
@@ -36,10 +37,8 @@ export const columns: readonly Column<VehicleRow>[] = [
   { header: 'Last change', cell: ({ vehicle }) => <LastChange vehicle={vehicle} /> },
 ]
 
-const SoFar = () => <span className="quiet"> so far</span>
-
 /** The first user by the name that people say; how many more there are. */
-function Users({ vehicle, isWhole }: VehicleRow) {
+function Users({ vehicle }: VehicleRow) {
   const users = [...new Set(presentOf(vehicle).flatMap(({ user }) => user ?? []))]
   const [first] = users
   if (!first) return <NoValue kind="absent" />
@@ -53,7 +52,6 @@ function Users({ vehicle, isWhole }: VehicleRow) {
         )}
       </Link>
       {users.length > 1 && <span className="quiet"> and {formatCount(users.length - 1)} more</span>}
-      {!isWhole && <SoFar />}
     </>
   )
 }
@@ -65,7 +63,7 @@ function ConnectionCount({ vehicle, isWhole }: VehicleRow) {
         {formatCount(presentOf(vehicle).length)}
         <span className="visually-hidden"> connections of this vehicle</span>
       </Link>
-      {!isWhole && <SoFar />}
+      {!isWhole && <AtLeast />}
     </>
   )
 }

@@ -26,15 +26,16 @@ export interface KnownVehicle {
   rows: readonly ConnectionRow[]
   related: Related | undefined
   error: unknown
+  retry: () => void
   isPending: boolean
 }
 
 /** What the connections of a vehicle say about it. The API has no read for a vehicle itself. */
 export function useVehicle(vehicleId: string): KnownVehicle {
-  const { data, error, isPending } = useQuery(vehicleConnections(vehicleId))
+  const { data, error, isPending, refetch } = useQuery(vehicleConnections(vehicleId))
   const rows = data?.rows ?? []
   const vehicle = rows.find(({ attributes }) => attributes?.vehicle)?.attributes?.vehicle
-  return { vehicleId, vehicle, rows, related: data, error, isPending }
+  return { vehicleId, vehicle, rows, related: data, error, isPending, retry: () => void refetch() }
 }
 
 interface Props {
@@ -77,13 +78,14 @@ export function VehiclePage({ known, title, actions, children }: Props) {
           <CopyButton text={vehicleId} what="vehicle ID" />
         </span>
         {vehicle && <Mode mode={vehicle.mode} />}
+        {vehicle?.powertrainType && <bdi>{vehicle.powertrainType}</bdi>}
       </p>
       <nav aria-label="Vehicle" className={styles.tabs}>
         <Link to="/vehicles/$vehicleId" params={{ vehicleId }} activeOptions={{ exact: true }}>
           Connections and permissions
         </Link>
       </nav>
-      {error && !known.related ? <Failure error={error} /> : null}
+      {error !== null && !known.related && <Failure error={error} onRetry={known.retry} />}
       {children}
     </Page>
   )

@@ -1,6 +1,15 @@
-/** `/vehicles/$vehicleId`: one vehicle: who is connected to it and what each connection may read. */
-import { createFileRoute } from '@tanstack/react-router'
-import { useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
+/** `/vehicles/$vehicleId`: one vehicle: who is connected to it, and what each connection may read. */
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { Failure } from '../../../tools/failure'
+import { countsInWords } from '../../../tools/impact'
+import { isAccepted, useRemovals } from '../../../tools/removal'
+import { Removals } from '../../../tools/removals'
+import { DataTable } from '../../../ui/data-table'
+import { formatCount } from '../../../ui/format'
+import { columns as connectionColumns } from '../../connections/-columns'
+import { PermissionView } from '../-permission-view'
+import { type KnownVehicle, useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
 
 export const Route = createFileRoute('/vehicles/$vehicleId/')({
   loader: ({ context, params, preload }) => {
@@ -9,13 +18,66 @@ export const Route = createFileRoute('/vehicles/$vehicleId/')({
   component: VehicleOverview,
 })
 
+/** All of them are of this vehicle. */
+const columns = connectionColumns.filter(({ header }) => header !== 'Vehicle')
+/** The permission view has a column for each connection: of many, the newest are compared. */
+const MOST_COMPARED = 6
+
 function VehicleOverview() {
   const { vehicleId } = Route.useParams()
   const known = useVehicle(vehicleId)
+  const { related, rows } = known
   return (
     <VehiclePage known={known}>
       {known.isPending && <p role="status">Reading its connections…</p>}
-      {known.related && <p>{known.rows.length} connections</p>}
+      {related && rows.length === 0 && (
+        <p>The service lists no connection of this vehicle: nobody is connected to it, or there is no such vehicle.</p>
+      )}
+      {related && rows.length > 0 && (
+        <>
+          <Connections known={known} />
+          <PermissionView rows={rows.slice(0, MOST_COMPARED)} />
+          {rows.length > MOST_COMPARED && (
+            <p className="quiet">
+              Compared are the {MOST_COMPARED} newest of {formatCount(rows.length)} connections.
+            </p>
+          )}
+        </>
+      )}
+      <Removals />
     </VehiclePage>
+  )
+}
+
+function Connections({ known: { vehicleId, related, rows } }: { known: KnownVehicle }) {
+  const removals = useRemovals()
+  const movedAt = useRef(Number.NEGATIVE_INFINITY)
+  if (!related) return null
+  return (
+    <section className="stack" aria-labelledby="connections">
+      <h2 id="connections">Connections</h2>
+      <p>
+        {countsInWords(related)}{' '}
+        {!related.isComplete && (
+          <Link to="/connections" search={{ 'filter[vehicleId]': vehicleId }} preload={false}>
+            All of them as a list
+          </Link>
+        )}
+      </p>
+      {Object.entries(related.counts).map(([mode, { error }]) =>
+        error === undefined ? null : <Failure key={mode} error={error} />,
+      )}
+      <DataTable
+        name="Connections"
+        columns={columns}
+        expected={rows.length}
+        rows={rows.map((connection) => ({
+          key: connection.id,
+          row: { connection, movedAt, leave: () => undefined },
+          quiet: connection.attributes?.vehicle?.mode === 'simulated',
+          struck: isAccepted(removals[connection.id]),
+        }))}
+      />
+    </section>
   )
 }

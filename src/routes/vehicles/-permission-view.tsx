@@ -1,0 +1,111 @@
+/** What each connection of a vehicle allows, before any call is made: reads, batch paths, signals. */
+import type { ConnectionRow } from '../../api/connections'
+import { type KnownSignal, knownSignals } from '../../api/signals.data'
+import { vehicles } from '../../api/vehicles'
+import { version2Reads } from '../../api/version2-reads.data'
+import { userIdOf } from '../../tools/names'
+import { grantOf } from '../../tools/permissions'
+import { cutMiddle, plural } from '../../ui/format'
+import { Granted } from '../../ui/granted'
+import styles from './permission-view.module.css'
+
+interface Line {
+  key: string
+  title: string
+  /** How it is asked for. */
+  how: string
+  permission: string | undefined
+  signals?: readonly KnownSignal[]
+}
+
+const ofItsOwn = new Set(Object.values(vehicles).map(({ path }) => path.replace('/v2.0/vehicles/{id}', '')))
+
+const lines = version2Reads.map(({ path, title, permission }): Line => ({ key: path, title, how: path, permission }))
+const reads = lines.filter(({ key }) => ofItsOwn.has(key))
+const batchPaths = lines.filter(({ key }) => !ofItsOwn.has(key))
+
+/** Signals that the same permission opens stand together. */
+const signals: readonly Line[] = [...new Set(knownSignals.map(({ permission }) => permission))].map((permission) => {
+  const known = knownSignals.filter((signal) => signal.permission === permission)
+  return {
+    key: `signals ${permission}`,
+    title: plural(known.length, 'signal'),
+    how: [...new Set(known.map(({ group }) => group))].join(', '),
+    permission,
+    signals: known,
+  }
+})
+
+export function PermissionView({ rows }: { rows: readonly ConnectionRow[] }) {
+  return (
+    <section className="stack" aria-labelledby="permission-view">
+      <h2 id="permission-view">What may be read</h2>
+      <p className="quiet">
+        From the permissions that each connection names, without a call. A missing one is a warning only: which
+        connection a version 2.0 token belongs to is not known here.
+      </p>
+      <div className={styles.frame}>
+        <table className={styles.table} aria-label="What may be read">
+          <thead>
+            <tr>
+              <th scope="col">Read</th>
+              {rows.map((row) => (
+                <th key={row.id} scope="col" title={row.id}>
+                  {nameOf(row)}
+                </th>
+              ))}
+              <th scope="col">Permission</th>
+            </tr>
+          </thead>
+          <Lines title="Reads of version 2.0, also in a batch" lines={reads} rows={rows} />
+          <Lines title="In a batch only" lines={batchPaths} rows={rows} />
+          <Lines title="Signals of version 3" lines={signals} rows={rows} />
+        </table>
+      </div>
+    </section>
+  )
+}
+
+/** Whose connection it is: that is what tells them apart. */
+const nameOf = (row: ConnectionRow) =>
+  row.attributes?.user?.externalId?.slice(0, 40) || cutMiddle(userIdOf(row) ?? row.id, 6, 4)
+
+function Lines({ title, lines, rows }: { title: string; lines: readonly Line[]; rows: readonly ConnectionRow[] }) {
+  return (
+    <tbody>
+      <tr className={styles.group}>
+        <th colSpan={2 + rows.length} scope="colgroup">
+          {title}
+        </th>
+      </tr>
+      {lines.map(({ key, title: name, how, permission, signals: known }) => (
+        <tr key={key}>
+          <th scope="row">
+            {known ? <SignalNames title={name} signals={known} /> : name} <span className="quiet">{how}</span>
+          </th>
+          {rows.map((row) => (
+            <td key={row.id}>
+              <Granted state={permission ? grantOf([row], permission).state : 'unneeded'} />
+            </td>
+          ))}
+          <td>{permission ? <code>{permission}</code> : <span className="quiet">none named</span>}</td>
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+function SignalNames({ title, signals }: { title: string; signals: readonly KnownSignal[] }) {
+  return (
+    <details className={styles.names}>
+      <summary>{title}</summary>
+      <ul>
+        {signals.map(({ code, isAssumed }) => (
+          <li key={code}>
+            <code>{code}</code> {isAssumed && <span className="quiet">assumed</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
