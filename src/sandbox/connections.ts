@@ -6,7 +6,7 @@ import { SandboxError } from './errors'
 import { faultOfId } from './faults'
 import type { Handlers } from './handlers'
 import { envelope, ordered, readPage } from './paging'
-import type { World } from './world'
+import { LINGERING_READS_OF_USER, type World } from './world'
 
 /** Section 8 does not show the maximum page size of connections; this is what this service has. */
 export const CONNECTIONS_MAX_PAGE_SIZE = 100
@@ -48,6 +48,18 @@ function rowsFor(
   )
 }
 
+/** What `sandbox-rough-list` and `sandbox-no-simulated` make of a list. Pages of one row, which only count, go through. */
+function failRoughly({ faults, lists }: World, mode: string | undefined, page: { number: number; size: number }): void {
+  if (faults.noSimulated && mode === 'simulated') throw new SandboxError(500)
+  if (!faults.roughList || page.size === 1) return
+  lists.asked += 1
+  if (lists.asked % 10 === 0) throw new SandboxError(429)
+  if (page.number === 4 && lists.page4Failed < 2) {
+    lists.page4Failed += 1
+    throw new SandboxError(500)
+  }
+}
+
 export const connectionHandlers: Handlers['connections'] = {
   list({ query, world }) {
     const { faults, fleet } = world
@@ -67,10 +79,12 @@ export const connectionHandlers: Handlers['connections'] = {
       defaultSize: CONNECTIONS_DEFAULT_PAGE_SIZE,
       maxSize: faults.maxPageSize ?? CONNECTIONS_MAX_PAGE_SIZE,
     })
+    failRoughly(world, filters.mode, page)
     world.sawRead()
     const rows = rowsFor(world, filters)
     const shown = rows.slice((page.number - 1) * page.size, page.number * page.size)
     if (faults.moving) world.remove(rows.slice(-1))
+    if (faults.roughList && page.size > 1) world.remove(rows.slice(0, 1))
     return ordered(envelope(shown.map(fleet.body), rows.length, page, '/v3/connections', brackets))
   },
   read({ params: { connectionId }, world }) {
@@ -91,7 +105,7 @@ export const userHandlers: Handlers['users'] = {
     failForId(userId)
     const rows = world.fleet.find('userId', userId).filter((row) => !world.isGone(row))
     if (rows.length === 0) throw new SandboxError(404, 'There is no such user.')
-    world.remove(rows)
+    world.remove(rows, LINGERING_READS_OF_USER)
     return undefined
   },
 }

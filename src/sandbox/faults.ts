@@ -33,12 +33,17 @@ export const faultTokens = [
   ['sandbox-live-only', 'where no mode is given, only live connections are listed'],
   ['sandbox-max-25', 'page sizes above this are refused with 400'],
   ['sandbox-moving', 'a connection disappears after every list'],
+  [
+    'sandbox-rough-list',
+    'a connection disappears from the head of the list after every page, page 4 fails twice, and every tenth list is refused with 429',
+  ],
+  ['sandbox-no-simulated', 'lists of simulated connections answer 500'],
   ['sandbox-hostile-links', 'the links of lists lead elsewhere, or are no addresses'],
   ['sandbox-links-with-filter', 'the links of lists name another filter'],
   ['sandbox-odd-batch', 'a batch answers out of order, without its second item and with one that nobody asked for'],
   ['sandbox-subscribed-once', 'the same webhook, user and vehicle a second time is a 409 ALREADY_SUBSCRIBED'],
   ['sandbox-subscription-list', 'the extension GET /v3/subscriptions is offered'],
-  ['sandbox-slow-purge', 'what was removed can still be read three times'],
+  ['sandbox-slow-purge', 'what was removed can still be read three times, a user’s connections five times'],
   ['sandbox-change-500', 'reads work, changes answer 500'],
   ['sandbox-change-cut', 'changes are made, then the connection is cut before the answer'],
   ['sandbox-change-slow-2000', 'changes take this many milliseconds longer'],
@@ -55,6 +60,8 @@ export interface Faults {
   liveOnly?: boolean
   maxPageSize?: number
   moving?: boolean
+  roughList?: boolean
+  noSimulated?: boolean
   links?: 'hostile' | 'filtered'
   oddBatch?: boolean
   refusesTwice?: boolean
@@ -79,6 +86,8 @@ const readers: readonly (readonly [RegExp, (number: number) => Faults])[] = [
   [/^live-only$/, () => ({ liveOnly: true })],
   [/^max-(\d{1,3})$/, (maxPageSize) => ({ maxPageSize })],
   [/^moving$/, () => ({ moving: true })],
+  [/^rough-list$/, () => ({ roughList: true })],
+  [/^no-simulated$/, () => ({ noSimulated: true })],
   [/^hostile-links$/, () => ({ links: 'hostile' })],
   [/^links-with-filter$/, () => ({ links: 'filtered' })],
   [/^odd-batch$/, () => ({ oddBatch: true })],

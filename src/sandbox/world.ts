@@ -7,8 +7,9 @@ import type { Tie } from './subscriptions'
 export const IDLE_MS = 10 * 60_000
 /** Beyond this many, the one unused for longest is forgotten first. */
 export const MOST_WORLDS = 2000
-/** How often a removed thing can still be read under `sandbox-slow-purge`. */
+/** How often a removed thing can still be read under `sandbox-slow-purge`; a look at a user takes two reads. */
 const LINGERING_READS = 3
+export const LINGERING_READS_OF_USER = 5
 
 export interface World {
   readonly fleet: Fleet
@@ -23,9 +24,11 @@ export interface World {
   readonly goneSubscriptions: Set<string>
   /** Counts the calls, the one under way among them. */
   calls: number
+  /** Counts the lists that were asked for, under `sandbox-rough-list`. */
+  readonly lists: { asked: number; page4Failed: number }
   isGone(row: number): boolean
   /** Takes rows away; under a slow purge they can still be read for a while. */
-  remove(rows: readonly number[]): void
+  remove(rows: readonly number[], lingeringReads?: number): void
   /** To be told of every read, for purges that take their time. */
   sawRead(): void
   readonly goneCount: number
@@ -47,12 +50,13 @@ export function createWorld(fleet: Fleet, token: string): World {
     subscriptions: new Map(),
     goneSubscriptions: new Set(),
     calls: 0,
+    lists: { asked: 0, page4Failed: 0 },
     lastUsed: 0,
     isGone: (row) => gone.has(row),
-    remove(rows) {
+    remove(rows, lingeringReads = LINGERING_READS) {
       for (const row of rows) {
         if (!faults.slowPurge) gone.add(row)
-        else if (!lingering.has(row)) lingering.set(row, LINGERING_READS)
+        else if (!lingering.has(row)) lingering.set(row, lingeringReads)
       }
     },
     sawRead() {

@@ -1,0 +1,131 @@
+/** The impact sheet's numbers: exact where every count was answered, and said where not. */
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ConnectionRow } from '../api/connections'
+import { connections } from '../api/connections'
+import { ApiError } from '../api/errors'
+import { countsInWords, manifestOf, othersOf, permissionsOf, vehiclesOf } from './impact'
+import type { ConnectionPage } from './pages'
+import { combine, requestsLeft } from './related'
+
+const row = (id: string, vehicleId: string, mode: 'live' | 'simulated', permissions: string[] = []): ConnectionRow => ({
+  id,
+  attributes: {
+    permissions,
+    vehicle: { make: 'Kia', model: 'EV9', year: 2025, mode, powertrainType: 'BEV' },
+    user: { id: 'u', externalId: '007' },
+  },
+  relationships: { vehicle: { data: { id: vehicleId, type: 'vehicle' } } },
+})
+const page = (rows: ConnectionRow[], totalCount?: number): PromiseSettledResult<ConnectionPage> => ({
+  status: 'fulfilled',
+  value: {
+    value: { data: rows, ...(totalCount !== undefined && { meta: { totalCount } }) },
+    raw: {},
+    differences: [],
+    status: 200,
+    facts: {},
+    receivedAt: 0,
+  },
+})
+const failed: PromiseSettledResult<ConnectionPage> = {
+  status: 'rejected',
+  reason: new ApiError('http', connections.list, { status: 500 }),
+}
+const live = [row('a', 'v1', 'live', ['read_vin']), row('b', 'v2', 'live', ['read_vin', 'read_odometer'])]
+const simulated = [row('c', 'v3', 'simulated')]
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the count', () => {
+  it('is exact where both modes were counted', () => {
+    const related = combine([page(live, 2), page(simulated, 1)])
+    expect(related).toMatchObject({ total: 3, isComplete: true })
+    expect(countsInWords(related)).toBe('3 connections, exact: 2 live, 1 simulated.')
+  })
+  it('is a lower bound where one mode could not be counted', () => {
+    const related = combine([page(live, 2), failed])
+    expect(related).toMatchObject({
+      total: undefined,
+      isComplete: false,
+      counts: { simulated: { error: expect.anything() } },
+    })
+    expect(countsInWords(related)).toBe('At least 2 connections: 2 live, simulated ones could not be counted.')
+    expect(countsInWords(combine([page(live), page(simulated, 1)]))).toContain('live ones could not be counted')
+  })
+  it('says that not all were read where there are more than a page', () => {
+    const related = combine([page(live, 5), page(simulated, 1)])
+    expect(related).toMatchObject({ total: 6, isComplete: false })
+    expect(countsInWords(related)).toBe('6 connections, exact: 5 live, 1 simulated.')
+    expect(requestsLeft(combine([page(live, 250), page(simulated, 1)]))).toBeGreaterThan(0)
+  })
+  it('counts a connection that both modes list once', () => {
+    const related = combine([page(live, 2), page(live, 2)])
+    expect(related.rows).toHaveLength(2)
+    expect(related.isComplete).toBe(false)
+  })
+})
+
+describe('what goes', () => {
+  it('vehicles each once, with the user’s own connections to them', () => {
+    expect(vehiclesOf([...live, row('d', 'v1', 'live')])).toMatchObject([
+      { id: 'v1', own: 2, mode: 'live', car: '2025 Kia EV9' },
+      { id: 'v2', own: 1 },
+    ])
+    expect(vehiclesOf([{ id: 'bare' }])).toEqual([])
+  })
+  it('permissions with the number of connections that grant them', () => {
+    expect(permissionsOf([...live, row('d', 'v', 'live', ['read_vin', 'read_vin']), { id: 'bare' }])).toEqual([
+      ['read_odometer', 1],
+      ['read_vin', 3],
+    ])
+  })
+  it.each([
+    [3, 2],
+    [1, 0],
+    [0, 0],
+  ])('a vehicle with %i connections, one of them the user’s, has %i others', async (totalCount, others) => {
+    const fetch = vi.fn(async (_address: string) => Response.json({ data: [], meta: { totalCount } }))
+    vi.stubGlobal('fetch', fetch)
+    const vehicle = { id: 'v1', car: '', own: 1, mode: 'simulated' } as const
+    expect(await othersOf(new QueryClient(), vehicle)).toBe(others)
+    expect(String(fetch.mock.calls[0]?.[0])).toContain(
+      'filter[vehicleId]=v1&filter[vehicle.mode]=simulated&page[size]=1',
+    )
+  })
+  it('a vehicle that the service does not count is unknown', async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    const vehicle = { id: 'v1', car: '', own: 1, mode: 'live' } as const
+    vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
+    expect(await othersOf(client, vehicle)).toBe('unknown')
+    vi.stubGlobal('fetch', async () => Response.json({ data: [] }))
+    expect(await othersOf(client, vehicle)).toBe('unknown')
+  })
+})
+
+describe('the manifest', () => {
+  it('holds what was counted, and says what was not', () => {
+    const related = combine([page(live, 2), page(simulated, 1)])
+    const others = new Map<string, number | 'unknown'>([
+      ['v1', 0],
+      ['v2', 'unknown'],
+    ])
+    expect(manifestOf('u', related, others, 'https://vehicle.example')).toMatchObject({
+      operation: 'DELETE /v3/users/u',
+      user: { id: 'u', externalIds: ['007'] },
+      counts: { live: 2, simulated: 1, isExact: true },
+      holdsAllConnections: true,
+      vehicles: [
+        { id: 'v1', otherConnections: 0 },
+        { id: 'v2', otherConnections: null },
+        { id: 'v3', otherConnections: null },
+      ],
+      permissions: { read_vin: 2, read_odometer: 1 },
+    })
+    expect(manifestOf('u', undefined, others, '')).toMatchObject({
+      counts: { live: null, simulated: null, isExact: false },
+      holdsAllConnections: false,
+      connections: [],
+    })
+  })
+})
