@@ -13,6 +13,13 @@ const routes = [
   ['/connections?filter[user.externalId]=nobody', 'No connection matches'],
   ['/connections/fault-403', 'Forbidden'],
   ['/connections/fault-401', 'Access tokens'],
+  ['/users', 'Read the rest'],
+  ['/users?q=nobody-at-all', 'No user matches'],
+  ['/users?q=harbor-fleet-7', 'own filter found 1 user'],
+  ['/users/fault-403', 'Forbidden'],
+  ['/vehicles', 'Read the rest'],
+  ['/vehicles?make=Tesla&mode=live', 'Clear filter'],
+  ['/vehicles/fault-403', 'Forbidden'],
   ['/settings', 'Query parameter names'],
   ['/nowhere', 'Page not found'],
 ] as const
@@ -77,6 +84,33 @@ test('a connection, its confirmation and its receipt, in both schemes', async ({
     .getByRole('button', { name: /^Remove/ })
     .click()
   await expect(page.getByRole('status').filter({ hasText: 'A read confirmed' })).toBeVisible()
+  await everyScheme()
+})
+
+test('a user, the impact sheet, and a vehicle, in both schemes', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/users?q=harbor-fleet-7')
+  await page.getByRole('table', { name: 'Users' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Vehicles 7' })).toBeVisible()
+  const everyScheme = async () => {
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await violationsOn(page)).toEqual([])
+      }
+    }
+  }
+  await everyScheme()
+  await page.getByRole('button', { name: /^Remove user/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('exact')
+  await everyScheme()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('list')
+    .getByRole('link', { name: /Renault Zoe/ })
+    .click()
+  await expect(page.getByRole('table', { name: 'What may be read' })).toBeVisible()
   await everyScheme()
 })
 

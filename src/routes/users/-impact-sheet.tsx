@@ -146,22 +146,34 @@ function Vehicles({ vehicles, others, check, isComplete }: VehiclesProps) {
         {unchecked.length > 0 && `, ${formatCount(unchecked.length)} not checked`}
         {unknown.length > 0 && `, ${formatCount(unknown.length)} could not be checked`}.
       </p>
-      <ul className={styles.list}>
-        {vehicles.map((vehicle) => (
-          <li key={vehicle.id}>
-            <span>
-              {vehicle.car || 'Vehicle'} <IdText id={vehicle.id} />
-            </span>
-            <span className="quiet">{othersInWords(others.get(vehicle.id))}</span>
-          </li>
-        ))}
-      </ul>
+      <VehicleList vehicles={vehicles.slice(0, CHECKED_UNASKED)} others={others} />
+      {vehicles.length > CHECKED_UNASKED && (
+        <details>
+          <summary>The other {formatCount(vehicles.length - CHECKED_UNASKED)}</summary>
+          <VehicleList vehicles={vehicles.slice(CHECKED_UNASKED)} others={others} />
+        </details>
+      )}
       {unchecked.length > 0 && (
         <Button size="compact-sm" variant="default" onClick={() => check(unchecked)}>
           Check the other {formatCount(unchecked.length)} ({plural(unchecked.length, 'request')})
         </Button>
       )}
     </section>
+  )
+}
+
+function VehicleList({ vehicles, others }: Pick<VehiclesProps, 'vehicles' | 'others'>) {
+  return (
+    <ul className={styles.list}>
+      {vehicles.map(({ id, car }) => (
+        <li key={id}>
+          <span>
+            {car || 'Vehicle'} <IdText id={id} />
+          </span>
+          <span className="quiet">{othersInWords(others.get(id))}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -47,12 +47,9 @@ function UsersPage() {
   )
   const total = users.length
   const rows = shownOf(users, search)
-  const movedAt = useMovedAt(
-    rows.map(({ id }) => id),
-    stringifySearch(search),
-  )
   const whole = isWhole(directory)
   const isReady = directory.phase === 'open' && !found.isFirst
+  const movedAt = useMovedAt(isReady ? rows.map(({ id }) => id) : undefined, stringifySearch(search))
   const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
 
   return (

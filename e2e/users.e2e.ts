@@ -1,0 +1,307 @@
+/** Users: derived from connections at a price that is said first, found at once, removed with eyes open. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, queryOf, test } from './test'
+
+const table = (page: Page) => page.getByRole('table', { name: 'Users' })
+const rows = (page: Page) => table(page).getByRole('row')
+const source = (page: Page) => page.getByRole('region', { name: 'Where this list comes from' })
+const requests = (page: Page) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/')) sent.push(`${request.method()} ${pathname}${decodeURIComponent(search)}`)
+  })
+  return sent
+}
+/** The user of the sandbox with seven connections, five of them live. */
+const BIG_USER = 'harbor-fleet-7'
+
+test('the first page is read and shown; the rest has its price, and is read when asked', async ({ page, signIn }) => {
+  await signIn()
+  const sent = requests(page)
+  await page.goto('/users')
+  await expect(source(page)).toContainText('from 100 of 2,500 connections')
+  await expect(rows(page)).toHaveCount(26)
+  const price = page.getByRole('button', { name: 'Read the rest (24 requests)' })
+  await expect(price).toBeVisible()
+  expect(sent.sort()).toEqual([
+    'GET /api/vehicle/v3/connections?filter[vehicle.mode]=live&page[size]=1',
+    'GET /api/vehicle/v3/connections?filter[vehicle.mode]=simulated&page[size]=1',
+    'GET /api/vehicle/v3/connections?page[number]=1&page[size]=100',
+  ])
+  sent.length = 0
+  await price.click()
+  await expect(source(page)).toContainText('from all 2,500 connections')
+  expect(sent).toHaveLength(24)
+  expect(new Set(sent).size).toBe(24)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Users [\d,]+$/)
+  // Another page of the console does not lose it.
+  await page.getByRole('link', { name: 'Vehicles', exact: true }).click()
+  await expect(source(page)).toContainText('from all 2,500 connections')
+  expect(sent).toHaveLength(24)
+})
+
+test('a walk can be paused, resumed and cancelled; cancelling sends nothing more', async ({ page, signIn }, {
+  testId,
+}) => {
+  await signIn(`sandbox-slow-300:${testId}`)
+  const sent = requests(page)
+  await page.goto('/users')
+  await page.getByRole('button', { name: /^Read the rest/ }).click()
+  await expect(page.getByRole('progressbar', { name: 'Requests answered' })).toBeVisible()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const resume = page.getByRole('button', { name: /^Resume/ })
+  await expect(resume).toBeVisible()
+  await resume.click()
+  await expect.poll(() => sent.length).toBeGreaterThan(6)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const atCancel = sent.length
+  await expect(page.getByRole('button', { name: /^Read the rest/ })).toBeVisible()
+  // The rows that came before it are there, and a search finds among them.
+  await page.getByLabel('Search').fill('no such user')
+  await page.getByLabel('Search').press('Enter')
+  await expect(page.getByText('No user matches “no such user” among the connections read so far')).toBeVisible()
+  expect(sent.slice(atCancel).filter((one) => !one.includes('no such user'))).toEqual([])
+})
+
+test('through moving totals, a page that fails twice and a 429, the walk says what it did', async ({ page, signIn }, {
+  testId,
+}) => {
+  await signIn(`sandbox-rough-list:${testId}`)
+  await page.goto('/users')
+  await page.getByRole('button', { name: /^Read the rest/ }).click()
+  await expect(page.getByText('The service asked to wait (429)')).toBeVisible()
+  await expect(page.getByText('A page failed twice and is missing: page 4.')).toBeVisible({ timeout: 25_000 })
+  await expect(source(page).getByText('The walk')).toContainText('saw the totals move', { timeout: 25_000 })
+  await expect(source(page).getByText('The walk')).toContainText('so that no connection slipped through')
+  await page.getByRole('button', { name: 'Read the missing 1 page (1 request)' }).click()
+  await expect(source(page)).toContainText('from all', { timeout: 25_000 })
+})
+
+for (const [what, text] of [
+  ['an external id', '007'],
+  ['an external id of 18 digits', '123456789012345678'],
+  ['an external id with signs', 'a&b=c#d'],
+] as const) {
+  test(`a user is found by ${what} at once, without a walk`, async ({ page, signIn }) => {
+    await signIn()
+    const sent = requests(page)
+    await page.goto('/users')
+    await page.getByLabel('Search').fill(text)
+    await page.getByLabel('Search').press('Enter')
+    await expect(page.getByText('The service’s own filter found 1 user')).toBeVisible()
+    await expect(rows(page).nth(1)).toContainText(text)
+    await expect(rows(page).nth(1)).toContainText('12')
+    expect(queryOf(page)).toBe(`q=${text}`)
+    expect(sent.filter((one) => one.includes(`filter[user.externalId]=${text}`))).toHaveLength(2)
+    expect(sent.filter((one) => one.includes('page[number]=2'))).toEqual([])
+    await page.reload()
+    await expect(page.getByLabel('Search')).toHaveValue(text)
+    await expect(rows(page).nth(1)).toContainText(text)
+    await rows(page)
+      .nth(1)
+      .getByRole('link', { name: /connections of this user/ })
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connections 12$/)
+  })
+}
+
+test('a user is found by their id, by a vehicle’s id, and by make and model', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/connections?filter[user.externalId]=007')
+  const href = await page
+    .getByRole('table', { name: 'Connections' })
+    .getByRole('link', {
+      name: /Tesla|Renault|Kia|Hyundai|Ford|BMW|Volkswagen|Nissan|Toyota|Audi|Volvo|Mercedes|Polestar|Škoda|Simulated/,
+    })
+    .first()
+    .getAttribute('href')
+  const vehicleId = href?.split('/').at(-1) ?? ''
+  await page.goto('/users')
+  const search = page.getByLabel('Search')
+  await search.fill(vehicleId)
+  await expect(page.getByText('The service’s own filter found 1 user')).toBeVisible()
+  await expect(rows(page).nth(1)).toContainText('007')
+  const userId = (await rows(page).nth(1).getByRole('link').first().getAttribute('href'))?.split('/').at(-1) ?? ''
+  await search.fill(userId)
+  await expect.poll(() => queryOf(page)).toBe(`q=${userId}`)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).nth(1)).toContainText('007')
+  await search.fill('nissan leaf')
+  await expect.poll(() => queryOf(page)).toBe('q=nissan leaf')
+  await expect(rows(page).nth(1)).toContainText('Nissan Leaf')
+  await page.goBack()
+  await expect(search).toHaveValue(userId)
+})
+
+test('one user: their connections paged by the service, their vehicles, what they granted', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto(`/users?q=${BIG_USER}`)
+  await rows(page).nth(1).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`User ${BIG_USER}`)
+  await expect(page.getByText('7 connections, exact: 5 live, 2 simulated.')).toBeVisible()
+  const connections = page.getByRole('table', { name: 'Connections' }).getByRole('row')
+  await expect(connections).toHaveCount(8)
+  await expect(page.getByRole('heading', { name: 'Vehicles 7' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Permissions granted' })).toBeVisible()
+  await page.goto(`${page.url()}?page[size]=3&page[number]=2`)
+  await expect(connections).toHaveCount(4)
+  await expect(page.getByText('4–6 of 7')).toBeVisible()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(connections).toHaveCount(2)
+})
+
+async function openBigUser(page: Page): Promise<string> {
+  await page.goto(`/users?q=${BIG_USER}`)
+  await rows(page).nth(1).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`User ${BIG_USER}`)
+  return page.url().split('/').at(-1) ?? ''
+}
+
+test('removing a user shows exactly what goes, sends one DELETE, and leaves no trace', async ({ page, signIn }) => {
+  await signIn()
+  const userId = await openBigUser(page)
+  const sent = requests(page)
+  await page.getByRole('button', { name: /^Remove user/ }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText('7 connections, exact: 5 live, 2 simulated.')).toBeVisible()
+  await expect(sheet.getByText('7 vehicles; 7 of them would have no other connection.')).toBeVisible()
+  await expect(sheet).toContainText('Permissions lost')
+  await expect(sheet).toContainText('All other data of the user')
+  await expect(sheet.getByRole('button', { name: 'Cancel' })).toBeFocused()
+
+  const download = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'Save manifest (JSON)' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`removal-of-user-${userId}.json`)
+  const manifest = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(manifest).toMatchObject({
+    user: { id: userId, externalIds: [BIG_USER] },
+    counts: { live: 5, simulated: 2, isExact: true },
+  })
+  expect(manifest.connections).toHaveLength(7)
+  expect(manifest.vehicles).toHaveLength(7)
+
+  expect(sent.filter((one) => one.startsWith('DELETE'))).toEqual([])
+  await sheet.getByRole('button', { name: 'Remove user and 7 connections' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  expect(sent.filter((one) => one.startsWith('DELETE'))).toEqual([`DELETE /api/vehicle/v3/users/${userId}`])
+  await expect(page.getByText('The service lists no connection of this user')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remove user/ })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Users', exact: true }).first().click()
+  await expect(source(page)).toBeVisible()
+  await page.getByLabel('Search').fill(BIG_USER)
+  await page.getByLabel('Search').press('Enter')
+  await expect(page.getByText(`No user matches “${BIG_USER}”`)).toBeVisible()
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('region', { name: 'Changes made in this tab' })).toContainText(
+    `user ${userId} (7 connections: 5 live, 2 simulated)`,
+  )
+  await expect(page.getByRole('region', { name: 'Recently looked at' })).not.toContainText(userId)
+  await page.goto(`/connections?filter[userId]=${userId}`)
+  await expect(page.getByText('No connection matches')).toBeVisible()
+})
+
+test('a slow purge reads “Accepted, not yet gone”, and is looked at again', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-slow-purge:${testId}`)
+  await openBigUser(page)
+  await page.getByRole('button', { name: /^Remove user/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Remove user and 7/ })
+    .click()
+  const notice = page.getByRole('region', { name: 'Removals' })
+  await expect(notice).toContainText('Accepted, not yet gone')
+  await expect(notice).toContainText('A read confirmed that it is gone', { timeout: 20_000 })
+})
+
+test('where a count fails, the sheet says so and still permits', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-no-simulated:${testId}`)
+  await openBigUser(page)
+  await page.getByRole('button', { name: /^Remove user/ }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText('At least 5 connections: 5 live, simulated ones could not be counted.')
+  await expect(sheet.getByRole('alert')).toContainText('Internal Server Error')
+  await expect(sheet).not.toContainText('exact')
+  await sheet.getByRole('button', { name: 'Remove user', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Removals' })).toContainText('Whether it is gone could not be read')
+})
+
+test('from the list: the row stays, marked, and the sheet opens there too', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/users')
+  await expect(rows(page)).toHaveCount(26)
+  const first = await rows(page).nth(1).getByRole('link').first().getAttribute('href')
+  await rows(page)
+    .nth(1)
+    .getByRole('button', { name: /^Remove user/ })
+    .dblclick()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText('exact')
+  await sheet.getByRole('button', { name: /^Remove user and/ }).click()
+  await expect(rows(page).nth(1)).toContainText('Removed')
+  expect(await rows(page).nth(1).getByRole('link').first().getAttribute('href')).toBe(first)
+  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(rows(page)).toHaveCount(26)
+  await expect(page.locator(`a[href="${first}"]`)).toHaveCount(0)
+})
+
+test('one click removes a user only where that was chosen, and the button counts', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/settings')
+  await page
+    .getByLabel(/single click|one click/i)
+    .first()
+    .click()
+  const sent = requests(page)
+  await openBigUser(page)
+  await page.getByRole('button', { name: /^Remove user and 7 connections/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  expect(sent.filter((one) => one.startsWith('DELETE'))).toHaveLength(1)
+})
+
+test('what is kept in this browser outlives the page, until it is cleared', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/users')
+  await page.getByRole('button', { name: 'Keep in this browser' }).click()
+  await expect(source(page)).toContainText(/Kept \d/)
+  const sent = requests(page)
+  await page.reload()
+  await expect(source(page)).toContainText('from 100 of 2,500 connections')
+  await expect(source(page)).toContainText('and kept in this browser')
+  await expect(rows(page)).toHaveCount(26)
+  expect(sent).toEqual([])
+  await page.getByRole('button', { name: 'Clear what is kept' }).click()
+  await expect(page.getByRole('button', { name: 'Keep in this browser' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Read the rest (24 requests)' })).toBeVisible()
+  expect(sent).toHaveLength(3)
+})
+
+test('pages of the list are links, and a page beyond the last offers a way out', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/users?page=2')
+  await expect(page.getByText(/^26–/)).toBeVisible()
+  await page.getByRole('link', { name: 'Previous page' }).click()
+  await expect(page.getByText(/^1–25 of/)).toBeVisible()
+  expect(queryOf(page)).toBe('')
+  await page.goto('/users?page=99&pageSize=50')
+  await page.getByRole('link', { name: /^Go to page/ }).click()
+  await expect(rows(page)).not.toHaveCount(1)
+})
+
+test('a directory that cannot be opened says why, and takes a token in place', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-status-401:${testId}`)
+  await page.goto('/users')
+  await expect(page.getByRole('alert')).toContainText('Unauthorized')
+  await page.getByLabel('Version 3 token').fill(`sandbox-e2e-${testId}`)
+  await page.getByRole('button', { name: 'Use tokens' }).click()
+  await expect(source(page)).toContainText('from 100 of 2,500 connections')
+})

@@ -1,0 +1,85 @@
+/** Vehicles: derived from connections, found by what people say, and what each connection allows. */
+import type { Page } from '@playwright/test'
+import { expect, queryOf, test } from './test'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Vehicles' }).getByRole('row')
+
+test('filters stand in the address and survive Back, reload and sharing', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/vehicles')
+  await expect(rows(page)).toHaveCount(26)
+  await page.getByLabel('Make').selectOption('Tesla')
+  await expect.poll(() => queryOf(page)).toBe('make=Tesla')
+  await expect(rows(page).nth(1)).toContainText('Tesla')
+  const teslas = await rows(page).count()
+  await page.getByLabel('Mode').selectOption('live')
+  await expect.poll(() => queryOf(page)).toBe('make=Tesla&mode=live')
+  await expect.poll(() => rows(page).count()).toBeLessThan(teslas)
+  await page.getByLabel('Search').fill('model y')
+  await expect.poll(() => queryOf(page)).toBe('make=Tesla&mode=live&q=model y')
+  await expect(rows(page).filter({ hasText: 'Model 3' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByLabel('Make')).toHaveValue('Tesla')
+  await expect(page.getByLabel('Search')).toHaveValue('model y')
+  await page.goBack()
+  await expect(page.getByLabel('Search')).toHaveValue('')
+  await expect(rows(page).filter({ hasText: 'Model 3' })).not.toHaveCount(0)
+  await page.getByRole('link', { name: /Clear filter.*Make/ }).click()
+  await expect.poll(() => queryOf(page)).toBe('mode=live')
+})
+
+test('a vehicle is found by its id and by its user’s external id, at once', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/vehicles?q=123456789012345678')
+  await expect(page.getByText('The service’s own filter found 12 vehicles')).toBeVisible()
+  await expect(rows(page)).toHaveCount(13)
+  const vehicleId = (await rows(page).nth(1).getByRole('link').first().getAttribute('href'))?.split('/').at(-1) ?? ''
+  await page.getByLabel('Search').fill(vehicleId)
+  await expect(page.getByText('The service’s own filter found 1 vehicle')).toBeVisible()
+  await expect(rows(page)).toHaveCount(2)
+  await rows(page)
+    .nth(1)
+    .getByRole('link', { name: /connections of this vehicle/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connections \d+$/)
+  expect(queryOf(page)).toBe(`filter[vehicleId]=${vehicleId}`)
+})
+
+test('one vehicle: who is connected, and what each connection allows, without a billed read', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const billed: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/vehicle-data\/|\/signals\//.test(request.url())) billed.push(request.url())
+  })
+  await page.goto('/users?q=harbor-fleet-7')
+  await page.getByRole('table', { name: 'Users' }).getByRole('link').first().click()
+  await page
+    .getByRole('list')
+    .getByRole('link', { name: /Renault Zoe/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Vehicle 2020 Renault Zoe/)
+  const connections = page.getByRole('table', { name: 'Connections' })
+  await expect(connections.getByRole('row')).toHaveCount(2)
+  await expect(connections).toContainText('harbor-fleet-7')
+  const view = page.getByRole('table', { name: 'What may be read' })
+  await expect(view.getByRole('row', { name: /^Odometer \/odometer/ })).toContainText('granted')
+  await expect(view.getByRole('row', { name: /^VIN \/vin/ })).toContainText('not granted')
+  await expect(view.getByRole('row', { name: /^VIN \/vin/ })).toContainText('read_vin')
+  await expect(view.getByRole('row', { name: /^Battery capacity \/battery\/nominal_capacity/ })).toContainText(
+    'not granted',
+  )
+  await view.getByText('23 signals').click()
+  await expect(view.getByText('diagnostics-dtclist')).toBeVisible()
+  expect(billed).toEqual([])
+})
+
+test('a vehicle that nobody is connected to, and one that cannot be read', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/vehicles/nothing-of-the-kind')
+  await expect(page.getByText('The service lists no connection of this vehicle')).toBeVisible()
+  await page.goto('/vehicles/fault-403')
+  await expect(page.getByRole('alert')).toContainText('Forbidden')
+})
