@@ -68,9 +68,9 @@ test('shows what the server is configured with, and which names are assumed', as
 test('a preference is kept, and one-click removal of a live connection is one click', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/settings')
-  await page.getByLabel('Remove one live connection with a single click').check()
+  await page.getByLabel('Remove one live connection or one user with a single click').check()
   await page.reload()
-  await expect(page.getByLabel('Remove one live connection with a single click')).toBeChecked()
+  await expect(page.getByLabel('Remove one live connection or one user with a single click')).toBeChecked()
   await page.goto('/connections?filter[vehicle.mode]=live')
   const row = page.getByRole('table', { name: 'Connections' }).getByRole('row').nth(1)
   await row.getByRole('button', { name: /^Remove connection/ }).click()

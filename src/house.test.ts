@@ -16,7 +16,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => file !== '' && existsSync(join(root, file)))
 const isCode = (file: string) => /^(src|e2e)\/.*\.(ts|tsx)$/.test(file) && !file.endsWith('.gen.ts')
-const isTest = (file: string) => /\.(test|e2e)\.tsx?$/.test(file)
+const isTest = (file: string) => /\.(test|e2e|soak)\.tsx?$/.test(file)
 const isData = (file: string) => /(\.data|\/fixtures)\.ts$/.test(file)
 const code = files.filter(isCode)
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -147,7 +147,7 @@ describe('files', () => {
     expect(code.filter((file) => !/^\/\*\*|^\/\/|^import '.\/zod-config'/.test(textOf(file)))).toEqual([])
   })
   it('have no default export, except where a tool demands one, and no barrels', () => {
-    const tools = ['e2e/playwright.config.ts']
+    const tools = ['e2e/playwright.config.ts', 'e2e/soak/playwright.config.ts']
     const isDefault = /^export\s+(default\b|\{[^}]*\bas default\b)/m
     expect(code.filter((file) => !tools.includes(file) && isDefault.test(textOf(file)))).toEqual([])
     const passesOn = (file: string) => /^export\s+(type\s+)?(\*|\{[^}]*\}\s+from)/m.exec(textOf(file))

@@ -50,7 +50,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 }
 
 function PreferenceFields() {
-  const { rows, rowsPerPage, liveRemovals } = usePreferences()
+  const { rows, rowsPerPage, liveRemovals, walkers } = usePreferences()
   const { pageSizes } = useConfig()
   return (
     <div className={styles.fields}>
@@ -69,9 +69,16 @@ function PreferenceFields() {
         data={[{ value: '', label: 'The service’s default' }, ...(pageSizes.connections ?? []).map(String)]}
         onChange={(event) => setPreference('rowsPerPage', Number(event.currentTarget.value) || undefined)}
       />
+      <NativeSelect
+        label="Pages of connections read at a time"
+        description="For users and vehicles. A service may refill its allowance of requests slowly."
+        value={String(walkers)}
+        data={['1', '2', '4', '8']}
+        onChange={(event) => setPreference('walkers', Number(event.currentTarget.value))}
+      />
       <Checkbox
-        label="Remove one live connection with a single click"
-        description="Simulated ones never ask. What is removed cannot be brought back from here."
+        label="Remove one live connection or one user with a single click"
+        description="Simulated connections never ask. A user’s button then carries the counted connections. What is removed cannot be brought back from here."
         checked={liveRemovals === 'one-click'}
         onChange={(event) => setPreference('liveRemovals', event.currentTarget.checked ? 'one-click' : 'ask')}
       />

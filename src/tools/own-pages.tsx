@@ -1,5 +1,6 @@
 /** Pages of a list that the console makes itself: `page` and `pageSize` are its own, not the service's. */
 import { Link } from '@tanstack/react-router'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { Paging } from '../api/json-api'
 import { type PageLink, readCount } from '../api/links'
 import type { Search } from '../api/search'
@@ -20,6 +21,32 @@ const at = ({ page, pageSize }: Search) => ({
 export function shownOf<T>(all: readonly T[], active: Search): T[] {
   const { number, size } = at(active)
   return all.slice((number - 1) * size, number * size)
+}
+
+/**
+ * The rows to draw, each the same object until what it shows has changed, and after what is more urgent: drawing a page
+ * of rows must not hold up the key that is typed meanwhile.
+ * @param stampOf what a row shows, as far as it changes
+ */
+export function useDrawnRows<T, Drawn>(
+  rows: readonly T[] | undefined,
+  stampOf: (row: T) => string,
+  draw: (row: T) => Drawn,
+): readonly Drawn[] | undefined {
+  const [drawn, setDrawn] = useState<readonly { of: T; stamp: string; drawn: Drawn }[]>()
+  const isSame =
+    rows?.length === drawn?.length &&
+    (rows ?? []).every((row, index) => drawn?.[index]?.of === row && drawn[index].stamp === stampOf(row))
+  let next = drawn
+  if (!isSame) {
+    next = rows?.map((row) => {
+      const stamp = stampOf(row)
+      const known = drawn?.find(({ of }) => of === row)
+      return known?.stamp === stamp ? known : { of: row, stamp, drawn: draw(row) }
+    })
+    setDrawn(next)
+  }
+  return useDeferredValue(useMemo(() => next?.map((one) => one.drawn), [next]))
 }
 
 /** @param total how many rows all pages have */

@@ -1,5 +1,5 @@
 /** A list as a native table: the first cell is the row's link, sizes do not jump, a broken row hides no other. */
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import styles from './data-table.module.css'
 
 export interface Column<Row> {
@@ -45,21 +45,9 @@ export function DataTable<Row>({ name, columns, rows, expected, isBusy = false, 
           </tr>
         </thead>
         <tbody data-dim={isBusy || undefined}>
-          {rows?.map(({ key, row, quiet, struck }) => (
-            <tr key={key} data-quiet={quiet || undefined} data-struck={struck || undefined}>
-              {columns.map(({ header, cell, kind }, index) =>
-                index === 0 ? (
-                  <th key={header} scope="row" data-kind={kind}>
-                    {cell(row)}
-                  </th>
-                ) : (
-                  <td key={header} data-kind={kind}>
-                    {cell(row)}
-                  </td>
-                ),
-              )}
-            </tr>
-          )) ?? <Skeleton columns={columns.length} rows={expected} />}
+          {rows?.map((drawn) => <DrawnRow key={drawn.key} drawn={drawn} columns={columns} />) ?? (
+            <Skeleton columns={columns.length} rows={expected} />
+          )}
           {broken.map(({ key, text, raw }) => (
             <tr key={key} data-broken>
               <td colSpan={columns.length}>
@@ -75,6 +63,32 @@ export function DataTable<Row>({ name, columns, rows, expected, isBusy = false, 
     </div>
   )
 }
+
+/** One row; drawn again only where it is another one. */
+const DrawnRow = memo(function DrawnRow<Row>({
+  drawn,
+  columns,
+}: {
+  drawn: TableRow<Row>
+  columns: readonly Column<Row>[]
+}) {
+  const { row, quiet, struck } = drawn
+  return (
+    <tr data-quiet={quiet || undefined} data-struck={struck || undefined}>
+      {columns.map(({ header, cell, kind }, index) =>
+        index === 0 ? (
+          <th key={header} scope="row" data-kind={kind}>
+            {cell(row)}
+          </th>
+        ) : (
+          <td key={header} data-kind={kind}>
+            {cell(row)}
+          </td>
+        ),
+      )}
+    </tr>
+  )
+}) as <Row>(props: { drawn: TableRow<Row>; columns: readonly Column<Row>[] }) => ReactNode // memo forgets the parameter
 
 /** Rows in their final size, hidden from those who count rows: nothing has been read yet. */
 function Skeleton({ columns, rows }: { columns: number; rows: number }) {

@@ -9,7 +9,7 @@ import { FoundBy, NothingFound } from '../../tools/directory/found'
 import { useLookup } from '../../tools/directory/lookup'
 import { findsUser, useFound, wordsOf } from '../../tools/directory/search'
 import { useMovedAt } from '../../tools/list'
-import { OwnPager, shownOf } from '../../tools/own-pages'
+import { OwnPager, shownOf, useDrawnRows } from '../../tools/own-pages'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
 import { DataTable } from '../../ui/data-table'
@@ -50,6 +50,16 @@ function UsersPage() {
   const whole = isWhole(directory)
   const isReady = directory.phase === 'open' && !found.isFirst
   const movedAt = useMovedAt(isReady ? rows.map(({ id }) => id) : undefined, stringifySearch(search))
+  const isWholeUser = (id: string) => whole || wholeUsers.has(id)
+  const drawn = useDrawnRows(
+    isReady || total > 0 ? rows : undefined,
+    ({ id, connections }) => `${id} ${connections.length} ${isWholeUser(id)} ${isAccepted(removals[id])}`,
+    (user) => ({
+      key: user.id,
+      row: { user, isWhole: isWholeUser(user.id), movedAt },
+      struck: isAccepted(removals[user.id]),
+    }),
+  )
   const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
 
   return (
@@ -76,15 +86,7 @@ function UsersPage() {
             columns={columns}
             expected={25}
             isBusy={(isReady && found.isScanning) || lookup.isAsking}
-            rows={
-              isReady || total > 0
-                ? rows.map((user) => ({
-                    key: user.id,
-                    row: { user, isWhole: whole || wholeUsers.has(user.id), movedAt },
-                    struck: isAccepted(removals[user.id]),
-                  }))
-                : undefined
-            }
+            rows={drawn}
           />
         )
       )}

@@ -8,7 +8,7 @@ import type { VehicleEntry } from '../../tools/directory/entries'
 import { FoundBy, NothingFound } from '../../tools/directory/found'
 import { useLookup } from '../../tools/directory/lookup'
 import { findsVehicle, useFound, wordsOf } from '../../tools/directory/search'
-import { OwnPager, shownOf } from '../../tools/own-pages'
+import { OwnPager, shownOf, useDrawnRows } from '../../tools/own-pages'
 import { Removals } from '../../tools/removals'
 import { DataTable } from '../../ui/data-table'
 import { type Chip, Chips, ChoiceField, Filters, SearchField } from '../../ui/filters'
@@ -72,6 +72,16 @@ function VehiclesPage() {
   const whole = isWhole(directory)
   const isReady = directory.phase === 'open' && !found.isFirst
   const isAny = q === '' && mode === undefined && make === undefined
+  const isWholeVehicle = (id: string) => whole || wholeVehicles.has(id)
+  const drawn = useDrawnRows(
+    isReady || total > 0 ? rows : undefined,
+    ({ id, connections }) => `${id} ${connections.length} ${isWholeVehicle(id)}`,
+    (vehicle) => ({
+      key: vehicle.id,
+      row: { vehicle, isWhole: isWholeVehicle(vehicle.id) },
+      quiet: vehicle.mode === 'simulated',
+    }),
+  )
   const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
   const apply = (name: 'q' | 'mode' | 'make') => (value: string) =>
     go({ ...search, [name]: value || undefined, page: undefined })
@@ -100,15 +110,7 @@ function VehiclesPage() {
             columns={columns}
             expected={25}
             isBusy={(isReady && found.isScanning) || lookup.isAsking}
-            rows={
-              isReady || total > 0
-                ? rows.map((vehicle) => ({
-                    key: vehicle.id,
-                    row: { vehicle, isWhole: whole || wholeVehicles.has(vehicle.id) },
-                    quiet: vehicle.mode === 'simulated',
-                  }))
-                : undefined
-            }
+            rows={drawn}
           />
         )
       )}

@@ -1,0 +1,122 @@
+/** The directory at its design size: 100,000 connections, walked, searched while walking, kept and cancelled. */
+import type { CDPSession, Page } from '@playwright/test'
+import { startGateway } from '../gateway'
+import { expect, test } from '../test'
+
+const CONNECTIONS = 100_000
+const MOST_HEAP_MB = 250
+const MOST_PAINT_MS = 50
+const WORDS = ['tesla model 3', 'harbor', '007', 'C-10302', 'renault zoe 2020']
+
+const source = (page: Page) => page.getByRole('region', { name: 'Where this list comes from' })
+
+/** The heap that is in use after a garbage collection, in MB. */
+async function heapOf(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  return usedSize / 1e6
+}
+
+/** Types each text and takes it away again, as somebody does who looks for something. */
+async function type(page: Page): Promise<void> {
+  await page.getByLabel('Search').click()
+  for (const word of WORDS) {
+    await page.keyboard.type(word, { delay: 60 })
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(word)
+    for (const _ of word) await page.keyboard.press('Backspace', { delay: 20 })
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBeNull()
+  }
+}
+
+declare global {
+  interface Window {
+    /** Milliseconds from each key to the paint after it. */
+    paints: number[] | undefined
+  }
+}
+
+/** Measures, from now on, how long it takes from a key to the frame that shows it. */
+const measure = (page: Page) =>
+  page.evaluate(() => {
+    const isFirst = window.paints === undefined
+    window.paints = []
+    if (!isFirst) return
+    document.addEventListener(
+      'beforeinput',
+      (event) => {
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => window.paints?.push(performance.now() - event.timeStamp)
+          port2.postMessage(undefined)
+        })
+      },
+      true,
+    )
+  })
+async function worstPaint(page: Page, what: string): Promise<number> {
+  const paints = (await page.evaluate(() => window.paints ?? [])).sort((a, b) => a - b)
+  expect(paints.length).toBeGreaterThan(40)
+  const at = (share: number) => paints[Math.floor((paints.length - 1) * share)]?.toFixed(0)
+  console.info(`${what}: ${paints.length} keys, median ${at(0.5)} ms, 95 % ${at(0.95)} ms, worst ${at(1)} ms to paint`)
+  return paints.at(-1) ?? Number.NaN
+}
+
+test(`${CONNECTIONS} connections: walked, typed into, kept`, async ({ page }) => {
+  const gateway = await startGateway({ SANDBOX_CONNECTIONS: String(CONNECTIONS) })
+  try {
+    const session = await page.context().newCDPSession(page)
+    await session.send('HeapProfiler.enable')
+    await page.goto(`${gateway.origin}/users`)
+    await expect(page.getByRole('button', { name: 'Read the rest (999 requests)' })).toBeVisible()
+    await measure(page)
+
+    const began = Date.now()
+    await page.getByRole('button', { name: /^Read the rest/ }).click()
+    await type(page)
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible() // it was typed while it walked
+    expect(await worstPaint(page, 'typing during the walk')).toBeLessThan(MOST_PAINT_MS)
+    await expect(source(page)).toContainText('from all 100,000 connections', { timeout: 5 * 60_000 })
+    console.info(`the walk took ${((Date.now() - began) / 1000).toFixed(1)} s`)
+
+    await measure(page)
+    await type(page)
+    expect(await worstPaint(page, 'typing in the whole')).toBeLessThan(MOST_PAINT_MS)
+    await page.getByRole('link', { name: 'Vehicles', exact: true }).click()
+    await expect(page.getByRole('table', { name: 'Vehicles' }).getByRole('row')).toHaveCount(26)
+    await measure(page)
+    await type(page)
+    expect(await worstPaint(page, 'typing among the vehicles')).toBeLessThan(MOST_PAINT_MS)
+
+    const heap = await heapOf(session)
+    console.info(`heap ${heap.toFixed(0)} MB`)
+    expect(heap).toBeLessThan(MOST_HEAP_MB)
+
+    await page.getByRole('button', { name: 'Keep in this browser' }).click()
+    await expect(source(page)).toContainText(/Kept \d/, { timeout: 60_000 })
+    await page.reload()
+    await expect(source(page)).toContainText('from all 100,000 connections', { timeout: 60_000 })
+    await expect(source(page)).toContainText('kept in this browser')
+  } finally {
+    await gateway.stop()
+  }
+})
+
+test('cancelling sends nothing more, at once', async ({ page }) => {
+  const gateway = await startGateway({ SANDBOX_CONNECTIONS: String(CONNECTIONS), SANDBOX_LATENCY_MS: '40' })
+  try {
+    const at: number[] = []
+    page.on('request', (request) => request.url().includes('page[number]') && at.push(Date.now()))
+    await page.goto(`${gateway.origin}/users`)
+    await page.getByRole('button', { name: /^Read the rest/ }).click()
+    await expect.poll(() => at.length).toBeGreaterThan(100)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    const cancelledAt = Date.now()
+    await expect(page.getByRole('button', { name: /^Read the rest/ })).toBeVisible()
+    // Another job of the console, which takes longer than the next page of the walk would have.
+    await page.getByLabel('Search').fill('nobody at all')
+    await expect(page.getByText('No user matches “nobody at all”')).toBeVisible()
+    expect(at.filter((time) => time > cancelledAt + 5).length).toBeLessThanOrEqual(2) // the search asks both modes
+  } finally {
+    await gateway.stop()
+  }
+})
