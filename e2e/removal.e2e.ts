@@ -181,11 +181,9 @@ test('no row moves under the pointer: clicking the same place again and again re
     .nth(4)
     .getByRole('button', { name: /^Remove connection/ })
   const box = await button.boundingBox()
-  const hrefs = await rows(page)
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  const href = await rows(page).nth(4).getByRole('link').first().getAttribute('href')
   const at = { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 }
   for (let click = 0; click < 4; click += 1) await page.mouse.click(at.x, at.y)
   await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
-  expect(sent.map((path) => path.split('/').at(-1))).toEqual([hrefs[3]?.split('/').at(-1)])
+  expect(sent.map((path) => path.split('/').at(-1))).toEqual([href?.split('/').at(-1)])
 })

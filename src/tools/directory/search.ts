@@ -72,7 +72,7 @@ export interface Found<T> {
  * @param question names `list` and `test`: a new one starts from the beginning
  */
 export function useFound<T extends UserEntry | VehicleEntry>(
-  { version }: Directory,
+  { version, phase }: Directory,
   list: readonly T[],
   question: string,
   test: (entry: T) => boolean,
@@ -82,7 +82,9 @@ export function useFound<T extends UserEntry | VehicleEntry>(
   const isSame = scan?.question === question && scan.scan.list === list
   const current = isSame ? scan.scan : new Scan(list, test)
   if (!isSame) setScan({ question, scan: current })
+  const isOpen = phase === 'open'
   useEffect(() => {
+    if (!isOpen) return
     let isWanted = true
     void current
       .run(() => isWanted)
@@ -92,7 +94,7 @@ export function useFound<T extends UserEntry | VehicleEntry>(
     return () => {
       isWanted = false
     }
-  }, [current, version])
+  }, [current, version, isOpen])
   return useMemo(
     () => ({ matches: found.matches, isScanning: found.question !== question, isFirst: found.question === undefined }),
     [found, question],
