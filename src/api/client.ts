@@ -51,6 +51,20 @@ export interface CallRecord {
   /** Absent where the call succeeded. */
   error?: ApiError | undefined
 }
+/** One request that is about to be sent. */
+export interface Sending {
+  endpoint: Endpoint
+  path: Record<string, string> | undefined
+  body: unknown
+}
+const sendObservers = new Set<(sending: Sending) => void>()
+
+/** Calls `observer` for every request that is about to be sent, whatever becomes of it. */
+export function observeSends(observer: (sending: Sending) => void): () => void {
+  sendObservers.add(observer)
+  return () => sendObservers.delete(observer)
+}
+
 const observers = new Set<(record: CallRecord) => void>()
 
 /** Calls `observer` after every call that ended, except those that were aborted here. */
@@ -74,6 +88,7 @@ export async function call<E extends Endpoint>(
   if (endpoint.namesUser && input.user !== undefined && !isHeaderText(input.user))
     throw new BadIdError('user', input.user, 'it is sent in a header, which holds visible ASCII characters only')
   const at = Date.now()
+  for (const observer of sendObservers) observer({ endpoint, path: input.path, body: input.body })
   const finish = (status?: number, error?: ApiError) => {
     const record = { endpoint, address, at, durationMs: Date.now() - at, status, error }
     for (const observer of observers) observer(record)

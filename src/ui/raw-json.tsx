@@ -7,12 +7,26 @@ import styles from './raw-json.module.css'
 /** Long bodies are cut on screen; copying takes the whole. */
 const SHOWN = 100_000
 
-export function RawJson({ raw, what }: { raw: unknown; what: string }) {
+interface RawJsonProps {
+  raw: unknown
+  what: string
+  /** Takes out what must not be seen until it is revealed here. */
+  mask?: (raw: unknown) => unknown
+}
+
+export function RawJson({ raw, what, mask }: RawJsonProps) {
   const [isOpen, setOpen] = useState(false) // nothing is written out until it is asked for
+  const [isRevealed, setRevealed] = useState(false)
+  const shown = mask && !isRevealed ? mask(raw) : raw
   return (
     <details className={styles.raw} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Raw JSON</summary>
-      {isOpen && <Body text={JSON.stringify(raw, null, 2) ?? ''} what={what} />}
+      {isOpen && mask && (
+        <button type="button" className="plain-button" onClick={() => setRevealed(!isRevealed)}>
+          {isRevealed ? 'Mask it again' : 'Reveal what is masked'}
+        </button>
+      )}
+      {isOpen && <Body text={JSON.stringify(shown, null, 2) ?? ''} what={what} />}
     </details>
   )
 }

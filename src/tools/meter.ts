@@ -1,0 +1,33 @@
+/** How many requests this tab has spent on each vehicle (section 8), whatever became of them; and what answered last. */
+import { observeCalls, observeSends } from '../api/client'
+import { createStore, useStore } from './store'
+
+const spent = createStore<Readonly<Record<string, number>>>({})
+
+/** A batch costs as much as it has paths (4.1, rule 4). */
+const costOf = (body: unknown): number => {
+  const requests = typeof body === 'object' && body !== null && 'requests' in body ? body.requests : undefined
+  return Array.isArray(requests) ? requests.length : 1
+}
+
+observeSends(({ endpoint, path, body }) => {
+  const vehicleId = path?.id ?? path?.vehicleId
+  if (endpoint.effect !== 'billed' || vehicleId === undefined) return
+  spent.set((old) => ({ ...old, [vehicleId]: (old[vehicleId] ?? 0) + costOf(body) }))
+})
+
+/** Requests of this session that counted against the vehicle. */
+export const useSpent = (vehicleId: string): number => useStore(spent)[vehicleId] ?? 0
+
+export interface LastAnswer {
+  /** Milliseconds since the epoch. */
+  at: number
+  status: number | undefined
+}
+const answers = createStore<Readonly<Record<string, LastAnswer>>>({})
+observeCalls(({ endpoint, at, status }) => {
+  if (endpoint.deprecation) answers.set((old) => ({ ...old, [endpoint.operation]: { at, status } }))
+})
+
+/** The last answer of this session to each deprecated operation. */
+export const useLastAnswers = (): Readonly<Record<string, LastAnswer>> => useStore(answers)

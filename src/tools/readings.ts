@@ -1,0 +1,65 @@
+/**
+ * Vehicle reads: billed, so each is sent once and only when asked. What was read lives in memory for the tab's life:
+ * Back and Forward show it again, a reload does not.
+ */
+import { type Answer, call } from '../api/client'
+import type { Endpoint, Input, Output } from '../api/endpoint'
+import { createStore, useStore } from './store'
+
+export interface Reading<T> {
+  phase: 'idle' | 'reading' | 'read' | 'failed' | 'cancelled'
+  /** Milliseconds since the epoch, of the request that is under way or was the last. */
+  startedAt?: number
+  /** How long the last request took until it ended or was given up, in ms. */
+  tookMs?: number
+  latest?: Answer<T>
+  /** The reading before the latest. */
+  previous?: Answer<T>
+  error?: unknown
+}
+
+const idle: Reading<never> = { phase: 'idle' }
+const readings = createStore<Readonly<Record<string, Reading<unknown>>>>({})
+const running = new Map<string, AbortController>()
+
+const keyOf = (endpoint: Endpoint, input: object) => `${endpoint.operation} ${JSON.stringify(input)}`
+const put = (key: string, reading: Reading<unknown>) => readings.set((old) => ({ ...old, [key]: reading }))
+
+/** The state of one read, e.g. of the VIN of one vehicle. Nothing is sent by looking at it. */
+export function useReading<E extends Endpoint>(endpoint: E, input: Input<E>): Reading<Output<E>> {
+  return (useStore(readings)[keyOf(endpoint, input)] ?? idle) as Reading<Output<E>> // kept under its endpoint
+}
+
+/** Sends one request. While it is under way a second call does nothing. */
+export async function readNow<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<void> {
+  const key = keyOf(endpoint, input)
+  if (running.has(key)) return
+  const controller = new AbortController()
+  running.set(key, controller)
+  const { latest, previous } = readings.get()[key] ?? idle
+  const before = { ...(latest && { latest }), ...(previous && { previous }) }
+  const startedAt = Date.now()
+  put(key, { ...before, phase: 'reading', startedAt })
+  const end = (next: Partial<Reading<unknown>> & Pick<Reading<unknown>, 'phase'>) => {
+    if (running.get(key) !== controller) return // forgotten meanwhile
+    running.delete(key)
+    put(key, { ...before, startedAt, tookMs: Date.now() - startedAt, ...next })
+  }
+  try {
+    const answer = await call(endpoint, input, { signal: controller.signal })
+    end({ phase: 'read', latest: answer, ...(latest && { previous: latest }) })
+  } catch (error) {
+    end(controller.signal.aborted ? { phase: 'cancelled' } : { phase: 'failed', error })
+  }
+}
+
+/** Stops waiting; the request may still be counted. */
+export const cancelReading = <E extends Endpoint>(endpoint: E, input: Input<E>): void =>
+  running.get(keyOf(endpoint, input))?.abort()
+
+/** Forgets all readings: another token may be another account. */
+export function forgetReadings(): void {
+  for (const controller of running.values()) controller.abort()
+  running.clear()
+  readings.set({})
+}
