@@ -10,17 +10,29 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as DeprecationsRouteImport } from './routes/deprecations'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as ConnectionsIndexRouteImport } from './routes/connections/index'
 import { Route as ConnectionsConnectionIdRouteImport } from './routes/connections/$connectionId'
+import { Route as ReturnBatteryCapacityRouteImport } from './routes/return/battery-capacity'
 import { Route as UsersIndexRouteImport } from './routes/users/index'
 import { Route as UsersUserIdRouteImport } from './routes/users/$userId'
 import { Route as VehiclesIndexRouteImport } from './routes/vehicles/index'
 import { Route as VehiclesVehicleIdIndexRouteImport } from './routes/vehicles/$vehicleId/index'
+import { Route as VehiclesVehicleIdBatteryRouteImport } from './routes/vehicles/$vehicleId/battery'
+import { Route as VehiclesVehicleIdServiceRouteImport } from './routes/vehicles/$vehicleId/service'
+import { Route as VehiclesVehicleIdSystemStatusRouteImport } from './routes/vehicles/$vehicleId/system-status'
+import { Route as VehiclesVehicleIdTroubleCodesRouteImport } from './routes/vehicles/$vehicleId/trouble-codes'
+import { Route as VehiclesVehicleIdVinRouteImport } from './routes/vehicles/$vehicleId/vin'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DeprecationsRoute = DeprecationsRouteImport.update({
+  id: '/deprecations',
+  path: '/deprecations',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SettingsRoute = SettingsRouteImport.update({
@@ -36,6 +48,11 @@ const ConnectionsIndexRoute = ConnectionsIndexRouteImport.update({
 const ConnectionsConnectionIdRoute = ConnectionsConnectionIdRouteImport.update({
   id: '/connections/$connectionId',
   path: '/connections/$connectionId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReturnBatteryCapacityRoute = ReturnBatteryCapacityRouteImport.update({
+  id: '/return/battery-capacity',
+  path: '/return/battery-capacity',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UsersIndexRoute = UsersIndexRouteImport.update({
@@ -58,79 +75,157 @@ const VehiclesVehicleIdIndexRoute = VehiclesVehicleIdIndexRouteImport.update({
   path: '/vehicles/$vehicleId/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VehiclesVehicleIdBatteryRoute =
+  VehiclesVehicleIdBatteryRouteImport.update({
+    id: '/vehicles/$vehicleId/battery',
+    path: '/vehicles/$vehicleId/battery',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const VehiclesVehicleIdServiceRoute =
+  VehiclesVehicleIdServiceRouteImport.update({
+    id: '/vehicles/$vehicleId/service',
+    path: '/vehicles/$vehicleId/service',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const VehiclesVehicleIdSystemStatusRoute =
+  VehiclesVehicleIdSystemStatusRouteImport.update({
+    id: '/vehicles/$vehicleId/system-status',
+    path: '/vehicles/$vehicleId/system-status',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const VehiclesVehicleIdTroubleCodesRoute =
+  VehiclesVehicleIdTroubleCodesRouteImport.update({
+    id: '/vehicles/$vehicleId/trouble-codes',
+    path: '/vehicles/$vehicleId/trouble-codes',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const VehiclesVehicleIdVinRoute = VehiclesVehicleIdVinRouteImport.update({
+  id: '/vehicles/$vehicleId/vin',
+  path: '/vehicles/$vehicleId/vin',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/deprecations': typeof DeprecationsRoute
   '/settings': typeof SettingsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
+  '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/connections/': typeof ConnectionsIndexRoute
   '/users/': typeof UsersIndexRoute
   '/vehicles/': typeof VehiclesIndexRoute
+  '/vehicles/$vehicleId/battery': typeof VehiclesVehicleIdBatteryRoute
+  '/vehicles/$vehicleId/service': typeof VehiclesVehicleIdServiceRoute
+  '/vehicles/$vehicleId/system-status': typeof VehiclesVehicleIdSystemStatusRoute
+  '/vehicles/$vehicleId/trouble-codes': typeof VehiclesVehicleIdTroubleCodesRoute
+  '/vehicles/$vehicleId/vin': typeof VehiclesVehicleIdVinRoute
   '/vehicles/$vehicleId/': typeof VehiclesVehicleIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/deprecations': typeof DeprecationsRoute
   '/settings': typeof SettingsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
+  '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/connections': typeof ConnectionsIndexRoute
   '/users': typeof UsersIndexRoute
   '/vehicles': typeof VehiclesIndexRoute
+  '/vehicles/$vehicleId/battery': typeof VehiclesVehicleIdBatteryRoute
+  '/vehicles/$vehicleId/service': typeof VehiclesVehicleIdServiceRoute
+  '/vehicles/$vehicleId/system-status': typeof VehiclesVehicleIdSystemStatusRoute
+  '/vehicles/$vehicleId/trouble-codes': typeof VehiclesVehicleIdTroubleCodesRoute
+  '/vehicles/$vehicleId/vin': typeof VehiclesVehicleIdVinRoute
   '/vehicles/$vehicleId': typeof VehiclesVehicleIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/deprecations': typeof DeprecationsRoute
   '/settings': typeof SettingsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
+  '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/connections/': typeof ConnectionsIndexRoute
   '/users/': typeof UsersIndexRoute
   '/vehicles/': typeof VehiclesIndexRoute
+  '/vehicles/$vehicleId/battery': typeof VehiclesVehicleIdBatteryRoute
+  '/vehicles/$vehicleId/service': typeof VehiclesVehicleIdServiceRoute
+  '/vehicles/$vehicleId/system-status': typeof VehiclesVehicleIdSystemStatusRoute
+  '/vehicles/$vehicleId/trouble-codes': typeof VehiclesVehicleIdTroubleCodesRoute
+  '/vehicles/$vehicleId/vin': typeof VehiclesVehicleIdVinRoute
   '/vehicles/$vehicleId/': typeof VehiclesVehicleIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/deprecations'
     | '/settings'
     | '/connections/$connectionId'
+    | '/return/battery-capacity'
     | '/users/$userId'
     | '/connections/'
     | '/users/'
     | '/vehicles/'
+    | '/vehicles/$vehicleId/battery'
+    | '/vehicles/$vehicleId/service'
+    | '/vehicles/$vehicleId/system-status'
+    | '/vehicles/$vehicleId/trouble-codes'
+    | '/vehicles/$vehicleId/vin'
     | '/vehicles/$vehicleId/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/deprecations'
     | '/settings'
     | '/connections/$connectionId'
+    | '/return/battery-capacity'
     | '/users/$userId'
     | '/connections'
     | '/users'
     | '/vehicles'
+    | '/vehicles/$vehicleId/battery'
+    | '/vehicles/$vehicleId/service'
+    | '/vehicles/$vehicleId/system-status'
+    | '/vehicles/$vehicleId/trouble-codes'
+    | '/vehicles/$vehicleId/vin'
     | '/vehicles/$vehicleId'
   id:
     | '__root__'
     | '/'
+    | '/deprecations'
     | '/settings'
     | '/connections/$connectionId'
+    | '/return/battery-capacity'
     | '/users/$userId'
     | '/connections/'
     | '/users/'
     | '/vehicles/'
+    | '/vehicles/$vehicleId/battery'
+    | '/vehicles/$vehicleId/service'
+    | '/vehicles/$vehicleId/system-status'
+    | '/vehicles/$vehicleId/trouble-codes'
+    | '/vehicles/$vehicleId/vin'
     | '/vehicles/$vehicleId/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  DeprecationsRoute: typeof DeprecationsRoute
   SettingsRoute: typeof SettingsRoute
   ConnectionsConnectionIdRoute: typeof ConnectionsConnectionIdRoute
+  ReturnBatteryCapacityRoute: typeof ReturnBatteryCapacityRoute
   UsersUserIdRoute: typeof UsersUserIdRoute
   ConnectionsIndexRoute: typeof ConnectionsIndexRoute
   UsersIndexRoute: typeof UsersIndexRoute
   VehiclesIndexRoute: typeof VehiclesIndexRoute
+  VehiclesVehicleIdBatteryRoute: typeof VehiclesVehicleIdBatteryRoute
+  VehiclesVehicleIdServiceRoute: typeof VehiclesVehicleIdServiceRoute
+  VehiclesVehicleIdSystemStatusRoute: typeof VehiclesVehicleIdSystemStatusRoute
+  VehiclesVehicleIdTroubleCodesRoute: typeof VehiclesVehicleIdTroubleCodesRoute
+  VehiclesVehicleIdVinRoute: typeof VehiclesVehicleIdVinRoute
   VehiclesVehicleIdIndexRoute: typeof VehiclesVehicleIdIndexRoute
 }
 
@@ -141,6 +236,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/deprecations': {
+      id: '/deprecations'
+      path: '/deprecations'
+      fullPath: '/deprecations'
+      preLoaderRoute: typeof DeprecationsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/settings': {
@@ -162,6 +264,13 @@ declare module '@tanstack/react-router' {
       path: '/connections/$connectionId'
       fullPath: '/connections/$connectionId'
       preLoaderRoute: typeof ConnectionsConnectionIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/return/battery-capacity': {
+      id: '/return/battery-capacity'
+      path: '/return/battery-capacity'
+      fullPath: '/return/battery-capacity'
+      preLoaderRoute: typeof ReturnBatteryCapacityRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/users/': {
@@ -192,17 +301,59 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VehiclesVehicleIdIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/vehicles/$vehicleId/battery': {
+      id: '/vehicles/$vehicleId/battery'
+      path: '/vehicles/$vehicleId/battery'
+      fullPath: '/vehicles/$vehicleId/battery'
+      preLoaderRoute: typeof VehiclesVehicleIdBatteryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/vehicles/$vehicleId/service': {
+      id: '/vehicles/$vehicleId/service'
+      path: '/vehicles/$vehicleId/service'
+      fullPath: '/vehicles/$vehicleId/service'
+      preLoaderRoute: typeof VehiclesVehicleIdServiceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/vehicles/$vehicleId/system-status': {
+      id: '/vehicles/$vehicleId/system-status'
+      path: '/vehicles/$vehicleId/system-status'
+      fullPath: '/vehicles/$vehicleId/system-status'
+      preLoaderRoute: typeof VehiclesVehicleIdSystemStatusRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/vehicles/$vehicleId/trouble-codes': {
+      id: '/vehicles/$vehicleId/trouble-codes'
+      path: '/vehicles/$vehicleId/trouble-codes'
+      fullPath: '/vehicles/$vehicleId/trouble-codes'
+      preLoaderRoute: typeof VehiclesVehicleIdTroubleCodesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/vehicles/$vehicleId/vin': {
+      id: '/vehicles/$vehicleId/vin'
+      path: '/vehicles/$vehicleId/vin'
+      fullPath: '/vehicles/$vehicleId/vin'
+      preLoaderRoute: typeof VehiclesVehicleIdVinRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  DeprecationsRoute: DeprecationsRoute,
   SettingsRoute: SettingsRoute,
   ConnectionsConnectionIdRoute: ConnectionsConnectionIdRoute,
+  ReturnBatteryCapacityRoute: ReturnBatteryCapacityRoute,
   UsersUserIdRoute: UsersUserIdRoute,
   ConnectionsIndexRoute: ConnectionsIndexRoute,
   UsersIndexRoute: UsersIndexRoute,
   VehiclesIndexRoute: VehiclesIndexRoute,
+  VehiclesVehicleIdBatteryRoute: VehiclesVehicleIdBatteryRoute,
+  VehiclesVehicleIdServiceRoute: VehiclesVehicleIdServiceRoute,
+  VehiclesVehicleIdSystemStatusRoute: VehiclesVehicleIdSystemStatusRoute,
+  VehiclesVehicleIdTroubleCodesRoute: VehiclesVehicleIdTroubleCodesRoute,
+  VehiclesVehicleIdVinRoute: VehiclesVehicleIdVinRoute,
   VehiclesVehicleIdIndexRoute: VehiclesVehicleIdIndexRoute,
 }
 export const routeTree = rootRouteImport

@@ -1,14 +1,19 @@
 /** The frame around every page. */
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router'
 import type { ConsoleConfig } from '../api/config'
 import { Shell } from './-shell'
+
+const OWNER_ROUTE = '/return/battery-capacity'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; config: ConsoleConfig }>()({
   component: Root,
 })
 
 function Root() {
+  // Where a vehicle's owner comes back to stands alone: it is nobody's console.
+  const isForOwners = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === OWNER_ROUTE) })
+  if (isForOwners) return <Outlet />
   return (
     <Shell>
       <Outlet />

@@ -50,7 +50,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 }
 
 function PreferenceFields() {
-  const { rows, rowsPerPage, liveRemovals, walkers } = usePreferences()
+  const { rows, rowsPerPage, liveRemovals, readOnOpen, walkers } = usePreferences()
   const { pageSizes } = useConfig()
   return (
     <div className={styles.fields}>
@@ -81,6 +81,12 @@ function PreferenceFields() {
         description="Simulated connections never ask. A user’s button then carries the counted connections. What is removed cannot be brought back from here."
         checked={liveRemovals === 'one-click'}
         onChange={(event) => setPreference('liveRemovals', event.currentTarget.checked ? 'one-click' : 'ask')}
+      />
+      <Checkbox
+        label="Read a vehicle when one of its tabs opens"
+        description="One request each, which counts against the vehicle’s limit. Otherwise nothing is read before you ask."
+        checked={readOnOpen}
+        onChange={(event) => setPreference('readOnOpen', event.currentTarget.checked)}
       />
       <div>
         <Button variant="default" size="compact-sm" onClick={resetPreferences}>

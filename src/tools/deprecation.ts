@@ -4,11 +4,25 @@ import { plural } from '../ui/format'
 
 const DAY_MS = 86_400_000
 
+/** The day in UTC, `YYYY-MM-DD`. */
+export const todayUtc = (now = Date.now()): string => new Date(now).toISOString().slice(0, 10)
+
+/** `inside`: within the announced quarter, whose first and last day count, or on the announced day. */
+export type DeprecationPhase = 'ahead' | 'inside' | 'passed'
+export const deprecationPhase = ({ from, to }: Deprecation, today: string): DeprecationPhase =>
+  today < from ? 'ahead' : today <= to ? 'inside' : 'passed'
+
 /** @param today `YYYY-MM-DD` in UTC */
-export function deprecationState({ from, to }: Deprecation, today: string): string {
+export function deprecationState(deprecation: Deprecation, today: string): string {
+  const { from, to } = deprecation
   const days = Math.round((Date.parse(to) - Date.parse(today)) / DAY_MS)
-  if (days < 0) return `passed ${plural(-days, 'day')} ago`
-  if (today < from) return `${plural(days, 'day')} ahead`
-  if (from === to) return 'today'
-  return days === 0 ? 'the last day of its quarter' : `inside its quarter, ${plural(days, 'day')} left`
+  switch (deprecationPhase(deprecation, today)) {
+    case 'passed':
+      return `passed ${plural(-days, 'day')} ago`
+    case 'ahead':
+      return `${plural(days, 'day')} ahead`
+    default:
+      if (from === to) return 'today'
+      return days === 0 ? 'the last day of its quarter' : `inside its quarter, ${plural(days, 'day')} left`
+  }
 }

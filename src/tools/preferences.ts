@@ -10,12 +10,21 @@ const Preferences = z.object({
   rowsPerPage: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
   /** Whether the removal of one live connection asks first. */
   liveRemovals: z._default(z.enum(['ask', 'one-click']), 'ask'),
+  /** Whether a tab of a vehicle reads, and is billed, when it opens. */
+  readOnOpen: z._default(z.boolean(), false),
   /** How many pages of connections are asked for at a time: a service's bucket may refill slowly. */
   walkers: z._default(z.int().check(z.minimum(1), z.maximum(8)), 2),
 })
 export type Preferences = z.output<typeof Preferences>
 
-const initial: Preferences = { version: 1, time: 'local', rows: 'comfortable', liveRemovals: 'ask', walkers: 2 }
+const initial: Preferences = {
+  version: 1,
+  time: 'local',
+  rows: 'comfortable',
+  liveRemovals: 'ask',
+  readOnOpen: false,
+  walkers: 2,
+}
 
 export const preferences = createKeptStore('forecourt.preferences', Preferences, initial, () => localStorage)
 

@@ -57,6 +57,34 @@ export async function readNow<E extends Endpoint>(endpoint: E, input: Input<E>):
 export const cancelReading = <E extends Endpoint>(endpoint: E, input: Input<E>): void =>
   running.get(keyOf(endpoint, input))?.abort()
 
+/**
+ * Readings live in memory, so a tab that was opened from another begins without: it asks the others of this browser for
+ * what they have read. Nothing is stored, and nothing is sent to the service.
+ */
+const CHANNEL = 'forecourt.readings'
+type Message = { ask: string } | { key: string; latest: Answer<unknown> }
+
+/** Lets other tabs ask; called once, at start. */
+export function answerOtherTabs(): void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (!('ask' in data)) return
+    const latest = readings.get()[data.ask]?.latest
+    if (latest) channel.postMessage({ key: data.ask, latest } satisfies Message)
+  }
+}
+
+/** Takes what another tab has read, where this one has read nothing. @returns how to stop listening */
+export function askOtherTabs<E extends Endpoint>(endpoint: E, input: Input<E>): () => void {
+  const key = keyOf(endpoint, input)
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if ('key' in data && data.key === key && !readings.get()[key]) put(key, { phase: 'read', latest: data.latest })
+  }
+  channel.postMessage({ ask: key } satisfies Message)
+  return () => channel.close()
+}
+
 /** Forgets all readings: another token may be another account. */
 export function forgetReadings(): void {
   for (const controller of running.values()) controller.abort()

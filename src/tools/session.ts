@@ -14,5 +14,6 @@ async function ask(method: 'GET' | 'POST' | 'DELETE', body?: unknown): Promise<S
 }
 
 export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: () => ask('GET'), staleTime: 30_000 })
-export const handOver = (tokens: { version3?: string; version2?: string }) => ask('POST', tokens)
+export const handOver = (tokens: { version3?: string; version2?: string; vehicles?: Record<string, string> }) =>
+  ask('POST', tokens)
 export const forget = () => ask('DELETE')

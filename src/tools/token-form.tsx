@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { Notice } from '../ui/notice'
 import { useConfig } from './config'
 import { closeDirectory } from './directory/directory'
+import { forgetReadings } from './readings'
 import { forget, handOver, sessionQuery } from './session'
 import styles from './token-form.module.css'
 
@@ -32,6 +33,7 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
       setOutcome({ tone: 'good', text: done })
       // Another token may be another account: nothing read with the old one stays.
       closeDirectory(true)
+      forgetReadings()
       void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
       onUsed?.()
     } catch (error) {

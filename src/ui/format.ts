@@ -3,6 +3,10 @@
 const counts = new Intl.NumberFormat('en-US')
 export const formatCount = (count: number): string => counts.format(count)
 
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+/** A measured number, grouped, with at most two decimals. */
+export const formatNumber = (value: number): string => numbers.format(value)
+
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 

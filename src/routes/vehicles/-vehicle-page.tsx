@@ -38,6 +38,15 @@ export function useVehicle(vehicleId: string): KnownVehicle {
   return { vehicleId, vehicle, rows, related: data, error, isPending, retry: () => void refetch() }
 }
 
+/** Beside the vehicle's first page. */
+const tabs = [
+  { to: '/vehicles/$vehicleId/battery', text: 'Battery capacity' },
+  { to: '/vehicles/$vehicleId/service', text: 'Service history' },
+  { to: '/vehicles/$vehicleId/trouble-codes', text: 'Trouble codes' },
+  { to: '/vehicles/$vehicleId/system-status', text: 'System status' },
+  { to: '/vehicles/$vehicleId/vin', text: 'VIN' },
+] as const
+
 interface Props {
   known: KnownVehicle
   /** The tab's own title, e.g. `Battery capacity`; the vehicle's first page has none. */
@@ -84,6 +93,11 @@ export function VehiclePage({ known, title, actions, children }: Props) {
         <Link to="/vehicles/$vehicleId" params={{ vehicleId }} activeOptions={{ exact: true }}>
           Connections and permissions
         </Link>
+        {tabs.map(({ to, text }) => (
+          <Link key={to} to={to} params={{ vehicleId }}>
+            {text}
+          </Link>
+        ))}
       </nav>
       {error !== null && !known.related && <Failure error={error} onRetry={known.retry} />}
       {children}

@@ -10,6 +10,7 @@ import { formatCount } from '../../../ui/format'
 import { columns as connectionColumns } from '../../connections/-columns'
 import { PermissionView } from '../-permission-view'
 import { type KnownVehicle, useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
+import { VehicleToken } from '../-vehicle-token'
 
 export const Route = createFileRoute('/vehicles/$vehicleId/')({
   loader: ({ context, params, preload }) => {
@@ -44,6 +45,7 @@ function VehicleOverview() {
           )}
         </>
       )}
+      <VehicleToken vehicleId={vehicleId} />
       <Removals />
     </VehiclePage>
   )

@@ -1,0 +1,97 @@
+/** `/deprecations`: every version 2.0 read with its date, its last answer here, and what stands for it in version 3. */
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { batch } from '../api/batch'
+import { counterpartOf } from '../api/counterparts.data'
+import type { Endpoint } from '../api/endpoint'
+import { vehicles } from '../api/vehicles'
+import { deprecationPhase, deprecationState, todayUtc } from '../tools/deprecation'
+import { useLastAnswers } from '../tools/meter'
+import { NoValue } from '../ui/no-value'
+import { Page } from '../ui/page'
+import { Time } from '../ui/time'
+import styles from './deprecations.module.css'
+import { CounterpartOf } from './vehicles/-counterpart'
+
+export const Route = createFileRoute('/deprecations')({ component: DeprecationsPage })
+
+/** Soonest first. */
+const reads: readonly Endpoint[] = [...Object.values(vehicles), batch.send].sort((a, b) =>
+  (a.deprecation?.to ?? '').localeCompare(b.deprecation?.to ?? ''),
+)
+
+function DeprecationsPage() {
+  const answers = useLastAnswers()
+  const today = todayUtc()
+  return (
+    <Page title="Deprecations">
+      <p>
+        Version 2.0 is announced as deprecated; that is not the same as switched off, so nothing here is disabled for
+        its date. A read that answers 404 VERSION or 410 may have been switched off. Days are counted in UTC; today is{' '}
+        <time dateTime={today}>{today}</time>.
+      </p>
+      <div className={styles.frame}>
+        <table className={styles.table} aria-label="Deprecations">
+          <thead>
+            <tr>
+              <th scope="col">Operation</th>
+              <th scope="col">Announced</th>
+              <th scope="col">State</th>
+              <th scope="col">Last answer in this tab</th>
+              <th scope="col">In version 3</th>
+            </tr>
+          </thead>
+          <tbody>
+            {reads.map(({ operation, path, deprecation }) => {
+              const answer = answers[operation]
+              return (
+                <tr key={operation}>
+                  <th scope="row">
+                    <code>{operation}</code>
+                  </th>
+                  <td className={styles.date}>
+                    {deprecation &&
+                      (deprecation.from === deprecation.to
+                        ? deprecation.to
+                        : `${deprecation.from} to ${deprecation.to}`)}
+                  </td>
+                  <td>
+                    {deprecation && (
+                      <span data-phase={deprecationPhase(deprecation, today)} className={styles.state}>
+                        {deprecationState(deprecation, today)}
+                      </span>
+                    )}
+                  </td>
+                  <td>
+                    {answer ? (
+                      <>
+                        {answer.status ?? 'no answer'}, <Time value={answer.at} />
+                      </>
+                    ) : (
+                      <NoValue kind="notRead" />
+                    )}
+                  </td>
+                  <td>
+                    {operation === batch.send.operation ? (
+                      <span className="quiet">
+                        each path’s own signal; there is no subset of signals in one request
+                      </span>
+                    ) : (
+                      <>
+                        <CounterpartOf path={path} />
+                        <span className={styles.note}>{counterpartOf(path)?.note}</span>
+                      </>
+                    )}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      <p className="quiet">
+        Percentages change scale between the versions (0 to 1 in version 2.0, 0 to 100 in version 3): the console never
+        puts values of the two side by side. To read a signal, open <Link to="/vehicles">a vehicle</Link>.
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,140 @@
+/**
+ * `/return/battery-capacity`: where the hosted flow sends an owner's browser back to (4.1, rule 5). It needs no sign-in:
+ * an owner sees a thank-you and nothing of the console; an operator who opened the flow here sees what came of it.
+ */
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { searchOf, textField } from '../../api/search'
+import { vehicles } from '../../api/vehicles'
+import { hasBegun } from '../../tools/owner-flow'
+import { askOtherTabs, useReading } from '../../tools/readings'
+import { Fact, Facts } from '../../ui/facts'
+import { NoValue } from '../../ui/no-value'
+import { Notice } from '../../ui/notice'
+import { ReadingTab } from '../vehicles/-reading'
+import { useVehicle } from '../vehicles/-vehicle-page'
+import { BatteryView } from '../vehicles/-views/battery'
+import { type Outcome, outcomeOf } from './-outcome'
+import styles from './return.module.css'
+
+/** What the flow appends, as it is publicly known; the interface shows none of it. */
+const Appended = searchOf({
+  vehicle_id: textField,
+  selected_capacity: textField,
+  reason: textField,
+  error: textField,
+  error_description: textField,
+})
+
+export const Route = createFileRoute('/return/battery-capacity')({
+  validateSearch: Appended,
+  component: ReturnPage,
+})
+
+function ReturnPage() {
+  const appended = Route.useSearch()
+  const [isOperator, setOperator] = useState(() => hasBegun(appended.vehicle_id))
+  const outcome = outcomeOf(appended)
+  useEffect(() => {
+    document.title = isOperator ? 'Back from the owner flow · Forecourt' : 'Thank you'
+  }, [isOperator])
+  return (
+    <main className={styles.page}>
+      {isOperator ? (
+        <ForOperator appended={appended} outcome={outcome} />
+      ) : (
+        <ForOwner outcome={outcome} onOperator={() => setOperator(true)} />
+      )}
+    </main>
+  )
+}
+
+/** No ids, no numbers, nothing that was in the address. */
+function ForOwner({ outcome, onOperator }: { outcome: Outcome; onOperator: () => void }) {
+  return (
+    <>
+      <h1>{outcome.kind === 'selected' ? 'Thank you' : 'Thank you for your time'}</h1>
+      <p>
+        {outcome.kind === 'selected'
+          ? 'Your answer has been passed on. You can close this page.'
+          : outcome.kind === 'no selection'
+            ? 'You did not choose a battery, and that is fine. You can close this page, or open the link again later.'
+            : 'No answer was passed on. You can close this page, or open the link again later.'}
+      </p>
+      <p className={styles.aside}>
+        <button type="button" className="plain-button" onClick={onOperator}>
+          I operate this console
+        </button>
+      </p>
+    </>
+  )
+}
+
+function ForOperator({ appended, outcome }: { appended: ReturnType<typeof Appended>; outcome: Outcome }) {
+  const vehicleId = appended.vehicle_id
+  return (
+    <>
+      <h1>Back from the owner flow</h1>
+      <Notice tone={outcome.kind === 'selected' ? 'good' : outcome.kind === 'no selection' ? 'calm' : 'amber'}>
+        <p>
+          <strong>{outcome.title}</strong> {outcome.meaning}
+        </p>
+      </Notice>
+      <p className="quiet">
+        Anybody can write such an address: what stands in it is shown as text, and proves nothing. Reading the capacity
+        again does.
+      </p>
+      <Facts>
+        {Object.entries(appended).map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {value === undefined ? <NoValue kind="absent" /> : <bdi className="mono">{value.slice(0, 500)}</bdi>}
+          </Fact>
+        ))}
+      </Facts>
+      {vehicleId !== undefined && <ReadAgain vehicleId={vehicleId} selected={outcome.capacity} />}
+      <p>
+        <Link to="/">To the console</Link>
+      </p>
+    </>
+  )
+}
+
+function ReadAgain({ vehicleId, selected }: { vehicleId: string; selected: number | undefined }) {
+  const known = useVehicle(vehicleId)
+  const input = { path: { id: vehicleId } }
+  const { latest, previous } = useReading(vehicles.batteryCapacity, input)
+  useEffect(() => askOtherTabs(vehicles.batteryCapacity, { path: { id: vehicleId } }), [vehicleId])
+  const nominal = latest?.value.capacity?.nominal
+  return (
+    <section className="stack" aria-label="Before and after">
+      <ReadingTab
+        endpoint={vehicles.batteryCapacity}
+        input={input}
+        name="battery capacity"
+        known={known}
+        view={({ value }) => (
+          <>
+            {selected !== undefined && (
+              <Notice tone={nominal === selected ? 'good' : 'amber'}>
+                {nominal === selected
+                  ? `The service has the ${selected} kWh that the address names.`
+                  : `The address names ${selected} kWh; the service has ${nominal ?? 'no value'}.`}
+              </Notice>
+            )}
+            {previous && (
+              <p>
+                Before: {previous.value.capacity?.nominal ?? 'not determined'}; after: {nominal ?? 'not determined'}.
+              </p>
+            )}
+            <BatteryView value={value} />
+          </>
+        )}
+      />
+      <p>
+        <Link to="/vehicles/$vehicleId/battery" params={{ vehicleId }}>
+          The vehicle’s battery capacity
+        </Link>
+      </p>
+    </section>
+  )
+}

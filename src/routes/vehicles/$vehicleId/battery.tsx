@@ -1,0 +1,57 @@
+/** `/vehicles/$vehicleId/battery`: the battery capacity (interface 2.7) and the flow in which its owner chooses. */
+import { createFileRoute } from '@tanstack/react-router'
+import { ApiError, explain } from '../../../api/errors'
+import { vehicles } from '../../../api/vehicles'
+import { carOf } from '../../../tools/names'
+import { Notice } from '../../../ui/notice'
+import { ReadingTab } from '../-reading'
+import { useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
+import { BatteryView } from '../-views/battery'
+import { OwnerFlow } from '../-views/owner-flow'
+
+export const Route = createFileRoute('/vehicles/$vehicleId/battery')({
+  loader: ({ context, params, preload }) => {
+    if (!preload) void context.queryClient.prefetchQuery(vehicleConnections(params.vehicleId))
+  },
+  component: BatteryPage,
+})
+
+function BatteryPage() {
+  const { vehicleId } = Route.useParams()
+  const known = useVehicle(vehicleId)
+  return (
+    <VehiclePage known={known} title="Battery capacity">
+      <ReadingTab
+        endpoint={vehicles.batteryCapacity}
+        input={{ path: { id: vehicleId } }}
+        name="battery capacity"
+        known={known}
+        answerIn={noRecord}
+        view={({ value }) => (
+          <>
+            <BatteryView value={value} />
+            {typeof value.url === 'string' && (
+              <OwnerFlow url={value.url} vehicleId={vehicleId} car={carOf(known.vehicle)} />
+            )}
+          </>
+        )}
+      />
+    </VehiclePage>
+  )
+}
+
+/** A 500 RECORD_NOT_FOUND is an answer here: the service holds no capacity for this vehicle. */
+function noRecord(error: unknown) {
+  if (!(error instanceof ApiError) || error.status !== 500 || explain(error).code?.toUpperCase() !== 'RECORD_NOT_FOUND')
+    return undefined
+  const { detail, code } = explain(error)
+  return (
+    <Notice tone="calm">
+      <p>
+        <strong>No capacity is on record for this vehicle.</strong> That is the service’s answer ({error.status} {code}
+        ), not an outage.
+      </p>
+      {detail && <p className="quiet">{detail}</p>}
+    </Notice>
+  )
+}

@@ -1,0 +1,25 @@
+/** The version 3 signals that stand for a version 2.0 read. */
+import { counterpartOf } from '../../api/counterparts.data'
+
+interface Props {
+  /** The version 2.0 path. */
+  path: string
+  /** Where known, the signals' histories are one click away. */
+  vehicleId?: string
+}
+
+export function CounterpartOf({ path }: Props) {
+  const counterpart = counterpartOf(path)
+  if (!counterpart) return null
+  return (
+    <span className="quiet" title={counterpart.note}>
+      Version 3:{' '}
+      {counterpart.codes.map((code, index) => (
+        <span key={code}>
+          {index > 0 && ', '}
+          <code>{code}</code>
+        </span>
+      ))}
+    </span>
+  )
+}

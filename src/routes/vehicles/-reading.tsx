@@ -1,0 +1,259 @@
+/** One billed read as a tab: not read yet, reading, read or failed; one request for each click, and no other. */
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Answer } from '../../api/client'
+import type { Endpoint, Input, Output } from '../../api/endpoint'
+import { ApiError, explain, isAsleep } from '../../api/errors'
+import { changesBetween } from '../../tools/changes'
+import { useConfig } from '../../tools/config'
+import { DeprecationChip } from '../../tools/deprecation-chip'
+import { Failure } from '../../tools/failure'
+import { differencesOf } from '../../tools/list'
+import { masked } from '../../tools/mask'
+import { useSpent } from '../../tools/meter'
+import { usePreferences } from '../../tools/preferences'
+import { cancelReading, readNow, useReading } from '../../tools/readings'
+import { sessionQuery } from '../../tools/session'
+import { plural } from '../../ui/format'
+import { Explained } from '../../ui/no-value'
+import { Notice } from '../../ui/notice'
+import { Differences, RawJson } from '../../ui/raw-json'
+import { Time } from '../../ui/time'
+import { CounterpartOf } from './-counterpart'
+import { GrantLine } from './-grant'
+import type { KnownVehicle } from './-vehicle-page'
+import styles from './reading.module.css'
+
+interface Props<E extends Endpoint> {
+  endpoint: E
+  input: Input<E>
+  /** What is read, as it stands behind "Read", e.g. `VIN`. */
+  name: string
+  known: KnownVehicle
+  view: (answer: Answer<Output<E>>) => ReactNode
+  /** Reads an error as the answer that it is: nothing where it is an error. */
+  answerIn?: (error: unknown) => ReactNode
+  /** Said before and after reading, e.g. that it covers a subset of makes. */
+  remark?: ReactNode
+}
+
+/** A request that takes longer than this shows its time, in ms. */
+const TIMER_MS = 2000
+/** A reading recorded this long before it was read is stale, in ms. */
+const STALE_MS = 24 * 3_600_000
+
+export function ReadingTab<E extends Endpoint>({ endpoint, input, name, known, view, answerIn, remark }: Props<E>) {
+  const reading = useReading(endpoint, input)
+  const { latest, previous, phase, error } = reading
+  const { readOnOpen } = usePreferences()
+  const reason = useNoToken(known.vehicleId)
+  const read = () => void readNow(endpoint, input)
+  useEffect(() => {
+    // The one case in which arriving is the ask: the operator turned it on. Coming back to a reading is none.
+    if (readOnOpen && phase === 'idle' && reason === undefined) void readNow(endpoint, input)
+  })
+  const isReading = phase === 'reading'
+  const answered = phase === 'failed' ? answerIn?.(error) : undefined
+  return (
+    <section aria-label={name} className={styles.tab}>
+      <div className={styles.bar}>
+        <Button
+          size="sm"
+          onClick={read}
+          loading={isReading}
+          aria-disabled={reason !== undefined || undefined}
+          disabled={reason !== undefined}
+          title={reason}
+        >
+          {latest ? 'Read again' : `Read ${name}`} <span className={styles.price}>(1 request)</span>
+        </Button>
+        {isReading && (
+          <Button size="sm" variant="default" onClick={() => cancelReading(endpoint, input)}>
+            Cancel
+          </Button>
+        )}
+        {endpoint.deprecation && <DeprecationChip deprecation={endpoint.deprecation} />}
+        <CounterpartOf path={endpoint.path} vehicleId={known.vehicleId} />
+      </div>
+      {endpoint.permission && <GrantLine permission={endpoint.permission} known={known} />}
+      {reason && <Notice tone="amber">{reason}</Notice>}
+      {isReading && <Timer startedAt={reading.startedAt ?? 0} />}
+      {phase === 'cancelled' && (
+        <Notice tone="amber">
+          Cancelled after {plural(Math.round((reading.tookMs ?? 0) / 1000), 'second')}. The request may still be counted
+          against this vehicle’s limit.
+        </Notice>
+      )}
+      {answered}
+      {phase === 'failed' && !answered && <ReadFailure error={error} endpoint={endpoint} onRetry={read} />}
+      {!latest && phase === 'idle' && <Explained kind="notRead" />}
+      {remark}
+      {latest && (
+        <>
+          <ReadingFacts answer={latest} isLast={phase === 'read'} />
+          {view(latest)}
+          {previous && <Changes latest={latest} previous={previous} />}
+          <Differences
+            differences={differencesOf(latest).places.map((one) => ({
+              ...one,
+              got: masked(one.got, lastName(one.place)),
+            }))}
+          />
+          <RawJson raw={latest.raw} what={name} mask={masked} />
+        </>
+      )}
+      <Meter vehicleId={known.vehicleId} />
+    </section>
+  )
+}
+
+/** The key that a place ends in, e.g. `vin`: by it a value is known to be masked. */
+const lastName = (place: string) => /(\w+)\W*$/.exec(place)?.[1]
+
+/** Why it cannot be read at all: without any token nothing is sent. */
+function useNoToken(vehicleId: string): string | undefined {
+  const { tokens } = useConfig()
+  const { data: session } = useQuery({ ...sessionQuery, enabled: !tokens.version2 })
+  if (tokens.version2 || !session || session.version2 || session.vehicles[vehicleId]) return undefined
+  return 'No version 2.0 token is held: hand one over under Settings, or one for this vehicle on its first page.'
+}
+
+/** Seconds since the request was sent, once it takes long enough to wonder. */
+function Timer({ startedAt }: { startedAt: number }) {
+  const { vehicleReadTimeoutMs } = useConfig()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  if (now - startedAt < TIMER_MS) return <Explained kind="reading" />
+  return (
+    <Explained kind="reading">
+      <span className="number">{Math.floor((now - startedAt) / 1000)} s</span>{' '}
+      <span className="quiet">
+        of at most {Math.round(vehicleReadTimeoutMs / 1000)} s. Cancelling may not save the request.
+      </span>
+    </Explained>
+  )
+}
+
+function ReadingFacts({ answer, isLast }: { answer: Answer<unknown>; isLast: boolean }) {
+  const { facts, receivedAt } = answer
+  const recordedAt = facts.dataAge === undefined ? undefined : Date.parse(facts.dataAge)
+  const isStale = recordedAt !== undefined && receivedAt - recordedAt > STALE_MS
+  return (
+    <>
+      <p className={styles.facts}>
+        <span>
+          Read <Time value={receivedAt} />
+        </span>
+        <span>
+          {facts.dataAge === undefined ? (
+            'the service does not say when the vehicle recorded it'
+          ) : (
+            <>
+              recorded by the vehicle <Time value={facts.dataAge} />
+            </>
+          )}
+        </span>
+        {facts.fetchedAt !== undefined && (
+          <span>
+            fetched from the maker <Time value={facts.fetchedAt} />
+          </span>
+        )}
+        {facts.unitSystem !== undefined && <span>units: {facts.unitSystem}</span>}
+        {facts.requestId !== undefined && (
+          <span>
+            request <code>{facts.requestId}</code>
+          </span>
+        )}
+      </p>
+      {isStale && <Explained kind="stale" />}
+      {!isLast && <p className="quiet">This is the last reading that came; the newer request brought none.</p>}
+    </>
+  )
+}
+
+function Changes({ latest, previous }: { latest: Answer<unknown>; previous: Answer<unknown> }) {
+  const changes = changesBetween(masked(previous.raw), masked(latest.raw))
+  const isSameBody = JSON.stringify(previous.raw) === JSON.stringify(latest.raw)
+  const isNewer = latest.facts.dataAge !== previous.facts.dataAge
+  return (
+    <details className={styles.changes} open={changes.length > 0 && changes.length <= 12}>
+      <summary>
+        {isSameBody
+          ? `The reading before (${isNewer ? 'recorded at another time' : 'the same reading, not newer'}) had the same values`
+          : `${plural(Math.max(1, changes.length), 'place')} changed since the reading before`}
+      </summary>
+      <p className="quiet">
+        The one before was read <Time value={previous.receivedAt} />
+        {previous.facts.dataAge !== undefined && (
+          <>
+            , recorded <Time value={previous.facts.dataAge} />
+          </>
+        )}
+        .
+      </p>
+      <ul>
+        {changes.map(({ place, before, after }) => (
+          <li key={place}>
+            <code>{place}</code>: {shown(before)} → {shown(after)}
+          </li>
+        ))}
+      </ul>
+      <RawJson raw={previous.raw} what="the reading before" mask={masked} />
+    </details>
+  )
+}
+
+const shown = (value: unknown) => (value === undefined ? 'absent' : JSON.stringify(value).slice(0, 200))
+
+function ReadFailure({ error, endpoint, onRetry }: { error: unknown; endpoint: Endpoint; onRetry: () => void }) {
+  if (isAsleep(error)) {
+    const { detail, retryAfter } = explain(error)
+    return (
+      <Notice
+        tone="calm"
+        actions={
+          <Button size="compact-sm" variant="default" onClick={onRetry}>
+            Retry (1 request)
+          </Button>
+        }
+      >
+        <Explained kind="asleep" />
+        {detail && <p>{detail}</p>}
+        <p>
+          It will answer once somebody has driven or charged it
+          {retryAfter === undefined ? '.' : `; the service says to wait ${plural(retryAfter, 'second')}.`}
+        </p>
+      </Notice>
+    )
+  }
+  return (
+    <>
+      <Failure error={error} onRetry={onRetry} />
+      {isSwitchedOff(error) && (
+        <Notice tone="amber">
+          Version 2.0 of this read may have been switched off. <CounterpartOf path={endpoint.path} />
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function isSwitchedOff(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.status === 410 || (error.status === 404 && explain(error).code?.toUpperCase() === 'VERSION')
+}
+
+function Meter({ vehicleId }: { vehicleId: string }) {
+  const spent = useSpent(vehicleId)
+  return (
+    <p className="quiet" data-meter>
+      {spent === 0
+        ? 'This tab has sent no request that counts against this vehicle.'
+        : `This tab has sent ${plural(spent, 'request')} that may count against this vehicle’s limit.`}
+    </p>
+  )
+}

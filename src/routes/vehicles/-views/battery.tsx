@@ -1,0 +1,84 @@
+/** Battery capacity (2.7): which case it is, the candidates, and the way for the owner to choose. */
+import { formatNumber } from '../../../ui/format'
+import { NoValue, Text } from '../../../ui/no-value'
+import { Notice } from '../../../ui/notice'
+import { type Capacity, capacityCase } from './capacity-case'
+import styles from './views.module.css'
+
+export function BatteryView({ value }: { value: Capacity }) {
+  const { title, meaning, evidence, contradictions } = capacityCase(value)
+  const { capacity, availableCapacities: candidates } = value
+  return (
+    <>
+      <div>
+        <p className={styles.headline}>
+          {typeof capacity?.nominal === 'number' ? (
+            <>
+              {formatNumber(capacity.nominal)} <span className="quiet">kWh</span>
+            </>
+          ) : (
+            <NoValue
+              kind={capacity === undefined || (capacity && capacity.nominal === undefined) ? 'absent' : 'null'}
+            />
+          )}
+        </p>
+        <h2>{title}</h2>
+        <p>{meaning}</p>
+        <p className="quiet">Because {evidence.join(', ')}.</p>
+      </div>
+      {contradictions.map((text) => (
+        <Notice key={text} tone="amber">
+          {text}
+        </Notice>
+      ))}
+      <section>
+        <h2>Candidates</h2>
+        {candidates === null || candidates === undefined ? (
+          <NoValue kind={candidates === null ? 'null' : 'absent'} />
+        ) : candidates.length === 0 ? (
+          <NoValue kind="empty" />
+        ) : (
+          <table className={styles.table} aria-label="Candidates">
+            <thead>
+              <tr>
+                <th scope="col">Capacity</th>
+                <th scope="col">Description</th>
+                <th scope="col">Chosen</th>
+              </tr>
+            </thead>
+            <tbody>
+              {candidates.map((candidate, index) => (
+                <tr key={index}>
+                  <th scope="row">
+                    {typeof candidate.capacity === 'number' ? (
+                      <>
+                        {formatNumber(candidate.capacity)} <span className="quiet">kWh</span>
+                      </>
+                    ) : (
+                      <Text value={candidate.capacity} />
+                    )}
+                  </th>
+                  <td>
+                    <Description text={candidate.description} />
+                  </td>
+                  <td>{capacity && candidate.capacity === capacity.nominal ? 'yes' : ''}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** Seen as `ENGINE:TRIM`, e.g. `BEV:Extended Range`. */
+function Description({ text }: { text: string | null | undefined }) {
+  const found = /^([^:]+):(.+)$/.exec(text ?? '')
+  if (!found) return <Text value={text} />
+  return (
+    <>
+      <bdi>{found[2]}</bdi> <span className="quiet">({found[1]})</span>
+    </>
+  )
+}
