@@ -20,6 +20,9 @@ const routes = [
   ['/vehicles', 'Read the rest'],
   ['/vehicles?make=Tesla&mode=live', 'Clear filter'],
   ['/vehicles/fault-403', 'Forbidden'],
+  ['/vehicles/nobody/battery', 'not read yet'],
+  ['/deprecations', 'vehicleidentification-vin'],
+  ['/return/battery-capacity', 'Thank you'],
   ['/settings', 'Query parameter names'],
   ['/nowhere', 'Page not found'],
 ] as const
@@ -112,6 +115,29 @@ test('a user, the impact sheet, and a vehicle, in both schemes', async ({ page, 
     .click()
   await expect(page.getByRole('table', { name: 'What may be read' })).toBeVisible()
   await everyScheme()
+})
+
+test('readings of every tab, in both schemes', async ({ page, signIn }) => {
+  await signIn()
+  const answer = await page.request.get('/api/vehicle/v3/connections', { headers: { 'sec-fetch-site': 'same-origin' } })
+  const id = (await answer.json()).data[0].relationships.vehicle.data.id
+  for (const tab of ['battery', 'service', 'trouble-codes', 'system-status', 'vin']) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`/vehicles/${id}/${tab}`)
+    await page.getByRole('button', { name: /^Read / }).click()
+    await expect(page.getByRole('button', { name: 'Read again' })).toBeVisible()
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await violationsOn(page), `${tab} ${width} ${colorScheme}`).toEqual([])
+      }
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow, `${tab} ${width}`).toBe(0)
+    }
+  }
 })
 
 test('the menu on a small screen', async ({ page, signIn }) => {

@@ -8,6 +8,7 @@ import { deprecationPhase, deprecationState, todayUtc } from '../tools/deprecati
 import { useLastAnswers } from '../tools/meter'
 import { NoValue } from '../ui/no-value'
 import { Page } from '../ui/page'
+import { PlainTable } from '../ui/plain-table'
 import { Time } from '../ui/time'
 import styles from './deprecations.module.css'
 import { CounterpartOf } from './vehicles/-counterpart'
@@ -29,65 +30,53 @@ function DeprecationsPage() {
         its date. A read that answers 404 VERSION or 410 may have been switched off. Days are counted in UTC; today is{' '}
         <time dateTime={today}>{today}</time>.
       </p>
-      <div className={styles.frame}>
-        <table className={styles.table} aria-label="Deprecations">
-          <thead>
-            <tr>
-              <th scope="col">Operation</th>
-              <th scope="col">Announced</th>
-              <th scope="col">State</th>
-              <th scope="col">Last answer in this tab</th>
-              <th scope="col">In version 3</th>
-            </tr>
-          </thead>
-          <tbody>
-            {reads.map(({ operation, path, deprecation }) => {
-              const answer = answers[operation]
-              return (
-                <tr key={operation}>
-                  <th scope="row">
-                    <code>{operation}</code>
-                  </th>
-                  <td className={styles.date}>
-                    {deprecation &&
-                      (deprecation.from === deprecation.to
-                        ? deprecation.to
-                        : `${deprecation.from} to ${deprecation.to}`)}
-                  </td>
-                  <td>
-                    {deprecation && (
-                      <span data-phase={deprecationPhase(deprecation, today)} className={styles.state}>
-                        {deprecationState(deprecation, today)}
-                      </span>
-                    )}
-                  </td>
-                  <td>
-                    {answer ? (
-                      <>
-                        {answer.status ?? 'no answer'}, <Time value={answer.at} />
-                      </>
-                    ) : (
-                      <NoValue kind="notRead" />
-                    )}
-                  </td>
-                  <td>
-                    {operation === batch.send.operation ? (
-                      <span className="quiet">
-                        each path’s own signal; there is no subset of signals in one request
-                      </span>
-                    ) : (
-                      <>
-                        <CounterpartOf path={path} />
-                        <span className={styles.note}>{counterpartOf(path)?.note}</span>
-                      </>
-                    )}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        name="Deprecations"
+        headers={['Operation', 'Announced', 'State', 'Last answer in this tab', 'In version 3']}
+      >
+        <tbody>
+          {reads.map(({ operation, path, deprecation }) => {
+            const answer = answers[operation]
+            return (
+              <tr key={operation}>
+                <th scope="row">
+                  <code>{operation}</code>
+                </th>
+                <td className={styles.date}>
+                  {deprecation &&
+                    (deprecation.from === deprecation.to ? deprecation.to : `${deprecation.from} to ${deprecation.to}`)}
+                </td>
+                <td>
+                  {deprecation && (
+                    <span data-phase={deprecationPhase(deprecation, today)} className={styles.state}>
+                      {deprecationState(deprecation, today)}
+                    </span>
+                  )}
+                </td>
+                <td>
+                  {answer ? (
+                    <>
+                      {answer.status ?? 'no answer'}, <Time value={answer.at} />
+                    </>
+                  ) : (
+                    <NoValue kind="notRead" />
+                  )}
+                </td>
+                <td>
+                  {operation === batch.send.operation ? (
+                    <span className="quiet">each path’s own signal; there is no subset of signals in one request</span>
+                  ) : (
+                    <>
+                      <CounterpartOf path={path} />
+                      <span className={styles.note}>{counterpartOf(path)?.note}</span>
+                    </>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </PlainTable>
       <p className="quiet">
         Percentages change scale between the versions (0 to 1 in version 2.0, 0 to 100 in version 3): the console never
         puts values of the two side by side. To read a signal, open <Link to="/vehicles">a vehicle</Link>.

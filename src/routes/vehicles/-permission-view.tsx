@@ -7,6 +7,7 @@ import { userIdOf } from '../../tools/names'
 import { grantOf } from '../../tools/permissions'
 import { cutMiddle, plural } from '../../ui/format'
 import { Granted } from '../../ui/granted'
+import { PlainTable } from '../../ui/plain-table'
 import styles from './permission-view.module.css'
 
 interface Line {
@@ -44,24 +45,22 @@ export function PermissionView({ rows }: { rows: readonly ConnectionRow[] }) {
         From the permissions that each connection names, without a call. A missing one is a warning only: which
         connection a version 2.0 token belongs to is not known here.
       </p>
-      <div className={styles.frame}>
-        <table className={styles.table} aria-label="What may be read">
-          <thead>
-            <tr>
-              <th scope="col">Read</th>
-              {rows.map((row) => (
-                <th key={row.id} scope="col" title={row.id}>
-                  {nameOf(row)}
-                </th>
-              ))}
-              <th scope="col">Permission</th>
-            </tr>
-          </thead>
-          <Lines title="Reads of version 2.0, also in a batch" lines={reads} rows={rows} />
-          <Lines title="In a batch only" lines={batchPaths} rows={rows} />
-          <Lines title="Signals of version 3" lines={signals} rows={rows} />
-        </table>
-      </div>
+      <PlainTable
+        name="What may be read"
+        headers={[
+          'Read',
+          ...rows.map((row) => (
+            <span key={row.id} title={row.id}>
+              {nameOf(row)}
+            </span>
+          )),
+          'Permission',
+        ]}
+      >
+        <Lines title="Reads of version 2.0, also in a batch" lines={reads} rows={rows} />
+        <Lines title="In a batch only" lines={batchPaths} rows={rows} />
+        <Lines title="Signals of version 3" lines={signals} rows={rows} />
+      </PlainTable>
     </section>
   )
 }

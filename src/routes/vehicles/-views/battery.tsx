@@ -2,6 +2,7 @@
 import { formatNumber } from '../../../ui/format'
 import { NoValue, Text } from '../../../ui/no-value'
 import { Notice } from '../../../ui/notice'
+import { PlainTable } from '../../../ui/plain-table'
 import { type Capacity, capacityCase } from './capacity-case'
 import styles from './views.module.css'
 
@@ -38,14 +39,7 @@ export function BatteryView({ value }: { value: Capacity }) {
         ) : candidates.length === 0 ? (
           <NoValue kind="empty" />
         ) : (
-          <table className={styles.table} aria-label="Candidates">
-            <thead>
-              <tr>
-                <th scope="col">Capacity</th>
-                <th scope="col">Description</th>
-                <th scope="col">Chosen</th>
-              </tr>
-            </thead>
+          <PlainTable name="Candidates" headers={['Capacity', 'Description', 'Chosen']}>
             <tbody>
               {candidates.map((candidate, index) => (
                 <tr key={index}>
@@ -65,7 +59,7 @@ export function BatteryView({ value }: { value: Capacity }) {
                 </tr>
               ))}
             </tbody>
-          </table>
+          </PlainTable>
         )}
       </section>
     </>

@@ -3,9 +3,9 @@ import type { Output } from '../../../api/endpoint'
 import type { vehicles } from '../../../api/vehicles'
 import { plural } from '../../../ui/format'
 import { NoValue, Text } from '../../../ui/no-value'
+import { PlainTable } from '../../../ui/plain-table'
 import { Time } from '../../../ui/time'
 import { decodeTroubleCode } from './trouble-code'
-import styles from './views.module.css'
 
 export function CodesView({ value: { activeCodes } }: { value: Output<typeof vehicles.troubleCodes> }) {
   if (activeCodes === null || activeCodes === undefined)
@@ -20,32 +20,21 @@ export function CodesView({ value: { activeCodes } }: { value: Output<typeof veh
   return (
     <>
       <p>{plural(activeCodes.length, 'active code')}.</p>
-      <div className={styles.frame}>
-        <table className={styles.table} aria-label="Trouble codes">
-          <thead>
-            <tr>
-              <th scope="col">Code</th>
-              <th scope="col">Since</th>
-              <th scope="col">System</th>
-              <th scope="col">Defined by</th>
-              <th scope="col">Subsystem</th>
+      <PlainTable name="Trouble codes" headers={['Code', 'Since', 'System', 'Defined by', 'Subsystem']}>
+        <tbody>
+          {activeCodes.map(({ code, timestamp }, index) => (
+            <tr key={index}>
+              <th scope="row">
+                <code>{code ?? <NoValue kind={code === null ? 'null' : 'absent'} />}</code>
+              </th>
+              <td>
+                {timestamp ? <Time value={timestamp} /> : <NoValue kind={timestamp === null ? 'null' : 'absent'} />}
+              </td>
+              <Structure code={code ?? ''} />
             </tr>
-          </thead>
-          <tbody>
-            {activeCodes.map(({ code, timestamp }, index) => (
-              <tr key={index}>
-                <th scope="row">
-                  <code>{code ?? <NoValue kind={code === null ? 'null' : 'absent'} />}</code>
-                </th>
-                <td>
-                  {timestamp ? <Time value={timestamp} /> : <NoValue kind={timestamp === null ? 'null' : 'absent'} />}
-                </td>
-                <Structure code={code ?? ''} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </PlainTable>
       <p className="quiet">
         System, origin and subsystem follow from how the code is built; what it means in this car, its maker says.
       </p>

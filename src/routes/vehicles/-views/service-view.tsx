@@ -5,6 +5,7 @@ import type { vehicles } from '../../../api/vehicles'
 import { formatNumber, plural } from '../../../ui/format'
 import { NoValue, Text } from '../../../ui/no-value'
 import { Notice } from '../../../ui/notice'
+import { PlainTable } from '../../../ui/plain-table'
 import { Time } from '../../../ui/time'
 import {
   costsOf,
@@ -76,49 +77,37 @@ interface RecordsProps {
 function Records({ name, records, unit }: RecordsProps) {
   if (records.length === 0) return null
   return (
-    <div className={styles.frame}>
-      <table className={styles.table} aria-label={name}>
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Odometer</th>
-            <th scope="col">Tasks</th>
-            <th scope="col">Source and details</th>
-            <th scope="col">Cost</th>
-            <th scope="col">Record</th>
+    <PlainTable name={name} headers={['Date', 'Odometer', 'Tasks', 'Source and details', 'Cost', 'Record']}>
+      <tbody>
+        {records.map(({ record, goesBack }, index) => (
+          <tr key={index}>
+            <th scope="row">
+              {record.serviceDate ? (
+                <Time value={record.serviceDate} />
+              ) : (
+                <NoValue kind={record.serviceDate === null ? 'null' : 'absent'} />
+              )}
+            </th>
+            <td>
+              <Odometer value={record.odometerDistance} unit={unit} />
+              {goesBack && <span className={styles.warning}> goes back</span>}
+            </td>
+            <td>
+              <Tasks record={record} />
+            </td>
+            <td>
+              <Details record={record} />
+            </td>
+            <td>
+              <Cost record={record} />
+            </td>
+            <td>
+              <Text value={record.serviceId} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {records.map(({ record, goesBack }, index) => (
-            <tr key={index}>
-              <th scope="row">
-                {record.serviceDate ? (
-                  <Time value={record.serviceDate} />
-                ) : (
-                  <NoValue kind={record.serviceDate === null ? 'null' : 'absent'} />
-                )}
-              </th>
-              <td>
-                <Odometer value={record.odometerDistance} unit={unit} />
-                {goesBack && <span className={styles.warning}> goes back</span>}
-              </td>
-              <td>
-                <Tasks record={record} />
-              </td>
-              <td>
-                <Details record={record} />
-              </td>
-              <td>
-                <Cost record={record} />
-              </td>
-              <td>
-                <Text value={record.serviceId} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </PlainTable>
   )
 }
 

@@ -4,6 +4,7 @@ import type { Output } from '../../../api/endpoint'
 import type { vehicles } from '../../../api/vehicles'
 import { plural } from '../../../ui/format'
 import { NoValue, Text } from '../../../ui/no-value'
+import { PlainTable } from '../../../ui/plain-table'
 import styles from './views.module.css'
 
 type Systems = NonNullable<Output<typeof vehicles.systemStatus>['systems']>
@@ -21,32 +22,23 @@ export function StatusView({ value: { systems } }: { value: Output<typeof vehicl
       <p>
         {alerts === 0 ? 'No alerts' : plural(alerts, 'alert')} among {plural(systems.length, 'system')}.
       </p>
-      <div className={styles.frame}>
-        <table className={styles.table} aria-label="Systems">
-          <thead>
-            <tr>
-              <th scope="col">System</th>
-              <th scope="col">Status</th>
-              <th scope="col">Description</th>
+      <PlainTable name="Systems" headers={['System', 'Status', 'Description']}>
+        <tbody>
+          {alertsFirst(systems).map(({ systemId, status, description }, index) => (
+            <tr key={index}>
+              <th scope="row">
+                <Text value={nameOf(systemId)} /> <code className="quiet">{systemId}</code>
+              </th>
+              <td>
+                <Status status={status} />
+              </td>
+              <td>
+                <Text value={description} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {alertsFirst(systems).map(({ systemId, status, description }, index) => (
-              <tr key={index}>
-                <th scope="row">
-                  <Text value={nameOf(systemId)} /> <code className="quiet">{systemId}</code>
-                </th>
-                <td>
-                  <Status status={status} />
-                </td>
-                <td>
-                  <Text value={description} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </PlainTable>
     </>
   )
 }

@@ -1,0 +1,31 @@
+/** A small table of a page: native, as wide as it needs, scrolling within itself where the page is narrower. */
+import type { ReactNode } from 'react'
+import styles from './plain-table.module.css'
+
+interface Props {
+  /** Its accessible name. */
+  name: string
+  headers: readonly ReactNode[]
+  /** One or more `tbody`, or rows. */
+  children: ReactNode
+}
+
+export function PlainTable({ name, headers, children }: Props) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section tabIndex={0} aria-label={`${name}, scrollable`} className={styles.frame}>
+      <table className={styles.table} aria-label={name}>
+        <thead>
+          <tr>
+            {headers.map((header, index) => (
+              <th key={index} scope="col">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </section>
+  )
+}
