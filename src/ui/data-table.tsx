@@ -32,7 +32,7 @@ interface Props<Row> {
 
 export function DataTable<Row>({ name, columns, rows, expected, isBusy = false, broken = [] }: Props<Row>) {
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-waiting={rows === undefined || undefined}>
       {isBusy && <div className={styles.progress} aria-hidden="true" />}
       <table className={styles.table} aria-label={name} aria-busy={isBusy || rows === undefined}>
         <thead>
