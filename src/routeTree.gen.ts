@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as DeprecationsRouteImport } from './routes/deprecations'
 import { Route as SettingsRouteImport } from './routes/settings'
+import { Route as SignalsRouteImport } from './routes/signals'
 import { Route as ConnectionsIndexRouteImport } from './routes/connections/index'
 import { Route as ConnectionsConnectionIdRouteImport } from './routes/connections/$connectionId'
 import { Route as ReturnBatteryCapacityRouteImport } from './routes/return/battery-capacity'
@@ -24,6 +25,8 @@ import { Route as VehiclesVehicleIdServiceRouteImport } from './routes/vehicles/
 import { Route as VehiclesVehicleIdSystemStatusRouteImport } from './routes/vehicles/$vehicleId/system-status'
 import { Route as VehiclesVehicleIdTroubleCodesRouteImport } from './routes/vehicles/$vehicleId/trouble-codes'
 import { Route as VehiclesVehicleIdVinRouteImport } from './routes/vehicles/$vehicleId/vin'
+import { Route as VehiclesVehicleIdSignalsIndexRouteImport } from './routes/vehicles/$vehicleId/signals/index'
+import { Route as VehiclesVehicleIdSignalsSignalCodeRouteImport } from './routes/vehicles/$vehicleId/signals/$signalCode'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -38,6 +41,11 @@ const DeprecationsRoute = DeprecationsRouteImport.update({
 const SettingsRoute = SettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignalsRoute = SignalsRouteImport.update({
+  id: '/signals',
+  path: '/signals',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConnectionsIndexRoute = ConnectionsIndexRouteImport.update({
@@ -104,11 +112,24 @@ const VehiclesVehicleIdVinRoute = VehiclesVehicleIdVinRouteImport.update({
   path: '/vehicles/$vehicleId/vin',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VehiclesVehicleIdSignalsIndexRoute =
+  VehiclesVehicleIdSignalsIndexRouteImport.update({
+    id: '/vehicles/$vehicleId/signals/',
+    path: '/vehicles/$vehicleId/signals/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const VehiclesVehicleIdSignalsSignalCodeRoute =
+  VehiclesVehicleIdSignalsSignalCodeRouteImport.update({
+    id: '/vehicles/$vehicleId/signals/$signalCode',
+    path: '/vehicles/$vehicleId/signals/$signalCode',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/deprecations': typeof DeprecationsRoute
   '/settings': typeof SettingsRoute
+  '/signals': typeof SignalsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
   '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
   '/users/$userId': typeof UsersUserIdRoute
@@ -121,11 +142,14 @@ export interface FileRoutesByFullPath {
   '/vehicles/$vehicleId/trouble-codes': typeof VehiclesVehicleIdTroubleCodesRoute
   '/vehicles/$vehicleId/vin': typeof VehiclesVehicleIdVinRoute
   '/vehicles/$vehicleId/': typeof VehiclesVehicleIdIndexRoute
+  '/vehicles/$vehicleId/signals/$signalCode': typeof VehiclesVehicleIdSignalsSignalCodeRoute
+  '/vehicles/$vehicleId/signals/': typeof VehiclesVehicleIdSignalsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/deprecations': typeof DeprecationsRoute
   '/settings': typeof SettingsRoute
+  '/signals': typeof SignalsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
   '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
   '/users/$userId': typeof UsersUserIdRoute
@@ -138,12 +162,15 @@ export interface FileRoutesByTo {
   '/vehicles/$vehicleId/trouble-codes': typeof VehiclesVehicleIdTroubleCodesRoute
   '/vehicles/$vehicleId/vin': typeof VehiclesVehicleIdVinRoute
   '/vehicles/$vehicleId': typeof VehiclesVehicleIdIndexRoute
+  '/vehicles/$vehicleId/signals/$signalCode': typeof VehiclesVehicleIdSignalsSignalCodeRoute
+  '/vehicles/$vehicleId/signals': typeof VehiclesVehicleIdSignalsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/deprecations': typeof DeprecationsRoute
   '/settings': typeof SettingsRoute
+  '/signals': typeof SignalsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
   '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
   '/users/$userId': typeof UsersUserIdRoute
@@ -156,6 +183,8 @@ export interface FileRoutesById {
   '/vehicles/$vehicleId/trouble-codes': typeof VehiclesVehicleIdTroubleCodesRoute
   '/vehicles/$vehicleId/vin': typeof VehiclesVehicleIdVinRoute
   '/vehicles/$vehicleId/': typeof VehiclesVehicleIdIndexRoute
+  '/vehicles/$vehicleId/signals/$signalCode': typeof VehiclesVehicleIdSignalsSignalCodeRoute
+  '/vehicles/$vehicleId/signals/': typeof VehiclesVehicleIdSignalsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -163,6 +192,7 @@ export interface FileRouteTypes {
     | '/'
     | '/deprecations'
     | '/settings'
+    | '/signals'
     | '/connections/$connectionId'
     | '/return/battery-capacity'
     | '/users/$userId'
@@ -175,11 +205,14 @@ export interface FileRouteTypes {
     | '/vehicles/$vehicleId/trouble-codes'
     | '/vehicles/$vehicleId/vin'
     | '/vehicles/$vehicleId/'
+    | '/vehicles/$vehicleId/signals/$signalCode'
+    | '/vehicles/$vehicleId/signals/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/deprecations'
     | '/settings'
+    | '/signals'
     | '/connections/$connectionId'
     | '/return/battery-capacity'
     | '/users/$userId'
@@ -192,11 +225,14 @@ export interface FileRouteTypes {
     | '/vehicles/$vehicleId/trouble-codes'
     | '/vehicles/$vehicleId/vin'
     | '/vehicles/$vehicleId'
+    | '/vehicles/$vehicleId/signals/$signalCode'
+    | '/vehicles/$vehicleId/signals'
   id:
     | '__root__'
     | '/'
     | '/deprecations'
     | '/settings'
+    | '/signals'
     | '/connections/$connectionId'
     | '/return/battery-capacity'
     | '/users/$userId'
@@ -209,12 +245,15 @@ export interface FileRouteTypes {
     | '/vehicles/$vehicleId/trouble-codes'
     | '/vehicles/$vehicleId/vin'
     | '/vehicles/$vehicleId/'
+    | '/vehicles/$vehicleId/signals/$signalCode'
+    | '/vehicles/$vehicleId/signals/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   DeprecationsRoute: typeof DeprecationsRoute
   SettingsRoute: typeof SettingsRoute
+  SignalsRoute: typeof SignalsRoute
   ConnectionsConnectionIdRoute: typeof ConnectionsConnectionIdRoute
   ReturnBatteryCapacityRoute: typeof ReturnBatteryCapacityRoute
   UsersUserIdRoute: typeof UsersUserIdRoute
@@ -227,6 +266,8 @@ export interface RootRouteChildren {
   VehiclesVehicleIdTroubleCodesRoute: typeof VehiclesVehicleIdTroubleCodesRoute
   VehiclesVehicleIdVinRoute: typeof VehiclesVehicleIdVinRoute
   VehiclesVehicleIdIndexRoute: typeof VehiclesVehicleIdIndexRoute
+  VehiclesVehicleIdSignalsSignalCodeRoute: typeof VehiclesVehicleIdSignalsSignalCodeRoute
+  VehiclesVehicleIdSignalsIndexRoute: typeof VehiclesVehicleIdSignalsIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -250,6 +291,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof SettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/signals': {
+      id: '/signals'
+      path: '/signals'
+      fullPath: '/signals'
+      preLoaderRoute: typeof SignalsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/connections/': {
@@ -336,6 +384,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VehiclesVehicleIdVinRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/vehicles/$vehicleId/signals/': {
+      id: '/vehicles/$vehicleId/signals/'
+      path: '/vehicles/$vehicleId/signals'
+      fullPath: '/vehicles/$vehicleId/signals/'
+      preLoaderRoute: typeof VehiclesVehicleIdSignalsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/vehicles/$vehicleId/signals/$signalCode': {
+      id: '/vehicles/$vehicleId/signals/$signalCode'
+      path: '/vehicles/$vehicleId/signals/$signalCode'
+      fullPath: '/vehicles/$vehicleId/signals/$signalCode'
+      preLoaderRoute: typeof VehiclesVehicleIdSignalsSignalCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -343,6 +405,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   DeprecationsRoute: DeprecationsRoute,
   SettingsRoute: SettingsRoute,
+  SignalsRoute: SignalsRoute,
   ConnectionsConnectionIdRoute: ConnectionsConnectionIdRoute,
   ReturnBatteryCapacityRoute: ReturnBatteryCapacityRoute,
   UsersUserIdRoute: UsersUserIdRoute,
@@ -355,6 +418,9 @@ const rootRouteChildren: RootRouteChildren = {
   VehiclesVehicleIdTroubleCodesRoute: VehiclesVehicleIdTroubleCodesRoute,
   VehiclesVehicleIdVinRoute: VehiclesVehicleIdVinRoute,
   VehiclesVehicleIdIndexRoute: VehiclesVehicleIdIndexRoute,
+  VehiclesVehicleIdSignalsSignalCodeRoute:
+    VehiclesVehicleIdSignalsSignalCodeRoute,
+  VehiclesVehicleIdSignalsIndexRoute: VehiclesVehicleIdSignalsIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

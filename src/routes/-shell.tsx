@@ -84,6 +84,7 @@ function Places() {
       <Link to="/vehicles" search={rowsPerPage ? { pageSize: String(rowsPerPage) } : {}} activeOptions={anySearch}>
         Vehicles
       </Link>
+      <Link to="/signals">Signals</Link>
       <Link to="/deprecations">Deprecations</Link>
       <Link to="/settings">Settings</Link>
     </nav>

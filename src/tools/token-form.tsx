@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Notice } from '../ui/notice'
+import { forgetCollections } from './collection'
 import { useConfig } from './config'
 import { closeDirectory } from './directory/directory'
 import { forgetReadings } from './readings'
@@ -34,6 +35,7 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
       // Another token may be another account: nothing read with the old one stays.
       closeDirectory(true)
       forgetReadings()
+      forgetCollections()
       void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
       onUsed?.()
     } catch (error) {

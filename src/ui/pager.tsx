@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Paging } from '../api/json-api'
 import type { PageLink } from '../api/links'
+import type { Search } from '../api/search'
 import { formatCount } from './format'
 import styles from './pager.module.css'
 
@@ -14,9 +15,11 @@ interface Props {
   shown: number
   sizes: readonly number[]
   onSize: (size: number) => void
+  /** Called when a page is followed in this tab: where reading a page has its price, that is the ask. */
+  onFollow?: (search: Search) => void
 }
 
-export function Pager({ paging, links, shown, sizes, onSize }: Props) {
+export function Pager({ paging, links, shown, sizes, onSize, onFollow }: Props) {
   const { pageNumber, pageSize, totalCount, orderBy, orderDirection } = paging
   const first =
     pageNumber !== undefined && pageSize !== undefined && shown > 0 ? (pageNumber - 1) * pageSize + 1 : undefined
@@ -31,10 +34,10 @@ export function Pager({ paging, links, shown, sizes, onSize }: Props) {
         {range} of {total}
       </span>
       <span className={styles.links}>
-        <PageAnchor name="First page" link={links.first} icon={<ChevronFirst size={16} />} />
-        <PageAnchor name="Previous page" link={links.prev} icon={<ChevronLeft size={16} />} />
-        <PageAnchor name="Next page" link={links.next} icon={<ChevronRight size={16} />} />
-        <PageAnchor name="Last page" link={links.last} icon={<ChevronLast size={16} />} />
+        <PageAnchor name="First page" link={links.first} icon={<ChevronFirst size={16} />} onFollow={onFollow} />
+        <PageAnchor name="Previous page" link={links.prev} icon={<ChevronLeft size={16} />} onFollow={onFollow} />
+        <PageAnchor name="Next page" link={links.next} icon={<ChevronRight size={16} />} onFollow={onFollow} />
+        <PageAnchor name="Last page" link={links.last} icon={<ChevronLast size={16} />} onFollow={onFollow} />
       </span>
       <label className={styles.size}>
         <span>Rows per page</span>
@@ -55,8 +58,15 @@ export function Pager({ paging, links, shown, sizes, onSize }: Props) {
   )
 }
 
+interface PageAnchorProps {
+  name: string
+  link: PageLink
+  icon: React.ReactNode
+  onFollow: ((search: Search) => void) | undefined
+}
+
 /** One pager link. Where the service says that there is no such page it stays in place, disabled. */
-function PageAnchor({ name, link, icon }: { name: string; link: PageLink; icon: React.ReactNode }) {
+function PageAnchor({ name, link, icon, onFollow }: PageAnchorProps) {
   if (link.kind !== 'page') {
     const why = link.kind === 'none' ? undefined : 'The service’s link cannot be followed'
     return (
@@ -68,7 +78,18 @@ function PageAnchor({ name, link, icon }: { name: string; link: PageLink; icon: 
   }
   return (
     // The address bar's query is the request's: the search goes in as it stands, whatever the route.
-    <Link to="." search={link.search as never} aria-label={name} title={name} className={styles.link} preload={false}>
+    <Link
+      to="."
+      search={link.search as never}
+      aria-label={name}
+      title={name}
+      className={styles.link}
+      preload={false}
+      onClick={(event) => {
+        const isHere = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+        if (isHere) onFollow?.(link.search)
+      }}
+    >
       {icon}
     </Link>
   )

@@ -1,4 +1,5 @@
 /** The version 3 signals that stand for a version 2.0 read. */
+import { Link } from '@tanstack/react-router'
 import { counterpartOf } from '../../api/counterparts.data'
 
 interface Props {
@@ -8,7 +9,7 @@ interface Props {
   vehicleId?: string
 }
 
-export function CounterpartOf({ path }: Props) {
+export function CounterpartOf({ path, vehicleId }: Props) {
   const counterpart = counterpartOf(path)
   if (!counterpart) return null
   return (
@@ -17,7 +18,13 @@ export function CounterpartOf({ path }: Props) {
       {counterpart.codes.map((code, index) => (
         <span key={code}>
           {index > 0 && ', '}
-          <code>{code}</code>
+          {vehicleId === undefined ? (
+            <code>{code}</code>
+          ) : (
+            <Link to="/vehicles/$vehicleId/signals/$signalCode" params={{ vehicleId, signalCode: code }}>
+              <code>{code}</code>
+            </Link>
+          )}
         </span>
       ))}
     </span>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Answer } from '../../api/client'
-import type { Endpoint, Input, Output } from '../../api/endpoint'
+import type { Endpoint, Host, Input, Output } from '../../api/endpoint'
 import { ApiError, explain, isAsleep } from '../../api/errors'
 import { changesBetween } from '../../tools/changes'
 import { useConfig } from '../../tools/config'
@@ -36,6 +36,10 @@ interface Props<E extends Endpoint> {
   answerIn?: (error: unknown) => ReactNode
   /** Said before and after reading, e.g. that it covers a subset of makes. */
   remark?: ReactNode
+  /** Why it cannot be read yet, beside a missing token. */
+  reason?: string | undefined
+  /** Called with every ask. */
+  onRead?: () => void
 }
 
 /** A request that takes longer than this shows its time, in ms. */
@@ -43,12 +47,26 @@ const TIMER_MS = 2000
 /** A reading recorded this long before it was read is stale, in ms. */
 const STALE_MS = 24 * 3_600_000
 
-export function ReadingTab<E extends Endpoint>({ endpoint, input, name, known, view, answerIn, remark }: Props<E>) {
+export function ReadingTab<E extends Endpoint>({
+  endpoint,
+  input,
+  name,
+  known,
+  view,
+  answerIn,
+  remark,
+  reason: given,
+  onRead,
+}: Props<E>) {
   const reading = useReading(endpoint, input)
   const { latest, previous, phase, error } = reading
   const { readOnOpen } = usePreferences()
-  const reason = useNoToken(known.vehicleId)
-  const read = () => void readNow(endpoint, input)
+  const noToken = useNoToken(known.vehicleId, endpoint.host)
+  const reason = given ?? noToken
+  const read = () => {
+    onRead?.()
+    void readNow(endpoint, input)
+  }
   useEffect(() => {
     // The one case in which arriving is the ask: the operator turned it on. Coming back to a reading is none.
     if (readOnOpen && phase === 'idle' && reason === undefined) void readNow(endpoint, input)
@@ -86,7 +104,9 @@ export function ReadingTab<E extends Endpoint>({ endpoint, input, name, known, v
         </Notice>
       )}
       {answered}
-      {phase === 'failed' && !answered && <ReadFailure error={error} endpoint={endpoint} onRetry={read} />}
+      {phase === 'failed' && !answered && (
+        <ReadFailure error={error} endpoint={endpoint} vehicleId={known.vehicleId} onRetry={read} />
+      )}
       {!latest && phase === 'idle' && <Explained kind="notRead" />}
       {remark}
       {latest && (
@@ -112,10 +132,11 @@ export function ReadingTab<E extends Endpoint>({ endpoint, input, name, known, v
 const lastName = (place: string) => /(\w+)\W*$/.exec(place)?.[1]
 
 /** Why it cannot be read at all: without any token nothing is sent. */
-function useNoToken(vehicleId: string): string | undefined {
+function useNoToken(vehicleId: string, host: Host): string | undefined {
   const { tokens } = useConfig()
-  const { data: session } = useQuery({ ...sessionQuery, enabled: !tokens.version2 })
-  if (tokens.version2 || !session || session.version2 || session.vehicles[vehicleId]) return undefined
+  const { data: session } = useQuery({ ...sessionQuery, enabled: host === 'vehicleData' && !tokens.version2 })
+  if (host !== 'vehicleData' || tokens.version2 || !session || session.version2 || session.vehicles[vehicleId])
+    return undefined
   return 'No version 2.0 token is held: hand one over under Settings, or one for this vehicle on its first page.'
 }
 
@@ -209,7 +230,14 @@ function Changes({ latest, previous }: { latest: Answer<unknown>; previous: Answ
 
 const shown = (value: unknown) => (value === undefined ? 'absent' : JSON.stringify(value).slice(0, 200))
 
-function ReadFailure({ error, endpoint, onRetry }: { error: unknown; endpoint: Endpoint; onRetry: () => void }) {
+interface ReadFailureProps {
+  error: unknown
+  endpoint: Endpoint
+  vehicleId: string
+  onRetry: () => void
+}
+
+function ReadFailure({ error, endpoint, vehicleId, onRetry }: ReadFailureProps) {
   if (isAsleep(error)) {
     const { detail, retryAfter } = explain(error)
     return (
@@ -235,7 +263,8 @@ function ReadFailure({ error, endpoint, onRetry }: { error: unknown; endpoint: E
       <Failure error={error} onRetry={onRetry} />
       {isSwitchedOff(error) && (
         <Notice tone="amber">
-          Version 2.0 of this read may have been switched off. <CounterpartOf path={endpoint.path} />
+          Version 2.0 of this read may have been switched off.{' '}
+          <CounterpartOf path={endpoint.path} vehicleId={vehicleId} />
         </Notice>
       )}
     </>

@@ -1,0 +1,49 @@
+/** One value of a signal, by what it is: nothing is dropped, and nothing of it is trusted. */
+import { Check, X } from 'lucide-react'
+import type { ColumnKind } from '../../../tools/signal-records'
+import { formatNumber } from '../../../ui/format'
+import { NoValue } from '../../../ui/no-value'
+import { Time } from '../../../ui/time'
+import styles from './signals.module.css'
+
+/** Longer text is cut on screen; the raw body has it whole. */
+const MOST_TEXT = 300
+const MOST_JSON = 20_000
+
+export function Cell({ value, kind, unit }: { value: unknown; kind: ColumnKind; unit?: unknown }) {
+  if (value === undefined) return <NoValue kind="absent" />
+  if (value === null) return <NoValue kind="null" />
+  if (kind === 'time' && (typeof value === 'string' || typeof value === 'number'))
+    return value === 0 ? <span className="quiet">unknown</span> : <Time value={value} />
+  if (typeof value === 'number')
+    return (
+      <span className="number">
+        {Number.isInteger(value) ? value : formatNumber(value)}{' '}
+        {typeof unit === 'string' && <span className="quiet">{unit.slice(0, 40)}</span>}
+      </span>
+    )
+  if (typeof value === 'boolean')
+    return (
+      <span className={styles.boolean}>
+        {value ? <Check size={14} aria-hidden="true" /> : <X size={14} aria-hidden="true" />} {value ? 'yes' : 'no'}
+      </span>
+    )
+  if (typeof value === 'string')
+    return (
+      <bdi title={value.length > 40 ? value.slice(0, 2000) : undefined}>
+        {value === '' ? '“”' : value.slice(0, MOST_TEXT)}
+      </bdi>
+    )
+  if (Array.isArray(value) && value.length === 0) return <NoValue kind="empty" />
+  return <Nested value={value} />
+}
+
+function Nested({ value }: { value: object }) {
+  const count = Object.keys(value).length
+  return (
+    <details className={styles.nested}>
+      <summary>{Array.isArray(value) ? `${count} items` : `${count} fields`}</summary>
+      <pre>{JSON.stringify(value, null, 1).slice(0, MOST_JSON)}</pre>
+    </details>
+  )
+}

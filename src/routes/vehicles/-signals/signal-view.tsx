@@ -1,0 +1,149 @@
+/** What was read of a signal: places, a chart, the values as a table, and the same to take away. */
+import { Button, NativeSelect } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { columnsOf, type Series, type SignalRecord, seatsOf, seriesOf } from '../../../tools/signal-records'
+import { toCsv, toJson } from '../../../tools/table-text'
+import { saveFile } from '../../../ui/download'
+import { formatNumber, plural } from '../../../ui/format'
+import { CopyButton } from '../../../ui/id'
+import { NoValue } from '../../../ui/no-value'
+import { Time } from '../../../ui/time'
+import { SeatMap } from './seat-map'
+import styles from './signals.module.css'
+import { ValuesTable } from './values-table'
+
+/** Loaded where there is something to draw. */
+const Chart = lazy(() => import('../../../ui/chart').then((module) => ({ default: module.Chart })))
+
+interface Props {
+  /** The page's. */
+  records: readonly SignalRecord[]
+  /** All that was read, where that is more than the page. */
+  all: readonly SignalRecord[] | undefined
+  /** Number of the page's first record. */
+  first: number
+  facts: Readonly<Record<string, string>>
+}
+
+export function SignalView({ records, all, first, facts }: Props) {
+  const taken = all ?? records
+  if (records.length === 0 && taken.length === 0)
+    return (
+      <p>
+        <NoValue kind="empty" /> The service has no values of this signal: it was never fed, or the vehicle does not
+        report it.
+      </p>
+    )
+  return (
+    <>
+      <Seats records={records} />
+      <NumberSeries records={taken} />
+      <ValuesTable records={records} first={first} />
+      <TakeAway records={taken} facts={facts} />
+    </>
+  )
+}
+
+function Seats({ records }: { records: readonly SignalRecord[] }) {
+  const seats = useMemo(() => seatsOf(records), [records])
+  return seats.length > 0 ? <SeatMap seats={seats} /> : null
+}
+
+function NumberSeries({ records }: { records: readonly SignalRecord[] }) {
+  const [wanted, setWanted] = useState<string>()
+  const numbers = useMemo(
+    () =>
+      columnsOf(records).columns.filter(({ kind, name }) => kind === 'number' && name !== 'row' && name !== 'column'),
+    [records],
+  )
+  const series = useMemo(() => seriesOf(records, wanted), [records, wanted])
+  if (!series) return null
+  const { at, values, name, unit } = series
+  return (
+    <section className="stack" aria-labelledby="over-time">
+      <h2 id="over-time">
+        {name} over time {unit && <span className="quiet">{unit}</span>}
+      </h2>
+      {numbers.length > 1 && (
+        <div className={styles.controls}>
+          <NativeSelect
+            label="Shown"
+            size="xs"
+            value={name}
+            data={numbers.map((column) => column.name)}
+            onChange={(event) => setWanted(event.currentTarget.value)}
+          />
+        </div>
+      )}
+      <Suspense fallback={<p role="status">Drawing…</p>}>
+        <Chart
+          at={at}
+          values={values}
+          label={name}
+          summary={`${name} over time; the table of signal values has the same numbers`}
+        />
+      </Suspense>
+      <Figures series={series} />
+      <p className="quiet">
+        Drag over the chart to look closer, double click to see all of it; missing values are gaps.
+      </p>
+    </section>
+  )
+}
+
+function Figures({ series: { at, values, unit } }: { series: Series }) {
+  const known = values.flatMap((value, index) => (value === null ? [] : [{ value, at: at[index] ?? 0 }]))
+  const extreme = (isBetter: (a: number, b: number) => boolean) =>
+    known.reduce((best, one) => (isBetter(one.value, best.value) ? one : best))
+  const [least, most, latest] = [extreme((a, b) => a < b), extreme((a, b) => a > b), known.at(-1)]
+  const figures = [
+    ['Latest', latest],
+    ['Least', least],
+    ['Most', most],
+  ] as const
+  return (
+    <p className={styles.figures}>
+      {figures.map(
+        ([name, figure]) =>
+          figure && (
+            <span key={name}>
+              <span className="quiet">{name}</span> {formatNumber(figure.value)} {unit}{' '}
+              <span className="quiet">
+                <Time value={figure.at * 1000} />
+              </span>
+            </span>
+          ),
+      )}
+      <span className="quiet">
+        {plural(known.length, 'value')}, {plural(values.length - known.length, 'gap')}
+      </span>
+    </p>
+  )
+}
+
+function TakeAway({ records, facts }: Pick<Props, 'facts'> & { records: readonly SignalRecord[] }) {
+  const name = `${facts.code}-${facts.vehicle}`.replace(/[^\w-]/g, '_').slice(0, 120)
+  return (
+    <div className="row">
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() =>
+          void toCsv(records, facts).then((text) => saveFile(`${name}.csv`, 'text/csv;charset=utf-8', text))
+        }
+      >
+        Save {plural(records.length, 'value')} as CSV
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => saveFile(`${name}.json`, 'application/json', toJson(records, facts))}
+      >
+        Save as JSON
+      </Button>
+      <span>
+        Link to this page <CopyButton text={location.href} what="link to this page" />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+/** Records as the table "Signal values": columns as they occur, each typed by what it holds. */
+import { useMemo } from 'react'
+import { useConfig } from '../../../tools/config'
+import { columnsOf, placeOf, type SignalColumn, type SignalRecord } from '../../../tools/signal-records'
+import { type Column, DataTable } from '../../../ui/data-table'
+import { isSafeLink } from '../../../ui/link'
+import { Cell } from './cell'
+
+interface Row {
+  record: SignalRecord
+  /** 1-based, over all pages. */
+  number: number
+}
+
+export function ValuesTable({ records, first }: { records: readonly SignalRecord[]; first: number }) {
+  const { mapUrl } = useConfig()
+  const columns = useMemo(() => {
+    const { columns: found, others } = columnsOf(records)
+    return unique([numberColumn, ...found.map(columnOf), ...mapColumn(records, mapUrl), ...othersColumn(others)])
+  }, [records, mapUrl])
+  return (
+    <DataTable
+      name="Signal values"
+      columns={columns}
+      expected={records.length}
+      rows={records.map((record, index) => ({
+        key: String(first + index),
+        row: { record, number: first + index },
+      }))}
+    />
+  )
+}
+
+/** Headers tell columns apart: names that are cut alike, or named as one of ours, get a number. */
+const unique = (columns: Column<Row>[]): Column<Row>[] =>
+  columns.map((column, index) =>
+    columns.findIndex(({ header }) => header === column.header) === index
+      ? column
+      : { ...column, header: `${column.header} (${index})` },
+  )
+
+const numberColumn: Column<Row> = { header: '#', cell: ({ number }) => <span className="quiet number">{number}</span> }
+
+const columnOf = ({ name, kind }: SignalColumn): Column<Row> => ({
+  header: name.slice(0, 60),
+  ...(kind === 'number' && { kind: 'number' as const }),
+  ...(kind === 'text' && { kind: 'text' as const }),
+  cell: ({ record }) => <Cell value={record[name]} kind={kind} unit={record.unit} />,
+})
+
+/** A link only where an address for maps is configured. */
+function mapColumn(records: readonly SignalRecord[], mapUrl: string | null): Column<Row>[] {
+  if (mapUrl === null || !records.some(placeOf)) return []
+  return [
+    {
+      header: 'Map',
+      cell: ({ record }) => {
+        const place = placeOf(record)
+        const href =
+          place && mapUrl.replace('{latitude}', String(place.latitude)).replace('{longitude}', String(place.longitude))
+        return isSafeLink(href, mapUrl) ? (
+          <a href={href} target="_blank" rel="noopener noreferrer">
+            Open map
+          </a>
+        ) : null
+      },
+    },
+  ]
+}
+
+const othersColumn = (others: readonly string[]): Column<Row>[] =>
+  others.length === 0
+    ? []
+    : [
+        {
+          header: `${others.length} more columns`,
+          cell: ({ record }) => (
+            <Cell
+              value={Object.fromEntries(others.flatMap((name) => (name in record ? [[name, record[name]]] : [])))}
+              kind="mixed"
+            />
+          ),
+        },
+      ]

@@ -1,0 +1,118 @@
+/** All values of one signal, page by page: each page is billed, so its price is said first and none is sent twice. */
+import { call } from '../api/client'
+import { ApiError } from '../api/errors'
+import { pagingOf } from '../api/json-api'
+import { signals } from '../api/signals'
+import { joined, recordsOf, type SignalRecord } from './signal-records'
+import { createStore, useStore } from './store'
+
+export interface Wanted {
+  vehicleId: string
+  signalCode: string
+  user?: string | undefined
+}
+
+export interface Collection {
+  phase: 'reading' | 'waiting' | 'stopped' | 'failed' | 'done'
+  records: readonly SignalRecord[]
+  /** Pages read, and their size. */
+  pages: number
+  size: number
+  total: number | undefined
+  /** Milliseconds since the epoch, of the last page. */
+  readAt: number
+  error?: unknown
+}
+
+/** The largest page that is asked for; the maximum of signal values is not shown (8). */
+export const COLLECTED_PAGE_SIZE = 100
+/** A 429 that does not say for how long. */
+const WAIT_S = 30
+const MOST_PAGES = 20_000
+
+const collections = createStore<Readonly<Record<string, Collection>>>({})
+const running = new Map<string, AbortController>()
+const keyOf = ({ vehicleId, signalCode, user }: Wanted) => JSON.stringify([vehicleId, signalCode, user])
+const put = (key: string, collection: Collection) => collections.set((old) => ({ ...old, [key]: collection }))
+
+export const useCollection = (wanted: Wanted): Collection | undefined => useStore(collections)[keyOf(wanted)]
+
+/** What reading all of it costs, where the total is known. */
+export const pagesFor = (total: number, size = COLLECTED_PAGE_SIZE): number => Math.max(1, Math.ceil(total / size))
+
+/** Reads from the first page, or goes on after the last one that was read. Waits as a 429 tells; retries nothing. */
+export async function collect(wanted: Wanted): Promise<void> {
+  const key = keyOf(wanted)
+  if (running.has(key)) return
+  const controller = new AbortController()
+  running.set(key, controller)
+  const { signal } = controller
+  const before = collections.get()[key]
+  const isGoingOn = before !== undefined && before.phase !== 'done'
+  let now: Collection = isGoingOn
+    ? { ...before, phase: 'reading', error: undefined }
+    : { phase: 'reading', records: [], pages: 0, size: COLLECTED_PAGE_SIZE, total: undefined, readAt: Date.now() }
+  const say = (change: Partial<Collection>) => {
+    now = { ...now, ...change }
+    if (running.get(key) === controller) put(key, now)
+  }
+  say({})
+  try {
+    while (now.pages < MOST_PAGES) {
+      const page = await readPage(wanted, now, signal, () => say({ phase: 'waiting' }))
+      const { totalCount, pageSize, links } = pagingOf(page.value)
+      const records = recordsOf(page.raw)
+      const isMoved = now.total !== undefined && totalCount !== now.total
+      const size = pageSize && now.pages === 0 ? pageSize : now.size
+      say({
+        phase: 'reading',
+        records: joined(now.records, records, isMoved),
+        pages: now.pages + 1,
+        size,
+        total: totalCount,
+        readAt: page.receivedAt,
+      })
+      const isLast = links.next === null || (totalCount !== undefined && now.pages * size >= totalCount)
+      if (isLast || records.length === 0) break
+    }
+    say({ phase: 'done' })
+  } catch (error) {
+    say(signal.aborted ? { phase: 'stopped' } : { phase: 'failed', error })
+  } finally {
+    if (running.get(key) === controller) running.delete(key)
+  }
+}
+
+async function readPage(wanted: Wanted, { pages, size }: Collection, signal: AbortSignal, onWait: () => void) {
+  const { vehicleId, signalCode, user } = wanted
+  const input = {
+    path: { vehicleId, signalCode },
+    query: { page: String(pages + 1), pageSize: String(size) },
+    ...(user !== undefined && { user }),
+  }
+  for (;;) {
+    try {
+      return await call(signals.values, input, { signal })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 429) throw error
+      onWait()
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(resolve, (error.facts.retryAfter ?? WAIT_S) * 1000)
+        signal.addEventListener('abort', () => {
+          clearTimeout(timer)
+          reject(signal.reason)
+        })
+      })
+    }
+  }
+}
+
+/** Sends nothing more; what was read stays, and `collect` goes on from there. */
+export const stopCollecting = (wanted: Wanted): void => running.get(keyOf(wanted))?.abort()
+
+/** Forgets what was read: another token may be another account. */
+export function forgetCollections(): void {
+  for (const controller of running.values()) controller.abort()
+  running.clear()
+  collections.set({})
+}

@@ -1,0 +1,177 @@
+/**
+ * Signal values of any shape (2.6 shows door-like records only): as records, columns, seats and series. Nothing is
+ * dropped: what fits no column stands as it was sent.
+ */
+
+export type SignalRecord = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The records of a body: the list's items, a single one, or the bare body. A scalar stands under `value`; a resource
+ * with attributes is opened, its body, status and times beside each other.
+ */
+export function recordsOf(raw: unknown): SignalRecord[] {
+  const data = isObject(raw) && 'data' in raw ? raw.data : raw
+  if (data === undefined || data === null) return []
+  return (Array.isArray(data) ? data : [data]).map(recordOf)
+}
+
+function recordOf(item: unknown): SignalRecord {
+  if (!isObject(item)) return { value: item }
+  const { attributes, meta, links: _links, ...rest } = item
+  if (!isObject(attributes)) return item
+  const { body, ...others } = attributes
+  return {
+    ...(isObject(body) ? body : body === undefined ? {} : { value: body }),
+    ...others,
+    ...(isObject(meta) ? meta : {}),
+    ...rest,
+  }
+}
+
+/** What a column holds, as far as all its values agree. */
+export type ColumnKind = 'number' | 'boolean' | 'time' | 'text' | 'mixed'
+
+export interface SignalColumn {
+  name: string
+  kind: ColumnKind
+}
+
+/** Beyond this many columns the others stand together in one. */
+export const MOST_COLUMNS = 24
+
+const TIME_NAME = /^(at|time|timestamp|date)$|[a-z](At|Time|Timestamp|Date)$|_(at|time|timestamp|date)$/
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
+/** A time by its form, or by the name of its column: epoch milliseconds, 0 for unknown. */
+export const isTime = (name: string, value: unknown): boolean =>
+  (typeof value === 'string' && ISO.test(value)) ||
+  (typeof value === 'number' && TIME_NAME.test(name) && (value === 0 || value > 1e11))
+
+const kindOf = (name: string, value: unknown): ColumnKind | undefined => {
+  if (value === null || value === undefined) return undefined
+  if (isTime(name, value)) return 'time'
+  if (typeof value === 'number') return 'number'
+  if (typeof value === 'boolean') return 'boolean'
+  return typeof value === 'string' ? 'text' : 'mixed'
+}
+
+/** The columns of the records in first-seen order. A unit stands beside its number, not in a column of its own. */
+export function columnsOf(records: readonly SignalRecord[]): { columns: SignalColumn[]; others: string[] } {
+  const kinds = new Map<string, ColumnKind | undefined>()
+  for (const record of records) {
+    for (const [name, value] of Object.entries(record)) {
+      const kind = kindOf(name, value)
+      const known = kinds.get(name)
+      if (!kinds.has(name)) kinds.set(name, kind)
+      else if (kind !== undefined && known !== kind) kinds.set(name, known === undefined ? kind : 'mixed')
+    }
+  }
+  const isUnitOnly = kinds.has('unit') && [...kinds.values()].includes('number')
+  const columns = [...kinds].flatMap(([name, kind]) =>
+    name === 'unit' && isUnitOnly ? [] : [{ name, kind: kind ?? 'mixed' }],
+  )
+  return { columns: columns.slice(0, MOST_COLUMNS), others: columns.slice(MOST_COLUMNS).map(({ name }) => name) }
+}
+
+export interface Seat {
+  row: number
+  column: number
+  record: SignalRecord
+}
+
+const seatsIn = (records: readonly unknown[]): Seat[] =>
+  records.flatMap((record) =>
+    isObject(record) && Number.isInteger(record.row) && Number.isInteger(record.column)
+      ? [{ row: record.row as number, column: record.column as number, record }]
+      : [],
+  )
+
+/**
+ * Door-like values as seats: the records themselves, or the `values` of the newest record that has some. The first of
+ * several for one place counts, for the newest stands first.
+ */
+export function seatsOf(records: readonly SignalRecord[]): Seat[] {
+  const own = seatsIn(records)
+  const nested = records
+    .map(({ values }) => (Array.isArray(values) ? seatsIn(values) : []))
+    .find((seats) => seats.length > 0)
+  const places = new Map<string, Seat>()
+  for (const seat of own.length > 0 ? own : (nested ?? [])) {
+    const key = `${seat.row} ${seat.column}`
+    if (!places.has(key)) places.set(key, seat)
+  }
+  return [...places.values()]
+}
+
+/** What a place is called: words for the usual two rows and columns, numbers beyond. */
+export function seatName({ row, column }: Pick<Seat, 'row' | 'column'>, columns: number): string {
+  const rowName = row === 0 ? 'Front' : row === 1 ? 'Back' : `Row ${row + 1}`
+  const columnName = columns === 2 ? ['left', 'right'][column] : undefined
+  return `${rowName} ${columnName ?? `place ${column + 1}`}`
+}
+
+export interface Series {
+  name: string
+  unit: string | undefined
+  /** Seconds since the epoch, ascending. */
+  at: number[]
+  /** `null` where a value is missing: a gap. */
+  values: (number | null)[]
+}
+
+/** Numbers over time: the first column of numbers (or the one named), against the first that holds times. */
+export function seriesOf(records: readonly SignalRecord[], wanted?: string): Series | undefined {
+  const { columns } = columnsOf(records)
+  const time = columns.find(({ kind }) => kind === 'time')
+  const numbers = columns.filter(({ kind, name }) => kind === 'number' && name !== 'row' && name !== 'column')
+  const column = numbers.find(({ name }) => name === wanted) ?? numbers[0]
+  if (!time || !column) return undefined
+  const points = records
+    .flatMap((record) => {
+      const at = secondsOf(record[time.name])
+      if (at === undefined) return []
+      const value = record[column.name]
+      return [{ at, value: typeof value === 'number' && Number.isFinite(value) ? value : null }]
+    })
+    .sort((a, b) => a.at - b.at)
+  if (points.filter(({ value }) => value !== null).length < 2) return undefined
+  const unit = records.find((record) => typeof record.unit === 'string')?.unit
+  return {
+    name: column.name,
+    unit: typeof unit === 'string' ? unit : undefined,
+    at: points.map(({ at }) => at),
+    values: points.map(({ value }) => value),
+  }
+}
+
+function secondsOf(value: unknown): number | undefined {
+  const ms = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isFinite(ms) && ms !== 0 ? ms / 1000 : undefined
+}
+
+/** Where records name a place on earth. */
+export function placeOf({ latitude, longitude }: SignalRecord): { latitude: number; longitude: number } | undefined {
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined
+}
+
+/**
+ * Joins a page to what was read before it. Where rows came in meanwhile the page begins with the last ones known.
+ * @param isMoved whether the total changed since the page before: only then can rows repeat
+ */
+export function joined(
+  known: readonly SignalRecord[],
+  page: readonly SignalRecord[],
+  isMoved: boolean,
+): SignalRecord[] {
+  if (!isMoved) return [...known, ...page]
+  const texts = page.map((record) => JSON.stringify(record))
+  const tail = known.slice(-page.length).map((record) => JSON.stringify(record))
+  for (let shared = Math.min(tail.length, texts.length); shared > 0; shared -= 1) {
+    if (tail.slice(-shared).every((text, index) => text === texts[index])) return [...known, ...page.slice(shared)]
+  }
+  return [...known, ...page]
+}

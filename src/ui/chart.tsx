@@ -1,0 +1,44 @@
+/** Numbers over time as a line, with gaps where values are missing; drag to zoom, double click to see all again. */
+import { useEffect, useRef } from 'react'
+import UPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import styles from './chart.module.css'
+
+interface Props {
+  /** Seconds since the epoch, ascending. */
+  at: readonly number[]
+  values: readonly (number | null)[]
+  label: string
+  /** Said to those who do not see the drawing. */
+  summary: string
+}
+
+const HEIGHT = 260
+
+export function Chart({ at, values, label, summary }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    const role = (name: string) => getComputedStyle(element).getPropertyValue(name).trim()
+    const axis = { stroke: role('--ink-3'), grid: { stroke: role('--line') }, ticks: { stroke: role('--line') } }
+    const chart = new UPlot(
+      {
+        width: element.clientWidth,
+        height: HEIGHT,
+        series: [{}, { label, stroke: role('--accent'), width: 1.5, points: { show: at.length < 120 } }],
+        axes: [axis, axis],
+        legend: { show: false },
+      },
+      [[...at], [...values]],
+      element,
+    )
+    const watch = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: HEIGHT }))
+    watch.observe(element)
+    return () => {
+      watch.disconnect()
+      chart.destroy()
+    }
+  }, [at, values, label])
+  return <div ref={place} role="img" aria-label={summary} className={styles.chart} />
+}
