@@ -113,6 +113,10 @@ export function seatName({ row, column }: Pick<Seat, 'row' | 'column'>, columns:
   return `${rowName} ${columnName ?? `place ${column + 1}`}`
 }
 
+/** Columns of numbers that are worth drawing: not where a value stands, nor how many places there are. */
+export const numbersOf = (columns: readonly SignalColumn[]): SignalColumn[] =>
+  columns.filter(({ kind, name }) => kind === 'number' && !/^(row|column)(Count)?$/.test(name))
+
 export interface Series {
   name: string
   unit: string | undefined
@@ -126,7 +130,7 @@ export interface Series {
 export function seriesOf(records: readonly SignalRecord[], wanted?: string): Series | undefined {
   const { columns } = columnsOf(records)
   const time = columns.find(({ kind }) => kind === 'time')
-  const numbers = columns.filter(({ kind, name }) => kind === 'number' && name !== 'row' && name !== 'column')
+  const numbers = numbersOf(columns)
   const column = numbers.find(({ name }) => name === wanted) ?? numbers[0]
   if (!time || !column) return undefined
   const points = records

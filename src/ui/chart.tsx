@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import styles from './chart.module.css'
+import { useZone } from './time'
 
 interface Props {
   /** Seconds since the epoch, ascending. */
@@ -17,17 +18,24 @@ const HEIGHT = 260
 
 export function Chart({ at, values, label, summary }: Props) {
   const place = useRef<HTMLDivElement>(null)
+  const zone = useZone()
   useEffect(() => {
     const element = place.current
     if (!element) return
     const role = (name: string) => getComputedStyle(element).getPropertyValue(name).trim()
-    const axis = { stroke: role('--ink-3'), grid: { stroke: role('--line') }, ticks: { stroke: role('--line') } }
+    const axis = {
+      size: 64,
+      stroke: role('--ink-3'),
+      grid: { stroke: role('--line') },
+      ticks: { stroke: role('--line') },
+    }
     const chart = new UPlot(
       {
         width: element.clientWidth,
         height: HEIGHT,
         series: [{}, { label, stroke: role('--accent'), width: 1.5, points: { show: at.length < 120 } }],
-        axes: [axis, axis],
+        axes: [{ ...axis, size: 44 }, axis],
+        ...(zone === 'utc' && { tzDate: (at: number) => UPlot.tzDate(new Date(at * 1000), 'Etc/UTC') }),
         legend: { show: false },
       },
       [[...at], [...values]],
@@ -39,6 +47,6 @@ export function Chart({ at, values, label, summary }: Props) {
       watch.disconnect()
       chart.destroy()
     }
-  }, [at, values, label])
+  }, [at, values, label, zone])
   return <div ref={place} role="img" aria-label={summary} className={styles.chart} />
 }

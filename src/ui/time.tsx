@@ -4,9 +4,11 @@ import { formatInstant, instantOf, type Zone } from './format'
 
 const ZoneContext = createContext<Zone>('local')
 export const ZoneProvider = ZoneContext.Provider
+/** The zone in which times are shown. */
+export const useZone = (): Zone => useContext(ZoneContext)
 
 export function Time({ value }: { value: string | number | null | undefined }) {
-  const zone = useContext(ZoneContext)
+  const zone = useZone()
   const at = typeof value === 'number' ? value : instantOf(value)
   if (at === undefined) return <span className="quiet">{value ? `unknown time “${value}”` : 'not given'}</span>
   const others = (['utc', 'local', 'relative'] as const).filter((other) => other !== zone)

@@ -111,7 +111,7 @@ export function ReadingTab<E extends Endpoint>({
       {remark}
       {latest && (
         <>
-          <ReadingFacts answer={latest} isLast={phase === 'read'} />
+          <ReadingFacts answer={latest} isLast={phase === 'read'} isTimed={endpoint.host !== 'vehicleData'} />
           {view(latest)}
           {previous && <Changes latest={latest} previous={previous} />}
           <Differences
@@ -159,7 +159,14 @@ function Timer({ startedAt }: { startedAt: number }) {
   )
 }
 
-function ReadingFacts({ answer, isLast }: { answer: Answer<unknown>; isLast: boolean }) {
+interface ReadingFactsProps {
+  answer: Answer<unknown>
+  isLast: boolean
+  /** True where each value has a time of its own. */
+  isTimed: boolean
+}
+
+function ReadingFacts({ answer, isLast, isTimed }: ReadingFactsProps) {
   const { facts, receivedAt } = answer
   const recordedAt = facts.dataAge === undefined ? undefined : Date.parse(facts.dataAge)
   const isStale = recordedAt !== undefined && receivedAt - recordedAt > STALE_MS
@@ -169,15 +176,13 @@ function ReadingFacts({ answer, isLast }: { answer: Answer<unknown>; isLast: boo
         <span>
           Read <Time value={receivedAt} />
         </span>
-        <span>
-          {facts.dataAge === undefined ? (
-            'the service does not say when the vehicle recorded it'
-          ) : (
-            <>
-              recorded by the vehicle <Time value={facts.dataAge} />
-            </>
-          )}
-        </span>
+        {facts.dataAge !== undefined ? (
+          <span>
+            recorded by the vehicle <Time value={facts.dataAge} />
+          </span>
+        ) : (
+          !isTimed && <span>the service does not say when the vehicle recorded it</span>
+        )}
         {facts.fetchedAt !== undefined && (
           <span>
             fetched from the maker <Time value={facts.fetchedAt} />

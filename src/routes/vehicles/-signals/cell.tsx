@@ -1,7 +1,7 @@
 /** One value of a signal, by what it is: nothing is dropped, and nothing of it is trusted. */
 import { Check, X } from 'lucide-react'
 import type { ColumnKind } from '../../../tools/signal-records'
-import { formatNumber } from '../../../ui/format'
+import { formatNumber, plural } from '../../../ui/format'
 import { NoValue } from '../../../ui/no-value'
 import { Time } from '../../../ui/time'
 import styles from './signals.module.css'
@@ -9,6 +9,7 @@ import styles from './signals.module.css'
 /** Longer text is cut on screen; the raw body has it whole. */
 const MOST_TEXT = 300
 const MOST_JSON = 20_000
+const MOST_PREVIEW = 60
 
 export function Cell({ value, kind, unit }: { value: unknown; kind: ColumnKind; unit?: unknown }) {
   if (value === undefined) return <NoValue kind="absent" />
@@ -42,7 +43,10 @@ function Nested({ value }: { value: object }) {
   const count = Object.keys(value).length
   return (
     <details className={styles.nested}>
-      <summary>{Array.isArray(value) ? `${count} items` : `${count} fields`}</summary>
+      <summary>
+        {Array.isArray(value) ? plural(count, 'item') : plural(count, 'field')}{' '}
+        <span className="quiet">{JSON.stringify(value).slice(0, MOST_PREVIEW)}</span>
+      </summary>
       <pre>{JSON.stringify(value, null, 1).slice(0, MOST_JSON)}</pre>
     </details>
   )

@@ -1,6 +1,5 @@
 /** Reading all values of a signal: its price first, then progress, Cancel, and a way on where it stopped. */
 import { Button } from '@mantine/core'
-import { useRef } from 'react'
 import {
   type Collection,
   collect,
@@ -19,17 +18,18 @@ interface Props {
   /** Requests, where nothing has been collected yet. */
   price: number
   total: number | undefined
+  /** How many of them the page already has. */
+  shown: number
 }
 
-export function ReadAll({ wanted, price, total }: Props) {
+export function ReadAll({ wanted, price, total, shown }: Props) {
   const collection = useCollection(wanted)
-  const place = useRef<HTMLDivElement>(null)
   const start = () => {
     readSignal(wanted.signalCode)
     void collect(wanted)
   }
   if (!collection) {
-    return total !== undefined && total > 0 ? (
+    return total !== undefined && total > shown ? (
       <div>
         <Button size="compact-sm" variant="default" onClick={start}>
           Read all {formatCount(total)} values ({plural(price, 'request')})
@@ -40,7 +40,7 @@ export function ReadAll({ wanted, price, total }: Props) {
   const left = Math.max(0, pagesFor(collection.total ?? 0, collection.size) - collection.pages)
   const isRunning = collection.phase === 'reading' || collection.phase === 'waiting'
   return (
-    <div ref={place} className="stack">
+    <div className="stack">
       <div className="row">
         <progress value={collection.pages} max={collection.pages + left} aria-label="Pages read" />
         <span className="number" role={isRunning ? undefined : 'status'}>

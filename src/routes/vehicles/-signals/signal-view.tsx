@@ -1,7 +1,7 @@
 /** What was read of a signal: places, a chart, the values as a table, and the same to take away. */
 import { Button, NativeSelect } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { columnsOf, type Series, type SignalRecord, seatsOf, seriesOf } from '../../../tools/signal-records'
+import { columnsOf, numbersOf, type Series, type SignalRecord, seatsOf, seriesOf } from '../../../tools/signal-records'
 import { toCsv, toJson } from '../../../tools/table-text'
 import { saveFile } from '../../../ui/download'
 import { formatNumber, plural } from '../../../ui/format'
@@ -51,11 +51,7 @@ function Seats({ records }: { records: readonly SignalRecord[] }) {
 
 function NumberSeries({ records }: { records: readonly SignalRecord[] }) {
   const [wanted, setWanted] = useState<string>()
-  const numbers = useMemo(
-    () =>
-      columnsOf(records).columns.filter(({ kind, name }) => kind === 'number' && name !== 'row' && name !== 'column'),
-    [records],
-  )
+  const numbers = useMemo(() => numbersOf(columnsOf(records).columns), [records])
   const series = useMemo(() => seriesOf(records, wanted), [records, wanted])
   if (!series) return null
   const { at, values, name, unit } = series

@@ -51,6 +51,8 @@ function SignalPage() {
   const reading = useReading(signals.values, input)
   const wanted = { vehicleId, signalCode, user }
   const collection = useCollection(wanted)
+  // Drawn when it is whole: a chart that is made anew with every page would hold up everything else.
+  const isCollecting = collection?.phase === 'reading' || collection?.phase === 'waiting'
   const signal = knownSignals.find(({ code }) => code === signalCode)
   const { latest } = reading
   const paging = latest && pagingOf(latest.value)
@@ -96,10 +98,11 @@ function SignalPage() {
                 wanted={wanted}
                 price={pagesFor(paging?.totalCount ?? records.length)}
                 total={paging?.totalCount}
+                shown={records.length}
               />
               <SignalView
                 records={records}
-                all={collection?.records}
+                all={isCollecting ? undefined : collection?.records}
                 first={(number - 1) * size + 1}
                 facts={{
                   code: signalCode,

@@ -1,0 +1,113 @@
+/** Every known signal shows something a person can use, and so do values that nobody would expect. */
+import { MantineProvider } from '@mantine/core'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { knownSignals } from '../../../api/signals.data'
+import { testSandbox } from '../../../sandbox/harness'
+import { ConfigProvider } from '../../../tools/config'
+import { recordsOf, type SignalRecord } from '../../../tools/signal-records'
+import { SignalView } from './signal-view'
+
+const config = { mapUrl: 'https://maps.example/?q={latitude},{longitude}' } as never // nothing else of it is read here
+const html = (records: readonly SignalRecord[]) =>
+  renderToString(
+    createElement(
+      MantineProvider,
+      null,
+      createElement(
+        ConfigProvider,
+        { value: config },
+        createElement(SignalView, {
+          records,
+          all: undefined,
+          first: 1,
+          facts: { code: 'c', vehicle: 'v', readAt: '' },
+        }),
+      ),
+    ),
+  )
+/** What a person would read, without the marks of the renderer. */
+const textOf = (records: readonly SignalRecord[]) =>
+  html(records)
+    .replace(/<!-- -->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+
+const sandbox = testSandbox()
+let vehicleId = ''
+beforeAll(async () => {
+  vehicleId = (await sandbox.ask('/v3/connections')).body.data[0].relationships.vehicle.data.id
+  globalThis.location ??= { href: 'http://localhost/' } as never // the page's own address, which is offered to copy
+})
+
+describe('every known signal', () => {
+  it.each(knownSignals.map(({ code }) => code))('%s', async (code) => {
+    const { body, status } = await sandbox.ask(`/v3/vehicles/${vehicleId}/signals/${code}/values`)
+    expect(status).toBe(200)
+    const records = recordsOf(body)
+    expect(records.length).toBeGreaterThan(0)
+    const text = textOf(records)
+    const first = records.find((record) =>
+      Object.values(record).some((value) => value !== null && typeof value !== 'object'),
+    )
+    const names = Object.keys(records[0] ?? {}).filter((name) => name !== 'unit')
+    for (const name of names) expect(text, code).toContain(name)
+    const shown = Object.entries(first ?? {}).flatMap(([name, value]) =>
+      typeof value === 'string' && name !== 'recordedAt' ? [value] : [],
+    )
+    for (const value of shown) expect(text, code).toContain(value)
+    expect(text).toMatch(/\d|yes|no|open|closed|null/)
+  })
+  it('are all 93', () => {
+    expect(knownSignals).toHaveLength(93)
+  })
+})
+
+describe('values that nobody would expect', () => {
+  it('nested twenty deep', () => {
+    let deep: unknown = 'the bottom'
+    for (let level = 0; level < 20; level += 1) deep = { [`level${level}`]: deep }
+    expect(textOf([{ deep }])).toContain('the bottom')
+  })
+  it('a thousand columns', () => {
+    const text = textOf([Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`c${index}`, index]))])
+    expect(text).toContain('c23')
+    expect(text).toContain('976 more columns')
+  })
+  it('a text of a megabyte is cut', () => {
+    const text = html([{ value: 'x'.repeat(1_000_000) }, { value: { deep: 'y'.repeat(1_000_000) } }])
+    expect(text.length).toBeLessThan(60_000)
+    expect(text).toContain('xxx')
+  })
+  it('mixed shapes on one page', () => {
+    const text = textOf(
+      recordsOf({ data: [{ value: 1 }, 'text', null, [1, 2], { isOpen: true, row: 0, column: 0 }, { other: false }] }),
+    )
+    for (const word of ['text', 'null', '2 items', 'Front place 1', 'no']) expect(text).toContain(word)
+  })
+  it('markup is text', () => {
+    const markup = '<img src=x onerror=alert(1)>'
+    const out = html([{ [markup]: markup, unit: markup, value: 1 }])
+    expect(out).not.toContain('<img')
+    expect(out).toContain('&lt;img')
+  })
+  it('an error instead of a value', () => {
+    expect(textOf([{ status: { value: 'ERROR', error: { code: 'VEHICLE_NOT_CAPABLE' } } }])).toContain(
+      'VEHICLE_NOT_CAPABLE',
+    )
+  })
+  it('times as ISO, as milliseconds, 0 and missing', () => {
+    const text = textOf([{ at: '2026-01-02T03:04:05Z' }, { at: 1_767_323_045_000 }, { at: 0 }, {}])
+    expect(text.match(/02 Jan 2026/g)?.length).toBeGreaterThanOrEqual(2)
+    expect(text).toContain('unknown')
+    expect(text).toContain('absent')
+  })
+  it('a place has a link to the configured map only', () => {
+    const out = html([{ latitude: 52.5, longitude: 13.4 }])
+    expect(out).toContain('href="https://maps.example/?q=52.5,13.4"')
+    expect(html([{ latitude: 'javascript:alert(1)', longitude: 1 }])).not.toContain('href="javascript')
+  })
+  it('nothing at all', () => {
+    expect(textOf([])).toContain('no values of this signal')
+  })
+})
