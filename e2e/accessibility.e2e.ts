@@ -21,6 +21,9 @@ const routes = [
   ['/vehicles?make=Tesla&mode=live', 'Clear filter'],
   ['/vehicles/fault-403', 'Forbidden'],
   ['/vehicles/nobody/battery', 'not read yet'],
+  ['/vehicles/nobody/signals', '93 known signals'],
+  ['/vehicles/nobody/signals/closure-doors', 'not read yet'],
+  ['/signals', 'A signal belongs to a vehicle'],
   ['/deprecations', 'vehicleidentification-vin'],
   ['/return/battery-capacity', 'Thank you'],
   ['/settings', 'Query parameter names'],
@@ -121,7 +124,16 @@ test('readings of every tab, in both schemes', async ({ page, signIn }) => {
   await signIn()
   const answer = await page.request.get('/api/vehicle/v3/connections', { headers: { 'sec-fetch-site': 'same-origin' } })
   const id = (await answer.json()).data[0].relationships.vehicle.data.id
-  for (const tab of ['battery', 'service', 'trouble-codes', 'system-status', 'vin']) {
+  for (const tab of [
+    'battery',
+    'service',
+    'trouble-codes',
+    'system-status',
+    'vin',
+    'signals/closure-doors',
+    'signals/odometer-traveleddistance',
+    'signals/charge-chargelimits',
+  ]) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`/vehicles/${id}/${tab}`)
     await page.getByRole('button', { name: /^Read / }).click()

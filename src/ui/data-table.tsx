@@ -24,15 +24,29 @@ interface Props<Row> {
   /** Undefined while nothing has been read: a skeleton of `expected` rows stands in its place. */
   rows: readonly TableRow<Row>[] | undefined
   expected: number
+  /** True where no cell can take the focus: the frame then does, for what scrolls must be reachable by keyboard. */
+  isPlain?: boolean
   /** True while another page is on its way: the rows stay, dimmed. */
   isBusy?: boolean
   /** Records that could not be read at all, said below the others. */
   broken?: readonly { key: string; text: string; raw: unknown }[]
 }
 
-export function DataTable<Row>({ name, columns, rows, expected, isBusy = false, broken = [] }: Props<Row>) {
+export function DataTable<Row>({
+  name,
+  columns,
+  rows,
+  expected,
+  isBusy = false,
+  isPlain = false,
+  broken = [],
+}: Props<Row>) {
   return (
-    <div className={styles.frame} data-waiting={rows === undefined || undefined}>
+    <div
+      className={styles.frame}
+      data-waiting={rows === undefined || undefined}
+      {...(isPlain && { tabIndex: 0, role: 'region', 'aria-label': `${name}, scrollable` })}
+    >
       {isBusy && <div className={styles.progress} aria-hidden="true" />}
       <table className={styles.table} aria-label={name} aria-busy={isBusy || rows === undefined}>
         <thead>

@@ -21,6 +21,7 @@ export function ValuesTable({ records, first }: { records: readonly SignalRecord
   return (
     <DataTable
       name="Signal values"
+      isPlain
       columns={columns}
       expected={records.length}
       rows={records.map((record, index) => ({

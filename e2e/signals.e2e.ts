@@ -1,0 +1,257 @@
+/** Signal history: chosen from what is known, read when asked, paged by the service's links, taken away. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { startGateway } from './gateway'
+import { expect, handOver, queryOf, test } from './test'
+
+const own = { 'sec-fetch-site': 'same-origin' }
+/** A vehicle whose connection grants every read. */
+async function newest(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/vehicle/v3/connections', { headers: own })
+  return (await answer.json()).data[0].relationships.vehicle.data.id
+}
+/** Every request for values, by what stands behind the code. */
+function asked(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const found = /\/signals\/[^/]+\/values(.*)$/.exec(decodeURIComponent(request.url()))
+    if (found) sent.push(found[1] ?? '')
+  })
+  return sent
+}
+const rows = (page: Page) => page.getByRole('table', { name: 'Signal values' }).getByRole('row')
+
+test('from nothing to a signal: vehicle, catalogue, search, any other code', async ({ page, signIn }) => {
+  await signIn()
+  const id = await newest(page)
+  const sent = asked(page)
+  await page.goto('/signals')
+  await page.getByLabel('Vehicle ID').fill(id)
+  await page.getByRole('button', { name: 'Choose a signal' }).click()
+  await expect(page.getByText('93 known signals')).toBeVisible()
+  await page.getByLabel('Search').fill('doors')
+  await expect(page.getByText('1 known signal.')).toBeVisible()
+  expect(queryOf(page)).toBe('q=doors')
+  await expect(page.getByRole('row', { name: /^Doors/ })).toContainText('granted')
+  await page.getByRole('link', { name: 'Doors' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Closure Doors: /)
+  await page.goBack()
+  await page.getByLabel('Any other code').fill('somewhere-else')
+  await page.getByRole('button', { name: 'Open signal' }).click()
+  await expect(page.getByText('is not among the known signals')).toBeVisible()
+  await page.goto('/signals')
+  await page.getByRole('link', { name: /^Signals of/ }).click()
+  await expect(page.getByText('93 known signals')).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+test('one request for each page that is turned; Back and Forward show what was read', async ({ page, signIn }) => {
+  await signIn()
+  const id = await newest(page)
+  const sent = asked(page)
+  await page.goto(`/vehicles/${id}/signals/odometer-traveleddistance`)
+  await expect(page.getByRole('button', { name: 'Read values (1 request)' })).toBeVisible()
+  expect(sent).toEqual([])
+  await page.getByRole('button', { name: 'Read values (1 request)' }).click()
+  await expect(rows(page)).toHaveCount(11)
+  await expect(page.getByText('1–10 of 4,000')).toBeVisible()
+  expect(sent).toEqual([''])
+  const first = await rows(page).nth(1).textContent()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.getByText('11–20 of 4,000')).toBeVisible()
+  expect(queryOf(page)).toBe('page=2&pageSize=10')
+  expect(sent).toEqual(['', '?page=2&pageSize=10'])
+  await page.goBack()
+  await expect(page.getByText('1–10 of 4,000')).toBeVisible()
+  expect(await rows(page).nth(1).textContent()).toBe(first)
+  await page.goForward()
+  await expect(page.getByText('11–20 of 4,000')).toBeVisible()
+  await page.getByLabel('Rows per page').selectOption('50')
+  await expect(rows(page)).toHaveCount(51)
+  expect(sent).toEqual(['', '?page=2&pageSize=10', '?pageSize=50'])
+  // A `next` pasted behind the route is the same page; it is read when asked.
+  await page.goto(`/vehicles/${id}/signals/odometer-traveleddistance?page=3&pageSize=25`)
+  await expect(page.getByRole('button', { name: 'Read values (1 request)' })).toBeVisible()
+  expect(sent).toHaveLength(3)
+  await page.getByRole('button', { name: 'Read values (1 request)' }).click()
+  await expect(page.getByText('51–75 of 4,000')).toBeVisible()
+  await expect(page.getByText('This tab has sent 1 request')).toBeVisible() // a visit of its own
+})
+
+test('a numeric signal reads as chart and as table with the same numbers', async ({ page, signIn }) => {
+  await signIn()
+  const id = await newest(page)
+  await page.goto(`/vehicles/${id}/signals/odometer-traveleddistance`)
+  await page.getByRole('button', { name: 'Read values' }).click()
+  await expect(page.getByRole('img', { name: /^value over time/ })).toBeVisible()
+  const value = await rows(page).nth(1).getByRole('cell').first().textContent()
+  expect(value).toMatch(/^[\d,.]+ kilometers$/)
+  await expect(page.getByText(`Latest ${value}`)).toBeVisible()
+  await expect(page.getByRole('img', { name: /^value over time/ }).locator('canvas')).toBeVisible()
+})
+
+test('door-like values read by eye and by ear', async ({ page, signIn }) => {
+  await signIn()
+  const id = await newest(page)
+  await page.goto(`/vehicles/${id}/signals/closure-doors`)
+  await page.getByRole('button', { name: 'Read values' }).click()
+  const places = page.getByRole('table', { name: 'Places' })
+  await expect(places.getByRole('cell')).toHaveCount(4)
+  await expect(places.getByRole('cell', { name: /^Front left (open|closed), (locked|unlocked)$/ })).toBeVisible()
+  await expect(places.getByRole('cell', { name: /^Back right (open|closed), (locked|unlocked)$/ })).toBeVisible()
+  await expect(rows(page)).toHaveCount(5)
+})
+
+test('all pages: the price first, each once, and everything to take away', async ({ page, signIn }) => {
+  await signIn()
+  const id = await newest(page)
+  const sent = asked(page)
+  await page.goto(`/vehicles/${id}/signals/odometer-traveleddistance`)
+  await page.getByRole('button', { name: 'Read values' }).click()
+  await page.getByRole('button', { name: 'Read all 4,000 values (40 requests)' }).click()
+  await expect(page.getByText('All 4,000 values were read, in 40 requests.')).toBeVisible()
+  expect(sent).toHaveLength(41)
+  expect(new Set(sent).size).toBe(41)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save 4,000 values as CSV' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text.startsWith(`\uFEFFcode,odometer-traveleddistance\r\nvehicle,${id}\r\nreadAt,20`)).toBe(true)
+  const lines = text.trim().split('\r\n').slice(4)
+  expect(lines).toHaveLength(4001)
+  expect(new Set(lines).size).toBe(4001)
+})
+
+test('reading all can be cancelled and goes on; a 429 is waited for', async ({ page, signIn }) => {
+  await signIn()
+  const id = await newest(page)
+  const sent = asked(page)
+  let refused = 0
+  await page.route('**/values?page=3&**', async (route) => {
+    refused += 1
+    if (refused === 1) await route.fulfill({ status: 429, headers: { 'retry-after': '1' }, body: '{}' })
+    else await route.continue()
+  })
+  await page.goto(`/vehicles/${id}/signals/odometer-traveleddistance`)
+  await page.getByRole('button', { name: 'Read values' }).click()
+  await page.getByRole('button', { name: /^Read all/ }).click()
+  await expect(page.getByText('waiting as the service asked (429)')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Cancelled. A request that was under way may still be counted.')).toBeVisible()
+  const atCancel = sent.length
+  await page.getByRole('button', { name: 'Go on (38 requests)' }).click()
+  await expect(page.getByText('All 4,000 values were read')).toBeVisible()
+  expect(sent.length - atCancel).toBe(38)
+})
+
+test('pages that shift while they are read bring each value once', async ({ page, signIn }) => {
+  await signIn()
+  const all = Array.from({ length: 30 }, (_, index) => ({
+    value: index,
+    at: new Date(1.7e12 - index * 1e6).toISOString(),
+  }))
+  let added = 0
+  await page.route('**/signals/*/values**', async (route) => {
+    const query = new URL(route.request().url()).searchParams
+    const [number, size] = [Number(query.get('page') ?? 1), 10]
+    if (number > 1) added += 1 // a new value comes in before every further page
+    const now = [...Array.from({ length: added }, (_, index) => ({ value: `new ${index}` })).reverse(), ...all]
+    const last = Math.ceil(now.length / size)
+    await route.fulfill({
+      json: {
+        data: now.slice((number - 1) * size, number * size),
+        meta: { pageNumber: number, pageSize: size, totalCount: now.length },
+        links: {
+          self: '?',
+          first: '?page=1',
+          prev: null,
+          next: number < last ? `?page=${number + 1}&pageSize=${size}` : null,
+          last: `?page=${last}`,
+        },
+      },
+    })
+  })
+  await page.goto('/vehicles/any/signals/x')
+  await page.getByRole('button', { name: 'Read values' }).click()
+  await page.getByRole('button', { name: /^Read all/ }).click()
+  await expect(page.getByText('All 30 values were read')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as JSON' }).click()
+  const { records } = JSON.parse(await readFile(await (await download).path(), 'utf8'))
+  expect(records).toEqual(all)
+})
+
+test('where the service wants a user named, one is taken, of several one is chosen and kept', async ({ page }, {
+  testId,
+}) => {
+  const gateway = await startGateway({ HEADER_PREFIX: 'sb' })
+  try {
+    await handOver(page, gateway.origin, `sandbox-e2e-${testId}`)
+    const named: (string | undefined)[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/values')) named.push(request.headers()['x-forecourt-user'])
+    })
+    const connection = (id: string, user: string) => ({
+      id,
+      type: 'connection',
+      attributes: {
+        permissions: [],
+        vehicle: { make: 'Kia', model: 'EV9', year: 2025, mode: 'live', powertrainType: 'BEV' },
+        user: { id: user, externalId: `ext-${user}` },
+      },
+      relationships: { vehicle: { data: { id: 'v', type: 'vehicle' } }, user: { data: { id: user, type: 'user' } } },
+      meta: { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
+      links: { self: '/' },
+    })
+    let users = ['u1', 'u2']
+    await page.route('**/v3/connections?**', (route) => {
+      const isLive = route.request().url().includes('live')
+      const data = isLive ? users.map((user, index) => connection(`c${index}`, user)) : []
+      return route.fulfill({
+        json: {
+          data,
+          meta: { pageNumber: 1, pageSize: 100, totalCount: data.length },
+          links: { self: '', first: '', prev: null, next: null, last: '' },
+        },
+      })
+    })
+    await page.goto(`${gateway.origin}/vehicles/any/signals/closure-doors`)
+    await expect(page.getByText('Several users are connected to this vehicle')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Read values (1 request)' })).toBeDisabled()
+    await page.getByLabel('Whose reading').selectOption('u2')
+    await expect.poll(() => queryOf(page)).toBe('user=u2')
+    await page.getByRole('button', { name: 'Read values (1 request)' }).click()
+    await expect(page.getByRole('alert')).toBeVisible() // there is no such vehicle; the request was sent
+    expect(named).toEqual(['u2'])
+    users = ['u1']
+    await page.goto(`${gateway.origin}/vehicles/any/signals/closure-doors`)
+    await page.getByRole('button', { name: 'Read values (1 request)' }).click()
+    await expect.poll(() => named).toEqual(['u2', 'u1'])
+  } finally {
+    await gateway.stop()
+  }
+})
+
+test('the version 3 counterpart of a read is one click away', async ({ page, signIn }) => {
+  await signIn()
+  const id = await newest(page)
+  await page.goto(`/vehicles/${id}/vin`)
+  await page.getByRole('link', { name: 'vehicleidentification-vin' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^VehicleIdentification VIN: /i)
+})
+
+test('failures are told apart, and an empty answer is one', async ({ page, signIn }) => {
+  await signIn()
+  for (const [id, words] of [
+    ['fault-409', 'asleep'],
+    ['fault-404', 'Not Found'],
+    ['fault-500', 'Internal Server Error'],
+  ] as const) {
+    await page.goto(`/vehicles/${id}/signals/closure-doors`)
+    await page.getByRole('button', { name: 'Read values' }).click()
+    await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
+  }
+  await page.route('**/signals/*/values**', (route) => route.fulfill({ json: { data: [], meta: {}, links: {} } }))
+  await page.goto('/vehicles/any/signals/closure-doors')
+  await page.getByRole('button', { name: 'Read values' }).click()
+  await expect(page.getByText('The service has no values of this signal')).toBeVisible()
+})
