@@ -6,24 +6,38 @@ export interface KnownSignal {
   code: string
   group: string
   name: string
+  /** As publicly known; a record's own unit wins. */
+  unit?: string
   /** Undefined where nobody has said. */
   permission?: string
   isAssumed?: boolean
 }
 
 export const knownSignals: readonly KnownSignal[] = [
-  { code: 'charge-amperage', group: 'Charge', name: 'Amperage', permission: 'read_charge' },
-  { code: 'charge-amperagemax', group: 'Charge', name: 'AmperageMax', permission: 'read_charge' },
-  { code: 'charge-amperagerequested', group: 'Charge', name: 'AmperageRequested', permission: 'read_charge' },
-  { code: 'charge-chargelimits', group: 'Charge', name: 'ChargeLimits', permission: 'read_charge' },
+  { code: 'charge-amperage', group: 'Charge', name: 'Amperage', unit: 'ampere', permission: 'read_charge' },
+  { code: 'charge-amperagemax', group: 'Charge', name: 'AmperageMax', unit: 'ampere', permission: 'read_charge' },
+  {
+    code: 'charge-amperagerequested',
+    group: 'Charge',
+    name: 'AmperageRequested',
+    unit: 'ampere',
+    permission: 'read_charge',
+  },
+  { code: 'charge-chargelimits', group: 'Charge', name: 'ChargeLimits', unit: 'percent', permission: 'read_charge' },
   { code: 'charge-chargeportstatuscolor', group: 'Charge', name: 'ChargePortStatusColor', permission: 'read_charge' },
-  { code: 'charge-chargerate', group: 'Charge', name: 'ChargeRate', permission: 'read_charge' },
-  { code: 'charge-chargerecords', group: 'Charge', name: 'ChargeRecords', permission: 'read_charge_records' },
+  { code: 'charge-chargerate', group: 'Charge', name: 'ChargeRate', unit: 'km/h', permission: 'read_charge' },
+  {
+    code: 'charge-chargerecords',
+    group: 'Charge',
+    name: 'ChargeRecords',
+    unit: 'kWh',
+    permission: 'read_charge_records',
+  },
   { code: 'charge-chargerphases', group: 'Charge', name: 'ChargerPhases', permission: 'read_charge' },
   { code: 'charge-chargetimers', group: 'Charge', name: 'ChargeTimers', permission: 'read_charge' },
   { code: 'charge-chargingconnectortype', group: 'Charge', name: 'ChargingConnectorType', permission: 'read_charge' },
   { code: 'charge-detailedchargingstatus', group: 'Charge', name: 'DetailedChargingStatus', permission: 'read_charge' },
-  { code: 'charge-energyadded', group: 'Charge', name: 'EnergyAdded', permission: 'read_charge' },
+  { code: 'charge-energyadded', group: 'Charge', name: 'EnergyAdded', unit: 'kWh', permission: 'read_charge' },
   { code: 'charge-fastchargertype', group: 'Charge', name: 'FastChargerType', permission: 'read_charge' },
   { code: 'charge-ischarging', group: 'Charge', name: 'IsCharging', permission: 'read_charge' },
   {
@@ -35,9 +49,15 @@ export const knownSignals: readonly KnownSignal[] = [
   { code: 'charge-ischargingcablelatched', group: 'Charge', name: 'IsChargingCableLatched', permission: 'read_charge' },
   { code: 'charge-ischargingportflapopen', group: 'Charge', name: 'IsChargingPortFlapOpen', permission: 'read_charge' },
   { code: 'charge-isfastchargerpresent', group: 'Charge', name: 'IsFastChargerPresent', permission: 'read_charge' },
-  { code: 'charge-timetocomplete', group: 'Charge', name: 'TimeToComplete', permission: 'read_charge' },
-  { code: 'charge-voltage', group: 'Charge', name: 'Voltage', permission: 'read_charge' },
-  { code: 'charge-wattage', group: 'Charge', name: 'Wattage', permission: 'read_charge' },
+  {
+    code: 'charge-timetocomplete',
+    group: 'Charge',
+    name: 'TimeToComplete',
+    unit: 'minutes',
+    permission: 'read_charge',
+  },
+  { code: 'charge-voltage', group: 'Charge', name: 'Voltage', unit: 'volts', permission: 'read_charge' },
+  { code: 'charge-wattage', group: 'Charge', name: 'Wattage', unit: 'watts', permission: 'read_charge' },
   {
     code: 'climate-externaltemperature',
     group: 'Climate',
@@ -98,7 +118,13 @@ export const knownSignals: readonly KnownSignal[] = [
     name: 'DriverAssistance',
     permission: 'read_diagnostics',
   },
-  { code: 'diagnostics-dtccount', group: 'Diagnostics', name: 'DTCCount', permission: 'read_diagnostics' },
+  {
+    code: 'diagnostics-dtccount',
+    group: 'Diagnostics',
+    name: 'DTCCount',
+    unit: 'count',
+    permission: 'read_diagnostics',
+  },
   { code: 'diagnostics-dtclist', group: 'Diagnostics', name: 'DTCList', permission: 'read_diagnostics' },
   { code: 'diagnostics-emissions', group: 'Diagnostics', name: 'Emissions', permission: 'read_diagnostics' },
   {
@@ -126,7 +152,13 @@ export const knownSignals: readonly KnownSignal[] = [
   { code: 'diagnostics-transmission', group: 'Diagnostics', name: 'Transmission', permission: 'read_diagnostics' },
   { code: 'diagnostics-washerfluid', group: 'Diagnostics', name: 'WasherFluid', permission: 'read_diagnostics' },
   { code: 'diagnostics-waterinfuel', group: 'Diagnostics', name: 'WaterInFuel', permission: 'read_diagnostics' },
-  { code: 'hvac-cabintargettemperature', group: 'HVAC', name: 'CabinTargetTemperature', permission: 'read_climate' },
+  {
+    code: 'hvac-cabintargettemperature',
+    group: 'HVAC',
+    name: 'CabinTargetTemperature',
+    unit: 'celsius',
+    permission: 'read_climate',
+  },
   { code: 'hvac-iscabinhvacactive', group: 'HVAC', name: 'IsCabinHVACActive', permission: 'read_climate' },
   { code: 'hvac-isfrontdefrosteractive', group: 'HVAC', name: 'IsFrontDefrosterActive', permission: 'read_climate' },
   { code: 'hvac-isreardefrosteractive', group: 'HVAC', name: 'IsRearDefrosterActive', permission: 'read_climate' },
@@ -149,9 +181,21 @@ export const knownSignals: readonly KnownSignal[] = [
     name: 'OilLife',
     permission: 'read_engine_oil',
   },
-  { code: 'internalcombustionengine-range', group: 'InternalCombustionEngine', name: 'Range', permission: 'read_fuel' },
+  {
+    code: 'internalcombustionengine-range',
+    group: 'InternalCombustionEngine',
+    name: 'Range',
+    unit: 'kilometers',
+    permission: 'read_fuel',
+  },
   { code: 'location-isathome', group: 'Location', name: 'IsAtHome', permission: 'read_location' },
-  { code: 'location-preciselocation', group: 'Location', name: 'PreciseLocation', permission: 'read_location' },
+  {
+    code: 'location-preciselocation',
+    group: 'Location',
+    name: 'PreciseLocation',
+    unit: 'degrees',
+    permission: 'read_location',
+  },
   {
     code: 'lowvoltagebattery-stateofcharge',
     group: 'LowVoltageBattery',
@@ -173,7 +217,13 @@ export const knownSignals: readonly KnownSignal[] = [
     permission: 'read_speedometer',
     isAssumed: true,
   },
-  { code: 'odometer-traveleddistance', group: 'Odometer', name: 'TraveledDistance', permission: 'read_odometer' },
+  {
+    code: 'odometer-traveleddistance',
+    group: 'Odometer',
+    name: 'TraveledDistance',
+    unit: 'km',
+    permission: 'read_odometer',
+  },
   {
     code: 'service-isinservice',
     group: 'Service',
@@ -214,7 +264,7 @@ export const knownSignals: readonly KnownSignal[] = [
     name: 'NominalCapacity',
     permission: 'read_battery',
   },
-  { code: 'tractionbattery-range', group: 'TractionBattery', name: 'Range', permission: 'read_battery' },
+  { code: 'tractionbattery-range', group: 'TractionBattery', name: 'Range', unit: 'km', permission: 'read_battery' },
   {
     code: 'tractionbattery-stateofcharge',
     group: 'TractionBattery',
@@ -267,5 +317,5 @@ export const knownSignals: readonly KnownSignal[] = [
     isAssumed: true,
   },
   { code: 'wheel-style', group: 'Wheel', name: 'Style', permission: 'read_extended_vehicle_info', isAssumed: true },
-  { code: 'wheel-tires', group: 'Wheel', name: 'Tires', permission: 'read_tires' },
+  { code: 'wheel-tires', group: 'Wheel', name: 'Tires', unit: 'kPa', permission: 'read_tires' },
 ]

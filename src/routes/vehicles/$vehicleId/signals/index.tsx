@@ -76,9 +76,9 @@ function Group({ group, signals, known: { vehicleId, rows } }: GroupProps) {
   return (
     <section className={styles.group}>
       <h2>{group}</h2>
-      <PlainTable name={group} headers={['Signal', 'Code', 'Permission', 'Granted']}>
+      <PlainTable name={group} headers={['Signal', 'Code', 'Unit', 'Permission', 'Granted']}>
         <tbody>
-          {signals.map(({ code, name, permission, isAssumed }) => (
+          {signals.map(({ code, name, unit, permission, isAssumed }) => (
             <tr key={code}>
               <th scope="row">
                 <SignalLink vehicleId={vehicleId} code={code} text={name} />
@@ -86,6 +86,7 @@ function Group({ group, signals, known: { vehicleId, rows } }: GroupProps) {
               <td>
                 <code>{code}</code>
               </td>
+              <td>{unit ?? ''}</td>
               <td>
                 {permission ? <code>{permission}</code> : <span className="quiet">none named</span>}
                 {isAssumed && <span className="quiet"> (assumed)</span>}
