@@ -3,13 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { startGateway } from './gateway'
 import { expect, handOver, queryOf, test } from './test'
+import { newest } from './vehicle'
 
-const own = { 'sec-fetch-site': 'same-origin' }
-/** A vehicle whose connection grants every read. */
-async function newest(page: Page): Promise<string> {
-  const answer = await page.request.get('/api/vehicle/v3/connections', { headers: own })
-  return (await answer.json()).data[0].relationships.vehicle.data.id
-}
 /** Every request for values, by what stands behind the code. */
 function asked(page: Page): string[] {
   const sent: string[] = []
@@ -237,6 +232,19 @@ test('the version 3 counterpart of a read is one click away', async ({ page, sig
   await page.goto(`/vehicles/${id}/vin`)
   await page.getByRole('link', { name: 'vehicleidentification-vin' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^VehicleIdentification VIN: /i)
+})
+
+test('which webhooks include a signal is asked on a click only', async ({ page, signIn }) => {
+  await signIn()
+  const id = await newest(page)
+  const management: string[] = []
+  page.on('request', (request) => request.url().includes('/api/management/') && management.push(request.url()))
+  await page.goto(`/vehicles/${id}/signals/tractionbattery-stateofcharge`)
+  await page.getByRole('button', { name: /^Which webhooks include this signal/ }).click()
+  const found = page.getByRole('region', { name: 'Webhooks with this signal' })
+  await expect(found).toContainText(/\d+ webhooks? with this signal, of \d+\./)
+  await expect(found.getByRole('listitem').first()).toContainText(/triggered by it|delivers it/)
+  expect(management).toHaveLength(1)
 })
 
 test('failures are told apart, and an empty answer is one', async ({ page, signIn }) => {

@@ -1,6 +1,8 @@
-/** The five reads of a vehicle: asked for, sent once, shown for what they are; and the owner's flow. */
+/** The five reads of a vehicle: asked for, sent once, shown for what they are. */
 import type { Page } from '@playwright/test'
+import { bodies } from './bodies.data'
 import { expect, test } from './test'
+import { answerWith, billed, newest, newestRows } from './vehicle'
 
 const tabs = [
   ['battery', 'Battery capacity', 'Read battery capacity'],
@@ -10,56 +12,6 @@ const tabs = [
   ['vin', 'VIN', 'Read VIN'],
 ] as const
 
-/** Every request to the version 2.0 host. */
-function billed(page: Page): string[] {
-  const sent: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/vehicle-data/')) sent.push(`${request.method()} ${pathname}`)
-  })
-  return sent
-}
-
-interface Row {
-  attributes: { permissions: string[]; vehicle: { powertrainType: string } }
-  relationships: { vehicle: { data: { id: string } } }
-}
-const own = { 'sec-fetch-site': 'same-origin' }
-async function newestRows(page: Page): Promise<Row[]> {
-  const answer = await page.request.get('/api/vehicle/v3/connections?page[size]=100', { headers: own })
-  return (await answer.json()).data
-}
-/** A vehicle whose connection grants every read. */
-const newest = async (page: Page) => (await newestRows(page))[0]?.relationships.vehicle.data.id ?? ''
-
-/** A vehicle whose capacity only its owner knows. */
-async function undetermined(page: Page): Promise<string> {
-  for (const { attributes, relationships } of await newestRows(page)) {
-    if (!attributes.permissions.includes('read_battery')) continue
-    const { id } = relationships.vehicle.data
-    const answer = await page.request.get(`/api/vehicle-data/v2.0/vehicles/${id}/battery/nominal_capacity`, {
-      headers: own,
-    })
-    if (answer.ok() && (await answer.json()).capacity === null) return id
-  }
-  throw new Error('no vehicle without a capacity among the first hundred')
-}
-
-/** Answers every version 2.0 read with this. */
-async function answerWith(
-  page: Page,
-  body: unknown,
-  options: { status?: number; headers?: Record<string, string> } = {},
-) {
-  await page.unroute('**/api/vehicle-data/**')
-  await page.route('**/api/vehicle-data/**', (route) =>
-    route.fulfill({
-      status: options.status ?? 200,
-      headers: { 'content-type': 'application/json', ...options.headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    }),
-  )
-}
 const meter = (page: Page) => page.getByText(/^This tab has sent/)
 
 test('opening every tab sends nothing; each read sends one request; the meter agrees', async ({
@@ -147,168 +99,6 @@ test('a read that takes its time shows it, and can be cancelled', async ({ page,
   expect(sent).toHaveLength(1)
 })
 
-/** Bodies as the service and its documentation send them, and as they may be broken. */
-const bodies: readonly (readonly [tab: string, what: string, body: unknown, texts: readonly (string | RegExp)[]])[] = [
-  [
-    'battery',
-    'determined',
-    {
-      availableCapacities: [{ capacity: 70.9, description: null }],
-      capacity: { nominal: 70.9, source: 'SMARTCAR' },
-      url: null,
-    },
-    ['Determined by the service', '70.9 kWh', 'url is null'],
-  ],
-  [
-    'battery',
-    'undetermined',
-    {
-      availableCapacities: [
-        { capacity: 70.9, description: null },
-        { capacity: 90.9, description: 'BEV:Extended Range' },
-      ],
-      capacity: null,
-      url: 'https://connect.example/x?token=t',
-    },
-    ['The owner must choose', 'Extended Range', 'It does not lead to the configured host'],
-  ],
-  [
-    'battery',
-    'chosen',
-    {
-      availableCapacities: [
-        { capacity: 70.9, description: null },
-        { capacity: 80.9, description: null },
-      ],
-      capacity: { nominal: 80.9, source: 'USER_SELECTED' },
-      url: 'https://connect.example/x',
-    },
-    ['The owner chose', '80.9 kWh'],
-  ],
-  [
-    'battery',
-    'null everywhere',
-    { availableCapacities: null, capacity: null, url: null },
-    ['The owner must choose', 'In this case the interface shows a url set', /differs? from the interface/],
-  ],
-  [
-    'battery',
-    'a capacity of zero',
-    { availableCapacities: [], capacity: { nominal: 0, source: 'SMARTCAR' }, url: null },
-    ['0 kWh', 'there are 0'],
-  ],
-  ['battery', 'nothing', {}, ['Not one of the cases', 'absent', /places? differs? from the interface/]],
-  [
-    'battery',
-    'wrong types',
-    { availableCapacities: 'many', capacity: { nominal: 'big', source: 5 }, url: 7, extra: [1] },
-    [/places? differs? from the interface/],
-  ],
-  [
-    'service',
-    'one record',
-    {
-      serviceId: null,
-      odometerDistance: 46047.22,
-      serviceDate: '2023-06-28T22:21:41.583Z',
-      serviceTasks: [
-        { taskId: '3262', taskDescription: 'Oil' },
-        { taskId: null, taskDescription: null },
-      ],
-      serviceDetails: [{ type: 'Place', value: null }],
-      serviceCost: { totalCost: null, currency: null },
-    },
-    ['1 record.', '46,047.22 km', 'Oil', 'Place', 'null'],
-  ],
-  [
-    'service',
-    'a list, details as one object, ids as numbers',
-    [
-      {
-        serviceId: 12345,
-        serviceDate: '2022-07-10T16:20:00.000Z',
-        odometerDistance: 50000,
-        serviceTasks: [{ taskId: 1, taskDescription: 'oil change' }],
-        serviceDetails: { type: 'dealership' },
-        serviceCost: { totalCost: 100, currency: 'USD' },
-      },
-      {
-        serviceId: 2,
-        serviceDate: '2023-07-10T16:20:00.000Z',
-        odometerDistance: 40000,
-        serviceTasks: [],
-        serviceDetails: { type: 'specialist' },
-        serviceCost: { totalCost: 0, currency: 'USD' },
-      },
-    ],
-    ['2 records.', 'dealership', 'Cost 100 USD', 'goes back', 'An odometer is lower'],
-  ],
-  ['service', 'an empty list', [], ['none', 'The service may look back one year only']],
-  [
-    'service',
-    'undated',
-    [
-      {
-        serviceId: 'x',
-        serviceDate: null,
-        odometerDistance: 0,
-        serviceTasks: null,
-        serviceDetails: null,
-        serviceCost: null,
-      },
-    ],
-    ['Without a date', '0 km', 'null'],
-  ],
-  [
-    'service',
-    'a broken record among others',
-    [
-      null,
-      5,
-      {
-        serviceId: 'fine',
-        serviceDate: '2023-07-10T16:20:00Z',
-        odometerDistance: 1,
-        serviceTasks: [],
-        serviceDetails: [],
-        serviceCost: {},
-      },
-    ],
-    ['fine', /places? differs? from the interface/],
-  ],
-  [
-    'trouble-codes',
-    'codes',
-    {
-      activeCodes: [
-        { code: 'P0123', timestamp: '2023-11-01T10:00:00Z' },
-        { code: 'ZZ9', timestamp: null },
-      ],
-    },
-    ['2 active codes.', 'Powertrain', 'generic', 'not built as a standard code', 'null'],
-  ],
-  ['trouble-codes', 'none', { activeCodes: [] }, ['No active trouble codes', 'none']],
-  ['trouble-codes', 'null', { activeCodes: null }, ['null']],
-  ['trouble-codes', 'missing', { codes: [] }, ['absent', /differs? from the interface/]],
-  [
-    'system-status',
-    'alerts and unknown states',
-    {
-      systems: [
-        { systemId: 'SYSTEM_TPMS', status: 'OK', description: null },
-        { systemId: 'SOMETHING', status: 'WARNING', description: 'odd' },
-        { systemId: 'SYSTEM_BRAKE_FLUID', status: 'ALERT', description: 'Front left' },
-      ],
-    },
-    ['1 alert among 3 systems.', 'Brake fluid', 'SOMETHING', 'WARNING', 'Front left'],
-  ],
-  ['system-status', 'empty', { systems: [] }, ['none']],
-  ['system-status', 'wrong types', { systems: { a: 1 } }, [/differs? from the interface/]],
-  ['vin', 'null', { vin: null }, ['null']],
-  ['vin', 'empty', {}, ['absent']],
-  ['vin', 'markup', { vin: '<img src=x onerror=alert(1)>' }, ['a VIN has 17']],
-]
-
 for (const [tab, title] of tabs) {
   test(`${title}: bodies of every shape are shown for what they are, and none leaves a panel blank`, async ({
     page,
@@ -360,6 +150,15 @@ test('states are no failures, and failures say what to do', async ({ page, signI
     await expect(page.getByText('may have been switched off')).toBeVisible()
     await expect(page.getByRole('status').getByText('diagnostics-dtclist')).toBeVisible()
   }
+  await answerWith(
+    page,
+    { type: 'SERVER', code: 'INTERNAL', description: 'd', suggestedUserMessage: 'Please wait.' },
+    { status: 500 },
+  )
+  await page.goto('/vehicles/any/vin')
+  await page.getByRole('button', { name: /^Read / }).click()
+  await expect(page.getByRole('alert')).toContainText('To tell the owner, in the service’s words: Please wait.')
+  await page.unroute('**/api/vehicle-data/**')
   await read('fault-403', 'vin')
   await expect(page.getByRole('alert').filter({ hasText: 'read_vin' })).toBeVisible()
 })
@@ -395,72 +194,6 @@ test('a VIN is masked until asked for, in the raw body too', async ({ page, sign
   expect(page.url()).not.toContain(vin)
 })
 
-test('an owner link is built only for the configured host', async ({ page, signIn }) => {
-  await signIn()
-  const id = await undetermined(page)
-  await page.goto(`/vehicles/${id}/battery`)
-  await page.getByRole('button', { name: 'Read battery capacity' }).click()
-  const link = page.getByRole('textbox', { name: 'Owner link' })
-  await expect(link).toHaveValue(
-    /^http:\/\/127\.0\.0\.1:\d+\/battery-capacity\?.*redirect_uri=http%3A%2F%2Flocalhost%3A\d+%2Freturn%2Fbattery-capacity$/,
-  )
-  await expect(page.getByText('Works only on this computer')).toBeVisible()
-  const token = new URL(await link.inputValue()).searchParams.get('token') ?? 'none'
-  await page.getByText('Raw JSON').click()
-  await expect(page.getByRole('region', { name: /battery capacity as JSON/ })).toContainText('/battery-capacity?…')
-  await expect(page.getByRole('region', { name: /battery capacity as JSON/ })).not.toContainText(token)
-  await page.getByRole('button', { name: 'Show QR code' }).click()
-  await expect(page.getByRole('img', { name: 'Owner link as a QR code' })).toBeVisible()
-  for (const url of ['javascript:alert(1)', 'https://elsewhere.example/battery-capacity?redirect_uri=']) {
-    await answerWith(page, { availableCapacities: [], capacity: null, url })
-    await page.getByRole('button', { name: 'Read again' }).click()
-    await expect(page.getByText('This link is not followed.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Open owner flow' })).toHaveCount(0)
-    await expect(page.locator('a[href^="javascript"], a[href*="elsewhere"]')).toHaveCount(0)
-  }
-})
-
-test('from “the owner must choose” through the hosted page to “the owner chose”', async ({ page, signIn }) => {
-  await signIn()
-  const id = await undetermined(page)
-  await page.goto(`/vehicles/${id}/battery`)
-  await page.getByRole('button', { name: 'Read battery capacity' }).click()
-  await expect(page.getByRole('heading', { name: 'The owner must choose' })).toBeVisible()
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Open owner flow' }).click()
-  const flow = await opened
-  await flow.getByRole('radio').nth(1).check()
-  const picked = await flow.getByRole('radio').nth(1).getAttribute('value')
-  await flow.getByRole('button', { name: 'Confirm' }).click()
-  await expect(flow.getByRole('heading', { level: 1 })).toHaveText('Back from the owner flow')
-  await expect(flow.getByText(`The owner chose ${picked} kWh.`)).toBeVisible()
-  await expect(flow.getByRole('heading', { name: 'The owner must choose' })).toBeVisible() // read in the other tab
-  await flow.getByRole('button', { name: 'Read again' }).click()
-  await expect(flow.getByText(`Before: not determined; after: ${picked}.`)).toBeVisible()
-  await expect(flow.getByRole('heading', { name: 'The owner chose' })).toBeVisible()
-  await expect(flow.getByText(`The service has the ${picked} kWh that the address names.`)).toBeVisible()
-})
-
-test('an owner sees a thank-you and nothing else; forged values are text', async ({ page }) => {
-  const secret = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
-  for (const [query, words] of [
-    [`vehicle_id=${secret}&selected_capacity=80.9&reason=battery_capacity`, 'Your answer has been passed on'],
-    [`vehicle_id=${secret}&error=battery_capacity_no_selection&error_description=no`, 'You did not choose a battery'],
-    [`vehicle_id=${secret}&error=server_error`, 'No answer was passed on'],
-    ['', 'No answer was passed on'],
-    [`vehicle_id=${secret}&selected_capacity=<img src=x onerror=alert(1)>`, 'No answer was passed on'],
-  ] as const) {
-    await page.goto(`/return/battery-capacity?${query}`)
-    await expect(page.getByText(words)).toBeVisible()
-    await expect(page.getByRole('main')).not.toContainText(secret)
-    await expect(page.getByRole('main')).not.toContainText('80.9')
-    await expect(page.getByRole('navigation')).toHaveCount(0)
-  }
-  await page.getByRole('button', { name: 'I operate this console' }).click()
-  await expect(page.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
-  await expect(page.getByText('What was appended is no capacity.')).toBeVisible()
-})
-
 test('a setting reads when a tab opens, once', async ({ page, signIn }) => {
   await signIn()
   const id = await newest(page)
@@ -491,28 +224,4 @@ test('a token for one vehicle is used for that vehicle only', async ({ page, sig
   await page.goto(`/vehicles/${other}/vin`)
   await page.getByRole('button', { name: 'Read VIN' }).click()
   await expect(page.getByRole('button', { name: 'Show VIN' })).toBeVisible()
-})
-
-test.describe('deprecations', () => {
-  test.use({ timezoneId: 'Pacific/Auckland' })
-  for (const [at, systemStatus, vin, dtcs] of [
-    ['2026-09-30T23:59:00Z', 'the last day of its quarter', '92 days ahead', '62 days ahead'],
-    ['2026-10-01T00:01:00Z', 'passed 1 day ago', 'inside its quarter, 91 days left', '61 days ahead'],
-    ['2026-11-30T23:59:00Z', 'passed 61 days ago', 'inside its quarter, 31 days left', '1 day ahead'],
-    ['2026-12-01T00:01:00Z', 'passed 62 days ago', 'inside its quarter, 30 days left', 'today'],
-    ['2026-12-31T23:59:00Z', 'passed 92 days ago', 'the last day of its quarter', 'passed 30 days ago'],
-    ['2027-01-01T00:01:00Z', 'passed 93 days ago', 'passed 1 day ago', 'passed 31 days ago'],
-  ] as const) {
-    test(`at ${at}`, async ({ page, signIn }) => {
-      await signIn()
-      await page.clock.setFixedTime(new Date(at))
-      await page.goto('/deprecations')
-      const row = (path: string) => page.getByRole('row', { name: new RegExp(`/${path}\\b`) })
-      await expect(row('system_status')).toContainText(systemStatus)
-      await expect(row('vin')).toContainText(vin)
-      await expect(row('dtcs')).toContainText(dtcs)
-      await expect(row('vin')).toContainText('vehicleidentification-vin')
-      await expect(row('vin')).toContainText('not read yet')
-    })
-  }
 })

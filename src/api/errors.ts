@@ -74,6 +74,8 @@ export interface Explanation {
   requestId?: string | undefined
   /** Seconds. */
   retryAfter?: number | undefined
+  /** What the service suggests to tell the person whose car it is. */
+  userMessage?: string | undefined
   /** What the service says resolves it, e.g. `REAUTHENTICATE`. */
   resolution?: string | undefined
   /** Field by field, where a version 2.0 validation error lists them. */
@@ -126,6 +128,7 @@ function readBody(body: unknown): Partial<Explanation> {
     about: text(root.docURL),
     requestId: text(root.requestId),
     resolution: resolutionOf(root),
+    userMessage: text(root.suggestedUserMessage),
     ...(fields.length ? { fields } : {}),
   } as Partial<Explanation> // `title` may be undefined here; explain() fills it in
 }

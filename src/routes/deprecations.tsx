@@ -6,6 +6,8 @@ import type { Endpoint } from '../api/endpoint'
 import { vehicles } from '../api/vehicles'
 import { deprecationPhase, deprecationState, todayUtc } from '../tools/deprecation'
 import { useLastAnswers } from '../tools/meter'
+import { useRecent } from '../tools/recent'
+import { IdText } from '../ui/id'
 import { NoValue } from '../ui/no-value'
 import { Page } from '../ui/page'
 import { PlainTable } from '../ui/plain-table'
@@ -22,6 +24,7 @@ const reads: readonly Endpoint[] = [...Object.values(vehicles), batch.send].sort
 
 function DeprecationsPage() {
   const answers = useLastAnswers()
+  const vehicleId = useRecent().find(({ kind }) => kind === 'vehicle')?.id
   const today = todayUtc()
   return (
     <Page title="Deprecations">
@@ -32,26 +35,26 @@ function DeprecationsPage() {
       </p>
       <PlainTable
         name="Deprecations"
-        headers={['Operation', 'Announced', 'State', 'Last answer in this tab', 'In version 3']}
+        headers={['Operation', 'State', 'Announced', 'Last answer in this tab', 'In version 3']}
       >
         <tbody>
           {reads.map(({ operation, path, deprecation }) => {
             const answer = answers[operation]
             return (
               <tr key={operation}>
-                <th scope="row">
+                <th scope="row" className={styles.operation}>
                   <code>{operation}</code>
                 </th>
-                <td className={styles.date}>
-                  {deprecation &&
-                    (deprecation.from === deprecation.to ? deprecation.to : `${deprecation.from} to ${deprecation.to}`)}
-                </td>
                 <td>
                   {deprecation && (
                     <span data-phase={deprecationPhase(deprecation, today)} className={styles.state}>
                       {deprecationState(deprecation, today)}
                     </span>
                   )}
+                </td>
+                <td className={styles.date}>
+                  {deprecation &&
+                    (deprecation.from === deprecation.to ? deprecation.to : `${deprecation.from} to ${deprecation.to}`)}
                 </td>
                 <td>
                   {answer ? (
@@ -67,7 +70,7 @@ function DeprecationsPage() {
                     <span className="quiet">each path’s own signal; there is no subset of signals in one request</span>
                   ) : (
                     <>
-                      <CounterpartOf path={path} />
+                      <CounterpartOf path={path} vehicleId={vehicleId} />
                       <span className={styles.note}>{counterpartOf(path)?.note}</span>
                     </>
                   )}
@@ -79,7 +82,17 @@ function DeprecationsPage() {
       </PlainTable>
       <p className="quiet">
         Percentages change scale between the versions (0 to 1 in version 2.0, 0 to 100 in version 3): the console never
-        puts values of the two side by side. To read a signal, open <Link to="/vehicles">a vehicle</Link>.
+        puts values of the two side by side.{' '}
+        {vehicleId === undefined ? (
+          <>
+            To read a signal, open <Link to="/vehicles">a vehicle</Link> first: the codes above then lead to its
+            history.
+          </>
+        ) : (
+          <>
+            The codes lead to the signals of the vehicle that was looked at last, <IdText id={vehicleId} />.
+          </>
+        )}
       </p>
     </Page>
   )

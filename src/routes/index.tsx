@@ -150,6 +150,9 @@ function Deprecations() {
   const today = new Date().toISOString().slice(0, 10)
   return (
     <Panel title="Deprecations" id="deprecations">
+      <p>
+        <Link to="/deprecations">All of them, with what stands for them in version 3</Link>
+      </p>
       <ul className={styles.list}>
         {dated.map(({ operation, from, to }) => (
           <li key={operation}>

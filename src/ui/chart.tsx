@@ -26,8 +26,8 @@ export function Chart({ at, values, label, summary }: Props) {
     const axis = {
       size: 64,
       stroke: role('--ink-3'),
-      grid: { stroke: role('--line') },
-      ticks: { stroke: role('--line') },
+      grid: { stroke: role('--line'), width: 1 },
+      ticks: { stroke: role('--line'), width: 1 },
     }
     const chart = new UPlot(
       {

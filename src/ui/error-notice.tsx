@@ -18,7 +18,8 @@ interface Props {
 }
 
 export function ErrorNotice({ explanation, docsUrl, permission, onRetry, isRetrying = false, children }: Props) {
-  const { title, status, type, code, detail, fields, requestId, retryAfter, resolution, excerpt, more } = explanation
+  const { title, status, type, code, detail, fields, requestId, retryAfter, resolution, userMessage, excerpt, more } =
+    explanation
   const facts = [status === undefined ? undefined : `HTTP ${status}`, type, code].filter(Boolean).join(' · ')
   return (
     <Notice
@@ -50,6 +51,11 @@ export function ErrorNotice({ explanation, docsUrl, permission, onRetry, isRetry
       {resolution && (
         <p>
           What resolves it, in the service’s words: <code>{resolution}</code>
+        </p>
+      )}
+      {userMessage && (
+        <p>
+          To tell the owner, in the service’s words: <q>{userMessage}</q>
         </p>
       )}
       {requestId && (

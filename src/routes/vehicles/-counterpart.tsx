@@ -6,7 +6,7 @@ interface Props {
   /** The version 2.0 path. */
   path: string
   /** Where known, the signals' histories are one click away. */
-  vehicleId?: string
+  vehicleId?: string | undefined
 }
 
 export function CounterpartOf({ path, vehicleId }: Props) {

@@ -21,6 +21,7 @@ import { ReadingTab } from '../../-reading'
 import { ReadAll } from '../../-signals/read-all'
 import { SignalView } from '../../-signals/signal-view'
 import styles from '../../-signals/signals.module.css'
+import { WebhooksOf } from '../../-signals/webhooks-of'
 import { type KnownVehicle, useVehicle, VehiclePage, vehicleConnections } from '../../-vehicle-page'
 
 const SignalSearch = searchOf({ page: countField(MOST_PAGES), pageSize: countField(1000), user: textField })
@@ -75,6 +76,7 @@ function SignalPage() {
         chosen={search.user}
         onChoose={(id) => go({ ...search, user: id || undefined, page: undefined })}
       />
+      <WebhooksOf key={signalCode} code={signalCode} />
       {signal?.permission && <GrantLine permission={signal.permission} known={known} />}
       <ReadingTab
         endpoint={signals.values}

@@ -1,0 +1,168 @@
+/** Bodies of the five version 2.0 reads, with what a person must be able to read of each. */
+
+/** Bodies as the service and its documentation send them, and as they may be broken. */
+export const bodies: readonly (readonly [
+  tab: string,
+  what: string,
+  body: unknown,
+  texts: readonly (string | RegExp)[],
+])[] = [
+  [
+    'battery',
+    'determined',
+    {
+      availableCapacities: [{ capacity: 70.9, description: null }],
+      capacity: { nominal: 70.9, source: 'SMARTCAR' },
+      url: null,
+    },
+    ['Determined by the service', '70.9 kWh', 'url is null'],
+  ],
+  [
+    'battery',
+    'undetermined',
+    {
+      availableCapacities: [
+        { capacity: 70.9, description: null },
+        { capacity: 90.9, description: 'BEV:Extended Range' },
+      ],
+      capacity: null,
+      url: 'https://connect.example/x?token=t',
+    },
+    ['The owner must choose', 'Extended Range', 'It does not lead to the configured host'],
+  ],
+  [
+    'battery',
+    'chosen',
+    {
+      availableCapacities: [
+        { capacity: 70.9, description: null },
+        { capacity: 80.9, description: null },
+      ],
+      capacity: { nominal: 80.9, source: 'USER_SELECTED' },
+      url: 'https://connect.example/x',
+    },
+    ['The owner chose', '80.9 kWh'],
+  ],
+  [
+    'battery',
+    'null everywhere',
+    { availableCapacities: null, capacity: null, url: null },
+    ['The owner must choose', 'In this case the interface shows a url set', /differs? from the interface/],
+  ],
+  [
+    'battery',
+    'a capacity of zero',
+    { availableCapacities: [], capacity: { nominal: 0, source: 'SMARTCAR' }, url: null },
+    ['0 kWh', 'there are 0'],
+  ],
+  ['battery', 'nothing', {}, ['Not one of the cases', 'absent', /places? differs? from the interface/]],
+  [
+    'battery',
+    'wrong types',
+    { availableCapacities: 'many', capacity: { nominal: 'big', source: 5 }, url: 7, extra: [1] },
+    [/places? differs? from the interface/],
+  ],
+  [
+    'service',
+    'one record',
+    {
+      serviceId: null,
+      odometerDistance: 46047.22,
+      serviceDate: '2023-06-28T22:21:41.583Z',
+      serviceTasks: [
+        { taskId: '3262', taskDescription: 'Oil' },
+        { taskId: null, taskDescription: null },
+      ],
+      serviceDetails: [{ type: 'Place', value: null }],
+      serviceCost: { totalCost: null, currency: null },
+    },
+    ['1 record.', '46,047.22 km', 'Oil', 'Place', 'null'],
+  ],
+  [
+    'service',
+    'a list, details as one object, ids as numbers',
+    [
+      {
+        serviceId: 12345,
+        serviceDate: '2022-07-10T16:20:00.000Z',
+        odometerDistance: 50000,
+        serviceTasks: [{ taskId: 1, taskDescription: 'oil change' }],
+        serviceDetails: { type: 'dealership' },
+        serviceCost: { totalCost: 100, currency: 'USD' },
+      },
+      {
+        serviceId: 2,
+        serviceDate: '2023-07-10T16:20:00.000Z',
+        odometerDistance: 40000,
+        serviceTasks: [],
+        serviceDetails: { type: 'specialist' },
+        serviceCost: { totalCost: 0, currency: 'USD' },
+      },
+    ],
+    ['2 records.', 'dealership', 'Cost 100 USD', 'goes back', 'An odometer is lower'],
+  ],
+  ['service', 'an empty list', [], ['none', 'The service may look back one year only']],
+  [
+    'service',
+    'undated',
+    [
+      {
+        serviceId: 'x',
+        serviceDate: null,
+        odometerDistance: 0,
+        serviceTasks: null,
+        serviceDetails: null,
+        serviceCost: null,
+      },
+    ],
+    ['Without a date', '0 km', 'null'],
+  ],
+  [
+    'service',
+    'a broken record among others',
+    [
+      null,
+      5,
+      {
+        serviceId: 'fine',
+        serviceDate: '2023-07-10T16:20:00Z',
+        odometerDistance: 1,
+        serviceTasks: [],
+        serviceDetails: [],
+        serviceCost: {},
+      },
+    ],
+    ['fine', /places? differs? from the interface/],
+  ],
+  [
+    'trouble-codes',
+    'codes',
+    {
+      activeCodes: [
+        { code: 'P0123', timestamp: '2023-11-01T10:00:00Z' },
+        { code: 'ZZ9', timestamp: null },
+      ],
+    },
+    ['2 active codes.', 'Powertrain', 'generic', 'not built as a standard code', 'null'],
+  ],
+  ['trouble-codes', 'none', { activeCodes: [] }, ['No active trouble codes', 'none']],
+  ['trouble-codes', 'null', { activeCodes: null }, ['null']],
+  ['trouble-codes', 'missing', { codes: [] }, ['absent', /differs? from the interface/]],
+  [
+    'system-status',
+    'alerts and unknown states',
+    {
+      systems: [
+        { systemId: 'SYSTEM_TPMS', status: 'OK', description: null },
+        { systemId: 'SOMETHING', status: 'WARNING', description: 'odd' },
+        { systemId: 'SYSTEM_BRAKE_FLUID', status: 'ALERT', description: 'Front left' },
+      ],
+    },
+    ['1 alert among 3 systems.', 'Brake fluid', 'SOMETHING', 'WARNING', 'Front left'],
+  ],
+  ['system-status', 'empty', { systems: [] }, ['none']],
+  ['system-status', 'wrong types', { systems: { a: 1 } }, [/differs? from the interface/]],
+  ['vin', 'null', { vin: null }, ['null']],
+  ['vin', 'empty', {}, ['absent']],
+  ['vin', 'markup', { vin: '<img src=x onerror=alert(1)>' }, ['a VIN has 17']],
+]

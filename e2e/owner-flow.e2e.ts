@@ -1,0 +1,69 @@
+/** The flow in which a vehicle's owner picks a battery capacity: link, hosted page, and the way back. */
+import { expect, test } from './test'
+import { answerWith, undetermined } from './vehicle'
+
+test('an owner link is built only for the configured host', async ({ page, signIn }) => {
+  await signIn()
+  const id = await undetermined(page)
+  await page.goto(`/vehicles/${id}/battery`)
+  await page.getByRole('button', { name: 'Read battery capacity' }).click()
+  const link = page.getByRole('textbox', { name: 'Owner link' })
+  await expect(link).toHaveValue(
+    /^http:\/\/127\.0\.0\.1:\d+\/battery-capacity\?.*redirect_uri=http%3A%2F%2Flocalhost%3A\d+%2Freturn%2Fbattery-capacity$/,
+  )
+  await expect(page.getByText('Works only on this computer')).toBeVisible()
+  const token = new URL(await link.inputValue()).searchParams.get('token') ?? 'none'
+  await page.getByText('Raw JSON').click()
+  await expect(page.getByRole('region', { name: /battery capacity as JSON/ })).toContainText('/battery-capacity?…')
+  await expect(page.getByRole('region', { name: /battery capacity as JSON/ })).not.toContainText(token)
+  await page.getByRole('button', { name: 'Show QR code' }).click()
+  await expect(page.getByRole('img', { name: 'Owner link as a QR code' })).toBeVisible()
+  for (const url of ['javascript:alert(1)', 'https://elsewhere.example/battery-capacity?redirect_uri=']) {
+    await answerWith(page, { availableCapacities: [], capacity: null, url })
+    await page.getByRole('button', { name: 'Read again' }).click()
+    await expect(page.getByText('This link is not followed.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Open owner flow' })).toHaveCount(0)
+    await expect(page.locator('a[href^="javascript"], a[href*="elsewhere"]')).toHaveCount(0)
+  }
+})
+
+test('from “the owner must choose” through the hosted page to “the owner chose”', async ({ page, signIn }) => {
+  await signIn()
+  const id = await undetermined(page)
+  await page.goto(`/vehicles/${id}/battery`)
+  await page.getByRole('button', { name: 'Read battery capacity' }).click()
+  await expect(page.getByRole('heading', { name: 'The owner must choose' })).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Open owner flow' }).click()
+  const flow = await opened
+  await flow.getByRole('radio').nth(1).check()
+  const picked = await flow.getByRole('radio').nth(1).getAttribute('value')
+  await flow.getByRole('button', { name: 'Confirm' }).click()
+  await expect(flow.getByRole('heading', { level: 1 })).toHaveText('Back from the owner flow')
+  await expect(flow.getByText(`The owner chose ${picked} kWh.`)).toBeVisible()
+  await expect(flow.getByRole('heading', { name: 'The owner must choose' })).toBeVisible() // read in the other tab
+  await flow.getByRole('button', { name: 'Read again' }).click()
+  await expect(flow.getByText(`Before: not determined; after: ${picked}.`)).toBeVisible()
+  await expect(flow.getByRole('heading', { name: 'The owner chose' })).toBeVisible()
+  await expect(flow.getByText(`The service has the ${picked} kWh that the address names.`)).toBeVisible()
+})
+
+test('an owner sees a thank-you and nothing else; forged values are text', async ({ page }) => {
+  const secret = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
+  for (const [query, words] of [
+    [`vehicle_id=${secret}&selected_capacity=80.9&reason=battery_capacity`, 'Your answer has been passed on'],
+    [`vehicle_id=${secret}&error=battery_capacity_no_selection&error_description=no`, 'You did not choose a battery'],
+    [`vehicle_id=${secret}&error=server_error`, 'No answer was passed on'],
+    ['', 'No answer was passed on'],
+    [`vehicle_id=${secret}&selected_capacity=<img src=x onerror=alert(1)>`, 'No answer was passed on'],
+  ] as const) {
+    await page.goto(`/return/battery-capacity?${query}`)
+    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText(secret)
+    await expect(page.getByRole('main')).not.toContainText('80.9')
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: 'I operate this console' }).click()
+  await expect(page.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+  await expect(page.getByText('What was appended is no capacity.')).toBeVisible()
+})
