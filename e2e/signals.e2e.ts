@@ -52,8 +52,11 @@ test('one request for each page that is turned; Back and Forward show what was r
   await expect(page.getByText('1–10 of 4,000')).toBeVisible()
   expect(sent).toEqual([''])
   const first = await rows(page).nth(1).textContent()
-  await page.getByRole('link', { name: 'Next page' }).click()
+  const next = page.getByRole('link', { name: 'Next page' })
+  await next.focus()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('11–20 of 4,000')).toBeVisible()
+  await expect(next).toBeFocused()
   expect(queryOf(page)).toBe('page=2&pageSize=10')
   expect(sent).toEqual(['', '?page=2&pageSize=10'])
   await page.goBack()
@@ -114,6 +117,15 @@ test('all pages: the price first, each once, and everything to take away', async
   const lines = text.trim().split('\r\n').slice(4)
   expect(lines).toHaveLength(4001)
   expect(new Set(lines).size).toBe(4001)
+  // Its pages cost nothing any more, and have the numbers of the chart.
+  await page.getByRole('link', { name: 'Last page' }).click()
+  await expect(page.getByText('3,991–4,000 of 4,000')).toBeVisible()
+  const oldest = await rows(page).nth(10).getByRole('cell').first().textContent()
+  expect(oldest).toMatch(/^[\d,.]+ kilometers$/)
+  expect(lines.at(-1)).toContain(oldest?.replaceAll(',', '').split(' ')[0])
+  await page.getByLabel('Time shown').selectOption('The last 7 days')
+  await expect(page.getByText(/^5\d values?, \d+ gaps?$/)).toBeVisible()
+  expect(sent).toHaveLength(41)
 })
 
 test('reading all can be cancelled and goes on; a 429 is waited for', async ({ page, signIn }) => {
@@ -198,7 +210,12 @@ test('where the service wants a user named, one is taken, of several one is chos
       links: { self: '/' },
     })
     let users = ['u1', 'u2']
-    await page.route('**/v3/connections?**', (route) => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/v3/connections?**', async (route) => {
+      await held
       const isLive = route.request().url().includes('live')
       const data = isLive ? users.map((user, index) => connection(`c${index}`, user)) : []
       return route.fulfill({
@@ -210,6 +227,10 @@ test('where the service wants a user named, one is taken, of several one is chos
       })
     })
     await page.goto(`${gateway.origin}/vehicles/any/signals/closure-doors`)
+    // Nothing is read before it is known whose reading it would be.
+    await expect(page.getByText('to know whose reading it is')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Read values (1 request)' })).toBeDisabled()
+    answer()
     await expect(page.getByText('Several users are connected to this vehicle')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Read values (1 request)' })).toBeDisabled()
     await page.getByLabel('Whose reading').selectOption('u2')
@@ -240,11 +261,22 @@ test('which webhooks include a signal is asked on a click only', async ({ page, 
   const management: string[] = []
   page.on('request', (request) => request.url().includes('/api/management/') && management.push(request.url()))
   await page.goto(`/vehicles/${id}/signals/tractionbattery-stateofcharge`)
-  await page.getByRole('button', { name: /^Which webhooks include this signal/ }).click()
+  await page.getByRole('button', { name: /^Webhooks with this signal/ }).click()
   const found = page.getByRole('region', { name: 'Webhooks with this signal' })
   await expect(found).toContainText(/\d+ webhooks? with this signal, of \d+\./)
   await expect(found.getByRole('listitem').first()).toContainText(/triggered by it|delivers it/)
   expect(management).toHaveLength(1)
+})
+
+test('a page beyond the last says so, with a way out, and claims nothing else', async ({ page, signIn }) => {
+  await signIn()
+  const id = await newest(page)
+  await page.goto(`/vehicles/${id}/signals/odometer-traveleddistance?page=999`)
+  await page.getByRole('button', { name: 'Read values' }).click()
+  await expect(page.getByText('Page 999 is beyond the last page: there are 4,000 in all.')).toBeVisible()
+  await expect(page.getByText('no values of this signal')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Go to page 400' }).click()
+  await expect(page.getByRole('button', { name: 'Read values (1 request)' })).toBeVisible()
 })
 
 test('failures are told apart, and an empty answer is one', async ({ page, signIn }) => {

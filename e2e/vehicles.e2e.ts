@@ -1,6 +1,7 @@
 /** Vehicles: derived from connections, found by what people say, and what each connection allows. */
 import type { Page } from '@playwright/test'
 import { expect, queryOf, test } from './test'
+import { answerWith, billed, newest } from './vehicle'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Vehicles' }).getByRole('row')
 
@@ -82,4 +83,46 @@ test('a vehicle that nobody is connected to, and one that cannot be read', async
   await expect(page.getByText('The service lists no connection of this vehicle')).toBeVisible()
   await page.goto('/vehicles/fault-403')
   await expect(page.getByRole('alert')).toContainText('Forbidden')
+})
+
+test('quick reads: one click, one request each, age and unit in place', async ({ page, signIn }) => {
+  await signIn()
+  const id = await newest(page)
+  const sent = billed(page)
+  await page.goto(`/vehicles/${id}`)
+  const quick = page.getByRole('region', { name: 'What it last reported' })
+  await expect(quick.getByText('not read yet')).toHaveCount(3)
+  expect(sent).toEqual([])
+  await quick.getByRole('button', { name: 'Read odometer (1 request)' }).click()
+  await expect(quick.getByText(/[\d,.]+ km/)).toBeVisible()
+  await expect(quick.getByText(/^recorded \d/)).toBeVisible()
+  await quick.getByRole('button', { name: 'Read location (1 request)' }).click()
+  await expect(quick.getByText(/\d+\.\d+, \d+\.\d+/)).toBeVisible()
+  expect(sent).toEqual([
+    `POST /api/vehicle-data/v2.0/vehicles/${id}/batch`,
+    `POST /api/vehicle-data/v2.0/vehicles/${id}/batch`,
+  ])
+  await expect(quick.getByText('This tab has sent 2 requests')).toBeVisible()
+  // An item that is an error is shown as one, though the whole answer is a 200.
+  await answerWith(page, {
+    responses: [{ path: '/fuel', code: 409, body: { type: 'VEHICLE_STATE', code: 'ASLEEP', description: 'zzz' } }],
+  })
+  await quick.getByRole('button', { name: 'Read fuel (1 request)' }).click()
+  await expect(quick.getByRole('alert')).toContainText('ASLEEP')
+  await answerWith(page, {
+    responses: [
+      {
+        path: '/fuel',
+        code: 200,
+        body: { percentRemaining: 0, range: null },
+        headers: { 'sb-unit-system': 'imperial' },
+      },
+    ],
+  })
+  await quick.getByRole('button', { name: 'Read again fuel' }).click()
+  await expect(quick.getByText('Level 0 %')).toBeVisible()
+  await expect(quick.getByText('Range null')).toBeVisible()
+  await answerWith(page, { responses: [] })
+  await quick.getByRole('button', { name: 'Read again fuel' }).click()
+  await expect(quick.getByText('The answer has no item for /fuel.')).toBeVisible()
 })

@@ -3,8 +3,9 @@ import { call } from '../api/client'
 import { ApiError } from '../api/errors'
 import { pagingOf } from '../api/json-api'
 import { signals } from '../api/signals'
-import { joined, recordsOf, type SignalRecord } from './signal-records'
+import { Joiner, recordsOf, type SignalRecord } from './signal-records'
 import { createStore, useStore } from './store'
+import { waitOf } from './waiting'
 
 export interface Wanted {
   vehicleId: string
@@ -19,6 +20,8 @@ export interface Collection {
   pages: number
   size: number
   total: number | undefined
+  /** True where the total fell meanwhile: values may have moved to pages that were read before. */
+  hasFallen: boolean
   /** Milliseconds since the epoch, of the last page. */
   readAt: number
   error?: unknown
@@ -26,8 +29,6 @@ export interface Collection {
 
 /** The largest page that is asked for; the maximum of signal values is not shown (8). */
 export const COLLECTED_PAGE_SIZE = 100
-/** A 429 that does not say for how long. */
-const WAIT_S = 30
 const MOST_PAGES = 20_000
 
 const collections = createStore<Readonly<Record<string, Collection>>>({})
@@ -51,22 +52,32 @@ export async function collect(wanted: Wanted): Promise<void> {
   const isGoingOn = before !== undefined && before.phase !== 'done'
   let now: Collection = isGoingOn
     ? { ...before, phase: 'reading', error: undefined }
-    : { phase: 'reading', records: [], pages: 0, size: COLLECTED_PAGE_SIZE, total: undefined, readAt: Date.now() }
+    : {
+        phase: 'reading',
+        records: [],
+        pages: 0,
+        size: COLLECTED_PAGE_SIZE,
+        total: undefined,
+        hasFallen: false,
+        readAt: Date.now(),
+      }
   const say = (change: Partial<Collection>) => {
     now = { ...now, ...change }
     if (running.get(key) === controller) put(key, now)
   }
   say({})
+  const joiner = new Joiner(now.records)
   try {
     while (now.pages < MOST_PAGES) {
       const page = await readPage(wanted, now, signal, () => say({ phase: 'waiting' }))
       const { totalCount, pageSize, links } = pagingOf(page.value)
       const records = recordsOf(page.raw)
-      const isMoved = now.total !== undefined && totalCount !== now.total
+      const hasFallen = now.hasFallen || (now.total !== undefined && totalCount !== undefined && totalCount < now.total)
       const size = pageSize && now.pages === 0 ? pageSize : now.size
       say({
         phase: 'reading',
-        records: joined(now.records, records, isMoved),
+        records: [...now.records, ...joiner.take(records)],
+        hasFallen,
         pages: now.pages + 1,
         size,
         total: totalCount,
@@ -94,10 +105,11 @@ async function readPage(wanted: Wanted, { pages, size }: Collection, signal: Abo
     try {
       return await call(signals.values, input, { signal })
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 429) throw error
+      const ms = error instanceof ApiError && error.status === 429 ? waitOf(error) : undefined
+      if (ms === undefined) throw error
       onWait()
       await new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(resolve, (error.facts.retryAfter ?? WAIT_S) * 1000)
+        const timer = setTimeout(resolve, ms)
         signal.addEventListener('abort', () => {
           clearTimeout(timer)
           reject(signal.reason)

@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest'
 import {
   columnsOf,
   isTime,
-  joined,
+  Joiner,
   MOST_COLUMNS,
+  numbersOf,
   placeOf,
   recordsOf,
   seatName,
@@ -117,6 +118,18 @@ describe('a series', () => {
       ]),
     ).toEqual({ name: 'value', unit: 'km', at: [1767225600, 1767312000, 1767398400], values: [1, null, 3] })
   })
+  it('is not lost for a stray word, and says where units are mixed', () => {
+    const at = (day: number) => `2026-01-0${day}T00:00:00Z`
+    const series = seriesOf([
+      { value: 1, unit: 'km', at: at(1) },
+      { value: 'n/a', at: at(2) },
+      { value: 3, unit: 'mi', at: at(3) },
+    ])
+    expect(series).toMatchObject({ values: [1, null, 3], unit: 'mixed units' })
+  })
+  it('draws no places', () => {
+    expect(numbersOf([{ rowCount: 2, columnCount: 2, row: 1, column: 0, pressure: 220 }])).toEqual(['pressure'])
+  })
   it.each([
     [[{ value: 1, at: '2026-01-01T00:00:00Z' }]],
     [[{ value: 'a', at: '2026-01-01T00:00:00Z' }]],
@@ -137,16 +150,24 @@ it('a place on earth', () => {
 })
 
 describe('joining pages', () => {
-  it('takes each record once though rows came in between', () => {
-    const all = Array.from({ length: 10 }, (_, index) => ({ value: index }))
-    const first = all.slice(0, 4)
-    // Two new ones came in: the second page begins with the last two of the first.
-    expect(joined(first, all.slice(2, 6), true)).toEqual(all.slice(0, 6))
-    expect(joined(first, all.slice(4, 8), true)).toEqual(all.slice(0, 8))
+  const value = (index: number) => ({ value: index, at: new Date(1.7e12 - index * 1000).toISOString() })
+  const values = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => value(from + index))
+  const join = (...pages: (readonly object[])[]) => {
+    const joiner = new Joiner([])
+    return pages.flatMap((page) => joiner.take(page as never))
+  }
+  it('takes each value once though some came in between, whatever the total says', () => {
+    expect(join(values(0, 4), values(2, 6))).toEqual(values(0, 6))
+    expect(join(values(0, 4), values(4, 8))).toEqual(values(0, 8))
   })
-  it('keeps equal records where nothing moved', () => {
+  it('and though more than a page came in before it goes on', () => {
+    expect(join(values(100, 110), values(90, 100), values(95, 105), values(110, 112))).toHaveLength(22)
+    expect(new Joiner(values(0, 50)).take(values(45, 55))).toEqual(values(50, 55))
+  })
+  it('keeps records that cannot be told apart', () => {
     const same = [{ value: 1 }, { value: 1 }]
-    expect(joined(same, same, false)).toHaveLength(4)
+    expect(join(same, same)).toHaveLength(4)
+    expect(join([{ value: 1, at: 0 }], [{ value: 1, at: 0 }])).toHaveLength(2)
   })
 })
 
@@ -164,16 +185,23 @@ describe('text to take away', () => {
     expect(rows[0]).toEqual(['a', 'b', 'c', 'd'])
     expect(rows[1]).toEqual(["'=1+1", 'x,"y"\n', '{"deep":[1]}', ''])
     expect(rows[2]?.[0]).toBe("'@cmd")
+    expect(rows[2]?.[3]).toBe('-5')
   })
-  it('no cell of any record begins a formula', async () => {
+  it('CSV: times as ISO in UTC', async () => {
+    const text = await toCsv([{ at: 1_767_323_045_000, recordedAt: 0, value: 1_767_323_045_000 }], facts)
+    expect(text).toContain('2026-01-02T03:04:05.000Z,0,1767323045000')
+  })
+  const cellText = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'binary' }),
+    fc.stringMatching(/^[\n\r\t ]{0,2}[=+@-][a-z()\n]{0,4}$/),
+  )
+  it('no cell of any record, nor of its names, begins a formula', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), fc.string()), { minLength: 1, maxLength: 5 }),
-        async (records) => {
-          const rows = papa.parse<string[]>((await toCsv(records, facts)).slice(1)).data
-          expect(rows.flat().filter((cell) => /^[=+@\t\r]/.test(cell))).toEqual([])
-        },
-      ),
+      fc.asyncProperty(fc.array(fc.dictionary(cellText, cellText), { minLength: 1, maxLength: 5 }), async (records) => {
+        const rows = papa.parse<string[]>((await toCsv(records, facts)).slice(1), { delimiter: ',' }).data
+        expect(rows.flat().filter((cell) => /^\s*[=+@-]/.test(cell) && !/^-?[\d.]+$/.test(cell))).toEqual([])
+      }),
     )
   })
   it('JSON: as it was read', () => {

@@ -69,7 +69,9 @@ export function columnsOf(records: readonly SignalRecord[]): { columns: SignalCo
       else if (kind !== undefined && known !== kind) kinds.set(name, known === undefined ? kind : 'mixed')
     }
   }
-  const isUnitOnly = kinds.has('unit') && [...kinds.values()].includes('number')
+  // One unit for all stands beside the numbers and needs no column of its own.
+  const isUnitOnly =
+    [...kinds.values()].includes('number') && new Set(records.flatMap(({ unit }) => unit ?? [])).size < 2
   const columns = [...kinds].flatMap(([name, kind]) =>
     name === 'unit' && isUnitOnly ? [] : [{ name, kind: kind ?? 'mixed' }],
   )
@@ -82,9 +84,11 @@ export interface Seat {
   record: SignalRecord
 }
 
+const isPlace = (value: unknown) => Number.isInteger(value) && Number(value) >= 0
+
 const seatsIn = (records: readonly unknown[]): Seat[] =>
   records.flatMap((record) =>
-    isObject(record) && Number.isInteger(record.row) && Number.isInteger(record.column)
+    isObject(record) && isPlace(record.row) && isPlace(record.column)
       ? [{ row: record.row as number, column: record.column as number, record }]
       : [],
   )
@@ -113,9 +117,26 @@ export function seatName({ row, column }: Pick<Seat, 'row' | 'column'>, columns:
   return `${rowName} ${columnName ?? `place ${column + 1}`}`
 }
 
-/** Columns of numbers that are worth drawing: not where a value stands, nor how many places there are. */
-export const numbersOf = (columns: readonly SignalColumn[]): SignalColumn[] =>
-  columns.filter(({ kind, name }) => kind === 'number' && !/^(row|column)(Count)?$/.test(name))
+/** Columns of numbers that are worth drawing, a stray word among them or not: no places, nor how many there are. */
+export function numbersOf(records: readonly SignalRecord[]): string[] {
+  return columnsOf(records).columns.flatMap(({ name, kind }) => {
+    if (/^(row|column)(Count)?$/.test(name)) return []
+    if (kind === 'number') return [name]
+    if (kind !== 'mixed') return []
+    const numbers = records.filter((record) => typeof record[name] === 'number' && !isTime(name, record[name]))
+    return numbers.length > 1 ? [name] : []
+  })
+}
+
+/** The unit of the records, where they agree on one. */
+export function unitOf(records: readonly SignalRecord[]): string | undefined {
+  const units = new Set(records.flatMap(({ unit }) => (typeof unit === 'string' ? [unit] : [])))
+  return units.size > 1 ? 'mixed units' : [...units][0]
+}
+
+/** A record's unit belongs to its value; where it has none, to its numbers other than places. */
+export const hasUnit = (name: string, record: SignalRecord): boolean =>
+  'value' in record ? name === 'value' : !/^(row|column)(Count)?$/.test(name)
 
 export interface Series {
   name: string
@@ -130,22 +151,21 @@ export interface Series {
 export function seriesOf(records: readonly SignalRecord[], wanted?: string): Series | undefined {
   const { columns } = columnsOf(records)
   const time = columns.find(({ kind }) => kind === 'time')
-  const numbers = numbersOf(columns)
-  const column = numbers.find(({ name }) => name === wanted) ?? numbers[0]
-  if (!time || !column) return undefined
+  const numbers = numbersOf(records)
+  const column = numbers.find((name) => name === wanted) ?? numbers[0]
+  if (!time || column === undefined) return undefined
   const points = records
     .flatMap((record) => {
       const at = secondsOf(record[time.name])
       if (at === undefined) return []
-      const value = record[column.name]
+      const value = record[column]
       return [{ at, value: typeof value === 'number' && Number.isFinite(value) ? value : null }]
     })
     .sort((a, b) => a.at - b.at)
   if (points.filter(({ value }) => value !== null).length < 2) return undefined
-  const unit = records.find((record) => typeof record.unit === 'string')?.unit
   return {
-    name: column.name,
-    unit: typeof unit === 'string' ? unit : undefined,
+    name: column,
+    unit: unitOf(records),
     at: points.map(({ at }) => at),
     values: points.map(({ value }) => value),
   }
@@ -163,19 +183,23 @@ export function placeOf({ latitude, longitude }: SignalRecord): { latitude: numb
 }
 
 /**
- * Joins a page to what was read before it. Where rows came in meanwhile the page begins with the last ones known.
- * @param isMoved whether the total changed since the page before: only then can rows repeat
+ * Takes each value once though pages shift while they are read: a record that names a time and was there before is the
+ * same one. Records without any time cannot be told apart, and are all kept.
  */
-export function joined(
-  known: readonly SignalRecord[],
-  page: readonly SignalRecord[],
-  isMoved: boolean,
-): SignalRecord[] {
-  if (!isMoved) return [...known, ...page]
-  const texts = page.map((record) => JSON.stringify(record))
-  const tail = known.slice(-page.length).map((record) => JSON.stringify(record))
-  for (let shared = Math.min(tail.length, texts.length); shared > 0; shared -= 1) {
-    if (tail.slice(-shared).every((text, index) => text === texts[index])) return [...known, ...page.slice(shared)]
+export class Joiner {
+  readonly #seen = new Set<string>()
+  constructor(known: readonly SignalRecord[]) {
+    this.take(known)
   }
-  return [...known, ...page]
+
+  /** The records that are new. */
+  take(page: readonly SignalRecord[]): SignalRecord[] {
+    return page.filter((record) => {
+      if (!Object.entries(record).some(([name, value]) => value !== 0 && isTime(name, value))) return true
+      const text = JSON.stringify(record)
+      if (this.#seen.has(text)) return false
+      this.#seen.add(text)
+      return true
+    })
+  }
 }

@@ -1,4 +1,5 @@
 /** Numbers over time as a line, with gaps where values are missing; drag to zoom, double click to see all again. */
+import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
@@ -19,9 +20,10 @@ const HEIGHT = 260
 export function Chart({ at, values, label, summary }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const zone = useZone()
+  const scheme = useComputedColorScheme() // the colours are read from the page, so they are read again with it
   useEffect(() => {
     const element = place.current
-    if (!element) return
+    if (!element || !scheme) return
     const role = (name: string) => getComputedStyle(element).getPropertyValue(name).trim()
     const axis = {
       size: 64,
@@ -47,6 +49,6 @@ export function Chart({ at, values, label, summary }: Props) {
       watch.disconnect()
       chart.destroy()
     }
-  }, [at, values, label, zone])
+  }, [at, values, label, zone, scheme])
   return <div ref={place} role="img" aria-label={summary} className={styles.chart} />
 }

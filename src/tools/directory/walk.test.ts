@@ -160,6 +160,22 @@ describe('failures on the way', () => {
     expect(slept).toEqual([7000, 30_000])
     expect(found.size).toBe(20)
   })
+  it('a 429 that asks for no time at all waits a second; one that asks for days stops the walk', async () => {
+    const { walk, slept, settle } = walkOver({
+      ids: names(20),
+      fail: (_page, request) => (request === 2 ? httpError(429, 0) : undefined),
+    })
+    walk.start()
+    expect(await settle()).toMatchObject({ phase: 'done' })
+    expect(slept).toEqual([1000])
+    const long = walkOver({
+      ids: names(20),
+      fail: (_page, request) => (request === 2 ? httpError(429, 2_592_000) : undefined),
+    })
+    long.walk.start()
+    expect(await long.settle()).toMatchObject({ phase: 'stopped', error: { status: 429 }, missing: [] })
+    expect(long.slept).toEqual([])
+  })
   it.each([401, 403])('a %i stops it at once; it can go on', async (status) => {
     let isRefused = false
     const { walk, found, settle } = walkOver({

@@ -3,6 +3,7 @@
  * 429 tells, reading a page again where rows may have slipped through. It knows neither React nor the service.
  */
 import { ApiError, isPassing } from '../../api/errors'
+import { waitOf } from '../waiting'
 import { Seams } from './seams'
 
 /** What one page said. */
@@ -75,8 +76,6 @@ interface Task {
   isRetry: boolean
 }
 
-/** A 429 that does not say for how long: what the service's bucket takes to refill by one. */
-const WAIT_S = 30
 /** Pages that may fail in a row before the walk stops by itself: the service is down, not the page. */
 const MOST_FAILURES = 5
 const MOST_RESIZES = 2
@@ -311,10 +310,14 @@ export class Walk<Row> {
   /** Waits as a 429 told, all together. */
   async #wait(error: unknown, signal: AbortSignal): Promise<void> {
     if (this.#isWaiting) return
+    const ms = waitOf(error)
+    if (ms === undefined) {
+      this.stop(error)
+      return
+    }
     this.#isWaiting = true
-    const seconds = (error instanceof ApiError && error.facts.retryAfter) || WAIT_S
-    this.#say({ waits: this.state.waits + 1, waitingUntil: this.#options.now() + seconds * 1000 })
-    await this.#options.sleep(seconds * 1000, signal)
+    this.#say({ waits: this.state.waits + 1, waitingUntil: this.#options.now() + ms })
+    await this.#options.sleep(ms, signal)
     this.#isWaiting = false
     if (this.state.phase === 'walking') this.#say({ waitingUntil: undefined })
   }

@@ -8,6 +8,7 @@ import { Removals } from '../../../tools/removals'
 import { DataTable } from '../../../ui/data-table'
 import { formatCount } from '../../../ui/format'
 import { columns as connectionColumns } from '../../connections/-columns'
+import { QuickReads } from '../-batch/quick-reads'
 import { PermissionView } from '../-permission-view'
 import { type KnownVehicle, useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
 import { VehicleToken } from '../-vehicle-token'
@@ -37,6 +38,7 @@ function VehicleOverview() {
       {related && rows.length > 0 && (
         <>
           <Connections known={known} />
+          <QuickReads known={known} />
           <PermissionView rows={rows.slice(0, MOST_COMPARED)} />
           {rows.length > MOST_COMPARED && (
             <p className="quiet">

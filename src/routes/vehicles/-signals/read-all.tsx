@@ -61,6 +61,11 @@ export function ReadAll({ wanted, price, total, shown }: Props) {
       {collection.phase === 'stopped' && (
         <Notice tone="amber">Cancelled. A request that was under way may still be counted.</Notice>
       )}
+      {collection.hasFallen && (
+        <Notice tone="amber">
+          The total fell while it was read: values may have moved to pages that had been read before, and be missing.
+        </Notice>
+      )}
       {collection.error !== undefined && <Failure error={collection.error} onRetry={start} />}
     </div>
   )

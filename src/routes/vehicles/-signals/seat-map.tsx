@@ -1,11 +1,16 @@
 /** Door-like values as the car is built: a grid by eye, words for each place by ear. */
 import { type Seat, seatName } from '../../../tools/signal-records'
+import { plural } from '../../../ui/format'
 import { Cell } from './cell'
 import styles from './signals.module.css'
+
+/** As many rows and columns of places as a car may have. */
+const MOST = 20
 
 export function SeatMap({ seats }: { seats: readonly Seat[] }) {
   const rows = range(seats.map(({ row }) => row))
   const columns = range(seats.map(({ column }) => column))
+  const beyond = seats.filter(({ row, column }) => row >= MOST || column >= MOST).length
   return (
     <section className="stack" aria-labelledby="seats">
       <h2 id="seats">Places</h2>
@@ -24,6 +29,9 @@ export function SeatMap({ seats }: { seats: readonly Seat[] }) {
           </tbody>
         </table>
       </section>
+      {beyond > 0 && (
+        <p className="quiet">{plural(beyond, 'place')} further back or to the right stand in the table only.</p>
+      )}
     </section>
   )
 }
@@ -63,6 +71,6 @@ function Place({ seat, columns }: { seat: Seat; columns: number }) {
 
 /** Every number from the first that occurs, 0 at most, to the last, as far as a car may have them. */
 function range(numbers: readonly number[]): number[] {
-  const last = Math.min(Math.max(0, ...numbers), 19)
+  const last = Math.min(Math.max(0, ...numbers), MOST - 1)
   return Array.from({ length: last + 1 }, (_, index) => index)
 }

@@ -23,6 +23,7 @@ const html = (records: readonly SignalRecord[]) =>
           all: undefined,
           first: 1,
           facts: { code: 'c', vehicle: 'v', readAt: '' },
+          total: records.length,
         }),
       ),
     ),

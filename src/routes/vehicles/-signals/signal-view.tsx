@@ -1,7 +1,7 @@
 /** What was read of a signal: places, a chart, the values as a table, and the same to take away. */
 import { Button, NativeSelect } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { columnsOf, numbersOf, type Series, type SignalRecord, seatsOf, seriesOf } from '../../../tools/signal-records'
+import { numbersOf, type Series, type SignalRecord, seatsOf, seriesOf } from '../../../tools/signal-records'
 import { toCsv, toJson } from '../../../tools/table-text'
 import { saveFile } from '../../../ui/download'
 import { formatNumber, plural } from '../../../ui/format'
@@ -23,10 +23,13 @@ interface Props {
   /** Number of the page's first record. */
   first: number
   facts: Readonly<Record<string, string>>
+  /** How many values there are, as far as the service says. */
+  total: number | undefined
 }
 
-export function SignalView({ records, all, first, facts }: Props) {
+export function SignalView({ records, all, first, facts, total }: Props) {
   const taken = all ?? records
+  if (records.length === 0 && taken.length === 0 && total) return null // said beside the pager, with a way out
   if (records.length === 0 && taken.length === 0)
     return (
       <p>
@@ -49,10 +52,27 @@ function Seats({ records }: { records: readonly SignalRecord[] }) {
   return seats.length > 0 ? <SeatMap seats={seats} /> : null
 }
 
+/** The chart looked at more closely, without dragging: what lies so many days before the latest value. */
+const spans = [
+  { value: '', label: 'All of it' },
+  { value: '1', label: 'The last day' },
+  { value: '7', label: 'The last 7 days' },
+  { value: '30', label: 'The last 30 days' },
+  { value: '90', label: 'The last 90 days' },
+]
+
+function within(series: Series, days: number): Series {
+  const from = days > 0 ? (series.at.at(-1) ?? 0) - days * 86_400 : Number.NEGATIVE_INFINITY
+  const first = series.at.findIndex((at) => at >= from)
+  return first <= 0 ? series : { ...series, at: series.at.slice(first), values: series.values.slice(first) }
+}
+
 function NumberSeries({ records }: { records: readonly SignalRecord[] }) {
   const [wanted, setWanted] = useState<string>()
-  const numbers = useMemo(() => numbersOf(columnsOf(records).columns), [records])
-  const series = useMemo(() => seriesOf(records, wanted), [records, wanted])
+  const numbers = useMemo(() => numbersOf(records), [records])
+  const [span, setSpan] = useState('')
+  const whole = useMemo(() => seriesOf(records, wanted), [records, wanted])
+  const series = useMemo(() => whole && within(whole, Number(span)), [whole, span])
   if (!series) return null
   const { at, values, name, unit } = series
   return (
@@ -60,17 +80,24 @@ function NumberSeries({ records }: { records: readonly SignalRecord[] }) {
       <h2 id="over-time">
         {name} over time {unit && <span className="quiet">{unit}</span>}
       </h2>
-      {numbers.length > 1 && (
-        <div className={styles.controls}>
+      <div className={styles.controls}>
+        {numbers.length > 1 && (
           <NativeSelect
             label="Shown"
             size="xs"
             value={name}
-            data={numbers.map((column) => column.name)}
+            data={numbers}
             onChange={(event) => setWanted(event.currentTarget.value)}
           />
-        </div>
-      )}
+        )}
+        <NativeSelect
+          label="Time shown"
+          size="xs"
+          value={span}
+          data={spans}
+          onChange={(event) => setSpan(event.currentTarget.value)}
+        />
+      </div>
       <Suspense fallback={<p role="status">Drawing…</p>}>
         <Chart
           at={at}
@@ -81,7 +108,7 @@ function NumberSeries({ records }: { records: readonly SignalRecord[] }) {
       </Suspense>
       <Figures series={series} />
       <p className="quiet">
-        Drag over the chart to look closer, double click to see all of it; missing values are gaps.
+        Missing values are gaps. Dragging over the chart looks closer, a double click shows all of it again.
       </p>
     </section>
   )
@@ -91,6 +118,7 @@ function Figures({ series: { at, values, unit } }: { series: Series }) {
   const known = values.flatMap((value, index) => (value === null ? [] : [{ value, at: at[index] ?? 0 }]))
   const extreme = (isBetter: (a: number, b: number) => boolean) =>
     known.reduce((best, one) => (isBetter(one.value, best.value) ? one : best))
+  if (known.length === 0) return <p className="quiet">No values in this time.</p>
   const [least, most, latest] = [extreme((a, b) => a < b), extreme((a, b) => a > b), known.at(-1)]
   const figures = [
     ['Latest', latest],

@@ -1,7 +1,7 @@
 /** Records as the table "Signal values": columns as they occur, each typed by what it holds. */
 import { useMemo } from 'react'
 import { useConfig } from '../../../tools/config'
-import { columnsOf, placeOf, type SignalColumn, type SignalRecord } from '../../../tools/signal-records'
+import { columnsOf, hasUnit, placeOf, type SignalColumn, type SignalRecord } from '../../../tools/signal-records'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { isSafeLink } from '../../../ui/link'
 import { Cell } from './cell'
@@ -46,7 +46,9 @@ const columnOf = ({ name, kind }: SignalColumn): Column<Row> => ({
   header: name.slice(0, 60),
   ...(kind === 'number' && { kind: 'number' as const }),
   ...(kind === 'text' && { kind: 'text' as const }),
-  cell: ({ record }) => <Cell value={record[name]} kind={kind} unit={record.unit} />,
+  cell: ({ record }) => (
+    <Cell value={record[name]} kind={kind} unit={hasUnit(name, record) ? record.unit : undefined} />
+  ),
 })
 
 /** A link only where an address for maps is configured. */

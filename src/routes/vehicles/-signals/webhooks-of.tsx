@@ -17,7 +17,7 @@ export function WebhooksOf({ code }: { code: string }) {
   return (
     <div>
       <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
-        Which webhooks include this signal? (1 request to management)
+        Webhooks with this signal
       </Button>
     </div>
   )
