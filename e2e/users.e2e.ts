@@ -248,6 +248,7 @@ test('from the list: the row stays, marked, and the sheet opens there too', asyn
   expect(await rows(page).nth(1).getByRole('link').first().getAttribute('href')).toBe(first)
   await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
   await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   await expect(rows(page)).toHaveCount(26)
   await expect(page.locator(`a[href="${first}"]`)).toHaveCount(0)

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { bodies } from './bodies.data'
 import { expect, test } from './test'
-import { answerWith, billed, newest, newestRows } from './vehicle'
+import { answerWith, billed, newest, newestRows, openModestVehicle } from './vehicle'
 
 const tabs = [
   ['battery', 'Battery capacity', 'Read battery capacity'],
@@ -165,12 +165,7 @@ test('states are no failures, and failures say what to do', async ({ page, signI
 
 test('a missing permission warns and does not disable', async ({ page, signIn }) => {
   await signIn()
-  await page.goto('/users?q=harbor-fleet-7')
-  await page.getByRole('table', { name: 'Users' }).getByRole('link').first().click()
-  await page
-    .getByRole('list')
-    .getByRole('link', { name: /Renault Zoe/ })
-    .click()
+  await openModestVehicle(page)
   await page.getByRole('navigation', { name: 'Vehicle' }).getByRole('link', { name: 'VIN' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^VIN: /)
   await expect(page.getByText('not granted')).toBeVisible()

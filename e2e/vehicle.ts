@@ -52,3 +52,13 @@ export async function answerWith(
     }),
   )
 }
+
+/** The page of a vehicle whose one connection grants little; the same in every world. */
+export async function openModestVehicle(page: Page): Promise<void> {
+  await page.goto('/users?q=harbor-fleet-7')
+  await page.getByRole('table', { name: 'Users' }).getByRole('link').first().click()
+  await page
+    .getByRole('list')
+    .getByRole('link', { name: /Renault Zoe/ })
+    .click()
+}

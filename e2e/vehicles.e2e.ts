@@ -1,7 +1,7 @@
 /** Vehicles: derived from connections, found by what people say, and what each connection allows. */
 import type { Page } from '@playwright/test'
 import { expect, queryOf, test } from './test'
-import { answerWith, billed, newest } from './vehicle'
+import { answerWith, billed, newest, openModestVehicle } from './vehicle'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Vehicles' }).getByRole('row')
 
@@ -55,12 +55,7 @@ test('one vehicle: who is connected, and what each connection allows, without a 
   page.on('request', (request) => {
     if (/\/api\/vehicle-data\/|\/signals\//.test(request.url())) billed.push(request.url())
   })
-  await page.goto('/users?q=harbor-fleet-7')
-  await page.getByRole('table', { name: 'Users' }).getByRole('link').first().click()
-  await page
-    .getByRole('list')
-    .getByRole('link', { name: /Renault Zoe/ })
-    .click()
+  await openModestVehicle(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Vehicle 2020 Renault Zoe/)
   const connections = page.getByRole('table', { name: 'Connections' })
   await expect(connections.getByRole('row')).toHaveCount(2)

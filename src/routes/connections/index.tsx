@@ -8,8 +8,9 @@ import { ApiError } from '../../api/errors'
 import { pagingOf } from '../../api/json-api'
 import { query } from '../../api/query'
 import { isAssumedName, parameterName, type Search, stringifySearch } from '../../api/search'
+import { Contradictions } from '../../tools/contradictions'
 import { Failure } from '../../tools/failure'
-import { contradictionsOf, differencesOf, pageLinks, useKept, useMovedAt, useMovedTotal } from '../../tools/list'
+import { differencesOf, pageLinks, useKept, useMovedAt, useMovedTotal } from '../../tools/list'
 import { isRefusedSize } from '../../tools/pages'
 import { setPreference } from '../../tools/preferences'
 import { isAccepted, useRemovals } from '../../tools/removal'
@@ -108,7 +109,8 @@ function ConnectionsPage() {
           )}
         </Failure>
       )}
-      {isCurrent && answer && <Remarks paging={paging} shown={shown} search={search} moved={moved} />}
+      {isCurrent && moved && <Notice tone="amber">{moved}</Notice>}
+      {isCurrent && answer && <Contradictions paging={paging} shown={shown} search={search} />}
       {isCurrent && <Differences differences={places} />}
       {isCurrent && shown === 0 && !paging.totalCount ? (
         <Empty chips={chips} clear={withoutFilters(search)} />
@@ -165,37 +167,6 @@ function FilterFields({ search, apply }: FilterFieldsProps) {
       <ChoiceField {...field('filter[vehicle.mode]')} choices={modes} />
       <IdentifierField {...field('filter[user.externalId]')} />
     </Filters>
-  )
-}
-
-interface RemarksProps {
-  paging: ReturnType<typeof pagingOf>
-  shown: number
-  search: ConnectionSearch
-  moved: string | undefined
-}
-
-/** What in the envelope does not fit together, with a way out. */
-function Remarks({ paging, shown, search, moved }: RemarksProps) {
-  return (
-    <>
-      {moved && <Notice tone="amber">{moved}</Notice>}
-      {contradictionsOf(paging, shown, search).map(({ text, way }) => (
-        <Notice
-          key={text}
-          tone="amber"
-          actions={
-            way && (
-              <Link to="." search={way.search as never /* the route's own names */} preload={false}>
-                {way.text}
-              </Link>
-            )
-          }
-        >
-          {text}
-        </Notice>
-      ))}
-    </>
   )
 }
 

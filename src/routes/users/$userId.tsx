@@ -6,9 +6,10 @@ import { CONNECTIONS_DEFAULT_PAGE_SIZE, connections } from '../../api/connection
 import { pagingOf } from '../../api/json-api'
 import { query } from '../../api/query'
 import { countField, MOST_PAGES, type Search, searchOf, stringifySearch } from '../../api/search'
+import { Contradictions } from '../../tools/contradictions'
 import { Failure } from '../../tools/failure'
 import { countsInWords, permissionsOf, vehiclesOf } from '../../tools/impact'
-import { contradictionsOf, differencesOf, pageLinks, useKept, useMovedAt } from '../../tools/list'
+import { differencesOf, pageLinks, useKept, useMovedAt } from '../../tools/list'
 import { lookedAt } from '../../tools/recent'
 import { type Related, relatedConnections } from '../../tools/related'
 import { isAccepted, useRemovals } from '../../tools/removal'
@@ -17,7 +18,6 @@ import { DataTable } from '../../ui/data-table'
 import { cutMiddle, formatCount, plural } from '../../ui/format'
 import { CopyButton, IdText } from '../../ui/id'
 import { Mode } from '../../ui/mode'
-import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { Pager } from '../../ui/pager'
 import { Differences, RawJson } from '../../ui/raw-json'
@@ -164,22 +164,7 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
     <>
       <h2>Connections {paging.totalCount !== undefined && formatCount(paging.totalCount)}</h2>
       {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />}
-      {list.data &&
-        contradictionsOf(paging, shown, search).map(({ text, way }) => (
-          <Notice
-            key={text}
-            tone="amber"
-            actions={
-              way && (
-                <Link to="." search={way.search as never /* as above */} preload={false}>
-                  {way.text}
-                </Link>
-              )
-            }
-          >
-            {text}
-          </Notice>
-        ))}
+      {list.data && <Contradictions paging={paging} shown={shown} search={search} />}
       {list.data && <Differences differences={places} />}
       {list.data && shown === 0 && !paging.totalCount ? (
         <NoConnections userId={userId} />

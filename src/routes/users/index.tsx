@@ -2,17 +2,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { type Search, stringifySearch } from '../../api/search'
-import { DirectoryBar, useOpenDirectory } from '../../tools/directory/bar'
+import { useOpenDirectory } from '../../tools/directory/bar'
+import { DerivedList } from '../../tools/directory/derived-list'
 import { isWhole, openDirectory } from '../../tools/directory/directory'
 import type { UserEntry } from '../../tools/directory/entries'
-import { FoundBy, NothingFound } from '../../tools/directory/found'
 import { useLookup } from '../../tools/directory/lookup'
 import { findsUser, useFound, wordsOf } from '../../tools/directory/search'
 import { useMovedAt } from '../../tools/list'
-import { OwnPager, shownOf, useDrawnRows } from '../../tools/own-pages'
+import { shownOf, useDrawnRows } from '../../tools/own-pages'
 import { isAccepted, useRemovals } from '../../tools/removal'
-import { Removals } from '../../tools/removals'
-import { DataTable } from '../../ui/data-table'
 import { Filters, SearchField } from '../../ui/filters'
 import { formatCount } from '../../ui/format'
 import { Page } from '../../ui/page'
@@ -75,23 +73,21 @@ function UsersPage() {
           onApply={(q) => go({ ...search, q: q || undefined, page: undefined })}
         />
       </Filters>
-      <DirectoryBar what="users" />
-      <FoundBy question={question} lookup={lookup} count={asked.length} total={total} what="user" isReady={isReady} />
-      {isReady && total === 0 && !lookup.isAsking ? (
-        <NothingFound question={question} what="user" isWhole={whole} />
-      ) : (
-        (directory.phase !== 'failed' || total > 0) && (
-          <DataTable
-            name="Users"
-            columns={columns}
-            expected={25}
-            isBusy={(isReady && found.isScanning) || lookup.isAsking}
-            rows={drawn}
-          />
-        )
-      )}
-      <Removals />
-      <OwnPager active={search} total={total} shown={rows.length} onGo={go} />
+      <DerivedList
+        name="Users"
+        what="user"
+        directory={directory}
+        question={question}
+        asked={{ text: question, lookup, count: asked.length }}
+        isReady={isReady}
+        isScanning={found.isScanning}
+        columns={columns}
+        rows={drawn}
+        total={total}
+        shown={rows.length}
+        active={search}
+        onGo={go}
+      />
     </Page>
   )
 }

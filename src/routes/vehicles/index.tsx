@@ -2,15 +2,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { choiceField, countField, MOST_PAGES, type Search, searchOf, textField } from '../../api/search'
-import { DirectoryBar, useOpenDirectory } from '../../tools/directory/bar'
+import { useOpenDirectory } from '../../tools/directory/bar'
+import { DerivedList } from '../../tools/directory/derived-list'
 import { isWhole, openDirectory } from '../../tools/directory/directory'
 import type { VehicleEntry } from '../../tools/directory/entries'
-import { FoundBy, NothingFound } from '../../tools/directory/found'
 import { useLookup } from '../../tools/directory/lookup'
 import { findsVehicle, useFound, wordsOf } from '../../tools/directory/search'
-import { OwnPager, shownOf, useDrawnRows } from '../../tools/own-pages'
-import { Removals } from '../../tools/removals'
-import { DataTable } from '../../ui/data-table'
+import { MOST_OWN_ROWS, shownOf, useDrawnRows } from '../../tools/own-pages'
 import { type Chip, Chips, ChoiceField, Filters, SearchField } from '../../ui/filters'
 import { formatCount } from '../../ui/format'
 import { Page } from '../../ui/page'
@@ -21,7 +19,7 @@ const VehicleSearch = searchOf({
   mode: choiceField('live', 'simulated'),
   make: textField,
   page: countField(MOST_PAGES),
-  pageSize: countField(1000),
+  pageSize: countField(MOST_OWN_ROWS),
 })
 
 export const Route = createFileRoute('/vehicles/')({
@@ -99,23 +97,21 @@ function VehiclesPage() {
         <ChoiceField label="Make" value={make ?? ''} choices={makes} onApply={apply('make')} />
       </Filters>
       <Chips chips={chipsOf(search)} clear={search.pageSize ? { pageSize: search.pageSize } : {}} />
-      <DirectoryBar what="vehicles" />
-      <FoundBy question={q} lookup={lookup} count={asked.length} total={total} what="vehicle" isReady={isReady} />
-      {isReady && total === 0 && !lookup.isAsking ? (
-        <NothingFound question={[q, mode, make].filter(Boolean).join(', ')} what="vehicle" isWhole={whole} />
-      ) : (
-        (directory.phase !== 'failed' || total > 0) && (
-          <DataTable
-            name="Vehicles"
-            columns={columns}
-            expected={25}
-            isBusy={(isReady && found.isScanning) || lookup.isAsking}
-            rows={drawn}
-          />
-        )
-      )}
-      <Removals />
-      <OwnPager active={search} total={total} shown={rows.length} onGo={go} />
+      <DerivedList
+        name="Vehicles"
+        what="vehicle"
+        directory={directory}
+        question={[q, mode, make].filter(Boolean).join(', ')}
+        asked={{ text: q, lookup, count: asked.length }}
+        isReady={isReady}
+        isScanning={found.isScanning}
+        columns={columns}
+        rows={drawn}
+        total={total}
+        shown={rows.length}
+        active={search}
+        onGo={go}
+      />
     </Page>
   )
 }

@@ -34,7 +34,7 @@ export function useOpenDirectory(): Directory {
   return directory
 }
 
-export function DirectoryBar({ what }: { what: 'users' | 'vehicles' }) {
+export function DirectoryBar({ what }: { what: 'user' | 'vehicle' }) {
   const directory = useDirectory()
   const client = useQueryClient()
   const { phase, walk, error } = directory
@@ -69,7 +69,7 @@ function Source({ directory, what }: { directory: Directory; what: string }) {
     : `from ${formatCount(read)} of ${total === undefined ? 'an unknown number of' : formatCount(total)} connections`
   return (
     <>
-      The API lists no {what}: these follow {reach}
+      The API lists no {what}s: these follow {reach}
       {readAt !== undefined && (
         <>
           , read <Time value={readAt} />

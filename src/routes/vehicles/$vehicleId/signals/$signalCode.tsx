@@ -1,17 +1,17 @@
 /** `/vehicles/$vehicleId/signals/$signalCode`: the values of one signal (interface 2.6, 4.2), read when asked. */
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { pagingOf } from '../../../../api/json-api'
 import { plain, readCount } from '../../../../api/links'
 import { countField, MOST_PAGES, type Search, searchOf, textField } from '../../../../api/search'
 import { signals } from '../../../../api/signals'
 import { knownSignals } from '../../../../api/signals.data'
 import { pagesFor, useCollection } from '../../../../tools/collection'
-import { contradictionsOf, pageLinks, useKept } from '../../../../tools/list'
+import { Contradictions } from '../../../../tools/contradictions'
+import { pageLinks, useKept } from '../../../../tools/list'
 import { ownPages } from '../../../../tools/own-pages'
 import { readNow, useReading } from '../../../../tools/readings'
 import { readSignal } from '../../../../tools/recent-signals'
 import { recordsOf } from '../../../../tools/signal-records'
-import { Notice } from '../../../../ui/notice'
 import { Pager } from '../../../../ui/pager'
 import { GrantLine } from '../../-grant'
 import { ReadingTab } from '../../-reading'
@@ -94,7 +94,7 @@ function History({ known }: { known: KnownVehicle }) {
   const readAt = whole?.readAt ?? latest?.receivedAt ?? 0
   const view = (
     <>
-      {paging && !whole && <Contradictions paging={paging} shown={records.length} search={search} />}
+      {paging && !whole && <Contradictions paging={paging} shown={records.length} search={search} dialect={plain} />}
       <ReadAll
         wanted={wanted}
         price={pagesFor(paging?.totalCount ?? records.length)}
@@ -141,28 +141,4 @@ function History({ known }: { known: KnownVehicle }) {
       )}
     </>
   )
-}
-
-interface ContradictionsProps {
-  paging: ReturnType<typeof pagingOf>
-  shown: number
-  search: Search
-}
-
-function Contradictions({ paging, shown, search }: ContradictionsProps) {
-  return contradictionsOf(paging, shown, search, plain).map(({ text, way }) => (
-    <Notice
-      key={text}
-      tone="amber"
-      actions={
-        way && (
-          <Link to="." search={way.search as never /* the route's own names */} preload={false}>
-            {way.text}
-          </Link>
-        )
-      }
-    >
-      {text}
-    </Notice>
-  ))
 }
