@@ -187,6 +187,12 @@ test('a VIN is masked until asked for, in the raw body too', async ({ page, sign
   await page.getByRole('button', { name: 'Show VIN' }).click()
   await expect(page.getByText(vin, { exact: true })).toBeVisible()
   expect(page.url()).not.toContain(vin)
+  // Another vehicle is another page: what was revealed of the one before does not reveal it.
+  await page.evaluate(() => history.pushState(null, '', '/vehicles/other/vin'))
+  await expect(page.getByText('not read yet', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Read VIN' }).click()
+  await expect(page.getByText('Check digit agrees')).toBeVisible()
+  await expect(page.getByText(vin, { exact: true })).toHaveCount(0)
 })
 
 test('a setting reads when a tab opens, once', async ({ page, signIn }) => {
@@ -208,7 +214,6 @@ test('a token for one vehicle is used for that vehicle only', async ({ page, sig
   await signIn()
   const id = await newest(page)
   await page.goto(`/vehicles/${id}`)
-  await page.getByText('A token for this vehicle').click()
   await page.getByLabel('Token for this vehicle').fill(`sandbox-status-403:${testId}`)
   await page.getByRole('button', { name: 'Use token' }).click()
   await expect(page.getByText('sends it with this vehicle’s reads only')).toBeVisible()

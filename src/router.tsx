@@ -16,6 +16,8 @@ function createConsoleRouter(queryClient: QueryClient, config: ConsoleConfig) {
     stringifySearch,
     defaultPreload: 'intent', // loads code; loaders do nothing on a preload
     defaultPreloadStaleTime: 0,
+    // Another connection, user or vehicle is another page: nothing drawn or revealed of the one before stays.
+    defaultRemountDeps: ({ params }) => params,
     scrollRestoration: true,
     defaultErrorComponent: PageFailure,
     defaultNotFoundComponent: NotFound,

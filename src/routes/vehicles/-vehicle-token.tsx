@@ -29,8 +29,8 @@ export function VehicleToken({ vehicleId }: { vehicleId: string }) {
     }
   })
   return (
-    <details>
-      <summary>A token for this vehicle {isHeld && <span className="quiet">(one is held)</span>}</summary>
+    <section className="stack" aria-labelledby="vehicle-token">
+      <h2 id="vehicle-token">Its own token {isHeld && <span className="quiet">one is held</span>}</h2>
       <form aria-label="Vehicle token" onSubmit={use} className="stack" autoComplete="off">
         <PasswordInput
           label="Token for this vehicle"
@@ -47,6 +47,6 @@ export function VehicleToken({ vehicleId }: { vehicleId: string }) {
         </div>
         {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       </form>
-    </details>
+    </section>
   )
 }

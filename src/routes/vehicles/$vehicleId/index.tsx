@@ -1,8 +1,8 @@
 /** `/vehicles/$vehicleId`: one vehicle: who is connected to it, and what each connection may read. */
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { Failure } from '../../../tools/failure'
 import { countsInWords } from '../../../tools/impact'
+import { useMovedAt } from '../../../tools/list'
 import { isAccepted, useRemovals } from '../../../tools/removal'
 import { Removals } from '../../../tools/removals'
 import { DataTable } from '../../../ui/data-table'
@@ -55,7 +55,7 @@ function VehicleOverview() {
 
 function Connections({ known: { vehicleId, related, rows } }: { known: KnownVehicle }) {
   const removals = useRemovals()
-  const movedAt = useRef(Number.NEGATIVE_INFINITY)
+  const movedAt = useMovedAt(related && rows.map(({ id }) => id), vehicleId)
   if (!related) return null
   return (
     <section className="stack" aria-labelledby="connections">
