@@ -53,7 +53,7 @@ function failRoughly({ faults, lists }: World, mode: string | undefined, page: {
   if (faults.noSimulated && mode === 'simulated') throw new SandboxError(500)
   if (!faults.roughList || page.size === 1) return
   lists.asked += 1
-  if (lists.asked % 20 === 0) throw new SandboxError(429)
+  if (lists.asked % 30 === 0) throw new SandboxError(429)
   if (page.number === 4 && lists.page4Failed < 2) {
     lists.page4Failed += 1
     throw new SandboxError(500)

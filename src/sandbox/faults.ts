@@ -35,7 +35,7 @@ export const faultTokens = [
   ['sandbox-moving', 'a connection disappears after every list'],
   [
     'sandbox-rough-list',
-    'a connection disappears from the head of the list after every page, page 4 fails twice, and every twentieth list is refused with 429',
+    'a connection disappears from the head of the list after every page, page 4 fails twice, and every thirtieth list is refused with 429',
   ],
   ['sandbox-no-simulated', 'lists of simulated connections answer 500'],
   ['sandbox-hostile-links', 'the links of lists lead elsewhere, or are no addresses'],
