@@ -163,6 +163,13 @@ export const bodies: readonly (readonly [
   ['system-status', 'empty', { systems: [] }, ['none']],
   ['system-status', 'wrong types', { systems: { a: 1 } }, [/differs? from the interface/]],
   ['vin', 'null', { vin: null }, ['null']],
+  ['vin', 'a number, and more', { vin: 12345, extra: true }, [/differs? from the interface/]],
+  [
+    'trouble-codes',
+    'extra fields',
+    { activeCodes: [{ code: 'P0123', timestamp: null, more: 1 }], other: {} },
+    ['1 active code.', 'Powertrain'],
+  ],
   ['vin', 'empty', {}, ['absent']],
   ['vin', 'markup', { vin: '<img src=x onerror=alert(1)>' }, ['a VIN has 17']],
 ]

@@ -1,6 +1,6 @@
 /** The flow in which a vehicle's owner picks a battery capacity: link, hosted page, and the way back. */
 import { expect, test } from './test'
-import { answerWith, undetermined } from './vehicle'
+import { answerWith, billed, undetermined } from './vehicle'
 
 test('an owner link is built only for the configured host', async ({ page, signIn }) => {
   await signIn()
@@ -46,6 +46,18 @@ test('from “the owner must choose” through the hosted page to “the owner c
   await expect(flow.getByText(`Before: not determined; after: ${picked}.`)).toBeVisible()
   await expect(flow.getByRole('heading', { name: 'The owner chose' })).toBeVisible()
   await expect(flow.getByText(`The service has the ${picked} kWh that the address names.`)).toBeVisible()
+})
+
+test('the way back reads nothing by itself, though tabs read when they open', async ({ page, signIn }) => {
+  await signIn()
+  const sent = billed(page)
+  await page.goto('/settings')
+  await page.getByLabel('Read a vehicle when one of its tabs opens').check()
+  await page.goto('/return/battery-capacity?vehicle_id=any&selected_capacity=80.9')
+  await page.getByRole('button', { name: 'I operate this console' }).click()
+  await expect(page.getByRole('button', { name: 'Read battery capacity (1 request)' })).toBeVisible()
+  await expect(page.getByText('not read yet', { exact: true })).toBeVisible()
+  expect(sent).toEqual([])
 })
 
 test('an owner sees a thank-you and nothing else; forged values are text', async ({ page }) => {

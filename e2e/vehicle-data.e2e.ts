@@ -119,19 +119,21 @@ for (const [tab, title] of tabs) {
   })
 }
 
-test('answers that are none are told apart: a web page, an empty body, half a body', async ({ page, signIn }) => {
-  await signIn()
-  for (const [body, words] of [
-    ['<!doctype html><h1>Maintenance</h1>', 'a web page'],
-    ['', 'an empty body'],
-    ['{"vin": "1', 'text that is not JSON'],
-  ] as const) {
-    await answerWith(page, body)
-    await page.goto('/vehicles/any/vin')
-    await page.getByRole('button', { name: 'Read VIN' }).click()
-    await expect(page.getByRole('alert')).toContainText(words)
-  }
-})
+for (const [tab, title, button] of tabs) {
+  test(`${title}: answers that are none are told apart`, async ({ page, signIn }) => {
+    await signIn()
+    for (const [body, words] of [
+      ['<!doctype html><h1>Maintenance</h1>', 'a web page'],
+      ['', 'an empty body'],
+      ['{"vin": "1', 'text that is not JSON'],
+    ] as const) {
+      await answerWith(page, body)
+      await page.goto(`/vehicles/any/${tab}`)
+      await page.getByRole('button', { name: button }).click()
+      await expect(page.getByRole('alert')).toContainText(words)
+    }
+  })
+}
 
 test('states are no failures, and failures say what to do', async ({ page, signIn }) => {
   await signIn()

@@ -15,6 +15,18 @@ describe('masked', () => {
       url: 'https://connect.example/battery-capacity?…',
     })
   })
+  it.each([
+    'https://c.example/x?token=SECRET&d=a b',
+    '//c.example/x?token=SECRET',
+    '/battery-capacity?token=SECRET',
+    ' https://c.example/x?token=SECRET',
+    'https://c.example/x#a?token=SECRET',
+    'https://c.example/x?a=1\n&token=SECRET',
+    'javascript:x?token=SECRET',
+  ])('the token of %j, under `url` whatever its form', (url) => {
+    expect(JSON.stringify(masked({ url }))).not.toContain('SECRET')
+    if (!url.startsWith('javascript')) expect(maskText(url)).not.toContain('SECRET')
+  })
   it('nothing else', () => {
     const body = { id: '36ab27d0-fd9d-4455-823a-ce30af709ffc', n: 0, no: null, yes: true, list: ['P0123', 'a?b'] }
     expect(masked(body)).toEqual(body)

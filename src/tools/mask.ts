@@ -1,16 +1,21 @@
 /** Vehicle identification numbers and the query of owner links, which holds a token, are masked until revealed. */
 
 const VIN = /\b(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{17}\b/gi
-const QUERY = /^(https?:\/\/[^?#\s]*)\?[^\s]*$/i
+/** An address, absolute or relative, and what stands behind it. */
+const ADDRESS = /^(\s*(?:https?:)?\/[^?#\s]*)[?#].*$/is
 
 export const maskVin = (vin: string): string => '•'.repeat(Math.min(vin.length, 17))
 
 /** A text with what must not be seen taken out. */
-export const maskText = (text: string): string => text.replace(QUERY, '$1?…').replace(VIN, maskVin)
+export const maskText = (text: string): string => text.replace(ADDRESS, '$1?…').replace(VIN, maskVin)
 
-/** A body with the same taken out, wherever it stands; anything under the key `vin` goes whole. */
+/** The link that an owner is sent to, whatever its form: its query and its hash may hold the token. */
+export const maskLink = (url: string): string => url.replace(/[?#][\s\S]*$/, '?…')
+
+/** A body with the same taken out, wherever it stands; what stands under `vin` goes whole, under `url` as a link. */
 export function masked(value: unknown, key?: string): unknown {
-  if (typeof value === 'string') return key === 'vin' ? maskVin(value) : maskText(value)
+  if (typeof value === 'string')
+    return key === 'vin' ? maskVin(value) : maskText(key === 'url' ? maskLink(value) : value)
   if (key === 'vin' && typeof value === 'number') return maskVin(String(value))
   if (Array.isArray(value)) return value.map((item) => masked(item, key))
   if (typeof value !== 'object' || value === null) return value

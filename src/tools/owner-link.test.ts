@@ -25,6 +25,8 @@ describe('ownerLink', () => {
     [`${connect}/x?redirect_uri=#h`, `${connect}/x?redirect_uri=${encoded}#h`],
     [`${connect}/x?redirect_uri=&token=t`, `${connect}/x?redirect_uri=${encoded}&token=t`],
     [`${connect}/x?redirect_uri=https%3A%2F%2Fother.example&t=1`, `${connect}/x?redirect_uri=${encoded}&t=1`],
+    [`${connect}/x?redirect_uri=https://evil.example&a=1&redirect_uri=`, `${connect}/x?redirect_uri=${encoded}&a=1`],
+    [`${connect}/x?redirect_uri`, `${connect}/x?redirect_uri=${encoded}`],
     [`${connect}/x?my_redirect_uri=1`, `${connect}/x?my_redirect_uri=1&redirect_uri=${encoded}`],
   ])('%s', (url, expected) => {
     expect(hrefOf(url)).toBe(expected)

@@ -21,9 +21,17 @@ export function ownerLink(url: string, redirectUri: string, connectUrl: string |
   const hash = url.indexOf('#')
   const [address, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)]
   const value = encodeURIComponent(redirectUri)
-  const named = /([?&]redirect_uri)(=[^&]*)?(?=&|$)/
-  if (named.test(address))
-    return { kind: 'link', href: address.replace(named, (_, name) => `${name}=${value}`) + fragment }
+  const mark = address.indexOf('?')
+  const parts = mark < 0 ? [] : address.slice(mark + 1).split('&')
+  const isRedirect = (part: string) => /^redirect_uri(=|$)/.test(part)
+  const first = parts.findIndex(isRedirect)
+  if (first >= 0) {
+    // One way back only: what stood there gives way, and so does a second one.
+    const query = parts.flatMap((part, index) =>
+      index === first ? [`redirect_uri=${value}`] : isRedirect(part) ? [] : [part],
+    )
+    return { kind: 'link', href: `${address.slice(0, mark)}?${query.join('&')}${fragment}` }
+  }
   const joint = address.includes('?') ? (/[?&]$/.test(address) ? '' : '&') : '?'
   return { kind: 'link', href: `${address}${joint}redirect_uri=${value}${fragment}` }
 }

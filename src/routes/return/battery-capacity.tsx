@@ -111,6 +111,7 @@ function ReadAgain({ vehicleId, selected }: { vehicleId: string; selected: numbe
         endpoint={vehicles.batteryCapacity}
         input={input}
         name="battery capacity"
+        mayReadOnOpen={false}
         known={known}
         view={({ value }) => (
           <>

@@ -40,6 +40,8 @@ interface Props<E extends Endpoint> {
   reason?: string | undefined
   /** Called with every ask. */
   onRead?: () => void
+  /** False where arriving is never the ask, whatever the setting: anybody can write the address. */
+  mayReadOnOpen?: boolean
 }
 
 /** A request that takes longer than this shows its time, in ms. */
@@ -57,19 +59,20 @@ export function ReadingTab<E extends Endpoint>({
   remark,
   reason: given,
   onRead,
+  mayReadOnOpen = true,
 }: Props<E>) {
   const reading = useReading(endpoint, input)
   const { latest, previous, phase, error } = reading
   const { readOnOpen } = usePreferences()
-  const noToken = useNoToken(known.vehicleId, endpoint.host)
-  const reason = given ?? noToken
+  const token = useNoToken(known.vehicleId, endpoint.host)
+  const reason = given ?? token.reason
   const read = () => {
     onRead?.()
     void readNow(endpoint, input)
   }
   useEffect(() => {
     // The one case in which arriving is the ask: the operator turned it on. Coming back to a reading is none.
-    if (readOnOpen && phase === 'idle' && reason === undefined) void readNow(endpoint, input)
+    if (readOnOpen && mayReadOnOpen && phase === 'idle' && reason === undefined && token.isKnown) read()
   })
   const isReading = phase === 'reading'
   const answered = phase === 'failed' ? answerIn?.(error) : undefined
@@ -131,13 +134,18 @@ export function ReadingTab<E extends Endpoint>({
 /** The key that a place ends in, e.g. `vin`: by it a value is known to be masked. */
 const lastName = (place: string) => /(\w+)\W*$/.exec(place)?.[1]
 
-/** Why it cannot be read at all: without any token nothing is sent. */
-function useNoToken(vehicleId: string, host: Host): string | undefined {
+/** Why it cannot be read at all: without any token nothing is sent. What this browser has handed over is asked for first. */
+function useNoToken(vehicleId: string, host: Host): { reason: string | undefined; isKnown: boolean } {
   const { tokens } = useConfig()
-  const { data: session } = useQuery({ ...sessionQuery, enabled: host === 'vehicleData' && !tokens.version2 })
-  if (host !== 'vehicleData' || tokens.version2 || !session || session.version2 || session.vehicles[vehicleId])
-    return undefined
-  return 'No version 2.0 token is held: hand one over under Settings, or one for this vehicle on its first page.'
+  const isHeld = host !== 'vehicleData' || tokens.version2
+  const { data: session, isError } = useQuery({ ...sessionQuery, enabled: !isHeld })
+  if (isHeld || isError) return { reason: undefined, isKnown: true }
+  if (!session) return { reason: undefined, isKnown: false }
+  if (session.version2 || session.vehicles[vehicleId]) return { reason: undefined, isKnown: true }
+  return {
+    reason: 'No version 2.0 token is held: hand one over under Settings, or one for this vehicle on its first page.',
+    isKnown: true,
+  }
 }
 
 /** Seconds since the request was sent, once it takes long enough to wonder. */

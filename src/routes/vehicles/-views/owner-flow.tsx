@@ -2,7 +2,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useConfig } from '../../../tools/config'
-import { maskText } from '../../../tools/mask'
+import { maskLink } from '../../../tools/mask'
 import { beginFlow } from '../../../tools/owner-flow'
 import { isLoopback, ownerLink } from '../../../tools/owner-link'
 import { Notice } from '../../../ui/notice'
@@ -24,7 +24,7 @@ export function OwnerFlow({ url, vehicleId, car }: { url: string; vehicleId: str
         <h2>For the owner</h2>
         <Notice tone="amber">
           <p>This link is not followed. {link.reason}</p>
-          <p className="mono">{maskText(url)}</p>
+          <p className="mono">{maskLink(url)}</p>
         </Notice>
       </section>
     )
