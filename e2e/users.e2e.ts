@@ -286,6 +286,27 @@ test('what is kept in this browser outlives the page, until it is cleared', asyn
   expect(sent).toHaveLength(3)
 })
 
+test('a user who was removed is gone from what this browser keeps, too', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/users')
+  const first = await rows(page).nth(1).getByRole('link').first().getAttribute('href')
+  await page.getByRole('button', { name: 'Keep in this browser' }).click()
+  await expect(source(page)).toContainText(/Kept \d/)
+  await rows(page)
+    .nth(1)
+    .getByRole('button', { name: /^Remove user/ })
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Remove user and/ })
+    .click()
+  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  await page.reload()
+  await expect(source(page)).toContainText('kept in this browser')
+  await expect(rows(page)).toHaveCount(26)
+  await expect(page.locator(`a[href="${first}"]`)).toHaveCount(0)
+})
+
 test('pages of the list are links, and a page beyond the last offers a way out', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/users?page=2')

@@ -163,6 +163,7 @@ test('states are no failures, and failures say what to do', async ({ page, signI
   await page.unroute('**/api/vehicle-data/**')
   await read('fault-403', 'vin')
   await expect(page.getByRole('alert').filter({ hasText: 'read_vin' })).toBeVisible()
+  await expect(page.getByText('not permitted', { exact: true })).toBeVisible()
 })
 
 test('a missing permission warns and does not disable', async ({ page, signIn }) => {

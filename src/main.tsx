@@ -20,13 +20,11 @@ import { startConsole } from './router'
 import { theme } from './theme'
 import { ConfigProvider } from './tools/config'
 import { readPageConfig } from './tools/page-config'
-import { answerOtherTabs } from './tools/readings'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'forecourt.color-scheme' })
 const root = createRoot(document.getElementById('root') ?? document.body)
 
-answerOtherTabs()
 void readPageConfig().then((config) => {
   const { router, queryClient } = startConsole(config)
   root.render(

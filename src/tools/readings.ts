@@ -47,6 +47,7 @@ export async function readNow<E extends Endpoint>(endpoint: E, input: Input<E>):
   }
   try {
     const answer = await call(endpoint, input, { signal: controller.signal })
+    answerOtherTabs()
     end({ phase: 'read', latest: answer, ...(latest && { previous: latest }) })
   } catch (error) {
     end(controller.signal.aborted ? { phase: 'cancelled' } : { phase: 'failed', error })
@@ -64,9 +65,13 @@ export const cancelReading = <E extends Endpoint>(endpoint: E, input: Input<E>):
 const CHANNEL = 'forecourt.readings'
 type Message = { ask: string } | { key: string; latest: Answer<unknown> }
 
-/** Lets other tabs ask; called once, at start. */
-export function answerOtherTabs(): void {
+let answering: BroadcastChannel | undefined
+
+/** Lets other tabs ask, once there is something to tell. */
+function answerOtherTabs(): void {
+  if (answering) return
   const channel = new BroadcastChannel(CHANNEL)
+  answering = channel
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (!('ask' in data)) return
     const latest = readings.get()[data.ask]?.latest

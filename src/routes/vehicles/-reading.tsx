@@ -274,6 +274,7 @@ function ReadFailure({ error, endpoint, vehicleId, onRetry }: ReadFailureProps) 
   return (
     <>
       <Failure error={error} onRetry={onRetry} />
+      <Explained kind={error instanceof ApiError && error.status === 403 ? 'notPermitted' : 'failed'} />
       {isSwitchedOff(error) && (
         <Notice tone="amber">
           Version 2.0 of this read may have been switched off.{' '}

@@ -12,7 +12,7 @@ import { preferences } from '../preferences'
 import { createStore, useStore } from '../store'
 import { once, totalOf } from '../totals'
 import { Entries, type Keepable, keepable } from './entries'
-import { clearKept, readKept, writeKept } from './kept'
+import { clearKept, dropKept, readKept, writeKept } from './kept'
 import { Walk, type WalkPage, type WalkState } from './walk'
 
 export interface Directory {
@@ -188,9 +188,16 @@ export const pauseWalk = (): void => walk?.pause()
 export const cancelWalk = (): void => walk?.stop()
 export const readMissing = (): void => walk?.readMissing()
 
-/** What was removed is in no list that is drawn from now on. */
-export const forgetConnection = (connectionId: string): void => directory.get().entries.forget(connectionId)
-export const forgetUser = (userId: string): void => directory.get().entries.forgetUser(userId)
+/** What was removed is in no list that is drawn from now on, nor in what this browser keeps. */
+export function forgetConnection(connectionId: string): void {
+  directory.get().entries.forget(connectionId)
+  void dropKept(({ id }) => id === connectionId)
+}
+
+export function forgetUser(userId: string): void {
+  directory.get().entries.forgetUser(userId)
+  void dropKept((row) => row.userId === userId)
+}
 
 /** Keeps what was read in this browser, beyond the tab. */
 export async function keepDirectory(): Promise<void> {

@@ -94,6 +94,27 @@ export async function readKept(
   }
 }
 
+/** Takes out of what is kept whatever was removed: a person who is gone is gone from here too. */
+export async function dropKept(isRemoved: (row: Keepable) => boolean): Promise<void> {
+  try {
+    if (!flag.isSet()) return
+    const header = await withStore('readonly', (store) => asPromise<Header | undefined>(store.get('header')))
+    if (!header) return
+    let dropped = 0
+    for (let chunk = 0; chunk < header.chunks; chunk += 1) {
+      const rows = await withStore('readonly', (store) => asPromise<Keepable[] | undefined>(store.get(chunk)))
+      const left = rows?.filter((row) => !isRemoved(row)) ?? []
+      if (!rows || left.length === rows.length) continue
+      dropped += rows.length - left.length
+      await withStore('readwrite', (store) => asPromise(store.put(left, chunk)))
+    }
+    const total = header.total === undefined ? undefined : header.total - dropped
+    await withStore('readwrite', (store) => asPromise(store.put({ ...header, total }, 'header')))
+  } catch {
+    await clearKept() // rather nothing than somebody who asked to be removed
+  }
+}
+
 export async function clearKept(): Promise<void> {
   try {
     if (!flag.isSet()) return
