@@ -20,6 +20,7 @@ import { Route as UsersIndexRouteImport } from './routes/users/index'
 import { Route as UsersUserIdRouteImport } from './routes/users/$userId'
 import { Route as VehiclesIndexRouteImport } from './routes/vehicles/index'
 import { Route as VehiclesVehicleIdIndexRouteImport } from './routes/vehicles/$vehicleId/index'
+import { Route as VehiclesVehicleIdBatchRouteImport } from './routes/vehicles/$vehicleId/batch'
 import { Route as VehiclesVehicleIdBatteryRouteImport } from './routes/vehicles/$vehicleId/battery'
 import { Route as VehiclesVehicleIdServiceRouteImport } from './routes/vehicles/$vehicleId/service'
 import { Route as VehiclesVehicleIdSystemStatusRouteImport } from './routes/vehicles/$vehicleId/system-status'
@@ -83,6 +84,11 @@ const VehiclesVehicleIdIndexRoute = VehiclesVehicleIdIndexRouteImport.update({
   path: '/vehicles/$vehicleId/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VehiclesVehicleIdBatchRoute = VehiclesVehicleIdBatchRouteImport.update({
+  id: '/vehicles/$vehicleId/batch',
+  path: '/vehicles/$vehicleId/batch',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const VehiclesVehicleIdBatteryRoute =
   VehiclesVehicleIdBatteryRouteImport.update({
     id: '/vehicles/$vehicleId/battery',
@@ -136,6 +142,7 @@ export interface FileRoutesByFullPath {
   '/connections/': typeof ConnectionsIndexRoute
   '/users/': typeof UsersIndexRoute
   '/vehicles/': typeof VehiclesIndexRoute
+  '/vehicles/$vehicleId/batch': typeof VehiclesVehicleIdBatchRoute
   '/vehicles/$vehicleId/battery': typeof VehiclesVehicleIdBatteryRoute
   '/vehicles/$vehicleId/service': typeof VehiclesVehicleIdServiceRoute
   '/vehicles/$vehicleId/system-status': typeof VehiclesVehicleIdSystemStatusRoute
@@ -156,6 +163,7 @@ export interface FileRoutesByTo {
   '/connections': typeof ConnectionsIndexRoute
   '/users': typeof UsersIndexRoute
   '/vehicles': typeof VehiclesIndexRoute
+  '/vehicles/$vehicleId/batch': typeof VehiclesVehicleIdBatchRoute
   '/vehicles/$vehicleId/battery': typeof VehiclesVehicleIdBatteryRoute
   '/vehicles/$vehicleId/service': typeof VehiclesVehicleIdServiceRoute
   '/vehicles/$vehicleId/system-status': typeof VehiclesVehicleIdSystemStatusRoute
@@ -177,6 +185,7 @@ export interface FileRoutesById {
   '/connections/': typeof ConnectionsIndexRoute
   '/users/': typeof UsersIndexRoute
   '/vehicles/': typeof VehiclesIndexRoute
+  '/vehicles/$vehicleId/batch': typeof VehiclesVehicleIdBatchRoute
   '/vehicles/$vehicleId/battery': typeof VehiclesVehicleIdBatteryRoute
   '/vehicles/$vehicleId/service': typeof VehiclesVehicleIdServiceRoute
   '/vehicles/$vehicleId/system-status': typeof VehiclesVehicleIdSystemStatusRoute
@@ -199,6 +208,7 @@ export interface FileRouteTypes {
     | '/connections/'
     | '/users/'
     | '/vehicles/'
+    | '/vehicles/$vehicleId/batch'
     | '/vehicles/$vehicleId/battery'
     | '/vehicles/$vehicleId/service'
     | '/vehicles/$vehicleId/system-status'
@@ -219,6 +229,7 @@ export interface FileRouteTypes {
     | '/connections'
     | '/users'
     | '/vehicles'
+    | '/vehicles/$vehicleId/batch'
     | '/vehicles/$vehicleId/battery'
     | '/vehicles/$vehicleId/service'
     | '/vehicles/$vehicleId/system-status'
@@ -239,6 +250,7 @@ export interface FileRouteTypes {
     | '/connections/'
     | '/users/'
     | '/vehicles/'
+    | '/vehicles/$vehicleId/batch'
     | '/vehicles/$vehicleId/battery'
     | '/vehicles/$vehicleId/service'
     | '/vehicles/$vehicleId/system-status'
@@ -260,6 +272,7 @@ export interface RootRouteChildren {
   ConnectionsIndexRoute: typeof ConnectionsIndexRoute
   UsersIndexRoute: typeof UsersIndexRoute
   VehiclesIndexRoute: typeof VehiclesIndexRoute
+  VehiclesVehicleIdBatchRoute: typeof VehiclesVehicleIdBatchRoute
   VehiclesVehicleIdBatteryRoute: typeof VehiclesVehicleIdBatteryRoute
   VehiclesVehicleIdServiceRoute: typeof VehiclesVehicleIdServiceRoute
   VehiclesVehicleIdSystemStatusRoute: typeof VehiclesVehicleIdSystemStatusRoute
@@ -349,6 +362,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VehiclesVehicleIdIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/vehicles/$vehicleId/batch': {
+      id: '/vehicles/$vehicleId/batch'
+      path: '/vehicles/$vehicleId/batch'
+      fullPath: '/vehicles/$vehicleId/batch'
+      preLoaderRoute: typeof VehiclesVehicleIdBatchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/vehicles/$vehicleId/battery': {
       id: '/vehicles/$vehicleId/battery'
       path: '/vehicles/$vehicleId/battery'
@@ -412,6 +432,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConnectionsIndexRoute: ConnectionsIndexRoute,
   UsersIndexRoute: UsersIndexRoute,
   VehiclesIndexRoute: VehiclesIndexRoute,
+  VehiclesVehicleIdBatchRoute: VehiclesVehicleIdBatchRoute,
   VehiclesVehicleIdBatteryRoute: VehiclesVehicleIdBatteryRoute,
   VehiclesVehicleIdServiceRoute: VehiclesVehicleIdServiceRoute,
   VehiclesVehicleIdSystemStatusRoute: VehiclesVehicleIdSystemStatusRoute,

@@ -22,6 +22,8 @@ export interface ConsoleConfig {
   extensions: string[]
   /** `CONFIG` `mapUrl`: a map address with `{latitude}` and `{longitude}`. */
   mapUrl: string | null
+  /** `CONFIG` `advisedBatchPaths`: above this many paths a batch is sent with a word of advice. */
+  advisedBatchPaths: number
   ownerReturnUri: string
   readTimeoutMs: number
   vehicleReadTimeoutMs: number
@@ -32,6 +34,9 @@ export const DEFAULT_PAGE_SIZES: Readonly<Record<string, number[]>> = {
   connections: [10, 25, 50, 100],
   webhooks: [10, 25, 50, 100],
 }
+
+/** How many paths live clients are seen to send at once; the maximum of a batch is not shown (8). */
+export const DEFAULT_ADVISED_BATCH_PATHS = 10
 
 /** Which tokens this browser has handed over (`GET /session`). */
 export interface Session {

@@ -64,6 +64,7 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     pageSizes: { ...DEFAULT_PAGE_SIZES, ...settings.config.pageSizes },
     extensions: settings.config.extensions,
     mapUrl: settings.config.mapUrl,
+    advisedBatchPaths: settings.config.advisedBatchPaths,
     ownerReturnUri: settings.ownerReturnUri ?? `${publicOrigin()}/return/battery-capacity`,
     readTimeoutMs: settings.readTimeoutMs,
     vehicleReadTimeoutMs: settings.vehicleReadTimeoutMs,

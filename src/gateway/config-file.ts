@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { endpoints, extensions } from '../api/api'
+import { DEFAULT_ADVISED_BATCH_PATHS } from '../api/config'
 import { SettingError } from './setting-error'
 
 /** The parameter names that the contract assumes (interface 4.2, 4.3). */
@@ -17,10 +18,17 @@ const ConfigFile = z.strictObject({
   pageSizes: z._default(z.strictObject({ connections: z.optional(sizes), webhooks: z.optional(sizes) }), {}),
   extensions: z._default(z.array(z.string()), []),
   mapUrl: z._default(z.nullable(z.string()), null),
+  advisedBatchPaths: z._default(z.int().check(z.minimum(1)), DEFAULT_ADVISED_BATCH_PATHS),
 })
 export type ConfigFile = z.output<typeof ConfigFile>
 
-export const noConfig: ConfigFile = { parameters: {}, pageSizes: {}, extensions: [], mapUrl: null }
+export const noConfig: ConfigFile = {
+  parameters: {},
+  pageSizes: {},
+  extensions: [],
+  mapUrl: null,
+  advisedBatchPaths: DEFAULT_ADVISED_BATCH_PATHS,
+}
 
 /** @throws SettingError with one line */
 export function readConfigFile(path: string): ConfigFile {
@@ -40,7 +48,7 @@ export function readConfigFile(path: string): ConfigFile {
     const place = issue?.path.join('.') || 'the file'
     const extra = issue?.code === 'unrecognized_keys' ? ` does not know ${issue.keys.join(', ')}` : ' does not fit'
     throw wrong(
-      `${place}${extra}; it takes parameters, pageSizes (connections, webhooks: ascending numbers), extensions and mapUrl`,
+      `${place}${extra}; it takes parameters, pageSizes (connections, webhooks: ascending numbers), extensions, mapUrl and advisedBatchPaths`,
     )
   }
   const config = parsed.data

@@ -140,6 +140,7 @@ describe('CONFIG', () => {
       pageSizes: { connections: [20, 50] },
       extensions: ['subscriptions.list'],
       mapUrl: 'https://maps.example/?q={latitude},{longitude}',
+      advisedBatchPaths: 25,
     }
     expect(readEnvironment({ CONFIG: file(JSON.stringify(config)) }).config).toEqual(config)
     expect(readEnvironment({ CONFIG: file('{}') }).config).toEqual({
@@ -147,6 +148,7 @@ describe('CONFIG', () => {
       pageSizes: {},
       extensions: [],
       mapUrl: null,
+      advisedBatchPaths: 10,
     })
   })
   it.each([
@@ -162,6 +164,7 @@ describe('CONFIG', () => {
     ['{"mapUrl":"http://maps.example/{latitude},{longitude}"}', 'mapUrl'],
     ['{"extensions":["vehicles.fly"]}', 'is unknown'],
     ['{"mapUrl":"https://maps.example"}', 'mapUrl'],
+    ['{"advisedBatchPaths":0}', 'advisedBatchPaths'],
     ['{"mapUrl":"javascript:{latitude}{longitude}"}', 'mapUrl'],
   ])('%s', (content, expected) => {
     const line = message({ CONFIG: file(content) })

@@ -127,6 +127,9 @@ function ServerFacts() {
       </Fact>
       <Fact name="Extensions">{config.extensions.length ? config.extensions.join(', ') : 'none'}</Fact>
       <Fact name="Maps">{config.mapUrl ? <code>{config.mapUrl}</code> : 'no map links: mapUrl is not configured'}</Fact>
+      <Fact name="Advice for batches">
+        a word from {config.advisedBatchPaths + 1} paths on; the interface shows no maximum
+      </Fact>
       <Fact name="Version">{config.version}</Fact>
     </Facts>
   )

@@ -21,3 +21,6 @@ export function masked(value: unknown, key?: string): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, masked(item, name)]))
 }
+
+/** What stands at a place of a body: the key that the place ends in tells, e.g. `vin`. */
+export const maskedAt = (place: string, value: unknown): unknown => masked(value, /(\w+)\W*$/.exec(place)?.[1])

@@ -4,9 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Notice } from '../ui/notice'
+import { forgetRuns } from './batch/runs'
 import { forgetCollections } from './collection'
 import { useConfig } from './config'
 import { closeDirectory } from './directory/directory'
+import { forgetJobs } from './jobs/jobs'
 import { forgetReadings } from './readings'
 import { forget, handOver, sessionQuery } from './session'
 import styles from './token-form.module.css'
@@ -36,6 +38,8 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
       closeDirectory(true)
       forgetReadings()
       forgetCollections()
+      forgetRuns()
+      forgetJobs()
       void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
       onUsed?.()
     } catch (error) {

@@ -14,16 +14,28 @@ interface Props {
   permission?: string | undefined
   onRetry?: (() => void) | undefined
   isRetrying?: boolean
+  /** True where it is one of many that are announced as a whole. */
+  isSilent?: boolean
   children?: ReactNode
 }
 
-export function ErrorNotice({ explanation, docsUrl, permission, onRetry, isRetrying = false, children }: Props) {
+/** What a service's word for the way out asks of the operator. */
+const ways: Readonly<Record<string, string>> = {
+  RETRY_LATER: 'try again later',
+  REAUTHENTICATE: 'the owner has to sign in with the car’s maker again',
+  CONTACT_SUPPORT: 'contact the service’s support',
+  FINANCE: 'the account with the service is suspended: see its billing',
+}
+
+export function ErrorNotice(props: Props) {
+  const { explanation, docsUrl, permission, onRetry, isRetrying = false, isSilent = false, children } = props
   const { title, status, type, code, detail, fields, requestId, retryAfter, resolution, userMessage, excerpt, more } =
     explanation
   const facts = [status === undefined ? undefined : `HTTP ${status}`, type, code].filter(Boolean).join(' · ')
   return (
     <Notice
       tone="danger"
+      isSilent={isSilent}
       actions={
         onRetry && (
           <Button size="compact-sm" variant="default" onClick={onRetry} loading={isRetrying}>
@@ -51,6 +63,7 @@ export function ErrorNotice({ explanation, docsUrl, permission, onRetry, isRetry
       {resolution && (
         <p>
           What resolves it, in the service’s words: <code>{resolution}</code>
+          {Object.hasOwn(ways, resolution) && ` (${ways[resolution]})`}
         </p>
       )}
       {userMessage && (

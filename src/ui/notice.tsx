@@ -6,11 +6,14 @@ interface Props {
   tone: 'good' | 'calm' | 'amber' | 'danger'
   children: ReactNode
   actions?: ReactNode
+  /** True where it is one of many that are announced as a whole. */
+  isSilent?: boolean
 }
 
-export function Notice({ tone, children, actions }: Props) {
+export function Notice({ tone, children, actions, isSilent = false }: Props) {
+  const role = tone === 'danger' ? 'alert' : 'status'
   return (
-    <div role={tone === 'danger' ? 'alert' : 'status'} className={styles.notice} data-tone={tone}>
+    <div role={isSilent ? undefined : role} className={styles.notice} data-tone={tone}>
       <div className={styles.words}>{children}</div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>

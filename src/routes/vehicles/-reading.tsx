@@ -1,20 +1,17 @@
 /** One billed read as a tab: not read yet, reading, read or failed; one request for each click, and no other. */
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Answer } from '../../api/client'
-import type { Endpoint, Host, Input, Output } from '../../api/endpoint'
+import type { Endpoint, Input, Output } from '../../api/endpoint'
 import { ApiError, explain, isAsleep } from '../../api/errors'
 import { changesBetween } from '../../tools/changes'
-import { useConfig } from '../../tools/config'
 import { DeprecationChip } from '../../tools/deprecation-chip'
 import { Failure } from '../../tools/failure'
 import { differencesOf } from '../../tools/list'
-import { masked } from '../../tools/mask'
+import { masked, maskedAt } from '../../tools/mask'
 import { useSpent } from '../../tools/meter'
 import { usePreferences } from '../../tools/preferences'
 import { cancelReading, readNow, useReading } from '../../tools/readings'
-import { sessionQuery } from '../../tools/session'
 import { plural } from '../../ui/format'
 import { Explained } from '../../ui/no-value'
 import { Notice } from '../../ui/notice'
@@ -22,6 +19,8 @@ import { Differences, RawJson } from '../../ui/raw-json'
 import { Time } from '../../ui/time'
 import { CounterpartOf } from './-counterpart'
 import { GrantLine } from './-grant'
+import { useNoToken } from './-no-token'
+import { Timer } from './-timer'
 import type { KnownVehicle } from './-vehicle-page'
 import styles from './reading.module.css'
 
@@ -44,8 +43,6 @@ interface Props<E extends Endpoint> {
   mayReadOnOpen?: boolean
 }
 
-/** A request that takes longer than this shows its time, in ms. */
-const TIMER_MS = 2000
 /** A reading recorded this long before it was read is stale, in ms. */
 const STALE_MS = 24 * 3_600_000
 
@@ -120,7 +117,7 @@ export function ReadingTab<E extends Endpoint>({
           <Differences
             differences={differencesOf(latest).places.map((one) => ({
               ...one,
-              got: masked(one.got, lastName(one.place)),
+              got: maskedAt(one.place, one.got),
             }))}
           />
           <RawJson raw={latest.raw} what={name} mask={masked} />
@@ -128,42 +125,6 @@ export function ReadingTab<E extends Endpoint>({
       )}
       <Meter vehicleId={known.vehicleId} />
     </section>
-  )
-}
-
-/** The key that a place ends in, e.g. `vin`: by it a value is known to be masked. */
-const lastName = (place: string) => /(\w+)\W*$/.exec(place)?.[1]
-
-/** Why it cannot be read at all: without any token nothing is sent. What this browser has handed over is asked for first. */
-function useNoToken(vehicleId: string, host: Host): { reason: string | undefined; isKnown: boolean } {
-  const { tokens } = useConfig()
-  const isHeld = host !== 'vehicleData' || tokens.version2
-  const { data: session, isError } = useQuery({ ...sessionQuery, enabled: !isHeld })
-  if (isHeld || isError) return { reason: undefined, isKnown: true }
-  if (!session) return { reason: undefined, isKnown: false }
-  if (session.version2 || session.vehicles[vehicleId]) return { reason: undefined, isKnown: true }
-  return {
-    reason: 'No version 2.0 token is held: hand one over under Settings, or one for this vehicle on its first page.',
-    isKnown: true,
-  }
-}
-
-/** Seconds since the request was sent, once it takes long enough to wonder. */
-function Timer({ startedAt }: { startedAt: number }) {
-  const { vehicleReadTimeoutMs } = useConfig()
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 500)
-    return () => clearInterval(timer)
-  }, [])
-  if (now - startedAt < TIMER_MS) return <Explained kind="reading" />
-  return (
-    <Explained kind="reading">
-      <span className="number">{Math.floor((now - startedAt) / 1000)} s</span>{' '}
-      <span className="quiet">
-        of at most {Math.round(vehicleReadTimeoutMs / 1000)} s. Cancelling may not save the request.
-      </span>
-    </Explained>
   )
 }
 

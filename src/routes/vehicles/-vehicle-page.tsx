@@ -45,6 +45,7 @@ const tabs = [
   { to: '/vehicles/$vehicleId/trouble-codes', text: 'Trouble codes' },
   { to: '/vehicles/$vehicleId/system-status', text: 'System status' },
   { to: '/vehicles/$vehicleId/vin', text: 'VIN' },
+  { to: '/vehicles/$vehicleId/batch', text: 'Batch' },
   { to: '/vehicles/$vehicleId/signals', text: 'Signals' },
 ] as const
 

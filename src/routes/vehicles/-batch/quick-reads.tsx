@@ -1,8 +1,8 @@
 /** What the vehicle last reported, one click each: the interface has these reads in a batch only, so each is one of one path. */
 import { Button } from '@mantine/core'
-import type { ComponentType } from 'react'
 import { batch } from '../../../api/batch'
 import { version2Reads } from '../../../api/version2-reads.data'
+import { matchItems } from '../../../tools/batch/items'
 import { DeprecationChip } from '../../../tools/deprecation-chip'
 import { Failure } from '../../../tools/failure'
 import { useSpent } from '../../../tools/meter'
@@ -14,20 +14,18 @@ import { NoValue } from '../../../ui/no-value'
 import { RawJson } from '../../../ui/raw-json'
 import { Time } from '../../../ui/time'
 import type { KnownVehicle } from '../-vehicle-page'
-import { answerOf, itemFor } from './item-of'
+import { MeasuresView } from './measures-view'
 import styles from './quick-reads.module.css'
-import { FuelValue, LocationValue, OdometerValue } from './quick-values'
 
 interface QuickRead {
   path: string
   name: string
-  Value: ComponentType<{ body: unknown; unitSystem: string | undefined }>
 }
 
 const quickReads: readonly QuickRead[] = [
-  { path: '/odometer', name: 'odometer', Value: OdometerValue },
-  { path: '/location', name: 'location', Value: LocationValue },
-  { path: '/fuel', name: 'fuel', Value: FuelValue },
+  { path: '/odometer', name: 'odometer' },
+  { path: '/location', name: 'location' },
+  { path: '/fuel', name: 'fuel' },
 ]
 
 export function QuickReads({ known }: { known: KnownVehicle }) {
@@ -52,22 +50,21 @@ export function QuickReads({ known }: { known: KnownVehicle }) {
   )
 }
 
-function Quick({ quick: { path, name, Value }, known }: { quick: QuickRead; known: KnownVehicle }) {
+function Quick({ quick: { path, name }, known }: { quick: QuickRead; known: KnownVehicle }) {
   const input = { path: { id: known.vehicleId }, body: { requests: [{ path }] } }
   const { phase, latest, error } = useReading(batch.send, input)
   const { permission, title } = version2Reads.find((one) => one.path === path) ?? { title: name }
   const read = () => void readNow(batch.send, input)
-  const item = latest && itemFor(latest.value.responses, path, 0)
-  const answer = item && answerOf(item)
+  const answer = latest && matchItems([path], latest.raw).rows[0]
   return (
     <li className={styles.item}>
       <strong className={styles.name}>{title}</strong>
       <div className={styles.answer}>
         {phase === 'cancelled' && <span className="quiet">Cancelled; the request may still be counted. </span>}
         {!latest && phase === 'idle' && <NoValue kind="notRead" />}
-        {answer && !answer.error && (
+        {(answer?.state === 'answered' || answer?.state === 'unclear') && (
           <>
-            <Value body={answer.body} unitSystem={answer.facts.unitSystem} />{' '}
+            <MeasuresView path={path} body={answer.body} unitSystem={answer.facts.unitSystem} />{' '}
             <span className="quiet">
               {answer.facts.dataAge === undefined ? (
                 'recorded at an unknown time'
@@ -79,7 +76,7 @@ function Quick({ quick: { path, name, Value }, known }: { quick: QuickRead; know
             </span>
           </>
         )}
-        {latest && !item && <span>The answer has no item for {path}.</span>}
+        {answer?.state === 'missing' && <span>The answer has no item for {path}.</span>}
         {!latest && permission && (
           <span className="quiet">
             {' '}

@@ -1,0 +1,114 @@
+/** `/vehicles/$vehicleId/batch`: several version 2.0 reads in one request (2.12); the whole spec is in the address. */
+import { Button } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { batch } from '../../../api/batch'
+import { type Search, searchOf } from '../../../api/search'
+import { pathsOf } from '../../../tools/batch/path'
+import { type Run, sendRun, useRuns } from '../../../tools/batch/runs'
+import { DeprecationChip } from '../../../tools/deprecation-chip'
+import { useSpent } from '../../../tools/meter'
+import { plural } from '../../../ui/format'
+import { CopyButton } from '../../../ui/id'
+import { Notice } from '../../../ui/notice'
+import { Builder } from '../-batch/builder'
+import { History } from '../-batch/history'
+import { RunView } from '../-batch/run-view'
+import { RequestText, Spec } from '../-batch/spec'
+import { useNoToken } from '../-no-token'
+import { useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
+
+const noFields = searchOf({})
+interface BatchSearch {
+  /** Every repeat counts, in its order. */
+  path?: string[] | undefined
+}
+
+export const Route = createFileRoute('/vehicles/$vehicleId/batch')({
+  validateSearch: (given: Search): BatchSearch => {
+    const paths = pathsOf(given)
+    return { ...noFields(given), path: paths.length > 0 ? paths : undefined }
+  },
+  loader: ({ context, params, preload }) => {
+    if (!preload) void context.queryClient.prefetchQuery(vehicleConnections(params.vehicleId))
+  },
+  component: BatchPage,
+})
+
+const nothing: string[] = []
+
+function BatchPage() {
+  const { vehicleId } = Route.useParams()
+  const { path: paths = nothing } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const known = useVehicle(vehicleId)
+  const runs = useRuns(vehicleId)
+  const [shownId, setShownId] = useState<number>()
+  const shown = runs.find(({ id }) => id === shownId) ?? runs[0]
+  const isBusy = runs.some(({ phase }) => phase === 'sending')
+  const token = useNoToken(vehicleId, batch.send.host)
+  const setPaths = (next: string[]) =>
+    void navigate({ search: { path: next.length > 0 ? next : undefined }, resetScroll: false })
+  const send = (asked: readonly string[], base?: Run) => {
+    if (isBusy || (base === undefined && asked.length === 0)) return
+    setShownId(undefined) // the newest
+    void sendRun(vehicleId, asked, base)
+  }
+
+  return (
+    <VehiclePage known={known} title="Batch">
+      <Builder paths={paths} onPaths={setPaths} vehicleId={vehicleId} />
+      <section className="stack" aria-labelledby="to-send">
+        <div className="row">
+          <h2 id="to-send">What will be asked</h2>
+          {batch.send.deprecation && <DeprecationChip deprecation={batch.send.deprecation} />}
+          {paths.length > 0 && (
+            <span className="quiet">
+              This address holds all of it <CopyButton text={location.href} what="link to this batch" />
+            </span>
+          )}
+        </div>
+        <Spec paths={paths} onPaths={setPaths} known={known} />
+        {paths.length > 0 && <RequestText paths={paths} vehicleId={vehicleId} />}
+        {token.reason && <Notice tone="amber">{token.reason}</Notice>}
+        <div className="row">
+          <Button
+            onClick={() => send(paths)}
+            loading={isBusy}
+            disabled={paths.length === 0 || token.reason !== undefined}
+            title={token.reason}
+          >
+            Send batch
+          </Button>
+          <span>{priceOf(paths.length)}</span>
+        </div>
+        <Spent vehicleId={vehicleId} />
+      </section>
+      {shown && (
+        <RunView
+          run={shown}
+          runs={runs}
+          isBusy={isBusy}
+          onRetry={() => send(shown.paths, shown.rows.length > 0 ? shown : undefined)}
+          onRetryFailed={() => send(shown.paths, shown)}
+        />
+      )}
+      <History runs={runs} shownId={shown?.id} onShow={setShownId} />
+    </VehiclePage>
+  )
+}
+
+/** Each path counts (4.1, rule 4). */
+const priceOf = (count: number) =>
+  count === 0 ? 'Nothing chosen yet.' : `${plural(count, 'path')} = ${count} of this vehicle's requests`
+
+function Spent({ vehicleId }: { vehicleId: string }) {
+  const spent = useSpent(vehicleId)
+  return (
+    <p className="quiet" data-meter>
+      {spent === 0
+        ? 'This tab has sent no request that counts against this vehicle.'
+        : `This tab has sent ${plural(spent, 'request')} that may count against this vehicle’s limit.`}
+    </p>
+  )
+}

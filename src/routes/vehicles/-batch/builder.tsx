@@ -1,0 +1,147 @@
+/** Which reads a batch asks for: known ones by checkbox, any other by its path, sets of them by a preset. */
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Button, TextInput } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { version2Reads } from '../../../api/version2-reads.data'
+import { readPath } from '../../../tools/batch/path'
+import { knownPresets, removePreset, savePreset, usePresets } from '../../../tools/batch/presets'
+import { plural } from '../../../ui/format'
+import styles from './builder.module.css'
+
+interface Props {
+  /** What is asked for, in order, each once. */
+  paths: readonly string[]
+  onPaths: (paths: string[]) => void
+  /** Absent: for a group of vehicles. */
+  vehicleId?: string
+}
+
+export function Builder({ paths, onPaths, vehicleId }: Props) {
+  const toggle = (path: string) =>
+    onPaths(paths.includes(path) ? paths.filter((one) => one !== path) : [...paths, path])
+  return (
+    <div className={styles.builder}>
+      <fieldset className={styles.requests}>
+        <legend>Requests</legend>
+        {version2Reads.map(({ path, title }) => (
+          <label key={path} className={styles.read}>
+            <input type="checkbox" checked={paths.includes(path)} onChange={() => toggle(path)} />
+            <span>
+              {title} <code className="quiet">{path}</code>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <AddPath paths={paths} onPaths={onPaths} vehicleId={vehicleId} />
+      <Presets paths={paths} onPaths={onPaths} />
+    </div>
+  )
+}
+
+/** One or several paths, with white space between them. */
+const schemaOf = (vehicleId: string | undefined) =>
+  z.object({
+    path: z.string().check((context) => {
+      for (const text of context.value.trim().split(/\s+/)) {
+        const read = readPath(text, vehicleId)
+        if ('problem' in read)
+          context.issues.push({ code: 'custom', input: text, message: `${text.slice(0, 100)} ${read.problem}`.trim() })
+      }
+    }),
+  })
+
+/** A form of its own: nothing else is drawn while a path is typed. */
+function AddPath({ paths, onPaths, vehicleId }: Omit<Props, 'vehicleId'> & { vehicleId: string | undefined }) {
+  const schema = useMemo(() => schemaOf(vehicleId), [vehicleId])
+  const [said, setSaid] = useState<string>()
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: standardSchemaResolver(schema),
+    defaultValues: { path: '' },
+    reValidateMode: 'onSubmit',
+  })
+  const add = handleSubmit(({ path }) => {
+    const read = path.split(/\s+/).flatMap((text) => {
+      const one = readPath(text, vehicleId)
+      return 'path' in one ? one.path : []
+    })
+    const wanted = [...new Set(read)]
+    const fresh = wanted.filter((one) => !paths.includes(one))
+    const merged = wanted.filter((one) => paths.includes(one))
+    if (fresh.length > 0) onPaths([...paths, ...fresh])
+    setSaid(
+      [
+        fresh.length > 0 && `Added ${fresh.join(', ')}.`,
+        merged.length > 0 && `${merged.join(', ')} is asked for already and stands once.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    )
+    reset()
+  })
+  return (
+    <form onSubmit={add} className={styles.add} noValidate aria-label="Another read">
+      <TextInput
+        label="Add a path"
+        placeholder="/tesla/speedometer"
+        size="xs"
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        classNames={{ input: styles.mono, root: styles.field }}
+        {...register('path')}
+        error={formState.errors.path?.message}
+      />
+      <Button type="submit" size="xs" variant="default">
+        Add
+      </Button>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+    </form>
+  )
+}
+
+function Presets({ paths, onPaths }: Pick<Props, 'paths' | 'onPaths'>) {
+  const own = usePresets()
+  const { register, handleSubmit, reset } = useForm({ defaultValues: { name: '' } })
+  const save = handleSubmit(({ name }) => {
+    if (name.trim() === '' || paths.length === 0) return
+    savePreset({ name: name.trim(), paths: [...paths] })
+    reset()
+  })
+  return (
+    <div className={styles.presets}>
+      <span className="quiet">Presets</span>
+      {[...knownPresets, ...own].map((preset, index) => (
+        <span key={`${index} ${preset.name}`} className={styles.preset}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            title={preset.paths.join(', ')}
+            onClick={() => onPaths([...preset.paths])}
+          >
+            <bdi>{preset.name.slice(0, 60)}</bdi>
+          </Button>
+          {index >= knownPresets.length && (
+            <button type="button" className="plain-button" onClick={() => removePreset(preset.name)}>
+              Forget<span className="visually-hidden"> preset {preset.name}</span>
+            </button>
+          )}
+        </span>
+      ))}
+      {paths.length > 0 && (
+        <details className={styles.save}>
+          <summary>Save these {plural(paths.length, 'path')}</summary>
+          <form onSubmit={save} className={styles.add} aria-label="Save a preset">
+            <TextInput label="Preset name" size="xs" maxLength={60} autoComplete="off" {...register('name')} />
+            <Button type="submit" size="xs" variant="default">
+              Save preset
+            </Button>
+          </form>
+        </details>
+      )}
+    </div>
+  )
+}

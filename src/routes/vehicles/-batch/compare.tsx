@@ -1,0 +1,91 @@
+/** Two runs of one vehicle side by side: what changed, and what is the same reading and not a newer one. */
+import { useState } from 'react'
+import type { Run, RunRow } from '../../../tools/batch/runs'
+import { changesBetween } from '../../../tools/changes'
+import { masked } from '../../../tools/mask'
+import { NoValue } from '../../../ui/no-value'
+import { PlainTable } from '../../../ui/plain-table'
+import { Time } from '../../../ui/time'
+import { runName } from './history'
+import styles from './history.module.css'
+import { MeasuresView } from './measures-view'
+import { verdictOf } from './verdict'
+
+export function Compare({ runs, shown }: { runs: readonly Run[]; shown: Run }) {
+  const others = runs.filter((run) => run.id !== shown.id && run.rows.length > 0)
+  const [chosen, setChosen] = useState<number>()
+  const before = others.find(({ id }) => id === chosen) ?? others.find(({ id }) => id < shown.id) ?? others[0]
+  if (!before || shown.rows.length === 0) return null
+  const rowsBefore = new Map(before.rows.filter(({ isExtra }) => !isExtra).map((row) => [row.path, row]))
+  const rows = shown.rows.filter(({ isExtra }) => !isExtra)
+  const gone = [...rowsBefore.values()].filter(({ path }) => !rows.some((row) => row.path === path))
+  return (
+    <details className={styles.compare}>
+      <summary>Compare with another run</summary>
+      <label className="row">
+        Compared with{' '}
+        <select value={before.id} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
+          {others.map((run) => (
+            <option key={run.id} value={run.id}>
+              {runName(run)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <PlainTable name="Comparison" headers={['Path', runName(before), runName(shown), 'What changed']}>
+        <tbody>
+          {[
+            ...rows.map((row) => [rowsBefore.get(row.path), row] as const),
+            ...gone.map((row) => [row, undefined] as const),
+          ].map(([old, now]) => (
+            <tr key={(now ?? old)?.path}>
+              <th scope="row">
+                <code>{(now ?? old)?.path}</code>
+              </th>
+              <td>
+                <Reading row={old} />
+              </td>
+              <td>
+                <Reading row={now} />
+              </td>
+              <td>
+                <Verdict before={old} after={now} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </details>
+  )
+}
+
+function Reading({ row }: { row: RunRow | undefined }) {
+  if (!row) return <span className="quiet">not asked for</span>
+  if (row.state !== 'answered') return <span>{row.status ?? row.state}</span>
+  return (
+    <>
+      <MeasuresView path={row.path} body={row.body} unitSystem={row.facts.unitSystem} />
+      <br />
+      <span className="quiet">
+        {row.facts.dataAge === undefined ? 'age not told' : <Time value={row.facts.dataAge} />}
+      </span>
+    </>
+  )
+}
+
+function Verdict({ before, after }: { before: RunRow | undefined; after: RunRow | undefined }) {
+  if (!before || !after) return <NoValue kind="absent" />
+  const verdict = verdictOf(before, after)
+  if (verdict !== 'changed') return <span>{verdict}</span>
+  return (
+    <ul className={styles.changes}>
+      {changesBetween(masked(before.body), masked(after.body)).map(({ place, before: old, after: now }) => (
+        <li key={place}>
+          <code>{place}</code>: {shown(old)} → {shown(now)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const shown = (value: unknown) => (value === undefined ? 'absent' : JSON.stringify(value).slice(0, 120))

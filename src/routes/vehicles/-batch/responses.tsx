@@ -1,0 +1,123 @@
+/** What a batch answered: a row for each path, each on its own terms. */
+import { memo } from 'react'
+import { explain, isAsleep } from '../../../api/errors'
+import type { Run, RunRow } from '../../../tools/batch/runs'
+import { useConfig } from '../../../tools/config'
+import { masked } from '../../../tools/mask'
+import { ErrorNotice } from '../../../ui/error-notice'
+import { CopyButton } from '../../../ui/id'
+import { Explained, NoValue } from '../../../ui/no-value'
+import { PlainTable } from '../../../ui/plain-table'
+import { RawJson } from '../../../ui/raw-json'
+import { Time } from '../../../ui/time'
+import { fullViewOf } from './full-view'
+import { MeasuresView } from './measures-view'
+import styles from './responses.module.css'
+
+const headers = ['Path', 'Status', 'Answer', 'Recorded', 'Units', 'Request']
+
+/** Drawn again only where a row is another one: 100 answers do not slow what is typed beside them. */
+export const Responses = memo(function Responses({ run }: { run: Run }) {
+  return (
+    <PlainTable name="Responses" headers={headers}>
+      <tbody>
+        {run.rows.map((row, index) => (
+          <Row key={`${index} ${row.path}`} row={row} />
+        ))}
+      </tbody>
+    </PlainTable>
+  )
+})
+
+const Row = memo(function Row({ row }: { row: RunRow }) {
+  const { path, isExtra, isKept, facts } = row
+  return (
+    <tr data-state={row.state} data-extra={isExtra || undefined}>
+      <th scope="row" className={styles.path}>
+        <code>{path.slice(0, 500)}</code>
+        {row.remarks.map((remark) => (
+          <p key={remark} className={styles.remark}>
+            {remark}
+          </p>
+        ))}
+        {isKept && <p className="quiet">kept from the run before</p>}
+      </th>
+      <td>
+        <Status row={row} />
+      </td>
+      <td className={styles.answer}>
+        <Answer row={row} />
+      </td>
+      <td>
+        {row.state === 'missing' ? (
+          <NoValue kind="absent" />
+        ) : facts.dataAge === undefined ? (
+          <span className="quiet">not told</span>
+        ) : (
+          <Time value={facts.dataAge} />
+        )}
+      </td>
+      <td>{facts.unitSystem ?? <span className="quiet">not told</span>}</td>
+      <td>
+        {facts.requestId === undefined ? (
+          <span className="quiet">not told</span>
+        ) : (
+          <>
+            <code>{facts.requestId.slice(0, 100)}</code>
+            <CopyButton text={facts.requestId} what="request id" />
+          </>
+        )}
+      </td>
+    </tr>
+  )
+})
+
+function Status({ row: { state, status, error } }: { row: RunRow }) {
+  if (state === 'missing') return <span className={styles.bad}>missing</span>
+  if (status === undefined) return <span className={styles.odd}>no status</span>
+  if (state === 'answered') return <span className={styles.good}>{status}</span>
+  return isAsleep(error) ? (
+    <>
+      {status} <NoValue kind="asleep" />
+    </>
+  ) : (
+    <span className={styles.bad}>{status}</span>
+  )
+}
+
+function Answer({ row }: { row: RunRow }) {
+  const { docsUrl } = useConfig()
+  const { path, state, isExtra, status, body, facts, error, raw } = row
+  if (state === 'missing')
+    return <p>Nothing came back for it. It may still be counted; “Send failed again” asks once more.</p>
+  const full = isExtra ? undefined : fullViewOf(path, body)
+  return (
+    <>
+      {error && isAsleep(error) && (
+        <>
+          <Explained kind="asleep" />
+          <p className="quiet">{explain(error).detail}</p>
+        </>
+      )}
+      {error && !isAsleep(error) && (
+        <ErrorNotice explanation={explain(error)} docsUrl={docsUrl} permission={error.endpoint.permission} isSilent />
+      )}
+      {!error && !isExtra && (
+        <div>
+          {status === 204 && body === undefined ? (
+            <NoValue kind="empty" />
+          ) : (
+            <MeasuresView path={path} body={body} unitSystem={facts.unitSystem} />
+          )}
+        </div>
+      )}
+      {!error && full !== undefined && (
+        <details className={styles.full}>
+          <summary>The whole answer</summary>
+          {full}
+        </details>
+      )}
+      <RawJson raw={raw} what={`answer to ${path}`} mask={masked} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+/** A run as a file: a line for each path; what is masked on screen is masked there. */
+
+import { explain } from '../../../api/errors'
+import type { Run, RunRow } from '../../../tools/batch/runs'
+import { masked } from '../../../tools/mask'
+import { toCsv, toJson } from '../../../tools/table-text'
+import { measuresOf, measuresText } from './measures'
+
+export type FileKind = 'CSV' | 'JSON'
+
+const iso = (at: number) => new Date(at).toISOString()
+
+/** One row in columns; the body stands as it was sent, beside what it says in words. */
+export function recordOf(row: RunRow): Record<string, unknown> {
+  const { path, state, status, facts, body, error, remarks, isExtra, readAt } = row
+  const problem = error && explain(error)
+  return {
+    path,
+    state: isExtra ? 'not asked for' : state,
+    status: status ?? null,
+    value: state === 'answered' ? measuresText(measuresOf(path, body, facts.unitSystem)) : null,
+    recordedAt: facts.dataAge ?? null,
+    readAt: iso(readAt),
+    unitSystem: facts.unitSystem ?? null,
+    requestId: facts.requestId ?? null,
+    error: problem ? [problem.type, problem.code, problem.detail].filter(Boolean).join(' · ') : null,
+    remarks: remarks.join(' '),
+    body: masked(body) ?? null,
+  }
+}
+
+/** What a file of several answers says of itself, a line each. */
+const factsOf = (run: Run): Record<string, string> => ({
+  vehicle: run.vehicleId,
+  sent: iso(run.startedAt),
+  paths: run.paths.join(' '),
+})
+
+export async function runText(run: Run, kind: FileKind): Promise<string> {
+  const records = run.rows.map(recordOf)
+  return kind === 'CSV' ? toCsv(records, factsOf(run)) : toJson(records, factsOf(run))
+}

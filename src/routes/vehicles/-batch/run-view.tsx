@@ -1,0 +1,108 @@
+/** One run: under way, failed as a whole, or answered path by path; what to do with it next. */
+import { Button } from '@mantine/core'
+import { countsOf, failedPaths } from '../../../tools/batch/items'
+import { cancelRun, type Run } from '../../../tools/batch/runs'
+import { Failure } from '../../../tools/failure'
+import { differencesOf } from '../../../tools/list'
+import { masked, maskedAt } from '../../../tools/mask'
+import { saveFile } from '../../../ui/download'
+import { plural } from '../../../ui/format'
+import { Notice } from '../../../ui/notice'
+import { Differences, RawJson } from '../../../ui/raw-json'
+import { Time } from '../../../ui/time'
+import { Timer } from '../-timer'
+import { Compare } from './compare'
+import { runName } from './history'
+import { Responses } from './responses'
+import { type FileKind, runText } from './run-file'
+
+interface Props {
+  run: Run
+  runs: readonly Run[]
+  /** Sends the whole again. */
+  onRetry: () => void
+  /** Sends the failed paths again. */
+  onRetryFailed: () => void
+  /** True while any batch of this vehicle is under way. */
+  isBusy: boolean
+}
+
+export function RunView({ run, runs, onRetry, onRetryFailed, isBusy }: Props) {
+  const failed = failedPaths(run.rows)
+  const isAnswered = run.phase === 'answered'
+  return (
+    <section className="stack" aria-labelledby="responses">
+      <div className="row">
+        <h2 id="responses">Responses</h2>
+        <span className="quiet">
+          {runName(run)}, sent <Time value={run.startedAt} />
+        </span>
+      </div>
+      {/* One announcement for the whole; the rows are silent. */}
+      <p role="status">
+        {isAnswered && `${countsOf(run.rows)}. The batch itself was answered with ${run.answer?.status}.`}
+        {run.phase === 'sending' && `${plural(run.sent.length, 'path')} sent, no answer yet.`}
+      </p>
+      {run.phase === 'sending' && (
+        <>
+          <Timer startedAt={run.startedAt} />
+          <div>
+            <Button size="sm" variant="default" onClick={() => cancelRun(run)}>
+              Cancel
+            </Button>
+          </div>
+        </>
+      )}
+      {run.phase === 'cancelled' && (
+        <Notice tone="amber">
+          Cancelled. {plural(run.sent.length, 'request')} may still be counted against this vehicle’s limit.
+        </Notice>
+      )}
+      {run.phase === 'failed' && (
+        <>
+          <p>The whole batch failed: no path was answered.</p>
+          <Failure error={run.error} onRetry={onRetry} />
+        </>
+      )}
+      {run.remarks.map((remark) => (
+        <Notice key={remark} tone="amber">
+          {remark}
+        </Notice>
+      ))}
+      {run.rows.length > 0 && <Responses run={run} />}
+      {run.rows.length > 0 && (
+        <div className="row">
+          {failed.length > 0 && (
+            <Button size="sm" onClick={onRetryFailed} disabled={isBusy}>
+              Send failed again ({plural(failed.length, 'request')})
+            </Button>
+          )}
+          <Export run={run} kind="CSV" />
+          <Export run={run} kind="JSON" />
+        </div>
+      )}
+      <Compare runs={runs} shown={run} />
+      {run.answer && (
+        <>
+          <Differences
+            differences={differencesOf(run.answer).places.map((one) => ({ ...one, got: maskedAt(one.place, one.got) }))}
+          />
+          <RawJson raw={run.answer.raw} what="the whole answer" mask={masked} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Export({ run, kind }: { run: Run; kind: FileKind }) {
+  const save = async () => {
+    const name = `batch ${run.vehicleId.slice(0, 60)} ${new Date(run.startedAt).toISOString().replaceAll(':', '-')}`
+    const type = kind === 'CSV' ? 'text/csv' : 'application/json'
+    saveFile(`${name.replace(/[^\w .-]/g, '_')}.${kind.toLowerCase()}`, type, await runText(run, kind))
+  }
+  return (
+    <Button size="sm" variant="default" onClick={() => void save()}>
+      Export {kind}
+    </Button>
+  )
+}

@@ -1,0 +1,217 @@
+/** What a batch is about to ask, before it is sent: order, permissions, deprecation, the exact request. */
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { batch } from '../../../api/batch'
+import type { Deprecation } from '../../../api/endpoint'
+import { BY_Q4_2026, vehicles } from '../../../api/vehicles'
+import { version2Reads } from '../../../api/version2-reads.data'
+import { readOf } from '../../../tools/batch/path'
+import { useConfig } from '../../../tools/config'
+import { curlOf } from '../../../tools/curl'
+import { DeprecationChip } from '../../../tools/deprecation-chip'
+import { grantOf } from '../../../tools/permissions'
+import { plural } from '../../../ui/format'
+import { Granted } from '../../../ui/granted'
+import { CopyButton, IdText } from '../../../ui/id'
+import { Notice } from '../../../ui/notice'
+import { PlainTable } from '../../../ui/plain-table'
+import { CounterpartOf } from '../-counterpart'
+import type { KnownVehicle } from '../-vehicle-page'
+import styles from './spec.module.css'
+
+interface Props {
+  paths: readonly string[]
+  onPaths: (paths: string[]) => void
+  /** Absent: for a group of vehicles. */
+  known?: KnownVehicle
+}
+
+const known2 = (path: string) => version2Reads.find((read) => read.path === readOf(path))
+
+/** A read with an operation of its own has its own date; any other ends with the batch that it needs. */
+const deprecationOf = (path: string): Deprecation => {
+  const own = Object.values(vehicles).find((endpoint) => endpoint.path === `/v2.0/vehicles/{id}${readOf(path)}`)
+  return own?.deprecation ?? batch.send.deprecation ?? BY_Q4_2026
+}
+
+export function Spec({ paths, onPaths, known }: Props) {
+  const list = useRef<HTMLDivElement>(null)
+  const moved = useRef<string>(undefined)
+  useEffect(() => {
+    // A row that moved takes the focus with it: the button that moved it is where the next press is meant.
+    if (moved.current === undefined) return
+    list.current?.querySelector<HTMLElement>(`[data-move="${CSS.escape(moved.current)}"]`)?.focus()
+    moved.current = undefined
+  })
+  if (paths.length === 0)
+    return (
+      <p className="quiet">
+        Nothing is asked for yet: choose reads above, or add a path. Nothing is sent before “Send batch”.
+      </p>
+    )
+  const move = (from: number, by: -1 | 1) => {
+    const next = [...paths]
+    const [path] = next.splice(from, 1)
+    if (path === undefined) return
+    next.splice(from + by, 0, path)
+    // At the end of the list the button that was pressed is gone: the other one takes over.
+    const isAtEnd = from + by === (by < 0 ? 0 : paths.length - 1)
+    moved.current = `${isAtEnd === by < 0 ? 'down' : 'up'} ${path}`
+    onPaths(next)
+  }
+  return (
+    <div ref={list} className="stack">
+      <PlainTable
+        name="Requests to send"
+        headers={['Path', 'Needs', 'Deprecation', 'Version 3', <span key="order">Order</span>]}
+      >
+        <tbody>
+          {paths.map((path, index) => (
+            <tr key={path}>
+              <th scope="row">
+                <code className={styles.path}>{path}</code>
+                <br />
+                <span className="quiet">{known2(path)?.title ?? 'not among the known reads'}</span>
+              </th>
+              <td>
+                <Needs path={path} known={known} />
+              </td>
+              <td>
+                <DeprecationChip deprecation={deprecationOf(path)} />
+              </td>
+              <td>
+                <CounterpartOf path={readOf(path)} vehicleId={known?.vehicleId} />
+              </td>
+              <td className={styles.order}>
+                {index > 0 && (
+                  <OrderButton move={`up ${path}`} what={`Move ${path} up`} onClick={() => move(index, -1)}>
+                    <ArrowUp size={14} aria-hidden="true" />
+                  </OrderButton>
+                )}
+                {index < paths.length - 1 && (
+                  <OrderButton move={`down ${path}`} what={`Move ${path} down`} onClick={() => move(index, 1)}>
+                    <ArrowDown size={14} aria-hidden="true" />
+                  </OrderButton>
+                )}
+                <OrderButton what={`Take out ${path}`} onClick={() => onPaths(paths.filter((one) => one !== path))}>
+                  <X size={14} aria-hidden="true" />
+                </OrderButton>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+      <div className="row">
+        <Button size="compact-xs" variant="default" onClick={() => onPaths([])}>
+          Clear all {plural(paths.length, 'path')}
+        </Button>
+      </div>
+      {known && <Missing paths={paths} known={known} />}
+      <Advice count={paths.length} />
+    </div>
+  )
+}
+
+interface OrderButtonProps {
+  move?: string
+  what: string
+  onClick: () => void
+  children: React.ReactNode
+}
+
+function OrderButton({ move, what, onClick, children }: OrderButtonProps) {
+  return (
+    <button type="button" className={styles.button} data-move={move} title={what} aria-label={what} onClick={onClick}>
+      {children}
+    </button>
+  )
+}
+
+function Needs({ path, known }: { path: string; known: KnownVehicle | undefined }) {
+  const read = known2(path)
+  if (!read) return <span className="quiet">unknown</span>
+  if (!read.permission) return <Granted state="unneeded" />
+  if (!known) return <code>{read.permission}</code>
+  const { state, granting } = grantOf(known.rows, read.permission)
+  const [first] = granting
+  return (
+    <>
+      <code>{read.permission}</code>
+      <br />
+      <Granted state={state} />
+      {first && (
+        <span className="quiet">
+          {' by '}
+          <Link to="/connections/$connectionId" params={{ connectionId: first.id }}>
+            <IdText id={first.id} isShort />
+          </Link>
+          {granting.length > 1 && ` and ${granting.length - 1} more`}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** A missing permission warns and never disables: which connection the token belongs to is not known here. */
+function Missing({ paths, known }: { paths: readonly string[]; known: KnownVehicle }) {
+  const lacking = paths.filter((path) => {
+    const permission = known2(path)?.permission
+    return permission !== undefined && grantOf(known.rows, permission).state === 'missing'
+  })
+  if (lacking.length === 0) return null
+  const permissions = [...new Set(lacking.flatMap((path) => known2(path)?.permission ?? []))]
+  return (
+    <Notice tone="amber">
+      No connection of this vehicle names {permissions.join(', ')}: {lacking.join(', ')} will probably be refused, and
+      each still counts.
+    </Notice>
+  )
+}
+
+function Advice({ count }: { count: number }) {
+  const { advisedBatchPaths } = useConfig()
+  if (count <= advisedBatchPaths) return null
+  return (
+    <p className="quiet">
+      {plural(count, 'path')} in one batch: the interface shows no maximum. More than {advisedBatchPaths} at once are
+      rarely seen; a service that refuses them refuses the whole.
+    </p>
+  )
+}
+
+/** The exact request, to see and to copy before it is sent. */
+export function RequestText({ paths, vehicleId }: { paths: readonly string[]; vehicleId: string }) {
+  const { hosts } = useConfig()
+  const input = { path: { id: vehicleId }, body: { requests: paths.map((path) => ({ path })) } }
+  const curl = curlOf(batch.send, input, hosts.vehicleData)
+  return (
+    <details className={styles.request}>
+      <summary>
+        The request: POST /v2.0/vehicles/<bdi>{vehicleId}</bdi>/batch
+      </summary>
+      <p className="row">
+        <span>
+          Request body <CopyButton text={JSON.stringify(input.body)} what="request body" />
+        </span>
+      </p>
+      <Text what="Request body" text={JSON.stringify(input.body, null, 2)} />
+      <p className="row">
+        <span>
+          As cURL, with the token in <code>ACCESS_TOKEN</code> <CopyButton text={curl} what="as cURL" />
+        </span>
+      </p>
+      <Text what="The request as cURL" text={curl} />
+    </details>
+  )
+}
+
+function Text({ what, text }: { what: string; text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section tabIndex={0} aria-label={what} className={styles.text}>
+      <pre>{text}</pre>
+    </section>
+  )
+}

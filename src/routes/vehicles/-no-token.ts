@@ -1,0 +1,19 @@
+/** Whether a vehicle can be asked at all: without any token nothing is sent. */
+import { useQuery } from '@tanstack/react-query'
+import type { Host } from '../../api/endpoint'
+import { useConfig } from '../../tools/config'
+import { sessionQuery } from '../../tools/session'
+
+/** Why it cannot be read at all: without any token nothing is sent. What this browser has handed over is asked for first. */
+export function useNoToken(vehicleId: string, host: Host): { reason: string | undefined; isKnown: boolean } {
+  const { tokens } = useConfig()
+  const isHeld = host !== 'vehicleData' || tokens.version2
+  const { data: session, isError } = useQuery({ ...sessionQuery, enabled: !isHeld })
+  if (isHeld || isError) return { reason: undefined, isKnown: true }
+  if (!session) return { reason: undefined, isKnown: false }
+  if (session.version2 || session.vehicles[vehicleId]) return { reason: undefined, isKnown: true }
+  return {
+    reason: 'No version 2.0 token is held: hand one over under Settings, or one for this vehicle on its first page.',
+    isKnown: true,
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * What a batch answered, path by path (2.12). Items are matched by their path, then by position; what is missing, what
+ * nobody asked for, and what has another shape is each said. Read from the body as sent: a broken item keeps its place.
+ */
+import { batch } from '../../api/batch'
+import { ApiError, type Facts, factsOf } from '../../api/errors'
+import { version2Reads } from '../../api/version2-reads.data'
+import { readOf } from './path'
+
+/** `unclear`: it came without a status. */
+export type RowState = 'answered' | 'failed' | 'unclear' | 'missing'
+
+export interface BatchRow {
+  /** As it was asked for; what nobody asked for: as the answer names it. */
+  path: string
+  state: RowState
+  isExtra: boolean
+  status?: number
+  body?: unknown
+  /** The item's own headers, not those of the whole answer. */
+  facts: Facts
+  /** Set where the item is an error. */
+  error?: ApiError
+  /** The item as sent. */
+  raw?: unknown
+  /** What is odd about it, in sentences. */
+  remarks: readonly string[]
+}
+
+export interface Matched {
+  rows: readonly BatchRow[]
+  /** What is odd about the whole. */
+  remarks: readonly string[]
+}
+
+const record = (value: unknown): Record<string, unknown> | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
+
+/** The items of an answer, and what is odd about where they stand. */
+function itemsOf(raw: unknown): { items: unknown[]; remarks: string[] } {
+  if (Array.isArray(raw)) return { items: raw, remarks: ['The answer is a bare list, not an object with “responses”.'] }
+  const responses = record(raw)?.responses
+  if (Array.isArray(responses)) return { items: responses, remarks: [] }
+  return { items: [], remarks: ['The answer has no list “responses”: nothing in it can be told apart by path.'] }
+}
+
+const pathIn = (item: unknown): string | undefined => {
+  const path = record(item)?.path
+  return typeof path === 'string' && path !== '' ? path : undefined
+}
+
+/** The same path in another spelling: without its slash, in capitals, behind the vehicle's own address. */
+const loose = (path: string) =>
+  readOf(path)
+    .replace(/^(\/?v2\.0)?\/?vehicles\/[^/]+/i, '')
+    .replace(/^\/|\/$/g, '')
+    .toLowerCase()
+
+/** @param paths as they were sent, each once */
+export function matchItems(paths: readonly string[], raw: unknown): Matched {
+  const { items, remarks } = itemsOf(raw)
+  const taken = new Set<number>()
+  const take = (fits: (item: unknown, index: number) => boolean): number | undefined => {
+    const index = items.findIndex((item, at) => !taken.has(at) && fits(item, at))
+    if (index < 0) return undefined
+    taken.add(index)
+    return index
+  }
+  const found: (number | undefined)[] = paths.map((path) => take((item) => pathIn(item) === path))
+  paths.forEach((path, at) => {
+    found[at] ??= take((item) => loose(pathIn(item) ?? '\0') === loose(path))
+  })
+  paths.forEach((_, at) => {
+    found[at] ??= take((item, index) => index === at && pathIn(item) === undefined)
+  })
+  let furthest = -1
+  const asked = paths.map((path, at): BatchRow => {
+    const index = found[at]
+    if (index === undefined)
+      return { path, state: 'missing', isExtra: false, facts: {}, remarks: ['The answer has no item for this path.'] }
+    const item = items[index]
+    const name = pathIn(item)
+    const remarks = [
+      ...(name === undefined ? ['It names no path and is taken for this one by its position.'] : []),
+      ...(name !== undefined && name !== path ? [`The answer spells it ${name.slice(0, 200)}.`] : []),
+      ...(index < furthest ? [`Out of order: it is item ${index + 1} of the answer.`] : []),
+    ]
+    furthest = Math.max(furthest, index)
+    return rowOf(path, item, false, remarks)
+  })
+  const extra = items.flatMap((item, index) => {
+    if (taken.has(index)) return []
+    const name = pathIn(item)
+    const isSecond = name !== undefined && paths.includes(name)
+    const why = isSecond ? 'A second item for a path that has one.' : 'Nobody asked for this.'
+    return rowOf(name ?? `item ${index + 1}`, item, true, [why])
+  })
+  return { rows: [...asked, ...extra], remarks }
+}
+
+function rowOf(path: string, raw: unknown, isExtra: boolean, known: readonly string[]): BatchRow {
+  const item = record(raw)
+  if (!item) {
+    const what = raw === null ? 'null' : Array.isArray(raw) ? 'a list' : `a ${typeof raw}`
+    return { path, state: 'unclear', isExtra, facts: {}, raw, remarks: [...known, `The item is ${what}, no object.`] }
+  }
+  const status = statusOf(item.code)
+  const headers = record(item.headers)
+  const facts = factsOf(Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)] as const))
+  const state = status === undefined ? 'unclear' : status >= 200 && status < 300 ? 'answered' : 'failed'
+  const remarks = [
+    ...known,
+    ...(status === undefined ? ['It has no status.'] : []),
+    ...(state === 'answered' && !headers ? ['It came without headers: neither age nor units are told.'] : []),
+  ]
+  const permission = version2Reads.find((read) => read.path === readOf(path))?.permission
+  const { host, operation, effect } = batch.send
+  const of = { host, operation, effect, ...(permission !== undefined && { permission }) }
+  return {
+    path,
+    state,
+    isExtra,
+    ...(status !== undefined && { status }),
+    body: item.body,
+    facts,
+    ...(state === 'failed' &&
+      status !== undefined && { error: new ApiError('http', of, { status, body: item.body, facts }) }),
+    raw,
+    remarks,
+  }
+}
+
+function statusOf(code: unknown): number | undefined {
+  const status = typeof code === 'string' && code !== '' ? Number(code) : code
+  return typeof status === 'number' && Number.isInteger(status) ? status : undefined
+}
+
+/** What a whole answer came to, in words, e.g. `5 answered, 1 failed, 1 missing`. */
+export function countsOf(rows: readonly BatchRow[]): string {
+  const count = (state: RowState) => rows.filter((row) => !row.isExtra && row.state === state).length
+  const extra = rows.filter(({ isExtra }) => isExtra).length
+  return [
+    `${count('answered')} answered`,
+    ...(['failed', 'missing', 'unclear'] as const).flatMap((state) => (count(state) ? `${count(state)} ${state}` : [])),
+    ...(extra ? [`${extra} that nobody asked for`] : []),
+  ].join(', ')
+}
+
+/** The paths that a second try would ask for: what failed, what is missing, what came without a status. */
+export const failedPaths = (rows: readonly BatchRow[]): string[] =>
+  rows.flatMap(({ path, state, isExtra }) => (isExtra || state === 'answered' ? [] : path))

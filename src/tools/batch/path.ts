@@ -1,0 +1,81 @@
+/** A path as a batch takes it (2.12): relative to the vehicle, of one GET read, and nothing that leads elsewhere. */
+import type { Search } from '../../api/search'
+
+export type ReadPath = { path: string } | { problem: string }
+
+/** Longer than this no read is known to be, in characters. */
+const MOST = 500
+/** What may stand in a query, beside percent escapes. */
+const QUERY = /^[\w.~!$&'()*+,;=:@%/[\]-]*$/
+
+/**
+ * @param vehicleId the vehicle that the batch is for: its own address before a path is taken off
+ * @returns the path as it is sent, e.g. `/odometer`, or why it cannot be
+ */
+export function readPath(given: string, vehicleId?: string): ReadPath {
+  const text = given.trim()
+  if (text === '') return { problem: 'Enter a path, for example /odometer.' }
+  if (text.length > MOST) return { problem: `A path of ${text.length} characters is no known read.` }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  if (/[\u0000-\u0020\u007f-\u00a0\\]/.test(text) || !text.isWellFormed())
+    return { problem: 'A path holds no spaces, control characters or backslashes.' }
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text) || text.startsWith('//'))
+    return { problem: 'A path names no host: write it as it stands behind the vehicle, for example /odometer.' }
+  if (text.includes('#')) return { problem: 'A path holds no “#”.' }
+  const [head = '', ...queries] = text.split('?')
+  if (queries.length > 1) return { problem: 'A path holds one “?” at most.' }
+  return withQuery(ofThisVehicle(head, vehicleId), queries[0])
+}
+
+/** The path alone, relative to the vehicle. */
+function ofThisVehicle(head: string, vehicleId: string | undefined): ReadPath {
+  const problem = problemOf(head)
+  if (problem) return { problem }
+  const path = `/${head.replace(/^\//, '')}`.replace(/(.)\/$/, '$1')
+  const addressed = /^(?:\/v2\.0)?\/vehicles\/([^/]+)(\/.*)?$/i.exec(path)
+  if (addressed) {
+    const [, id = '', rest = '/'] = addressed
+    if (decodeURIComponent(id) !== vehicleId)
+      return { problem: 'A batch asks one vehicle: write the path as it stands behind it, for example /odometer.' }
+    return ofThisVehicle(rest, undefined)
+  }
+  if (/^\/v\d+(\.\d+)?(\/|$)/i.test(path))
+    return { problem: 'A batch takes reads of version 2.0, without the version before them.' }
+  if (/^\/batch$/i.test(path)) return { problem: 'A batch holds no other batch.' }
+  return { path }
+}
+
+function problemOf(head: string): string | undefined {
+  if (/%(25)*(2f|5c|3f|23|00)/i.test(head)) return 'A path hides no separator behind an escape.'
+  let plain = head
+  try {
+    for (let before = ''; before !== plain; ) {
+      before = plain
+      plain = decodeURIComponent(plain)
+    }
+  } catch {
+    return 'A “%” in it is no complete escape.'
+  }
+  const segments = plain.split('/')
+  if (segments.some((segment) => segment === '.' || segment === '..'))
+    return 'A path does not lead up: “.” and “..” are not taken.'
+  if (plain.includes('//')) return 'A path holds no “//”.'
+  return undefined
+}
+
+function withQuery(read: ReadPath, query: string | undefined): ReadPath {
+  if ('problem' in read || !query) return read
+  if (!QUERY.test(query) || /%(?![0-9a-f]{2})/i.test(query) || /%(25)*(0[0ad]|23)/i.test(query))
+    return { problem: 'The query behind “?” holds what cannot stand in one.' }
+  if (/(^|[/=])\.\.(\/|$|&)/.test(query)) return { problem: 'The query behind “?” leads up.' }
+  return { path: `${read.path}?${query}` }
+}
+
+/** What an address asks for: every `path` of it that can be sent, in its order, each once. */
+export function pathsOf({ path }: Search): string[] {
+  const read = [path ?? []].flat().map((text) => readPath(text))
+  return [...new Set(read.flatMap((one) => ('path' in one ? one.path : [])))]
+}
+
+/** The read that a path asks for, without what its query says. */
+export const readOf = (path: string): string => path.split('?')[0] ?? ''

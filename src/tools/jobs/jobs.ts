@@ -1,0 +1,248 @@
+/**
+ * Jobs: the same call for many things. Bounded concurrency, a pause where the service asks for one, Stop and Continue, an
+ * outcome for every item. A job runs outside any component and sends each item once; another try is the operator's.
+ */
+import { ApiError, explain, isAsleep, isUnclear } from '../../api/errors'
+import { createStore, useStore } from '../store'
+import { waitOf } from '../waiting'
+
+/** `asleep`: refused as the vehicle sleeps, set aside. `unknown`: a change that was cut off; nobody knows. */
+export type ItemState = 'waiting' | 'sending' | 'done' | 'failed' | 'asleep' | 'unknown'
+export const itemStates: readonly ItemState[] = ['waiting', 'sending', 'done', 'failed', 'asleep', 'unknown']
+
+export interface JobItem<I = unknown> {
+  /** Unique in its job. */
+  key: string
+  label: string
+  input: I
+  state: ItemState
+  /** What came of it, in words. */
+  detail?: string | undefined
+  error?: unknown
+  /** How often it was sent. */
+  tries: number
+}
+
+/** What came of one item that was answered. */
+export interface ItemResult {
+  state: 'done' | 'failed' | 'asleep'
+  detail: string
+}
+
+export interface JobSpec<I> {
+  title: string
+  /** Two items with the same key are one. */
+  items: readonly Pick<JobItem<I>, 'key' | 'label' | 'input'>[]
+  /** Sends the one call of an item. @throws what the call throws */
+  send: (input: I) => Promise<ItemResult>
+  /** A change that is cut off is unknown; a read that is cut off has failed. */
+  effect: 'read' | 'change'
+  concurrency?: number
+}
+
+export interface Job<I = unknown> {
+  id: number
+  title: string
+  effect: 'read' | 'change'
+  /** `paused`: the service asked to wait. `stopped`: by the operator, or for longer than is waited here. */
+  phase: 'running' | 'paused' | 'stopped' | 'ended'
+  /** Changes in place: `version` tells. */
+  items: readonly JobItem<I>[]
+  version: number
+  counts: Readonly<Record<ItemState, number>>
+  startedAt: number
+  endedAt?: number | undefined
+  /** Milliseconds since the epoch. */
+  pausedUntil?: number | undefined
+  /** Why it stopped by itself. */
+  reason?: string | undefined
+}
+
+interface Running<I> {
+  spec: JobSpec<I>
+  items: JobItem<I>[]
+  /** Indices that wait, in order. */
+  queue: number[]
+  /** Calls under way. */
+  active: number
+  job: Job<I>
+  timer?: ReturnType<typeof setTimeout> | undefined
+}
+
+/** As the walk of the lists has it: a service's bucket refills slowly. */
+const DEFAULT_CONCURRENCY = 2
+/** How often a running job is drawn, in ms. */
+const DRAWN_MS = 100
+
+const jobs = createStore<readonly Job[]>([])
+export const useJobs = (): readonly Job[] => useStore(jobs)
+export const useJob = (id: number | undefined): Job | undefined => useStore(jobs).find((job) => job.id === id)
+const kept = new Map<number, Running<never>>()
+let last = 0
+let drawing: ReturnType<typeof setTimeout> | undefined
+
+const isBusy = ({ phase, counts }: Job) => phase === 'running' || phase === 'paused' || counts.sending > 0
+
+/** Leaving the page asks first while a job runs: what is under way would be cut off. */
+const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+
+function draw(): void {
+  drawing = undefined
+  jobs.set([...kept.values()].map(({ job }) => job as Job)) // drawn as items of any kind
+  if (typeof window === 'undefined') return
+  if (jobs.get().some(isBusy)) window.addEventListener('beforeunload', askBeforeLeaving)
+  else window.removeEventListener('beforeunload', askBeforeLeaving)
+}
+
+function say<I>(running: Running<I>, change: Partial<Job<I>>): void {
+  const isTurn = change.phase !== undefined && change.phase !== running.job.phase
+  running.job = { ...running.job, ...change, version: running.job.version + 1 }
+  if (isTurn) {
+    clearTimeout(drawing)
+    draw()
+  } else drawing ??= setTimeout(draw, DRAWN_MS)
+}
+
+function setItem<I>(running: Running<I>, index: number, change: Partial<JobItem<I>>): void {
+  const before = running.items[index]
+  if (!before) return
+  const after = { ...before, ...change }
+  running.items[index] = after
+  const counts = { ...running.job.counts }
+  counts[before.state] -= 1
+  counts[after.state] += 1
+  say(running, { counts })
+}
+
+/** Begins at once. @returns the job's id */
+export function startJob<I>(spec: JobSpec<I>): number {
+  last += 1
+  const unique = [...new Map(spec.items.map((item) => [item.key, item])).values()]
+  const items = unique.map((item): JobItem<I> => ({ ...item, state: 'waiting', tries: 0 }))
+  const counts = { waiting: items.length, sending: 0, done: 0, failed: 0, asleep: 0, unknown: 0 }
+  const { title, effect } = spec
+  const job: Job<I> = { id: last, title, effect, phase: 'running', items, version: 0, counts, startedAt: Date.now() }
+  const running: Running<I> = { spec, items, queue: items.map((_, index) => index), active: 0, job }
+  kept.set(last, running as never) // told apart again by their id
+  draw()
+  pump(running)
+  return job.id
+}
+
+/** Sends as many as may be under way at a time; ends the job when nothing is left. */
+function pump<I>(running: Running<I>): void {
+  const { spec, queue, job } = running
+  if (job.phase !== 'running') return
+  while (running.active < (spec.concurrency ?? DEFAULT_CONCURRENCY)) {
+    const index = queue.shift()
+    if (index === undefined) break
+    running.active += 1
+    void sendItem(running, index).finally(() => {
+      running.active -= 1
+      pump(running)
+    })
+  }
+  if (running.active === 0 && queue.length === 0) say(running, { phase: 'ended', endedAt: Date.now() })
+}
+
+async function sendItem<I>(running: Running<I>, index: number): Promise<void> {
+  const { spec, items } = running
+  const item = items[index]
+  if (!item) return
+  setItem(running, index, { state: 'sending', tries: item.tries + 1, error: undefined, detail: undefined })
+  try {
+    const { state, detail } = await spec.send(item.input)
+    setItem(running, index, { state, detail })
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.status === 429
+    if (isRefused && !isOfOneVehicle(error)) pause(running, error)
+    // A refusal has no effect: a change that was refused waits for its turn. A vehicle is never asked twice unasked.
+    if (isRefused && spec.effect === 'change') {
+      running.queue.unshift(index)
+      setItem(running, index, { state: 'waiting', detail: 'refused with 429: its turn comes again' })
+      return
+    }
+    setItem(running, index, { state: stateOf(error, spec.effect), error, detail: wordsOf(error) })
+  }
+}
+
+/** A 429 that is about this vehicle alone holds up no other. */
+const isOfOneVehicle = (error: ApiError) => explain(error).code?.toUpperCase() === 'VEHICLE'
+
+function stateOf(error: unknown, effect: 'read' | 'change'): ItemState {
+  if (isAsleep(error)) return 'asleep'
+  return effect === 'change' && isUnclear(error) ? 'unknown' : 'failed'
+}
+
+function wordsOf(error: unknown): string {
+  const { status, title, code, detail, retryAfter } = explain(error)
+  const wait = retryAfter === undefined ? undefined : `wait ${retryAfter} s`
+  return [status, title, code, detail, wait].filter((part) => part !== undefined && part !== '').join(' · ')
+}
+
+function pause<I>(running: Running<I>, error: ApiError): void {
+  if (running.job.phase !== 'running' && running.job.phase !== 'paused') return
+  const ms = waitOf(error)
+  if (ms === undefined) {
+    stop(running, 'The service asks to wait for more than a quarter of an hour.')
+    return
+  }
+  const until = Math.max(Date.now() + ms, running.job.pausedUntil ?? 0)
+  clearTimeout(running.timer)
+  running.timer = setTimeout(() => resume(running), until - Date.now())
+  say(running, { phase: 'paused', pausedUntil: until })
+}
+
+function resume<I>(running: Running<I>): void {
+  clearTimeout(running.timer)
+  say(running, { phase: 'running', pausedUntil: undefined, reason: undefined, endedAt: undefined })
+  pump(running)
+}
+
+function stop<I>(running: Running<I>, reason?: string): void {
+  clearTimeout(running.timer)
+  say(running, { phase: 'stopped', pausedUntil: undefined, reason })
+}
+
+const withJob = (id: number, run: (running: Running<never>) => void): void => {
+  const running = kept.get(id)
+  if (running) run(running)
+}
+
+/** Sends nothing more; what is under way is answered, and its outcome kept. */
+export const stopJob = (id: number): void =>
+  withJob(id, (running) => {
+    if (running.job.phase === 'running' || running.job.phase === 'paused') stop(running)
+  })
+
+/** Goes on where it was stopped, or before a pause is over. */
+export const continueJob = (id: number): void =>
+  withJob(id, (running) => {
+    if (running.job.phase === 'stopped' || running.job.phase === 'paused') resume(running)
+  })
+
+/** Sends again what ended in this state. What is unknown is not sent again by this. */
+export const retryItems = (id: number, state: 'failed' | 'asleep'): void =>
+  withJob(id, (running) => {
+    running.items.forEach((item, index) => {
+      if (item.state !== state) return
+      running.queue.push(index)
+      setItem(running, index, { state: 'waiting' })
+    })
+    if (running.job.phase === 'ended' || running.job.phase === 'stopped') resume(running)
+  })
+
+/** A job that is under way stays. */
+export const dismissJob = (id: number): void =>
+  withJob(id, ({ job }) => {
+    if (isBusy(job)) return
+    kept.delete(id)
+    draw()
+  })
+
+/** Stops all jobs and forgets them: another token may be another account. */
+export function forgetJobs(): void {
+  for (const running of kept.values()) stop(running)
+  kept.clear()
+  draw()
+}
