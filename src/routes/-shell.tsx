@@ -1,10 +1,11 @@
 /** Rail, top line and main: where everything is, what time it is shown in, how the hosts do. */
 import { useMantineColorScheme } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Host, hostNames } from '../api/endpoint'
 import { useConfig } from '../tools/config'
 import { hostTitles, useLamps } from '../tools/hosts'
+import { useJobs } from '../tools/jobs/jobs'
 import { type Preferences, setPreference, usePreferences } from '../tools/preferences'
 import { ZoneProvider } from '../ui/time'
 import styles from './shell.module.css'
@@ -52,6 +53,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <TimeSwitch />
             <SchemeSwitch />
           </section>
+          <Jobs />
           <main id="main" className={styles.main}>
             {children}
           </main>
@@ -59,6 +61,18 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
     </ZoneProvider>
   )
+}
+
+/** Loaded with the first job. */
+const JobPanel = lazy(() => import('../tools/jobs/panel').then((module) => ({ default: module.JobPanel })))
+
+function Jobs() {
+  const hasJobs = useJobs().length > 0
+  return hasJobs ? (
+    <Suspense fallback={null}>
+      <JobPanel />
+    </Suspense>
+  ) : null
 }
 
 const anySearch = { includeSearch: false }

@@ -10,6 +10,7 @@ import { useConfig } from './config'
 import { closeDirectory } from './directory/directory'
 import { forgetJobs } from './jobs/jobs'
 import { forgetReadings } from './readings'
+import { forgetSelections } from './selection'
 import { forget, handOver, sessionQuery } from './session'
 import styles from './token-form.module.css'
 
@@ -40,6 +41,7 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
       forgetCollections()
       forgetRuns()
       forgetJobs()
+      forgetSelections()
       void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
       onUsed?.()
     } catch (error) {

@@ -1,5 +1,5 @@
 /** A list as a native table: the first cell is the row's link, sizes do not jump, a broken row hides no other. */
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import styles from './data-table.module.css'
 
 export interface Column<Row> {
@@ -15,6 +15,17 @@ export interface TableRow<Row> {
   /** Drawn one step quieter: simulated, or already removed. */
   quiet?: boolean
   struck?: boolean
+  /** What the row is called, where it can be selected. */
+  label?: string
+}
+
+/** Which rows are selected, and how that changes; the functions are the same from drawing to drawing. */
+export interface RowSelection {
+  selected: { has: (key: string) => boolean }
+  /** @param isRange true where shift was held: everything since the row before is meant */
+  onSelect: (key: string, isSelected: boolean, isRange: boolean) => void
+  /** All rows of the page, or none. */
+  onSelectAll: (isSelected: boolean) => void
 }
 
 interface Props<Row> {
@@ -26,6 +37,8 @@ interface Props<Row> {
   expected: number
   /** True where no cell can take the focus: the frame then does, for what scrolls must be reachable by keyboard. */
   isPlain?: boolean
+  /** Where given, rows that have a label can be selected. */
+  selection?: RowSelection | undefined
   /** True while another page is on its way: the rows stay, dimmed. */
   isBusy?: boolean
   /** Records that could not be read at all, said below the others. */
@@ -40,6 +53,7 @@ export function DataTable<Row>({
   isBusy = false,
   isPlain = false,
   broken = [],
+  selection,
 }: Props<Row>) {
   return (
     <div
@@ -51,17 +65,24 @@ export function DataTable<Row>({
       <table className={styles.table} aria-label={name} aria-busy={isBusy || rows === undefined}>
         <thead>
           <tr>
-            {columns.map(({ header, kind }) => (
+            {columns.map(({ header, kind }, index) => (
               <th key={header} scope="col" data-kind={kind}>
+                {index === 0 && selection && <SelectPage rows={rows ?? []} selection={selection} />}
                 {header}
               </th>
             ))}
           </tr>
         </thead>
         <tbody data-dim={isBusy || undefined}>
-          {rows?.map((drawn) => <DrawnRow key={drawn.key} drawn={drawn} columns={columns} />) ?? (
-            <Skeleton columns={columns.length} rows={expected} />
-          )}
+          {rows?.map((drawn) => (
+            <DrawnRow
+              key={drawn.key}
+              drawn={drawn}
+              columns={columns}
+              isSelected={selection?.selected.has(drawn.key) ?? false}
+              onSelect={selection?.onSelect}
+            />
+          )) ?? <Skeleton columns={columns.length} rows={expected} />}
           {broken.map(({ key, text, raw }) => (
             <tr key={key} data-broken>
               <td colSpan={columns.length}>
@@ -78,20 +99,33 @@ export function DataTable<Row>({
   )
 }
 
-/** One row; drawn again only where it is another one. */
-const DrawnRow = memo(function DrawnRow<Row>({
-  drawn,
-  columns,
-}: {
+interface DrawnRowProps<Row> {
   drawn: TableRow<Row>
   columns: readonly Column<Row>[]
-}) {
-  const { row, quiet, struck } = drawn
+  isSelected: boolean
+  onSelect: RowSelection['onSelect'] | undefined
+}
+
+/** One row; drawn again only where it is another one. */
+const DrawnRow = memo(function DrawnRow<Row>({ drawn, columns, isSelected, onSelect }: DrawnRowProps<Row>) {
+  const { key, row, quiet, struck, label } = drawn
   return (
     <tr data-quiet={quiet || undefined} data-struck={struck || undefined}>
       {columns.map(({ header, cell, kind }, index) =>
         index === 0 ? (
           <th key={header} scope="row" data-kind={kind}>
+            {onSelect && label !== undefined && (
+              <input
+                type="checkbox"
+                className={styles.select}
+                aria-label={`Select ${label}`}
+                checked={isSelected}
+                onChange={({ currentTarget, nativeEvent }) =>
+                  // React types it as Event: a change of a checkbox comes from a click, which tells of shift
+                  onSelect(key, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey)
+                }
+              />
+            )}
             {cell(row)}
           </th>
         ) : (
@@ -102,7 +136,32 @@ const DrawnRow = memo(function DrawnRow<Row>({
       )}
     </tr>
   )
-}) as <Row>(props: { drawn: TableRow<Row>; columns: readonly Column<Row>[] }) => ReactNode // memo forgets the parameter
+}) as <Row>(props: DrawnRowProps<Row>) => ReactNode // memo forgets the parameter
+
+interface SelectPageProps {
+  rows: readonly Pick<TableRow<unknown>, 'key' | 'label'>[]
+  selection: RowSelection
+}
+
+function SelectPage({ rows, selection: { selected, onSelectAll } }: SelectPageProps) {
+  const can = rows.filter(({ label }) => label !== undefined)
+  const chosen = can.filter(({ key }) => selected.has(key)).length
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = chosen > 0 && chosen < can.length
+  }, [chosen, can.length])
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      className={styles.select}
+      aria-label="Select all on this page"
+      checked={can.length > 0 && chosen === can.length}
+      disabled={can.length === 0}
+      onChange={({ currentTarget }) => onSelectAll(currentTarget.checked)}
+    />
+  )
+}
 
 /** Rows in their final size, hidden from those who count rows: nothing has been read yet. */
 function Skeleton({ columns, rows }: { columns: number; rows: number }) {

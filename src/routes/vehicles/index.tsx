@@ -8,10 +8,13 @@ import { isWhole, openDirectory } from '../../tools/directory/directory'
 import type { VehicleEntry } from '../../tools/directory/entries'
 import { useLookup } from '../../tools/directory/lookup'
 import { findsVehicle, useFound, wordsOf } from '../../tools/directory/search'
+import { carOf } from '../../tools/names'
 import { MOST_OWN_ROWS, shownOf, useDrawnRows } from '../../tools/own-pages'
+import { useSelection } from '../../tools/selection'
 import { type Chip, Chips, ChoiceField, Filters, SearchField } from '../../ui/filters'
-import { formatCount } from '../../ui/format'
+import { cutMiddle, formatCount } from '../../ui/format'
 import { Page } from '../../ui/page'
+import { GroupBar } from './-batch/group-bar'
 import { columns } from './-columns'
 
 const VehicleSearch = searchOf({
@@ -71,11 +74,14 @@ function VehiclesPage() {
   const isReady = directory.phase === 'open' && !found.isFirst
   const isAny = q === '' && mode === undefined && make === undefined
   const isWholeVehicle = (id: string) => whole || wholeVehicles.has(id)
+  const selection = useSelection('vehicles', rows.map(selectable))
+  const { selected } = selection
   const drawn = useDrawnRows(
     isReady || total > 0 ? rows : undefined,
     ({ id, connections }) => `${id} ${connections.length} ${isWholeVehicle(id)}`,
     (vehicle) => ({
       key: vehicle.id,
+      label: selectable(vehicle)[1],
       row: { vehicle, isWhole: isWholeVehicle(vehicle.id) },
       quiet: vehicle.mode === 'simulated',
     }),
@@ -97,6 +103,12 @@ function VehiclesPage() {
         <ChoiceField label="Make" value={make ?? ''} choices={makes} onApply={apply('make')} />
       </Filters>
       <Chips chips={chipsOf(search)} clear={search.pageSize ? { pageSize: search.pageSize } : {}} />
+      <GroupBar
+        selected={selected}
+        onClear={selection.clear}
+        matching={isReady ? total : 0}
+        onSelectMatching={() => selection.add(vehicles.map(selectable), true)}
+      />
       <DerivedList
         name="Vehicles"
         what="vehicle"
@@ -107,6 +119,7 @@ function VehiclesPage() {
         isScanning={found.isScanning}
         columns={columns}
         rows={drawn}
+        selection={selection}
         total={total}
         shown={rows.length}
         active={search}
@@ -115,6 +128,10 @@ function VehiclesPage() {
     </Page>
   )
 }
+
+/** What a job calls the vehicle. */
+const selectable = (vehicle: VehicleEntry) =>
+  [vehicle.id, [carOf(vehicle), cutMiddle(vehicle.id)].filter(Boolean).join(' ')] as const
 
 /** The makes among the vehicles that were read, and the one in the address. The list grows in place: its version tells. */
 function useMakes(version: number, vehicles: readonly VehicleEntry[], active: string | undefined) {

@@ -1,6 +1,6 @@
 /** A list that follows from the connections: where it comes from, what was found, its table, its pages. */
 import type { Search } from '../../api/search'
-import { type Column, DataTable, type TableRow } from '../../ui/data-table'
+import { type Column, DataTable, type RowSelection, type TableRow } from '../../ui/data-table'
 import { OwnPager, sizeOf } from '../own-pages'
 import { Removals } from '../removals'
 import { DirectoryBar } from './bar'
@@ -21,6 +21,8 @@ interface Props<Row> {
   columns: readonly Column<Row>[]
   /** Undefined while nothing has been read. */
   rows: readonly TableRow<Row>[] | undefined
+  /** Where rows can be selected. */
+  selection?: RowSelection
   total: number
   /** How many rows the page has. */
   shown: number
@@ -47,6 +49,7 @@ export function DerivedList<Row>(props: Props<Row>) {
             expected={sizeOf(active)}
             isBusy={(isReady && isScanning) || lookup.isAsking}
             rows={rows}
+            selection={props.selection}
           />
         )
       )}

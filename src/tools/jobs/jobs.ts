@@ -2,6 +2,7 @@
  * Jobs: the same call for many things. Bounded concurrency, a pause where the service asks for one, Stop and Continue, an
  * outcome for every item. A job runs outside any component and sends each item once; another try is the operator's.
  */
+import type { ComponentType } from 'react'
 import { ApiError, explain, isAsleep, isUnclear } from '../../api/errors'
 import { createStore, useStore } from '../store'
 import { waitOf } from '../waiting'
@@ -38,12 +39,19 @@ export interface JobSpec<I> {
   /** A change that is cut off is unknown; a read that is cut off has failed. */
   effect: 'read' | 'change'
   concurrency?: number
+  /** The page that it was started from: there its items stand open. */
+  page: string
+  /** What the whole came to so far, where an item holds several answers. */
+  sum?: () => string
+  /** What came of one item, beyond its words. */
+  Detail?: ComponentType<{ item: JobItem<I> }>
+  /** The lines that one item makes in an exported file; one line with state and words where not given. */
+  records?: (item: JobItem<I>) => Record<string, unknown>[]
 }
 
 export interface Job<I = unknown> {
   id: number
-  title: string
-  effect: 'read' | 'change'
+  spec: JobSpec<I>
   /** `paused`: the service asked to wait. `stopped`: by the operator, or for longer than is waited here. */
   phase: 'running' | 'paused' | 'stopped' | 'ended'
   /** Changes in place: `version` tells. */
@@ -59,7 +67,6 @@ export interface Job<I = unknown> {
 }
 
 interface Running<I> {
-  spec: JobSpec<I>
   items: JobItem<I>[]
   /** Indices that wait, in order. */
   queue: number[]
@@ -81,14 +88,15 @@ const kept = new Map<number, Running<never>>()
 let last = 0
 let drawing: ReturnType<typeof setTimeout> | undefined
 
-const isBusy = ({ phase, counts }: Job) => phase === 'running' || phase === 'paused' || counts.sending > 0
+const isBusy = ({ phase, counts }: Pick<Job, 'phase' | 'counts'>) =>
+  phase === 'running' || phase === 'paused' || counts.sending > 0
 
 /** Leaving the page asks first while a job runs: what is under way would be cut off. */
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
 function draw(): void {
   drawing = undefined
-  jobs.set([...kept.values()].map(({ job }) => job as Job)) // drawn as items of any kind
+  jobs.set([...kept.values()].map(({ job }) => job as never)) // drawn as items of any kind
   if (typeof window === 'undefined') return
   if (jobs.get().some(isBusy)) window.addEventListener('beforeunload', askBeforeLeaving)
   else window.removeEventListener('beforeunload', askBeforeLeaving)
@@ -120,9 +128,8 @@ export function startJob<I>(spec: JobSpec<I>): number {
   const unique = [...new Map(spec.items.map((item) => [item.key, item])).values()]
   const items = unique.map((item): JobItem<I> => ({ ...item, state: 'waiting', tries: 0 }))
   const counts = { waiting: items.length, sending: 0, done: 0, failed: 0, asleep: 0, unknown: 0 }
-  const { title, effect } = spec
-  const job: Job<I> = { id: last, title, effect, phase: 'running', items, version: 0, counts, startedAt: Date.now() }
-  const running: Running<I> = { spec, items, queue: items.map((_, index) => index), active: 0, job }
+  const job: Job<I> = { id: last, spec, phase: 'running', items, version: 0, counts, startedAt: Date.now() }
+  const running: Running<I> = { items, queue: items.map((_, index) => index), active: 0, job }
   kept.set(last, running as never) // told apart again by their id
   draw()
   pump(running)
@@ -131,9 +138,9 @@ export function startJob<I>(spec: JobSpec<I>): number {
 
 /** Sends as many as may be under way at a time; ends the job when nothing is left. */
 function pump<I>(running: Running<I>): void {
-  const { spec, queue, job } = running
+  const { queue, job } = running
   if (job.phase !== 'running') return
-  while (running.active < (spec.concurrency ?? DEFAULT_CONCURRENCY)) {
+  while (running.active < (job.spec.concurrency ?? DEFAULT_CONCURRENCY)) {
     const index = queue.shift()
     if (index === undefined) break
     running.active += 1
@@ -146,7 +153,8 @@ function pump<I>(running: Running<I>): void {
 }
 
 async function sendItem<I>(running: Running<I>, index: number): Promise<void> {
-  const { spec, items } = running
+  const { items } = running
+  const { spec } = running.job
   const item = items[index]
   if (!item) return
   setItem(running, index, { state: 'sending', tries: item.tries + 1, error: undefined, detail: undefined })

@@ -5,6 +5,7 @@ import type { Run, RunRow } from '../../../tools/batch/runs'
 import { useConfig } from '../../../tools/config'
 import { masked } from '../../../tools/mask'
 import { ErrorNotice } from '../../../ui/error-notice'
+import { formatInstant, instantOf } from '../../../ui/format'
 import { CopyButton } from '../../../ui/id'
 import { Explained, NoValue } from '../../../ui/no-value'
 import { PlainTable } from '../../../ui/plain-table'
@@ -14,7 +15,7 @@ import { fullViewOf } from './full-view'
 import { MeasuresView } from './measures-view'
 import styles from './responses.module.css'
 
-const headers = ['Path', 'Status', 'Answer', 'Recorded', 'Units', 'Request']
+const headers = ['Path', 'Status', 'Answer', 'Age', 'Unit system', 'Request ID']
 
 /** Drawn again only where a row is another one: 100 answers do not slow what is typed beside them. */
 export const Responses = memo(function Responses({ run }: { run: Run }) {
@@ -30,7 +31,8 @@ export const Responses = memo(function Responses({ run }: { run: Run }) {
 })
 
 const Row = memo(function Row({ row }: { row: RunRow }) {
-  const { path, isExtra, isKept, facts } = row
+  const { path, isExtra, isKept, facts, error } = row
+  const requestId = facts.requestId ?? (error && explain(error).requestId)
   return (
     <tr data-state={row.state} data-extra={isExtra || undefined}>
       <th scope="row" className={styles.path}>
@@ -54,23 +56,34 @@ const Row = memo(function Row({ row }: { row: RunRow }) {
         ) : facts.dataAge === undefined ? (
           <span className="quiet">not told</span>
         ) : (
-          <Time value={facts.dataAge} />
+          <Age recordedAt={facts.dataAge} />
         )}
       </td>
       <td>{facts.unitSystem ?? <span className="quiet">not told</span>}</td>
       <td>
-        {facts.requestId === undefined ? (
+        {requestId === undefined ? (
           <span className="quiet">not told</span>
         ) : (
           <>
-            <code>{facts.requestId.slice(0, 100)}</code>
-            <CopyButton text={facts.requestId} what="request id" />
+            <code>{requestId.slice(0, 100)}</code>
+            <CopyButton text={requestId} what="request id" />
           </>
         )}
       </td>
     </tr>
   )
 })
+
+/** When the vehicle recorded it, and how long ago that is. */
+function Age({ recordedAt }: { recordedAt: string }) {
+  const at = instantOf(recordedAt)
+  return (
+    <>
+      <Time value={recordedAt} />
+      {at !== undefined && <p className="quiet">{formatInstant(at, 'relative')}</p>}
+    </>
+  )
+}
 
 function Status({ row: { state, status, error } }: { row: RunRow }) {
   if (state === 'missing') return <span className={styles.bad}>missing</span>

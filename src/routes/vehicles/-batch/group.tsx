@@ -1,0 +1,119 @@
+/** The same batch for many vehicles: the price first, then a job that sends each vehicle its batch once. */
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { countsOf, failedPaths } from '../../../tools/batch/items'
+import { type Run, sendRun, useRuns } from '../../../tools/batch/runs'
+import { useConfig } from '../../../tools/config'
+import { type ItemResult, type JobItem, startJob } from '../../../tools/jobs/jobs'
+import { usePreferences } from '../../../tools/preferences'
+import type { Selected } from '../../../tools/selection'
+import { createStore, useStore } from '../../../tools/store'
+import { formatCount, plural } from '../../../ui/format'
+import { Builder } from './builder'
+import styles from './group.module.css'
+import { measuresOf, measuresText } from './measures'
+import { recordOf } from './run-file'
+import { Spec } from './spec'
+
+/** What is asked of a group; it stays while pages are turned. */
+const spec = createStore<readonly string[]>([])
+
+interface Ask {
+  vehicleId: string
+  paths: readonly string[]
+}
+
+export function Group({ selected }: { selected: Selected<string> }) {
+  const paths = useStore(spec)
+  const { walkers } = usePreferences()
+  const { tokens } = useConfig()
+  const total = selected.size * paths.length
+  const start = () =>
+    startJob<Ask>({
+      title: `Batch of ${plural(paths.length, 'path')} for ${plural(selected.size, 'vehicle')}`,
+      items: [...selected].map(([vehicleId, label]) => ({ key: vehicleId, label, input: { vehicleId, paths } })),
+      effect: 'read',
+      concurrency: walkers,
+      page: '/vehicles',
+      ...asJob(),
+    })
+  return (
+    <div className={styles.group}>
+      <Builder paths={paths} onPaths={spec.set} />
+      <Spec paths={paths} onPaths={spec.set} />
+      <div className="row">
+        <Button disabled={total === 0} onClick={start}>
+          Send to {plural(selected.size, 'vehicle')} ({plural(total, 'request')})
+        </Button>
+        <span>
+          {plural(selected.size, 'vehicle')} × {plural(paths.length, 'path')} = {plural(total, 'request')},{' '}
+          {formatCount(paths.length)} of each vehicle’s. Each batch is sent once, {walkers} at a time.
+        </span>
+      </div>
+      {!tokens.version2 && (
+        <p className="quiet">
+          The server is configured without a version 2.0 token: vehicles for which this browser has handed over none are
+          refused.
+        </p>
+      )}
+      <p className="quiet">What each vehicle’s connections grant, its own page shows; what is refused still counts.</p>
+    </div>
+  )
+}
+
+/** Sends each vehicle its batch; another try asks for what failed, and keeps the rest. */
+function asJob() {
+  const runs = new Map<string, Run>()
+  const send = async ({ vehicleId, paths }: Ask): Promise<ItemResult> => {
+    const before = runs.get(vehicleId)
+    const run = await sendRun(vehicleId, paths, before && before.rows.length > 0 ? before : undefined)
+    runs.set(vehicleId, run)
+    if (run.phase === 'failed') throw run.error
+    if (run.phase === 'cancelled') return { state: 'failed', detail: 'Cancelled; it may still be counted.' }
+    return { state: failedPaths(run.rows).length > 0 ? 'failed' : 'done', detail: countsOf(run.rows) }
+  }
+  /** A line for each vehicle and path. */
+  const records = ({ key, state, detail }: JobItem<Ask>): Record<string, unknown>[] => {
+    const rows = runs.get(key)?.rows ?? []
+    return rows.length > 0
+      ? rows.map((row) => ({ vehicle: key, ...recordOf(row) }))
+      : [{ vehicle: key, state, error: detail }]
+  }
+  const sum = () => `Of all paths: ${countsOf([...runs.values()].flatMap(({ rows }) => rows))}.`
+  return { send, records, sum, Detail: Answers }
+}
+
+/** What one vehicle answered, path by path. */
+function Answers({ item: { input, state } }: { item: JobItem<Ask> }) {
+  const run = useRuns(input.vehicleId).find(({ paths }) => paths === input.paths)
+  return (
+    <>
+      {run && run.rows.length > 0 && (
+        <ul className={styles.answers}>
+          {run.rows.map((row, index) => (
+            <li key={`${index} ${row.path}`}>
+              <code>{row.path.slice(0, 200)}</code>{' '}
+              {row.state === 'answered' ? (
+                <bdi>{measuresText(measuresOf(row.path, row.body, row.facts.unitSystem)) || 'answered'}</bdi>
+              ) : (
+                <span className={styles.bad}>{row.status ?? row.state}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {state !== 'waiting' && (
+        <p>
+          <Link
+            to="/vehicles/$vehicleId/batch"
+            params={{ vehicleId: input.vehicleId }}
+            search={{ path: [...input.paths] }}
+            preload={false}
+          >
+            Its answers<span className="visually-hidden"> in full: {input.vehicleId}</span>
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}

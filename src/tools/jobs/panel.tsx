@@ -1,0 +1,220 @@
+/** The job panel: what runs, how far it is, how each item ended, and what can be done about it. */
+import { Button } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { memo, useEffect, useRef, useState } from 'react'
+import { formatCount, plural } from '../../ui/format'
+import { Notice } from '../../ui/notice'
+import { PlainTable } from '../../ui/plain-table'
+import { saveOutcome } from './job-file'
+import {
+  continueJob,
+  dismissJob,
+  type ItemState,
+  itemStates,
+  type Job,
+  type JobItem,
+  retryItems,
+  stopJob,
+  useJobs,
+} from './jobs'
+import styles from './panel.module.css'
+
+export function JobPanel() {
+  const jobs = useJobs()
+  if (jobs.length === 0) return null
+  return (
+    <aside aria-label="Jobs" className={styles.panel}>
+      {jobs.map((job) => (
+        <JobCard key={job.id} job={job} />
+      ))}
+    </aside>
+  )
+}
+
+const words: Record<ItemState, string> = {
+  waiting: 'waiting',
+  sending: 'under way',
+  done: 'done',
+  failed: 'failed',
+  asleep: 'asleep',
+  unknown: 'unknown',
+}
+
+const summary = ({ counts }: Job): string =>
+  itemStates.flatMap((state) => (counts[state] ? `${formatCount(counts[state])} ${words[state]}` : [])).join(', ')
+
+function JobCard({ job }: { job: Job }) {
+  const { id, spec, phase, items, counts, reason } = job
+  const { pathname } = useLocation()
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // What was started elsewhere on the page is seen, and heard, here.
+    card.current?.focus()
+  }, [])
+  const over = items.length - counts.waiting - counts.sending
+  const isOver = phase === 'ended'
+  return (
+    <section ref={card} tabIndex={-1} aria-label={spec.title} className={styles.job}>
+      <div className={styles.head}>
+        <strong>{spec.title}</strong>
+        <progress value={over} max={items.length} aria-label={`Progress of ${spec.title}`} />
+        <span className="number">
+          {formatCount(over)} of {formatCount(items.length)}
+        </span>
+        <TimeLeft job={job} over={over} />
+      </div>
+      {/* Said when it turns, not with every item. */}
+      <p role="status" className={styles.phase}>
+        {phase === 'ended' && `Ended: ${summary(job)}.`}
+        {phase === 'stopped' && `Stopped. ${reason ?? 'Nothing more is sent; what was under way is still answered.'}`}
+        {phase === 'running' && 'Running.'}
+        {phase === 'paused' && 'Paused: the service asks to wait.'}
+      </p>
+      {!isOver && <p className="quiet">{summary(job)}</p>}
+      {over > 0 && spec.sum && <p>{spec.sum()}</p>}
+      {phase === 'paused' && <Countdown until={job.pausedUntil ?? 0} />}
+      <div className={styles.buttons}>
+        {(phase === 'running' || phase === 'paused') && (
+          <Button size="compact-sm" variant="default" onClick={() => stopJob(id)}>
+            Stop
+          </Button>
+        )}
+        {(phase === 'stopped' || phase === 'paused') && (
+          <Button size="compact-sm" onClick={() => continueJob(id)}>
+            {phase === 'stopped' ? `Continue (${formatCount(counts.waiting)} left)` : 'Continue now'}
+          </Button>
+        )}
+        {counts.failed > 0 && (isOver || phase === 'stopped') && (
+          <Button size="compact-sm" variant="default" onClick={() => retryItems(id, 'failed')}>
+            Retry failed ({formatCount(counts.failed)})
+          </Button>
+        )}
+        {counts.asleep > 0 && (isOver || phase === 'stopped') && (
+          <Button size="compact-sm" variant="default" onClick={() => retryItems(id, 'asleep')}>
+            Retry asleep ({formatCount(counts.asleep)})
+          </Button>
+        )}
+        {over > 0 && (
+          <>
+            <Button size="compact-sm" variant="default" onClick={() => void saveOutcome(job, 'CSV')}>
+              Export outcome as CSV
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => void saveOutcome(job, 'JSON')}>
+              as JSON
+            </Button>
+          </>
+        )}
+        {(isOver || phase === 'stopped') && counts.sending === 0 && (
+          <Button size="compact-sm" variant="subtle" onClick={() => dismissJob(id)}>
+            Dismiss<span className="visually-hidden"> {spec.title}</span>
+          </Button>
+        )}
+      </div>
+      {counts.unknown > 0 && (
+        <Notice tone="amber" isSilent>
+          {plural(counts.unknown, 'change')} may or may not have been made: no answer came back.
+        </Notice>
+      )}
+      <Items job={job} isOpen={pathname === spec.page} />
+    </section>
+  )
+}
+
+/** From the rate so far; said once there is one. */
+function TimeLeft({ job, over }: { job: Job; over: number }) {
+  const [now, setNow] = useState(Date.now)
+  const isRunning = job.phase === 'running'
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  const elapsed = now - job.startedAt
+  if (!isRunning || over === 0 || elapsed < 2000) return null
+  const seconds = Math.round((((job.items.length - over) / over) * elapsed) / 1000)
+  return <span className="quiet number">about {plural(seconds, 'second')} left</span>
+}
+
+function Countdown({ until }: { until: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  return <p className="quiet">Goes on by itself in {plural(Math.max(0, Math.ceil((until - now) / 1000)), 'second')}.</p>
+}
+
+const PAGE = 25
+
+function Items({ job, isOpen }: { job: Job; isOpen: boolean }) {
+  const [only, setOnly] = useState<ItemState>()
+  const [page, setPage] = useState(0)
+  const items = only ? job.items.filter(({ state }) => state === only) : job.items
+  const last = Math.max(0, Math.ceil(items.length / PAGE) - 1)
+  const at = Math.min(page, last)
+  return (
+    <details open={isOpen} className={styles.items}>
+      <summary>Every item</summary>
+      <div className="row">
+        <label>
+          Show{' '}
+          <select
+            value={only ?? ''}
+            onChange={({ currentTarget }) => {
+              setOnly(itemStates.find((state) => state === currentTarget.value))
+              setPage(0)
+            }}
+          >
+            <option value="">all</option>
+            {itemStates.map((state) => (
+              <option key={state} value={state}>
+                {words[state]} ({job.counts[state]})
+              </option>
+            ))}
+          </select>
+        </label>
+        {last > 0 && (
+          <>
+            <Button size="compact-xs" variant="default" disabled={at === 0} onClick={() => setPage(at - 1)}>
+              Items before
+            </Button>
+            <span className="number">
+              {formatCount(at * PAGE + 1)}–{formatCount(Math.min(items.length, (at + 1) * PAGE))} of{' '}
+              {formatCount(items.length)}
+            </span>
+            <Button size="compact-xs" variant="default" disabled={at === last} onClick={() => setPage(at + 1)}>
+              Items after
+            </Button>
+          </>
+        )}
+      </div>
+      <PlainTable name={`Items of ${job.spec.title}`} headers={['Item', 'State', 'Outcome']}>
+        <tbody>
+          {items.slice(at * PAGE, (at + 1) * PAGE).map((item) => (
+            <ItemRow key={item.key} item={item} spec={job.spec} />
+          ))}
+        </tbody>
+      </PlainTable>
+    </details>
+  )
+}
+
+const ItemRow = memo(function ItemRow({ item, spec: { Detail } }: { item: JobItem; spec: Job['spec'] }) {
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{item.label.slice(0, 200)}</bdi>
+      </th>
+      <td>
+        <span className={styles.state} data-state={item.state}>
+          {words[item.state]}
+        </span>
+        {item.tries > 1 && <span className="quiet"> try {item.tries}</span>}
+      </td>
+      <td className={styles.detail}>
+        {item.detail}
+        {Detail && <Detail item={item} />}
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,57 @@
+/** What is selected in a list: it stays over pages and filters, for this tab's memory only. */
+import { useCallback, useRef } from 'react'
+import { createStore, useStore } from './store'
+
+export type ListName = 'connections' | 'vehicles'
+/** What an action needs of each, by its key. */
+export type Selected<T> = ReadonlyMap<string, T>
+
+const empty: Selected<unknown> = new Map()
+const selections = createStore<Readonly<Partial<Record<ListName, Selected<unknown>>>>>({})
+const put = (list: ListName, selected: Selected<unknown>) => selections.set((old) => ({ ...old, [list]: selected }))
+const of = (list: ListName): Selected<unknown> => selections.get()[list] ?? empty
+
+/** Forgets all selections: another token may be another account. */
+export const forgetSelections = (): void => selections.set({})
+
+/** Takes the given out of a selection. */
+export const deselect = (list: ListName, keys: Iterable<string>): void => {
+  const next = new Map(of(list))
+  for (const key of keys) next.delete(key)
+  put(list, next)
+}
+
+/**
+ * @param rows the rows on screen, in their order
+ * @param list one list holds one kind of thing
+ */
+export function useSelection<T>(list: ListName, rows: readonly (readonly [key: string, value: T])[]) {
+  const selected = (useStore(selections)[list] ?? empty) as Selected<T> // put by this hook, under its own list
+  const shown = useRef(rows)
+  shown.current = rows
+  const anchor = useRef<string>(undefined)
+  const set = useCallback(
+    (items: readonly (readonly [string, unknown])[], isSelected: boolean) => {
+      const next = new Map(of(list))
+      for (const [key, value] of items) {
+        if (isSelected) next.set(key, value)
+        else next.delete(key)
+      }
+      put(list, next)
+    },
+    [list],
+  )
+  const onSelect = useCallback(
+    (key: string, isSelected: boolean, isRange: boolean) => {
+      const at = shown.current.findIndex(([one]) => one === key)
+      const from = isRange ? shown.current.findIndex(([one]) => one === anchor.current) : -1
+      const range = from < 0 ? [at, at] : [Math.min(at, from), Math.max(at, from)]
+      set(shown.current.slice(range[0], (range[1] ?? at) + 1), isSelected)
+      anchor.current = key
+    },
+    [set],
+  )
+  const onSelectAll = useCallback((isSelected: boolean) => set(shown.current, isSelected), [set])
+  const clear = useCallback(() => put(list, empty), [list])
+  return { selected, onSelect, onSelectAll, add: set, clear }
+}
