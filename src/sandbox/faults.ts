@@ -41,6 +41,14 @@ export const faultTokens = [
   ['sandbox-hostile-links', 'the links of lists lead elsewhere, or are no addresses'],
   ['sandbox-links-with-filter', 'the links of lists name another filter'],
   ['sandbox-odd-batch', 'a batch answers out of order, without its second item and with one that nobody asked for'],
+  [
+    'sandbox-mixed-batch',
+    'each item of a batch fares another way: 200, 403, 404, 409 (asleep), 429, 500, 501, without headers, missing, a body of null, a list, two swapped, and one more than was asked for',
+  ],
+  [
+    'sandbox-rough-batch',
+    'every fifth batch is refused with 500, every thirteenth with 429, and the first item of every third fails',
+  ],
   ['sandbox-subscribed-once', 'the same webhook, user and vehicle a second time is a 409 ALREADY_SUBSCRIBED'],
   ['sandbox-subscription-list', 'the extension GET /v3/subscriptions is offered'],
   ['sandbox-slow-purge', 'what was removed can still be read three times, a user’s connections five times'],
@@ -64,6 +72,8 @@ export interface Faults {
   noSimulated?: boolean
   links?: 'hostile' | 'filtered'
   oddBatch?: boolean
+  mixedBatch?: boolean
+  roughBatch?: boolean
   refusesTwice?: boolean
   subscriptionList?: boolean
   slowPurge?: boolean
@@ -91,6 +101,8 @@ const readers: readonly (readonly [RegExp, (number: number) => Faults])[] = [
   [/^hostile-links$/, () => ({ links: 'hostile' })],
   [/^links-with-filter$/, () => ({ links: 'filtered' })],
   [/^odd-batch$/, () => ({ oddBatch: true })],
+  [/^mixed-batch$/, () => ({ mixedBatch: true })],
+  [/^rough-batch$/, () => ({ roughBatch: true })],
   [/^subscribed-once$/, () => ({ refusesTwice: true })],
   [/^subscription-list$/, () => ({ subscriptionList: true })],
   [/^slow-purge$/, () => ({ slowPurge: true })],

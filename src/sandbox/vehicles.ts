@@ -1,11 +1,10 @@
-/** The version 2.0 host of the sandbox: five reads and the batch (4.1). */
+/** The version 2.0 host of the sandbox: five reads, each an operation of its own (4.1). */
 import { carOf } from './cars'
 import { failForId } from './connections'
 import { SandboxError } from './errors'
 import { version2FaultIds } from './faults'
 import type { Call, Handlers } from './handlers'
-import { type Reading, readingOf } from './readings'
-import { version2Body } from './version2-errors'
+import { readingOf } from './readings'
 
 /** The errors that some ids mean, in the other shapes that services send. */
 function failInOtherShape(id: string): void {
@@ -22,12 +21,13 @@ function failInOtherShape(id: string): void {
   throw new SandboxError(fault.status, `${fault.about}.`, more[fault.id])
 }
 
-type Version2Call = Pick<
+export type Version2Call = Pick<
   Call<typeof import('../api/vehicles')['vehicles']['vin']>,
   'params' | 'world' | 'reply' | 'addresses'
 >
 
-function contextOf({ params: { id }, world, addresses }: Version2Call) {
+/** What is read of which car; an id that means a failure fails here. */
+export function contextOf({ params: { id }, world, addresses }: Version2Call) {
   failForId(id)
   failInOtherShape(id)
   return { world, car: carOf(world, id), connect: addresses.connect }
@@ -48,24 +48,4 @@ export const vehicleHandlers: Handlers['vehicles'] = {
   troubleCodes: readOne('/diagnostics/dtcs'),
   systemStatus: readOne('/diagnostics/system_status'),
   vin: readOne('/vin'),
-}
-
-export const batchHandlers: Handlers['batch'] = {
-  /** One item for each path; what fails says so in its own `code`, and has no headers. */
-  send(call) {
-    const context = contextOf(call)
-    const { docs } = call.addresses
-    const responses = call.body.requests.map(({ path }) => {
-      try {
-        const { body, headers }: Reading = readingOf(path, context)
-        return { path, code: 200, body, headers }
-      } catch (error) {
-        if (!(error instanceof SandboxError)) throw error
-        return { path, code: error.status, body: version2Body(error, docs, 'in-a-batch') }
-      }
-    })
-    if (!call.world.faults.oddBatch) return { responses }
-    const odd = responses.filter((_, index) => index !== 1).toReversed()
-    return { responses: [...odd, { path: '/surprise', code: 200, body: null }] }
-  },
 }

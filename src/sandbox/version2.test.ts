@@ -157,6 +157,41 @@ describe('2.12 and 4.1, batch', () => {
       ).toBe(400)
     },
   )
+  it('can answer in every way at once', async () => {
+    const paths = [
+      '/vin',
+      '/fuel',
+      '/a',
+      '/b',
+      '/c',
+      '/d',
+      '/e',
+      '/odometer',
+      '/location',
+      '/security',
+      '/charge',
+      '/',
+      '/permissions',
+    ]
+    const { body } = await send(id, paths, 'sandbox-mixed-batch')
+    const items = body.responses as { path: string; code: number; body: unknown; headers?: object }[]
+    expect(items.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      ...['/vin 200', '/fuel 403', '/a 404', '/b 409', '/c 429', '/d 500', '/e 501', '/odometer 200', '/security 200'],
+      ...['/charge 200', '/permissions 200', '/ 200', '/surprise 200'],
+    ])
+    expect(items.find(({ path }) => path === '/odometer')).not.toHaveProperty('headers')
+    expect(items.find(({ path }) => path === '/c')?.headers).toEqual({ 'retry-after': '2' })
+    expect(items.find(({ path }) => path === '/security')?.body).toBeNull()
+    expect(items.find(({ path }) => path === '/charge')?.body).toEqual([expect.anything()])
+  })
+  it('can fail roughly', async () => {
+    const statuses: number[] = []
+    for (let turn = 1; turn <= 15; turn += 1) {
+      const { status, body } = await send(id, ['/vin'], 'sandbox-rough-batch:conformance')
+      statuses.push(status === 200 ? body.responses[0].code : status)
+    }
+    expect(statuses).toEqual([200, 200, 502, 200, 500, 502, 200, 200, 502, 500, 200, 502, 429, 200, 500])
+  })
   it('can answer oddly', async () => {
     const { body } = await send(id, ['/vin', '/odometer', '/location'], 'sandbox-odd-batch')
     expect(body.responses.map((item: { path: string }) => item.path)).toEqual(['/location', '/vin', '/surprise'])

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseSearch, stringifySearch } from '../../api/search'
+import { pathsOf, readPath } from './path'
+
+const ok = (path: string) => ({ path })
+
+describe('readPath', () => {
+  it.each([
+    ['/odometer', '/odometer'],
+    ['odometer', '/odometer'],
+    ['  /odometer/ ', '/odometer'],
+    ['/', '/'],
+    ['/tesla/speedometer', '/tesla/speedometer'],
+    [
+      '/service/history?start_date=2026-01-01&end_date=2026-02-01',
+      '/service/history?start_date=2026-01-01&end_date=2026-02-01',
+    ],
+    ['/odometer?', '/odometer'],
+    ['/vehicles/v-1/odometer', '/odometer'],
+    ['/v2.0/vehicles/v-1/charge/limit', '/charge/limit'],
+    ['/v2.0/vehicles/v-1', '/'],
+    ['/caf%C3%A9', '/caf%C3%A9'],
+  ])('takes %j', (given, path) => expect(readPath(given, 'v-1')).toEqual(ok(path)))
+
+  it.each([
+    ['', 'Enter a path'],
+    ['https://elsewhere.example/odometer', 'no host'],
+    ['//elsewhere.example/odometer', 'no host'],
+    ['javascript:alert(1)', 'no host'],
+    ['/../users', 'does not lead up'],
+    ['..', 'does not lead up'],
+    ['/odometer/../../x', 'does not lead up'],
+    ['/%2e%2e/x', 'does not lead up'],
+    ['/%252e%252e/x', 'does not lead up'],
+    ['/./x', 'does not lead up'],
+    ['/a%2fb', 'separator'],
+    ['/a%255cb', 'separator'],
+    ['/a%3fb', 'separator'],
+    ['/a\\b', 'backslashes'],
+    ['/a b', 'spaces'],
+    ['/a\nb', 'spaces'],
+    ['/a\0b', 'control'],
+    ['/\ud800', 'control'],
+    ['/a//b', '//'],
+    ['/a%', 'no complete escape'],
+    ['/a#b', '#'],
+    ['/a?b?c', 'one “?”'],
+    ['/a?b=%0d%0aX', 'query'],
+    ['/a?b="c', 'query'],
+    ['/a?b=%zz', 'query'],
+    ['/a?../b', 'leads up'],
+    ['/a?b=/../c', 'leads up'],
+    ['/v2.0/vehicles/v-2/odometer', 'asks one vehicle'],
+    ['/v3/connections', 'version 2.0'],
+    ['/batch', 'no other batch'],
+    [`/${'a'.repeat(600)}`, '601 characters'],
+  ])('refuses %j', (given, why) => {
+    const read = readPath(given, 'v-1')
+    expect(read).toHaveProperty('problem')
+    expect('problem' in read && read.problem).toContain(why)
+  })
+
+  it('what it takes stays behind the vehicle, however it is resolved, and is taken again as it is', () => {
+    const piece = fc.constantFrom(
+      '/',
+      '..',
+      '.',
+      '%2e',
+      '%2f',
+      '%25',
+      '\\',
+      '?',
+      '#',
+      ':',
+      '@',
+      'a',
+      '//',
+      'http:',
+      '&',
+      '=',
+    )
+    const paths = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.array(piece).map((parts) => parts.join('')),
+    )
+    fc.assert(
+      fc.property(paths, (given) => {
+        const read = readPath(given, 'v-1')
+        if ('problem' in read) return
+        expect(readPath(read.path, 'v-1')).toEqual(read)
+        const url = new URL(`https://base.example/v2.0/vehicles/v-1${read.path}`)
+        expect(url.host).toBe('base.example')
+        expect(url.pathname.startsWith('/v2.0/vehicles/v-1/')).toBe(true)
+        expect(decodeURIComponent(url.pathname)).not.toMatch(/\/\.\.?(\/|$)/)
+        expect(url.hash).toBe('')
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+describe('pathsOf', () => {
+  it('keeps the order, merges what is asked for twice, drops what cannot be sent', () => {
+    expect(pathsOf({ path: ['/fuel', 'odometer', '/fuel', '/../x', ''] })).toEqual(['/fuel', '/odometer'])
+    expect(pathsOf({ path: '/vin' })).toEqual(['/vin'])
+    expect(pathsOf({})).toEqual([])
+  })
+  it('an address holds the whole of it', () => {
+    const paths = ['/service/history?start_date=2026-01-01&end_date=2026-02-01', '/', '/odometer']
+    expect(pathsOf(parseSearch(stringifySearch({ path: paths })))).toEqual(paths)
+  })
+})

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../api/errors'
+import { subscriptions } from '../../api/subscriptions'
+import type { ItemResult, Job, JobSpec } from './jobs'
+
+/** What a component would see. */
+vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, get: () => unknown) => get() }))
+const { continueJob, dismissJob, forgetJobs, retryItems, startJob, stopJob, useJob, useJobs } = await import('./jobs')
+
+const failure = (status: number, body: object = {}, retryAfter?: number) =>
+  new ApiError('http', subscriptions.create, { status, body, facts: retryAfter === undefined ? {} : { retryAfter } })
+const cut = () => new ApiError('unreachable', subscriptions.create)
+const done: ItemResult = { state: 'done', detail: 'done' }
+
+/** Every send by item, how many were under way at a time, and how each is answered. */
+function world(answer: (key: string, nth: number) => Promise<ItemResult> | ItemResult) {
+  const sent: string[] = []
+  let active = 0
+  let most = 0
+  const send = async (key: string) => {
+    sent.push(key)
+    active += 1
+    most = Math.max(most, active)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    active -= 1
+    return answer(key, sent.filter((one) => one === key).length)
+  }
+  const spec = (count: number, more: Partial<JobSpec<string>> = {}): JobSpec<string> => ({
+    title: 'a job',
+    items: Array.from({ length: count }, (_, index) => ({ key: `k${index}`, label: `k${index}`, input: `k${index}` })),
+    send,
+    effect: 'change',
+    page: '/',
+    ...more,
+  })
+  return { sent, spec, most: () => most }
+}
+const job = (id: number): Job => {
+  const found = useJob(id)
+  if (!found) throw new Error('no such job')
+  return found
+}
+const rejects = (error: unknown) => Promise.reject(error)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  forgetJobs()
+  vi.useRealTimers()
+})
+
+describe('a job', () => {
+  it('sends every item once, two at a time, and ends', async () => {
+    const { sent, spec, most } = world(() => done)
+    const id = startJob(spec(7))
+    await vi.runAllTimersAsync()
+    expect(sent.toSorted()).toEqual(['k0', 'k1', 'k2', 'k3', 'k4', 'k5', 'k6'])
+    expect(most()).toBe(2)
+    expect(job(id)).toMatchObject({ phase: 'ended', counts: { done: 7, waiting: 0, sending: 0 } })
+  })
+  it('takes two items of one key for one', async () => {
+    const { sent, spec } = world(() => done)
+    const items = [1, 2].map(() => ({ key: 'same', label: 'same', input: 'same' }))
+    startJob(spec(0, { items }))
+    await vi.runAllTimersAsync()
+    expect(sent).toEqual(['same'])
+  })
+  it('tells failed, asleep and unknown apart; a read that is cut off has failed', async () => {
+    const answers: Record<string, () => Promise<ItemResult>> = {
+      k0: () => rejects(failure(400)),
+      k1: () => rejects(failure(409, { errors: [{ code: 'ASLEEP' }] })),
+      k2: () => rejects(cut()),
+      k3: () => rejects(failure(504)),
+      k4: () => rejects(failure(500)),
+    }
+    const { spec } = world((key) => answers[key]?.() ?? done)
+    const change = startJob(spec(6))
+    const read = startJob(spec(6, { effect: 'read' }))
+    await vi.runAllTimersAsync()
+    expect(job(change).counts).toEqual({ waiting: 0, sending: 0, done: 1, failed: 2, asleep: 1, unknown: 2 })
+    expect(job(read).counts).toEqual({ waiting: 0, sending: 0, done: 1, failed: 4, asleep: 1, unknown: 0 })
+  })
+  it('stops in the middle, answers what was under way, and goes on', async () => {
+    const { sent, spec } = world(() => done)
+    const id = startJob(spec(6))
+    await vi.advanceTimersByTimeAsync(15)
+    stopJob(id)
+    await vi.runAllTimersAsync()
+    expect(job(id)).toMatchObject({ phase: 'stopped', counts: { done: 4, waiting: 2, sending: 0 } })
+    expect(sent).toHaveLength(4)
+    continueJob(id)
+    await vi.runAllTimersAsync()
+    expect(job(id)).toMatchObject({ phase: 'ended', counts: { done: 6 } })
+    expect(new Set(sent).size).toBe(6)
+    expect(sent).toHaveLength(6)
+  })
+  it('pauses as a 429 tells; the refused change has its turn again', async () => {
+    const { sent, spec } = world((key, nth) => (key === 'k2' && nth === 1 ? rejects(failure(429, {}, 5)) : done))
+    const id = startJob(spec(6))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(job(id)).toMatchObject({ phase: 'paused', pausedUntil: expect.any(Number) })
+    const before = sent.length
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(sent).toHaveLength(before)
+    await vi.runAllTimersAsync()
+    expect(job(id)).toMatchObject({ phase: 'ended', counts: { done: 6 } })
+    expect(sent.filter((key) => key === 'k2')).toHaveLength(2)
+    expect(sent).toHaveLength(7)
+  })
+  it('a billed read that is refused is not asked again; one vehicle’s limit pauses no other', async () => {
+    const refused = failure(429, { type: 'RATE_LIMIT', code: 'VEHICLE' }, 5)
+    const { sent, spec } = world((key) => (key === 'k1' ? rejects(refused) : done))
+    const id = startJob(spec(4, { effect: 'read' }))
+    await vi.advanceTimersByTimeAsync(200)
+    expect(job(id)).toMatchObject({ phase: 'ended', counts: { done: 3, failed: 1 } })
+    expect(sent).toHaveLength(4)
+  })
+  it('stops where the service asks for longer than anybody waits', async () => {
+    const { spec } = world((key) => (key === 'k1' ? rejects(failure(429, {}, 86_400)) : done))
+    const id = startJob(spec(6))
+    await vi.runAllTimersAsync()
+    expect(job(id)).toMatchObject({ phase: 'stopped', reason: expect.stringContaining('quarter of an hour') })
+    expect(job(id).counts.waiting).toBeGreaterThan(0)
+  })
+  it('retries the failed alone; the asleep wait for the operator, the unknown for a look', async () => {
+    const { sent, spec } = world((key, nth) => {
+      if (nth > 1) return done
+      if (key === 'k0') return rejects(failure(500))
+      if (key === 'k1') return rejects(failure(409, { errors: [{ code: 'ASLEEP' }] }))
+      return key === 'k2' ? rejects(cut()) : done
+    })
+    const id = startJob(spec(5))
+    await vi.runAllTimersAsync()
+    retryItems(id, 'failed')
+    await vi.runAllTimersAsync()
+    expect(job(id).counts).toMatchObject({ done: 3, asleep: 1, unknown: 1 })
+    expect(sent.filter((key) => key === 'k0')).toHaveLength(2)
+    retryItems(id, 'asleep')
+    await vi.runAllTimersAsync()
+    expect(job(id)).toMatchObject({ phase: 'ended', counts: { done: 4, unknown: 1 } })
+    expect(sent).toHaveLength(7)
+  })
+  it('is dismissed only when it is over', async () => {
+    const { spec } = world(() => done)
+    const id = startJob(spec(3))
+    dismissJob(id)
+    expect(useJobs()).toHaveLength(1)
+    await vi.runAllTimersAsync()
+    dismissJob(id)
+    expect(useJobs()).toHaveLength(0)
+  })
+  it('10,000 items end without holding up anything for long', async () => {
+    vi.useRealTimers()
+    const items = Array.from({ length: 10_000 }, (_, index) => ({ key: `${index}`, label: `${index}`, input: index }))
+    const ended = new Promise<number>((resolve) => {
+      const id = startJob<number>({ title: 'many', items, send: async () => done, effect: 'change', page: '/' })
+      const look = setInterval(() => {
+        if (useJob(id)?.phase !== 'ended') return
+        clearInterval(look)
+        resolve(id)
+      }, 20)
+    })
+    expect(job(await ended).counts.done).toBe(10_000)
+  })
+})
