@@ -22,6 +22,7 @@ const routes = [
   ['/vehicles?make=Tesla&mode=live', 'Clear filter'],
   ['/vehicles/fault-403', 'Forbidden'],
   ['/vehicles/nobody/battery', 'not read yet'],
+  ['/vehicles/nobody/batch?path=/odometer&path=/tesla/speedometer', '2 paths = 2 of'],
   ['/vehicles/nobody/signals', '93 known signals'],
   ['/vehicles/nobody/signals/closure-doors', 'not read yet'],
   ['/signals', 'A signal belongs to a vehicle'],

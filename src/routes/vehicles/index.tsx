@@ -81,7 +81,7 @@ function VehiclesPage() {
     ({ id, connections }) => `${id} ${connections.length} ${isWholeVehicle(id)}`,
     (vehicle) => ({
       key: vehicle.id,
-      label: selectable(vehicle)[1],
+      label: vehicle.id,
       row: { vehicle, isWhole: isWholeVehicle(vehicle.id) },
       quiet: vehicle.mode === 'simulated',
     }),

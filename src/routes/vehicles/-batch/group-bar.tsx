@@ -32,7 +32,14 @@ export function GroupBar({ selected, onClear, matching, onSelectMatching }: Prop
             Select all {formatCount(matching)} that match
           </Button>
         )}
-        <Button size="compact-sm" variant="default" onClick={onClear}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            setOpen(false)
+            onClear()
+          }}
+        >
           Clear selection
         </Button>
       </div>

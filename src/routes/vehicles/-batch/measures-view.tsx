@@ -37,7 +37,7 @@ function One({ measure: { name, value, unit } }: { measure: Measure }) {
         <NoValue kind={value === null ? 'null' : 'absent'} />
       ) : (
         <>
-          <bdi>{unit === '°' ? String(value) : valueText(value)}</bdi>
+          <bdi>{valueText(value)}</bdi>
           {typeof value === 'number' && unit && <span className="quiet"> {unit}</span>}
         </>
       )}

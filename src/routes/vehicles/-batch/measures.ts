@@ -51,10 +51,13 @@ const list = (value: unknown, one: string): Measure[] => [
 
 const readers: Readonly<Record<string, Reader>> = {
   '/odometer': ({ distance: value }, isImperial) => [{ value: scalar(value), unit: distance(isImperial) }],
-  '/location': ({ latitude, longitude }) => [
-    { name: 'latitude', value: scalar(latitude), unit: '°' },
-    { name: 'longitude', value: scalar(longitude), unit: '°' },
-  ],
+  '/location': ({ latitude, longitude }) =>
+    typeof latitude === 'number' && typeof longitude === 'number'
+      ? [{ value: `${latitude}, ${longitude}` }]
+      : [
+          { name: 'latitude', value: scalar(latitude) },
+          { name: 'longitude', value: scalar(longitude) },
+        ],
   '/fuel': ({ amountRemaining, percentRemaining, range }, isImperial) => [
     { name: 'level', value: percent(percentRemaining), unit: '%' },
     { name: 'amount', value: scalar(amountRemaining), unit: isImperial ? 'gal' : 'l' },
@@ -134,14 +137,13 @@ export const valueText = (value: Measure['value']): string =>
         ? 'absent'
         : (value ?? 'null')
 
-/** All of it in one line, e.g. `level 62 %, range 410 km`. Coordinates keep their decimals. */
+/** All of it in one line, e.g. `level 62 %, range 410 km`. */
 export function measuresText(measures: Measure[] | string | undefined): string {
   if (measures === undefined) return ''
   if (typeof measures === 'string') return measures
   return measures
-    .map(({ name, value, unit }) => {
-      const text = unit === '°' && typeof value === 'number' ? String(value) : valueText(value)
-      return [name, text, typeof value === 'number' && unit !== '°' && unit].filter(Boolean).join(' ')
-    })
+    .map(({ name, value, unit }) =>
+      [name, valueText(value), typeof value === 'number' && unit].filter(Boolean).join(' '),
+    )
     .join(', ')
 }

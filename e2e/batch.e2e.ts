@@ -1,0 +1,267 @@
+/** The batch builder: many reads in one request, every answer on its own terms. */
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './test'
+import { answerWith, billed, newest } from './vehicle'
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send batch' })
+const responses = (page: Page) => page.getByRole('table', { name: 'Responses' })
+const requests = (page: Page) => page.getByRole('group', { name: 'Requests' })
+const toSend = (page: Page) => page.getByRole('table', { name: 'Requests to send' })
+const rowOf = (table: Locator, path: string) =>
+  table.getByRole('row').filter({ has: table.page().getByRole('rowheader').getByText(path, { exact: true }) })
+const pathsOf = (page: Page) => new URL(page.url()).searchParams.getAll('path')
+
+/** The bodies of the batches that were sent. */
+function batches(page: Page): string[][] {
+  const sent: string[][] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/batch'))
+      sent.push(request.postDataJSON().requests.map(({ path }: { path: string }) => path))
+  })
+  return sent
+}
+
+test('a shared address opens the same batch in another tab and sends nothing by itself', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn()
+  const id = await newest(page)
+  const sent = billed(page)
+  const query = '?path=/odometer&path=/vin&path=/service/history%3Fstart_date%3D2026-01-01'
+  await page.goto(`/vehicles/${id}/batch${query}`)
+  await expect(page.getByText("3 paths = 3 of this vehicle's requests")).toBeVisible()
+  await expect(requests(page).getByRole('checkbox', { checked: true })).toHaveCount(2)
+  await expect(toSend(page).getByRole('rowheader')).toHaveText([/^\/odometer/, /^\/vin/, /^\/service\/history\?start/])
+  const other = await context.newPage()
+  const sentThere = billed(other)
+  await other.goto(page.url())
+  await expect(toSend(other).getByRole('rowheader')).toHaveText([/^\/odometer/, /^\/vin/, /^\/service\/history\?start/])
+  await other.reload()
+  await expect(send(other)).toBeEnabled()
+  await expect(responses(other)).toHaveCount(0)
+  expect([...sent, ...sentThere]).toEqual([])
+})
+
+test('an address is mended: duplicates merge, what cannot be sent is dropped', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/vehicles/any/batch?path=fuel&path=/fuel/&path=..&path=https://x.example/&path=/vin&q=1')
+  await expect(page.getByText('2 paths = 2 of')).toBeVisible()
+  expect(new URL(page.url()).search).toBe('?path=/fuel&path=/vin')
+})
+
+test('chosen, added, moved, taken out: the address follows, and Back restores it', async ({ page, signIn }) => {
+  await signIn()
+  const sent = billed(page)
+  await page.goto('/vehicles/any/batch')
+  await expect(send(page)).toBeDisabled()
+  await requests(page).getByRole('checkbox', { name: 'Odometer' }).check()
+  await requests(page).getByRole('checkbox', { name: 'Fuel' }).check()
+  await expect.poll(() => pathsOf(page)).toEqual(['/odometer', '/fuel'])
+  const add = page.getByRole('textbox', { name: 'Add a path' })
+  await add.fill('/tesla/speedometer odometer')
+  await add.press('Enter')
+  await expect(page.getByText('/odometer is asked for already and stands once.')).toBeVisible()
+  await expect.poll(() => pathsOf(page)).toEqual(['/odometer', '/fuel', '/tesla/speedometer'])
+  await expect(add).toHaveValue('')
+  for (const [text, problem] of [
+    ['https://elsewhere.example/x', 'names no host'],
+    ['/../users', 'does not lead up'],
+    ['/%2e%2e/users', 'does not lead up'],
+    ['/a?b?c', 'one “?”'],
+  ] as const) {
+    await add.fill(text)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByText(problem)).toBeVisible()
+    await expect(add).toHaveValue(text) // nothing typed is lost
+  }
+  await page.getByRole('button', { name: 'Move /fuel up' }).press('Enter')
+  await expect.poll(() => pathsOf(page)).toEqual(['/fuel', '/odometer', '/tesla/speedometer'])
+  await expect(page.getByRole('button', { name: 'Move /fuel down' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Move /fuel down' })).toBeFocused()
+  await expect.poll(() => pathsOf(page)).toEqual(['/odometer', '/fuel', '/tesla/speedometer'])
+  await page.getByRole('button', { name: 'Take out /odometer' }).click()
+  await expect.poll(() => pathsOf(page)).toEqual(['/fuel', '/tesla/speedometer'])
+  await expect(requests(page).getByRole('checkbox', { name: 'Odometer' })).not.toBeChecked()
+  await page.goBack()
+  await expect(requests(page).getByRole('checkbox', { name: 'Odometer' })).toBeChecked()
+  await page.getByRole('button', { name: 'Clear all 3 paths' }).click()
+  await expect(page.getByText('Nothing is asked for yet')).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+test('presets: some are known, own ones stay, and are forgotten', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/vehicles/any/batch')
+  await page.getByRole('button', { name: 'Electric' }).click()
+  await expect.poll(() => pathsOf(page)).toEqual(['/battery', '/charge', '/charge/limit', '/odometer'])
+  await page.getByText('Save these 4 paths').click()
+  await page.getByRole('textbox', { name: 'Preset name' }).fill('My four')
+  await page.getByRole('button', { name: 'Save preset' }).click()
+  await page.goto('/vehicles/another/batch')
+  await page.getByRole('button', { name: 'My four', exact: true }).click()
+  await expect(page.getByText('4 paths = 4 of')).toBeVisible()
+  await page.getByRole('button', { name: 'Forget preset My four' }).click()
+  await expect(page.getByRole('button', { name: 'My four', exact: true })).toHaveCount(0)
+})
+
+test('what will be sent is seen before: body, cURL, permissions, dates; then it is exactly that', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn()
+  const id = await newest(page)
+  const sent = batches(page)
+  await page.goto(`/vehicles/${id}/batch?path=/odometer&path=/diagnostics/system_status`)
+  await expect(rowOf(toSend(page), '/odometer')).toContainText('granted')
+  await expect(rowOf(toSend(page), '/odometer').getByRole('link').first()).toHaveAttribute('href', /\/connections\//)
+  await expect(rowOf(toSend(page), '/diagnostics/system_status')).toContainText('Deprecated')
+  await page.getByText('The request: POST').click()
+  await page.getByRole('button', { name: 'Copy as cURL' }).click()
+  const curl = await page.evaluate(() => navigator.clipboard.readText())
+  expect(curl).toContain(`/v2.0/vehicles/${id}/batch'`)
+  expect(curl).toContain('"Authorization: Bearer $ACCESS_TOKEN"')
+  expect(curl).not.toContain('sandbox-e2e')
+  const shown = await page.getByRole('region', { name: 'Request body' }).innerText()
+  const request = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/batch'))
+  await send(page).click()
+  expect((await request).postDataJSON()).toEqual(JSON.parse(shown))
+  await expect(responses(page).getByRole('rowheader')).toHaveText(['/odometer', '/diagnostics/system_status'])
+  await expect(page.getByText('This tab has sent 2 requests')).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+const mixed = [
+  ...['/vin', '/location', '/fuel', '/battery', '/charge', '/security', '/engine/oil', '/odometer', '/tires/pressure'],
+  ...['/diagnostics/dtcs', '/diagnostics/system_status', '/', '/permissions'],
+]
+
+test('answers of every kind read right on one screen', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-mixed-batch:${testId}`)
+  const id = await newest(page)
+  await page.goto(`/vehicles/${id}/batch?${mixed.map((path) => `path=${path}`).join('&')}`)
+  await send(page).click()
+  const table = responses(page)
+  const expected: [string, ...(string | RegExp)[]][] = [
+    ['/vin', '200', '•••••'],
+    ['/location', '403', 'Forbidden', 'PERMISSION', 'read_location', 'sign in with the car’s maker again'],
+    ['/fuel', '404', 'Not Found', 'RESOURCE_NOT_FOUND'],
+    ['/battery', '409', 'asleep', 'nothing is wrong with it'],
+    ['/charge', '429', 'wait 2 s', 'try again later'],
+    ['/security', '500', 'Internal Server Error', 'SERVER'],
+    ['/engine/oil', '501', 'VEHICLE_NOT_CAPABLE'],
+    ['/odometer', '200', 'km', 'without headers'],
+    ['/tires/pressure', 'missing', 'has no item for this path'],
+    ['/diagnostics/dtcs', '200', 'null'],
+    ['/diagnostics/system_status', '200', 'A list came where an object is expected'],
+    ['/', '200', 'Leaf'],
+    ['/permissions', '200', 'Out of order', /\d+ permissions/],
+    ['/surprise', '200', 'Nobody asked for this'],
+  ]
+  for (const [path, ...texts] of expected) {
+    for (const text of texts) await expect(rowOf(table, path), path).toContainText(text)
+  }
+  await expect(table.getByRole('rowheader')).toHaveCount(mixed.length + 1)
+  await expect(rowOf(table, '/vin')).toContainText('ago') // its age
+  await expect(page.getByRole('status').filter({ hasText: '6 answered' })).toHaveText(
+    '6 answered, 6 failed, 1 missing, 1 that nobody asked for. The batch itself was answered with 200.',
+  )
+  await expect(page.getByRole('alert')).toHaveCount(0) // an item that failed is no failure of the request
+})
+
+test('the failed alone are sent again; runs stay, are compared and taken away', async ({ page, signIn }) => {
+  await signIn()
+  const sent = batches(page)
+  const item = (path: string, code: number, body: unknown, age: string) =>
+    code === 200 ? { path, code, body, headers: { 'x-data-age': age } } : { path, code, body }
+  await answerWith(page, {
+    responses: [
+      item('/odometer', 200, { distance: 10 }, '2026-01-01T00:00:00Z'),
+      item('/fuel', 500, { type: 'SERVER', statusCode: 500 }, ''),
+    ],
+  })
+  await page.goto('/vehicles/any/batch?path=/odometer&path=/fuel&path=/vin')
+  await send(page).click()
+  await expect(page.getByText('1 answered, 1 failed, 1 missing.')).toBeVisible()
+  await answerWith(page, {
+    responses: [
+      item('/fuel', 200, { percentRemaining: 0.5 }, '2026-01-02T00:00:00Z'),
+      item('/vin', 200, { vin: 'WVWZZZ1KZAW000001' }, '2026-01-02T00:00:00Z'),
+    ],
+  })
+  await page.getByRole('button', { name: 'Send failed again (2 requests)' }).click()
+  await expect(page.getByText('3 answered.')).toBeVisible()
+  await expect(rowOf(responses(page), '/odometer')).toContainText('kept from the run before')
+  await answerWith(page, {
+    responses: [
+      item('/odometer', 200, { distance: 10 }, '2026-01-01T00:00:00Z'),
+      item('/fuel', 200, { percentRemaining: 0.4 }, '2026-01-03T00:00:00Z'),
+      item('/vin', 200, { vin: 'WVWZZZ1KZAW000001' }, '2026-01-03T00:00:00Z'),
+    ],
+  })
+  await send(page).click()
+  await expect(page.getByRole('button', { name: 'Run 3' })).toBeVisible()
+  expect(sent).toEqual([
+    ['/odometer', '/fuel', '/vin'],
+    ['/fuel', '/vin'],
+    ['/odometer', '/fuel', '/vin'],
+  ])
+  await page.getByText('Compare with another run').click()
+  const comparison = page.getByRole('table', { name: 'Comparison' })
+  await expect(rowOf(comparison, '/odometer')).toContainText('same reading, not newer')
+  await expect(rowOf(comparison, '/fuel')).toContainText('percentRemaining: 0.5 → 0.4')
+  await expect(rowOf(comparison, '/vin')).toContainText('same value, newer')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv).toContain('/odometer,answered,200,10 km,2026-01-01T00:00:00Z')
+  expect(csv).not.toContain('WVWZZZ1KZAW000001')
+  await page.getByRole('button', { name: 'Run 1' }).click()
+  await expect(rowOf(responses(page), '/fuel')).toContainText('500')
+  expect(sent).toHaveLength(3)
+})
+
+test('the whole request failing is told apart from items that fail', async ({ page, signIn }) => {
+  await signIn()
+  const sent = billed(page)
+  await page.goto('/vehicles/fault-430/batch?path=/vin')
+  await send(page).click()
+  await expect(page.getByText('The whole batch failed: no path was answered.')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'VEHICLE_REQUEST_LIMIT' })).toBeVisible()
+  await expect(responses(page)).toHaveCount(0)
+  expect(sent).toHaveLength(1)
+  await answerWith(page, '<html>busy</html>', { headers: { 'content-type': 'text/html' } })
+  await send(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'a web page' })).toBeVisible()
+  await answerWith(page, { answers: [] })
+  await page.getByRole('alert').filter({ hasText: 'a web page' }).getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('The answer has no list “responses”')).toBeVisible()
+  await expect(rowOf(responses(page), '/vin')).toContainText('missing')
+})
+
+test('one batch from end to end by keyboard alone', async ({ page, signIn }) => {
+  await signIn()
+  const id = await newest(page)
+  await page.goto(`/vehicles/${id}/batch`)
+  const press = async (target: Locator, key: string) => {
+    for (let steps = 0; steps < 80 && !(await target.evaluate((node) => node === document.activeElement)); steps += 1)
+      await page.keyboard.press('Tab')
+    await expect(target).toBeFocused()
+    await page.keyboard.press(key)
+  }
+  await press(requests(page).getByRole('checkbox', { name: 'Odometer' }), 'Space')
+  await press(requests(page).getByRole('checkbox', { name: 'VIN' }), 'Space')
+  await press(page.getByRole('textbox', { name: 'Add a path' }), 'End')
+  await page.keyboard.type('/location')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText("3 paths = 3 of this vehicle's requests")).toBeVisible()
+  await press(page.getByRole('button', { name: 'Move /odometer down' }), 'Enter')
+  await press(send(page), 'Enter')
+  await expect(page.getByRole('status').filter({ hasText: '3 answered' })).toBeVisible()
+  await expect(responses(page).getByRole('rowheader')).toHaveText(['/vin', '/odometer', '/location'])
+})
