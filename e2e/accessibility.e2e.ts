@@ -151,6 +151,42 @@ for (const tab of [
   })
 }
 
+test('answers of every kind, and the job of a group, in both schemes', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-mixed-batch:${testId}`)
+  const everyScheme = async () => {
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await violationsOn(page), `${width} ${colorScheme}`).toEqual([])
+      }
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow, `${width}`).toBe(0)
+    }
+  }
+  const paths = ['/battery/nominal_capacity', '/fuel', '/vin', '/charge', '/diagnostics/dtcs', '/permissions']
+  await page.goto(`/vehicles/${await newest(page)}/batch?${paths.map((path) => `path=${path}`).join('&')}`)
+  for (const run of ['Run 1', 'Run 2']) {
+    await page.getByRole('button', { name: 'Send batch' }).click()
+    await expect(page.getByText(run, { exact: false }).first()).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'The batch itself was answered' })).toBeVisible()
+  }
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '')
+  })
+  await everyScheme()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/vehicles')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Batch for these vehicles' }).click()
+  await page.getByRole('button', { name: 'Where and how far' }).click()
+  await page.getByRole('button', { name: 'Send to 25 vehicles (50 requests)' }).click()
+  await expect(page.getByText(/^Ended/)).toBeVisible()
+  await everyScheme()
+})
+
 test('the menu on a small screen', async ({ page, signIn }) => {
   await signIn()
   await page.setViewportSize({ width: 320, height: 700 })

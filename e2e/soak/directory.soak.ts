@@ -2,10 +2,10 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { startGateway } from '../gateway'
 import { expect, test } from '../test'
+import { MOST_PAINT_MS, measure, worstPaint } from './paint'
 
 const CONNECTIONS = 100_000
 const MOST_HEAP_MB = 250
-const MOST_PAINT_MS = 50
 const WORDS = ['tesla model 3', 'harbor', '007', 'C-10302', 'renault zoe 2020']
 
 const source = (page: Page) => page.getByRole('region', { name: 'Where this list comes from' })
@@ -26,39 +26,6 @@ async function type(page: Page): Promise<void> {
     for (const _ of word) await page.keyboard.press('Backspace', { delay: 20 })
     await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBeNull()
   }
-}
-
-declare global {
-  interface Window {
-    /** Milliseconds from each key to the paint after it. */
-    paints: number[] | undefined
-  }
-}
-
-/** Measures, from now on, how long it takes from a key to the frame that shows it. */
-const measure = (page: Page) =>
-  page.evaluate(() => {
-    const isFirst = window.paints === undefined
-    window.paints = []
-    if (!isFirst) return
-    document.addEventListener(
-      'beforeinput',
-      (event) => {
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () => window.paints?.push(performance.now() - event.timeStamp)
-          port2.postMessage(undefined)
-        })
-      },
-      true,
-    )
-  })
-async function worstPaint(page: Page, what: string): Promise<number> {
-  const paints = (await page.evaluate(() => window.paints ?? [])).sort((a, b) => a - b)
-  expect(paints.length).toBeGreaterThan(40)
-  const at = (share: number) => paints[Math.floor((paints.length - 1) * share)]?.toFixed(0)
-  console.info(`${what}: ${paints.length} keys, median ${at(0.5)} ms, 95 % ${at(0.95)} ms, worst ${at(1)} ms to paint`)
-  return paints.at(-1) ?? Number.NaN
 }
 
 test(`${CONNECTIONS} connections: walked, typed into, kept`, async ({ page }) => {
