@@ -16,9 +16,13 @@ import { Route as SignalsRouteImport } from './routes/signals'
 import { Route as ConnectionsIndexRouteImport } from './routes/connections/index'
 import { Route as ConnectionsConnectionIdRouteImport } from './routes/connections/$connectionId'
 import { Route as ReturnBatteryCapacityRouteImport } from './routes/return/battery-capacity'
+import { Route as SubscriptionsIndexRouteImport } from './routes/subscriptions/index'
+import { Route as SubscriptionsSubscriptionIdRouteImport } from './routes/subscriptions/$subscriptionId'
 import { Route as UsersIndexRouteImport } from './routes/users/index'
 import { Route as UsersUserIdRouteImport } from './routes/users/$userId'
 import { Route as VehiclesIndexRouteImport } from './routes/vehicles/index'
+import { Route as WebhooksIndexRouteImport } from './routes/webhooks/index'
+import { Route as WebhooksWebhookIdRouteImport } from './routes/webhooks/$webhookId'
 import { Route as VehiclesVehicleIdIndexRouteImport } from './routes/vehicles/$vehicleId/index'
 import { Route as VehiclesVehicleIdBatchRouteImport } from './routes/vehicles/$vehicleId/batch'
 import { Route as VehiclesVehicleIdBatteryRouteImport } from './routes/vehicles/$vehicleId/battery'
@@ -64,6 +68,17 @@ const ReturnBatteryCapacityRoute = ReturnBatteryCapacityRouteImport.update({
   path: '/return/battery-capacity',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SubscriptionsIndexRoute = SubscriptionsIndexRouteImport.update({
+  id: '/subscriptions/',
+  path: '/subscriptions/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SubscriptionsSubscriptionIdRoute =
+  SubscriptionsSubscriptionIdRouteImport.update({
+    id: '/subscriptions/$subscriptionId',
+    path: '/subscriptions/$subscriptionId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const UsersIndexRoute = UsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
@@ -77,6 +92,16 @@ const UsersUserIdRoute = UsersUserIdRouteImport.update({
 const VehiclesIndexRoute = VehiclesIndexRouteImport.update({
   id: '/vehicles/',
   path: '/vehicles/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WebhooksIndexRoute = WebhooksIndexRouteImport.update({
+  id: '/webhooks/',
+  path: '/webhooks/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WebhooksWebhookIdRoute = WebhooksWebhookIdRouteImport.update({
+  id: '/webhooks/$webhookId',
+  path: '/webhooks/$webhookId',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VehiclesVehicleIdIndexRoute = VehiclesVehicleIdIndexRouteImport.update({
@@ -138,10 +163,14 @@ export interface FileRoutesByFullPath {
   '/signals': typeof SignalsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
   '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
+  '/subscriptions/$subscriptionId': typeof SubscriptionsSubscriptionIdRoute
   '/users/$userId': typeof UsersUserIdRoute
+  '/webhooks/$webhookId': typeof WebhooksWebhookIdRoute
   '/connections/': typeof ConnectionsIndexRoute
+  '/subscriptions/': typeof SubscriptionsIndexRoute
   '/users/': typeof UsersIndexRoute
   '/vehicles/': typeof VehiclesIndexRoute
+  '/webhooks/': typeof WebhooksIndexRoute
   '/vehicles/$vehicleId/batch': typeof VehiclesVehicleIdBatchRoute
   '/vehicles/$vehicleId/battery': typeof VehiclesVehicleIdBatteryRoute
   '/vehicles/$vehicleId/service': typeof VehiclesVehicleIdServiceRoute
@@ -159,10 +188,14 @@ export interface FileRoutesByTo {
   '/signals': typeof SignalsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
   '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
+  '/subscriptions/$subscriptionId': typeof SubscriptionsSubscriptionIdRoute
   '/users/$userId': typeof UsersUserIdRoute
+  '/webhooks/$webhookId': typeof WebhooksWebhookIdRoute
   '/connections': typeof ConnectionsIndexRoute
+  '/subscriptions': typeof SubscriptionsIndexRoute
   '/users': typeof UsersIndexRoute
   '/vehicles': typeof VehiclesIndexRoute
+  '/webhooks': typeof WebhooksIndexRoute
   '/vehicles/$vehicleId/batch': typeof VehiclesVehicleIdBatchRoute
   '/vehicles/$vehicleId/battery': typeof VehiclesVehicleIdBatteryRoute
   '/vehicles/$vehicleId/service': typeof VehiclesVehicleIdServiceRoute
@@ -181,10 +214,14 @@ export interface FileRoutesById {
   '/signals': typeof SignalsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
   '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
+  '/subscriptions/$subscriptionId': typeof SubscriptionsSubscriptionIdRoute
   '/users/$userId': typeof UsersUserIdRoute
+  '/webhooks/$webhookId': typeof WebhooksWebhookIdRoute
   '/connections/': typeof ConnectionsIndexRoute
+  '/subscriptions/': typeof SubscriptionsIndexRoute
   '/users/': typeof UsersIndexRoute
   '/vehicles/': typeof VehiclesIndexRoute
+  '/webhooks/': typeof WebhooksIndexRoute
   '/vehicles/$vehicleId/batch': typeof VehiclesVehicleIdBatchRoute
   '/vehicles/$vehicleId/battery': typeof VehiclesVehicleIdBatteryRoute
   '/vehicles/$vehicleId/service': typeof VehiclesVehicleIdServiceRoute
@@ -204,10 +241,14 @@ export interface FileRouteTypes {
     | '/signals'
     | '/connections/$connectionId'
     | '/return/battery-capacity'
+    | '/subscriptions/$subscriptionId'
     | '/users/$userId'
+    | '/webhooks/$webhookId'
     | '/connections/'
+    | '/subscriptions/'
     | '/users/'
     | '/vehicles/'
+    | '/webhooks/'
     | '/vehicles/$vehicleId/batch'
     | '/vehicles/$vehicleId/battery'
     | '/vehicles/$vehicleId/service'
@@ -225,10 +266,14 @@ export interface FileRouteTypes {
     | '/signals'
     | '/connections/$connectionId'
     | '/return/battery-capacity'
+    | '/subscriptions/$subscriptionId'
     | '/users/$userId'
+    | '/webhooks/$webhookId'
     | '/connections'
+    | '/subscriptions'
     | '/users'
     | '/vehicles'
+    | '/webhooks'
     | '/vehicles/$vehicleId/batch'
     | '/vehicles/$vehicleId/battery'
     | '/vehicles/$vehicleId/service'
@@ -246,10 +291,14 @@ export interface FileRouteTypes {
     | '/signals'
     | '/connections/$connectionId'
     | '/return/battery-capacity'
+    | '/subscriptions/$subscriptionId'
     | '/users/$userId'
+    | '/webhooks/$webhookId'
     | '/connections/'
+    | '/subscriptions/'
     | '/users/'
     | '/vehicles/'
+    | '/webhooks/'
     | '/vehicles/$vehicleId/batch'
     | '/vehicles/$vehicleId/battery'
     | '/vehicles/$vehicleId/service'
@@ -268,10 +317,14 @@ export interface RootRouteChildren {
   SignalsRoute: typeof SignalsRoute
   ConnectionsConnectionIdRoute: typeof ConnectionsConnectionIdRoute
   ReturnBatteryCapacityRoute: typeof ReturnBatteryCapacityRoute
+  SubscriptionsSubscriptionIdRoute: typeof SubscriptionsSubscriptionIdRoute
   UsersUserIdRoute: typeof UsersUserIdRoute
+  WebhooksWebhookIdRoute: typeof WebhooksWebhookIdRoute
   ConnectionsIndexRoute: typeof ConnectionsIndexRoute
+  SubscriptionsIndexRoute: typeof SubscriptionsIndexRoute
   UsersIndexRoute: typeof UsersIndexRoute
   VehiclesIndexRoute: typeof VehiclesIndexRoute
+  WebhooksIndexRoute: typeof WebhooksIndexRoute
   VehiclesVehicleIdBatchRoute: typeof VehiclesVehicleIdBatchRoute
   VehiclesVehicleIdBatteryRoute: typeof VehiclesVehicleIdBatteryRoute
   VehiclesVehicleIdServiceRoute: typeof VehiclesVehicleIdServiceRoute
@@ -334,6 +387,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ReturnBatteryCapacityRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/subscriptions/': {
+      id: '/subscriptions/'
+      path: '/subscriptions'
+      fullPath: '/subscriptions/'
+      preLoaderRoute: typeof SubscriptionsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/subscriptions/$subscriptionId': {
+      id: '/subscriptions/$subscriptionId'
+      path: '/subscriptions/$subscriptionId'
+      fullPath: '/subscriptions/$subscriptionId'
+      preLoaderRoute: typeof SubscriptionsSubscriptionIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/users/': {
       id: '/users/'
       path: '/users'
@@ -353,6 +420,20 @@ declare module '@tanstack/react-router' {
       path: '/vehicles'
       fullPath: '/vehicles/'
       preLoaderRoute: typeof VehiclesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/webhooks/': {
+      id: '/webhooks/'
+      path: '/webhooks'
+      fullPath: '/webhooks/'
+      preLoaderRoute: typeof WebhooksIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/webhooks/$webhookId': {
+      id: '/webhooks/$webhookId'
+      path: '/webhooks/$webhookId'
+      fullPath: '/webhooks/$webhookId'
+      preLoaderRoute: typeof WebhooksWebhookIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/vehicles/$vehicleId/': {
@@ -428,10 +509,14 @@ const rootRouteChildren: RootRouteChildren = {
   SignalsRoute: SignalsRoute,
   ConnectionsConnectionIdRoute: ConnectionsConnectionIdRoute,
   ReturnBatteryCapacityRoute: ReturnBatteryCapacityRoute,
+  SubscriptionsSubscriptionIdRoute: SubscriptionsSubscriptionIdRoute,
   UsersUserIdRoute: UsersUserIdRoute,
+  WebhooksWebhookIdRoute: WebhooksWebhookIdRoute,
   ConnectionsIndexRoute: ConnectionsIndexRoute,
+  SubscriptionsIndexRoute: SubscriptionsIndexRoute,
   UsersIndexRoute: UsersIndexRoute,
   VehiclesIndexRoute: VehiclesIndexRoute,
+  WebhooksIndexRoute: WebhooksIndexRoute,
   VehiclesVehicleIdBatchRoute: VehiclesVehicleIdBatchRoute,
   VehiclesVehicleIdBatteryRoute: VehiclesVehicleIdBatteryRoute,
   VehiclesVehicleIdServiceRoute: VehiclesVehicleIdServiceRoute,

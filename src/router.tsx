@@ -7,6 +7,8 @@ import { parseSearch, setParameterNames, stringifySearch } from './api/search'
 import { NotFound, PageFailure } from './routes/-failures'
 import { routeTree } from './routeTree.gen'
 import { setPageSizes } from './tools/pages'
+import { setExtensions } from './tools/subscriptions/extension'
+import { openLedger } from './tools/subscriptions/ledger'
 
 function createConsoleRouter(queryClient: QueryClient, config: ConsoleConfig) {
   return createRouter({
@@ -34,6 +36,8 @@ declare module '@tanstack/react-router' {
 export function startConsole(config: ConsoleConfig) {
   setParameterNames(config.parameters)
   setPageSizes(config.pageSizes.connections)
+  setExtensions(config.extensions)
+  openLedger(config.hosts.management)
   setTimeouts(config.readTimeoutMs, config.vehicleReadTimeoutMs)
   // The router mends an address when values change, not when only their spelling differs.
   const canonical = stringifySearch(parseSearch(location.search))

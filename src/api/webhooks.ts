@@ -1,6 +1,6 @@
 /** Webhooks: which signals are delivered where (sections 2.3 and 4.3). The interface has no write for them. */
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint'
+import { endpoint, type Output } from './endpoint'
 import { id, listOf, one, timestamp } from './json-api'
 
 export const SignalReference = z.object({ group: z.string(), name: z.string(), code: z.string() })
@@ -33,6 +33,8 @@ export const WebhookFilters = z.object({
 
 /** Section 8. */
 export const WEBHOOKS_MAX_PAGE_SIZE = 100
+/** The default is not shown (8); this is the publicly known one, by which a skeleton is drawn. */
+export const WEBHOOKS_DEFAULT_PAGE_SIZE = 50
 
 export const webhooks = {
   list: endpoint('management', 'GET /v3/webhooks', {
@@ -49,3 +51,7 @@ export const webhooks = {
     success: 200,
   }),
 }
+
+/** A webhook as far as an answer holds it. */
+export type WebhookRow = NonNullable<NonNullable<Output<typeof webhooks.read>['data']>>
+export type SignalRef = NonNullable<NonNullable<NonNullable<WebhookRow['attributes']>['triggers']>[number]>

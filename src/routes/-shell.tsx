@@ -3,6 +3,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Host, hostNames } from '../api/endpoint'
+import { WEBHOOKS_MAX_PAGE_SIZE } from '../api/webhooks'
 import { useConfig } from '../tools/config'
 import { hostTitles, useLamps } from '../tools/hosts'
 import { useJobs } from '../tools/jobs/jobs'
@@ -99,6 +100,16 @@ function Places() {
         Vehicles
       </Link>
       <Link to="/signals">Signals</Link>
+      <Link
+        to="/webhooks"
+        search={rowsPerPage ? { 'page[size]': String(Math.min(rowsPerPage, WEBHOOKS_MAX_PAGE_SIZE)) } : {}}
+        activeOptions={anySearch}
+      >
+        Webhooks
+      </Link>
+      <Link to="/subscriptions" activeOptions={anySearch}>
+        Subscriptions
+      </Link>
       <Link to="/deprecations">Deprecations</Link>
       <Link to="/settings">Settings</Link>
     </nav>

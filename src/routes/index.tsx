@@ -67,7 +67,9 @@ function Counts() {
             Show them
           </Link>
         </Count>
-        <Count name="Webhooks" total={hooks.data?.value.meta?.totalCount} isFailed={hooks.isError} />
+        <Count name="Webhooks" total={hooks.data?.value.meta?.totalCount} isFailed={hooks.isError}>
+          <Link to="/webhooks">Show them</Link>
+        </Count>
       </dl>
       {vehicleError && (
         <Failure error={vehicleError} onRetry={again} isRetrying={live.isFetching || simulated.isFetching} />
@@ -190,25 +192,43 @@ function Recent() {
 }
 
 function RecentLink({ kind, id }: Pick<RecentThing, 'kind' | 'id'>) {
-  if (kind === 'vehicle') {
-    return (
-      <Link to="/vehicles/$vehicleId" params={{ vehicleId: id }}>
-        Vehicle <IdText id={id} />
-      </Link>
-    )
-  }
-  if (kind === 'user') {
-    return (
-      <Link to="/users/$userId" params={{ userId: id }}>
-        User <IdText id={id} />
-      </Link>
-    )
-  }
-  return (
-    <Link to="/connections/$connectionId" params={{ connectionId: id }}>
-      Connection <IdText id={id} />
-    </Link>
+  const name = (
+    <>
+      {kind.charAt(0).toUpperCase() + kind.slice(1)} <IdText id={id} />
+    </>
   )
+  switch (kind) {
+    case 'vehicle':
+      return (
+        <Link to="/vehicles/$vehicleId" params={{ vehicleId: id }}>
+          {name}
+        </Link>
+      )
+    case 'user':
+      return (
+        <Link to="/users/$userId" params={{ userId: id }}>
+          {name}
+        </Link>
+      )
+    case 'webhook':
+      return (
+        <Link to="/webhooks/$webhookId" params={{ webhookId: id }}>
+          {name}
+        </Link>
+      )
+    case 'subscription':
+      return (
+        <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId: id }}>
+          {name}
+        </Link>
+      )
+    default:
+      return (
+        <Link to="/connections/$connectionId" params={{ connectionId: id }}>
+          {name}
+        </Link>
+      )
+  }
 }
 
 function Journal() {
@@ -216,7 +236,7 @@ function Journal() {
   return (
     <Panel title="Changes made in this tab" id="journal">
       {journal.length === 0 ? (
-        <p className="quiet">None yet. Every removal leaves its receipt here.</p>
+        <p className="quiet">None yet. Every change leaves its receipt here.</p>
       ) : (
         <ul className={styles.list}>
           {journal.map(({ id, at, subject, outcome, detail }) => (

@@ -1,6 +1,6 @@
 /** `/signals`: where nothing is known yet: choose a vehicle, then a signal. */
 import { Button, TextInput } from '@mantine/core'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { knownSignals } from '../api/signals.data'
 import { useRecent } from '../tools/recent'
@@ -13,7 +13,8 @@ export const Route = createFileRoute('/signals')({ component: ChooseSignal })
 function ChooseSignal() {
   const navigate = Route.useNavigate()
   const [vehicle, setVehicle] = useState('')
-  const [signal, setSignal] = useState('')
+  const { hash } = useLocation()
+  const [signal, setSignal] = useState(() => decodeHash(hash)) // a link from a webhook names the signal
   const recent = useRecent().filter(({ kind }) => kind === 'vehicle')
   const [vehicleId, signalCode] = [vehicle.trim(), signal.trim()]
   const go = () => {
@@ -83,4 +84,12 @@ function ChooseSignal() {
       )}
     </Page>
   )
+}
+
+function decodeHash(hash: string): string {
+  try {
+    return decodeURIComponent(hash).slice(0, 200)
+  } catch {
+    return ''
+  }
 }

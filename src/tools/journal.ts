@@ -2,9 +2,13 @@
 import * as z from 'zod/mini'
 import { createKeptStore, useStore } from './store'
 
-/** `accepted`: the service said yes but still shows it; `unknown`: nothing came back, and no read has told. */
-export const Outcome = z.enum(['removed', 'already gone', 'accepted', 'failed', 'unknown'])
+/**
+ * `accepted`: the service said yes, and it is not seen to be done; `unknown`: nothing came back, and no read has told;
+ * `asleep` and `already there`: a creation that was refused for that.
+ */
+export const Outcome = z.enum(['removed', 'already gone', 'accepted', 'failed', 'unknown', 'asleep', 'already there'])
 export type Outcome = z.output<typeof Outcome>
+export type RemovalOutcome = Exclude<Outcome, 'asleep' | 'already there'>
 
 const Receipt = z.object({
   /** Unique in this tab. */

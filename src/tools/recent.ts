@@ -2,7 +2,11 @@
 import * as z from 'zod/mini'
 import { createKeptStore, useStore } from './store'
 
-const Recent = z.object({ kind: z.enum(['connection', 'user', 'vehicle']), id: z.string(), at: z.number() })
+const Recent = z.object({
+  kind: z.enum(['connection', 'user', 'vehicle', 'webhook', 'subscription']),
+  id: z.string(),
+  at: z.number(),
+})
 export type RecentThing = z.output<typeof Recent>
 
 const recent = createKeptStore('forecourt.recent', z.array(Recent), [], () => sessionStorage)

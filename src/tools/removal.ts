@@ -5,7 +5,7 @@
 import { call } from '../api/client'
 import type { Endpoint, Input } from '../api/endpoint'
 import { explain, isNotFound, isUnclear } from '../api/errors'
-import { type Outcome, record } from './journal'
+import { type RemovalOutcome as Outcome, record } from './journal'
 import { createStore, useStore } from './store'
 
 export type Removal = {

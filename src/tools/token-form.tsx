@@ -12,7 +12,10 @@ import { forgetJobs } from './jobs/jobs'
 import { forgetReadings } from './readings'
 import { forgetSelections } from './selection'
 import { forget, handOver, sessionQuery } from './session'
+import { forgetListError } from './subscriptions/extension'
+import { forgetAttempts } from './subscriptions/subscribe'
 import styles from './token-form.module.css'
+import { forgetCatalogue } from './webhooks/catalogue'
 
 interface Tokens {
   version3: string
@@ -42,6 +45,9 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
       forgetRuns()
       forgetJobs()
       forgetSelections()
+      forgetAttempts()
+      forgetListError()
+      forgetCatalogue()
       void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
       onUsed?.()
     } catch (error) {

@@ -9,6 +9,7 @@ import { DataTable } from '../../../ui/data-table'
 import { formatCount } from '../../../ui/format'
 import { columns as connectionColumns } from '../../connections/-columns'
 import { QuickReads } from '../-batch/quick-reads'
+import { DeliveryOfVehicle } from '../-delivery'
 import { PermissionView } from '../-permission-view'
 import { type KnownVehicle, useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
 import { VehicleToken } from '../-vehicle-token'
@@ -47,6 +48,7 @@ function VehicleOverview() {
           )}
         </>
       )}
+      <DeliveryOfVehicle vehicleId={vehicleId} />
       <VehicleToken vehicleId={vehicleId} />
       <Removals />
     </VehiclePage>

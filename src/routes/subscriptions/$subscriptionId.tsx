@@ -1,0 +1,131 @@
+/** `/subscriptions/$subscriptionId`: one subscription (interface 2.4): what it ties together, and its removal. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { isNotFound } from '../../api/errors'
+import { query } from '../../api/query'
+import { subscriptions } from '../../api/subscriptions'
+import { Failure } from '../../tools/failure'
+import { differencesOf, useKept } from '../../tools/list'
+import { carOf } from '../../tools/names'
+import { lookedAt } from '../../tools/recent'
+import { isAccepted, useRemovals } from '../../tools/removal'
+import { Removals } from '../../tools/removals'
+import { type SubscriptionRow, tiedBy } from '../../tools/subscriptions/extension'
+import { note } from '../../tools/subscriptions/ledger'
+import { readCatalogue } from '../../tools/webhooks/catalogue'
+import { Fact, Facts } from '../../ui/facts'
+import { cutMiddle } from '../../ui/format'
+import { CopyButton } from '../../ui/id'
+import { Mode } from '../../ui/mode'
+import { Text } from '../../ui/no-value'
+import { Page } from '../../ui/page'
+import { Differences, RawJson } from '../../ui/raw-json'
+import { Time } from '../../ui/time'
+import { UserLink, VehicleLink, WebhookLink } from './-links'
+import { RemoveSubscription } from './-remove'
+
+const oneSubscription = (subscriptionId: string) => query(subscriptions.read, { path: { subscriptionId } })
+
+export const Route = createFileRoute('/subscriptions/$subscriptionId')({
+  loader: ({ context, params, preload }) => {
+    if (!preload) void context.queryClient.prefetchQuery(oneSubscription(params.subscriptionId))
+  },
+  component: SubscriptionPage,
+})
+
+function SubscriptionPage() {
+  const { subscriptionId } = Route.useParams()
+  const read = useQuery(oneSubscription(subscriptionId))
+  const answer = useKept(read.data)
+  const subscription = answer?.value.data ?? undefined
+  const isGone = isAccepted(useRemovals()[subscriptionId])
+  const isMissing = isNotFound(read.error) && !isGone
+  useEffect(() => {
+    // What was read is known to the ledger from now on.
+    if (!subscription) return
+    lookedAt('subscription', subscription.id)
+    note({ ...tiedBy(subscription), subscriptionId: subscription.id, state: 'present' })
+    void readCatalogue(1) // the webhook by its name
+  }, [subscription])
+  useEffect(() => {
+    if (isMissing) note({ subscriptionId, state: 'not found' })
+  }, [isMissing, subscriptionId])
+  const { vehicle } = subscription?.attributes ?? {}
+  const name = carOf(vehicle) || cutMiddle(subscriptionId)
+  return (
+    <Page
+      title={subscription ? `Subscription of ${name}` : 'Subscription'}
+      trail={
+        <Link to="/subscriptions" preload={false}>
+          Subscriptions
+        </Link>
+      }
+      actions={
+        subscription &&
+        !isGone && (
+          <RemoveSubscription
+            subscriptionId={subscriptionId}
+            title={carOf(vehicle)}
+            isSimulated={vehicle?.mode === 'simulated'}
+            isInRow={false}
+          />
+        )
+      }
+    >
+      <p>
+        <span className="mono">{subscriptionId}</span>
+        <CopyButton text={subscriptionId} what="subscription ID" />
+      </p>
+      <Removals ids={[subscriptionId]} />
+      {read.error && !isGone && (
+        <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching}>
+          {isMissing && (
+            <p>
+              A creation that is still in progress is not found either: look again in a while. The ledger keeps it as
+              not found.
+            </p>
+          )}
+        </Failure>
+      )}
+      {read.isPending && <p role="status">Reading the subscription…</p>}
+      {answer && !subscription && <p>The answer holds no subscription that can be shown.</p>}
+      {subscription && <SubscriptionFacts subscription={subscription} />}
+      {answer && <Differences differences={differencesOf(answer).places} />}
+      {answer && <RawJson raw={answer.raw} what="subscription" />}
+    </Page>
+  )
+}
+
+function SubscriptionFacts({ subscription }: { subscription: SubscriptionRow }) {
+  const { vehicle } = subscription.attributes ?? {}
+  const { webhookId, userId, vehicleId } = tiedBy(subscription)
+  return (
+    <Facts>
+      <Fact name="Webhook">
+        <WebhookLink id={webhookId} />
+        {webhookId !== undefined && <CopyButton text={webhookId} what="webhook ID" />}
+      </Fact>
+      <Fact name="User">
+        <UserLink id={userId} />
+        {userId !== undefined && <CopyButton text={userId} what="user ID" />}
+      </Fact>
+      <Fact name="Vehicle">
+        <VehicleLink id={vehicleId} name={carOf(vehicle)} />
+        {vehicleId !== undefined && <CopyButton text={vehicleId} what="vehicle ID" />}
+      </Fact>
+      <Fact name="Mode">
+        <Mode mode={vehicle?.mode} />
+      </Fact>
+      <Fact name="Powertrain">
+        <Text value={vehicle?.powertrainType} />
+      </Fact>
+      <Fact name="Created">
+        <Time value={subscription.meta?.createdAt} />
+      </Fact>
+      <Fact name="Updated">
+        <Time value={subscription.meta?.updatedAt} />
+      </Fact>
+    </Facts>
+  )
+}

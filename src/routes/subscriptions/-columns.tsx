@@ -1,0 +1,56 @@
+/** The columns of the service's own list of subscriptions, where it has one. */
+import { Link } from '@tanstack/react-router'
+import type { RefObject } from 'react'
+import { carOf } from '../../tools/names'
+import { isAccepted, useRemovals } from '../../tools/removal'
+import { type SubscriptionRow, tiedBy } from '../../tools/subscriptions/extension'
+import type { Column } from '../../ui/data-table'
+import { CopyButton, IdText } from '../../ui/id'
+import { Mode } from '../../ui/mode'
+import { Time } from '../../ui/time'
+import { UserLink, VehicleLink, WebhookLink } from './-links'
+import { RemoveSubscription } from './-remove'
+
+export interface ListRow {
+  subscription: SubscriptionRow
+  movedAt: RefObject<number>
+}
+
+export const columns: readonly Column<ListRow>[] = [
+  {
+    header: 'Subscription',
+    cell: ({ subscription: { id } }) => (
+      <>
+        <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId: id }} preload={false}>
+          <IdText id={id} />
+        </Link>
+        <CopyButton text={id} what="subscription ID" />
+      </>
+    ),
+  },
+  {
+    header: 'Vehicle',
+    cell: ({ subscription }) => (
+      <VehicleLink id={tiedBy(subscription).vehicleId} name={carOf(subscription.attributes?.vehicle)} />
+    ),
+  },
+  { header: 'Mode', cell: ({ subscription }) => <Mode mode={subscription.attributes?.vehicle?.mode} /> },
+  { header: 'User', cell: ({ subscription }) => <UserLink id={tiedBy(subscription).userId} /> },
+  { header: 'Webhook', kind: 'text', cell: ({ subscription }) => <WebhookLink id={tiedBy(subscription).webhookId} /> },
+  { header: 'Created', cell: ({ subscription }) => <Time value={subscription.meta?.createdAt} /> },
+  { header: 'Actions', kind: 'action', cell: (row) => <Actions {...row} /> },
+]
+
+function Actions({ subscription, movedAt }: ListRow) {
+  const removal = useRemovals()[subscription.id]
+  if (isAccepted(removal)) return <span className="quiet">Removed</span>
+  const { vehicle } = subscription.attributes ?? {}
+  return (
+    <RemoveSubscription
+      subscriptionId={subscription.id}
+      title={carOf(vehicle)}
+      isSimulated={vehicle?.mode === 'simulated'}
+      movedAt={movedAt}
+    />
+  )
+}

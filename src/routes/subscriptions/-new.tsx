@@ -1,0 +1,215 @@
+/** The form "New subscription": a webhook, and a user and a vehicle that belong together; what is known is said before. */
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { ConnectionRow } from '../../api/connections'
+import { useConfig } from '../../tools/config'
+import { Failure } from '../../tools/failure'
+import { carOf, userIdOf, vehicleIdOf } from '../../tools/names'
+import { type Owner, type Related, relatedConnections } from '../../tools/related'
+import { connectionOf, type Warning, warningsOf } from '../../tools/subscriptions/checks'
+import { type Trio, useLedger } from '../../tools/subscriptions/ledger'
+import { subscribe } from '../../tools/subscriptions/subscribe'
+import { readCatalogue, useCatalogue } from '../../tools/webhooks/catalogue'
+import { Confirm } from '../../ui/confirm'
+import { cutMiddle, formatCount } from '../../ui/format'
+import { Notice } from '../../ui/notice'
+import styles from './subscriptions.module.css'
+
+const id = (what: string) =>
+  z.string().check(z.trim(), z.minLength(1, `Enter the id of the ${what}.`), z.maxLength(2000))
+const Fields = z.object({ webhookId: id('webhook'), userId: id('user'), vehicleId: id('vehicle') })
+
+/** What a link from a connection, a vehicle or a webhook has filled in: `#webhookId=…&userId=…`. */
+function filledIn(hash: string): Trio {
+  const given = new URLSearchParams(hash)
+  const of = (name: keyof Trio) => given.get(name)?.slice(0, 2000) ?? ''
+  return { webhookId: of('webhookId'), userId: of('userId'), vehicleId: of('vehicleId') }
+}
+
+const trimmed = ({ webhookId, userId, vehicleId }: Trio): Trio => ({
+  webhookId: webhookId.trim(),
+  userId: userId.trim(),
+  vehicleId: vehicleId.trim(),
+})
+
+export function NewSubscription() {
+  const { hash } = useLocation()
+  const { readOnly } = useConfig()
+  const initial = filledIn(hash)
+  const { register, handleSubmit, setValue, getValues, formState } = useForm<Trio>({
+    resolver: standardSchemaResolver(Fields),
+    defaultValues: initial,
+  })
+  const { errors } = formState
+  /** What the fields say once one is left: nothing is asked while something is typed. */
+  const [left, setLeft] = useState(trimmed(initial))
+  const [asking, setAsking] = useState<Trio>()
+  const known = useKnown(left)
+  const look = () => setLeft(trimmed(getValues()))
+  useEffect(() => {
+    void readCatalogue(1) // to pick from; it costs no vehicle anything
+  }, [])
+  const fill = (values: Partial<Trio>) => {
+    for (const [name, value] of Object.entries(values)) setValue(name as keyof Trio, value, { shouldValidate: true }) // the names of a Trio
+    look()
+  }
+  const send = (trio: Trio) => {
+    setAsking(undefined)
+    void subscribe(trio)
+  }
+  const submit = handleSubmit((values) => {
+    const trio = trimmed(values)
+    setLeft(trio)
+    const isDuplicate = warningsOf({ ...known.facts, trio }).some(({ kind }) => kind === 'duplicate')
+    if (isDuplicate) setAsking(trio)
+    else send(trio)
+  })
+  const field = (name: keyof Trio, label: string) => ({
+    label,
+    size: 'xs' as const,
+    spellCheck: false,
+    autoComplete: 'off',
+    error: errors[name]?.message,
+    ...register(name, { onBlur: look }),
+  })
+  const reason = readOnly ? 'This server is read only (READ_ONLY).' : undefined
+  return (
+    <>
+      <form aria-label="New subscription" className={styles.form} onSubmit={submit} noValidate>
+        <TextInput {...field('webhookId', 'Webhook ID')} list="webhooks" className={styles.field} />
+        <datalist id="webhooks">
+          {known.webhooks.map((webhook) => (
+            <option key={webhook.id} value={webhook.id}>
+              {webhook.attributes?.name ?? ''}
+            </option>
+          ))}
+        </datalist>
+        <TextInput {...field('userId', 'User ID')} className={styles.field} />
+        <TextInput {...field('vehicleId', 'Vehicle ID')} className={styles.field} />
+        <Button
+          type="submit"
+          size="xs"
+          aria-disabled={reason !== undefined || undefined}
+          disabled={reason !== undefined}
+          title={reason}
+        >
+          Create subscription
+        </Button>
+      </form>
+      {known.webhookName && (
+        <p className="quiet">
+          Webhook: <bdi>{known.webhookName}</bdi>
+        </p>
+      )}
+      <Warnings warnings={known.warnings} />
+      {known.error !== null && known.error !== undefined && <Failure error={known.error} onRetry={known.retry} />}
+      {known.related && <Picker related={known.related} left={left} onPick={fill} />}
+      {asking && (
+        <Confirm
+          title="Subscribe the same three again?"
+          verb="Create subscription"
+          onConfirm={() => send(asking)}
+          onCancel={() => setAsking(undefined)}
+        >
+          <p>
+            This browser has subscribed this webhook, user and vehicle already. What a service does with a second
+            request, the interface does not show: it may refuse it, or make another one.
+          </p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+/** What is known of the three: the connections of the user, else of the vehicle, and the webhook among those read. */
+function useKnown({ webhookId, userId, vehicleId }: Trio) {
+  const owner: Owner = userId ? { 'filter[userId]': userId } : { 'filter[vehicleId]': vehicleId }
+  const isAsked = userId !== '' || vehicleId !== ''
+  const { data, error, refetch } = useQuery({ ...relatedConnections(owner), enabled: isAsked })
+  const ledger = useLedger()
+  const catalogue = useCatalogue()
+  const webhook = catalogue.rows.find((one) => one.id === webhookId)
+  const trio = { webhookId, userId, vehicleId }
+  const isWhole = webhookId !== '' && userId !== '' && vehicleId !== ''
+  const connection =
+    isWhole && data ? (connectionOf(data.rows, trio) ?? (data.isComplete ? null : undefined)) : undefined
+  const facts = { webhook, connection, ledger }
+  const isUnknownWebhook = webhookId !== '' && catalogue.isWhole && !webhook
+  return {
+    facts,
+    webhooks: catalogue.rows,
+    webhookName: webhook?.attributes?.name,
+    related: isAsked ? data : undefined,
+    error: isAsked ? error : undefined,
+    retry: () => void refetch(),
+    warnings: [
+      ...(isWhole ? warningsOf({ ...facts, trio }) : []),
+      ...(isUnknownWebhook
+        ? [{ kind: 'not connected' as const, text: 'None of the application’s webhooks has this id.' }]
+        : []),
+    ],
+  }
+}
+
+function Warnings({ warnings }: { warnings: readonly Warning[] }) {
+  if (warnings.length === 0) return null
+  return (
+    <Notice tone="amber">
+      <ul className={styles.warnings}>
+        {warnings.map(({ kind, text }) => (
+          <li key={`${kind} ${text}`}>{text}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** Connections offered at a time. */
+const OFFERED = 10
+
+interface PickerProps {
+  related: Related
+  left: Trio
+  onPick: (values: Partial<Trio>) => void
+}
+
+/** A user and a vehicle that belong together, from the connections of the one that was entered. */
+function Picker({ related: { rows, isComplete, total }, left, onPick }: PickerProps) {
+  const fits = rows.filter((row) => !(userIdOf(row) === left.userId && vehicleIdOf(row) === left.vehicleId))
+  if (rows.length === 0)
+    return <p className="quiet">The service lists no connection of this {left.userId ? 'user' : 'vehicle'}.</p>
+  if (fits.length < rows.length) return null // the two belong together
+  return (
+    <section aria-label="Connections to pick from">
+      <p className="quiet">
+        {left.userId ? 'Vehicles of this user' : 'Users of this vehicle'}
+        {!isComplete && total !== undefined && ` (${formatCount(rows.length)} of ${formatCount(total)})`}:
+      </p>
+      <ul className={styles.offers}>
+        {fits.slice(0, OFFERED).map((row) => (
+          <Offer key={row.id} row={row} onPick={onPick} />
+        ))}
+      </ul>
+      {fits.length > OFFERED && <p className="quiet">And {formatCount(fits.length - OFFERED)} more: enter the id.</p>}
+    </section>
+  )
+}
+
+function Offer({ row, onPick }: { row: ConnectionRow; onPick: PickerProps['onPick'] }) {
+  const { vehicle, user } = row.attributes ?? {}
+  const [userId, vehicleId] = [userIdOf(row), vehicleIdOf(row)]
+  if (userId === undefined || vehicleId === undefined) return null
+  const name = [carOf(vehicle) || cutMiddle(vehicleId), user?.externalId?.slice(0, 60), vehicle?.mode].filter(Boolean)
+  return (
+    <li>
+      <Button size="compact-xs" variant="default" onClick={() => onPick({ userId, vehicleId })}>
+        Use <bdi className={styles.offer}>{name.join(' · ')}</bdi>
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+/** The removal of one subscription: confirmed by a read; the ledger keeps that it is gone. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
+import { call } from '../../api/client'
+import { isNotFound } from '../../api/errors'
+import { keyOf } from '../../api/query'
+import { subscriptions } from '../../api/subscriptions'
+import { forgetLooked } from '../../tools/recent'
+import { type RemovalJob, remove } from '../../tools/removal'
+import { RemoveButton } from '../../tools/remove-button'
+import { note } from '../../tools/subscriptions/ledger'
+import { Confirm } from '../../ui/confirm'
+
+function removalOf(subscriptionId: string, client: QueryClient): RemovalJob<typeof subscriptions.remove> {
+  const path = { subscriptionId }
+  return {
+    id: subscriptionId,
+    endpoint: subscriptions.remove,
+    input: { path },
+    subject: `subscription ${subscriptionId}`,
+    isThere: () =>
+      call(subscriptions.read, { path }).then(
+        () => true,
+        (error: unknown) => {
+          if (isNotFound(error)) return false
+          throw error
+        },
+      ),
+    onAccepted: () => {
+      note({ subscriptionId, state: 'removed' })
+      forgetLooked(subscriptionId)
+      void client.invalidateQueries({ queryKey: keyOf(subscriptions.list) })
+    },
+  }
+}
+
+interface Props {
+  subscriptionId: string
+  /** What the vehicle is called, where it is known. */
+  title?: string
+  /** True only where the service says so: any other counts as live. */
+  isSimulated?: boolean
+  movedAt?: RefObject<number>
+  isInRow?: boolean
+}
+
+export function RemoveSubscription({ subscriptionId, title, isSimulated = false, movedAt, isInRow = true }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const send = () => {
+    setAsking(false)
+    void remove(removalOf(subscriptionId, client))
+  }
+  return (
+    <>
+      <RemoveButton
+        id={subscriptionId}
+        noun="subscription"
+        title={title ? `${title} (${subscriptionId})` : subscriptionId}
+        isInRow={isInRow}
+        movedAt={movedAt}
+        onRemove={() => (isSimulated ? send() : setAsking(true))}
+      />
+      {isAsking && (
+        <Confirm
+          title="Remove this subscription?"
+          verb="Remove subscription"
+          onConfirm={send}
+          onCancel={() => setAsking(false)}
+        >
+          {title && (
+            <p>
+              <bdi>{title}</bdi>
+            </p>
+          )}
+          <p className="mono">{subscriptionId}</p>
+          <p>
+            The webhook stops delivering for this vehicle at once. It can be subscribed again, under another id. A
+            webhook that subscribes by itself may subscribe it again by itself; the interface does not tell.
+          </p>
+        </Confirm>
+      )}
+    </>
+  )
+}

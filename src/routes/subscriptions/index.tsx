@@ -1,0 +1,108 @@
+/** `/subscriptions`: create one, look one up, and what is known of the others (interface 4.3). */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { query } from '../../api/query'
+import type { Search } from '../../api/search'
+import { subscriptions } from '../../api/subscriptions'
+import { useKept } from '../../tools/list'
+import { isAccepted, useRemovals } from '../../tools/removal'
+import { Removals } from '../../tools/removals'
+import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
+import { heedListError, isListOn, useSubscriptionList } from '../../tools/subscriptions/extension'
+import { ChoiceField, Filters, IdentifierField } from '../../ui/filters'
+import { formatCount } from '../../ui/format'
+import { Notice } from '../../ui/notice'
+import { Page } from '../../ui/page'
+import { Attempts } from './-attempts'
+import { columns } from './-columns'
+import { FindSubscription } from './-find'
+import { LedgerTable } from './-ledger'
+import { NewSubscription } from './-new'
+import {
+  type FilterName,
+  filterLabels,
+  PAGE_SIZES,
+  SUBSCRIPTIONS_DEFAULT_PAGE_SIZE,
+  SubscriptionSearch,
+} from './-search'
+
+const subscriptionList = (search: SubscriptionSearch) => query(subscriptions.list, { query: search })
+
+export const Route = createFileRoute('/subscriptions/')({
+  validateSearch: SubscriptionSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps, preload }) => {
+    if (!preload && isListOn()) void context.queryClient.prefetchQuery(subscriptionList(deps))
+  },
+  component: SubscriptionsPage,
+})
+
+function SubscriptionsPage() {
+  const { isOn, isConfigured, reason } = useSubscriptionList()
+  return (
+    <Page title="Subscriptions">
+      <p className="quiet">
+        A subscription ties a webhook to one user and one vehicle. Creating one is accepted and goes on by itself; the
+        answer has no id{isOn ? '.' : ', and the interface has no list of them.'}
+      </p>
+      <section className="stack" aria-labelledby="new">
+        <h2 id="new">New subscription</h2>
+        <NewSubscription />
+      </section>
+      <Attempts />
+      <section className="stack" aria-labelledby="find">
+        <h2 id="find">Find a subscription</h2>
+        <FindSubscription />
+      </section>
+      {isConfigured && reason && <Notice tone="amber">{reason} It is switched off for this tab.</Notice>}
+      {isOn ? <Listed /> : <Removals />}
+      <LedgerTable name={isOn ? 'Ledger' : 'Subscriptions'} />
+    </Page>
+  )
+}
+
+const modes = [
+  ['', 'Any'],
+  ['live', 'Live'],
+  ['simulated', 'Simulated'],
+] as const
+
+/** The service's own list: an extension. */
+function Listed() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const list = useQuery(subscriptionList(search))
+  const removals = useRemovals()
+  const { paging } = listOnScreen(useKept(list.data))
+  const go = (to: Search, replace = false) => void navigate({ search: to as never, replace, resetScroll: false }) // the route's own names
+  const field = (name: FilterName) => fieldOf(name, filterLabels, search, go)
+  useEffect(() => heedListError(list.error), [list.error])
+  return (
+    <section className="stack" aria-labelledby="listed">
+      <h2 id="listed">As the service lists them {paging.totalCount !== undefined && formatCount(paging.totalCount)}</h2>
+      <Filters name="Filter subscriptions">
+        <IdentifierField {...field('filter[userId]')} />
+        <IdentifierField {...field('filter[webhookId]')} />
+        <IdentifierField {...field('filter[vehicleId]')} />
+        <ChoiceField {...field('filter[vehicle.mode]')} choices={modes} />
+      </Filters>
+      <ServiceList
+        name="Subscriptions"
+        one="subscription"
+        list={list}
+        search={search}
+        labels={filterLabels}
+        sizes={PAGE_SIZES}
+        defaultSize={SUBSCRIPTIONS_DEFAULT_PAGE_SIZE}
+        columns={columns}
+        draw={(subscription, movedAt) => ({
+          row: { subscription, movedAt },
+          quiet: subscription.attributes?.vehicle?.mode === 'simulated',
+          struck: isAccepted(removals[subscription.id]),
+        })}
+        onGo={go}
+      />
+    </section>
+  )
+}

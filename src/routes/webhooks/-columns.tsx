@@ -1,0 +1,53 @@
+/** The columns of the webhooks list. */
+import { Link } from '@tanstack/react-router'
+import type { WebhookRow } from '../../api/webhooks'
+import { lint } from '../../tools/webhooks/lint'
+import type { Column } from '../../ui/data-table'
+import { plural } from '../../ui/format'
+import { CopyButton, IdText } from '../../ui/id'
+import { NoValue, Text } from '../../ui/no-value'
+import { Time } from '../../ui/time'
+import { Flag } from './-flag'
+import styles from './webhooks.module.css'
+
+export const columns: readonly Column<WebhookRow>[] = [
+  {
+    header: 'Webhook',
+    cell: ({ id, attributes }) => (
+      <>
+        <Link to="/webhooks/$webhookId" params={{ webhookId: id }} preload={false}>
+          {attributes?.name ? <bdi>{attributes.name.slice(0, 80)}</bdi> : <IdText id={id} />}
+        </Link>
+        <CopyButton text={id} what="webhook ID" />
+      </>
+    ),
+  },
+  { header: 'Enabled', cell: ({ attributes }) => <Flag value={attributes?.isEnabled} yes="enabled" no="disabled" /> },
+  { header: 'Auto-subscribe', cell: ({ attributes }) => <Flag value={attributes?.autoSubscribe} yes="yes" no="no" /> },
+  { header: 'Triggers', kind: 'number', cell: ({ attributes }) => <Count list={attributes?.triggers} /> },
+  { header: 'Data', kind: 'number', cell: ({ attributes }) => <Count list={attributes?.data} /> },
+  { header: 'Callback URI', kind: 'text', cell: ({ attributes }) => <Address text={attributes?.callbackUri} /> },
+  { header: 'Findings', cell: (webhook) => <Findings webhook={webhook} /> },
+  { header: 'Created', cell: ({ meta }) => <Time value={meta?.createdAt} /> },
+]
+
+function Count({ list }: { list: readonly unknown[] | null | undefined }) {
+  if (!list) return <NoValue kind={list === null ? 'null' : 'absent'} />
+  return <span className="number">{list.length}</span>
+}
+
+/** Text, never a link: an address from data is not followed by accident. */
+function Address({ text }: { text: string | null | undefined }) {
+  if (!text) return <Text value={text} />
+  return <bdi title={text.slice(0, 2000)}>{text.slice(0, 300)}</bdi>
+}
+
+function Findings({ webhook }: { webhook: WebhookRow }) {
+  const found = lint(webhook)
+  if (found.length === 0) return <span className="quiet">none</span>
+  return (
+    <span className={styles.findings} title={found.map(({ text }) => text).join('\n')}>
+      {plural(found.length, 'finding')}
+    </span>
+  )
+}

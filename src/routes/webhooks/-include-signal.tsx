@@ -1,0 +1,49 @@
+/** Which webhooks include a signal: over all pages, with the price said first and the progress shown. */
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { knownSignals } from '../../api/signals.data'
+import { readCatalogue } from '../../tools/webhooks/catalogue'
+import { WithSignal } from '../../tools/webhooks/with-signal'
+import styles from './webhooks.module.css'
+
+export function IncludeSignal() {
+  const [typed, setTyped] = useState('')
+  const [code, setCode] = useState<string>()
+  return (
+    <section className="stack" aria-labelledby="include">
+      <h2 id="include">Which webhooks include a signal</h2>
+      <form
+        aria-label="Which webhooks include a signal"
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (typed.trim() === '') return
+          setCode(typed.trim())
+          void readCatalogue()
+        }}
+      >
+        <TextInput
+          label="Signal code"
+          size="xs"
+          value={typed}
+          maxLength={200}
+          spellCheck={false}
+          autoComplete="off"
+          list="known-signals"
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <datalist id="known-signals">
+          {knownSignals.map((signal) => (
+            <option key={signal.code} value={signal.code}>
+              {signal.group} {signal.name}
+            </option>
+          ))}
+        </datalist>
+        <Button type="submit" size="xs" variant="default">
+          Look through all webhooks
+        </Button>
+      </form>
+      {code !== undefined && <WithSignal code={code} />}
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+/** What is known beforehand of a subscription that somebody is about to ask for: it warns, and never forbids. */
+import type { ConnectionRow } from '../../api/connections'
+import { knownSignals } from '../../api/signals.data'
+import type { WebhookRow } from '../../api/webhooks'
+import { userIdOf, vehicleIdOf } from '../names'
+import { duplicateOf, type Ledger, type Trio } from './ledger'
+
+export type CheckKind = 'disabled' | 'auto-subscribing' | 'simulated' | 'permissions' | 'duplicate' | 'not connected'
+export interface Warning {
+  kind: CheckKind
+  text: string
+}
+
+const permissionByCode = new Map(
+  knownSignals.flatMap(({ code, permission }) => (permission ? [[code, permission]] : [])),
+)
+
+/** Which permission opens which of a webhook's signals, as far as it is publicly known. */
+export function permissionsNeeded({
+  attributes,
+}: Pick<WebhookRow, 'attributes'>): ReadonlyMap<string, readonly string[]> {
+  const codes = [...(attributes?.triggers ?? []), ...(attributes?.data ?? [])].flatMap(({ code }) => code ?? [])
+  const needed = new Map<string, string[]>()
+  for (const code of new Set(codes)) {
+    const permission = permissionByCode.get(code)
+    if (permission) needed.set(permission, [...(needed.get(permission) ?? []), code])
+  }
+  return needed
+}
+
+/** The connection that ties the user to the vehicle, among those that were read. */
+export const connectionOf = (rows: readonly ConnectionRow[], { userId, vehicleId }: Omit<Trio, 'webhookId'>) =>
+  rows.find((row) => userIdOf(row) === userId && vehicleIdOf(row) === vehicleId)
+
+/** What a check looks at; what is not known is left out, and nothing is said of it. */
+export interface Known {
+  trio: Trio
+  webhook?: WebhookRow | undefined
+  /** Null: the user's connections were read, and none is to this vehicle. */
+  connection?: Pick<ConnectionRow, 'attributes'> | null | undefined
+  ledger: Ledger
+}
+
+export function warningsOf({ trio, webhook, connection, ledger }: Known): Warning[] {
+  const found: Warning[] = []
+  const { isEnabled, autoSubscribe } = webhook?.attributes ?? {}
+  const isSimulated = connection?.attributes?.vehicle?.mode === 'simulated'
+  if (duplicateOf(ledger, trio))
+    found.push({ kind: 'duplicate', text: 'This browser has subscribed the same webhook, user and vehicle already.' })
+  if (connection === null)
+    found.push({
+      kind: 'not connected',
+      text: 'No connection ties this user to this vehicle: the service will refuse it.',
+    })
+  if (isEnabled === false)
+    found.push({ kind: 'disabled', text: 'The webhook is disabled: nothing is delivered until it is enabled.' })
+  if (autoSubscribe === true && connection && !isSimulated)
+    found.push({
+      kind: 'auto-subscribing',
+      text: 'The webhook subscribes every live vehicle by itself: this one has it already.',
+    })
+  if (isSimulated) found.push({ kind: 'simulated', text: 'The vehicle is simulated: what it delivers is invented.' })
+  const granted = connection?.attributes?.permissions
+  if (webhook && granted) {
+    const lacking = [...permissionsNeeded(webhook)].filter(([permission]) => !granted.includes(permission))
+    if (lacking.length > 0)
+      found.push({
+        kind: 'permissions',
+        text: `The connection does not grant ${lacking.map(([permission, codes]) => `${permission} (${codes.join(', ')})`).join('; ')}.`,
+      })
+  }
+  return found
+}

@@ -1,0 +1,169 @@
+/** The panel "Why did nothing arrive?": the chain from a webhook to a delivery, without a billed read unasked. */
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
+import { useState } from 'react'
+import { explain } from '../../api/errors'
+import { query } from '../../api/query'
+import { signals } from '../../api/signals'
+import { subscriptions } from '../../api/subscriptions'
+import type { WebhookRow } from '../../api/webhooks'
+import { cutMiddle } from '../../ui/format'
+import { Notice } from '../../ui/notice'
+import { PlainTable } from '../../ui/plain-table'
+import { useConfig } from '../config'
+import { Failure } from '../failure'
+import { carOf, userIdOf } from '../names'
+import { readNow, useReading } from '../readings'
+import { relatedConnections } from '../related'
+import { tiedBy, useSubscriptionList } from '../subscriptions/extension'
+import { trioKey, useLedger } from '../subscriptions/ledger'
+import { type ChainFacts, chainOf, type LinkState, verdictOf } from './chain'
+import styles from './delivery.module.css'
+
+/** On a webhook's page: the vehicle is named here. */
+export function Delivery({ webhook }: { webhook: WebhookRow }) {
+  const [typed, setTyped] = useState('')
+  const [vehicleId, setVehicleId] = useState<string>()
+  return (
+    <section className="stack" aria-labelledby="delivery">
+      <h2 id="delivery">Why did nothing arrive?</h2>
+      <form
+        aria-label="Why did nothing arrive"
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setVehicleId(typed.trim() || undefined)
+        }}
+      >
+        <TextInput
+          label="Vehicle that nothing came from"
+          size="xs"
+          value={typed}
+          maxLength={2000}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" size="xs" variant="default">
+          Check the chain
+        </Button>
+      </form>
+      {vehicleId === undefined ? (
+        <Links facts={{ webhook }} />
+      ) : (
+        <Chain key={vehicleId} webhook={webhook} vehicleId={vehicleId} />
+      )}
+    </section>
+  )
+}
+
+/** The chain of one webhook and one vehicle; of several users one is chosen. */
+export function Chain({ webhook, vehicleId }: { webhook: WebhookRow; vehicleId: string }) {
+  const related = useQuery(relatedConnections({ 'filter[vehicleId]': vehicleId }))
+  const users = [...new Set((related.data?.rows ?? []).flatMap((row) => userIdOf(row) ?? []))]
+  const [chosen, setChosen] = useState<string>()
+  const userId = chosen ?? users[0]
+  const ledger = useLedger()
+  const entry = userId === undefined ? undefined : ledger.get(trioKey({ webhookId: webhook.id, userId, vehicleId }))
+  const listed = useListed(webhook.id, vehicleId, userId)
+  const values = useValues(webhook, vehicleId, userId)
+  const car = carOf(related.data?.rows.find(({ attributes }) => attributes?.vehicle)?.attributes?.vehicle)
+  return (
+    <div className="stack">
+      <p className="row">
+        <span>
+          {car && <bdi>{car}</bdi>} <code>{vehicleId}</code>
+        </span>
+        {users.length > 1 && (
+          <label>
+            User{' '}
+            <select value={userId} onChange={(event) => setChosen(event.currentTarget.value)}>
+              {users.map((id) => (
+                <option key={id} value={id}>
+                  {cutMiddle(id)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </p>
+      {related.isPending && <p role="status">Reading its connections…</p>}
+      {related.error && !related.data && <Failure error={related.error} onRetry={() => void related.refetch()} />}
+      <Links
+        facts={{ webhook, vehicleId, userId, related: related.data, entry, isListed: listed, values: values.values }}
+      />
+      {values.code !== undefined && (
+        <div>
+          <Button size="compact-sm" variant="default" loading={values.isReading} onClick={values.read}>
+            Read values of {values.code} (1 request)
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What the service's own list says of the three, where it has one: that costs nothing. */
+function useListed(webhookId: string, vehicleId: string, userId: string | undefined): boolean | undefined {
+  const { isOn } = useSubscriptionList()
+  const filters = { 'filter[webhookId]': webhookId, 'filter[vehicleId]': vehicleId, 'page[size]': '100' }
+  const { data } = useQuery({ ...query(subscriptions.list, { query: filters }), enabled: isOn })
+  if (!isOn || !data) return undefined
+  return (data.value.data ?? []).some((row) => {
+    const tied = tiedBy(row)
+    return (
+      tied.webhookId === webhookId && tied.vehicleId === vehicleId && (userId === undefined || tied.userId === userId)
+    )
+  })
+}
+
+/** The first trigger's values: read when asked, one request. */
+function useValues(webhook: WebhookRow, vehicleId: string, userId: string | undefined) {
+  const { headerPrefix } = useConfig()
+  const code = webhook.attributes?.triggers?.find((one) => one.code)?.code ?? undefined
+  const input = {
+    path: { vehicleId, signalCode: code ?? '' },
+    query: { page: '1', pageSize: '1' },
+    ...(headerPrefix !== null && userId !== undefined && { user: userId }),
+  }
+  const { phase, latest, error } = useReading(signals.values, input)
+  const values: ChainFacts['values'] =
+    code === undefined
+      ? undefined
+      : phase === 'failed'
+        ? { code, error: explain(error).title }
+        : latest && { code, count: latest.value.meta?.totalCount ?? latest.value.data?.length ?? 0 }
+  return { code, values, isReading: phase === 'reading', read: () => void readNow(signals.values, input) }
+}
+
+const icons = { holds: CircleCheck, broken: CircleX, unknown: CircleHelp } as const
+const words: Record<LinkState, string> = { holds: 'holds', broken: 'broken', unknown: 'not known' }
+
+function Links({ facts }: { facts: ChainFacts }) {
+  const links = chainOf(facts)
+  const isBroken = links.some(({ state }) => state === 'broken')
+  return (
+    <>
+      <Notice tone={isBroken ? 'amber' : 'calm'}>{verdictOf(links)}</Notice>
+      <PlainTable name="The chain to a delivery" headers={['Link', 'State', 'Why']}>
+        <tbody>
+          {links.map(({ name, state, text }) => {
+            const Icon = icons[state]
+            return (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>
+                  <span className={styles.state} data-state={state}>
+                    <Icon size={14} aria-hidden="true" /> {words[state]}
+                  </span>
+                </td>
+                <td className={styles.why}>{text}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </PlainTable>
+    </>
+  )
+}
