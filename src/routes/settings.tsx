@@ -1,15 +1,17 @@
 /** `/settings`: tokens, preferences, and what the server is configured with. */
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ConnectionFilters } from '../api/connections'
 import { hostNames } from '../api/endpoint'
 import { isAssumedName, parameterName } from '../api/search'
 import { SignalPaging } from '../api/signals'
+import { subscriptions } from '../api/subscriptions'
 import { WebhookFilters } from '../api/webhooks'
 import { useConfig } from '../tools/config'
 import { hostTitles } from '../tools/hosts'
 import { type Preferences, resetPreferences, setPreference, usePreferences } from '../tools/preferences'
+import { tryList, useSubscriptionList } from '../tools/subscriptions/extension'
 import { TokenForm } from '../tools/token-form'
 import { Fact, Facts } from '../ui/facts'
 import { Page } from '../ui/page'
@@ -125,13 +127,45 @@ function ServerFacts() {
       <Fact name="Time-outs">
         {config.readTimeoutMs / 1000} s, vehicle reads {config.vehicleReadTimeoutMs / 1000} s
       </Fact>
-      <Fact name="Extensions">{config.extensions.length ? config.extensions.join(', ') : 'none'}</Fact>
+      <Fact name="Extensions">
+        <Extensions />
+      </Fact>
       <Fact name="Maps">{config.mapUrl ? <code>{config.mapUrl}</code> : 'no map links: mapUrl is not configured'}</Fact>
       <Fact name="Advice for batches">
         a word from {config.advisedBatchPaths + 1} paths on; the interface shows no maximum
       </Fact>
       <Fact name="Version">{config.version}</Fact>
     </Facts>
+  )
+}
+
+/** The list of subscriptions is not part of the interface: whether a service has it, one request tells. */
+function Extensions() {
+  const { isConfigured, isOn } = useSubscriptionList()
+  const [said, setSaid] = useState('')
+  const name = <code>{subscriptions.list.extension}</code>
+  if (!isConfigured)
+    return (
+      <>
+        none: {name} (GET /v3/subscriptions) is not forwarded until <code>CONFIG</code> names it under{' '}
+        <code>extensions</code>
+      </>
+    )
+  return (
+    <>
+      {name} {isOn ? 'on' : 'switched off for this tab'}{' '}
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={() => {
+          setSaid('Asking…')
+          void tryList().then(setSaid)
+        }}
+      >
+        Try the list of subscriptions (1 request)
+      </Button>
+      <p role="status">{said}</p>
+    </>
   )
 }
 

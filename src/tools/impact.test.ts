@@ -110,7 +110,8 @@ describe('the manifest', () => {
       ['v1', 0],
       ['v2', 'unknown'],
     ])
-    expect(manifestOf('u', related, others, 'https://vehicle.example')).toMatchObject({
+    const known = [{ webhookId: 'w', userId: 'u', vehicleId: 'v1', state: 'accepted' as const, at: 1 }]
+    expect(manifestOf('u', related, others, 'https://vehicle.example', known)).toMatchObject({
       operation: 'DELETE /v3/users/u',
       user: { id: 'u', externalIds: ['007'] },
       counts: { live: 2, simulated: 1, isExact: true },
@@ -121,8 +122,9 @@ describe('the manifest', () => {
         { id: 'v3', otherConnections: null },
       ],
       permissions: { read_vin: 2, read_odometer: 1 },
+      subscriptionsKnownHere: known,
     })
-    expect(manifestOf('u', undefined, others, '')).toMatchObject({
+    expect(manifestOf('u', undefined, others, '', [])).toMatchObject({
       counts: { live: null, simulated: null, isExact: false },
       holdsAllConnections: false,
       connections: [],

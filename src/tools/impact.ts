@@ -7,6 +7,7 @@ import type { ConnectionRow } from '../api/connections'
 import { formatCount, plural } from '../ui/format'
 import { carOf, vehicleIdOf } from './names'
 import type { ListedMode, Related } from './related'
+import type { Entry } from './subscriptions/ledger'
 import { totalOf } from './totals'
 
 export interface OwnedVehicle {
@@ -77,6 +78,8 @@ export function manifestOf(
   related: Related | undefined,
   others: ReadonlyMap<string, Others>,
   service: string,
+  /** What this browser knows of their subscriptions; the interface lists none. */
+  subscriptions: readonly Entry[],
 ): unknown {
   const rows = related?.rows ?? []
   return {
@@ -100,6 +103,7 @@ export function manifestOf(
       return { id, car, connectionsOfThisUser: own, otherConnections: typeof count === 'number' ? count : null }
     }),
     permissions: Object.fromEntries(permissionsOf(rows)),
-    notCounted: ['subscriptions', 'all other data of the user'],
+    subscriptionsKnownHere: subscriptions,
+    notCounted: ['subscriptions that this browser does not know', 'all other data of the user'],
   }
 }

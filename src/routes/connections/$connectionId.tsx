@@ -42,7 +42,15 @@ function ConnectionPage() {
     <Page
       title={connection ? `Connection ${titleOf(connection)}` : 'Connection'}
       trail={<Link to="/connections">Connections</Link>}
-      actions={connection && !isGone && <RemoveConnection connection={connection} isInRow={false} />}
+      actions={
+        connection &&
+        !isGone && (
+          <>
+            <Subscribe connection={connection} />
+            <RemoveConnection connection={connection} isInRow={false} />
+          </>
+        )
+      }
     >
       <p>
         <span className="mono">{connectionId}</span>
@@ -58,6 +66,17 @@ function ConnectionPage() {
       {answer && <Differences differences={differencesOf(answer).places} />}
       {answer && <RawJson raw={answer.raw} what="connection" />}
     </Page>
+  )
+}
+
+/** To the form, with the two filled in. */
+function Subscribe({ connection }: { connection: ConnectionRow }) {
+  const [userId, vehicleId] = [userIdOf(connection), vehicleIdOf(connection)]
+  if (userId === undefined || vehicleId === undefined) return null
+  return (
+    <Link to="/subscriptions" hash={new URLSearchParams({ userId, vehicleId }).toString()} preload={false}>
+      Subscribe to a webhook
+    </Link>
   )
 }
 

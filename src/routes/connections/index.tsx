@@ -5,7 +5,10 @@ import { CONNECTIONS_DEFAULT_PAGE_SIZE, connections } from '../../api/connection
 import { query } from '../../api/query'
 import type { Search } from '../../api/search'
 import { useKept } from '../../tools/list'
+import type { ConnectionFilters } from '../../tools/pages'
 import { isAccepted, useRemovals } from '../../tools/removal'
+import { useSelection } from '../../tools/selection'
+import { withoutPage } from '../../tools/service-list/search'
 import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
 import { ChoiceField, Filters, IdentifierField } from '../../ui/filters'
 import { formatCount } from '../../ui/format'
@@ -13,6 +16,8 @@ import { Page } from '../../ui/page'
 import { columns } from './-columns'
 import { ListedModes } from './-listed-modes'
 import { ConnectionSearch, type FilterName, filterLabels } from './-search'
+import { selectable } from './-selected'
+import { SelectionBar } from './-selection-bar'
 
 const connectionList = (search: ConnectionSearch) => query(connections.list, { query: search })
 
@@ -37,6 +42,7 @@ function ConnectionsPage() {
   const list = useQuery(connectionList(search))
   const { rows, paging } = listOnScreen(useKept(list.data))
   const removals = useRemovals()
+  const selection = useSelection('connections', rows.map(selectable))
   const sizes = Route.useRouteContext().config.pageSizes.connections ?? [CONNECTIONS_DEFAULT_PAGE_SIZE]
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
   const field = (name: FilterName) => fieldOf(name, filterLabels, search, go)
@@ -57,6 +63,13 @@ function ConnectionsPage() {
         <ChoiceField {...field('filter[vehicle.mode]')} choices={modes} />
         <IdentifierField {...field('filter[user.externalId]')} />
       </Filters>
+      <SelectionBar
+        selected={selection.selected}
+        add={selection.add}
+        onClear={selection.clear}
+        filters={withoutPage(search) as ConnectionFilters} // the filters of this route are the service's
+        total={paging.totalCount}
+      />
       <ServiceList
         name="Connections"
         one="connection"
@@ -68,9 +81,11 @@ function ConnectionsPage() {
         columns={columns}
         draw={(connection, movedAt) => ({
           row: { connection, movedAt, leave: () => leaveEmptyPage(connection.id) },
+          label: connection.id,
           quiet: connection.attributes?.vehicle?.mode === 'simulated',
           struck: isAccepted(removals[connection.id]),
         })}
+        selection={selection}
         onGo={go}
       >
         {!search['filter[vehicle.mode]'] && <ListedModes />}

@@ -14,6 +14,7 @@ import {
   vehiclesOf,
 } from '../../tools/impact'
 import { type Related, readAllRelated, relatedConnections, requestsLeft } from '../../tools/related'
+import { entriesOf, useLedger } from '../../tools/subscriptions/ledger'
 import { Confirm } from '../../ui/confirm'
 import { saveFile } from '../../ui/download'
 import { formatCount, plural } from '../../ui/format'
@@ -39,12 +40,13 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
   const related = counted.isFetchedAfterMount ? counted.data : undefined
   const vehicles = vehiclesOf(related?.rows ?? [])
   const { others, check } = useOthers(related && vehicles.slice(0, CHECKED_UNASKED))
+  const known = entriesOf(useLedger(), 'userId', userId)
   const isCounting = !related && !counted.error
   const save = () =>
     saveFile(
       `removal-of-user-${userId.replace(/[^\w-]/g, '_').slice(0, 80)}.json`,
       'application/json',
-      JSON.stringify(manifestOf(userId, related, others, hosts.vehicle), null, 2),
+      JSON.stringify(manifestOf(userId, related, others, hosts.vehicle, known), null, 2),
     )
   return (
     <Confirm
@@ -75,8 +77,9 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
       <section>
         <h3>And what the API does not count</h3>
         <p>
-          Subscriptions of this user: the interface lists none, so how many end with them is not known here. All other
-          data of the user is purged by the service; what that is, the interface does not say. None of it can be undone.
+          Subscriptions of this user: the interface lists none. This browser knows of{' '}
+          {plural(known.length, 'subscription')}; how many others end with the user is not known here. All other data of
+          the user is purged by the service; what that is, the interface does not say. None of it can be undone.
         </p>
       </section>
       <p>

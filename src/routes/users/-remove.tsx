@@ -11,6 +11,7 @@ import { forgetLooked } from '../../tools/recent'
 import { modes, type Related } from '../../tools/related'
 import { type RemovalJob, remove } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
+import { entriesOf, ledgerNow, note } from '../../tools/subscriptions/ledger'
 import { cutMiddle, formatCount, plural } from '../../ui/format'
 
 const ImpactSheet = lazy(() => import('./-impact-sheet').then((module) => ({ default: module.ImpactSheet })))
@@ -37,6 +38,8 @@ function removalOf(userId: string, counted: Related | undefined, client: QueryCl
     onAccepted: () => {
       forgetUser(userId)
       forgetLooked(userId)
+      // They are purged with the user (4.2).
+      for (const { at: _, ...entry } of entriesOf(ledgerNow(), 'userId', userId)) note({ ...entry, state: 'removed' })
       void client.invalidateQueries({ queryKey: keyOf(connections.list) })
       void client.invalidateQueries({ queryKey: keyOf(connections.read) })
     },

@@ -39,6 +39,8 @@ export interface JobSpec<I> {
   /** A change that is cut off is unknown; a read that is cut off has failed. */
   effect: 'read' | 'change'
   concurrency?: number
+  /** One read that tells whether a change whose answer was cut off was made. Absent: nothing can tell. */
+  check?: ((input: I) => Promise<boolean>) | undefined
   /** The page that it was started from: there its items stand open. */
   page: string
   /** What the whole came to so far, where an item holds several answers. */
@@ -229,8 +231,8 @@ export const continueJob = (id: number): void =>
     if (running.job.phase === 'stopped' || running.job.phase === 'paused') resume(running)
   })
 
-/** Sends again what ended in this state. What is unknown is not sent again by this. */
-export const retryItems = (id: number, state: 'failed' | 'asleep'): void =>
+/** Sends again what ended in this state; what is unknown only after a confirmation of its own. */
+export const retryItems = (id: number, state: 'failed' | 'asleep' | 'unknown'): void =>
   withJob(id, (running) => {
     running.items.forEach((item, index) => {
       if (item.state !== state) return
@@ -238,6 +240,29 @@ export const retryItems = (id: number, state: 'failed' | 'asleep'): void =>
       setItem(running, index, { state: 'waiting' })
     })
     if (running.job.phase === 'ended' || running.job.phase === 'stopped') resume(running)
+  })
+
+/** Reads, one after the other, what became of the changes that were cut off; what cannot be read stays unknown. */
+export const checkUnknown = (id: number): void =>
+  withJob(id, (running) => {
+    const { check } = running.job.spec
+    const unknown = running.items.flatMap(({ state }, index) => (state === 'unknown' ? index : []))
+    const look = async () => {
+      for (const index of unknown) {
+        const item = running.items[index]
+        if (!check || item?.state !== 'unknown') continue
+        const isMade = await check(item.input).catch(() => undefined)
+        if (isMade === undefined || running.items[index]?.state !== 'unknown') continue
+        setItem(
+          running,
+          index,
+          isMade
+            ? { state: 'done', detail: 'No answer came back; a read shows that it was made.' }
+            : { state: 'failed', detail: 'No answer came back; a read does not show it.' },
+        )
+      }
+    }
+    void look()
   })
 
 /** A job that is under way stays. */

@@ -2,11 +2,13 @@
 import { Button } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { memo, useEffect, useRef, useState } from 'react'
+import { Confirm } from '../../ui/confirm'
 import { formatCount, plural } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { PlainTable } from '../../ui/plain-table'
 import { saveOutcome } from './job-file'
 import {
+  checkUnknown,
   continueJob,
   dismissJob,
   type ItemState,
@@ -110,13 +112,56 @@ function JobCard({ job }: { job: Job }) {
           </Button>
         )}
       </div>
-      {counts.unknown > 0 && (
-        <Notice tone="amber" isSilent>
-          {plural(counts.unknown, 'change')} may or may not have been made: no answer came back.
-        </Notice>
-      )}
+      {counts.unknown > 0 && <Unknown job={job} />}
       <Items job={job} isOpen={pathname === spec.page} />
     </section>
+  )
+}
+
+/** Changes that were cut off: read where a read can tell, sent again only on a confirmation of their own. */
+function Unknown({ job: { id, spec, counts, phase } }: { job: Job }) {
+  const [isAsking, setAsking] = useState(false)
+  const isOver = phase === 'ended' || phase === 'stopped'
+  const count = plural(counts.unknown, 'change')
+  return (
+    <>
+      <Notice
+        tone="amber"
+        isSilent
+        actions={
+          isOver && (
+            <>
+              {spec.check && (
+                <Button size="compact-sm" variant="default" onClick={() => checkUnknown(id)}>
+                  Check them ({plural(counts.unknown, 'request')})
+                </Button>
+              )}
+              <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+                Send them again…
+              </Button>
+            </>
+          )
+        }
+      >
+        {count} may or may not have been made: no answer came back.
+      </Notice>
+      {isAsking && (
+        <Confirm
+          title={`Send ${count} once more?`}
+          verb={`Send ${count} again`}
+          onConfirm={() => {
+            setAsking(false)
+            retryItems(id, 'unknown')
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            Each may have been carried out by the first request
+            {spec.check ? ': checking them first is safer.' : ', and nothing can tell from here.'}
+          </p>
+        </Confirm>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,38 @@
+/** What is kept of a selected connection: what an action needs, and no more. */
+import type { ConnectionRow } from '../../api/connections'
+import { carOf, userIdOf, vehicleIdOf } from '../../tools/names'
+import { cutMiddle } from '../../ui/format'
+
+export interface SelectedConnection {
+  userId: string | undefined
+  vehicleId: string | undefined
+  mode: string | undefined
+  /** What a job calls it. */
+  label: string
+  permissions: readonly string[] | undefined
+}
+
+/** Connections share few sets of permissions: one copy of each. */
+const sets = new Map<string, readonly string[]>()
+function shared(permissions: readonly string[]): readonly string[] {
+  const key = permissions.join(' ')
+  const known = sets.get(key)
+  if (known) return known
+  if (sets.size < 5000) sets.set(key, permissions)
+  return permissions
+}
+
+export function selectable(row: ConnectionRow): readonly [id: string, SelectedConnection] {
+  const { vehicle, user, permissions } = row.attributes ?? {}
+  const words = [carOf(vehicle) || cutMiddle(row.id), user?.externalId?.slice(0, 80), vehicle?.mode].filter(Boolean)
+  return [
+    row.id,
+    {
+      userId: userIdOf(row),
+      vehicleId: vehicleIdOf(row),
+      mode: vehicle?.mode ?? undefined,
+      label: words.join(' · '),
+      permissions: permissions ? shared(permissions) : undefined,
+    },
+  ]
+}
