@@ -49,6 +49,10 @@ export const faultTokens = [
     'sandbox-rough-batch',
     'every fifth batch is refused with 500, every thirteenth with 429, and the first item of every third fails',
   ],
+  [
+    'sandbox-rough-create',
+    'creations fail by their number: every seventeenth is made and cut off, every seventh 400, eleventh 403, thirteenth 404, ninth 409 (asleep), fifth 500',
+  ],
   ['sandbox-subscribed-once', 'the same webhook, user and vehicle a second time is a 409 ALREADY_SUBSCRIBED'],
   ['sandbox-subscription-list', 'the extension GET /v3/subscriptions is offered'],
   ['sandbox-slow-purge', 'what was removed can still be read three times, a user’s connections five times'],
@@ -75,6 +79,7 @@ export interface Faults {
   mixedBatch?: boolean
   roughBatch?: boolean
   refusesTwice?: boolean
+  roughCreate?: boolean
   subscriptionList?: boolean
   slowPurge?: boolean
   changeStatus?: number
@@ -103,6 +108,7 @@ const readers: readonly (readonly [RegExp, (number: number) => Faults])[] = [
   [/^odd-batch$/, () => ({ oddBatch: true })],
   [/^mixed-batch$/, () => ({ mixedBatch: true })],
   [/^rough-batch$/, () => ({ roughBatch: true })],
+  [/^rough-create$/, () => ({ roughCreate: true })],
   [/^subscribed-once$/, () => ({ refusesTwice: true })],
   [/^subscription-list$/, () => ({ subscriptionList: true })],
   [/^slow-purge$/, () => ({ slowPurge: true })],

@@ -5,7 +5,7 @@ import type { Search } from '../api/search'
 import type { Subscription } from '../api/subscriptions'
 import { carOf } from './cars'
 import { failForId } from './connections'
-import { SandboxError } from './errors'
+import { CutError, SandboxError } from './errors'
 import { NEWEST } from './fleet'
 import type { Handlers } from './handlers'
 import { envelope, readPage } from './paging'
@@ -133,10 +133,29 @@ function accepted(reply: { headers: Record<string, string> }, id: string) {
   return { meta: { message: 'subscription creation in progress' } }
 }
 
+/** By how many creations the world was sent. The number of each failure: */
+const roughly = [
+  [7, 400],
+  [11, 403],
+  [13, 404],
+  [9, 409],
+  [5, 500],
+] as const
+
+/** @returns true where the creation is to be made and cut off @throws SandboxError */
+function failRoughly(world: World): boolean {
+  world.creations += 1
+  const { creations } = world
+  if (creations % 17 === 0) return true
+  for (const [every, status] of roughly) if (creations % every === 0) throw new SandboxError(status)
+  return false
+}
+
 export const subscriptionHandlers: Handlers['subscriptions'] = {
   create({ body, world, reply }) {
     const { webhookId, userId, vehicleId } = body.data.attributes
     for (const id of [webhookId, userId, vehicleId]) failForId(id)
+    const isCut = world.faults.roughCreate && failRoughly(world)
     const { fleet, isGone } = world
     if (!webhooksOf(fleet.seed).some(({ id }) => id === webhookId))
       throw new SandboxError(404, 'There is no such webhook.')
@@ -157,6 +176,7 @@ export const subscriptionHandlers: Handlers['subscriptions'] = {
     if (before) return accepted(reply, before.id)
     const id = uuid(fleet.seed, ID_SALT + 1, now + world.subscriptions.size)
     world.subscriptions.set(id, { id, webhookId, row, createdAt: now })
+    if (isCut) throw new CutError('The connection was cut.')
     return accepted(reply, id)
   },
   read({ params: { subscriptionId }, world }) {

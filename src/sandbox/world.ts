@@ -26,6 +26,8 @@ export interface World {
   calls: number
   /** Counts the lists that were asked for, under `sandbox-rough-list`. */
   readonly lists: { asked: number; page4Failed: number }
+  /** Counts the creations, under `sandbox-rough-create`. */
+  creations: number
   /** Counts the batches, under `sandbox-rough-batch`. */
   batches: number
   isGone(row: number): boolean
@@ -53,6 +55,7 @@ export function createWorld(fleet: Fleet, token: string): World {
     goneSubscriptions: new Set(),
     calls: 0,
     batches: 0,
+    creations: 0,
     lists: { asked: 0, page4Failed: 0 },
     lastUsed: 0,
     isGone: (row) => gone.has(row),

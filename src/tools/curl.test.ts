@@ -1,3 +1,4 @@
+/** A call as text for a shell, whatever it holds. */
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -44,7 +44,7 @@ export function SelectionBar({ selected, add, onClear, filters, total }: Props) 
         </Button>
         {total !== undefined && total > selected.size && !isReading && (
           <Button size="compact-sm" variant="default" onClick={collect}>
-            Select all {formatCount(total)} that match ({plural(requestsFor(total), 'request')})
+            Select all {formatCount(total)} ({plural(requestsFor(total), 'request')})
           </Button>
         )}
         <Button

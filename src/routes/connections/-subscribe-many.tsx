@@ -5,7 +5,7 @@ import type { WebhookRow } from '../../api/webhooks'
 import { Failure } from '../../tools/failure'
 import { startJob } from '../../tools/jobs/jobs'
 import { usePreferences } from '../../tools/preferences'
-import type { Selected } from '../../tools/selection'
+import { deselect, type Selected } from '../../tools/selection'
 import { type CheckKind, warningsOf } from '../../tools/subscriptions/checks'
 import { findByTrio, useSubscriptionList } from '../../tools/subscriptions/extension'
 import { type Ledger, type Trio, trioKey, useLedger } from '../../tools/subscriptions/ledger'
@@ -21,6 +21,7 @@ import styles from './selection.module.css'
 const MOST_UNTYPED = 20
 
 interface Item {
+  connectionId: string
   trio: Trio
   label: string
   kinds: readonly CheckKind[]
@@ -70,7 +71,7 @@ const kindsInOrder = Object.keys(sentences) as CheckKind[] // the keys of the ob
 function itemsOf(selected: Selected<SelectedConnection>, webhook: WebhookRow, ledger: Ledger) {
   const items: Item[] = []
   let incomplete = 0
-  for (const { userId, vehicleId, mode, permissions, label } of selected.values()) {
+  for (const [connectionId, { userId, vehicleId, mode, permissions, label }] of selected) {
     if (userId === undefined || vehicleId === undefined) {
       incomplete += 1
       continue
@@ -78,7 +79,12 @@ function itemsOf(selected: Selected<SelectedConnection>, webhook: WebhookRow, le
     const trio = { webhookId: webhook.id, userId, vehicleId }
     const vehicle = mode === undefined ? undefined : { mode: mode as 'live' | 'simulated' } // an open text is compared only
     const connection = { attributes: { vehicle, permissions: permissions ? [...permissions] : undefined } }
-    items.push({ trio, label, kinds: warningsOf({ trio, webhook, connection, ledger }).map(({ kind }) => kind) })
+    items.push({
+      connectionId,
+      trio,
+      label,
+      kinds: warningsOf({ trio, webhook, connection, ledger }).map(({ kind }) => kind),
+    })
   }
   return { items, incomplete }
 }
@@ -103,6 +109,14 @@ function Checked({ webhook, selected }: { webhook: WebhookRow; selected: Selecte
       effect: 'change',
       concurrency: walkers,
       page: '/connections',
+      onEnd: (ended) => {
+        const done = new Set(ended.flatMap(({ key, state }) => (state === 'done' ? key : [])))
+        // Those that failed stay selected.
+        deselect(
+          'connections',
+          items.flatMap((item) => (done.has(trioKey(item.trio)) ? item.connectionId : [])),
+        )
+      },
       send: async (trio) => {
         try {
           return { state: 'done', detail: await sendCreation(trio) }
@@ -128,7 +142,7 @@ function Checked({ webhook, selected }: { webhook: WebhookRow; selected: Selecte
             <li key={kind}>
               <label>
                 <input type="checkbox" checked={left.has(kind)} onChange={() => toggle(kind)} />
-                Leave out {formatCount(count)} that are {sentences[kind]}
+                Leave out {formatCount(count)} that {count === 1 ? 'is' : 'are'} {sentences[kind]}
               </label>
             </li>
           )

@@ -88,7 +88,7 @@ function ConnectionsPage() {
         selection={selection}
         onGo={go}
       >
-        {!search['filter[vehicle.mode]'] && <ListedModes />}
+        {list.data && !search['filter[vehicle.mode]'] && <ListedModes />}
       </ServiceList>
     </Page>
   )

@@ -12,7 +12,7 @@ import { Failure } from '../../tools/failure'
 import { carOf, userIdOf, vehicleIdOf } from '../../tools/names'
 import { type Owner, type Related, relatedConnections } from '../../tools/related'
 import { connectionOf, type Warning, warningsOf } from '../../tools/subscriptions/checks'
-import { type Trio, useLedger } from '../../tools/subscriptions/ledger'
+import { type Trio, trioKey, useLedger } from '../../tools/subscriptions/ledger'
 import { subscribe } from '../../tools/subscriptions/subscribe'
 import { readCatalogue, useCatalogue } from '../../tools/webhooks/catalogue'
 import { Confirm } from '../../ui/confirm'
@@ -41,7 +41,7 @@ export function NewSubscription() {
   const { hash } = useLocation()
   const { readOnly } = useConfig()
   const initial = filledIn(hash)
-  const { register, handleSubmit, setValue, getValues, formState } = useForm<Trio>({
+  const { register, handleSubmit, setValue, getValues, reset, formState } = useForm<Trio>({
     resolver: standardSchemaResolver(Fields),
     defaultValues: initial,
   })
@@ -58,16 +58,21 @@ export function NewSubscription() {
     for (const [name, value] of Object.entries(values)) setValue(name as keyof Trio, value, { shouldValidate: true }) // the names of a Trio
     look()
   }
-  const send = (trio: Trio) => {
+  const send = async (trio: Trio) => {
     setAsking(undefined)
-    void subscribe(trio)
+    const phase = await subscribe(trio)
+    // The webhook stays for the next one; what the service refused stays to be mended.
+    if (phase === 'accepted' && trioKey(trimmed(getValues())) === trioKey(trio)) {
+      reset({ ...trio, userId: '', vehicleId: '' })
+      look()
+    }
   }
   const submit = handleSubmit((values) => {
     const trio = trimmed(values)
     setLeft(trio)
     const isDuplicate = warningsOf({ ...known.facts, trio }).some(({ kind }) => kind === 'duplicate')
     if (isDuplicate) setAsking(trio)
-    else send(trio)
+    else void send(trio)
   })
   const field = (name: keyof Trio, label: string) => ({
     label,
@@ -113,7 +118,7 @@ export function NewSubscription() {
         <Confirm
           title="Subscribe the same three again?"
           verb="Create subscription"
-          onConfirm={() => send(asking)}
+          onConfirm={() => void send(asking)}
           onCancel={() => setAsking(undefined)}
         >
           <p>

@@ -94,8 +94,9 @@ function WebhooksPage() {
         draw={(row) => ({ row, quiet: row.attributes?.isEnabled === false, label: row.id })}
         selection={selection}
         onGo={go}
-      />
-      <IncludeSignal />
+      >
+        <IncludeSignal />
+      </ServiceList>
     </Page>
   )
 }

@@ -1,3 +1,4 @@
+/** What a batch answered, matched to what it was asked, whatever its shape. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isAsleep } from '../../api/errors'

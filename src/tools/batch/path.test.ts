@@ -1,3 +1,4 @@
+/** Which paths a batch takes, and that none of them leads elsewhere. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseSearch, stringifySearch } from '../../api/search'

@@ -1,3 +1,4 @@
+/** Batches are sent once, and what failed alone is sent again. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 /** What a component would see. */

@@ -1,3 +1,4 @@
+/** A job sends every item once, pauses as told, stops, goes on and ends with the right counts. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../api/errors'
 import { subscriptions } from '../../api/subscriptions'

@@ -47,6 +47,8 @@ export interface JobSpec<I> {
   sum?: () => string
   /** What came of one item, beyond its words. */
   Detail?: ComponentType<{ item: JobItem<I> }>
+  /** Called whenever the job has ended, again after a retry. */
+  onEnd?: (items: readonly JobItem<I>[]) => void
   /** The lines that one item makes in an exported file; one line with state and words where not given. */
   records?: (item: JobItem<I>) => Record<string, unknown>[]
 }
@@ -151,7 +153,9 @@ function pump<I>(running: Running<I>): void {
       pump(running)
     })
   }
-  if (running.active === 0 && queue.length === 0) say(running, { phase: 'ended', endedAt: Date.now() })
+  if (running.active > 0 || queue.length > 0) return
+  say(running, { phase: 'ended', endedAt: Date.now() })
+  job.spec.onEnd?.(running.items)
 }
 
 async function sendItem<I>(running: Running<I>, index: number): Promise<void> {

@@ -122,7 +122,7 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
           />
         )
       )}
-      {isCurrent && children}
+      {children}
       {answer && <RawJson raw={answer.raw} what="this page" />}
       <Removals />
       {answer && (

@@ -49,8 +49,9 @@ export async function sendCreation(trio: Trio): Promise<string> {
   const { webhookId, userId, vehicleId } = trio
   const at = Date.now()
   const { operation } = subscriptions.create
+  const nth = crypto.randomUUID()
   const receipt = (outcome: Parameters<typeof record>[0]['outcome'], detail: string) =>
-    record({ id: `${operation} ${trioKey(trio)} ${at}`, at, operation, subject: subjectOf(trio), outcome, detail })
+    record({ id: `${operation} ${nth}`, at, operation, subject: subjectOf(trio), outcome, detail })
   try {
     const body = { data: { attributes: { webhookId, userId, vehicleId } } }
     const { status, value } = await call(subscriptions.create, { body })
@@ -75,20 +76,22 @@ function wordsOf(error: unknown): string {
 }
 
 /** Creates one, and shows what comes of it until it is dismissed. Asked twice while under way, it is sent once. */
-export async function subscribe(trio: Trio): Promise<void> {
+export async function subscribe(trio: Trio): Promise<Attempt['phase']> {
   const { webhookId, userId, vehicleId } = trio
-  if (attempts.get()[trioKey(trio)]?.phase === 'sending') return
+  if (attempts.get()[trioKey(trio)]?.phase === 'sending') return 'sending'
   const base = { webhookId, userId, vehicleId, at: Date.now() }
   put({ ...base, phase: 'sending', detail: '' })
   try {
     const detail = await sendCreation(trio)
     put({ ...base, phase: 'accepted', detail })
     void lookForIt({ ...base, phase: 'accepted', detail })
+    return 'accepted'
   } catch (error) {
     const phase = isAlready(error) ? 'already' : isAsleep(error) ? 'asleep' : isUnclear(error) ? 'unknown' : 'failed'
     const attempt: Attempt = { ...base, phase, detail: wordsOf(error), error }
     put(attempt)
     if (phase === 'unknown' || phase === 'already') void lookForIt(attempt)
+    return phase
   }
 }
 

@@ -94,11 +94,14 @@ export function Chain({ webhook, vehicleId }: { webhook: WebhookRow; vehicleId: 
         facts={{ webhook, vehicleId, userId, related: related.data, entry, isListed: listed, values: values.values }}
       />
       {values.code !== undefined && (
-        <div>
+        <p className="row">
           <Button size="compact-sm" variant="default" loading={values.isReading} onClick={values.read}>
-            Read values of {values.code} (1 request)
+            Read values (1 request)
           </Button>
-        </div>
+          <span>
+            of <code>{values.code.slice(0, 100)}</code>, its first trigger
+          </span>
+        </p>
       )}
     </div>
   )

@@ -6,7 +6,7 @@ import { type Run, sendRun, useRuns } from '../../../tools/batch/runs'
 import { useConfig } from '../../../tools/config'
 import { type ItemResult, type JobItem, startJob } from '../../../tools/jobs/jobs'
 import { usePreferences } from '../../../tools/preferences'
-import type { Selected } from '../../../tools/selection'
+import { deselect, type Selected } from '../../../tools/selection'
 import { createStore, useStore } from '../../../tools/store'
 import { formatCount, plural } from '../../../ui/format'
 import { Builder } from './builder'
@@ -35,6 +35,11 @@ export function Group({ selected }: { selected: Selected<string> }) {
       effect: 'read',
       concurrency: walkers,
       page: '/vehicles',
+      onEnd: (items) =>
+        deselect(
+          'vehicles',
+          items.flatMap(({ key, state }) => (state === 'done' ? key : [])),
+        ),
       ...asJob(),
     })
   return (

@@ -1,3 +1,4 @@
+/** What bodies of version 2.0 come to in words, in a comparison and in a file. */
 import { describe, expect, it } from 'vitest'
 import { matchItems } from '../../../tools/batch/items'
 import type { Run } from '../../../tools/batch/runs'

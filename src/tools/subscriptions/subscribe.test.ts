@@ -1,0 +1,135 @@
+/** A creation is sent once, and its outcome is said for what it is. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** What a component would see. */
+vi.mock('react', () => ({
+  useSyncExternalStore: (_: unknown, get: () => unknown) => get(),
+  createContext: () => ({ Provider: undefined }),
+  useContext: () => ({ extensions: [] }),
+}))
+const { journal } = await import('../journal')
+const { clearLedger, ledgerNow, trioKey } = await import('./ledger')
+const { setExtensions, isListOn, forgetListError } = await import('./extension')
+const { forgetAttempts, subscribe, useAttempts } = await import('./subscribe')
+
+const trio = { webhookId: 'w', userId: 'u', vehicleId: 'v' }
+const error = (status: number, body: object = {}) =>
+  new Response(JSON.stringify({ errors: [{ status: String(status), title: `Error ${status}`, ...body }] }), { status })
+const accepted = () => Response.json({ meta: { message: 'subscription creation in progress' } }, { status: 202 })
+
+function service(...answers: (() => Response | Promise<Response>)[]) {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (address: string, { method, body }: { method: string; body: string | null }) => {
+    sent.push(`${method} ${decodeURIComponent(address)} ${body ?? ''}`.trim())
+    const answer = answers.shift()
+    if (!answer) throw new Error('nobody expected this request')
+    return answer()
+  })
+  return sent
+}
+const attempt = () => useAttempts()[trioKey(trio)]
+const entry = () => ledgerNow().get(trioKey(trio))
+const outcomes = () => journal.get().map(({ outcome }) => outcome)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  forgetAttempts()
+  forgetListError()
+  setExtensions([])
+  clearLedger()
+  journal.set([])
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('subscribe', () => {
+  it('accepted: sent once, kept in the ledger without an id', async () => {
+    const sent = service(accepted)
+    await Promise.all([subscribe(trio), subscribe(trio)])
+    expect(sent).toEqual([`POST /api/management/v3/subscriptions {"data":{"attributes":${JSON.stringify(trio)}}}`])
+    expect(attempt()).toMatchObject({ phase: 'accepted', detail: expect.stringContaining('in progress') })
+    expect(entry()).toMatchObject({ ...trio, state: 'accepted' })
+    expect(entry()?.subscriptionId).toBeUndefined()
+    expect(outcomes()).toEqual(['accepted'])
+  })
+  it('any 2xx is success, with or without a body', async () => {
+    service(() => new Response(null, { status: 204 }))
+    await subscribe(trio)
+    expect(attempt()?.phase).toBe('accepted')
+  })
+  it('asleep waits; the operator’s retry is another request', async () => {
+    const sent = service(() => error(409, { type: 'VEHICLE_STATE', code: 'ASLEEP' }), accepted)
+    await subscribe(trio)
+    expect(attempt()?.phase).toBe('asleep')
+    expect(entry()).toBeUndefined()
+    await subscribe(trio)
+    expect(attempt()?.phase).toBe('accepted')
+    expect(sent).toHaveLength(2)
+    expect(outcomes()).toEqual(['accepted', 'asleep'])
+  })
+  it.each([{ code: 'ALREADY_SUBSCRIBED' }, { type: 'CONFLICT', code: 'X' }, { title: 'Conflict' }])(
+    'a 409 that says %j is “already subscribed”',
+    async (body) => {
+      service(() => error(409, body))
+      await subscribe(trio)
+      expect(attempt()?.phase).toBe('already')
+      expect(entry()?.state).toBe('accepted')
+      expect(outcomes()).toEqual(['already there'])
+    },
+  )
+  it.each([400, 401, 403, 404, 500])('%i has failed, and nothing is kept', async (status) => {
+    service(() => error(status))
+    await subscribe(trio)
+    expect(attempt()).toMatchObject({ phase: 'failed', error: { status } })
+    expect(entry()).toBeUndefined()
+  })
+  it.each([
+    ['no answer', () => Promise.reject(new TypeError('failed to fetch'))],
+    ['502', () => error(502)],
+    ['504', () => error(504)],
+  ])('%s: nobody knows', async (_, answer) => {
+    const sent = service(answer)
+    await subscribe(trio)
+    expect(attempt()?.phase).toBe('unknown')
+    expect(entry()).toBeUndefined()
+    expect(sent).toHaveLength(1)
+    expect(outcomes()).toEqual(['unknown'])
+  })
+})
+
+describe('where the service lists subscriptions', () => {
+  const related = (id: string) => ({ data: { id, type: 'x' } })
+  const row = (id: string, vehicle = 'v') => ({
+    id,
+    type: 'subscription',
+    relationships: { webhook: related('w'), user: related('u'), vehicle: related(vehicle) },
+  })
+  const listed =
+    (...rows: object[]) =>
+    () =>
+      Response.json({ data: rows, meta: { totalCount: rows.length }, links: {} })
+
+  it('the list tells the end of a creation, and its id', async () => {
+    setExtensions(['subscriptions.list'])
+    const sent = service(accepted, listed(), listed(row('another', 'v2'), row('s')))
+    await subscribe(trio)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(attempt()?.phase).toBe('accepted')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(attempt()).toMatchObject({ phase: 'present', subscriptionId: 's' })
+    expect(entry()).toMatchObject({ state: 'present', subscriptionId: 's' })
+    expect(sent[1]).toContain('filter[webhookId]=w&filter[userId]=u&filter[vehicleId]=v')
+    expect(sent).toHaveLength(3)
+  })
+  it.each([404, 405])('a %i switches it off', async (status) => {
+    setExtensions(['subscriptions.list'])
+    const sent = service(accepted, () => error(status))
+    await subscribe(trio)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(isListOn()).toBe(false)
+    expect(sent).toHaveLength(2)
+    expect(attempt()?.phase).toBe('accepted')
+  })
+})
