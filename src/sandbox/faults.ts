@@ -51,7 +51,7 @@ export const faultTokens = [
   ],
   [
     'sandbox-rough-create',
-    'creations fail by their number: every seventeenth is made and cut off, every seventh 400, eleventh 403, thirteenth 404, ninth 409 (asleep), fifth 500',
+    'creations fail by their number alone: every seventeenth is made and cut off, every seventh 400, eleventh 403, thirteenth 404, ninth 409 (asleep), fifth 500',
   ],
   ['sandbox-subscribed-once', 'the same webhook, user and vehicle a second time is a 409 ALREADY_SUBSCRIBED'],
   ['sandbox-subscription-list', 'the extension GET /v3/subscriptions is offered'],

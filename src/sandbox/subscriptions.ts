@@ -172,7 +172,7 @@ export const subscriptionHandlers: Handlers['subscriptions'] = {
     // Section 7 knows one 409 only; services seen have another for what is subscribed already.
     if (before && world.faults.refusesTwice)
       throw new SandboxError(409, ALREADY, undefined, ['CONFLICT', 'ALREADY_SUBSCRIBED', 'Conflict'])
-    if (car.isAsleep) throw new SandboxError(409)
+    if (car.isAsleep && !world.faults.roughCreate) throw new SandboxError(409)
     if (before) return accepted(reply, before.id)
     const id = uuid(fleet.seed, ID_SALT + 1, now + world.subscriptions.size)
     world.subscriptions.set(id, { id, webhookId, row, createdAt: now })

@@ -1,5 +1,5 @@
 /** One webhook for many connections: checks first, then the price, then a job that sends each creation once. */
-import { Button, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import type { WebhookRow } from '../../api/webhooks'
 import { Failure } from '../../tools/failure'
@@ -10,7 +10,7 @@ import { type CheckKind, warningsOf } from '../../tools/subscriptions/checks'
 import { findByTrio, useSubscriptionList } from '../../tools/subscriptions/extension'
 import { type Ledger, type Trio, trioKey, useLedger } from '../../tools/subscriptions/ledger'
 import { isAlready, sendCreation } from '../../tools/subscriptions/subscribe'
-import { readCatalogue, useCatalogue } from '../../tools/webhooks/catalogue'
+import { readCatalogue, useCatalogue, webhookOption } from '../../tools/webhooks/catalogue'
 import { Confirm } from '../../ui/confirm'
 import { cutMiddle, formatCount, plural } from '../../ui/format'
 import { Notice } from '../../ui/notice'
@@ -37,23 +37,20 @@ export function SubscribeMany({ selected }: { selected: Selected<SelectedConnect
   return (
     <div className={styles.many}>
       {phase === 'failed' && <Failure error={error} onRetry={() => void readCatalogue(1)} />}
-      <label className="row">
-        Webhook{' '}
-        <select value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
-          <option value="">Choose one</option>
-          {rows.map(({ id, attributes }) => (
-            <option key={id} value={id}>
-              {attributes?.name?.slice(0, 80) || cutMiddle(id)}
-              {attributes?.isEnabled === false ? ' (disabled)' : ''}
-            </option>
-          ))}
-        </select>
+      <div className={styles.pick}>
+        <NativeSelect
+          label="Webhook"
+          size="xs"
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          data={[{ value: '', label: 'Choose one' }, ...rows.map(webhookOption)]}
+        />
         {phase === 'read' && !isWhole && (
           <Button size="compact-xs" variant="default" onClick={() => void readCatalogue()}>
             Read all webhooks
           </Button>
         )}
-      </label>
+      </div>
       {webhook && <Checked key={webhook.id} webhook={webhook} selected={selected} />}
     </div>
   )

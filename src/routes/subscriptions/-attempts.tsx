@@ -5,14 +5,16 @@ import { useState } from 'react'
 import { Failure } from '../../tools/failure'
 import { useSubscriptionList } from '../../tools/subscriptions/extension'
 import { trioKey } from '../../tools/subscriptions/ledger'
-import { type Attempt, dismissAttempt, settle, subscribe, useAttempts } from '../../tools/subscriptions/subscribe'
+import { type Attempt, dismissAttempt, settle, useAttempts } from '../../tools/subscriptions/subscribe'
 import { Confirm } from '../../ui/confirm'
 import { formatCount } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
 import { UserLink, VehicleLink, WebhookLink } from './-links'
+import { useSubscribe } from './-subscribe'
 
 export function Attempts() {
+  const subscribe = useSubscribe()
   const attempts = Object.values(useAttempts()).sort((a, b) => b.at - a.at)
   const asleep = attempts.filter(({ phase }) => phase === 'asleep')
   if (attempts.length === 0) return null
@@ -40,6 +42,7 @@ export function Attempts() {
 }
 
 function AttemptNotice({ attempt }: { attempt: Attempt }) {
+  const subscribe = useSubscribe()
   const { phase, detail, error, at, subscriptionId } = attempt
   const who = <Who attempt={attempt} />
   const retry = () => void subscribe(attempt)
@@ -137,6 +140,7 @@ function Who({ attempt: { webhookId, userId, vehicleId } }: { attempt: Attempt }
 /** Cut off: sent again only on a confirmation of its own. */
 function Unknown({ attempt, dismiss }: { attempt: Attempt; dismiss: React.ReactNode }) {
   const [isAsking, setAsking] = useState(false)
+  const subscribe = useSubscribe()
   const { isOn } = useSubscriptionList()
   return (
     <>

@@ -13,11 +13,11 @@ import { carOf, userIdOf, vehicleIdOf } from '../../tools/names'
 import { type Owner, type Related, relatedConnections } from '../../tools/related'
 import { connectionOf, type Warning, warningsOf } from '../../tools/subscriptions/checks'
 import { type Trio, trioKey, useLedger } from '../../tools/subscriptions/ledger'
-import { subscribe } from '../../tools/subscriptions/subscribe'
 import { readCatalogue, useCatalogue } from '../../tools/webhooks/catalogue'
 import { Confirm } from '../../ui/confirm'
 import { cutMiddle, formatCount } from '../../ui/format'
 import { Notice } from '../../ui/notice'
+import { useSubscribe } from './-subscribe'
 import styles from './subscriptions.module.css'
 
 const id = (what: string) =>
@@ -40,6 +40,7 @@ const trimmed = ({ webhookId, userId, vehicleId }: Trio): Trio => ({
 export function NewSubscription() {
   const { hash } = useLocation()
   const { readOnly } = useConfig()
+  const subscribe = useSubscribe()
   const initial = filledIn(hash)
   const { register, handleSubmit, setValue, getValues, reset, formState } = useForm<Trio>({
     resolver: standardSchemaResolver(Fields),

@@ -1,10 +1,11 @@
 /** On a vehicle's page: which webhook should have delivered, then the chain to it. */
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { Failure } from '../../tools/failure'
-import { readCatalogue, useCatalogue } from '../../tools/webhooks/catalogue'
+import { readCatalogue, useCatalogue, webhookOption } from '../../tools/webhooks/catalogue'
 import { Chain } from '../../tools/webhooks/delivery'
-import { cutMiddle, formatCount } from '../../ui/format'
+import { formatCount } from '../../ui/format'
+import styles from './delivery.module.css'
 
 export function DeliveryOfVehicle({ vehicleId }: { vehicleId: string }) {
   const [isOpen, setOpen] = useState(false)
@@ -29,18 +30,14 @@ export function DeliveryOfVehicle({ vehicleId }: { vehicleId: string }) {
           {phase === 'failed' && <Failure error={error} onRetry={() => void readCatalogue(1)} />}
           {phase === 'reading' && rows.length === 0 && <p role="status">Asking for the webhooks…</p>}
           {rows.length > 0 && (
-            <label className="row">
-              Webhook{' '}
-              <select value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
-                <option value="">Choose the one that should have delivered</option>
-                {rows.map(({ id, attributes }) => (
-                  <option key={id} value={id}>
-                    {attributes?.name?.slice(0, 80) || cutMiddle(id)}
-                    {attributes?.isEnabled === false ? ' (disabled)' : ''}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <NativeSelect
+              label="Webhook"
+              size="xs"
+              className={styles.pick}
+              value={chosen}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+              data={[{ value: '', label: 'Choose the one that should have delivered' }, ...rows.map(webhookOption)]}
+            />
           )}
           {phase === 'read' && !isWhole && (
             <p className="row">

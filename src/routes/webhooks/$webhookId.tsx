@@ -158,9 +158,11 @@ interface SignalsProps {
   children: ReactNode
 }
 
+const groupOf = ({ group }: SignalRef): string => group ?? 'without a group'
+
 /** Signals by group; each leads to where its history of a vehicle is chosen. */
 function Signals({ id, title, list, children }: SignalsProps) {
-  const groups = Map.groupBy(list ?? [], ({ group }) => group ?? 'without a group')
+  const groups = [...new Set((list ?? []).map(groupOf))]
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>
@@ -169,26 +171,28 @@ function Signals({ id, title, list, children }: SignalsProps) {
       <p className="quiet">{children}</p>
       {!list && <NoValue kind={list === null ? 'null' : 'absent'} />}
       {list?.length === 0 && <NoValue kind="empty" />}
-      {[...groups].map(([group, signals]) => (
+      {groups.map((group) => (
         <div key={group}>
           <h3>
             <bdi>{group}</bdi>
           </h3>
           <ul className={styles.signals}>
-            {signals.map(({ name, code }, index) => (
-              <li key={`${code} ${index}`}>
-                {code ? (
-                  <Link to="/signals" hash={encodeURIComponent(code)} preload={false}>
-                    <code>{code}</code>
-                  </Link>
-                ) : (
-                  <NoValue kind={code === null ? 'null' : 'absent'} />
-                )}{' '}
-                <span className="quiet">
-                  <bdi>{name}</bdi>
-                </span>
-              </li>
-            ))}
+            {list
+              ?.filter((one) => groupOf(one) === group)
+              .map(({ name, code }, index) => (
+                <li key={`${code} ${index}`}>
+                  {code ? (
+                    <Link to="/signals" hash={encodeURIComponent(code)} preload={false}>
+                      <code>{code}</code>
+                    </Link>
+                  ) : (
+                    <NoValue kind={code === null ? 'null' : 'absent'} />
+                  )}{' '}
+                  <span className="quiet">
+                    <bdi>{name}</bdi>
+                  </span>
+                </li>
+              ))}
           </ul>
         </div>
       ))}

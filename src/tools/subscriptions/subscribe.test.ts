@@ -1,6 +1,7 @@
 /** A creation is sent once, and its outcome is said for what it is. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+const trio = { webhookId: 'w', userId: 'u', vehicleId: 'v' }
 /** What a component would see. */
 vi.mock('react', () => ({
   useSyncExternalStore: (_: unknown, get: () => unknown) => get(),
@@ -10,9 +11,10 @@ vi.mock('react', () => ({
 const { journal } = await import('../journal')
 const { clearLedger, ledgerNow, trioKey } = await import('./ledger')
 const { setExtensions, isListOn, forgetListError } = await import('./extension')
-const { forgetAttempts, subscribe, useAttempts } = await import('./subscribe')
+const { forgetAttempts, subscribe: subscribeTo, useAttempts } = await import('./subscribe')
+const changed = vi.fn()
+const subscribe = (given: typeof trio) => subscribeTo(given, changed)
 
-const trio = { webhookId: 'w', userId: 'u', vehicleId: 'v' }
 const error = (status: number, body: object = {}) =>
   new Response(JSON.stringify({ errors: [{ status: String(status), title: `Error ${status}`, ...body }] }), { status })
 const accepted = () => Response.json({ meta: { message: 'subscription creation in progress' } }, { status: 202 })
@@ -120,6 +122,7 @@ describe('where the service lists subscriptions', () => {
     await vi.advanceTimersByTimeAsync(5000)
     expect(attempt()).toMatchObject({ phase: 'present', subscriptionId: 's' })
     expect(entry()).toMatchObject({ state: 'present', subscriptionId: 's' })
+    expect(changed).toHaveBeenCalled()
     expect(sent[1]).toContain('filter[webhookId]=w&filter[userId]=u&filter[vehicleId]=v')
     expect(sent).toHaveLength(3)
   })

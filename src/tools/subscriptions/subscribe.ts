@@ -23,6 +23,9 @@ export interface Attempt extends Trio {
 /** When a list is asked whether a creation has ended, in ms after the look before. */
 const LOOK_AGAIN_MS = [2_000, 5_000, 15_000]
 
+/** Tells the receipts of one moment apart. */
+let sentSoFar = 0
+
 const attempts = createStore<Readonly<Record<string, Attempt>>>({})
 export const useAttempts = (): Readonly<Record<string, Attempt>> => useStore(attempts)
 const put = (attempt: Attempt) => attempts.set((old) => ({ ...old, [trioKey(attempt)]: attempt }))
@@ -49,7 +52,8 @@ export async function sendCreation(trio: Trio): Promise<string> {
   const { webhookId, userId, vehicleId } = trio
   const at = Date.now()
   const { operation } = subscriptions.create
-  const nth = crypto.randomUUID()
+  sentSoFar += 1
+  const nth = `${at} ${sentSoFar}`
   const receipt = (outcome: Parameters<typeof record>[0]['outcome'], detail: string) =>
     record({ id: `${operation} ${nth}`, at, operation, subject: subjectOf(trio), outcome, detail })
   try {
@@ -75,8 +79,11 @@ function wordsOf(error: unknown): string {
   return [status, title, code, detail].filter(Boolean).join(' · ')
 }
 
-/** Creates one, and shows what comes of it until it is dismissed. Asked twice while under way, it is sent once. */
-export async function subscribe(trio: Trio): Promise<Attempt['phase']> {
+/**
+ * Creates one, and shows what comes of it until it is dismissed. Asked twice while under way, it is sent once.
+ * @param onChange called when a list that was read may be another one now
+ */
+export async function subscribe(trio: Trio, onChange: () => void): Promise<Attempt['phase']> {
   const { webhookId, userId, vehicleId } = trio
   if (attempts.get()[trioKey(trio)]?.phase === 'sending') return 'sending'
   const base = { webhookId, userId, vehicleId, at: Date.now() }
@@ -84,24 +91,25 @@ export async function subscribe(trio: Trio): Promise<Attempt['phase']> {
   try {
     const detail = await sendCreation(trio)
     put({ ...base, phase: 'accepted', detail })
-    void lookForIt({ ...base, phase: 'accepted', detail })
+    onChange()
+    void lookForIt({ ...base, phase: 'accepted', detail }, onChange)
     return 'accepted'
   } catch (error) {
     const phase = isAlready(error) ? 'already' : isAsleep(error) ? 'asleep' : isUnclear(error) ? 'unknown' : 'failed'
     const attempt: Attempt = { ...base, phase, detail: wordsOf(error), error }
     put(attempt)
-    if (phase === 'unknown' || phase === 'already') void lookForIt(attempt)
+    if (phase === 'unknown' || phase === 'already') void lookForIt(attempt, onChange)
     return phase
   }
 }
 
 /** Where the service lists subscriptions, whether this one is there by now. */
-async function lookForIt(attempt: Attempt): Promise<void> {
+async function lookForIt(attempt: Attempt, onChange: () => void): Promise<void> {
   for (const pause of LOOK_AGAIN_MS) {
     if (!isListOn()) return
     await new Promise((resolve) => setTimeout(resolve, pause))
     if (attempts.get()[trioKey(attempt)]?.at !== attempt.at) return // dismissed, or asked for again
-    if (await settle(attempt)) return
+    if (await settle(attempt)) return onChange()
   }
 }
 

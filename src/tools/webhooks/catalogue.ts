@@ -5,6 +5,7 @@
 import { call } from '../../api/client'
 import { pagingOf } from '../../api/json-api'
 import { WEBHOOKS_MAX_PAGE_SIZE, type WebhookRow, webhooks } from '../../api/webhooks'
+import { cutMiddle } from '../../ui/format'
 import { createStore, useStore } from '../store'
 
 export interface Catalogue {
@@ -82,3 +83,9 @@ export function waysOf({ attributes }: WebhookRow, code: string): string[] {
     list?.some((one) => one.code?.toLowerCase() === code.toLowerCase()) ?? false
   return [...(has(attributes?.triggers) ? ['triggered by it'] : []), ...(has(attributes?.data) ? ['delivers it'] : [])]
 }
+
+/** A webhook to choose, by its name. */
+export const webhookOption = ({ id, attributes }: WebhookRow) => ({
+  value: id,
+  label: `${attributes?.name?.slice(0, 80) || cutMiddle(id)}${attributes?.isEnabled === false ? ' (disabled)' : ''}`,
+})

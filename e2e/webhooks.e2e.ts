@@ -1,0 +1,157 @@
+/** Webhooks: found, read, compared, and why nothing arrived. */
+import type { Page } from '@playwright/test'
+import { expect, queryOf, test } from './test'
+import { billed, newest, own } from './vehicle'
+
+const table = (page: Page) => page.getByRole('table', { name: 'Webhooks' })
+const filters = (page: Page) => page.getByRole('search', { name: 'Filter webhooks' })
+const open = async (page: Page, name: string) => {
+  await page.goto('/webhooks?page[size]=100')
+  await table(page).getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Webhook ${name}`)
+}
+const link = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'The chain to a delivery' }).getByRole('row').filter({ hasText: name })
+
+test('the four filters are the request’s query, both ways', async ({ page, signIn }) => {
+  await signIn()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/api/management/v3/webhooks') asked.push(decodeURIComponent(url.search.slice(1)))
+  })
+  await page.goto('/webhooks')
+  await expect(page.getByRole('heading', { level: 1, name: 'Webhooks 14' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('Ordered by createdAt DESC')
+  await filters(page).getByLabel('Name').fill('CHARG')
+  await expect(table(page).getByRole('row')).toHaveCount(4)
+  await filters(page).getByLabel('Auto-subscribe').selectOption('Yes')
+  await expect(table(page).getByRole('row')).toHaveCount(2)
+  await filters(page).getByLabel('Enabled').selectOption('No')
+  await expect(page.getByText('No webhook matches')).toBeVisible()
+  const whole = 'filter[name]=CHARG&filter[autoSubscribe]=true&filter[isEnabled]=false'
+  await expect.poll(() => queryOf(page)).toBe(whole)
+  expect(asked.at(-1)).toBe(whole)
+  await page.goBack()
+  await expect(filters(page).getByLabel('Enabled')).toHaveValue('')
+  await expect(table(page).getByRole('row')).toHaveCount(2)
+  await page.goto('/webhooks?filter[isEnabled]=maybe&filter[callbackUri]=LEGACY&page[size]=1000&page[number]=0')
+  await expect(table(page).getByRole('row')).toHaveCount(2)
+  expect(queryOf(page)).toBe('filter[callbackUri]=LEGACY&page[size]=100&page[number]=1')
+  await page.goto('/webhooks?page[size]=5')
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.getByText('6–10 of 14')).toBeVisible()
+  expect(queryOf(page)).toBe('page[size]=5&page[number]=2')
+})
+
+test('one webhook: what triggers it, what it delivers, what looks wrong; nothing is followed by accident', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await open(page, 'Trigger without its data')
+  await expect(page.getByText('trigger not in data')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Triggers 1' })).toBeVisible()
+  await expect(page.getByText('The API has no write for webhooks')).toBeVisible()
+  await expect(page.getByRole('main').locator('a[href^="http"]')).toHaveCount(0)
+  await page.getByRole('link', { name: 'hvac-iscabinhvacactive' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Signals' })).toBeVisible()
+  await expect(page.getByLabel('Signal code')).toHaveValue('hvac-iscabinhvacactive')
+  await open(page, 'Legacy importer')
+  await expect(page.getByText('not https')).toBeVisible()
+  await open(page, 'Staging')
+  await expect(page.getByText('disabled but auto-subscribing')).toBeVisible()
+})
+
+test('webhooks that include a signal, over all pages; two are compared', async ({ page, signIn }) => {
+  await signIn()
+  let requests = 0
+  // More than one page of them, whatever page size is asked for.
+  await page.route('**/api/management/v3/webhooks?*', async (route) => {
+    const url = new URL(route.request().url())
+    if (url.searchParams.get('page[size]') === '100') {
+      requests += 1
+      url.searchParams.set('page[size]', '5')
+    }
+    await route.continue({ url: url.href })
+  })
+  await page.goto('/webhooks')
+  await page.getByLabel('Signal code').fill('odometer-traveleddistance')
+  await page.getByRole('button', { name: 'Look through all webhooks' }).click()
+  const found = page.getByRole('region', { name: 'Webhooks with this signal' })
+  await expect(found).toContainText('4 webhooks with odometer-traveleddistance, of 14.')
+  expect(requests).toBe(3)
+  await expect(found.getByRole('listitem').filter({ hasText: 'Fleet maintenance' })).toContainText('delivers it')
+  await expect(found.getByRole('listitem').filter({ hasText: 'Nightly odometer' })).toContainText('triggered by it')
+  await page.getByLabel('Signal code').fill('wheel-tires')
+  await page.getByRole('button', { name: 'Look through all webhooks' }).click()
+  await expect(found).toContainText('1 webhook with wheel-tires, of 14.')
+  expect(requests).toBe(3) // what was read is not read again
+  for (const name of ['Tire pressure', 'Staging'])
+    await table(page).getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()
+  const comparison = page.getByRole('table', { name: 'Comparison of two webhooks' })
+  await expect(comparison.getByRole('row').filter({ hasText: 'wheel-tires' }).first()).toContainText('in one only')
+  await expect(comparison.getByRole('row').filter({ hasText: 'Enabled' })).toContainText('differs')
+})
+
+test('why nothing arrived: the first broken link, and no billed read unasked', async ({ page, signIn }) => {
+  await signIn()
+  const sent = billed(page)
+  const reads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/signals/')) reads.push(request.url())
+  })
+  const id = await newest(page)
+  await open(page, 'Nightly odometer')
+  await expect(link(page, 'Subscription known')).toContainText('Name a vehicle')
+  await page.getByLabel('Vehicle that nothing came from').fill(id)
+  await page.getByRole('button', { name: 'Check the chain' }).click()
+  await expect(link(page, 'Connection exists')).toContainText('holds')
+  await expect(link(page, 'Permissions granted')).toContainText('holds')
+  await expect(link(page, 'Subscription known')).toContainText('not known')
+  await expect(link(page, 'Signal has values')).toContainText('Not asked')
+  await expect(page.getByText('Nothing that can be seen is broken')).toBeVisible()
+  expect([...sent, ...reads]).toEqual([])
+  await page.getByRole('button', { name: 'Read values (1 request)' }).click()
+  await expect(link(page, 'Signal has values')).toContainText('holds')
+  expect(reads).toHaveLength(1)
+  await page.getByLabel('Vehicle that nothing came from').fill('nobody')
+  await page.getByRole('button', { name: 'Check the chain' }).click()
+  await expect(
+    page.getByText('First broken link: Connection exists. Nobody is connected to this vehicle.'),
+  ).toBeVisible()
+})
+
+test('on a vehicle’s page the webhook is chosen', async ({ page, signIn }) => {
+  await signIn()
+  const id = await newest(page)
+  await page.goto(`/vehicles/${id}`)
+  await page.getByRole('button', { name: 'Check the chain from a webhook' }).click()
+  await page.getByLabel('Webhook', { exact: true }).selectOption({ label: 'Doors left open (disabled)' })
+  await expect(page.getByText('First broken link: Webhook enabled.')).toBeVisible()
+  await page.getByLabel('Webhook', { exact: true }).selectOption({ label: 'Charging sessions' })
+  await expect(link(page, 'Subscription known')).toContainText('subscribes every live vehicle by itself')
+})
+
+test('a webhook that is not there, and one in another shape', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/webhooks/nobody')
+  await expect(page.getByRole('alert')).toContainText('Not Found')
+  const { data } = await (await page.request.get('/api/management/v3/webhooks?page[size]=1', { headers: own })).json()
+  await page.route('**/api/management/v3/webhooks/*', (route) =>
+    route.fulfill({
+      json: {
+        data: {
+          ...data[0],
+          attributes: { name: '<b>bold</b>', callbackUri: 'javascript:alert(1)', triggers: null, data: [{}, null, 3] },
+        },
+      },
+    }),
+  )
+  await page.goto('/webhooks/any')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Webhook <b>bold</b>')
+  await expect(page.getByText('no callback')).toBeVisible()
+  await expect(page.getByText('javascript:alert(1)')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'javascript' })).toHaveCount(0)
+  await expect(page.getByText(/differ from the interface/)).toBeVisible()
+})
