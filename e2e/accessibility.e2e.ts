@@ -9,7 +9,7 @@ import { newest } from './vehicle'
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const routes = [
-  ['/', 'Webhooks'],
+  ['/', 'Simulated connections'],
   ['/connections', '1–10 of'],
   ['/connections?filter[user.externalId]=nobody', 'No connection matches'],
   ['/connections/fault-403', 'Forbidden'],
@@ -77,6 +77,21 @@ async function violationsOn(page: Page): Promise<string[]> {
   })
 }
 
+/** No violation wide and narrow, in both schemes, and nothing wider than the view. */
+async function everyWay(page: Page): Promise<void> {
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await violationsOn(page), `${width} ${colorScheme}`).toEqual([])
+    }
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `${width}`).toBe(0)
+  }
+}
+
 test('a connection, its confirmation and its receipt, in both schemes', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/connections?filter[vehicle.mode]=live')
@@ -142,35 +157,13 @@ for (const tab of [
     await page.goto(`/vehicles/${await newest(page)}/${tab}`)
     await page.getByRole('button', { name: /^Read / }).click()
     await expect(page.getByRole('button', { name: 'Read again' })).toBeVisible()
-    for (const width of [1280, 320]) {
-      await page.setViewportSize({ width, height: 800 })
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        expect(await violationsOn(page), `${width} ${colorScheme}`).toEqual([])
-      }
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow, `${width}`).toBe(0)
-    }
+    await everyWay(page)
   })
 }
 
 test('answers of every kind, and the job of a group, in both schemes', async ({ page, signIn }, { testId }) => {
   await signIn(`sandbox-mixed-batch:${testId}`)
-  const everyScheme = async () => {
-    for (const width of [1280, 320]) {
-      await page.setViewportSize({ width, height: 800 })
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        expect(await violationsOn(page), `${width} ${colorScheme}`).toEqual([])
-      }
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow, `${width}`).toBe(0)
-    }
-  }
+  const everyScheme = () => everyWay(page)
   const paths = ['/battery/nominal_capacity', '/fuel', '/vin', '/charge', '/diagnostics/dtcs', '/permissions']
   await page.goto(`/vehicles/${await newest(page)}/batch?${paths.map((path) => `path=${path}`).join('&')}`)
   for (const run of ['Run 1', 'Run 2']) {
@@ -190,6 +183,34 @@ test('answers of every kind, and the job of a group, in both schemes', async ({ 
   await page.getByRole('button', { name: 'Send to 25 vehicles (50 requests)' }).click()
   await expect(page.getByText(/^Ended/)).toBeVisible()
   await everyScheme()
+})
+
+test('a webhook and its chain, subscriptions and many of them, in both schemes', async ({ page, signIn }) => {
+  await signIn()
+  const id = await newest(page)
+  await page.goto('/webhooks')
+  const table = page.getByRole('table', { name: 'Webhooks' })
+  for (const nth of [1, 2]) await table.getByRole('checkbox').nth(nth).check()
+  await expect(page.getByRole('table', { name: 'Comparison of two webhooks' })).toBeVisible()
+  await everyWay(page)
+  await table.getByRole('link', { name: 'Staging' }).click()
+  await page.getByLabel('Vehicle that nothing came from').fill(id)
+  await page.getByRole('button', { name: 'Check the chain' }).click()
+  await expect(page.getByText('First broken link')).toBeVisible()
+  await everyWay(page)
+  await page.goto('/connections?filter[vehicle.mode]=live')
+  await page.getByRole('table', { name: 'Connections' }).getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Subscribe to a webhook' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Subscriptions' })).toBeVisible()
+  await page.getByLabel('Webhook ID').fill('fault-409')
+  await page.getByRole('button', { name: 'Create subscription' }).click()
+  await expect(page.getByText('Waiting: the vehicle is asleep')).toBeVisible()
+  await everyWay(page)
+  await page.goto('/connections')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Subscribe to a webhook' }).click()
+  await page.getByLabel('Webhook', { exact: true }).selectOption({ label: 'Staging (disabled)' })
+  await everyWay(page)
 })
 
 test('the menu on a small screen', async ({ page, signIn }) => {

@@ -122,3 +122,19 @@ test('what was sent to a vehicle stands on its own page; dismissed, the job is g
     .click()
   await expect(job(page)).toHaveCount(0)
 })
+
+test('leaving while a job runs asks first', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-slow-2000:${testId}`)
+  await choose(page, 25)
+  await page.getByRole('button', { name: 'Send to 25 vehicles (100 requests)' }).click()
+  await expect(job(page).getByText('Running.')).toBeVisible()
+  const asked = page.waitForEvent('dialog')
+  const leaving = page.goto('about:blank').catch(() => undefined)
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await leaving
+  await expect(job(page).getByText('Running.')).toBeVisible()
+  await job(page).getByRole('button', { name: 'Stop' }).click()
+  await expect(job(page).getByRole('button', { name: /^Dismiss/ })).toBeVisible()
+})

@@ -263,7 +263,7 @@ test('which webhooks include a signal is asked on a click only', async ({ page, 
   await page.goto(`/vehicles/${id}/signals/tractionbattery-stateofcharge`)
   await page.getByRole('button', { name: /^Webhooks with this signal/ }).click()
   const found = page.getByRole('region', { name: 'Webhooks with this signal' })
-  await expect(found).toContainText(/\d+ webhooks? with this signal, of \d+\./)
+  await expect(found).toContainText(/\d+ webhooks? with tractionbattery-stateofcharge, of \d+\./)
   await expect(found.getByRole('listitem').first()).toContainText(/triggered by it|delivers it/)
   expect(management).toHaveLength(1)
 })

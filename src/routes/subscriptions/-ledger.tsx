@@ -76,7 +76,7 @@ export function LedgerTable({ name }: { name: string }) {
           </div>
           <PlainTable
             name={name}
-            headers={['Subscription', 'State', 'Webhook', 'User', 'Vehicle', 'Known since', 'Actions']}
+            headers={['Subscription', 'State', 'Webhook', 'User', 'Vehicle', 'Last learnt', 'Actions']}
           >
             <tbody>
               {entries.slice(0, most).map((entry) => (

@@ -34,7 +34,7 @@ export function Compare({ first, second }: { first: WebhookRow; second: WebhookR
     </span>
   ))
   return (
-    <PlainTable name="Comparison of two webhooks" headers={['', ...names, 'Both']}>
+    <PlainTable name="Comparison of two webhooks" headers={['What', ...names, 'Both']}>
       <tbody>
         {line(
           'Enabled',

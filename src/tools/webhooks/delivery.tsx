@@ -1,6 +1,7 @@
 /** The panel "Why did nothing arrive?": the chain from a webhook to a delivery, without a billed read unasked. */
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { useState } from 'react'
 import { explain } from '../../api/errors'
@@ -99,7 +100,14 @@ export function Chain({ webhook, vehicleId }: { webhook: WebhookRow; vehicleId: 
             Read values (1 request)
           </Button>
           <span>
-            of <code>{values.code.slice(0, 100)}</code>, its first trigger
+            of <code>{values.code.slice(0, 100)}</code>, its first trigger;{' '}
+            <Link
+              to="/vehicles/$vehicleId/signals/$signalCode"
+              params={{ vehicleId, signalCode: values.code }}
+              preload={false}
+            >
+              its history
+            </Link>
           </span>
         </p>
       )}
