@@ -1,11 +1,10 @@
 /** All values of one signal, page by page: each page is billed, so its price is said first and none is sent twice. */
 import { call } from '../api/client'
-import { ApiError } from '../api/errors'
 import { pagingOf } from '../api/json-api'
 import { signals } from '../api/signals'
 import { Joiner, recordsOf, type SignalRecord } from './signal-records'
 import { createStore, useStore } from './store'
-import { waitOf } from './waiting'
+import { patiently } from './waiting'
 
 export interface Wanted {
   vehicleId: string
@@ -94,29 +93,14 @@ export async function collect(wanted: Wanted): Promise<void> {
   }
 }
 
-async function readPage(wanted: Wanted, { pages, size }: Collection, signal: AbortSignal, onWait: () => void) {
+function readPage(wanted: Wanted, { pages, size }: Collection, signal: AbortSignal, onWait: () => void) {
   const { vehicleId, signalCode, user } = wanted
   const input = {
     path: { vehicleId, signalCode },
     query: { page: String(pages + 1), pageSize: String(size) },
     ...(user !== undefined && { user }),
   }
-  for (;;) {
-    try {
-      return await call(signals.values, input, { signal })
-    } catch (error) {
-      const ms = error instanceof ApiError && error.status === 429 ? waitOf(error) : undefined
-      if (ms === undefined) throw error
-      onWait()
-      await new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(resolve, ms)
-        signal.addEventListener('abort', () => {
-          clearTimeout(timer)
-          reject(signal.reason)
-        })
-      })
-    }
-  }
+  return patiently(() => call(signals.values, input, { signal }), signal, onWait)
 }
 
 /** Sends nothing more; what was read stays, and `collect` goes on from there. */

@@ -1,9 +1,8 @@
 /** Everything that a list of connections matches, collected page by page: the price is said first, and what drifted. */
 import { useRef, useState } from 'react'
 import type { ConnectionRow } from '../api/connections'
-import { ApiError } from '../api/errors'
 import { type ConnectionFilters, largestPage, readConnectionPage } from './pages'
-import { waitOf } from './waiting'
+import { patiently } from './waiting'
 
 export interface Collecting {
   phase: 'idle' | 'reading' | 'waiting' | 'done' | 'stopped' | 'failed'
@@ -38,7 +37,7 @@ export function useMatching(filters: ConnectionFilters, onPage: (rows: readonly 
     say({})
     try {
       for (let page = 1; ; page += 1) {
-        const { value } = await waiting(
+        const { value } = await patiently(
           () => readConnectionPage(filters, page, undefined, { signal }),
           signal,
           () => say({ phase: 'waiting' }),
@@ -58,24 +57,4 @@ export function useMatching(filters: ConnectionFilters, onPage: (rows: readonly 
     }
   }
   return { state, collect: () => void collect(), stop: () => stop.current?.abort() }
-}
-
-/** Waits as a 429 tells, then asks again: a refused read has cost nothing. */
-async function waiting<T>(ask: () => Promise<T>, signal: AbortSignal, onWait: () => void): Promise<T> {
-  for (;;) {
-    try {
-      return await ask()
-    } catch (error) {
-      const ms = error instanceof ApiError && error.status === 429 ? waitOf(error) : undefined
-      if (ms === undefined) throw error
-      onWait()
-      await new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(resolve, ms)
-        signal.addEventListener('abort', () => {
-          clearTimeout(timer)
-          reject(signal.reason)
-        })
-      })
-    }
-  }
 }

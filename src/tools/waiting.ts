@@ -12,3 +12,31 @@ export function waitOf(error: unknown): number | undefined {
   const seconds = Math.max(LEAST_S, (error instanceof ApiError ? error.facts.retryAfter : undefined) ?? WAIT_S)
   return seconds > MOST_S ? undefined : seconds * 1000
 }
+
+/** Resolves after `ms`; rejects with the signal's reason where it is aborted before. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+}
+
+/**
+ * Asks, and where the service refuses with 429 waits as it tells and asks again: a refused read has cost nothing.
+ * @throws what `ask` throws, a 429 that asks for longer than is waited here among it
+ */
+export async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal, onWait: () => void): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      const ms = error instanceof ApiError && error.status === 429 ? waitOf(error) : undefined
+      if (ms === undefined) throw error
+      onWait()
+      await pause(ms, signal)
+    }
+  }
+}

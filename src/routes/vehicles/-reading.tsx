@@ -9,7 +9,6 @@ import { DeprecationChip } from '../../tools/deprecation-chip'
 import { Failure } from '../../tools/failure'
 import { differencesOf } from '../../tools/list'
 import { masked, maskedAt } from '../../tools/mask'
-import { useSpent } from '../../tools/meter'
 import { usePreferences } from '../../tools/preferences'
 import { cancelReading, readNow, useReading } from '../../tools/readings'
 import { plural } from '../../ui/format'
@@ -20,6 +19,7 @@ import { Time } from '../../ui/time'
 import { CounterpartOf } from './-counterpart'
 import { GrantLine } from './-grant'
 import { useNoToken } from './-no-token'
+import { Spent } from './-spent'
 import { Timer } from './-timer'
 import type { KnownVehicle } from './-vehicle-page'
 import styles from './reading.module.css'
@@ -123,7 +123,7 @@ export function ReadingTab<E extends Endpoint>({
           <RawJson raw={latest.raw} what={name} mask={masked} />
         </>
       )}
-      <Meter vehicleId={known.vehicleId} />
+      <Spent vehicleId={known.vehicleId} />
     </section>
   )
 }
@@ -249,15 +249,4 @@ function ReadFailure({ error, endpoint, vehicleId, onRetry }: ReadFailureProps) 
 function isSwitchedOff(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return error.status === 410 || (error.status === 404 && explain(error).code?.toUpperCase() === 'VERSION')
-}
-
-function Meter({ vehicleId }: { vehicleId: string }) {
-  const spent = useSpent(vehicleId)
-  return (
-    <p className="quiet" data-meter>
-      {spent === 0
-        ? 'This tab has sent no request that counts against this vehicle.'
-        : `This tab has sent ${plural(spent, 'request')} that may count against this vehicle’s limit.`}
-    </p>
-  )
 }

@@ -7,7 +7,6 @@ import { type Search, searchOf } from '../../../api/search'
 import { pathsOf } from '../../../tools/batch/path'
 import { type Run, sendRun, useRuns } from '../../../tools/batch/runs'
 import { DeprecationChip } from '../../../tools/deprecation-chip'
-import { useSpent } from '../../../tools/meter'
 import { plural } from '../../../ui/format'
 import { CopyButton } from '../../../ui/id'
 import { Notice } from '../../../ui/notice'
@@ -16,6 +15,7 @@ import { History } from '../-batch/history'
 import { RunView } from '../-batch/run-view'
 import { RequestText, Spec } from '../-batch/spec'
 import { useNoToken } from '../-no-token'
+import { Spent } from '../-spent'
 import { useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
 
 const noFields = searchOf({})
@@ -101,14 +101,3 @@ function BatchPage() {
 /** Each path counts (4.1, rule 4). */
 const priceOf = (count: number) =>
   count === 0 ? 'Nothing chosen yet.' : `${plural(count, 'path')} = ${count} of this vehicle's requests`
-
-function Spent({ vehicleId }: { vehicleId: string }) {
-  const spent = useSpent(vehicleId)
-  return (
-    <p className="quiet" data-meter>
-      {spent === 0
-        ? 'This tab has sent no request that counts against this vehicle.'
-        : `This tab has sent ${plural(spent, 'request')} that may count against this vehicle’s limit.`}
-    </p>
-  )
-}
