@@ -45,7 +45,14 @@ export function startConsole(config: ConsoleConfig) {
     history.replaceState(history.state, '', location.pathname + canonical + location.hash)
   const queryClient = new QueryClient({
     defaultOptions: {
-      queries: { refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always', retryDelay: 300 },
+      queries: {
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        // What a loader asked and was refused is not asked again because the page is drawn; its next visit asks anew.
+        retryOnMount: false,
+        networkMode: 'always',
+        retryDelay: 300,
+      },
       mutations: { networkMode: 'always', retry: false },
     },
   })

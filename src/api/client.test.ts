@@ -154,16 +154,25 @@ describe('call', () => {
     expect(error.kind).toBe('timeout')
     expect(explain(error)).toMatchObject({ title: 'Timed out', detail: 'No answer within 5 ms.' })
   })
-  it('tells those who watch, but not of what was aborted', async () => {
+  it('tells those who watch, what came back with it, and what was given up', async () => {
     const seen: CallRecord[] = []
     const stop = observeCalls((record) => seen.push(record))
     await call(connections.list, {}, { fetch: answer(fixtures.connectionList) })
     await failure(call(connections.read, one, { fetch: answer({}, { status: 500 }) }))
+    const controller = new AbortController()
+    controller.abort()
+    const aborted = vi.fn(async () => {
+      throw controller.signal.reason
+    })
+    await expect(call(connections.list, {}, { fetch: aborted, signal: controller.signal })).rejects.toThrow()
     stop()
     await call(connections.list, {}, { fetch: answer(fixtures.connectionList) })
-    expect(seen.map(({ status, error }) => [status, error?.kind])).toEqual([
-      [200, undefined],
-      [500, 'http'],
+    expect(seen.map(({ status, error, isAborted }) => [status, error?.kind, isAborted])).toEqual([
+      [200, undefined, false],
+      [500, 'http', false],
+      [undefined, undefined, true],
     ])
+    expect(seen[0]?.text).toBe(JSON.stringify(fixtures.connectionList))
+    expect(seen[1]).toMatchObject({ input: one, text: '{}' })
   })
 })

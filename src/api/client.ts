@@ -39,9 +39,19 @@ export function setTimeouts(readMs: number, vehicleReadMs: number): void {
   timeouts = { free: readMs, billed: vehicleReadMs, change: readMs }
 }
 
-/** One finished call, for those who watch: host lamps, the inspector. */
+/** What a call was given, as far as it makes the request. */
+export interface CallInput {
+  path?: Record<string, string> | undefined
+  query?: unknown
+  body?: unknown
+  user?: string | undefined
+}
+
+/** One call that ended, for those who watch: host lamps, the inspector. */
 export interface CallRecord {
   endpoint: Endpoint
+  input: CallInput
+  /** At the gateway. */
   address: string
   /** Milliseconds since the epoch. */
   at: number
@@ -50,6 +60,11 @@ export interface CallRecord {
   status?: number | undefined
   /** Absent where the call succeeded. */
   error?: ApiError | undefined
+  /** True where it was given up here: nobody knows what became of it. */
+  isAborted: boolean
+  /** The answer as far as it came: its headers that reach the browser, and its body as it was sent. */
+  headers: readonly (readonly [name: string, value: string])[]
+  text?: string | undefined
 }
 /** One request that is about to be sent. */
 export interface Sending {
@@ -67,7 +82,7 @@ export function observeSends(observer: (sending: Sending) => void): () => void {
 
 const observers = new Set<(record: CallRecord) => void>()
 
-/** Calls `observer` after every call that ended, except those that were aborted here. */
+/** Calls `observer` after every call that ended. */
 export function observeCalls(observer: (record: CallRecord) => void): () => void {
   observers.add(observer)
   return () => observers.delete(observer)
@@ -89,16 +104,20 @@ export async function call<E extends Endpoint>(
     throw new BadIdError('user', input.user, 'it is sent in a header, which holds visible ASCII characters only')
   const at = Date.now()
   for (const observer of sendObservers) observer({ endpoint, path: input.path, body: input.body })
-  const finish = (status?: number, error?: ApiError) => {
-    const record = { endpoint, address, at, durationMs: Date.now() - at, status, error }
+  const came: Came = { headers: [] }
+  const finish = (error?: ApiError, isAborted = false) => {
+    const { path, query, body, user } = input
+    const ended = { endpoint, input: { path, query, body, user }, address, at, durationMs: Date.now() - at }
+    const record: CallRecord = { ...ended, status: came.status ?? error?.status, error, isAborted, ...came }
     for (const observer of observers) observer(record)
   }
   try {
-    const answer = await send(endpoint, address, input, options)
-    finish(answer.status)
+    const answer = await send(endpoint, address, input, options, came)
+    finish()
     return answer
   } catch (error) {
-    if (error instanceof ApiError) finish(error.status, error)
+    if (error instanceof ApiError) finish(error)
+    else if (options.signal?.aborted) finish(undefined, true)
     throw error
   }
 }
@@ -106,11 +125,19 @@ export async function call<E extends Endpoint>(
 /** What arrives in a header as it was sent: `fetch` refuses other text, or trims it. */
 const isHeaderText = (text: string) => /^[!-~]([ -~]*[!-~])?$/.test(text)
 
+/** What came back, noted while it does: a body that breaks off in the middle leaves its status and headers. */
+interface Came {
+  status?: number
+  headers: readonly (readonly [string, string])[]
+  text?: string
+}
+
 async function send<E extends Endpoint>(
   endpoint: E,
   address: string,
   input: Input<E>,
-  { signal, timeoutMs = timeouts[endpoint.effect] + PATIENCE_MS, fetch = globalThis.fetch }: CallOptions = {},
+  { signal, timeoutMs = timeouts[endpoint.effect] + PATIENCE_MS, fetch = globalThis.fetch }: CallOptions,
+  came: Came,
 ): Promise<Answer<Output<E>>> {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (input.body !== undefined) headers['content-type'] = 'application/json'
@@ -129,7 +156,10 @@ async function send<E extends Endpoint>(
       cache: 'no-store',
       credentials: 'same-origin',
     })
+    came.status = response.status
+    came.headers = [...response.headers]
     text = await response.text()
+    came.text = text
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new ApiError(timer.aborted ? 'timeout' : 'unreachable', endpoint, { cause })

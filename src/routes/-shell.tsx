@@ -4,6 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Host, hostNames } from '../api/endpoint'
 import { WEBHOOKS_MAX_PAGE_SIZE } from '../api/webhooks'
+import '../tools/calls/calls'
 import { useConfig } from '../tools/config'
 import { hostTitles, useLamps } from '../tools/hosts'
 import { useJobs } from '../tools/jobs/jobs'
@@ -16,6 +17,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const [menuAt, setMenuAt] = useState<string>() // the page on which the menu was opened: leaving it closes it
   const isOpen = menuAt === pathname
+  const [isInspecting, setInspecting] = useState(false)
   useEffect(() => {
     document.documentElement.dataset.rows = rows
   }, [rows])
@@ -51,6 +53,14 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className={styles.content}>
           <section aria-label="Display" className={styles.top}>
             <ReadOnlyBadge />
+            <button
+              type="button"
+              className={styles.tool}
+              aria-expanded={isInspecting}
+              onClick={() => setInspecting(!isInspecting)}
+            >
+              Inspector
+            </button>
             <TimeSwitch />
             <SchemeSwitch />
           </section>
@@ -58,11 +68,19 @@ export function Shell({ children }: { children: ReactNode }) {
           <main id="main" className={styles.main}>
             {children}
           </main>
+          {isInspecting && (
+            <Suspense fallback={null}>
+              <Inspector onClose={() => setInspecting(false)} />
+            </Suspense>
+          )}
         </div>
       </div>
     </ZoneProvider>
   )
 }
+
+/** Loaded when it is opened; what it shows is noted from the start. */
+const Inspector = lazy(() => import('../tools/calls/inspector').then((module) => ({ default: module.Inspector })))
 
 /** Loaded with the first job. */
 const JobPanel = lazy(() => import('../tools/jobs/panel').then((module) => ({ default: module.JobPanel })))

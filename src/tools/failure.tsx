@@ -2,6 +2,7 @@
 import { lazy, Suspense } from 'react'
 import { ApiError, explain, isUnauthorized } from '../api/errors'
 import { ErrorNotice } from '../ui/error-notice'
+import { IncidentButton } from './calls/incident-button'
 import { useConfig } from './config'
 
 /** Loaded when a token is asked for: forms are not part of a first load. */
@@ -27,6 +28,7 @@ export function Failure({ error, onRetry, isRetrying = false, children }: Props)
         isRetrying={isRetrying}
       >
         {children}
+        <IncidentButton error={error} />
       </ErrorNotice>
       {isUnauthorized(error) && (
         <section className="stack">

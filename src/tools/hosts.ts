@@ -14,7 +14,8 @@ export interface Lamp {
 const silent: Lamp = { state: 'not called yet' }
 const lamps = createStore<Record<Host, Lamp>>({ vehicleData: silent, vehicle: silent, management: silent })
 
-observeCalls(({ endpoint, at, durationMs, status, error }) => {
+observeCalls(({ endpoint, at, durationMs, status, error, isAborted }) => {
+  if (isAborted) return // it tells nothing of the host
   const isGone = error && (error.kind === 'unreachable' || error.kind === 'timeout' || status === 502 || status === 504)
   const state = isGone
     ? 'unreachable'

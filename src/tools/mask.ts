@@ -4,6 +4,13 @@ const VIN = /\b(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{17}\b/gi
 /** An address, absolute or relative, and what stands behind it. */
 const ADDRESS = /^(\s*(?:https?:)?\/[^?#\s]*)[?#].*$/is
 
+/** VINs alone: an address that the console made keeps its query, which holds no token. */
+export const maskVins = (text: string): string => text.replace(VIN, maskVin)
+
+/** The query of every address in a sentence of the service, and VINs. */
+export const maskSentence = (text: string): string =>
+  maskVins(text.replace(/(https?:\/\/[^\s?#"'<>]+)[?#][^\s"'<>]*/gi, '$1?…'))
+
 export const maskVin = (vin: string): string => '•'.repeat(Math.min(vin.length, 17))
 
 /** A text with what must not be seen taken out. */

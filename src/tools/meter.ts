@@ -25,8 +25,8 @@ export interface LastAnswer {
   status: number | undefined
 }
 const answers = createStore<Readonly<Record<string, LastAnswer>>>({})
-observeCalls(({ endpoint, at, status }) => {
-  if (endpoint.deprecation) answers.set((old) => ({ ...old, [endpoint.operation]: { at, status } }))
+observeCalls(({ endpoint, at, status, isAborted }) => {
+  if (endpoint.deprecation && !isAborted) answers.set((old) => ({ ...old, [endpoint.operation]: { at, status } }))
 })
 
 /** The last answer of this session to each deprecated operation. */

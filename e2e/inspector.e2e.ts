@@ -1,0 +1,123 @@
+/** The request inspector: every call of the tab, taken elsewhere without a token; and the incident note of a failure. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './test'
+import { answerWith, billed, newest } from './vehicle'
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Request inspector' })
+const calls = (page: Page) => panel(page).getByRole('table', { name: 'Requests of this tab' })
+const rows = (page: Page) => calls(page).getByRole('rowheader')
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+test('every call, its answer, and the same as text for a shell; no token anywhere', async ({ page, signIn, context }, {
+  testId,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn()
+  await page.goto('/connections?filter[user.externalId]=007')
+  await page.getByRole('button', { name: 'Inspector', exact: true }).click()
+  await expect(panel(page).getByRole('heading', { name: 'Requests of this tab' })).toBeFocused()
+  await rows(page).filter({ hasText: 'GET /v3/connections' }).last().getByRole('button').click()
+  const detail = panel(page).getByRole('region', { name: 'The request' })
+  await expect(detail).toContainText('/v3/connections?filter[user.externalId]=007')
+  await expect(detail).toContainText('request-id')
+  await detail.getByRole('button', { name: 'Copy as cURL' }).click()
+  const curl = await clipboard(page)
+  const { hosts } = await (await page.request.get('/config.json')).json()
+  expect(curl).toContain(`'${hosts.vehicle}/v3/connections?filter[user.externalId]=007'`)
+  expect(curl).toContain('$ACCESS_TOKEN')
+  await detail.getByText('Raw JSON').click()
+  await expect(detail.getByText('"totalCount"')).toBeVisible()
+  const before = await rows(page).count()
+  await detail.getByRole('button', { name: 'Send again' }).click()
+  await expect(rows(page)).toHaveCount(before + 1)
+  expect(
+    await page.evaluate(
+      () => document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage }),
+    ),
+  ).not.toContain(testId)
+  // What stands at the foot of the view is not covered.
+  await page.getByLabel('Rows per page').selectOption('25')
+  await expect(page.getByText(/^1–\d+ of/)).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Close inspector' }).click()
+  await expect(panel(page)).toHaveCount(0)
+})
+
+test('filters by host, status, operation and what the answer holds', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/')
+  await expect(page.getByText('Simulated connections')).toBeVisible()
+  await page.getByRole('link', { name: 'Connections', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Connections' }).getByRole('link').first()).toBeVisible()
+  await page.goto('/connections/fault-403')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
+  await expect(page.getByText('1–14 of 14')).toBeVisible()
+  await page.getByRole('button', { name: 'Inspector', exact: true }).click()
+  const filter = panel(page).getByRole('search', { name: 'Filter requests' })
+  await filter.getByLabel('Status of the answer').selectOption('4xx')
+  await expect(rows(page)).toHaveText(['GET /v3/connections/{connectionId}'])
+  await filter.getByLabel('Status of the answer').selectOption('')
+  await filter.getByLabel('Host of the request').selectOption({ label: 'Management 3' })
+  await expect(rows(page)).toHaveText(['GET /v3/webhooks'])
+  await filter.getByLabel('Text in the answer').fill('nightly ODOMETER')
+  await expect(rows(page)).toHaveText(['GET /v3/webhooks'])
+  await filter.getByLabel('Text in the answer').fill('no such text')
+  await expect(rows(page)).toHaveCount(0)
+})
+
+test('a billed read asks before it is sent again, a change never is; a VIN is masked until revealed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const id = await newest(page)
+  const sent = billed(page)
+  await answerWith(page, { vin: 'WVWZZZ1KZAW000001' })
+  await page.goto(`/vehicles/${id}/vin`)
+  await page.getByRole('button', { name: 'Read VIN' }).click()
+  await expect(page.getByRole('button', { name: 'Read again' })).toBeVisible()
+  await page.getByRole('button', { name: 'Inspector', exact: true }).click()
+  await rows(page).filter({ hasText: '/vin' }).getByRole('button').click()
+  const detail = panel(page).getByRole('region', { name: 'The request' })
+  await detail.getByText('Raw JSON').click()
+  await expect(detail).toContainText('•••••')
+  await expect(panel(page)).not.toContainText('WVWZZZ1KZAW000001')
+  await detail.getByRole('button', { name: 'Reveal what is masked' }).click()
+  await expect(detail).toContainText('WVWZZZ1KZAW000001')
+  await detail.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  expect(sent).toHaveLength(1)
+  await detail.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send (1 request)' }).click()
+  await expect.poll(() => sent.length).toBe(2)
+  await page.getByRole('button', { name: 'Inspector', exact: true }).click()
+  await page.goto('/subscriptions')
+  const form = page.getByRole('form', { name: 'New subscription' })
+  for (const [label, value] of [
+    ['Webhook ID', 'w'],
+    ['User ID', 'u'],
+    ['Vehicle ID', 'fault-403'],
+  ] as const)
+    await form.getByLabel(label).fill(value)
+  await form.getByRole('button', { name: 'Create subscription' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Forbidden' })).toBeVisible()
+  await page.getByRole('button', { name: 'Inspector', exact: true }).click()
+  await rows(page).filter({ hasText: 'POST /v3/subscriptions' }).getByRole('button').click()
+  await expect(detail).toContainText('A change is not sent again from here.')
+  await expect(detail.getByRole('button', { name: 'Send again' })).toHaveCount(0)
+})
+
+test('a failure can be taken to a ticket as it is', async ({ page, signIn, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn()
+  await page.goto('/connections/fault-403')
+  await page.getByRole('alert').getByRole('button', { name: 'Copy incident note' }).click()
+  await expect(page.getByText('Copied.')).toBeVisible()
+  const note = await clipboard(page)
+  expect(note).toContain('## Forbidden')
+  expect(note).toContain('AUTHENTICATION · FORBIDDEN')
+  expect(note).toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/)
+  expect(note).toContain('/connections/fault-403')
+  expect(note).toContain('$ACCESS_TOKEN')
+  expect(note).not.toContain('sandbox-e2e')
+})
