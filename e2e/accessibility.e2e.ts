@@ -213,6 +213,25 @@ test('a webhook and its chain, subscriptions and many of them, in both schemes',
   await everyWay(page)
 })
 
+test('the inspector, the palette and the list of keys, in both schemes', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/connections/fault-403')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.keyboard.press('i')
+  const panel = page.getByRole('complementary', { name: 'Request inspector' })
+  await panel.getByRole('rowheader').first().getByRole('button').click()
+  await expect(panel.getByRole('region', { name: 'The request' })).toBeVisible()
+  await everyWay(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Jump to' }).fill('abc')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await everyWay(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await everyWay(page)
+})
+
 test('the menu on a small screen', async ({ page, signIn }) => {
   await signIn()
   await page.setViewportSize({ width: 320, height: 700 })

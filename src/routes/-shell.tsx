@@ -1,6 +1,6 @@
 /** Rail, top line and main: where everything is, what time it is shown in, how the hosts do. */
 import { useMantineColorScheme } from '@mantine/core'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Host, hostNames } from '../api/endpoint'
 import { WEBHOOKS_MAX_PAGE_SIZE } from '../api/webhooks'
@@ -8,7 +8,8 @@ import '../tools/calls/calls'
 import { useConfig } from '../tools/config'
 import { hostTitles, useLamps } from '../tools/hosts'
 import { useJobs } from '../tools/jobs/jobs'
-import { type Preferences, setPreference, usePreferences } from '../tools/preferences'
+import { listenToKeys } from '../tools/keyboard/shortcuts'
+import { type Preferences, preferences, setPreference, usePreferences } from '../tools/preferences'
 import { ZoneProvider } from '../ui/time'
 import styles from './shell.module.css'
 
@@ -18,6 +19,21 @@ export function Shell({ children }: { children: ReactNode }) {
   const [menuAt, setMenuAt] = useState<string>() // the page on which the menu was opened: leaving it closes it
   const isOpen = menuAt === pathname
   const [isInspecting, setInspecting] = useState(false)
+  const [dialog, setDialog] = useState<'palette' | 'keys'>()
+  const navigate = useNavigate()
+  useEffect(
+    () =>
+      listenToKeys(
+        {
+          goTo: (to) => void navigate({ to }),
+          help: () => setDialog('keys'),
+          palette: () => setDialog('palette'),
+          inspector: () => setInspecting((old) => !old),
+        },
+        () => preferences.get().shortcuts,
+      ),
+    [navigate],
+  )
   useEffect(() => {
     document.documentElement.dataset.rows = rows
   }, [rows])
@@ -43,16 +59,28 @@ export function Shell({ children }: { children: ReactNode }) {
             </button>
           </div>
           <div id="rail" className={styles.body}>
-            <Places />
+            <div>
+              <button type="button" className={styles.jump} onClick={() => setDialog('palette')}>
+                Jump to… <kbd>Ctrl K</kbd>
+              </button>
+              <Places />
+            </div>
             <div className={styles.foot}>
               <HostLamps />
               <SandboxBadge />
             </div>
           </div>
         </header>
+        <Suspense fallback={null}>
+          {dialog === 'palette' && <Palette onClose={() => setDialog(undefined)} />}
+          {dialog === 'keys' && <KeyboardHelp onClose={() => setDialog(undefined)} />}
+        </Suspense>
         <div className={styles.content}>
           <section aria-label="Display" className={styles.top}>
             <ReadOnlyBadge />
+            <button type="button" className={styles.tool} onClick={() => setDialog('keys')}>
+              Keys
+            </button>
             <button
               type="button"
               className={styles.tool}
@@ -79,6 +107,9 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
+/** Loaded when they are opened. */
+const Palette = lazy(() => import('../tools/palette/palette').then((module) => ({ default: module.Palette })))
+const KeyboardHelp = lazy(() => import('../tools/keyboard/help').then((module) => ({ default: module.KeyboardHelp })))
 /** Loaded when it is opened; what it shows is noted from the start. */
 const Inspector = lazy(() => import('../tools/calls/inspector').then((module) => ({ default: module.Inspector })))
 

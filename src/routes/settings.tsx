@@ -52,7 +52,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 }
 
 function PreferenceFields() {
-  const { rows, rowsPerPage, liveRemovals, readOnOpen, walkers } = usePreferences()
+  const { rows, rowsPerPage, liveRemovals, readOnOpen, shortcuts, walkers } = usePreferences()
   const { pageSizes } = useConfig()
   return (
     <div className={styles.fields}>
@@ -89,6 +89,12 @@ function PreferenceFields() {
         description="One request each, which counts against the vehicle’s limit. Otherwise nothing is read before you ask."
         checked={readOnOpen}
         onChange={(event) => setPreference('readOnOpen', event.currentTarget.checked)}
+      />
+      <Checkbox
+        label="Single keys"
+        description="For example / for the filter and ] for the next page; ? lists them. None is heard while something is typed."
+        checked={shortcuts}
+        onChange={(event) => setPreference('shortcuts', event.currentTarget.checked)}
       />
       <div>
         <Button variant="default" size="compact-sm" onClick={resetPreferences}>

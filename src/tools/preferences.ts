@@ -12,6 +12,8 @@ const Preferences = z.object({
   liveRemovals: z._default(z.enum(['ask', 'one-click']), 'ask'),
   /** Whether a tab of a vehicle reads, and is billed, when it opens. */
   readOnOpen: z._default(z.boolean(), false),
+  /** Whether single keys are heard. */
+  shortcuts: z._default(z.boolean(), true),
   /** How many pages of connections are asked for at a time: a service's bucket may refill slowly. */
   walkers: z._default(z.int().check(z.minimum(1), z.maximum(8)), 2),
 })
@@ -23,6 +25,7 @@ const initial: Preferences = {
   rows: 'comfortable',
   liveRemovals: 'ask',
   readOnOpen: false,
+  shortcuts: true,
   walkers: 2,
 }
 

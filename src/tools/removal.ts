@@ -10,6 +10,8 @@ import { createStore, useStore } from './store'
 
 export type Removal = {
   subject: string
+  /** True where it is one of many: its row is marked, and the job tells of it. */
+  isSilent?: boolean
   /** Milliseconds since the epoch. */
   at: number
 } & (
@@ -52,6 +54,16 @@ const put = (id: string, removal: Removal) => removals.set((old) => ({ ...old, [
 export const isAccepted = (removal: Removal | undefined): boolean =>
   removal?.phase === 'confirming' ||
   (removal?.phase === 'ended' && ['removed', 'already gone', 'accepted'].includes(removal.outcome))
+
+/** Marks one of many as removed: its row stays in place, struck, until the refreshed page is drawn. */
+export function markRemoved(
+  { id, subject, onAccepted }: Look,
+  outcome: 'removed' | 'already gone',
+  detail: string,
+): void {
+  put(id, { phase: 'ended', subject, at: Date.now(), outcome, detail, isSilent: true })
+  onAccepted()
+}
 
 /** Forgets a notice; the receipt stays in the journal. A removal that is still under way is not forgotten. */
 export function dismiss(id: string): void {

@@ -22,7 +22,7 @@ const words = {
 export function Removals({ ids }: { ids?: readonly string[] }) {
   const removals = useRemovals()
   const place = useRef<HTMLElement>(null)
-  const shown = Object.entries(removals).filter(([id]) => !ids || ids.includes(id))
+  const shown = Object.entries(removals).filter(([id, { isSilent }]) => !isSilent && (!ids || ids.includes(id)))
   const state = shown.map(([id, { phase }]) => `${id} ${phase}`).join()
   useEffect(() => {
     // The button that had the focus is gone with its row; what became of it is the next thing to hear.

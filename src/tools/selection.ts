@@ -2,7 +2,7 @@
 import { useCallback, useRef } from 'react'
 import { createStore, useStore } from './store'
 
-export type ListName = 'connections' | 'vehicles' | 'webhooks'
+export type ListName = 'connections' | 'users' | 'vehicles' | 'webhooks'
 /** What an action needs of each, by its key. */
 export type Selected<T> = ReadonlyMap<string, T>
 

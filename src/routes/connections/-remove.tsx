@@ -18,12 +18,8 @@ import { Confirm } from '../../ui/confirm'
 /** Called when a removal was accepted: the way to another page, where this one has nothing left to show. */
 export type Leave = () => (() => void) | undefined
 
-export function removalOf(
-  connectionId: string,
-  subject: string,
-  client: QueryClient,
-  leave?: Leave,
-): RemovalJob<typeof connections.remove> {
+/** One of many: its lists are read again when all are done. */
+export function silentRemovalOf(connectionId: string, subject: string): RemovalJob<typeof connections.remove> {
   const path = { connectionId }
   return {
     id: connectionId,
@@ -41,6 +37,21 @@ export function removalOf(
     onAccepted: () => {
       forgetConnection(connectionId)
       forgetLooked(connectionId)
+    },
+  }
+}
+
+export function removalOf(
+  connectionId: string,
+  subject: string,
+  client: QueryClient,
+  leave?: Leave,
+): RemovalJob<typeof connections.remove> {
+  const removal = silentRemovalOf(connectionId, subject)
+  return {
+    ...removal,
+    onAccepted: () => {
+      removal.onAccepted()
       const go = leave?.()
       // A page that is about to be left is not read again.
       void client.invalidateQueries({ queryKey: keyOf(connections.list), refetchType: go ? 'none' : 'active' })

@@ -10,7 +10,8 @@ import { formatCount, plural } from '../../ui/format'
 import { type SelectedConnection, selectable } from './-selected'
 import styles from './selection.module.css'
 
-/** Loaded when it is asked for. */
+/** Each is loaded when it is asked for. */
+const RemoveMany = lazy(() => import('./-remove-many').then((module) => ({ default: module.RemoveMany })))
 const SubscribeMany = lazy(() => import('./-subscribe-many').then((module) => ({ default: module.SubscribeMany })))
 
 interface Props {
@@ -24,6 +25,7 @@ interface Props {
 
 export function SelectionBar({ selected, add, onClear, filters, total }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
   const { readOnly } = useConfig()
   const { state, collect, stop } = useMatching(filters, (rows) => add(rows.map(selectable), true))
   if (selected.size === 0 && state.phase !== 'reading') return null
@@ -41,6 +43,16 @@ export function SelectionBar({ selected, add, onClear, filters, total }: Props) 
           onClick={() => setOpen(!isOpen)}
         >
           Subscribe to a webhook
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          color="red"
+          disabled={reason !== undefined}
+          title={reason}
+          onClick={() => setRemoving(true)}
+        >
+          Remove {plural(selected.size, 'connection')}
         </Button>
         {total !== undefined && total > selected.size && !isReading && (
           <Button size="compact-sm" variant="default" onClick={collect}>
@@ -78,6 +90,11 @@ export function SelectionBar({ selected, add, onClear, filters, total }: Props) 
           The list moved while it was read: {formatCount(state.count)} were collected of{' '}
           {state.total === undefined ? 'an unknown number' : formatCount(state.total)}. Some may be missing.
         </p>
+      )}
+      {isRemoving && (
+        <Suspense fallback={null}>
+          <RemoveMany selected={selected} onClose={() => setRemoving(false)} />
+        </Suspense>
       )}
       {isOpen && (
         <Suspense fallback={null}>

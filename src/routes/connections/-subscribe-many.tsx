@@ -1,8 +1,9 @@
 /** One webhook for many connections: checks first, then the price, then a job that sends each creation once. */
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import type { WebhookRow } from '../../api/webhooks'
 import { Failure } from '../../tools/failure'
+import { ConfirmMany } from '../../tools/jobs/confirm-many'
 import { startJob } from '../../tools/jobs/jobs'
 import { usePreferences } from '../../tools/preferences'
 import { deselect, type Selected } from '../../tools/selection'
@@ -11,14 +12,10 @@ import { findByTrio, useSubscriptionList } from '../../tools/subscriptions/exten
 import { type Ledger, type Trio, trioKey, useLedger } from '../../tools/subscriptions/ledger'
 import { isAlready, sendCreation } from '../../tools/subscriptions/subscribe'
 import { readCatalogue, useCatalogue, webhookOption } from '../../tools/webhooks/catalogue'
-import { Confirm } from '../../ui/confirm'
 import { cutMiddle, formatCount, plural } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import type { SelectedConnection } from './-selected'
 import styles from './selection.module.css'
-
-/** Above this many the operator types the number. */
-const MOST_UNTYPED = 20
 
 interface Item {
   connectionId: string
@@ -159,45 +156,20 @@ function Checked({ webhook, selected }: { webhook: WebhookRow; selected: Selecte
           {plural(unique.size, 'request')}, each sent once, {walkers} at a time.
         </span>
       </div>
-      {isAsking && <Ask count={unique.size} name={name} onConfirm={start} onCancel={() => setAsking(false)} />}
-    </>
-  )
-}
-
-interface AskProps {
-  count: number
-  name: string
-  onConfirm: () => void
-  onCancel: () => void
-}
-
-/** Always asks; for many the number is typed. */
-function Ask({ count, name, onConfirm, onCancel }: AskProps) {
-  const [typed, setTyped] = useState('')
-  const needsNumber = count > MOST_UNTYPED
-  const isTyped = typed.trim().replaceAll(',', '') === String(count)
-  return (
-    <Confirm
-      title={`Subscribe ${plural(count, 'vehicle')}?`}
-      verb={`Subscribe ${plural(count, 'vehicle')}`}
-      wait={needsNumber && !isTyped ? `Type ${count} first` : undefined}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    >
-      <p>
-        To the webhook <bdi>{name}</bdi>. The answers have no ids: what was made here cannot be listed by the interface,
-        only removed one by one where its id becomes known.
-      </p>
-      {needsNumber && (
-        <TextInput
-          label={`Type ${count} to go on`}
-          size="xs"
-          inputMode="numeric"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+      {isAsking && (
+        <ConfirmMany
+          count={unique.size}
+          title={`Subscribe ${plural(unique.size, 'vehicle')}?`}
+          verb={`Subscribe ${plural(unique.size, 'vehicle')}`}
+          onConfirm={start}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            To the webhook <bdi>{name}</bdi>. The answers have no ids: what was made here cannot be listed by the
+            interface, only removed one by one where its id becomes known.
+          </p>
+        </ConfirmMany>
       )}
-    </Confirm>
+    </>
   )
 }

@@ -16,13 +16,13 @@ import { cutMiddle, formatCount, plural } from '../../ui/format'
 
 const ImpactSheet = lazy(() => import('./-impact-sheet').then((module) => ({ default: module.ImpactSheet })))
 
-/** @param counted what is known of their connections, for the receipt */
-function removalOf(userId: string, counted: Related | undefined, client: QueryClient): RemovalJob<typeof users.remove> {
+/** @param subject what it is called in notices and receipts */
+export function removalOf(userId: string, subject: string, client: QueryClient): RemovalJob<typeof users.remove> {
   return {
     id: userId,
     endpoint: users.remove,
     input: { path: { userId } },
-    subject: `user ${userId} (${countsOf(counted)})`,
+    subject,
     isThere: async () => {
       const totals = await Promise.all(
         modes.map((mode) =>
@@ -69,7 +69,7 @@ export function RemoveUser({ userId, externalId, isInRow, counted, movedAt }: Pr
 
   const send = (known: Related | undefined) => {
     setAsking(false)
-    void remove(removalOf(userId, known, client))
+    void remove(removalOf(userId, `user ${userId} (${countsOf(known)})`, client))
   }
   return (
     <>

@@ -11,11 +11,13 @@ import { findsUser, useFound, wordsOf } from '../../tools/directory/search'
 import { useMovedAt } from '../../tools/list'
 import { shownOf, useDrawnRows } from '../../tools/own-pages'
 import { isAccepted, useRemovals } from '../../tools/removal'
+import { useSelection } from '../../tools/selection'
 import { Filters, SearchField } from '../../ui/filters'
 import { formatCount } from '../../ui/format'
 import { Page } from '../../ui/page'
 import { columns } from './-columns'
 import { UserSearch } from './-search'
+import { type SelectedUser, selectable, UsersBar } from './-users-bar'
 
 export const Route = createFileRoute('/users/')({
   validateSearch: UserSearch,
@@ -49,11 +51,13 @@ function UsersPage() {
   const isReady = directory.phase === 'open' && !found.isFirst
   const movedAt = useMovedAt(isReady ? rows.map(({ id }) => id) : undefined, stringifySearch(search))
   const isWholeUser = (id: string) => whole || wholeUsers.has(id)
+  const selection = useSelection<SelectedUser>('users', rows.map(selectable))
   const drawn = useDrawnRows(
     isReady || total > 0 ? rows : undefined,
     ({ id, connections }) => `${id} ${connections.length} ${isWholeUser(id)} ${isAccepted(removals[id])}`,
     (user) => ({
       key: user.id,
+      label: user.id,
       row: { user, isWhole: isWholeUser(user.id), movedAt },
       struck: isAccepted(removals[user.id]),
     }),
@@ -73,6 +77,7 @@ function UsersPage() {
           onApply={(q) => go({ ...search, q: q || undefined, page: undefined })}
         />
       </Filters>
+      <UsersBar selected={selection.selected} onClear={selection.clear} />
       <DerivedList
         name="Users"
         what="user"
@@ -83,6 +88,7 @@ function UsersPage() {
         isScanning={found.isScanning}
         columns={columns}
         rows={drawn}
+        selection={selection}
         total={total}
         shown={rows.length}
         active={search}

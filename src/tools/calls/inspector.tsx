@@ -16,6 +16,10 @@ import { curlOf, fetchOf, httpieOf, incidentNote, serviceAddress } from './call-
 import { type Call, type CallFilter, fits, forgetCalls, noFilter, useCalls } from './calls'
 import styles from './inspector.module.css'
 
+/** Headers that this server adds to every answer: they tell nothing of the service. */
+const OURS =
+  /^(cache-control|connection|keep-alive|transfer-encoding|vary|content-security-policy|referrer-policy|x-content-type-options|cross-origin-.*)$/
+
 /** Rows that are drawn at a time. */
 const SHOWN = 100
 
@@ -122,6 +126,7 @@ const Calls = memo(function Calls({ calls, chosen, onChoose }: CallsProps) {
                 <button type="button" className="plain-button" onClick={() => onChoose(call.id)}>
                   {call.endpoint.operation}
                 </button>
+                <Query address={call.address} />
               </th>
               <td>
                 <Status call={call} />
@@ -138,6 +143,21 @@ const Calls = memo(function Calls({ calls, chosen, onChoose }: CallsProps) {
     </div>
   )
 })
+
+/** What tells calls of one operation apart. */
+function Query({ address }: { address: string }) {
+  const query = address.split('?')[1]
+  if (!query) return null
+  return <p className={styles.query}>{maskVins(decodeSafely(query)).slice(0, 200)}</p>
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
 
 function Status({ call: { status, error, isAborted } }: { call: Call }) {
   if (isAborted) return <span className="quiet">given up</span>
@@ -178,9 +198,11 @@ function Detail({ call }: { call: Call }) {
         </dd>
         <dt>Authorization</dt>
         <dd className="quiet">Bearer, added by the server; not known here</dd>
-        {headers.map(([name, value]) => (
-          <Header key={name} name={name} value={value} />
-        ))}
+        {headers
+          .filter(([name]) => !OURS.test(name))
+          .map(([name, value]) => (
+            <Header key={name} name={name} value={value} />
+          ))}
       </dl>
       {input.body !== undefined && (
         <>

@@ -41,6 +41,8 @@ export interface JobSpec<I> {
   concurrency?: number
   /** One read that tells whether a change whose answer was cut off was made. Absent: nothing can tell. */
   check?: ((input: I) => Promise<boolean>) | undefined
+  /** Requests that one such look takes; 1 where not given. */
+  checkPrice?: number
   /** The page that it was started from: there its items stand open. */
   page: string
   /** What the whole came to so far, where an item holds several answers. */
@@ -266,7 +268,7 @@ export const checkUnknown = (id: number): void =>
         )
       }
     }
-    void look()
+    void look().then(() => running.job.phase === 'ended' && running.job.spec.onEnd?.(running.items))
   })
 
 /** A job that is under way stays. */

@@ -133,7 +133,7 @@ function Unknown({ job: { id, spec, counts, phase } }: { job: Job }) {
             <>
               {spec.check && (
                 <Button size="compact-sm" variant="default" onClick={() => checkUnknown(id)}>
-                  Check them ({plural(counts.unknown, 'request')})
+                  Check them ({plural(counts.unknown * (spec.checkPrice ?? 1), 'request')})
                 </Button>
               )}
               <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>

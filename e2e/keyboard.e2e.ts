@@ -1,0 +1,131 @@
+/** The console without a mouse: keys, the list of them, and "Jump to…". */
+import type { Page } from '@playwright/test'
+import { expect, queryOf, test } from './test'
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Jump to' })
+const options = (page: Page, name?: { name: RegExp }) =>
+  page.getByRole('listbox', { name: 'Where to' }).getByRole('option', name)
+const connections = (page: Page) => page.getByRole('table', { name: 'Connections' })
+
+test('pages, filter, rows and pages of a list by their keys; none while something is typed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/')
+  await expect(heading(page, 'Overview')).toBeVisible()
+  for (const [letter, name] of [
+    ['u', /^Users/],
+    ['v', /^Vehicles/],
+    ['s', 'Signals'],
+    ['w', /^Webhooks/],
+    ['b', 'Subscriptions'],
+    ['d', 'Deprecations'],
+    ['e', 'Settings'],
+    ['c', /^Connections/],
+  ] as const) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(letter)
+    await expect(heading(page, name)).toBeVisible()
+  }
+  await expect(page.getByText('1–10 of 2,500')).toBeVisible()
+  await page.keyboard.press(']')
+  await expect(page.getByText('11–20 of 2,500')).toBeVisible()
+  await page.keyboard.press('[')
+  await expect(page.getByText('1–10 of 2,500')).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(connections(page).getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(page.getByText('1 connection selected')).toBeVisible()
+  await page.keyboard.press('k')
+  await page.keyboard.press('.')
+  await expect(
+    connections(page)
+      .getByRole('button', { name: /^Remove connection/ })
+      .first(),
+  ).toBeFocused()
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('User ID')).toBeFocused()
+  await page.keyboard.type('g]j?')
+  await expect(page.getByLabel('User ID')).toHaveValue('g]j?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByLabel('User ID').fill('')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, /^Connection /)).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Request inspector')
+  await page.keyboard.press('g')
+  await page.keyboard.press('u')
+  await expect(heading(page, /^Connection /)).toBeVisible() // a dialog has the keys to itself
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('i')
+  await expect(page.getByRole('complementary', { name: 'Request inspector' })).toBeVisible()
+})
+
+test('single keys can be switched off; the browser’s own are never taken', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/settings')
+  await page.getByLabel('Single keys').uncheck()
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('?')
+  await page.keyboard.press('g')
+  await page.keyboard.press('u')
+  await expect(heading(page, 'Settings')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByLabel('Single keys').check()
+  await page.getByRole('heading', { level: 1 }).focus()
+  const isTaken = await page.evaluate(() => {
+    const press = (init: KeyboardEventInit) => {
+      const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    return [
+      ...[press({ key: 'c', ctrlKey: true }), press({ key: '[', metaKey: true }), press({ key: 'j', altKey: true })],
+      ...[press({ key: 'Tab' }), press({ key: 'F5' }), press({ key: ' ' })],
+    ]
+  })
+  expect(isTaken).toEqual([false, false, false, false, false, false])
+})
+
+test('“Jump to…” opens pages, ids, links of the API, and does what the page offers', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/connections')
+  await expect(connections(page).getByRole('link').first()).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeFocused()
+  await page.keyboard.type('webh')
+  await expect(options(page, { name: /Webhooks/ })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, /^Webhooks/)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await palette(page).fill('https://vehicle.example/v3/connections?page[number]=3&page[size]=5')
+  await expect(options(page)).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('11–15 of 2,500')).toBeVisible()
+  expect(queryOf(page)).toBe('page[number]=3&page[size]=5')
+  await page.keyboard.press('Control+k')
+  await palette(page).fill('fault-403')
+  await expect(options(page)).toHaveCount(5)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/vehicles\/fault-403$/)
+  await page.goto('/vehicles/nobody/vin')
+  await expect(page.getByRole('button', { name: 'Read VIN (1 request)' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await palette(page).fill('read vin')
+  await options(page, { name: /Read VIN/ }).click()
+  await expect(page.getByRole('alert')).toContainText('Not Found')
+  await page.keyboard.press('Control+k')
+  await palette(page).fill('zz zz')
+  await expect(page.getByText('Nothing by that name.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toHaveCount(0)
+})

@@ -1,0 +1,80 @@
+/** Many removals as one job: asked, the number typed, each row marked, what is true shown afterwards. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './test'
+
+const bar = (page: Page) => page.getByRole('region', { name: /^Selected/ })
+const job = (page: Page) => page.getByRole('complementary', { name: 'Jobs' })
+
+function removals(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE' && request.url().includes('/api/')) sent.push(new URL(request.url()).pathname)
+  })
+  return sent
+}
+
+test('25 connections: typed, removed once each, gone from the list, receipts in the journal', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const sent = removals(page)
+  await page.goto('/connections?page[size]=25')
+  await expect(page.getByText('1–25 of 2,500')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await bar(page).getByRole('button', { name: 'Remove 25 connections' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByLabel('Type 25 to go on').fill('24')
+  await dialog.getByRole('button', { name: 'Remove 25 connections' }).click({ force: true })
+  expect(sent).toEqual([])
+  await dialog.getByLabel('Type 25 to go on').fill('25')
+  await dialog.getByRole('button', { name: 'Remove 25 connections' }).click()
+  await expect(job(page).getByText('Ended: 25 done.')).toBeVisible()
+  expect(sent).toHaveLength(25)
+  expect(new Set(sent).size).toBe(25)
+  await expect(page.getByText('1–25 of 2,475')).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Removals' })).toHaveCount(0) // the job tells, not 25 notices
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByText(/^removed$/)).toHaveCount(25)
+})
+
+test('cut off: checked by a read for its price, then true', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-change-cut:${testId}`)
+  const sent = removals(page)
+  await page.goto('/connections?page[size]=5')
+  const boxes = page.getByRole('table', { name: 'Connections' }).getByRole('checkbox')
+  await boxes.nth(1).check()
+  await boxes.nth(2).check()
+  await bar(page).getByRole('button', { name: 'Remove 2 connections' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove 2 connections' }).click()
+  await expect(job(page).getByText('Ended: 2 unknown.')).toBeVisible()
+  await expect(bar(page)).toContainText('2 connections selected')
+  await job(page).getByRole('button', { name: 'Check them (2 requests)' }).click()
+  await expect(job(page).getByText('Ended: 2 done.')).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+  expect(sent).toHaveLength(2)
+})
+
+test('users are removed in bulk only from selected rows, each with all that is theirs', async ({ page, signIn }) => {
+  await signIn()
+  const sent = removals(page)
+  await page.goto('/users')
+  const table = page.getByRole('table', { name: 'Users' })
+  await expect(table.getByRole('link').first()).toBeVisible()
+  await table.getByRole('checkbox').nth(1).check()
+  await table
+    .getByRole('checkbox')
+    .nth(3)
+    .click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('3 users selected')
+  await expect(bar(page).getByRole('button', { name: /Select all/ })).toHaveCount(0)
+  await bar(page).getByRole('button', { name: 'Remove 3 users' }).click()
+  await expect(page.getByRole('dialog')).toContainText('at least')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove 3 users' }).click()
+  await expect(job(page).getByText('Ended: 3 done.')).toBeVisible()
+  expect(sent).toHaveLength(3)
+  for (const path of sent) expect(path).toMatch(/^\/api\/vehicle\/v3\/users\//)
+  await expect(bar(page)).toHaveCount(0)
+})

@@ -1,0 +1,107 @@
+/** What is selected among the users, and their removal: asked with what is known, then a job that sends each once. */
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useConfig } from '../../tools/config'
+import { isWhole, useDirectory } from '../../tools/directory/directory'
+import { presentOf, type UserEntry } from '../../tools/directory/entries'
+import { usePreferences } from '../../tools/preferences'
+import { deselect, type Selected } from '../../tools/selection'
+import { cutMiddle, formatCount, plural } from '../../ui/format'
+import { removalOf } from './-remove'
+import styles from './users-bar.module.css'
+
+/** Loaded when it is asked for. */
+const ConfirmMany = lazy(() =>
+  import('../../tools/jobs/confirm-many').then((module) => ({ default: module.ConfirmMany })),
+)
+
+export interface SelectedUser {
+  /** What a job calls them. */
+  label: string
+  /** Their connections, as far as they were read. */
+  live: number
+  simulated: number
+}
+
+export function selectable(user: UserEntry): readonly [id: string, SelectedUser] {
+  const present = presentOf(user)
+  const simulated = present.filter(({ mode }) => mode === 'simulated').length
+  const label = [user.externalId?.slice(0, 80), cutMiddle(user.id)].filter(Boolean).join(' · ')
+  return [user.id, { label, live: present.length - simulated, simulated }]
+}
+
+interface Props {
+  selected: Selected<SelectedUser>
+  onClear: () => void
+}
+
+export function UsersBar({ selected, onClear }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const { readOnly } = useConfig()
+  const { walkers } = usePreferences()
+  const client = useQueryClient()
+  const whole = isWhole(useDirectory())
+  if (selected.size === 0) return null
+  const count = plural(selected.size, 'user')
+  const sum = (name: 'live' | 'simulated') => [...selected.values()].reduce((total, user) => total + user[name], 0)
+  const reason = readOnly ? 'This server is read only (READ_ONLY).' : undefined
+  const start = async () => {
+    setAsking(false)
+    const { removeMany } = await import('../../tools/jobs/remove-many')
+    removeMany({
+      title: `Remove ${count}`,
+      page: '/users',
+      concurrency: walkers,
+      checkPrice: 2, // their connections in both modes
+      items: [...selected].map(([id, { label, live, simulated }]) => ({
+        label,
+        removal: removalOf(id, `user ${id} (${live} live, ${simulated} simulated connections read)`, client),
+      })),
+      onEnd: (items) =>
+        deselect(
+          'users',
+          items.flatMap(({ key, state }) => (state === 'done' ? key : [])),
+        ),
+    })
+  }
+  return (
+    <section aria-label="Selected users" className={styles.bar}>
+      <div className="row">
+        <strong role="status">{count} selected</strong>
+        <Button
+          size="compact-sm"
+          variant="default"
+          color="red"
+          disabled={reason !== undefined}
+          title={reason}
+          onClick={() => setAsking(true)}
+        >
+          Remove {count}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onClear}>
+          Clear selection
+        </Button>
+      </div>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <ConfirmMany
+            count={selected.size}
+            title={`Remove ${count} and everything of theirs?`}
+            verb={`Remove ${count}`}
+            onConfirm={() => void start()}
+            onCancel={() => setAsking(false)}
+          >
+            <p>
+              With them go {whole ? '' : 'at least '}
+              {formatCount(sum('live'))} live and {formatCount(sum('simulated'))} simulated connections
+              {whole ? '' : ', as far as they were read'}, their subscriptions, and all other data of theirs. It cannot
+              be undone: only the owners can connect again.
+            </p>
+            <p>Each is sent once, {walkers} at a time. For an exact count, remove one user on its own page.</p>
+          </ConfirmMany>
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+/** The confirmation of a change for many: it always asks, and above 20 the number is typed. */
+import { TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Confirm } from '../../ui/confirm'
+
+const MOST_UNTYPED = 20
+
+interface Props {
+  count: number
+  title: string
+  verb: string
+  onConfirm: () => void
+  onCancel: () => void
+  children: ReactNode
+}
+
+export function ConfirmMany({ count, title, verb, onConfirm, onCancel, children }: Props) {
+  const [typed, setTyped] = useState('')
+  const needsNumber = count > MOST_UNTYPED
+  const isTyped = typed.trim().replaceAll(',', '') === String(count)
+  return (
+    <Confirm
+      title={title}
+      verb={verb}
+      wait={needsNumber && !isTyped ? `Type ${count} first` : undefined}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      {children}
+      {needsNumber && (
+        <TextInput
+          label={`Type ${count} to go on`}
+          size="xs"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+    </Confirm>
+  )
+}

@@ -1,0 +1,121 @@
+/** 500 removals, of which 40 fail in eight ways and 5 are cut off: every item's state is the sandbox's own. */
+import { afterEach, expect, it, vi } from 'vitest'
+import { call } from '../../api/client'
+import { connections } from '../../api/connections'
+import { isNotFound } from '../../api/errors'
+import { testSandbox } from '../../sandbox/harness'
+import type { RemovalJob } from '../removal'
+import type { Job } from './jobs'
+
+/** What a component would see. */
+vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, get: () => unknown) => get() }))
+const { checkUnknown, forgetJobs, retryItems, useJob } = await import('./jobs')
+const { removeMany } = await import('./remove-many')
+const { journal } = await import('../journal')
+const { isAccepted, useRemovals } = await import('../removal')
+
+afterEach(() => {
+  forgetJobs()
+  vi.unstubAllGlobals()
+})
+
+const error = (status: number, code: string) =>
+  new Response(JSON.stringify({ errors: [{ status: String(status), code, title: `Error ${status}` }] }), { status })
+/** Eight ways to fail before anything was removed. */
+const ways: (() => Response | Promise<Response>)[] = [
+  () => error(400, 'BAD_REQUEST'),
+  () => error(401, 'UNAUTHORIZED'),
+  () => error(403, 'FORBIDDEN'),
+  () => error(409, 'ASLEEP'),
+  () => error(430, 'BILLING'),
+  () => error(500, 'INTERNAL'),
+  () => new Response('<html>busy</html>', { status: 500 }),
+  () => new Response('', { status: 501 }),
+]
+const FAILING = 40
+const CUT = 5
+
+function removalOf(connectionId: string): RemovalJob<typeof connections.remove> {
+  const path = { connectionId }
+  return {
+    id: connectionId,
+    endpoint: connections.remove,
+    input: { path },
+    subject: `connection ${connectionId}`,
+    isThere: () =>
+      call(connections.read, { path }).then(
+        () => true,
+        (reason: unknown) => {
+          if (isNotFound(reason)) return false
+          throw reason
+        },
+      ),
+    onAccepted: () => undefined,
+  }
+}
+
+async function ended(id: number): Promise<Job> {
+  const look = () => {
+    const job = useJob(id)
+    if (job?.phase !== 'ended') throw new Error('under way')
+    return job
+  }
+  return vi.waitFor(look, { timeout: 4000, interval: 20 })
+}
+
+it('ends with the true state of each, nothing sent twice', async () => {
+  const sandbox = testSandbox()
+  const ids: string[] = []
+  for (let page = 1; ids.length < 500; page += 1) {
+    const { body } = await sandbox.ask(`/v3/connections?page[size]=100&page[number]=${page}`)
+    ids.push(...body.data.map(({ id }: { id: string }) => id))
+  }
+  const nth = new Map(ids.map((id, index) => [id, index]))
+  const deleted: string[] = []
+  let isHealthy = false
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
+    const target = address.replace('/api/vehicle', '')
+    const id = decodeURIComponent(target.split('/').at(-1) ?? '')
+    const index = nth.get(id) ?? 0
+    if (method === 'DELETE') deleted.push(id)
+    // Every twelfth fails before it is made, one of eight ways; some of the others are made and cut off.
+    const failing = index % 12 === 0 ? index / 12 : FAILING
+    if (method === 'DELETE' && !isHealthy && failing < FAILING) return (ways[failing % ways.length] ?? ways[0])?.()
+    const { status, body } = await sandbox.ask(target, { method })
+    if (method === 'DELETE' && index % 97 === 1 && index < CUT * 97) throw new TypeError('failed to fetch')
+    return new Response(body === undefined ? null : JSON.stringify(body), { status })
+  })
+  const id = removeMany({
+    title: 'Remove 500 connections',
+    page: '/connections',
+    concurrency: 4,
+    items: ids.map((one) => ({ label: one, removal: removalOf(one) })),
+    onEnd: () => undefined,
+  })
+  const job = await ended(id)
+  expect(deleted).toHaveLength(500)
+  expect(new Set(deleted).size).toBe(500)
+  expect(job.counts).toEqual({ waiting: 0, sending: 0, done: 455, failed: 35, asleep: 5, unknown: 5 })
+
+  checkUnknown(id)
+  const checked = await vi.waitFor(() => {
+    const now = useJob(id)
+    if (now?.counts.unknown !== 0) throw new Error('still looking')
+    return now
+  })
+  expect(checked.counts).toMatchObject({ done: 460, failed: 35, asleep: 5 })
+  for (const { key, state } of checked.items) {
+    const { status } = await sandbox.ask(`/v3/connections/${key}`)
+    expect([key, state === 'done']).toEqual([key, status === 404])
+    expect(isAccepted(useRemovals()[key])).toBe(status === 404)
+  }
+  expect(journal.get().filter(({ outcome }) => outcome === 'removed')).toHaveLength(460)
+
+  isHealthy = true
+  retryItems(id, 'failed')
+  await ended(id)
+  retryItems(id, 'asleep')
+  const last = await ended(id)
+  expect(last.counts.done).toBe(500)
+  expect(deleted).toHaveLength(540)
+})

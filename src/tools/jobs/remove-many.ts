@@ -1,0 +1,77 @@
+/** Many removals as one job: each sent once, each with its receipt; only what was cut off is read again. */
+import { call } from '../../api/client'
+import type { Endpoint } from '../../api/endpoint'
+import { explain, isAsleep, isNotFound, isUnclear } from '../../api/errors'
+import { type Outcome, record } from '../journal'
+import { markRemoved, type RemovalJob } from '../removal'
+import { type JobItem, startJob } from './jobs'
+
+interface ManyRemovals<E extends Endpoint> {
+  title: string
+  /** The page that it is started from. */
+  page: string
+  concurrency: number
+  items: readonly { label: string; removal: RemovalJob<E> }[]
+  /** Requests that one look takes. */
+  checkPrice?: number
+  onEnd: (items: readonly JobItem<RemovalJob<E>>[]) => void
+}
+
+export function removeMany<E extends Endpoint>(given: ManyRemovals<E>): number {
+  const { title, page, concurrency, items, checkPrice, onEnd } = given
+  return startJob<RemovalJob<E>>({
+    title,
+    page,
+    concurrency,
+    effect: 'change',
+    items: items.map(({ label, removal }) => ({ key: removal.id, label, input: removal })),
+    send: sendOne,
+    check: async (removal) => {
+      const isGone = !(await removal.isThere())
+      if (isGone) gone(removal, 'removed', 'No answer came back, but a read confirmed that it is gone.')
+      return isGone
+    },
+    ...(checkPrice !== undefined && { checkPrice }),
+    records: ({ key, label, state, tries, detail }) => [{ id: key, label, state, tries, detail }],
+    onEnd,
+  })
+}
+
+async function sendOne<E extends Endpoint>(removal: RemovalJob<E>) {
+  const at = Date.now()
+  try {
+    const { status } = await call(removal.endpoint, removal.input)
+    const detail = `The service answered ${status}.`
+    gone(removal, 'removed', detail, at)
+    return { state: 'done' as const, detail }
+  } catch (error) {
+    const { status, title, detail } = explain(error)
+    const words = [status, title, detail].filter(Boolean).join(' · ')
+    if (isNotFound(error)) {
+      const already = 'The service answered 404: there was nothing left to remove.'
+      gone(removal, 'already gone', already, at)
+      return { state: 'done' as const, detail: already }
+    }
+    receipt(removal, isUnclear(error) ? 'unknown' : isAsleep(error) ? 'asleep' : 'failed', words, at)
+    throw error
+  }
+}
+
+function gone<E extends Endpoint>(
+  removal: RemovalJob<E>,
+  outcome: 'removed' | 'already gone',
+  detail: string,
+  at = Date.now(),
+) {
+  markRemoved(removal, outcome, detail)
+  receipt(removal, outcome, detail, at)
+}
+
+function receipt<E extends Endpoint>(
+  { id, subject, endpoint: { operation } }: RemovalJob<E>,
+  outcome: Outcome,
+  detail: string,
+  at: number,
+) {
+  record({ id: `${operation} ${id} ${at}`, at, operation, subject, outcome, detail })
+}

@@ -1,0 +1,33 @@
+/** The list of keys, made from what is heard. */
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import styles from '../palette/palette.module.css'
+import { shortcuts } from './shortcuts'
+
+export function KeyboardHelp({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  return (
+    <dialog ref={dialog} className={styles.help} aria-labelledby="keys" onClose={onClose}>
+      <h2 id="keys">Keys</h2>
+      <dl className={styles.keys}>
+        {shortcuts.map(({ keys, what }) => (
+          <div key={keys}>
+            <dt>
+              {keys.split(' ').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="quiet">None is heard while something is typed. They can be switched off under Settings.</p>
+      <Button size="sm" variant="default" onClick={() => dialog.current?.close()}>
+        Close
+      </Button>
+    </dialog>
+  )
+}

@@ -1,0 +1,119 @@
+/**
+ * Keys of the console, in one list: what a key does is found on the page that is in view, so no page knows of it. Nothing
+ * is heard while something is typed, with Ctrl, Alt or the command key, in a dialog, or where the operator turned it off.
+ */
+
+export interface Shortcut {
+  /** As they are pressed, one after the other: `/`, `g c`. */
+  keys: string
+  what: string
+}
+
+/** `g`, then the letter. */
+export const places = [
+  ['o', '/', 'Overview'],
+  ['c', '/connections', 'Connections'],
+  ['u', '/users', 'Users'],
+  ['v', '/vehicles', 'Vehicles'],
+  ['s', '/signals', 'Signals'],
+  ['w', '/webhooks', 'Webhooks'],
+  ['b', '/subscriptions', 'Subscriptions'],
+  ['d', '/deprecations', 'Deprecations'],
+  ['e', '/settings', 'Settings'],
+] as const
+
+type Place = (typeof places)[number][1]
+
+export interface Tools {
+  goTo: (place: Place) => void
+  help: () => void
+  palette: () => void
+  inspector: () => void
+}
+
+interface Action extends Shortcut {
+  run: (tools: Tools) => void
+}
+
+const main = () => document.querySelector('main') ?? document.body
+const links = (name: string) =>
+  main().querySelector<HTMLElement>(`nav[aria-label="Pages"] a[href][aria-label="${name}"]`)
+
+/** The rows of the first table of the page that lists something. */
+const rows = () => [...main().querySelectorAll<HTMLElement>('table tbody tr:not([aria-hidden])')]
+const rowInFocus = () => document.activeElement?.closest<HTMLElement>('main table tbody tr') ?? undefined
+const linkOf = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>('a[href], button')
+
+function move(by: 1 | -1): void {
+  const all = rows()
+  const row = rowInFocus()
+  const at = row ? all.indexOf(row) : -1
+  const next = row ? all[at + by] : by > 0 ? all[0] : all.at(-1)
+  linkOf(next)?.focus()
+}
+
+const actions: readonly Action[] = [
+  { keys: '/', what: 'To the first filter', run: () => main().querySelector<HTMLElement>('search input')?.focus() },
+  { keys: '[', what: 'Previous page', run: () => links('Previous page')?.click() },
+  { keys: ']', what: 'Next page', run: () => links('Next page')?.click() },
+  { keys: 'j', what: 'Next row', run: () => move(1) },
+  { keys: 'k', what: 'Previous row', run: () => move(-1) },
+  {
+    keys: 'x',
+    what: 'Select the row, or not',
+    run: () => rowInFocus()?.querySelector<HTMLElement>('input[type="checkbox"]')?.click(),
+  },
+  {
+    keys: '.',
+    what: 'To the row’s actions',
+    run: () => rowInFocus()?.querySelector<HTMLElement>('[data-kind="action"] button, td:last-child button')?.focus(),
+  },
+  {
+    keys: 'c',
+    what: 'Copy the id of the row, or of the page',
+    run: () => (rowInFocus() ?? main()).querySelector<HTMLElement>('button[title^="Copy"]')?.click(),
+  },
+  ...places.map(
+    ([letter, place, name]): Action => ({ keys: `g ${letter}`, what: name, run: ({ goTo }) => goTo(place) }),
+  ),
+  { keys: 'i', what: 'Request inspector', run: ({ inspector }) => inspector() },
+  { keys: '?', what: 'This list', run: ({ help }) => help() },
+]
+
+/** Everything that is heard, for the list; the palette's key works while typing too. */
+export const shortcuts: readonly Shortcut[] = [{ keys: 'Ctrl K', what: 'Jump to…' }, ...actions]
+
+/** The second key of two must follow within this, in ms. */
+const TOGETHER_MS = 1200
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type)))
+
+/** Listens to the keys of the page. @returns how to stop */
+export function listenToKeys(tools: Tools, isOn: () => boolean): () => void {
+  let first: { key: string; at: number } | undefined
+  const hear = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event
+    if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') {
+      if (document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      tools.palette()
+      return
+    }
+    if (!isOn() || event.defaultPrevented || event.isComposing || ctrlKey || metaKey || altKey) return
+    if (isTyping(target) || document.querySelector('dialog[open]')) return
+    const before = first && event.timeStamp - first.at < TOGETHER_MS ? `${first.key} ` : ''
+    first = undefined
+    const action = actions.find(({ keys }) => keys === before + key) ?? actions.find(({ keys }) => keys === key)
+    if (action) {
+      event.preventDefault()
+      action.run(tools)
+    } else if (actions.some(({ keys }) => keys.startsWith(`${key} `))) first = { key, at: event.timeStamp }
+  }
+  document.addEventListener('keydown', hear)
+  return () => document.removeEventListener('keydown', hear)
+}

@@ -1,0 +1,52 @@
+/** What the palette offers for a text. */
+import { describe, expect, it } from 'vitest'
+import { entriesFor, type Offered } from './entries'
+
+const user = { id: 'u-1', externalId: '007', connections: [], text: 'u-1 007' }
+const vehicle = {
+  id: 'v-1',
+  make: 'Tesla',
+  model: 'Model 3',
+  year: 2023,
+  powertrainType: 'BEV',
+  mode: 'live',
+  connections: [],
+  text: 'v-1 2023 tesla model 3',
+}
+const offered: Offered = {
+  recent: [{ kind: 'webhook', id: 'w/1', at: 1 }],
+  directory: { entries: { userList: [user], vehicleList: [vehicle] } } as never, // as far as it looks
+  actions: [{ key: 'a', text: 'Read VIN (1 request)', kind: 'on this page', go: () => undefined }],
+}
+const texts = (text: string) => entriesFor(text, offered).map((entry) => entry.text)
+const goes = (text: string) => entriesFor(text, offered).map(({ go }) => go)
+
+describe('the palette', () => {
+  it('offers every page and what was looked at, before anything is typed', () => {
+    expect(texts('')).toEqual([
+      ...['Overview', 'Connections', 'Users', 'Vehicles', 'Signals', 'Webhooks', 'Subscriptions', 'Deprecations'],
+      ...['Settings', 'webhook w/1'],
+    ])
+  })
+  it('finds pages, actions and what the directory has read', () => {
+    expect(texts('conn')).toContain('Connections')
+    expect(texts('read vin')).toContain('Read VIN (1 request)')
+    expect(goes('tesla')).toContain('/vehicles/v-1')
+    expect(goes('007')).toContain('/users/u-1')
+  })
+  it('offers any id as each of the five', () => {
+    expect(goes('36ab27d0-fd9d')).toEqual([
+      '/connections/36ab27d0-fd9d',
+      '/users/36ab27d0-fd9d',
+      '/vehicles/36ab27d0-fd9d',
+      '/webhooks/36ab27d0-fd9d',
+      '/subscriptions/36ab27d0-fd9d',
+    ])
+    expect(goes('a%b?c#d')).toContain('/connections/a%25b%3Fc%23d')
+    expect(goes('..')).toEqual([])
+    expect(goes('...')).toEqual([])
+  })
+  it('opens a link of the API, whatever its host', () => {
+    expect(goes('https://elsewhere.example/v3/connections?page[number]=3')).toEqual(['/connections?page[number]=3'])
+  })
+})

@@ -1,0 +1,102 @@
+/** What the palette offers for a text: pages, what was looked at, what an id could be, links of the API, actions. */
+
+import { cutMiddle } from '../../ui/format'
+import type { Directory } from '../directory/directory'
+import { findsUser, findsVehicle, wordsOf } from '../directory/search'
+import { places } from '../keyboard/shortcuts'
+import { carOf } from '../names'
+import type { RecentThing } from '../recent'
+import { consoleAddressOf } from './api-link'
+
+export interface PaletteEntry {
+  key: string
+  text: string
+  kind: string
+  /** The console's address, or what is done. */
+  go: string | (() => void)
+}
+
+const segments = {
+  connection: '/connections/',
+  user: '/users/',
+  vehicle: '/vehicles/',
+  webhook: '/webhooks/',
+  subscription: '/subscriptions/',
+} as const
+
+const addressOf = (kind: RecentThing['kind'], id: string) => segments[kind] + encodeURIComponent(id)
+
+/** Hits of the directory that are offered. */
+const MOST_HITS = 6
+/** Directory entries that are looked through: what is typed comes first. */
+const MOST_LOOKED = 20_000
+
+/** One id in one word: `.` and `..` are none. */
+const isId = (text: string) => /^\S{3,200}$/.test(text) && text !== '...' && !text.includes('/')
+
+export interface Offered {
+  recent: readonly RecentThing[]
+  directory: Pick<Directory, 'entries'>
+  actions: readonly PaletteEntry[]
+}
+
+export function entriesFor(given: string, { recent, directory, actions }: Offered): PaletteEntry[] {
+  const text = given.trim()
+  const address = consoleAddressOf(text)
+  if (address !== undefined) return [{ key: 'link', text: `Open ${address}`, kind: 'link of the API', go: address }]
+  const words = wordsOf(text)
+  const has = (name: string) => words.every((word) => name.toLowerCase().includes(word))
+  const pages = places.map(
+    ([, path, name]): PaletteEntry => ({ key: `page ${path}`, text: name, kind: 'page', go: path }),
+  )
+  const looked = recent.map(
+    ({ kind, id }): PaletteEntry => ({
+      key: `recent ${kind} ${id}`,
+      text: `${kind} ${cutMiddle(id)}`,
+      kind: 'looked at',
+      go: addressOf(kind, id),
+    }),
+  )
+  return [
+    ...pages.filter((entry) => has(entry.text)),
+    ...actions.filter((entry) => text !== '' && has(entry.text)),
+    ...(text === '' ? looked : looked.filter(({ go }) => typeof go === 'string' && has(decodeURIComponent(go)))),
+    ...(text.length < 2 ? [] : hits(words, directory)),
+    ...(isId(text) ? asId(text) : []),
+  ]
+}
+
+/** Whatever a pasted id is of: the one that is meant is chosen. */
+const asId = (id: string): PaletteEntry[] =>
+  (Object.keys(segments) as RecentThing['kind'][]).map((kind) => ({
+    key: `id ${kind}`,
+    text: `Open ${id.length > 60 ? cutMiddle(id, 30, 20) : id} as ${kind}`,
+    kind: 'id',
+    go: addressOf(kind, id.toWellFormed()),
+  })) // the keys of a constant object
+
+function hits(words: readonly string[], { entries }: Pick<Directory, 'entries'>): PaletteEntry[] {
+  const found: PaletteEntry[] = []
+  for (const user of entries.userList.slice(0, MOST_LOOKED)) {
+    if (found.length >= MOST_HITS) break
+    if (findsUser(user, words))
+      found.push({
+        key: `user ${user.id}`,
+        text: user.externalId?.slice(0, 100) ?? cutMiddle(user.id),
+        kind: 'user',
+        go: addressOf('user', user.id),
+      })
+  }
+  const users = found.length
+  for (const vehicle of entries.vehicleList.slice(0, MOST_LOOKED)) {
+    if (found.length - users >= MOST_HITS) break
+    if (findsVehicle(vehicle, words))
+      found.push({
+        key: `vehicle ${vehicle.id}`,
+        text: [carOf(vehicle), cutMiddle(vehicle.id)].filter(Boolean).join(' '),
+        kind: 'vehicle',
+        go: addressOf('vehicle', vehicle.id),
+      })
+  }
+  return found
+}

@@ -1,0 +1,112 @@
+/** "Jump to…": every page, what was looked at, any id, any link of the API, and the actions of the page in view. */
+import { useRouter } from '@tanstack/react-router'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useDirectory } from '../directory/directory'
+import { useRecent } from '../recent'
+import { entriesFor, type PaletteEntry } from './entries'
+import styles from './palette.module.css'
+
+/** Options that are drawn. */
+const MOST = 40
+
+export function Palette({ onClose }: { onClose: () => void }) {
+  const router = useRouter()
+  const recent = useRecent()
+  const directory = useDirectory()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const [actions] = useState(actionsInView)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const wanted = useDeferredValue(text)
+  const entries = useMemo(
+    () => entriesFor(wanted, { recent, directory, actions }).slice(0, MOST),
+    [wanted, recent, directory, actions],
+  )
+  const at = Math.min(chosen, Math.max(0, entries.length - 1))
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  useEffect(() => {
+    dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  })
+  const open = ({ go }: PaletteEntry) => {
+    dialog.current?.close()
+    if (typeof go === 'string') router.history.push(go)
+    else go()
+  }
+  const keys = (event: React.KeyboardEvent) => {
+    const entry = entries[at]
+    if (event.key === 'ArrowDown') setChosen(Math.min(at + 1, entries.length - 1))
+    else if (event.key === 'ArrowUp') setChosen(Math.max(at - 1, 0))
+    else if (event.key === 'Enter' && entry && wanted === text) open(entry)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <dialog ref={dialog} className={styles.palette} aria-label="Jump to" onClose={onClose}>
+      <input
+        className={styles.input}
+        role="combobox"
+        aria-label="Jump to"
+        aria-expanded={entries.length > 0}
+        aria-controls="palette-options"
+        aria-activedescendant={entries.length > 0 ? `palette-${at}` : undefined}
+        aria-autocomplete="list"
+        placeholder="A page, an id, a link of the API, a name"
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setChosen(0)
+        }}
+        onKeyDown={keys}
+      />
+      <div
+        id="palette-options"
+        role="listbox"
+        aria-label="Where to"
+        className={styles.list}
+        hidden={entries.length === 0}
+      >
+        {entries.map((entry, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus
+          <div
+            key={entry.key}
+            id={`palette-${index}`}
+            role="option"
+            aria-selected={index === at}
+            tabIndex={-1}
+            className={styles.option}
+            onClick={() => open(entry)}
+          >
+            <bdi>{entry.text}</bdi>
+            <span className={styles.kind}>{entry.kind}</span>
+          </div>
+        ))}
+      </div>
+      {entries.length === 0 && (
+        <p className={styles.none}>Nothing by that name. An id of three characters or more opens as what it is.</p>
+      )}
+    </dialog>
+  )
+}
+
+/** The buttons of the page, by their names: what can be clicked can be chosen here. */
+function actionsInView(): PaletteEntry[] {
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('main button:not([disabled])')]
+  const named = buttons.flatMap((button) => {
+    const name = button.innerText.replace(/\s+/g, ' ').trim()
+    const isShown = button.offsetParent !== null && !button.closest('table')
+    return isShown && name.length > 2 ? [[name.slice(0, 120), button] as const] : []
+  })
+  return [...new Map(named)].map(([name, button]) => ({
+    key: `action ${name}`,
+    text: name,
+    kind: 'on this page',
+    go: () => {
+      button.focus()
+      button.click()
+    },
+  }))
+}
