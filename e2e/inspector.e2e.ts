@@ -121,3 +121,16 @@ test('a failure can be taken to a ticket as it is', async ({ page, signIn, conte
   expect(note).toContain('$ACCESS_TOKEN')
   expect(note).not.toContain('sandbox-e2e')
 })
+
+test('a host’s lamp says how its last call went, and leads to its calls', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/connections/fault-500')
+  await expect(page.getByRole('alert')).toBeVisible()
+  const lamps = page.getByRole('list', { name: 'Hosts' }).getByRole('listitem')
+  await expect(lamps.filter({ hasText: 'Vehicles 3' })).toContainText(/refuses \(500\) since \d/)
+  await expect(lamps.filter({ hasText: 'Management 3' })).toContainText('not called yet')
+  await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
+  await expect(lamps.filter({ hasText: 'Management 3' })).toContainText(/answers in \d+ ms/)
+  await page.getByRole('button', { name: /^Vehicles 3 show its requests/ }).click()
+  await expect(rows(page)).toHaveText([/^GET \/v3\/connections\/\{connectionId\}/])
+})

@@ -1,4 +1,5 @@
 /** Many removals as one job: asked, the number typed, each row marked, what is true shown afterwards. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './test'
 
@@ -38,6 +39,12 @@ test('25 connections: typed, removed once each, gone from the list, receipts in 
   await expect(page.getByRole('region', { name: 'Removals' })).toHaveCount(0) // the job tells, not 25 notices
   await page.getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByText(/^removed$/)).toHaveCount(25)
+  const id = sent[3]?.split('/').at(-1) ?? ''
+  await page.getByLabel('Search the changes').fill(id)
+  await expect(page.getByText('1 of 25')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV of the changes' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(`connection ${id}`)
 })
 
 test('cut off: checked by a read for its price, then true', async ({ page, signIn }, { testId }) => {

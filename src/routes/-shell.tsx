@@ -6,10 +6,11 @@ import { type Host, hostNames } from '../api/endpoint'
 import { WEBHOOKS_MAX_PAGE_SIZE } from '../api/webhooks'
 import '../tools/calls/calls'
 import { useConfig } from '../tools/config'
-import { hostTitles, useLamps } from '../tools/hosts'
+import { hostTitles, type Lamp, useLamps } from '../tools/hosts'
 import { useJobs } from '../tools/jobs/jobs'
 import { listenToKeys } from '../tools/keyboard/shortcuts'
 import { type Preferences, preferences, setPreference, usePreferences } from '../tools/preferences'
+import { formatInstant } from '../ui/format'
 import { ZoneProvider } from '../ui/time'
 import styles from './shell.module.css'
 
@@ -19,6 +20,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const [menuAt, setMenuAt] = useState<string>() // the page on which the menu was opened: leaving it closes it
   const isOpen = menuAt === pathname
   const [isInspecting, setInspecting] = useState(false)
+  const [inspected, setInspected] = useState<Host>()
+  const inspect = (host?: Host) => {
+    setInspected(host)
+    setInspecting(true)
+  }
   const [dialog, setDialog] = useState<'palette' | 'keys'>()
   const navigate = useNavigate()
   useEffect(
@@ -66,7 +72,7 @@ export function Shell({ children }: { children: ReactNode }) {
               <Places />
             </div>
             <div className={styles.foot}>
-              <HostLamps />
+              <HostLamps onInspect={inspect} />
               <SandboxBadge />
             </div>
           </div>
@@ -85,7 +91,7 @@ export function Shell({ children }: { children: ReactNode }) {
               type="button"
               className={styles.tool}
               aria-expanded={isInspecting}
-              onClick={() => setInspecting(!isInspecting)}
+              onClick={() => (isInspecting ? setInspecting(false) : inspect())}
             >
               Inspector
             </button>
@@ -98,7 +104,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </main>
           {isInspecting && (
             <Suspense fallback={null}>
-              <Inspector onClose={() => setInspecting(false)} />
+              <Inspector key={inspected} host={inspected} onClose={() => setInspecting(false)} />
             </Suspense>
           )}
         </div>
@@ -165,22 +171,48 @@ function Places() {
   )
 }
 
-function HostLamps() {
+function HostLamps({ onInspect }: { onInspect: (host: Host) => void }) {
   const lamps = useLamps()
   return (
     <ul className={styles.lamps} aria-label="Hosts">
       {hostNames.map((host) => (
-        <HostLamp key={host} host={host} state={lamps[host].state} status={lamps[host].status} />
+        <HostLamp key={host} host={host} lamp={lamps[host]} onInspect={onInspect} />
       ))}
     </ul>
   )
 }
 
-function HostLamp({ host, state, status }: { host: Host; state: string; status: number | undefined }) {
+interface HostLampProps {
+  host: Host
+  lamp: Lamp
+  onInspect: (host: Host) => void
+}
+
+/** The last call's outcome in a word; the calls behind it are one click away. */
+function HostLamp({ host, lamp: { state, status, durationMs, failingSince }, onInspect }: HostLampProps) {
+  const { tokens } = useConfig()
+  const { time } = usePreferences()
+  const isHeld = host === 'vehicleData' ? tokens.version2 : tokens.version3
+  const words = [
+    isHeld ? 'the server holds a token for it' : 'the server is configured without a token for it',
+    failingSince !== undefined && `failing since ${formatInstant(failingSince, time)}`,
+  ]
   return (
     <li data-state={state}>
-      <span>{hostTitles[host]}</span>
-      <span className={styles.lampState}>{state === 'refuses' && status ? `refuses (${status})` : state}</span>
+      <button
+        type="button"
+        className={styles.lamp}
+        title={words.filter(Boolean).join('; ')}
+        onClick={() => onInspect(host)}
+      >
+        {hostTitles[host]}
+        <span className="visually-hidden"> show its requests</span>
+      </button>
+      <span className={styles.lampState}>
+        {state === 'refuses' && status ? `refuses (${status})` : state}
+        {durationMs !== undefined && state === 'answers' && ` in ${durationMs} ms`}
+        {failingSince !== undefined && state !== 'answers' && ` since ${formatInstant(failingSince, time)}`}
+      </span>
     </li>
   )
 }

@@ -1,7 +1,8 @@
 /** `/`: the overview: how the three hosts do, what there is, what ends soon, what was done and looked at here. */
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { endpoints } from '../api/api'
 import { hostNames } from '../api/endpoint'
 import { query } from '../api/query'
@@ -10,9 +11,10 @@ import { useConfig } from '../tools/config'
 import { deprecationState } from '../tools/deprecation'
 import { Failure } from '../tools/failure'
 import { hostTitles, useLamps } from '../tools/hosts'
-import { useJournal } from '../tools/journal'
+import { type Receipt, useJournal } from '../tools/journal'
 import { type RecentThing, useRecent } from '../tools/recent'
 import { totalOf } from '../tools/totals'
+import { saveFile } from '../ui/download'
 import { formatCount } from '../ui/format'
 import { IdText } from '../ui/id'
 import { Page } from '../ui/page'
@@ -231,23 +233,70 @@ function RecentLink({ kind, id }: Pick<RecentThing, 'kind' | 'id'>) {
   }
 }
 
+/** Receipts that are drawn; the file has them all. */
+const SHOWN_RECEIPTS = 50
+
 function Journal() {
   const journal = useJournal()
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLowerCase()
+  const found = journal.filter(({ subject, outcome, detail, operation }) =>
+    `${subject} ${outcome} ${detail} ${operation}`.toLowerCase().includes(wanted),
+  )
   return (
     <Panel title="Changes made in this tab" id="journal">
+      <p className="quiet">
+        A record of this tab alone. Every change stands in the server’s own log too, on its standard output.
+      </p>
       {journal.length === 0 ? (
         <p className="quiet">None yet. Every change leaves its receipt here.</p>
       ) : (
-        <ul className={styles.list}>
-          {journal.map(({ id, at, subject, outcome, detail }) => (
-            <li key={id}>
-              <strong>{outcome}</strong> <Time value={at} />: <bdi>{subject}</bdi>
-              <br />
-              <span className="quiet">{detail}</span>
-            </li>
-          ))}
-        </ul>
+        <>
+          <div className="row">
+            <label>
+              <span className="visually-hidden">Search the changes</span>
+              <input
+                type="search"
+                placeholder="Search"
+                value={text}
+                className={styles.search}
+                onChange={(event) => setText(event.currentTarget.value)}
+              />
+            </label>
+            <span className="quiet number">
+              {formatCount(found.length)} of {formatCount(journal.length)}
+            </span>
+            <SaveJournal receipts={found} kind="CSV" />
+            <SaveJournal receipts={found} kind="JSON" />
+          </div>
+          <ul className={styles.list}>
+            {found.slice(0, SHOWN_RECEIPTS).map(({ id, at, subject, outcome, detail }) => (
+              <li key={id}>
+                <strong>{outcome}</strong> <Time value={at} />: <bdi>{subject}</bdi>
+                <br />
+                <span className="quiet">{detail}</span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </Panel>
+  )
+}
+
+function SaveJournal({ receipts, kind }: { receipts: readonly Receipt[]; kind: 'CSV' | 'JSON' }) {
+  const save = async () => {
+    const { toCsv, toJson } = await import('../tools/table-text') // not part of a first load
+    const records = receipts.map(({ at, ...rest }) => ({ time: new Date(at).toISOString(), ...rest }))
+    const facts = { what: 'changes made in one tab', written: new Date().toISOString() }
+    const isCsv = kind === 'CSV'
+    const text = await (isCsv ? toCsv(records, facts) : toJson(records, facts))
+    saveFile(`changes.${kind.toLowerCase()}`, isCsv ? 'text/csv' : 'application/json', text)
+  }
+  return (
+    <Button size="compact-xs" variant="default" onClick={() => void save()}>
+      {kind}
+      <span className="visually-hidden"> of the changes</span>
+    </Button>
   )
 }

@@ -8,6 +8,8 @@ export interface Lamp {
   status?: number | undefined
   /** Milliseconds since the epoch, of the last call. */
   at?: number
+  /** Since when it has not answered well, where it does not. */
+  failingSince?: number | undefined
   durationMs?: number
 }
 
@@ -22,7 +24,11 @@ observeCalls(({ endpoint, at, durationMs, status, error, isAborted }) => {
     : status !== undefined && (status >= 500 || status === 401 || status === 403)
       ? 'refuses'
       : 'answers'
-  lamps.set((old) => ({ ...old, [endpoint.host]: { state, status, at, durationMs } }))
+  lamps.set((old) => {
+    const before = old[endpoint.host]
+    const failingSince = state === 'answers' ? undefined : (before.failingSince ?? at)
+    return { ...old, [endpoint.host]: { state, status, at, durationMs, failingSince } }
+  })
 })
 
 export const useLamps = (): Record<Host, Lamp> => useStore(lamps)

@@ -11,25 +11,38 @@ function cellOf(name: string, value: unknown): string | number | boolean | null 
   return disarmed(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
+export type Facts = Readonly<Record<string, string>>
+
+const NEWLINE = '\r\n'
+/** Loaded when it is asked for. */
+const writer = async () => (await import('papaparse')).default
+
+/** The facts of a file, a line each, before its table; with the byte order mark that tells a spreadsheet the encoding. */
+export async function csvHead(facts: Facts): Promise<string> {
+  const lines = Object.entries(facts).map((fact) => fact.map(disarmed))
+  return `\uFEFF${(await writer()).unparse(lines, { newline: NEWLINE })}${NEWLINE}${NEWLINE}`
+}
+
+/** Rows of a table under these names, each line ended; with the line of names where it is the first part. */
+export async function csvRows(
+  records: readonly SignalRecord[],
+  names: readonly string[],
+  isFirst: boolean,
+): Promise<string> {
+  if (records.length === 0 && !isFirst) return ''
+  const data = records.map((record) => names.map((name) => cellOf(name, record[name])))
+  const lines = isFirst ? [names.map(disarmed), ...data] : data
+  return `${(await writer()).unparse(lines, { newline: NEWLINE })}${NEWLINE}`
+}
+
 /**
  * RFC 4180 with a byte order mark, columns in first-seen order; the facts stand first, a line each.
  * @param facts what the records are: code, vehicle, when they were read (ISO, UTC)
  */
-export async function toCsv(
-  records: readonly SignalRecord[],
-  facts: Readonly<Record<string, string>>,
-): Promise<string> {
-  const { default: papa } = await import('papaparse') // loaded when it is asked for
+export async function toCsv(records: readonly SignalRecord[], facts: Facts): Promise<string> {
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))]
-  const options = { newline: '\r\n' }
-  const head = papa.unparse(
-    Object.entries(facts).map((fact) => fact.map(disarmed)),
-    options,
-  )
-  const data = records.map((record) => names.map((name) => cellOf(name, record[name])))
-  const rows = papa.unparse({ fields: names.map(disarmed), data }, options)
-  return `\uFEFF${head}\r\n\r\n${rows}\r\n`
+  return (await csvHead(facts)) + (await csvRows(records, names, true))
 }
 
-export const toJson = (records: readonly SignalRecord[], facts: Readonly<Record<string, string>>): string =>
+export const toJson = (records: readonly SignalRecord[], facts: Facts): string =>
   JSON.stringify({ ...facts, records }, null, 2)

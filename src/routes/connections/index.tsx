@@ -1,15 +1,22 @@
 /** `/connections`: the list of connections (interface 4.2), its address speaking the API's own query language. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { CONNECTIONS_DEFAULT_PAGE_SIZE, connections } from '../../api/connections'
+import { CONNECTIONS_DEFAULT_PAGE_SIZE, type ConnectionRow, connections } from '../../api/connections'
 import { query } from '../../api/query'
 import type { Search } from '../../api/search'
 import { useKept } from '../../tools/list'
+import { userIdOf, vehicleIdOf } from '../../tools/names'
 import type { ConnectionFilters } from '../../tools/pages'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { useSelection } from '../../tools/selection'
 import { withoutPage } from '../../tools/service-list/search'
-import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
+import {
+  type FileColumns,
+  fieldOf,
+  listOnScreen,
+  ServiceList,
+  useListFile,
+} from '../../tools/service-list/service-list'
 import { ChoiceField, Filters, IdentifierField } from '../../ui/filters'
 import { formatCount } from '../../ui/format'
 import { Page } from '../../ui/page'
@@ -36,6 +43,22 @@ const modes = [
   ['simulated', 'Simulated'],
 ] as const
 
+/** The list as a file. */
+const columnsOfFile: FileColumns<ConnectionRow> = {
+  id: ({ id }) => id,
+  userId: userIdOf,
+  externalId: ({ attributes }) => attributes?.user?.externalId,
+  vehicleId: vehicleIdOf,
+  make: ({ attributes }) => attributes?.vehicle?.make,
+  model: ({ attributes }) => attributes?.vehicle?.model,
+  year: ({ attributes }) => attributes?.vehicle?.year,
+  mode: ({ attributes }) => attributes?.vehicle?.mode,
+  powertrainType: ({ attributes }) => attributes?.vehicle?.powertrainType,
+  permissions: ({ attributes }) => attributes?.permissions?.join(' '),
+  createdAt: ({ meta }) => meta?.createdAt,
+  updatedAt: ({ meta }) => meta?.updatedAt,
+}
+
 function ConnectionsPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
@@ -44,6 +67,7 @@ function ConnectionsPage() {
   const removals = useRemovals()
   const selection = useSelection('connections', rows.map(selectable))
   const sizes = Route.useRouteContext().config.pageSizes.connections ?? [CONNECTIONS_DEFAULT_PAGE_SIZE]
+  const file = useListFile(connections.list, columnsOfFile)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
   const field = (name: FilterName) => fieldOf(name, filterLabels, search, go)
   /** Removing the last row of the last page lands on the page before it. */
@@ -86,6 +110,7 @@ function ConnectionsPage() {
           struck: isAccepted(removals[connection.id]),
         })}
         selection={selection}
+        file={file}
         onGo={go}
       >
         {list.data && !search['filter[vehicle.mode]'] && <ListedModes />}

@@ -8,8 +8,20 @@ import { subscriptions } from '../../api/subscriptions'
 import { useKept } from '../../tools/list'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
-import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
-import { heedListError, isListOn, useSubscriptionList } from '../../tools/subscriptions/extension'
+import {
+  type FileColumns,
+  fieldOf,
+  listOnScreen,
+  ServiceList,
+  useListFile,
+} from '../../tools/service-list/service-list'
+import {
+  heedListError,
+  isListOn,
+  type SubscriptionRow,
+  tiedBy,
+  useSubscriptionList,
+} from '../../tools/subscriptions/extension'
 import { ChoiceField, Filters, IdentifierField } from '../../ui/filters'
 import { formatCount } from '../../ui/format'
 import { Notice } from '../../ui/notice'
@@ -68,6 +80,18 @@ const modes = [
   ['simulated', 'Simulated'],
 ] as const
 
+/** The list as a file. */
+const columnsOfFile: FileColumns<SubscriptionRow> = {
+  id: ({ id }) => id,
+  webhookId: (row) => tiedBy(row).webhookId,
+  userId: (row) => tiedBy(row).userId,
+  vehicleId: (row) => tiedBy(row).vehicleId,
+  make: ({ attributes }) => attributes?.vehicle?.make,
+  model: ({ attributes }) => attributes?.vehicle?.model,
+  mode: ({ attributes }) => attributes?.vehicle?.mode,
+  createdAt: ({ meta }) => meta?.createdAt,
+}
+
 /** The service's own list: an extension. */
 function Listed() {
   const search = Route.useSearch()
@@ -75,6 +99,7 @@ function Listed() {
   const list = useQuery(subscriptionList(search))
   const removals = useRemovals()
   const { paging } = listOnScreen(useKept(list.data))
+  const file = useListFile(subscriptions.list, columnsOfFile)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace, resetScroll: false }) // the route's own names
   const field = (name: FilterName) => fieldOf(name, filterLabels, search, go)
   useEffect(() => heedListError(list.error), [list.error])
@@ -101,6 +126,7 @@ function Listed() {
           quiet: subscription.attributes?.vehicle?.mode === 'simulated',
           struck: isAccepted(removals[subscription.id]),
         })}
+        file={file}
         onGo={go}
       />
     </section>

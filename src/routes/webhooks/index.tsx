@@ -8,7 +8,13 @@ import type { Search } from '../../api/search'
 import { WEBHOOKS_DEFAULT_PAGE_SIZE, type WebhookRow, webhooks } from '../../api/webhooks'
 import { useKept } from '../../tools/list'
 import { useSelection } from '../../tools/selection'
-import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
+import {
+  type FileColumns,
+  fieldOf,
+  listOnScreen,
+  ServiceList,
+  useListFile,
+} from '../../tools/service-list/service-list'
 import { ChoiceField, Filters, SearchField } from '../../ui/filters'
 import { formatCount } from '../../ui/format'
 import { Page } from '../../ui/page'
@@ -36,6 +42,19 @@ const answers = [
   ['false', 'No'],
 ] as const
 
+/** The list as a file. */
+const columnsOfFile: FileColumns<WebhookRow> = {
+  id: ({ id }) => id,
+  name: ({ attributes }) => attributes?.name,
+  isEnabled: ({ attributes }) => attributes?.isEnabled,
+  autoSubscribe: ({ attributes }) => attributes?.autoSubscribe,
+  triggers: ({ attributes }) => attributes?.triggers?.map(({ code }) => code).join(' '),
+  data: ({ attributes }) => attributes?.data?.map(({ code }) => code).join(' '),
+  callbackUri: ({ attributes }) => attributes?.callbackUri,
+  errorCallbackUri: ({ attributes }) => attributes?.errorCallbackUri,
+  createdAt: ({ meta }) => meta?.createdAt,
+}
+
 function WebhooksPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
@@ -47,6 +66,7 @@ function WebhooksPage() {
   )
   const [first, second] = selection.selected.values()
   const sizes = Route.useRouteContext().config.pageSizes.webhooks ?? [WEBHOOKS_DEFAULT_PAGE_SIZE]
+  const file = useListFile(webhooks.list, columnsOfFile)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
   const field = (name: FilterName) => fieldOf(name, filterLabels, search, go)
   return (
@@ -93,6 +113,7 @@ function WebhooksPage() {
         columns={columns}
         draw={(row) => ({ row, quiet: row.attributes?.isEnabled === false, label: row.id })}
         selection={selection}
+        file={file}
         onGo={go}
       >
         <IncludeSignal />

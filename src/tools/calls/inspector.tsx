@@ -23,9 +23,10 @@ const OURS =
 /** Rows that are drawn at a time. */
 const SHOWN = 100
 
-export function Inspector({ onClose }: { onClose: () => void }) {
+/** @param host where given, only its calls are shown at first */
+export function Inspector({ host = '', onClose }: { host?: Host | '' | undefined; onClose: () => void }) {
   const calls = useCalls()
-  const [filter, setFilter] = useState(noFilter)
+  const [filter, setFilter] = useState({ ...noFilter, host: host as string })
   const [chosen, setChosen] = useState<number>()
   const heading = useRef<HTMLHeadingElement>(null)
   const wanted = useDeferredValue(filter) // what is typed comes first

@@ -1,0 +1,86 @@
+/** A list taken away: this page or everything that matches, as CSV or as it was sent; a part says that it is one. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from './test'
+
+async function saved(page: Page, button: string) {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  const file = await download
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+}
+function pagesAsked(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/v3\/connections\?/.test(request.url())) asked.push(decodeURIComponent(new URL(request.url()).search))
+  })
+  return asked
+}
+
+test('this page, and everything that matches a filter, both ways', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/connections?filter[user.externalId]=harbor-fleet-7&page[size]=5')
+  await expect(page.getByText('1–5 of 7')).toBeVisible()
+  const asked = pagesAsked(page)
+  await page.getByText('Export', { exact: true }).click()
+  const csv = await saved(page, 'CSV of this page')
+  expect(csv.text).toContain('filter,filter[user.externalId]=harbor-fleet-7\r\n')
+  expect(csv.text).toContain('state,one page of the list\r\n')
+  expect(csv.text).toContain(
+    'id,userId,externalId,vehicleId,make,model,year,mode,powertrainType,permissions,createdAt,updatedAt\r\n',
+  )
+  expect(
+    csv.text
+      .trim()
+      .split('\r\n')
+      .slice(-5)
+      .every((line) => line.includes(',harbor-fleet-7,')),
+  ).toBe(true)
+  expect(asked).toEqual([])
+  const { text } = await saved(page, 'JSON of everything')
+  const { rows, state, total } = JSON.parse(text)
+  expect([rows.length, state, total]).toEqual([7, 'complete', '7'])
+  expect(rows[0].relationships.vehicle.links.related).toMatch(/^\/v3\/vehicles\//) // as it was sent
+  expect(asked).toEqual(['?filter[user.externalId]=harbor-fleet-7&page[number]=1&page[size]=100'])
+})
+
+test('all 2,500, in as many requests as it says; cancelled, the part says that it is one', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/connections')
+  await expect(page.getByText('1–10 of 2,500')).toBeVisible()
+  await page.getByText('Export', { exact: true }).click()
+  await expect(page.getByText('(25 requests)')).toBeVisible()
+  const asked = pagesAsked(page)
+  const whole = await saved(page, 'CSV of everything')
+  expect(asked).toHaveLength(25)
+  expect(whole.text.split('\r\n').filter((line) => /,(live|simulated),/.test(line))).toHaveLength(2500)
+  await expect(page.getByText('Saved 2,500 rows, complete.')).toBeVisible()
+  await page.route('**/v3/connections?*', async (route) => {
+    if (route.request().url().includes('page[number]=4')) return // never answered
+    await route.continue()
+  })
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'JSON of everything' }).click()
+  await expect(page.getByText('300 of 2,500')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toContain('partial')
+  const { rows, state } = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect([rows.length, state]).toEqual([300, 'partial: it was cancelled'])
+})
+
+test('a size that the service refuses steps down; a list that moves is said to have moved', async ({ page, signIn }, {
+  testId,
+}) => {
+  await signIn(`sandbox-max-25:${testId}`)
+  await page.goto('/connections?filter[user.externalId]=harbor-fleet-7')
+  await page.getByText('Export', { exact: true }).click()
+  expect(JSON.parse((await saved(page, 'JSON of everything')).text).rows).toHaveLength(7)
+  await signIn(`sandbox-moving:${testId}`)
+  await page.goto('/webhooks')
+  await page.getByText('Export', { exact: true }).click()
+  expect((await saved(page, 'CSV of everything')).text).toContain('Nightly odometer')
+  await page.goto('/connections')
+  await page.getByText('Export', { exact: true }).click()
+  expect(JSON.parse((await saved(page, 'JSON of everything')).text).state).toContain('the list moved while it was read')
+})

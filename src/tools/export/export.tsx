@@ -1,0 +1,151 @@
+/** Taking a list away: this page, or everything that matches for its price in requests; as CSV, or as it was sent. */
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { saveBlob } from '../../ui/download'
+import { formatCount, plural } from '../../ui/format'
+import { Failure } from '../failure'
+import { patiently } from '../waiting'
+import { type FileKind, FileWriter, type Row } from './writer'
+
+export interface ExportPage {
+  rows: readonly Row[]
+  total: number | undefined
+  isLast: boolean
+}
+
+interface Props {
+  /** What is exported, e.g. `connections`. */
+  name: string
+  /** The columns of a CSV. */
+  columns: readonly string[]
+  /** The rows on screen. */
+  page: readonly Row[]
+  total: number | undefined
+  /** Rows of one request of an export. */
+  pageSize: number
+  /** What is asked for, in words: the filters. */
+  question: string
+  service: string
+  readPage: (page: number, signal: AbortSignal) => Promise<ExportPage>
+}
+
+interface Progress {
+  kind: FileKind
+  count: number
+  total: number | undefined
+  isWaiting: boolean
+}
+
+export function Export(props: Props) {
+  const { name, columns, page, total, pageSize, question, service, readPage } = props
+  const [progress, setProgress] = useState<Progress>()
+  const [said, setSaid] = useState('')
+  const [error, setError] = useState<unknown>()
+  const running = useRef<AbortController>(undefined)
+
+  const factsOf = (count: number, state: string, of: number | undefined) => ({
+    what: name,
+    service,
+    filter: question || 'none',
+    written: new Date().toISOString(),
+    rows: String(count),
+    total: of === undefined ? 'not given' : String(of),
+    state,
+  })
+  const fileName = (kind: FileKind, isPartial: boolean) =>
+    `${name}${isPartial ? ' partial' : ''} ${new Date().toISOString().replace(/[:.]/g, '-')}.${kind.toLowerCase()}`
+
+  const savePage = async (kind: FileKind) => {
+    const writer = new FileWriter(kind, columns)
+    await writer.add(page)
+    saveBlob(fileName(kind, false), await writer.end(factsOf(writer.count, 'one page of the list', total)))
+    setSaid(`Saved ${plural(writer.count, 'row')}.`)
+  }
+
+  const saveAll = async (kind: FileKind) => {
+    const controller = new AbortController()
+    running.current = controller
+    const { signal } = controller
+    const writer = new FileWriter(kind, columns)
+    let now: Progress = { kind, count: 0, total, isWaiting: false }
+    const say = (change: Partial<Progress>) => {
+      now = { ...now, ...change }
+      setProgress(now)
+    }
+    const totals = new Set<number | undefined>()
+    setError(undefined)
+    setSaid('')
+    say({})
+    let state = 'complete'
+    try {
+      for (let number = 1; ; number += 1) {
+        const read = () => readPage(number, signal)
+        const { rows, total: counted, isLast } = await patiently(read, signal, () => say({ isWaiting: true }))
+        await writer.add(rows)
+        totals.add(counted)
+        say({ count: writer.count, total: counted, isWaiting: false })
+        if (isLast || rows.length === 0) break
+      }
+      const hasDrifted = totals.size > 1 || (now.total !== undefined && now.total !== writer.count)
+      if (hasDrifted) state = 'complete as far as is known: the list moved while it was read, so rows may be missing'
+    } catch (reason) {
+      state = signal.aborted ? 'partial: it was cancelled' : 'partial: a page could not be read'
+      if (!signal.aborted) setError(reason)
+    }
+    setProgress(undefined)
+    // A page that was left saves nothing; what was cancelled or failed is saved as what it is.
+    if (running.current !== controller || (signal.aborted && signal.reason === LEFT)) return
+    const isPartial = state.startsWith('partial')
+    saveBlob(fileName(kind, isPartial), await writer.end(factsOf(writer.count, state, now.total)))
+    setSaid(`Saved ${plural(writer.count, 'row')}, ${state}.`)
+  }
+  useEffect(() => () => running.current?.abort(LEFT), [])
+
+  const requests = total === undefined ? undefined : Math.max(1, Math.ceil(total / pageSize))
+  return (
+    <div className="stack">
+      <div className="row">
+        <span>This page</span>
+        <Kinds what="this page" isBusy={progress !== undefined} onSave={(kind) => void savePage(kind)} />
+        <span>
+          Everything that matches{' '}
+          {requests !== undefined && <span className="quiet">({plural(requests, 'request')})</span>}
+        </span>
+        <Kinds what="everything" isBusy={progress !== undefined} onSave={(kind) => void saveAll(kind)} />
+      </div>
+      {progress && (
+        <p className="row">
+          <progress value={progress.count} max={progress.total ?? progress.count + 1} aria-label="Rows exported" />
+          <span className="number">
+            {formatCount(progress.count)} of{' '}
+            {progress.total === undefined ? 'an unknown number' : formatCount(progress.total)}
+            {progress.isWaiting && '; the service asks to wait'}
+          </span>
+          <Button size="compact-xs" variant="default" onClick={() => running.current?.abort()}>
+            Cancel
+          </Button>
+        </p>
+      )}
+      <p role="status">{said}</p>
+      {error !== undefined && <Failure error={error} />}
+    </div>
+  )
+}
+
+/** The page was left: nobody waits for the file. */
+const LEFT = 'left'
+
+interface KindsProps {
+  what: string
+  isBusy: boolean
+  onSave: (kind: FileKind) => void
+}
+
+function Kinds({ what, isBusy, onSave }: KindsProps) {
+  return (['CSV', 'JSON'] as const).map((kind) => (
+    <Button key={kind} size="compact-xs" variant="default" disabled={isBusy} onClick={() => onSave(kind)}>
+      {kind}
+      <span className="visually-hidden"> of {what}</span>
+    </Button>
+  ))
+}
