@@ -104,7 +104,9 @@ export function listenToKeys(tools: Tools, isOn: () => boolean): () => void {
       tools.palette()
       return
     }
-    if (!isOn() || event.defaultPrevented || event.isComposing || ctrlKey || metaKey || altKey) return
+    if (!isOn() || event.defaultPrevented || event.isComposing) return
+    // On many keyboards a bracket is typed with AltGr, which is told as Ctrl and Alt together.
+    if ((ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph')) return
     if (isTyping(target) || document.querySelector('dialog[open]')) return
     const before = first && event.timeStamp - first.at < TOGETHER_MS ? `${first.key} ` : ''
     first = undefined
