@@ -99,8 +99,9 @@ test('“Jump to…” opens pages, ids, links of the API, and does what the pag
   await page.goto('/connections')
   await expect(connections(page).getByRole('link').first()).toBeVisible()
   await page.keyboard.press('Control+k')
+  await page.keyboard.type('webh') // at once: nothing typed is lost, or taken for a key
   await expect(palette(page)).toBeFocused()
-  await page.keyboard.type('webh')
+  await expect(palette(page)).toHaveValue('webh')
   await expect(options(page, { name: /Webhooks/ })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(heading(page, /^Webhooks/)).toBeVisible()

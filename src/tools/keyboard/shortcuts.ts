@@ -83,6 +83,16 @@ const actions: readonly Action[] = [
 /** Everything that is heard, for the list; the palette's key works while typing too. */
 export const shortcuts: readonly Shortcut[] = [{ keys: 'Ctrl K', what: 'Jump to…' }, ...actions]
 
+/** What was typed for the palette before it stood there: it is loaded when it is first asked for. */
+let typedAhead: string | undefined
+/** Where it does not come, the keys are free again after this, in ms. */
+const LOADING_MS = 5000
+export function takeTypedAhead(): string {
+  const text = typedAhead ?? ''
+  typedAhead = undefined
+  return text
+}
+
 /** The second key of two must follow within this, in ms. */
 const TOGETHER_MS = 1200
 
@@ -96,12 +106,23 @@ const isTyping = (target: EventTarget | null) =>
 /** Listens to the keys of the page. @returns how to stop */
 export function listenToKeys(tools: Tools, isOn: () => boolean): () => void {
   let first: { key: string; at: number } | undefined
+  let askedAt = 0
   const hear = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, target } = event
     if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') {
       if (document.querySelector('dialog[open]')) return
       event.preventDefault()
+      typedAhead = ''
+      askedAt = event.timeStamp
       tools.palette()
+      return
+    }
+    if (typedAhead !== undefined && !document.querySelector('dialog[open]')) {
+      if (key === 'Escape' || event.timeStamp - askedAt > LOADING_MS) typedAhead = undefined
+      else if (key.length === 1) {
+        typedAhead += key
+        event.preventDefault()
+      }
       return
     }
     if (!isOn() || event.defaultPrevented || event.isComposing) return

@@ -2,6 +2,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useDirectory } from '../directory/directory'
+import { takeTypedAhead } from '../keyboard/shortcuts'
 import { useRecent } from '../recent'
 import { entriesFor, type PaletteEntry } from './entries'
 import styles from './palette.module.css'
@@ -25,6 +26,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const at = Math.min(chosen, Math.max(0, entries.length - 1))
   useEffect(() => {
     dialog.current?.showModal()
+    setText(takeTypedAhead()) // what was typed while this was loading
   }, [])
   useEffect(() => {
     dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
