@@ -26,6 +26,10 @@ test('25 connections: typed, removed once each, gone from the list, receipts in 
   await bar(page).getByRole('button', { name: 'Remove 25 connections' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Remove 25 connections' })).toHaveCSS(
+    'background-color',
+    'rgb(179, 38, 30)',
+  )
   await dialog.getByLabel('Type 25 to go on').fill('24')
   await dialog.getByRole('button', { name: 'Remove 25 connections' }).click({ force: true })
   expect(sent).toEqual([])

@@ -11,12 +11,14 @@ interface Props {
   onCancel: () => void
   /** Why it cannot be confirmed yet. */
   wait?: string | undefined
+  /** False where nothing is taken away: red is for removals alone. */
+  isRemoval?: boolean
   /** For what takes more than a few lines. */
   isWide?: boolean
   children: ReactNode
 }
 
-export function Confirm({ title, verb, onConfirm, onCancel, wait, isWide, children }: Props) {
+export function Confirm({ title, verb, onConfirm, onCancel, wait, isRemoval = true, isWide, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const cancel = useRef<HTMLButtonElement>(null)
   const name = useId()
@@ -40,7 +42,7 @@ export function Confirm({ title, verb, onConfirm, onCancel, wait, isWide, childr
         </Button>
         {/* The second click of a double click that opened the dialog must not confirm it. */}
         <Button
-          className={styles.danger}
+          className={isRemoval ? styles.danger : styles.plain}
           aria-disabled={wait !== undefined || undefined}
           title={wait}
           onClick={({ detail }) => detail < 2 && wait === undefined && onConfirm()}

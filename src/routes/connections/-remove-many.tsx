@@ -42,6 +42,7 @@ export function RemoveMany({ selected, onClose }: Props) {
   }
   return (
     <ConfirmMany
+      isRemoval
       count={selected.size}
       title={`Remove ${count}?`}
       verb={`Remove ${count}`}

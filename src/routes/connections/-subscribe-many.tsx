@@ -158,6 +158,7 @@ function Checked({ webhook, selected }: { webhook: WebhookRow; selected: Selecte
       </div>
       {isAsking && (
         <ConfirmMany
+          isRemoval={false}
           count={unique.size}
           title={`Subscribe ${plural(unique.size, 'vehicle')}?`}
           verb={`Subscribe ${plural(unique.size, 'vehicle')}`}

@@ -168,6 +168,7 @@ function Unknown({ attempt, dismiss }: { attempt: Attempt; dismiss: React.ReactN
       </Notice>
       {isAsking && (
         <Confirm
+          isRemoval={false}
           title="Send it once more?"
           verb="Create subscription"
           onConfirm={() => {

@@ -117,6 +117,7 @@ export function NewSubscription() {
       {known.related && <Picker related={known.related} left={left} onPick={fill} />}
       {asking && (
         <Confirm
+          isRemoval={false}
           title="Subscribe the same three again?"
           verb="Create subscription"
           onConfirm={() => void send(asking)}

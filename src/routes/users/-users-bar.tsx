@@ -86,6 +86,7 @@ export function UsersBar({ selected, onClear }: Props) {
       {isAsking && (
         <Suspense fallback={null}>
           <ConfirmMany
+            isRemoval
             count={selected.size}
             title={`Remove ${count} and everything of theirs?`}
             verb={`Remove ${count}`}

@@ -270,6 +270,7 @@ function Replay({ call: { endpoint, input } }: { call: Call }) {
       <span role="status">{said}</span>
       {isAsking && (
         <Confirm
+          isRemoval={false}
           title="Read the vehicle again?"
           verb={`Send (${plural(price, 'request')})`}
           onConfirm={() => void again()}

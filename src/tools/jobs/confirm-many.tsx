@@ -9,12 +9,13 @@ interface Props {
   count: number
   title: string
   verb: string
+  isRemoval: boolean
   onConfirm: () => void
   onCancel: () => void
   children: ReactNode
 }
 
-export function ConfirmMany({ count, title, verb, onConfirm, onCancel, children }: Props) {
+export function ConfirmMany({ count, title, verb, isRemoval, onConfirm, onCancel, children }: Props) {
   const [typed, setTyped] = useState('')
   const needsNumber = count > MOST_UNTYPED
   const isTyped = typed.trim().replaceAll(',', '') === String(count)
@@ -22,6 +23,7 @@ export function ConfirmMany({ count, title, verb, onConfirm, onCancel, children 
     <Confirm
       title={title}
       verb={verb}
+      isRemoval={isRemoval}
       wait={needsNumber && !isTyped ? `Type ${count} first` : undefined}
       onConfirm={onConfirm}
       onCancel={onCancel}

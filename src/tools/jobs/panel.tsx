@@ -147,6 +147,7 @@ function Unknown({ job: { id, spec, counts, phase } }: { job: Job }) {
       </Notice>
       {isAsking && (
         <Confirm
+          isRemoval={false}
           title={`Send ${count} once more?`}
           verb={`Send ${count} again`}
           onConfirm={() => {
