@@ -136,15 +136,16 @@ describe('200 calls with hostile ids, filters and bodies', () => {
   })
 
   const real = ['/usr/bin/curl', '/bin/curl', '/usr/local/bin/curl'].find((file) => existsSync(file))
-  it(real ? `give ${real} the same answers` : 'cannot be given to a cURL: this machine has none', async () => {
-    if (!real) return
-    const run = promisify(execFile)
-    const env = { PATH: process.env.PATH ?? '', ACCESS_TOKEN: sandbox.token }
-    for (const { text, answer } of cases) {
-      const command = `curl() { ${real} -s -w '\\n%{http_code}' "$@"; }\n${text}`
-      expect(withoutIds((await run('sh', ['-c', command], { env })).stdout), text).toBe(answer)
-    }
-  })
+  // Where the machine has a cURL it is asked too; what a shell makes of the texts is tested everywhere.
+  if (real)
+    it(`give ${real} the same answers`, async () => {
+      const run = promisify(execFile)
+      const env = { PATH: process.env.PATH ?? '', ACCESS_TOKEN: sandbox.token }
+      for (const { text, answer } of cases) {
+        const command = `curl() { ${real} -s -w '\\n%{http_code}' "$@"; }\n${text}`
+        expect(withoutIds((await run('sh', ['-c', command], { env })).stdout), text).toBe(answer)
+      }
+    })
 
   /** One request as the words say, byte for byte. */
   function send(words: readonly string[]): Promise<string> {
