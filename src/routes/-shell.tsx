@@ -25,7 +25,14 @@ export function Shell({ children }: { children: ReactNode }) {
     setInspected(host)
     setInspecting(true)
   }
-  const [dialog, setDialog] = useState<'palette' | 'keys'>()
+  const [dialog, setDialog] = useState<'palette' | 'keys' | 'view'>()
+  // One may have opened another before it is heard that it was closed.
+  const close = (one: typeof dialog) => setDialog((old) => (old === one ? undefined : old))
+  const everywhere = [
+    { key: 'save view', text: 'Save this view…', kind: 'tool', go: () => setDialog('view') },
+    { key: 'inspector', text: 'Request inspector', kind: 'tool', go: () => inspect() },
+    { key: 'keys', text: 'Keys', kind: 'tool', go: () => setDialog('keys') },
+  ]
   const navigate = useNavigate()
   useEffect(
     () =>
@@ -78,8 +85,9 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         </header>
         <Suspense fallback={null}>
-          {dialog === 'palette' && <Palette onClose={() => setDialog(undefined)} />}
-          {dialog === 'keys' && <KeyboardHelp onClose={() => setDialog(undefined)} />}
+          {dialog === 'palette' && <Palette everywhere={everywhere} onClose={() => close('palette')} />}
+          {dialog === 'keys' && <KeyboardHelp onClose={() => close('keys')} />}
+          {dialog === 'view' && <SaveViewDialog onClose={() => close('view')} />}
         </Suspense>
         <div className={styles.content}>
           <section aria-label="Display" className={styles.top}>
@@ -116,6 +124,9 @@ export function Shell({ children }: { children: ReactNode }) {
 /** Loaded when they are opened. */
 const Palette = lazy(() => import('../tools/palette/palette').then((module) => ({ default: module.Palette })))
 const KeyboardHelp = lazy(() => import('../tools/keyboard/help').then((module) => ({ default: module.KeyboardHelp })))
+const SaveViewDialog = lazy(() =>
+  import('../tools/views/save-view').then((module) => ({ default: module.SaveViewDialog })),
+)
 /** Loaded when it is opened; what it shows is noted from the start. */
 const Inspector = lazy(() => import('../tools/calls/inspector').then((module) => ({ default: module.Inspector })))
 

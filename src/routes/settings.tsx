@@ -1,5 +1,5 @@
 /** `/settings`: tokens, preferences, and what the server is configured with. */
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ConnectionFilters } from '../api/connections'
@@ -10,11 +10,12 @@ import { subscriptions } from '../api/subscriptions'
 import { WebhookFilters } from '../api/webhooks'
 import { useConfig } from '../tools/config'
 import { hostTitles } from '../tools/hosts'
-import { type Preferences, resetPreferences, setPreference, usePreferences } from '../tools/preferences'
 import { tryList, useSubscriptionList } from '../tools/subscriptions/extension'
 import { TokenForm } from '../tools/token-form'
 import { Fact, Facts } from '../ui/facts'
 import { Page } from '../ui/page'
+import { PreferenceFields } from './-preference-fields'
+import { SavedViews } from './-saved-views'
 import styles from './settings.module.css'
 
 export const Route = createFileRoute('/settings')({ component: SettingsPage })
@@ -32,6 +33,9 @@ function SettingsPage() {
       <Section id="preferences" title="Preferences">
         <PreferenceFields />
       </Section>
+      <Section id="views" title="Saved views">
+        <SavedViews />
+      </Section>
       <Section id="server" title="What the server is configured with">
         <ServerFacts />
       </Section>
@@ -48,60 +52,6 @@ function Section({ id, title, children }: { id: string; title: string; children:
       <h2 id={id}>{title}</h2>
       {children}
     </section>
-  )
-}
-
-function PreferenceFields() {
-  const { rows, rowsPerPage, liveRemovals, readOnOpen, shortcuts, walkers } = usePreferences()
-  const { pageSizes } = useConfig()
-  return (
-    <div className={styles.fields}>
-      <NativeSelect
-        label="Rows"
-        value={rows}
-        data={[
-          { value: 'comfortable', label: 'Comfortable' },
-          { value: 'compact', label: 'Compact' },
-        ]}
-        onChange={(event) => setPreference('rows', event.currentTarget.value as Preferences['rows'])}
-      />
-      <NativeSelect
-        label="Rows per page of links to a list"
-        value={String(rowsPerPage ?? '')}
-        data={[{ value: '', label: 'The service’s default' }, ...(pageSizes.connections ?? []).map(String)]}
-        onChange={(event) => setPreference('rowsPerPage', Number(event.currentTarget.value) || undefined)}
-      />
-      <NativeSelect
-        label="Pages of connections read at a time"
-        description="For users and vehicles. A service may refill its allowance of requests slowly."
-        value={String(walkers)}
-        data={['1', '2', '4', '8']}
-        onChange={(event) => setPreference('walkers', Number(event.currentTarget.value))}
-      />
-      <Checkbox
-        label="Remove one live connection or one user with a single click"
-        description="Simulated connections never ask. A user’s button then carries the counted connections. What is removed cannot be brought back from here."
-        checked={liveRemovals === 'one-click'}
-        onChange={(event) => setPreference('liveRemovals', event.currentTarget.checked ? 'one-click' : 'ask')}
-      />
-      <Checkbox
-        label="Read a vehicle when one of its tabs opens"
-        description="One request each, which counts against the vehicle’s limit. Otherwise nothing is read before you ask."
-        checked={readOnOpen}
-        onChange={(event) => setPreference('readOnOpen', event.currentTarget.checked)}
-      />
-      <Checkbox
-        label="Single keys"
-        description="For example / for the filter and ] for the next page; ? lists them. None is heard while something is typed."
-        checked={shortcuts}
-        onChange={(event) => setPreference('shortcuts', event.currentTarget.checked)}
-      />
-      <div>
-        <Button variant="default" size="compact-sm" onClick={resetPreferences}>
-          Reset preferences
-        </Button>
-      </div>
-    </div>
   )
 }
 

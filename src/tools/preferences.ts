@@ -1,5 +1,6 @@
 /** The operator's preferences, kept in this browser; nothing of the service is among them. */
 import * as z from 'zod/mini'
+import { readFile } from './own-file'
 import { createKeptStore, useStore } from './store'
 
 const Preferences = z.object({
@@ -16,6 +17,8 @@ const Preferences = z.object({
   shortcuts: z._default(z.boolean(), true),
   /** How many pages of connections are asked for at a time: a service's bucket may refill slowly. */
   walkers: z._default(z.int().check(z.minimum(1), z.maximum(8)), 2),
+  /** Columns that are not shown, by list; a name that no column has any more does nothing. */
+  hiddenColumns: z._default(z.record(z.string(), z.array(z.string())), {}),
 })
 export type Preferences = z.output<typeof Preferences>
 
@@ -27,6 +30,7 @@ const initial: Preferences = {
   readOnOpen: false,
   shortcuts: true,
   walkers: 2,
+  hiddenColumns: {},
 }
 
 export const preferences = createKeptStore('forecourt.preferences', Preferences, initial, () => localStorage)
@@ -35,3 +39,16 @@ export const usePreferences = (): Preferences => useStore(preferences)
 export const setPreference = <K extends keyof Preferences>(name: K, value: Preferences[K]): void =>
   preferences.set((old) => ({ ...old, [name]: value }))
 export const resetPreferences = (): void => preferences.set(initial)
+
+/** As a file: what it is stands first in it. */
+export const preferencesFile = (): string => JSON.stringify({ forecourt: 'preferences', ...preferences.get() }, null, 2)
+
+/**
+ * Takes over a file that `preferencesFile` wrote; what it does not name goes to its default.
+ * @throws Error with one sentence; nothing is changed then
+ */
+export function importPreferences(text: string): void {
+  const parsed = Preferences.safeParse(readFile(text, 'preferences'))
+  if (parsed.success) preferences.set(parsed.data)
+  else throw new Error(`The file does not fit: ${parsed.error.issues[0]?.path.join('.') || 'it'} cannot be read.`)
+}

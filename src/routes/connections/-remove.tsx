@@ -7,6 +7,7 @@ import { call } from '../../api/client'
 import { type ConnectionRow, connections } from '../../api/connections'
 import { isNotFound } from '../../api/errors'
 import { keyOf } from '../../api/query'
+import { CallBehind } from '../../tools/calls/call-behind'
 import { forgetConnection } from '../../tools/directory/directory'
 import { carOf, titleOf } from '../../tools/names'
 import { usePreferences } from '../../tools/preferences'
@@ -111,6 +112,7 @@ export function RemoveConnection({ connection, leave, movedAt, isInRow = true }:
             The application loses access to this vehicle through it. It cannot be undone: only its owner can connect
             again.
           </p>
+          <CallBehind endpoint={connections.remove} input={{ path: { connectionId: connection.id } }} />
         </Confirm>
       )}
     </>

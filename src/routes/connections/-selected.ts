@@ -1,6 +1,7 @@
 /** What is kept of a selected connection: what an action needs, and no more. */
 import type { ConnectionRow } from '../../api/connections'
 import { carOf, userIdOf, vehicleIdOf } from '../../tools/names'
+import type { SentRow } from '../../tools/service-list/list-file'
 import { cutMiddle } from '../../ui/format'
 
 export interface SelectedConnection {
@@ -10,7 +11,12 @@ export interface SelectedConnection {
   /** What a job calls it. */
   label: string
   permissions: readonly string[] | undefined
+  /** The whole row, for a file: of the first ones only. */
+  sent: SentRow<ConnectionRow> | undefined
 }
+
+/** Rows that are kept whole: beyond, a selection would fill the memory, and everything that matches is exported instead. */
+export const MOST_WHOLE = 5000
 
 /** Connections share few sets of permissions: one copy of each. */
 const sets = new Map<string, readonly string[]>()
@@ -22,7 +28,8 @@ function shared(permissions: readonly string[]): readonly string[] {
   return permissions
 }
 
-export function selectable(row: ConnectionRow): readonly [id: string, SelectedConnection] {
+export function selectable(sent: SentRow<ConnectionRow>, isWhole = true): readonly [id: string, SelectedConnection] {
+  const { row } = sent
   const { vehicle, user, permissions } = row.attributes ?? {}
   const words = [carOf(vehicle) || cutMiddle(row.id), user?.externalId?.slice(0, 80), vehicle?.mode].filter(Boolean)
   return [
@@ -33,6 +40,7 @@ export function selectable(row: ConnectionRow): readonly [id: string, SelectedCo
       mode: vehicle?.mode ?? undefined,
       label: words.join(' · '),
       permissions: permissions ? shared(permissions) : undefined,
+      sent: isWhole ? sent : undefined,
     },
   ]
 }

@@ -6,17 +6,10 @@ import { query } from '../../api/query'
 import type { Search } from '../../api/search'
 import { useKept } from '../../tools/list'
 import { userIdOf, vehicleIdOf } from '../../tools/names'
-import type { ConnectionFilters } from '../../tools/pages'
 import { isAccepted, useRemovals } from '../../tools/removal'
-import { useSelection } from '../../tools/selection'
-import { withoutPage } from '../../tools/service-list/search'
-import {
-  type FileColumns,
-  fieldOf,
-  listOnScreen,
-  ServiceList,
-  useListFile,
-} from '../../tools/service-list/service-list'
+import { useSelection } from '../../tools/selection/selection'
+import { type FileColumns, pagesOf, requestsFor, rowsOf, useListFile } from '../../tools/service-list/list-file'
+import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
 import { ChoiceField, Filters, IdentifierField } from '../../ui/filters'
 import { formatCount } from '../../ui/format'
 import { Page } from '../../ui/page'
@@ -24,7 +17,7 @@ import { columns } from './-columns'
 import { ListedModes } from './-listed-modes'
 import { ConnectionSearch, type FilterName, filterLabels } from './-search'
 import { selectable } from './-selected'
-import { SelectionBar } from './-selection-bar'
+import { ConnectionsBar } from './-selection-bar'
 
 const connectionList = (search: ConnectionSearch) => query(connections.list, { query: search })
 
@@ -63,9 +56,13 @@ function ConnectionsPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const list = useQuery(connectionList(search))
-  const { rows, paging } = listOnScreen(useKept(list.data))
+  const answer = useKept(list.data)
+  const { rows, paging } = listOnScreen(answer)
   const removals = useRemovals()
-  const selection = useSelection('connections', rows.map(selectable))
+  const selection = useSelection(
+    'connections',
+    (answer ? rowsOf(answer) : []).map((sent) => selectable(sent)),
+  )
   const sizes = Route.useRouteContext().config.pageSizes.connections ?? [CONNECTIONS_DEFAULT_PAGE_SIZE]
   const file = useListFile(connections.list, columnsOfFile)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
@@ -87,11 +84,13 @@ function ConnectionsPage() {
         <ChoiceField {...field('filter[vehicle.mode]')} choices={modes} />
         <IdentifierField {...field('filter[user.externalId]')} />
       </Filters>
-      <SelectionBar
+      <ConnectionsBar
         selected={selection.selected}
         add={selection.add}
         onClear={selection.clear}
-        filters={withoutPage(search) as ConnectionFilters} // the filters of this route are the service's
+        file={file}
+        pages={() => pagesOf(file, search, sizes)}
+        price={(total) => requestsFor(total, sizes)}
         total={paging.totalCount}
       />
       <ServiceList

@@ -5,19 +5,24 @@ import { call } from '../../api/client'
 import { isNotFound } from '../../api/errors'
 import { keyOf } from '../../api/query'
 import { subscriptions } from '../../api/subscriptions'
+import { CallBehind } from '../../tools/calls/call-behind'
 import { forgetLooked } from '../../tools/recent'
 import { type RemovalJob, remove } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
 import { note } from '../../tools/subscriptions/ledger'
 import { Confirm } from '../../ui/confirm'
 
-function removalOf(subscriptionId: string, client: QueryClient): RemovalJob<typeof subscriptions.remove> {
+/** One of many: the list is read again when all are done. */
+export function silentRemovalOf(
+  subscriptionId: string,
+  subject = `subscription ${subscriptionId}`,
+): RemovalJob<typeof subscriptions.remove> {
   const path = { subscriptionId }
   return {
     id: subscriptionId,
     endpoint: subscriptions.remove,
     input: { path },
-    subject: `subscription ${subscriptionId}`,
+    subject,
     isThere: () =>
       call(subscriptions.read, { path }).then(
         () => true,
@@ -29,6 +34,16 @@ function removalOf(subscriptionId: string, client: QueryClient): RemovalJob<type
     onAccepted: () => {
       note({ subscriptionId, state: 'removed' })
       forgetLooked(subscriptionId)
+    },
+  }
+}
+
+function removalOf(subscriptionId: string, client: QueryClient): RemovalJob<typeof subscriptions.remove> {
+  const removal = silentRemovalOf(subscriptionId)
+  return {
+    ...removal,
+    onAccepted: () => {
+      removal.onAccepted()
       void client.invalidateQueries({ queryKey: keyOf(subscriptions.list) })
     },
   }
@@ -78,6 +93,7 @@ export function RemoveSubscription({ subscriptionId, title, isSimulated = false,
             The webhook stops delivering for this vehicle at once. It can be subscribed again, under another id. A
             webhook that subscribes by itself may subscribe it again by itself; the interface does not tell.
           </p>
+          <CallBehind endpoint={subscriptions.remove} input={{ path: { subscriptionId } }} />
         </Confirm>
       )}
     </>

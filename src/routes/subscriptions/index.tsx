@@ -8,13 +8,17 @@ import { subscriptions } from '../../api/subscriptions'
 import { useKept } from '../../tools/list'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
+import { useMatching } from '../../tools/selection/matching'
+import { useSelection } from '../../tools/selection/selection'
 import {
   type FileColumns,
-  fieldOf,
-  listOnScreen,
-  ServiceList,
+  pagesOf,
+  requestsFor,
+  rowsOf,
+  type SentRow,
   useListFile,
-} from '../../tools/service-list/service-list'
+} from '../../tools/service-list/list-file'
+import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
 import {
   heedListError,
   isListOn,
@@ -38,6 +42,7 @@ import {
   SUBSCRIPTIONS_DEFAULT_PAGE_SIZE,
   SubscriptionSearch,
 } from './-search'
+import { SubscriptionsBar } from './-subscriptions-bar'
 
 const subscriptionList = (search: SubscriptionSearch) => query(subscriptions.list, { query: search })
 
@@ -92,14 +97,25 @@ const columnsOfFile: FileColumns<SubscriptionRow> = {
   createdAt: ({ meta }) => meta?.createdAt,
 }
 
+const selectable = (sent: SentRow<SubscriptionRow>) => [sent.row.id, sent] as const
+
 /** The service's own list: an extension. */
 function Listed() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const list = useQuery(subscriptionList(search))
   const removals = useRemovals()
-  const { paging } = listOnScreen(useKept(list.data))
+  const answer = useKept(list.data)
+  const { paging } = listOnScreen(answer)
+  const selection = useSelection<SentRow<SubscriptionRow>>(
+    'subscriptions',
+    (answer ? rowsOf(answer) : []).map(selectable),
+  )
   const file = useListFile(subscriptions.list, columnsOfFile)
+  const matching = useMatching(
+    () => pagesOf(file, search, PAGE_SIZES),
+    (sent) => selection.add(sent.map(selectable), true),
+  )
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace, resetScroll: false }) // the route's own names
   const field = (name: FilterName) => fieldOf(name, filterLabels, search, go)
   useEffect(() => heedListError(list.error), [list.error])
@@ -112,6 +128,12 @@ function Listed() {
         <IdentifierField {...field('filter[vehicleId]')} />
         <ChoiceField {...field('filter[vehicle.mode]')} choices={modes} />
       </Filters>
+      <SubscriptionsBar
+        selected={selection.selected}
+        onClear={selection.clear}
+        matching={{ ...matching, total: paging.totalCount, price: (total) => requestsFor(total, PAGE_SIZES) }}
+        file={file}
+      />
       <ServiceList
         name="Subscriptions"
         one="subscription"
@@ -123,9 +145,11 @@ function Listed() {
         columns={columns}
         draw={(subscription, movedAt) => ({
           row: { subscription, movedAt },
+          label: subscription.id,
           quiet: subscription.attributes?.vehicle?.mode === 'simulated',
           struck: isAccepted(removals[subscription.id]),
         })}
+        selection={selection}
         file={file}
         onGo={go}
       />

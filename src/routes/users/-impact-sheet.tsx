@@ -2,6 +2,8 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { users } from '../../api/users'
+import { CallBehind } from '../../tools/calls/call-behind'
 import { useConfig } from '../../tools/config'
 import { Failure } from '../../tools/failure'
 import {
@@ -87,6 +89,7 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
           Save manifest (JSON)
         </Button>
       </p>
+      <CallBehind endpoint={users.remove} input={{ path: { userId } }} />
     </Confirm>
   )
 }

@@ -5,11 +5,12 @@ import { lazy, Suspense, useState } from 'react'
 import { useConfig } from '../../tools/config'
 import { isWhole, useDirectory } from '../../tools/directory/directory'
 import { presentOf, type UserEntry } from '../../tools/directory/entries'
+import { userColumns, userRow } from '../../tools/directory/files'
 import { usePreferences } from '../../tools/preferences'
-import { deselect, type Selected } from '../../tools/selection'
+import { deselect, type Selected } from '../../tools/selection/selection'
+import { SelectionBar } from '../../tools/selection/selection-bar'
 import { cutMiddle, formatCount, plural } from '../../ui/format'
 import { removalOf } from './-remove'
-import styles from './users-bar.module.css'
 
 /** Loaded when it is asked for. */
 const ConfirmMany = lazy(() =>
@@ -22,13 +23,14 @@ export interface SelectedUser {
   /** Their connections, as far as they were read. */
   live: number
   simulated: number
+  entry: UserEntry
 }
 
 export function selectable(user: UserEntry): readonly [id: string, SelectedUser] {
   const present = presentOf(user)
   const simulated = present.filter(({ mode }) => mode === 'simulated').length
   const label = [user.externalId?.slice(0, 80), cutMiddle(user.id)].filter(Boolean).join(' · ')
-  return [user.id, { label, live: present.length - simulated, simulated }]
+  return [user.id, { label, live: present.length - simulated, simulated, entry: user }]
 }
 
 interface Props {
@@ -38,7 +40,7 @@ interface Props {
 
 export function UsersBar({ selected, onClear }: Props) {
   const [isAsking, setAsking] = useState(false)
-  const { readOnly } = useConfig()
+  const { readOnly, hosts } = useConfig()
   const { walkers } = usePreferences()
   const client = useQueryClient()
   const whole = isWhole(useDirectory())
@@ -66,9 +68,17 @@ export function UsersBar({ selected, onClear }: Props) {
     })
   }
   return (
-    <section aria-label="Selected users" className={styles.bar}>
-      <div className="row">
-        <strong role="status">{count} selected</strong>
+    <SelectionBar
+      list="users"
+      one="user"
+      count={selected.size}
+      onClear={onClear}
+      file={{
+        columns: Object.keys(userColumns),
+        service: hosts.vehicle,
+        rows: () => [...selected.values()].map(({ entry }) => userRow(entry)),
+      }}
+      actions={
         <Button
           size="compact-sm"
           variant="default"
@@ -79,10 +89,8 @@ export function UsersBar({ selected, onClear }: Props) {
         >
           Remove {count}
         </Button>
-        <Button size="compact-sm" variant="default" onClick={onClear}>
-          Clear selection
-        </Button>
-      </div>
+      }
+    >
       {isAsking && (
         <Suspense fallback={null}>
           <ConfirmMany
@@ -103,6 +111,6 @@ export function UsersBar({ selected, onClear }: Props) {
           </ConfirmMany>
         </Suspense>
       )}
-    </section>
+    </SelectionBar>
   )
 }

@@ -6,12 +6,13 @@ import { useOpenDirectory } from '../../tools/directory/bar'
 import { DerivedList } from '../../tools/directory/derived-list'
 import { isWhole, openDirectory } from '../../tools/directory/directory'
 import type { UserEntry } from '../../tools/directory/entries'
+import { localPages, userColumns, userRow } from '../../tools/directory/files'
 import { useLookup } from '../../tools/directory/lookup'
 import { findsUser, useFound, wordsOf } from '../../tools/directory/search'
 import { useMovedAt } from '../../tools/list'
 import { shownOf, useDrawnRows } from '../../tools/own-pages'
 import { isAccepted, useRemovals } from '../../tools/removal'
-import { useSelection } from '../../tools/selection'
+import { useSelection } from '../../tools/selection/selection'
 import { Filters, SearchField } from '../../ui/filters'
 import { formatCount } from '../../ui/format'
 import { Page } from '../../ui/page'
@@ -89,6 +90,11 @@ function UsersPage() {
         columns={columns}
         rows={drawn}
         selection={selection}
+        file={{
+          columns: Object.keys(userColumns),
+          page: () => rows.map(userRow),
+          pages: () => localPages(users, userRow),
+        }}
         total={total}
         shown={rows.length}
         active={search}

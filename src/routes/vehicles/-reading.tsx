@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { Answer } from '../../api/client'
 import type { Endpoint, Input, Output } from '../../api/endpoint'
 import { ApiError, explain, isAsleep } from '../../api/errors'
+import { CallBehind } from '../../tools/calls/call-behind'
 import { changesBetween } from '../../tools/changes'
 import { DeprecationChip } from '../../tools/deprecation-chip'
 import { Failure } from '../../tools/failure'
@@ -123,6 +124,7 @@ export function ReadingTab<E extends Endpoint>({
           <RawJson raw={latest.raw} what={name} mask={masked} />
         </>
       )}
+      <CallBehind endpoint={endpoint} input={input} />
       <Spent vehicleId={known.vehicleId} />
     </section>
   )

@@ -6,11 +6,12 @@ import { useOpenDirectory } from '../../tools/directory/bar'
 import { DerivedList } from '../../tools/directory/derived-list'
 import { isWhole, openDirectory } from '../../tools/directory/directory'
 import type { VehicleEntry } from '../../tools/directory/entries'
+import { localPages, vehicleColumns, vehicleRow } from '../../tools/directory/files'
 import { useLookup } from '../../tools/directory/lookup'
 import { findsVehicle, useFound, wordsOf } from '../../tools/directory/search'
 import { carOf } from '../../tools/names'
 import { MOST_OWN_ROWS, shownOf, useDrawnRows } from '../../tools/own-pages'
-import { useSelection } from '../../tools/selection'
+import { useSelection } from '../../tools/selection/selection'
 import { type Chip, Chips, ChoiceField, Filters, SearchField } from '../../ui/filters'
 import { cutMiddle, formatCount } from '../../ui/format'
 import { Page } from '../../ui/page'
@@ -120,6 +121,11 @@ function VehiclesPage() {
         columns={columns}
         rows={drawn}
         selection={selection}
+        file={{
+          columns: Object.keys(vehicleColumns),
+          page: () => rows.map(vehicleRow),
+          pages: () => localPages(vehicles, vehicleRow),
+        }}
         total={total}
         shown={rows.length}
         active={search}
@@ -129,9 +135,9 @@ function VehiclesPage() {
   )
 }
 
-/** What a job calls the vehicle. */
+/** What a job calls the vehicle, and what a file says of it. */
 const selectable = (vehicle: VehicleEntry) =>
-  [vehicle.id, [carOf(vehicle), cutMiddle(vehicle.id)].filter(Boolean).join(' ')] as const
+  [vehicle.id, { label: [carOf(vehicle), cutMiddle(vehicle.id)].filter(Boolean).join(' '), entry: vehicle }] as const
 
 /** The makes among the vehicles that were read, and the one in the address. The list grows in place: its version tells. */
 function useMakes(version: number, vehicles: readonly VehicleEntry[], active: string | undefined) {

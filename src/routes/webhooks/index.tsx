@@ -1,29 +1,28 @@
 /** `/webhooks`: the webhooks of the application (interface 4.3), its address speaking the API's own query language. */
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { query } from '../../api/query'
 import type { Search } from '../../api/search'
 import { WEBHOOKS_DEFAULT_PAGE_SIZE, type WebhookRow, webhooks } from '../../api/webhooks'
 import { useKept } from '../../tools/list'
-import { useSelection } from '../../tools/selection'
+import { useMatching } from '../../tools/selection/matching'
+import { useSelection } from '../../tools/selection/selection'
 import {
   type FileColumns,
-  fieldOf,
-  listOnScreen,
-  ServiceList,
+  pagesOf,
+  requestsFor,
+  rowsOf,
+  type SentRow,
   useListFile,
-} from '../../tools/service-list/service-list'
+} from '../../tools/service-list/list-file'
+import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
 import { ChoiceField, Filters, SearchField } from '../../ui/filters'
 import { formatCount } from '../../ui/format'
 import { Page } from '../../ui/page'
 import { columns } from './-columns'
 import { IncludeSignal } from './-include-signal'
 import { type FilterName, filterLabels, WebhookSearch } from './-search'
-
-/** Loaded when two are compared. */
-const Compare = lazy(() => import('./-compare').then((module) => ({ default: module.Compare })))
+import { WebhooksBar } from './-webhooks-bar'
 
 const webhookList = (search: WebhookSearch) => query(webhooks.list, { query: search })
 
@@ -55,18 +54,21 @@ const columnsOfFile: FileColumns<WebhookRow> = {
   createdAt: ({ meta }) => meta?.createdAt,
 }
 
+const selectable = (sent: SentRow<WebhookRow>) => [sent.row.id, sent] as const
+
 function WebhooksPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const list = useQuery(webhookList(search))
-  const { rows, paging } = listOnScreen(useKept(list.data))
-  const selection = useSelection<WebhookRow>(
-    'webhooks',
-    rows.map((row) => [row.id, row]),
-  )
-  const [first, second] = selection.selected.values()
+  const answer = useKept(list.data)
+  const { paging } = listOnScreen(answer)
+  const selection = useSelection<SentRow<WebhookRow>>('webhooks', (answer ? rowsOf(answer) : []).map(selectable))
   const sizes = Route.useRouteContext().config.pageSizes.webhooks ?? [WEBHOOKS_DEFAULT_PAGE_SIZE]
   const file = useListFile(webhooks.list, columnsOfFile)
+  const matching = useMatching(
+    () => pagesOf(file, search, sizes),
+    (sent) => selection.add(sent.map(selectable), true),
+  )
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
   const field = (name: FilterName) => fieldOf(name, filterLabels, search, go)
   return (
@@ -81,27 +83,16 @@ function WebhooksPage() {
         Webhooks are made and changed in the service’s own dashboard: the API has no write for them. It does not tell
         either whether one has passed its verification, or what was delivered.
       </p>
-      {first && (
-        <section aria-label="Selected webhooks" className="stack">
-          <div className="row">
-            <span role="status">
-              {selection.selected.size === 1
-                ? '1 webhook selected: select another one to compare them.'
-                : selection.selected.size === 2
-                  ? '2 webhooks selected.'
-                  : `${formatCount(selection.selected.size)} webhooks selected: two can be compared.`}
-            </span>
-            <Button size="compact-sm" variant="default" onClick={selection.clear}>
-              Clear selection
-            </Button>
-          </div>
-          {second && selection.selected.size === 2 && (
-            <Suspense fallback={null}>
-              <Compare first={first} second={second} />
-            </Suspense>
-          )}
-        </section>
-      )}
+      <WebhooksBar
+        selected={selection.selected}
+        onClear={selection.clear}
+        matching={{
+          ...matching,
+          total: paging.totalCount,
+          price: (total) => requestsFor(total, sizes),
+        }}
+        file={file}
+      />
       <ServiceList
         name="Webhooks"
         one="webhook"

@@ -12,6 +12,7 @@ import { Time } from '../../ui/time'
 import { useConfig } from '../config'
 import { hostTitles } from '../hosts'
 import { masked, maskText, maskVins } from '../mask'
+import { Ahead } from './ahead-view'
 import { curlOf, fetchOf, httpieOf, incidentNote, serviceAddress } from './call-text'
 import { type Call, type CallFilter, fits, forgetCalls, noFilter, useCalls } from './calls'
 import styles from './inspector.module.css'
@@ -57,6 +58,7 @@ export function Inspector({ host = '', onClose }: { host?: Host | '' | undefined
           Close inspector
         </Button>
       </div>
+      <Ahead />
       <div className={styles.body}>
         <Calls calls={shown.slice(0, SHOWN)} chosen={chosen} onChoose={setChosen} />
         {call ? (

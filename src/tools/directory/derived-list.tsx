@@ -1,12 +1,22 @@
 /** A list that follows from the connections: where it comes from, what was found, its table, its pages. */
+import { lazy } from 'react'
 import type { Search } from '../../api/search'
 import { type Column, DataTable, type RowSelection, type TableRow } from '../../ui/data-table'
+import { useConfig } from '../config'
+import type { Row as FileRow } from '../export/writer'
+import { useShownColumns } from '../list-tools/columns'
+import { ListTools } from '../list-tools/list-tools'
 import { OwnPager, sizeOf } from '../own-pages'
 import { Removals } from '../removals'
+import type { ReadListPage } from '../service-list/list-file'
 import { DirectoryBar } from './bar'
 import { type Directory, isWhole } from './directory'
+import { sourceOf } from './files'
 import { FoundBy, NothingFound } from './found'
 import type { Lookup } from './lookup'
+
+/** Loaded when it is opened. */
+const Export = lazy(() => import('../export/export').then((module) => ({ default: module.Export })))
 
 interface Props<Row> {
   name: 'Users' | 'Vehicles'
@@ -26,15 +36,33 @@ interface Props<Row> {
   total: number
   /** How many rows the page has. */
   shown: number
+  /** The list as a file: its columns, the rows on the page, and everything that matches. */
+  file: { columns: readonly string[]; page: () => readonly FileRow[]; pages: () => ReadListPage<FileRow> }
   /** The query on screen. */
   active: Search
   onGo: (search: Search) => void
 }
 
 export function DerivedList<Row>(props: Props<Row>) {
-  const { name, what, directory, question, asked, isReady, isScanning, columns, rows, total, shown, active, onGo } =
-    props
+  const {
+    name,
+    what,
+    directory,
+    question,
+    asked,
+    isReady,
+    isScanning,
+    columns,
+    rows,
+    total,
+    shown,
+    file,
+    active,
+    onGo,
+  } = props
   const { text, lookup, count } = asked
+  const shownColumns = useShownColumns(name.toLowerCase(), columns)
+  const { hosts } = useConfig()
   return (
     <>
       <DirectoryBar what={what} />
@@ -45,13 +73,27 @@ export function DerivedList<Row>(props: Props<Row>) {
         (directory.phase !== 'failed' || total > 0) && (
           <DataTable
             name={name}
-            columns={columns}
+            columns={shownColumns}
             expected={sizeOf(active)}
             isBusy={(isReady && isScanning) || lookup.isAsking}
             rows={rows}
             selection={props.selection}
           />
         )
+      )}
+      {total > 0 && (
+        <ListTools list={name.toLowerCase()} columns={columns}>
+          <Export
+            name={name.toLowerCase()}
+            columns={file.columns}
+            page={file.page()}
+            total={total}
+            question={question}
+            service={hosts.vehicle}
+            facts={sourceOf(directory)}
+            pages={file.pages}
+          />
+        </ListTools>
       )}
       <Removals />
       <OwnPager active={active} total={total} shown={shown} onGo={onGo} />

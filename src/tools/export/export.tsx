@@ -4,29 +4,29 @@ import { useEffect, useRef, useState } from 'react'
 import { saveBlob } from '../../ui/download'
 import { formatCount, plural } from '../../ui/format'
 import { Failure } from '../failure'
+import type { ListPage, ReadListPage } from '../service-list/list-file'
+import type { Facts } from '../table-text'
 import { patiently } from '../waiting'
 import { type FileKind, FileWriter, type Row } from './writer'
-
-export interface ExportPage {
-  rows: readonly Row[]
-  total: number | undefined
-  isLast: boolean
-}
 
 interface Props {
   /** What is exported, e.g. `connections`. */
   name: string
   /** The columns of a CSV. */
   columns: readonly string[]
-  /** The rows on screen. */
+  /** The rows on screen, or the selected ones. */
   page: readonly Row[]
+  part?: 'this page' | 'the selection'
   total: number | undefined
-  /** Rows of one request of an export. */
-  pageSize: number
+  /** Requests that everything takes; absent where none is sent, or nobody knows how many. */
+  price?: number | undefined
   /** What is asked for, in words: the filters. */
   question: string
   service: string
-  readPage: (page: number, signal: AbortSignal) => Promise<ExportPage>
+  /** More that the file says of itself. */
+  facts?: Facts
+  /** Begins to read everything that matches; absent where the part is all there is. */
+  pages?: () => ReadListPage<Row>
 }
 
 interface Progress {
@@ -37,7 +37,7 @@ interface Progress {
 }
 
 export function Export(props: Props) {
-  const { name, columns, page, total, pageSize, question, service, readPage } = props
+  const { name, columns, page, part = 'this page', total, price, question, service, facts, pages } = props
   const [progress, setProgress] = useState<Progress>()
   const [said, setSaid] = useState('')
   const [error, setError] = useState<unknown>()
@@ -51,6 +51,7 @@ export function Export(props: Props) {
     rows: String(count),
     total: of === undefined ? 'not given' : String(of),
     state,
+    ...facts,
   })
   const fileName = (kind: FileKind, isPartial: boolean) =>
     `${name}${isPartial ? ' partial' : ''} ${new Date().toISOString().replace(/[:.]/g, '-')}.${kind.toLowerCase()}`
@@ -58,11 +59,16 @@ export function Export(props: Props) {
   const savePage = async (kind: FileKind) => {
     const writer = new FileWriter(kind, columns)
     await writer.add(page)
-    saveBlob(fileName(kind, false), await writer.end(factsOf(writer.count, 'one page of the list', total)))
+    saveBlob(
+      fileName(kind, false),
+      await writer.end(
+        factsOf(writer.count, part === 'this page' ? 'one page of the list' : 'the selected rows', total),
+      ),
+    )
     setSaid(`Saved ${plural(writer.count, 'row')}.`)
   }
 
-  const saveAll = async (kind: FileKind) => {
+  const saveAll = async (kind: FileKind, readPage: ReadListPage<Row>) => {
     const controller = new AbortController()
     running.current = controller
     const { signal } = controller
@@ -80,7 +86,8 @@ export function Export(props: Props) {
     try {
       for (let number = 1; ; number += 1) {
         const read = () => readPage(number, signal)
-        const { rows, total: counted, isLast } = await patiently(read, signal, () => say({ isWaiting: true }))
+        const answer: ListPage<Row> = await patiently(read, signal, () => say({ isWaiting: true }))
+        const { rows, total: counted, isLast } = answer
         await writer.add(rows)
         totals.add(counted)
         say({ count: writer.count, total: counted, isWaiting: false })
@@ -101,17 +108,20 @@ export function Export(props: Props) {
   }
   useEffect(() => () => running.current?.abort(LEFT), [])
 
-  const requests = total === undefined ? undefined : Math.max(1, Math.ceil(total / pageSize))
   return (
     <div className="stack">
       <div className="row">
-        <span>This page</span>
-        <Kinds what="this page" isBusy={progress !== undefined} onSave={(kind) => void savePage(kind)} />
-        <span>
-          Everything that matches{' '}
-          {requests !== undefined && <span className="quiet">({plural(requests, 'request')})</span>}
-        </span>
-        <Kinds what="everything" isBusy={progress !== undefined} onSave={(kind) => void saveAll(kind)} />
+        <span>{part === 'this page' ? 'This page' : 'The selection'}</span>
+        <Kinds what={part} isBusy={progress !== undefined} onSave={(kind) => void savePage(kind)} />
+        {pages && (
+          <>
+            <span>
+              Everything that matches{' '}
+              {price !== undefined && <span className="quiet">({plural(price, 'request')})</span>}
+            </span>
+            <Kinds what="everything" isBusy={progress !== undefined} onSave={(kind) => void saveAll(kind, pages())} />
+          </>
+        )}
       </div>
       {progress && (
         <p className="row">

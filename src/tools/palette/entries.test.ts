@@ -16,6 +16,7 @@ const vehicle = {
 const offered: Offered = {
   recent: [{ kind: 'webhook', id: 'w/1', at: 1 }],
   directory: { entries: { userList: [user], vehicleList: [vehicle] } } as never, // as far as it looks
+  views: [{ name: 'Simulated ones', address: '/connections?filter[vehicle.mode]=simulated' }],
   actions: [{ key: 'a', text: 'Read VIN (1 request)', kind: 'on this page', go: () => undefined }],
 }
 const texts = (text: string) => entriesFor(text, offered).map((entry) => entry.text)
@@ -25,7 +26,7 @@ describe('the palette', () => {
   it('offers every page and what was looked at, before anything is typed', () => {
     expect(texts('')).toEqual([
       ...['Overview', 'Connections', 'Users', 'Vehicles', 'Signals', 'Webhooks', 'Subscriptions', 'Deprecations'],
-      ...['Settings', 'webhook w/1'],
+      ...['Settings', 'Simulated ones', 'webhook w/1'],
     ])
   })
   it('finds pages, actions and what the directory has read', () => {

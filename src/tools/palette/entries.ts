@@ -6,6 +6,7 @@ import { findsUser, findsVehicle, wordsOf } from '../directory/search'
 import { places } from '../keyboard/shortcuts'
 import { carOf } from '../names'
 import type { RecentThing } from '../recent'
+import type { View } from '../views/views'
 import { consoleAddressOf } from './api-link'
 
 export interface PaletteEntry {
@@ -38,9 +39,10 @@ export interface Offered {
   recent: readonly RecentThing[]
   directory: Pick<Directory, 'entries'>
   actions: readonly PaletteEntry[]
+  views: readonly View[]
 }
 
-export function entriesFor(given: string, { recent, directory, actions }: Offered): PaletteEntry[] {
+export function entriesFor(given: string, { recent, directory, actions, views }: Offered): PaletteEntry[] {
   const text = given.trim()
   const address = consoleAddressOf(text)
   if (address !== undefined) return [{ key: 'link', text: `Open ${address}`, kind: 'link of the API', go: address }]
@@ -57,8 +59,12 @@ export function entriesFor(given: string, { recent, directory, actions }: Offere
       go: addressOf(kind, id),
     }),
   )
+  const saved = views.map(
+    ({ name, address }): PaletteEntry => ({ key: `view ${name}`, text: name, kind: 'saved view', go: address }),
+  )
   return [
     ...pages.filter((entry) => has(entry.text)),
+    ...saved.filter((entry) => has(entry.text)),
     ...actions.filter((entry) => text !== '' && has(entry.text)),
     ...(text === '' ? looked : looked.filter(({ go }) => typeof go === 'string' && has(decodeURIComponent(go)))),
     ...(text.length < 2 ? [] : hits(words, directory)),

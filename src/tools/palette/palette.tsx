@@ -4,24 +4,32 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useDirectory } from '../directory/directory'
 import { takeTypedAhead } from '../keyboard/shortcuts'
 import { useRecent } from '../recent'
+import { useViews } from '../views/views'
 import { entriesFor, type PaletteEntry } from './entries'
 import styles from './palette.module.css'
 
 /** Options that are drawn. */
 const MOST = 40
 
-export function Palette({ onClose }: { onClose: () => void }) {
+interface Props {
+  onClose: () => void
+  /** What is offered on every page, beside what is on it. */
+  everywhere: readonly PaletteEntry[]
+}
+
+export function Palette({ onClose, everywhere }: Props) {
   const router = useRouter()
   const recent = useRecent()
   const directory = useDirectory()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
-  const [actions] = useState(actionsInView)
+  const views = useViews()
+  const [actions] = useState(() => [...actionsInView(), ...everywhere])
   const dialog = useRef<HTMLDialogElement>(null)
   const wanted = useDeferredValue(text)
   const entries = useMemo(
-    () => entriesFor(wanted, { recent, directory, actions }).slice(0, MOST),
-    [wanted, recent, directory, actions],
+    () => entriesFor(wanted, { recent, directory, actions, views }).slice(0, MOST),
+    [wanted, recent, directory, actions, views],
   )
   const at = Math.min(chosen, Math.max(0, entries.length - 1))
   useEffect(() => {

@@ -5,9 +5,7 @@
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
-import { type Answer, call } from '../../api/client'
-import type { Endpoint } from '../../api/endpoint'
+import { lazy, type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { ApiError } from '../../api/errors'
 import { type Paging, pagingOf } from '../../api/json-api'
 import { isAssumedName, parameterName, type Search, stringifySearch } from '../../api/search'
@@ -17,44 +15,30 @@ import { formatCount, plural } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { Pager } from '../../ui/pager'
 import { Differences, RawJson } from '../../ui/raw-json'
-import { useConfig } from '../config'
 import { Contradictions } from '../contradictions'
-import type { ExportPage } from '../export/export'
+import type { Row as FileRow } from '../export/writer'
 import { Failure } from '../failure'
 import { differencesOf, pageLinks, useKept, useMovedAt, useMovedTotal } from '../list'
+import { useShownColumns } from '../list-tools/columns'
+import { ListTools } from '../list-tools/list-tools'
 import { isRefusedSize } from '../pages'
 import { setPreference } from '../preferences'
 import { isAccepted, useRemovals } from '../removal'
 import { Removals } from '../removals'
+import {
+  type ListAnswer,
+  type ListFile,
+  pagesOf,
+  type ReadListPage,
+  requestsFor,
+  rowsOf,
+  type SentRow,
+  toRow,
+} from './list-file'
 import { chipsOf, resized, withoutFilters, withoutPage } from './search'
 
 /** Loaded when it is opened. */
 const Export = lazy(() => import('../export/export').then((module) => ({ default: module.Export })))
-
-interface Envelope<Row> {
-  data?: Row[] | null | undefined
-}
-export type ListAnswer<Row> = Answer<Envelope<Row> & Parameters<typeof pagingOf>[0]>
-
-/** The columns of a CSV, each with what it takes from a row. */
-export type FileColumns<Row> = Readonly<Record<string, (row: Row) => unknown>>
-
-export interface ListFile<Row> {
-  columns: FileColumns<Row>
-  /** Any page of the same question. */
-  readPage: (query: Record<string, string>, signal: AbortSignal) => Promise<ListAnswer<Row>>
-  service: string
-}
-
-/** How the list of an endpoint is taken away. */
-export function useListFile<Row>(endpoint: Endpoint, columns: FileColumns<Row>): ListFile<Row> {
-  const { hosts } = useConfig()
-  return {
-    columns,
-    readPage: (query, signal) => call(endpoint, { query } as never, { signal }) as Promise<ListAnswer<Row>>, // a list endpoint of these rows
-    service: hosts[endpoint.host],
-  }
-}
 
 /** The page on screen, and what it says of all pages; the one before stays while the next is on its way. */
 export function listOnScreen<Row>(answer: ListAnswer<Row> | undefined): { rows: Row[]; paging: Paging } {
@@ -86,6 +70,7 @@ interface Props<Row extends { id: string }, Drawn> {
 
 export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row, Drawn>) {
   const { name, one, list, search, labels, sizes, defaultSize, columns, draw, selection, children, onGo } = props
+  const shownColumns = useShownColumns(name.toLowerCase(), columns)
   const answer = useKept(list.data)
   const isCurrent = list.data !== undefined // false while an older page stands in
   const { rows, paging } = listOnScreen(answer)
@@ -134,7 +119,7 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
         (answer || !list.error) && (
           <DataTable
             name={name}
-            columns={columns}
+            columns={shownColumns}
             expected={asked}
             isBusy={list.isFetching && answer !== undefined}
             broken={brokenRows}
@@ -152,7 +137,11 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
       )}
       {children}
       {answer && <RawJson raw={answer.raw} what="this page" />}
-      {answer && shown > 0 && <TakeAway {...props} rows={rowsOf(answer)} total={total} />}
+      {answer && shown > 0 && (
+        <ListTools list={name.toLowerCase()} columns={columns}>
+          <TakeAway {...props} rows={rowsOf(answer)} total={total} />
+        </ListTools>
+      )}
       <Removals />
       {answer && (
         <Pager paging={paging} links={pageLinks(paging, search)} shown={shown} sizes={sizes} onSize={resize} />
@@ -161,63 +150,32 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
   )
 }
 
-/** The rows of an answer, each as it was sent: those that cannot be read are left out. */
-function rowsOf<Row extends { id: string }>(answer: ListAnswer<Row>): { row: Row; raw: unknown }[] {
-  const { data } = (answer.raw ?? {}) as { data?: unknown }
-  const sent = Array.isArray(data) ? data : []
-  const byId = new Map(sent.map((raw) => [(raw as { id?: unknown } | null)?.id, raw])) // of any shape
-  return (answer.value.data ?? []).map((row) => ({ row, raw: byId.get(row.id) ?? row }))
-}
-
 interface TakeAwayProps<Row extends { id: string }>
   extends Pick<Props<Row, never>, 'name' | 'search' | 'sizes' | 'file'> {
-  rows: readonly { row: Row; raw: unknown }[]
+  rows: readonly SentRow<Row>[]
   total: number | undefined
 }
 
 function TakeAway<Row extends { id: string }>({ name, search, sizes, file, rows, total }: TakeAwayProps<Row>) {
-  const [isOpen, setOpen] = useState(false)
-  const { columns, readPage, service } = file
-  const pageSize = sizes.at(-1) ?? 10
-  const question = withoutPage(search)
-  const asRow = ({ row, raw }: { row: Row; raw: unknown }) => ({
-    id: row.id,
-    raw,
-    record: Object.fromEntries(Object.entries(columns).map(([column, of]) => [column, of(row)])),
-  })
-  const taken = useRef(pageSize)
-  const read = async (page: number, signal: AbortSignal): Promise<ExportPage> => {
-    const at = { 'page[number]': String(page), 'page[size]': String(taken.current) }
-    try {
-      const answer = await readPage({ ...(question as Record<string, string>), ...at }, signal) // one value each
-      const { links, totalCount } = pagingOf(answer.value)
-      return { rows: rowsOf(answer).map(asRow), total: totalCount, isLast: links.next === null }
-    } catch (error) {
-      // The service's maximum is not shown (8): a size that it refuses steps down before the first page.
-      const smaller = sizes.findLast((size) => size < taken.current)
-      if (page > 1 || smaller === undefined || !isRefusedSize(error)) throw error
-      taken.current = smaller
-      return read(page, signal)
+  const asRow = toRow<Row>(file.columns, ({ id }) => id)
+  const pages = (): ReadListPage<FileRow> => {
+    const read = pagesOf(file, search, sizes)
+    return async (page, signal) => {
+      const answer = await read(page, signal)
+      return { ...answer, rows: answer.rows.map(asRow) }
     }
   }
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Export</summary>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <Export
-            name={name.toLowerCase()}
-            columns={Object.keys(columns)}
-            page={rows.map(asRow)}
-            total={total}
-            pageSize={pageSize}
-            question={decodeURIComponent(stringifySearch(question)).slice(1)}
-            service={service}
-            readPage={read}
-          />
-        </Suspense>
-      )}
-    </details>
+    <Export
+      name={name.toLowerCase()}
+      columns={Object.keys(file.columns)}
+      page={rows.map(asRow)}
+      total={total}
+      price={total === undefined ? undefined : requestsFor(total, sizes)}
+      question={decodeURIComponent(stringifySearch(withoutPage(search))).slice(1)}
+      service={file.service}
+      pages={pages}
+    />
   )
 }
 

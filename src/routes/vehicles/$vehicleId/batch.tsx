@@ -6,6 +6,7 @@ import { batch } from '../../../api/batch'
 import { type Search, searchOf } from '../../../api/search'
 import { pathsOf } from '../../../tools/batch/path'
 import { type Run, sendRun, useRuns } from '../../../tools/batch/runs'
+import { CallBehind } from '../../../tools/calls/call-behind'
 import { DeprecationChip } from '../../../tools/deprecation-chip'
 import { plural } from '../../../ui/format'
 import { CopyButton } from '../../../ui/id'
@@ -13,7 +14,7 @@ import { Notice } from '../../../ui/notice'
 import { Builder } from '../-batch/builder'
 import { History } from '../-batch/history'
 import { RunView } from '../-batch/run-view'
-import { RequestText, Spec } from '../-batch/spec'
+import { Spec } from '../-batch/spec'
 import { useNoToken } from '../-no-token'
 import { Spent } from '../-spent'
 import { useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
@@ -69,7 +70,12 @@ function BatchPage() {
           )}
         </div>
         <Spec paths={paths} onPaths={setPaths} known={known} />
-        {paths.length > 0 && <RequestText paths={paths} vehicleId={vehicleId} />}
+        {paths.length > 0 && (
+          <CallBehind
+            endpoint={batch.send}
+            input={{ path: { id: vehicleId }, body: { requests: paths.map((path) => ({ path })) } }}
+          />
+        )}
         {token.reason && <Notice tone="amber">{token.reason}</Notice>}
         <div className="row">
           <Button

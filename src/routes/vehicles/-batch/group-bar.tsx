@@ -1,16 +1,24 @@
 /** What is selected in the list of vehicles, and what can be asked of all of it at once. */
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import type { Selected } from '../../../tools/selection'
-import { formatCount, plural } from '../../../ui/format'
-import styles from './group.module.css'
+import { useConfig } from '../../../tools/config'
+import type { VehicleEntry } from '../../../tools/directory/entries'
+import { vehicleColumns, vehicleRow } from '../../../tools/directory/files'
+import type { Selected } from '../../../tools/selection/selection'
+import { SelectionBar } from '../../../tools/selection/selection-bar'
+import { formatCount } from '../../../ui/format'
 
 /** Loaded when a batch for a group is asked for. */
 const Group = lazy(() => import('./group').then((module) => ({ default: module.Group })))
 
+export interface SelectedVehicle {
+  /** What a job calls it. */
+  label: string
+  entry: VehicleEntry
+}
+
 interface Props {
-  /** Label by vehicle id. */
-  selected: Selected<string>
+  selected: Selected<SelectedVehicle>
   onClear: () => void
   /** How many vehicles match what is looked for, on all pages. */
   matching: number
@@ -19,35 +27,39 @@ interface Props {
 
 export function GroupBar({ selected, onClear, matching, onSelectMatching }: Props) {
   const [isOpen, setOpen] = useState(false)
-  if (selected.size === 0) return null
+  const { hosts } = useConfig()
   return (
-    <section aria-label="Selected vehicles" className={styles.bar}>
-      <div className="row">
-        <strong role="status">{plural(selected.size, 'vehicle')} selected</strong>
-        <Button size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Batch for these vehicles
-        </Button>
-        {matching > selected.size && (
-          <Button size="compact-sm" variant="default" onClick={onSelectMatching}>
-            Select all {formatCount(matching)} that match
+    <SelectionBar
+      list="vehicles"
+      one="vehicle"
+      count={selected.size}
+      onClear={() => {
+        setOpen(false)
+        onClear()
+      }}
+      file={{
+        columns: Object.keys(vehicleColumns),
+        service: hosts.vehicle,
+        rows: () => [...selected.values()].map(({ entry }) => vehicleRow(entry)),
+      }}
+      actions={
+        <>
+          <Button size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            Batch for these vehicles
           </Button>
-        )}
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => {
-            setOpen(false)
-            onClear()
-          }}
-        >
-          Clear selection
-        </Button>
-      </div>
+          {matching > selected.size && (
+            <Button size="compact-sm" variant="default" onClick={onSelectMatching}>
+              Select all {formatCount(matching)} that match
+            </Button>
+          )}
+        </>
+      }
+    >
       {isOpen && (
         <Suspense fallback={null}>
           <Group selected={selected} />
         </Suspense>
       )}
-    </section>
+    </SelectionBar>
   )
 }

@@ -6,7 +6,7 @@ import { type Run, sendRun, useRuns } from '../../../tools/batch/runs'
 import { useConfig } from '../../../tools/config'
 import { type ItemResult, type JobItem, startJob } from '../../../tools/jobs/jobs'
 import { usePreferences } from '../../../tools/preferences'
-import { deselect, type Selected } from '../../../tools/selection'
+import { deselect, type Selected } from '../../../tools/selection/selection'
 import { createStore, useStore } from '../../../tools/store'
 import { formatCount, plural } from '../../../ui/format'
 import { Builder } from './builder'
@@ -23,7 +23,7 @@ interface Ask {
   paths: readonly string[]
 }
 
-export function Group({ selected }: { selected: Selected<string> }) {
+export function Group({ selected }: { selected: Selected<{ label: string }> }) {
   const paths = useStore(spec)
   const { walkers } = usePreferences()
   const { tokens } = useConfig()
@@ -31,7 +31,7 @@ export function Group({ selected }: { selected: Selected<string> }) {
   const start = () =>
     startJob<Ask>({
       title: `Batch of ${plural(paths.length, 'path')} for ${plural(selected.size, 'vehicle')}`,
-      items: [...selected].map(([vehicleId, label]) => ({ key: vehicleId, label, input: { vehicleId, paths } })),
+      items: [...selected].map(([vehicleId, { label }]) => ({ key: vehicleId, label, input: { vehicleId, paths } })),
       effect: 'read',
       concurrency: walkers,
       page: '/vehicles',

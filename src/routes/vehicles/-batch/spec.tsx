@@ -8,13 +8,12 @@ import type { Deprecation } from '../../../api/endpoint'
 import { BY_Q4_2026, vehicles } from '../../../api/vehicles'
 import { version2Reads } from '../../../api/version2-reads.data'
 import { readOf } from '../../../tools/batch/path'
-import { curlOf } from '../../../tools/calls/call-text'
 import { useConfig } from '../../../tools/config'
 import { DeprecationChip } from '../../../tools/deprecation-chip'
 import { grantOf } from '../../../tools/permissions'
 import { plural } from '../../../ui/format'
 import { Granted } from '../../../ui/granted'
-import { CopyButton, IdText } from '../../../ui/id'
+import { IdText } from '../../../ui/id'
 import { Notice } from '../../../ui/notice'
 import { PlainTable } from '../../../ui/plain-table'
 import { CounterpartOf } from '../-counterpart'
@@ -178,40 +177,5 @@ function Advice({ count }: { count: number }) {
       {plural(count, 'path')} in one batch: the interface shows no maximum. More than {advisedBatchPaths} at once are
       rarely seen; a service that refuses them refuses the whole.
     </p>
-  )
-}
-
-/** The exact request, to see and to copy before it is sent. */
-export function RequestText({ paths, vehicleId }: { paths: readonly string[]; vehicleId: string }) {
-  const { hosts } = useConfig()
-  const input = { path: { id: vehicleId }, body: { requests: paths.map((path) => ({ path })) } }
-  const curl = curlOf(batch.send, input, hosts.vehicleData)
-  return (
-    <details className={styles.request}>
-      <summary>
-        The request: POST /v2.0/vehicles/<bdi>{vehicleId}</bdi>/batch
-      </summary>
-      <p className="row">
-        <span>
-          Request body <CopyButton text={JSON.stringify(input.body)} what="request body" />
-        </span>
-      </p>
-      <Text what="Request body" text={JSON.stringify(input.body, null, 2)} />
-      <p className="row">
-        <span>
-          As cURL, with the token in <code>ACCESS_TOKEN</code> <CopyButton text={curl} what="as cURL" />
-        </span>
-      </p>
-      <Text what="The request as cURL" text={curl} />
-    </details>
-  )
-}
-
-function Text({ what, text }: { what: string; text: string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section tabIndex={0} aria-label={what} className={styles.text}>
-      <pre>{text}</pre>
-    </section>
   )
 }

@@ -1,12 +1,11 @@
-/** Everything that a list of connections matches, collected page by page: the price is said first, and what drifted. */
+/** Everything that a list matches, collected page by page: the price is said first, and what drifted. */
 import { useRef, useState } from 'react'
-import type { ConnectionRow } from '../api/connections'
-import { type ConnectionFilters, largestPage, readConnectionPage } from './pages'
-import { patiently } from './waiting'
+import type { ReadListPage, SentRow } from '../service-list/list-file'
+import { patiently } from '../waiting'
 
 export interface Collecting {
   phase: 'idle' | 'reading' | 'waiting' | 'done' | 'stopped' | 'failed'
-  /** Connections so far, and how many the service counted on the last page. */
+  /** Rows so far, and how many the service counted on the last page. */
   count: number
   total: number | undefined
   /** True where the total moved meanwhile: some may be missing. */
@@ -16,11 +15,15 @@ export interface Collecting {
 
 const idle: Collecting = { phase: 'idle', count: 0, total: undefined, hasDrifted: false }
 
-/** Requests that collecting `total` connections takes. */
-export const requestsFor = (total: number): number => Math.max(1, Math.ceil(total / largestPage()))
-
-/** @param onPage called with the rows of every page, in order; a row may come twice where the list moves */
-export function useMatching(filters: ConnectionFilters, onPage: (rows: readonly ConnectionRow[]) => void) {
+/**
+ * @param pages begins to read the list anew
+ * @param onPage called with the rows of every page, in order, and how many came before; a row may come twice where the
+ *   list moves
+ */
+export function useMatching<Row extends { id: string }>(
+  pages: () => ReadListPage<SentRow<Row>>,
+  onPage: (rows: readonly SentRow<Row>[], before: number) => void,
+) {
   const [state, setState] = useState(idle)
   const stop = useRef<AbortController>(undefined)
   const collect = async () => {
@@ -36,20 +39,18 @@ export function useMatching(filters: ConnectionFilters, onPage: (rows: readonly 
     }
     say({})
     try {
+      const read = pages()
       for (let page = 1; ; page += 1) {
-        const { value } = await patiently(
-          () => readConnectionPage(filters, page, undefined, { signal }),
+        const { rows, total, isLast } = await patiently(
+          () => read(page, signal),
           signal,
           () => say({ phase: 'waiting' }),
         )
-        const rows = value.data ?? []
-        for (const { id } of rows) seen.add(id)
-        onPage(rows)
-        const total = value.meta?.totalCount ?? undefined
+        onPage(rows, seen.size)
+        for (const { row } of rows) seen.add(row.id)
         const hasDrifted = now.hasDrifted || (now.total !== undefined && total !== now.total)
         say({ phase: 'reading', count: seen.size, total, hasDrifted })
-        if (rows.length === 0 || value.links?.next === null || (total !== undefined && page * largestPage() >= total))
-          break
+        if (rows.length === 0 || isLast) break
       }
       say({ phase: 'done', hasDrifted: now.hasDrifted || (now.total !== undefined && now.total !== seen.size) })
     } catch (error) {

@@ -1,8 +1,8 @@
 /** What is selected in a list: it stays over pages and filters, for this tab's memory only. */
 import { useCallback, useRef } from 'react'
-import { createStore, useStore } from './store'
+import { createStore, useStore } from '../store'
 
-export type ListName = 'connections' | 'users' | 'vehicles' | 'webhooks'
+export type ListName = 'connections' | 'users' | 'vehicles' | 'webhooks' | 'subscriptions'
 /** What an action needs of each, by its key. */
 export type Selected<T> = ReadonlyMap<string, T>
 

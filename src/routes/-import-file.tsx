@@ -1,0 +1,40 @@
+/** A file of this console, read back: what it says is parsed before anything is changed. */
+import { type ReactNode, useId, useState } from 'react'
+import styles from './settings.module.css'
+
+interface Props {
+  label: string
+  /** Takes the text over. @returns what to say @throws Error with one sentence */
+  onText: (text: string) => string
+  children?: ReactNode
+}
+
+export function ImportFile({ label, onText, children }: Props) {
+  const id = useId()
+  const [said, setSaid] = useState<{ isError: boolean; text: string }>()
+  const take = async (input: HTMLInputElement) => {
+    const [file] = input.files ?? []
+    if (!file) return
+    try {
+      setSaid({ isError: false, text: onText(await file.text()) })
+    } catch (error) {
+      setSaid({ isError: true, text: error instanceof Error ? error.message : String(error) })
+    }
+    input.value = '' // the same file can be chosen again
+  }
+  return (
+    <div className={styles.file}>
+      <div className="row">
+        {children}
+        <label htmlFor={id}>{label}</label>
+        <input
+          id={id}
+          type="file"
+          accept=".json,application/json"
+          onChange={(event) => void take(event.currentTarget)}
+        />
+      </div>
+      <p role={said?.isError ? 'alert' : 'status'}>{said?.text}</p>
+    </div>
+  )
+}

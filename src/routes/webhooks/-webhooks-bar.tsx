@@ -1,0 +1,47 @@
+/** What is selected among the webhooks: two can be compared, all can be taken away. */
+import { lazy, Suspense } from 'react'
+import type { WebhookRow } from '../../api/webhooks'
+import type { Selected } from '../../tools/selection/selection'
+import { SelectionBar } from '../../tools/selection/selection-bar'
+import { type ListFile, type SentRow, toRow } from '../../tools/service-list/list-file'
+
+/** Loaded when two are compared. */
+const Compare = lazy(() => import('./-compare').then((module) => ({ default: module.Compare })))
+
+interface Props {
+  selected: Selected<SentRow<WebhookRow>>
+  onClear: () => void
+  matching: Parameters<typeof SelectionBar>[0]['matching'] & object
+  file: ListFile<WebhookRow>
+}
+
+export function WebhooksBar({ selected, onClear, matching, file }: Props) {
+  const [first, second] = selected.values()
+  return (
+    <SelectionBar
+      list="webhooks"
+      one="webhook"
+      count={selected.size}
+      onClear={onClear}
+      matching={matching}
+      file={{
+        columns: Object.keys(file.columns),
+        service: file.service,
+        rows: () => [...selected.values()].map(toRow(file.columns, ({ id }) => id)),
+      }}
+      actions={
+        selected.size !== 2 && (
+          <span className="quiet">
+            {selected.size === 1 ? 'Select another one to compare them.' : 'Two can be compared.'}
+          </span>
+        )
+      }
+    >
+      {first && second && selected.size === 2 && (
+        <Suspense fallback={null}>
+          <Compare first={first.row} second={second.row} />
+        </Suspense>
+      )}
+    </SelectionBar>
+  )
+}

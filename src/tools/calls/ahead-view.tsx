@@ -1,0 +1,45 @@
+/** In the inspector: the requests that the page in view and its buttons can make, before any is made. */
+import { useLocation, useMatches } from '@tanstack/react-router'
+import type { Effect } from '../../api/endpoint'
+import type { Search } from '../../api/search'
+import { plural } from '../../ui/format'
+import { useConfig } from '../config'
+import { maskVins } from '../mask'
+import { useSubscriptionList } from '../subscriptions/extension'
+import { callsAhead } from './ahead'
+import { CallShown } from './call-shown'
+import { serviceAddress } from './call-text'
+import styles from './inspector.module.css'
+
+const costs: Record<Effect, string> = { free: 'free', billed: 'billed', change: 'changes' }
+
+export function Ahead() {
+  const { pathname, search } = useLocation()
+  const params = useMatches({ select: (matches) => (matches.at(-1)?.params ?? {}) as Record<string, string> }) // of any route
+  const { hosts, extensions } = useConfig()
+  const { isOn } = useSubscriptionList()
+  const calls = callsAhead(pathname, params, search as Search, isOn ? extensions : [])
+  if (calls.length === 0) return null
+  return (
+    <details className={styles.ahead}>
+      <summary>{plural(calls.length, 'request')} that this page can make</summary>
+      <ul>
+        {calls.map(({ endpoint, input, isTemplate }) => (
+          <li key={`${endpoint.operation} ${JSON.stringify(input)}`}>
+            <details>
+              <summary>
+                {endpoint.method}{' '}
+                <code>{maskVins(serviceAddress(endpoint, input, hosts[endpoint.host])).slice(0, 300)}</code>{' '}
+                <span className="quiet">
+                  {costs[endpoint.effect]}
+                  {isTemplate && ', with what is chosen in place of capitals'}
+                </span>
+              </summary>
+              <CallShown endpoint={endpoint} input={input} />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,29 @@
+/** The request that a button will make, to see and to copy before it is made. */
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { CallInput } from '../../api/client'
+import type { Endpoint } from '../../api/endpoint'
+import styles from './call-behind.module.css'
+
+/** Loaded when it is opened. */
+const CallShown = lazy(() => import('./call-shown').then((module) => ({ default: module.CallShown })))
+
+interface Props {
+  endpoint: Endpoint
+  input: CallInput
+  /** Instead of its operation. */
+  summary?: ReactNode
+}
+
+export function CallBehind({ endpoint, input, summary }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={styles.behind} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>The request: {summary ?? endpoint.operation}</summary>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CallShown endpoint={endpoint} input={input} />
+        </Suspense>
+      )}
+    </details>
+  )
+}

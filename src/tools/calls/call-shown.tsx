@@ -1,0 +1,47 @@
+/** One call as it will be sent: its body, and the whole as a command for a shell. */
+import type { CallInput } from '../../api/client'
+import { BadIdError, type Endpoint } from '../../api/endpoint'
+import { CopyButton } from '../../ui/id'
+import { useConfig } from '../config'
+import styles from './call-behind.module.css'
+import { curlOf } from './call-text'
+
+export function CallShown({ endpoint, input }: { endpoint: Endpoint; input: CallInput }) {
+  const { hosts, headerPrefix } = useConfig()
+  let curl: string
+  try {
+    curl = curlOf(endpoint, input, hosts[endpoint.host], headerPrefix)
+  } catch (error) {
+    if (error instanceof BadIdError) return <p>It is not sent: {error.message}</p>
+    throw error
+  }
+  return (
+    <>
+      {input.body !== undefined && (
+        <>
+          <p className="row">
+            <span>
+              Request body <CopyButton text={JSON.stringify(input.body)} what="request body" />
+            </span>
+          </p>
+          <Text what="Request body" text={JSON.stringify(input.body, null, 2)} />
+        </>
+      )}
+      <p className="row">
+        <span>
+          As cURL, with the token in <code>ACCESS_TOKEN</code> <CopyButton text={curl} what="as cURL" />
+        </span>
+      </p>
+      <Text what="The request as cURL" text={curl} />
+    </>
+  )
+}
+
+function Text({ what, text }: { what: string; text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section tabIndex={0} aria-label={what} className={styles.text}>
+      <pre>{text}</pre>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+/** What stands below every list: which columns it has, a name for the view, and the way to take it away. */
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Column } from '../../ui/data-table'
+import { ColumnChoice } from './columns'
+import styles from './list-tools.module.css'
+
+/** Loaded when it is opened. */
+const SaveView = lazy(() => import('../views/save-view').then((module) => ({ default: module.SaveView })))
+
+interface Props {
+  list: string
+  columns: readonly Pick<Column<never>, 'header' | 'kind'>[]
+  /** How it is exported: drawn once it is opened. */
+  children: ReactNode
+}
+
+export function ListTools({ list, columns, children }: Props) {
+  return (
+    <div className={styles.tools}>
+      <ColumnChoice list={list} columns={columns} />
+      <Opened summary="Save this view">
+        <SaveView />
+      </Opened>
+      <Opened summary="Export">{children}</Opened>
+    </div>
+  )
+}
+
+function Opened({ summary, children }: { summary: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen && <Suspense fallback={null}>{children}</Suspense>}
+    </details>
+  )
+}

@@ -1,0 +1,64 @@
+/** A name for the address on screen. */
+import { Button, TextInput } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { holdsId, saveView } from './views'
+import styles from './views.module.css'
+
+export function SaveView() {
+  const { pathname, searchStr } = useLocation()
+  const [name, setName] = useState('')
+  const [said, setSaid] = useState<{ isError: boolean; text: string }>()
+  const address = pathname + searchStr
+  const save = (event: React.FormEvent) => {
+    event.preventDefault()
+    try {
+      saveView({ name, address })
+      setSaid({ isError: false, text: `Saved as “${name.trim()}”.` })
+      setName('')
+    } catch (error) {
+      setSaid({ isError: true, text: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return (
+    <form className="stack" aria-label="Save this view" onSubmit={save}>
+      <p className={styles.address}>
+        <code>{address}</code>
+      </p>
+      {holdsId(address) && (
+        <p className="quiet">
+          This address holds an id or what was searched for: it stays in this browser until the view is removed.
+        </p>
+      )}
+      <div className={styles.line}>
+        <TextInput
+          label="Name of the view"
+          size="xs"
+          autoComplete="off"
+          value={name}
+          error={said?.isError && said.text}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" size="xs" variant="default">
+          Save view
+        </Button>
+      </div>
+      <p role="status">{said && !said.isError && `${said.text} It stands in “Jump to…” and in Settings.`}</p>
+    </form>
+  )
+}
+
+/** The same for any page, from “Jump to…”. */
+export function SaveViewDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-label="Save this view" onClose={onClose}>
+      <h2>Save this view</h2>
+      <SaveView />
+      <Button size="xs" variant="default" onClick={() => dialog.current?.close()}>
+        Close
+      </Button>
+    </dialog>
+  )
+}
