@@ -84,3 +84,55 @@ test('a size that the service refuses steps down; a list that moves is said to h
   await page.getByText('Export', { exact: true }).click()
   expect(JSON.parse((await saved(page, 'JSON of everything')).text).state).toContain('the list moved while it was read')
 })
+
+test('what is selected, over pages; users and vehicles as they were derived, without a request', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/connections?page[size]=5')
+  await expect(page.getByText('1–5 of 2,500')).toBeVisible()
+  const boxes = page.getByRole('table', { name: 'Connections' }).getByRole('checkbox', { name: /^Select [^a]/ })
+  await boxes.nth(0).check()
+  await boxes.nth(2).click({ modifiers: ['Shift'] })
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.getByText('6–10 of 2,500')).toBeVisible()
+  await boxes.nth(0).check()
+  const asked = pagesAsked(page)
+  await page.getByRole('button', { name: 'Export selection' }).click()
+  const { rows, state } = JSON.parse((await saved(page, 'JSON of the selection')).text)
+  expect([rows.length, state]).toEqual([4, 'the selected rows'])
+  expect(rows[3].relationships.vehicle.links.related).toMatch(/^\/v3\/vehicles\//) // as it was sent
+  const { text } = await saved(page, 'CSV of the selection')
+  expect(text).toContain('id,userId,externalId,vehicleId,')
+  expect(asked).toEqual([])
+  await page.goto('/users?q=harbor')
+  await expect(
+    page
+      .getByRole('table', { name: 'Users' })
+      .getByRole('link', { name: /harbor|[0-9a-f]/ })
+      .first(),
+  ).toBeVisible()
+  await page.getByText('Export', { exact: true }).click()
+  const users = JSON.parse((await saved(page, 'JSON of everything')).text)
+  expect(users).toMatchObject({
+    what: 'users',
+    filter: 'harbor',
+    state: 'complete',
+    whole: 'no: the rest was not read',
+  })
+  expect(users.rows.every((user: { connections: unknown[] }) => user.connections.length > 0)).toBe(true)
+  await page.getByRole('link', { name: 'Vehicles', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Vehicles' }).getByRole('row').nth(1)).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Export selection' }).click()
+  const vehicles = (await saved(page, 'CSV of the selection')).text
+  expect(vehicles).toContain('vehicleId,make,model,year,powertrainType,mode,userIds,externalIds,connections,lastChange')
+  expect(
+    vehicles
+      .trim()
+      .split('\r\n')
+      .slice(-25)
+      .every((line) => /^[^,]+,/.test(line)),
+  ).toBe(true)
+})

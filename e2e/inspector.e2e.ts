@@ -134,3 +134,46 @@ test('a host’s lamp says how its last call went, and leads to its calls', asyn
   await page.getByRole('button', { name: /^Vehicles 3 show its requests/ }).click()
   await expect(rows(page)).toHaveText([/^GET \/v3\/connections\/\{connectionId\}/])
 })
+
+test('what a page and its buttons will ask is seen before it is asked', async ({ page, signIn }) => {
+  await signIn()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/vehicle-data/') || request.method() === 'DELETE') sent.push(request.url())
+  })
+  await page.goto('/vehicles/veh-1/vin')
+  await page.getByText('The request: GET /v2.0/vehicles/{id}/vin').click()
+  const { hosts } = await (await page.request.get('/config.json')).json()
+  await expect(page.getByRole('region', { name: 'The request as cURL' })).toContainText(
+    `-X GET '${hosts.vehicleData}/v2.0/vehicles/veh-1/vin'`,
+  )
+  await page.getByRole('button', { name: 'Inspector', exact: true }).click()
+  const ahead = panel(page).locator('details').filter({ hasText: 'that this page can make' }).first()
+  await ahead.locator('summary').first().click()
+  await expect(ahead).toContainText('/v2.0/vehicles/veh-1/battery/nominal_capacity')
+  await ahead.getByText('POST').first().click()
+  await expect(ahead.getByRole('region', { name: 'Request body' })).toContainText('/odometer')
+  await page.goto('/connections?filter[vehicle.mode]=live&page[size]=5')
+  await page
+    .getByRole('button', { name: /^Remove connection/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('The request: DELETE /v3/connections/{connectionId}').click()
+  await expect(dialog.getByRole('region', { name: 'The request as cURL' })).toContainText('-X DELETE')
+  await page.keyboard.press('Escape')
+  expect(sent).toEqual([])
+})
+
+test('a host without a free call: its root is asked, without a token, when the operator wants to know', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/deprecations')
+  const lamp = page.getByRole('list', { name: 'Hosts' }).getByRole('listitem').first()
+  await expect(lamp).toContainText('not called yet')
+  await lamp.getByRole('button', { name: 'Check reachability' }).click()
+  await expect(lamp).toContainText(/reachable in \d+ ms/)
+  await expect(lamp.getByRole('button', { name: /^Vehicle data/ })).toHaveAttribute('title', /handed a token over/)
+})

@@ -234,6 +234,28 @@ test.describe('where the service lists subscriptions', () => {
     await stop()
   })
 
+  test('many are selected, removed once each, and gone from the list', async ({ page }, { testId }) => {
+    const { origin, stop } = await startGateway({ CONFIG: file })
+    await handOver(page, origin, `sandbox-subscription-list:many-${testId}`)
+    const sent = changes(page)
+    await page.goto(`${origin}/subscriptions?filter[vehicle.mode]=live&page[size]=10`)
+    await expect(page.getByText(/^1–10 of/)).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    const bar = page.getByRole('region', { name: 'Selected subscriptions' })
+    await expect(bar).toContainText('10 subscriptions selected')
+    await expect(bar.getByRole('button', { name: /^Select all [\d,]+ \(\d+ requests?\)$/ })).toBeVisible()
+    await bar.getByRole('button', { name: 'Remove 10 subscriptions' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    expect(sent).toEqual([])
+    await dialog.getByRole('button', { name: 'Remove 10 subscriptions' }).click()
+    await expect(page.getByRole('complementary', { name: 'Jobs' }).getByText('Ended: 10 done.')).toBeVisible()
+    expect(sent.filter((line) => line.startsWith('DELETE'))).toHaveLength(10)
+    await expect(bar).toHaveCount(0)
+    await expect(page.getByRole('table', { name: 'Ledger' }).getByText('removed')).toHaveCount(10)
+    await stop()
+  })
+
   test('a service without it: switched off for the tab, and said', async ({ page }, { testId }) => {
     const { origin, stop } = await startGateway({ CONFIG: file })
     await handOver(page, origin, `sandbox-without:${testId}`)

@@ -4,13 +4,14 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { version } from '../../package.json'
 import { type ConsoleConfig, DEFAULT_PAGE_SIZES } from '../api/config'
-import { hostNames } from '../api/endpoint'
+import { hosts as apiAddresses, hostNames } from '../api/endpoint'
 import { type Audit, createAudit, type WriteLine } from './audit'
 import type { Settings } from './environment'
-import { gatewayError } from './errors'
+import { dataHeaders, gatewayError } from './errors'
 import { forwarder } from './forward'
 import { foreignness, knownOrigins } from './origin'
 import { pageHeaders, renderPage } from './page'
+import { reach } from './reach'
 import { createSeal } from './seal'
 import { sessionRoutes } from './session'
 import { createUpstream } from './upstream'
@@ -77,13 +78,19 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
   })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/config.json', (c) => c.json(config(), 200, { 'cache-control': 'no-store', ...pageHeaders }))
-  for (const guarded of ['/api', '/api/*', '/session', '/session/*']) {
+  for (const guarded of ['/api', '/api/*', '/session', '/session/*', '/reach/*']) {
     app.use(guarded, async (c, next) => {
       const { method = 'GET', headers } = c.env.incoming
       const why = foreignness(method, headers, origins())
       return why === undefined ? next() : gatewayError('FOREIGN_ORIGIN', why)
     })
   }
+  app.get('/reach/:host', async (c) => {
+    const host = hostNames.find((name) => apiAddresses[name] === `/api/${c.req.param('host')}`)
+    if (!host) return gatewayError('NOT_AN_OPERATION', 'There is no such host.')
+    return c.json(await reach(hosts[host]), 200, { ...dataHeaders })
+  })
+  app.all('/reach/*', () => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
   app.get('/session', session.get)
   app.post('/session', session.post)
   app.delete('/session', session.forget)

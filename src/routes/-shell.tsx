@@ -2,16 +2,15 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { type Host, hostNames } from '../api/endpoint'
+import type { Host } from '../api/endpoint'
 import { WEBHOOKS_MAX_PAGE_SIZE } from '../api/webhooks'
 import '../tools/calls/calls'
 import { useConfig } from '../tools/config'
-import { hostTitles, type Lamp, useLamps } from '../tools/hosts'
 import { useJobs } from '../tools/jobs/jobs'
 import { listenToKeys } from '../tools/keyboard/shortcuts'
 import { type Preferences, preferences, setPreference, usePreferences } from '../tools/preferences'
-import { formatInstant } from '../ui/format'
 import { ZoneProvider } from '../ui/time'
+import { HostLamps } from './-host-lamps'
 import styles from './shell.module.css'
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -179,52 +178,6 @@ function Places() {
       <Link to="/deprecations">Deprecations</Link>
       <Link to="/settings">Settings</Link>
     </nav>
-  )
-}
-
-function HostLamps({ onInspect }: { onInspect: (host: Host) => void }) {
-  const lamps = useLamps()
-  return (
-    <ul className={styles.lamps} aria-label="Hosts">
-      {hostNames.map((host) => (
-        <HostLamp key={host} host={host} lamp={lamps[host]} onInspect={onInspect} />
-      ))}
-    </ul>
-  )
-}
-
-interface HostLampProps {
-  host: Host
-  lamp: Lamp
-  onInspect: (host: Host) => void
-}
-
-/** The last call's outcome in a word; the calls behind it are one click away. */
-function HostLamp({ host, lamp: { state, status, durationMs, failingSince }, onInspect }: HostLampProps) {
-  const { tokens } = useConfig()
-  const { time } = usePreferences()
-  const isHeld = host === 'vehicleData' ? tokens.version2 : tokens.version3
-  const words = [
-    isHeld ? 'the server holds a token for it' : 'the server is configured without a token for it',
-    failingSince !== undefined && `failing since ${formatInstant(failingSince, time)}`,
-  ]
-  return (
-    <li data-state={state}>
-      <button
-        type="button"
-        className={styles.lamp}
-        title={words.filter(Boolean).join('; ')}
-        onClick={() => onInspect(host)}
-      >
-        {hostTitles[host]}
-        <span className="visually-hidden"> show its requests</span>
-      </button>
-      <span className={styles.lampState}>
-        {state === 'refuses' && status ? `refuses (${status})` : state}
-        {durationMs !== undefined && state === 'answers' && ` in ${durationMs} ms`}
-        {failingSince !== undefined && state !== 'answers' && ` since ${formatInstant(failingSince, time)}`}
-      </span>
-    </li>
   )
 }
 

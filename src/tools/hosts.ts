@@ -1,10 +1,12 @@
 /** What this tab's last call to each host showed. Nothing is called in order to know. */
+import * as z from 'zod/mini'
 import { observeCalls } from '../api/client'
-import type { Host } from '../api/endpoint'
+import { type Host, hosts } from '../api/endpoint'
 import { createStore, useStore } from './store'
 
 export interface Lamp {
-  state: 'not called yet' | 'answers' | 'refuses' | 'unreachable'
+  /** `reachable`: its root was asked, without a token; what a call with one would show is not known. */
+  state: 'not called yet' | 'answers' | 'refuses' | 'unreachable' | 'reachable'
   status?: number | undefined
   /** Milliseconds since the epoch, of the last call. */
   at?: number
@@ -37,4 +39,20 @@ export const hostTitles: Record<Host, string> = {
   vehicleData: 'Vehicle data 2.0',
   vehicle: 'Vehicles 3',
   management: 'Management 3',
+}
+
+/** What the server tells of a host's root. */
+const Reach = z.object({ reachable: z.boolean(), status: z.optional(z.number()), durationMs: z.optional(z.number()) })
+
+/** Has the server ask a host's root without a token: it costs no vehicle anything. */
+export async function checkReachability(host: Host): Promise<void> {
+  const at = Date.now()
+  const answer = await fetch(hosts[host].replace('/api/', '/reach/')).catch(() => undefined)
+  const reach = Reach.safeParse(await answer?.json().catch(() => undefined))
+  if (!reach.success) return // our own server is gone, which the next call will say
+  const { reachable, status, durationMs = 0 } = reach.data
+  lamps.set((old) => {
+    const failingSince = reachable ? undefined : (old[host].failingSince ?? at)
+    return { ...old, [host]: { state: reachable ? 'reachable' : 'unreachable', status, at, durationMs, failingSince } }
+  })
 }

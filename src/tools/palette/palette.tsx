@@ -45,10 +45,11 @@ export function Palette({ onClose, everywhere }: Props) {
     else go()
   }
   const keys = (event: React.KeyboardEvent) => {
-    const entry = entries[at]
+    // Enter means what is typed now, drawn or not.
+    const entry = wanted === text ? entries[at] : entriesFor(text, { recent, directory, actions, views })[0]
     if (event.key === 'ArrowDown') setChosen(Math.min(at + 1, entries.length - 1))
     else if (event.key === 'ArrowUp') setChosen(Math.max(at - 1, 0))
-    else if (event.key === 'Enter' && entry && wanted === text) open(entry)
+    else if (event.key === 'Enter' && entry) open(entry)
     else return
     event.preventDefault()
   }

@@ -1,0 +1,123 @@
+/** What an operator makes of the console: columns, saved views, preferences as a file; kept, taken away, brought back. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, queryOf, test } from './test'
+
+const table = (page: Page, name: string) => page.getByRole('table', { name })
+async function saved(page: Page, button: string) {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  return readFile(await (await download).path(), 'utf8')
+}
+const give = (page: Page, label: string, text: string) =>
+  page.getByLabel(label).setInputFiles({ name: 'file.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+
+test('columns are hidden for one list, kept, and shown again', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/connections')
+  const headers = table(page, 'Connections').getByRole('columnheader')
+  await expect(headers).toHaveText([
+    'Connection',
+    'Vehicle',
+    'Mode',
+    'External ID',
+    'User',
+    'Permissions',
+    'Created',
+    'Actions',
+  ])
+  await page.getByText('Columns', { exact: true }).click()
+  const choice = page.getByRole('group', { name: 'Columns shown' })
+  await expect(choice.getByRole('checkbox')).toHaveCount(6) // what leads to a row, and what acts on it, stay
+  await choice.getByRole('checkbox', { name: 'Permissions' }).uncheck()
+  await choice.getByRole('checkbox', { name: 'Created' }).uncheck()
+  await expect(headers).toHaveText(['Connection', 'Vehicle', 'Mode', 'External ID', 'User', 'Actions'])
+  await page.reload()
+  await expect(headers).toHaveCount(6)
+  await page.getByText('Columns (2 hidden)').click()
+  await choice.getByRole('checkbox', { name: 'Created' }).check()
+  await expect(headers).toHaveCount(7)
+  await page.goto('/webhooks')
+  await expect(table(page, 'Webhooks').getByRole('columnheader')).toHaveCount(8)
+})
+
+test('a view has a name: saved below a list or from anywhere, opened by it, and says where it holds an id', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/connections?filter[vehicle.mode]=simulated&page[size]=5')
+  await expect(page.getByText('1–5 of')).toBeVisible()
+  await page.getByText('Save this view', { exact: true }).click()
+  const form = page.getByRole('form', { name: 'Save this view' })
+  await form.getByRole('button', { name: 'Save view' }).click()
+  await expect(form).toContainText('A view takes a name')
+  await form.getByLabel('Name of the view').fill('Simulated ones')
+  await expect(form).not.toContainText('holds an id')
+  await form.getByRole('button', { name: 'Save view' }).click()
+  await expect(form).toContainText('Saved as “Simulated ones”')
+  await page.goto('/users/nobody-1')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('User')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Jump to' }).fill('save this')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Save this view' })
+  await expect(dialog).toContainText('/users/nobody-1')
+  await expect(dialog).toContainText('This address holds an id')
+  await dialog.getByLabel('Name of the view').fill('One user')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('Saved as')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Jump to' }).fill('simulated')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1–5 of')).toBeVisible()
+  expect(queryOf(page)).toBe('filter[vehicle.mode]=simulated&page[size]=5')
+  await page.goto('/settings')
+  const views = table(page, 'Saved views')
+  await expect(views.getByRole('row').filter({ hasText: 'One user' })).toContainText('holds an id')
+  const file = await saved(page, 'Export views')
+  expect(JSON.parse(file).views).toHaveLength(2)
+  await page.getByRole('button', { name: 'Forget view One user' }).click()
+  await page.getByRole('button', { name: 'Forget view Simulated ones' }).click()
+  await expect(views).toHaveCount(0)
+  await give(
+    page,
+    'Import views',
+    '{"forecourt":"views","version":1,"views":[{"name":"x","address":"//evil.example"}]}',
+  )
+  await expect(page.getByRole('alert')).toHaveText('The file does not fit: views.0.address cannot be read.')
+  await expect(views).toHaveCount(0)
+  await give(page, 'Import views', file)
+  await expect(page.getByText('Took over 2 views.')).toBeVisible()
+  await views.getByRole('link', { name: 'Simulated ones' }).click()
+  await expect(page.getByText('1–5 of')).toBeVisible()
+})
+
+test('preferences are taken away as a file and brought back; a wrong file changes nothing', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/settings')
+  await page.getByLabel('Rows', { exact: true }).selectOption('compact')
+  await page.getByLabel('Single keys').uncheck()
+  const file = await saved(page, 'Export preferences')
+  expect(JSON.parse(file)).toMatchObject({ forecourt: 'preferences', rows: 'compact', shortcuts: false })
+  await page.getByRole('button', { name: 'Reset preferences' }).click()
+  await expect(page.getByLabel('Single keys')).toBeChecked()
+  for (const [wrong, words] of [
+    ['not json', 'The file is not JSON.'],
+    ['{"forecourt":"views"}', 'The file holds no preferences of this console.'],
+    [file.replace('compact', 'tiny'), 'The file does not fit: rows cannot be read.'],
+  ] as const) {
+    await give(page, 'Import preferences', wrong)
+    await expect(page.getByRole('alert')).toHaveText(words)
+    await expect(page.getByLabel('Single keys')).toBeChecked()
+  }
+  await give(page, 'Import preferences', file)
+  await expect(page.getByText('Took over the preferences.')).toBeVisible()
+  await expect(page.getByLabel('Single keys')).not.toBeChecked()
+  await page.reload()
+  await expect(page.getByLabel('Rows', { exact: true })).toHaveValue('compact')
+})
