@@ -81,7 +81,11 @@ const actions: readonly Action[] = [
 ]
 
 /** Everything that is heard, for the list; the palette's key works while typing too. */
-export const shortcuts: readonly Shortcut[] = [{ keys: 'Ctrl K', what: 'Jump to…' }, ...actions]
+export const shortcuts: readonly Shortcut[] = [
+  { keys: 'Ctrl K', what: 'Jump to…' },
+  { keys: 'Esc', what: 'Out of a field, to the page’s heading' },
+  ...actions,
+]
 
 /** What was typed for the palette before it stood there: it is loaded when it is first asked for. */
 let typedAhead: string | undefined
@@ -128,7 +132,11 @@ export function listenToKeys(tools: Tools, isOn: () => boolean): () => void {
     if (!isOn() || event.defaultPrevented || event.isComposing) return
     // On many keyboards a bracket is typed with AltGr, which is told as Ctrl and Alt together.
     if ((ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph')) return
-    if (isTyping(target) || document.querySelector('dialog[open]')) return
+    if (document.querySelector('dialog[open]')) return
+    if (isTyping(target)) {
+      if (key === 'Escape' && main().contains(target as Node)) main().querySelector<HTMLElement>('h1')?.focus() // an element
+      return
+    }
     const before = first && event.timeStamp - first.at < TOGETHER_MS ? `${first.key} ` : ''
     first = undefined
     const action = actions.find(({ keys }) => keys === before + key) ?? actions.find(({ keys }) => keys === key)

@@ -1,5 +1,5 @@
 /** Which columns of a list are shown: a preference of this browser, for each list its own. */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Column } from '../../ui/data-table'
 import { setPreference, usePreferences } from '../preferences'
 import styles from './list-tools.module.css'
@@ -25,6 +25,7 @@ interface Props {
 
 export function ColumnChoice({ list, columns }: Props) {
   const { hiddenColumns } = usePreferences()
+  const [isOpen, setOpen] = useState(false)
   const hidden = hiddenColumns[list] ?? []
   const show = (header: string, isShown: boolean) => {
     const others = hidden.filter((one) => one !== header)
@@ -33,21 +34,24 @@ export function ColumnChoice({ list, columns }: Props) {
   const free = columns.filter((column, index) => !isFixed(column, index))
   const count = free.filter(({ header }) => hidden.includes(header)).length
   return (
-    <details>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Columns{count > 0 && ` (${count} hidden)`}</summary>
-      <fieldset className={styles.columns}>
-        <legend className="visually-hidden">Columns shown</legend>
-        {free.map(({ header }) => (
-          <label key={header}>
-            <input
-              type="checkbox"
-              checked={!hidden.includes(header)}
-              onChange={({ currentTarget }) => show(header, currentTarget.checked)}
-            />
-            {header}
-          </label>
-        ))}
-      </fieldset>
+      {/* Drawn once it is opened: a column may have the name of a filter. */}
+      {isOpen && (
+        <fieldset className={styles.columns}>
+          <legend className="visually-hidden">Columns shown</legend>
+          {free.map(({ header }) => (
+            <label key={header}>
+              <input
+                type="checkbox"
+                checked={!hidden.includes(header)}
+                onChange={({ currentTarget }) => show(header, currentTarget.checked)}
+              />
+              {header}
+            </label>
+          ))}
+        </fieldset>
+      )}
     </details>
   )
 }
