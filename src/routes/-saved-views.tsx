@@ -18,7 +18,7 @@ export function SavedViews() {
         every page.
       </p>
       {views.length > 0 && (
-        <PlainTable name="Saved views" headers={['Name', 'Address', 'Kept', 'Actions']}>
+        <PlainTable name="Saved views" headers={['Name', 'Address', 'Remark', 'Actions']}>
           <tbody>
             {views.map(({ name, address }) => (
               <tr key={name}>

@@ -32,7 +32,7 @@ export function Ahead() {
                 <code>{maskVins(serviceAddress(endpoint, input, hosts[endpoint.host])).slice(0, 300)}</code>{' '}
                 <span className="quiet">
                   {costs[endpoint.effect]}
-                  {isTemplate && ', with what is chosen in place of capitals'}
+                  {isTemplate && ', an example: what you choose stands in its place'}
                 </span>
               </summary>
               <CallShown endpoint={endpoint} input={input} />
