@@ -138,10 +138,10 @@ describe('200 calls with hostile ids, filters and bodies', () => {
   const real = ['/usr/bin/curl', '/bin/curl', '/usr/local/bin/curl'].find((file) => existsSync(file))
   // Where the machine has a cURL it is asked too; what a shell makes of the texts is tested everywhere.
   if (real)
-    it(`give ${real} the same answers`, async () => {
+    it.each([0, 50, 100, 150])(`give ${real} the same answers, fifty from the %ith on`, async (first) => {
       const run = promisify(execFile)
       const env = { PATH: process.env.PATH ?? '', ACCESS_TOKEN: sandbox.token }
-      for (const { text, answer } of cases) {
+      for (const { text, answer } of cases.slice(first, first + 50)) {
         const command = `curl() { ${real} -s -w '\\n%{http_code}' "$@"; }\n${text}`
         expect(withoutIds((await run('sh', ['-c', command], { env })).stdout), text).toBe(answer)
       }
