@@ -9,10 +9,12 @@ import { type Audit, createAudit, type WriteLine } from './audit'
 import type { Settings } from './environment'
 import { gatewayError } from './errors'
 import { forwarder } from './forward'
+import { infoOf } from './operator'
 import { foreignness, knownOrigins } from './origin'
 import { pageHeaders, renderPage } from './page'
 import { createSeal } from './seal'
 import { sessionRoutes } from './session'
+import { createSignIn } from './sign-in'
 import { createUpstream } from './upstream'
 
 export interface AppOptions {
@@ -27,6 +29,8 @@ export interface AppOptions {
   /** The built console; undefined in development, where Vite serves the files. */
   dist: string | undefined
   write: WriteLine
+  /** The time, for tests of what ends. */
+  now?: (() => number) | undefined
 }
 
 export interface App extends Pick<Audit, 'settled' | 'abandon'> {
@@ -35,7 +39,7 @@ export interface App extends Pick<Audit, 'settled' | 'abandon'> {
   close(): Promise<void>
 }
 
-export function createApp({ settings, hosts, isSandbox, port, template, dist, write }: AppOptions): App {
+export function createApp({ settings, hosts, isSandbox, port, template, dist, write, now }: AppOptions): App {
   const origins = () => knownOrigins(settings.publicOrigin, port())
   const publicOrigin = () => settings.publicOrigin ?? `http://localhost:${port()}`
   const upstreams = {
@@ -43,18 +47,18 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     vehicle: createUpstream(hosts.vehicle),
     management: createUpstream(hosts.management),
   }
-  const session = sessionRoutes({
-    seal: createSeal(settings.sessionSecret),
-    settings,
-    isSecure: () => publicOrigin().startsWith('https:'),
-  })
+  const seal = createSeal(settings.sessionSecret)
+  const isSecure = () => publicOrigin().startsWith('https:')
+  const session = sessionRoutes({ seal, settings, isSecure })
+  const signIn = createSignIn({ settings, seal, isSecure, origins, forgetTokens: session.forget, now })
   const audit = createAudit(write)
-  const forward = forwarder({ settings, upstreams, tokenFor: session.tokenFor, audit })
+  const forward = forwarder({ settings, upstreams, tokenFor: session.tokenFor, audit, now })
 
   const config = (): ConsoleConfig => ({
     version,
     sandbox: isSandbox,
     readOnly: settings.readOnly,
+    signIn: signIn.kind,
     hosts,
     connectUrl: settings.connectUrl ?? null,
     docsUrl: settings.docsUrl ?? null,
@@ -77,13 +81,15 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
   })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/config.json', (c) => c.json(config(), 200, { 'cache-control': 'no-store', ...pageHeaders }))
-  for (const guarded of ['/api', '/api/*', '/session', '/session/*']) {
+  for (const guarded of ['/api', '/api/*', '/session', '/session/*', '/auth/session', '/auth/sign-out']) {
     app.use(guarded, async (c, next) => {
       const { method = 'GET', headers } = c.env.incoming
       const why = foreignness(method, headers, origins())
       return why === undefined ? next() : gatewayError('FOREIGN_ORIGIN', why)
     })
   }
+  for (const guarded of ['/api', '/api/*', '/session', '/session/*']) app.use(guarded, signIn.guard)
+  signIn.mount(app)
   app.get('/session', session.get)
   app.post('/session', session.post)
   app.delete('/session', session.forget)
@@ -111,7 +117,7 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     if (!isNavigation(c.req.path, c.req.header('accept'))) return c.text('Not found', 404)
     return renderPage({
       template: await template(),
-      config: config(),
+      config: { ...config(), operator: infoOf(await signIn.operatorAt(c)) },
       acceptEncoding: c.req.header('accept-encoding'),
       allowInline: dist === undefined,
     })
