@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
+import { request } from 'undici'
 
 export const CLIENT_ID = 'forecourt'
 export const CLIENT_SECRET = 'canary-client-secret'
@@ -42,6 +43,7 @@ export async function startProvider() {
       ],
       jwks: { keys: [key] },
       cookies: { keys: ['a key for the cookies of the tests'] },
+      ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
       scopes: ['openid', 'profile', 'roles'],
       claims: { openid: ['sub'], profile: ['name', 'preferred_username'], roles: ['roles', 'realm'] },
       features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: endsSessions } },
@@ -55,7 +57,7 @@ export async function startProvider() {
       },
     })
     provider.on('authorization.success', (_, response) => {
-      if (typeof response.code === 'string') issued.codes.push(response.code)
+      if (typeof response?.code === 'string') issued.codes.push(response.code)
     })
     provider.on('grant.success', ({ body }) => {
       const { access_token, id_token } = body as { access_token: string; id_token: string } // of the token endpoint
@@ -102,6 +104,11 @@ interface Kept {
   value: string
   isStrict: boolean
 }
+interface Sent {
+  method?: 'GET' | 'POST' | 'DELETE'
+  headers?: Record<string, string>
+  body?: string
+}
 export interface Seen {
   url: string
   status: number
@@ -133,15 +140,19 @@ export function createBrowser() {
     if (!isGone) jar.push({ host, path, name, value, isStrict: of('samesite')?.toLowerCase() === 'strict' })
   }
 
-  async function send(url: URL, init: RequestInit, isForeign: boolean): Promise<Seen> {
+  /** Not by fetch, which says itself how it asks (`sec-fetch-mode: cors`). */
+  async function send(url: URL, { method = 'GET', headers, body }: Sent, isForeign: boolean): Promise<Seen> {
     const cookie = cookiesFor(url, isForeign)
-    const response = await fetch(url, {
-      redirect: 'manual',
-      ...init,
-      headers: { ...(init.headers as Record<string, string> | undefined), ...(cookie && { cookie }) }, // given as a record
+    const answer = await request(url, {
+      method,
+      headers: { ...headers, ...(cookie && { cookie }) },
+      body: body ?? null,
     })
-    for (const line of response.headers.getSetCookie()) keep(url, line)
-    const one = { url: url.href, status: response.status, headers: response.headers, body: await response.text() }
+    const received = new Headers()
+    for (const [name, value] of Object.entries(answer.headers))
+      for (const one of [value ?? []].flat()) received.append(name, one)
+    for (const line of received.getSetCookie()) keep(url, line)
+    const one = { url: url.href, status: answer.statusCode, headers: received, body: await answer.body.text() }
     seen.push(one)
     return one
   }
@@ -166,10 +177,10 @@ export function createBrowser() {
     seen,
     go,
     /** A request of the console's own page. */
-    ask: (address: string, init: RequestInit = {}) => {
+    ask: (address: string, init: Sent = {}) => {
       const url = new URL(address)
       const own = { origin: url.origin, 'sec-fetch-site': 'same-origin' }
-      return send(url, { ...init, headers: { ...own, ...(init.headers as Record<string, string> | undefined) } }, false) // as above
+      return send(url, { ...init, headers: { ...own, ...init.headers } }, false)
     },
     cookie: (name: string) => jar.find((one) => one.name === name)?.value,
     /** Puts cookies back as they were. */
@@ -183,7 +194,12 @@ export function createBrowser() {
       jar = jar.filter((one) => one.name !== name)
       jar.push({ host, path, name, value, isStrict: false })
     },
-    names: () => jar.map(({ name, path }) => `${name} ${path}`).toSorted(),
+    /** The gateway's cookies. */
+    names: () =>
+      jar
+        .filter(({ name }) => name.startsWith('forecourt-'))
+        .map(({ name, path }) => `${name} ${path}`)
+        .toSorted(),
   }
 }
 

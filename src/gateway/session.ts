@@ -1,8 +1,8 @@
 /**
  * `/session`: tokens that a browser hands over, each sealed in a cookie of its own that no script can read. A
- * vehicle's token lives at that vehicle's path; an index remembers which there are, where they are asked for and forgotten. With sign-in it
- * takes the role operator, because a token is an identity, and the cookie is good for that operator only: who signs in
- * next at the same browser does not act under it.
+ * vehicle's token lives at that vehicle's path; an index remembers which there are. With sign-in, handing over takes
+ * the role operator, because a token is an identity, and the token is good for that operator only: who signs in next
+ * at the same browser does not act under it.
  */
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
@@ -23,7 +23,7 @@ const PATH_BYTES = 1024
 const cookies = { version3: 'forecourt-version3', version2: 'forecourt-version2' } as const
 const VEHICLE = 'forecourt-vehicle'
 const INDEX = 'forecourt-vehicles'
-/** Signing out forgets the tokens too. */
+/** Where tokens are handed over and forgotten: signing out forgets them too. */
 const INDEX_PATHS = ['/session', '/auth']
 
 /** Pasted with its scheme or with white space, a token is still the token. */
