@@ -10,7 +10,7 @@ import type { Settings } from './environment'
 import { gatewayError } from './errors'
 import { forwarder } from './forward'
 import { infoOf } from './operator'
-import { foreignness, knownOrigins } from './origin'
+import { foreignness, hasTwoHosts, knownOrigins } from './origin'
 import { pageHeaders, renderPage } from './page'
 import { createSeal } from './seal'
 import { sessionRoutes } from './session'
@@ -78,6 +78,9 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
   app.onError((error) => {
     console.error(error) // to the operator's log; the answer says nothing of it
     return gatewayError('INTERNAL', 'The server failed while it answered. Its log says more.')
+  })
+  app.use(async (c, next) => {
+    return hasTwoHosts(c.env.incoming.rawHeaders) ? gatewayError('BAD_REQUEST', 'A request names one Host.') : next()
   })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/config.json', (c) => c.json(config(), 200, { 'cache-control': 'no-store', ...pageHeaders }))

@@ -31,7 +31,7 @@ export async function startProvider() {
   const targets: string[] = []
 
   /** Begins to answer, for a gateway whose address is known by now. */
-  function open(origins: readonly string[], endsSessions = true) {
+  function open(origins: readonly string[], { endsSessions = true, fullIdTokens = false } = {}) {
     const provider = new Provider(issuer, {
       clients: [
         {
@@ -45,7 +45,8 @@ export async function startProvider() {
       cookies: { keys: ['a key for the cookies of the tests'] },
       ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
       scopes: ['openid', 'profile', 'roles'],
-      claims: { openid: ['sub'], profile: ['name', 'preferred_username'], roles: ['roles', 'realm'] },
+      conformIdTokenClaims: !fullIdTokens,
+      claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'realm'], roles: ['roles'] },
       features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: endsSessions } },
       interactions: { url: (_, { uid }) => `/interaction/${uid}` },
       findAccount: (_, subject) => ({ accountId: subject, claims: () => ({ ...person.claims, sub: subject }) }),

@@ -71,15 +71,19 @@ export function createProvider({ issuer, clientId, clientSecret, roleClaim }: Oi
     }
     // Some providers put roles behind a scope of the same name, and then list it.
     const roleScope = roleClaim !== undefined && config.serverMetadata().scopes_supported?.includes(roleClaim)
-    const url = oidc.buildAuthorizationUrl(config, {
+    const parameters = {
       redirect_uri: redirectUri,
       scope: roleScope ? `openid profile ${roleClaim}` : 'openid profile',
       state: transaction.state,
       nonce: transaction.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(transaction.verifier),
       code_challenge_method: 'S256',
-    })
-    return { url, transaction }
+    }
+    try {
+      return { url: oidc.buildAuthorizationUrl(config, parameters), transaction }
+    } catch {
+      throw new SignInError('unavailable', `The provider ${issuer} cannot be used: it names no address to sign in at.`)
+    }
   }
 
   /**
@@ -148,6 +152,11 @@ function signInError(error: unknown): SignInError {
   }
   if (error instanceof oidc.ResponseBodyError)
     return new SignInError('refused', `The provider did not take the code: ${error.error}`)
+  if (error instanceof oidc.WWWAuthenticateChallengeError)
+    return new SignInError(
+      'refused',
+      `The provider answered ${error.status}: OIDC_CLIENT_ID and OIDC_CLIENT_SECRET may not be the ones it knows`,
+    )
   const kind = isUnreachable(error) ? 'unavailable' : 'invalid'
   return new SignInError(kind, `The provider’s answer cannot be used: ${reasonOf(error)}.`)
 }
