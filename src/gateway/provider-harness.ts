@@ -16,8 +16,11 @@ export interface Person {
   refuses?: { error: string; error_description: string } | undefined
 }
 
-const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const key = { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'test' }
+const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const named = { use: 'sig', alg: 'RS256', kid: 'test' }
+const key = { ...pair.privateKey.export({ format: 'jwk' }), ...named }
+const otherKeys = JSON.stringify({ keys: [{ ...other.publicKey.export({ format: 'jwk' }), ...named }] })
 
 export async function startProvider() {
   let listener: RequestListener = (_, res) => res.writeHead(503).end()
@@ -31,7 +34,10 @@ export async function startProvider() {
   const targets: string[] = []
 
   /** Begins to answer, for a gateway whose address is known by now. */
-  function open(origins: readonly string[], { endsSessions = true, fullIdTokens = false } = {}) {
+  function open(
+    origins: readonly string[],
+    { endsSessions = true, fullIdTokens = false, publishesOtherKeys = false } = {},
+  ) {
     const provider = new Provider(issuer, {
       clients: [
         {
@@ -68,6 +74,8 @@ export async function startProvider() {
     const answer = provider.callback()
     listener = (req, res) => {
       targets.push(req.url ?? '')
+      if (publishesOtherKeys && req.url === '/jwks')
+        return void res.writeHead(200, { 'content-type': 'application/json' }).end(otherKeys)
       if (!req.url?.startsWith('/interaction/')) return void answer(req, res)
       const { subject, refuses } = person
       void provider.interactionFinished(req, res, refuses ?? { login: { accountId: subject } })

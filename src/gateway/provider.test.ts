@@ -94,6 +94,14 @@ describe('a provider of another mind', () => {
     ])
     expect(browser.names()).toEqual([])
   })
+  it('signs its ID tokens with a key that it does not publish', async () => {
+    const { provider, gateway, browser } = await pair()
+    provider.open([gateway.origin], { publishesOtherKeys: true })
+    expect((await browser.go(begin(gateway))).status).toBe(400)
+    expect(provider.issued.idTokens).toHaveLength(1)
+    expect(provider.targets).toContain('/jwks')
+    expect(browser.names()).toEqual([])
+  })
   it('has no end of sessions', async () => {
     const { provider, gateway, browser } = await pair()
     provider.open([gateway.origin], { endsSessions: false })

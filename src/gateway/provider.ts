@@ -102,17 +102,15 @@ export function createProvider({ issuer, clientId, clientSecret, roleClaim }: Oi
       })
       const idClaims = tokens.claims()
       if (!idClaims) throw new SignInError('invalid', 'The provider sent no ID token.')
-      let claims: Record<string, unknown> = idClaims
-      // Providers may keep names and roles for the second question; what is signed wins over what is not.
-      const isComplete =
-        nameOf(claims) !== undefined && (roleClaim === undefined || claimValues(claims, roleClaim).length > 0)
-      if (!isComplete && config.serverMetadata().userinfo_endpoint) {
-        claims = { ...(await oidc.fetchUserInfo(config, tokens.access_token, idClaims.sub)), ...claims }
-      }
+      const rolesIn = (claims: object) => (roleClaim === undefined ? [] : claimValues(claims, roleClaim))
+      // Providers may keep names and roles for a second question; what is signed comes first.
+      const isComplete = nameOf(idClaims) !== undefined && (roleClaim === undefined || rolesIn(idClaims).length > 0)
+      const asksMore = !isComplete && config.serverMetadata().userinfo_endpoint !== undefined
+      const more = asksMore ? await oidc.fetchUserInfo(config, tokens.access_token, idClaims.sub) : {}
       return {
         subject: idClaims.sub,
-        name: nameOf(claims) ?? idClaims.sub,
-        roleValues: roleClaim === undefined ? [] : claimValues(claims, roleClaim),
+        name: nameOf(idClaims) ?? nameOf(more) ?? idClaims.sub,
+        roleValues: [idClaims, more].map(rolesIn).find((values) => values.length > 0) ?? [],
         idToken: tokens.id_token,
       }
     } catch (error) {
