@@ -188,6 +188,15 @@ describe('with a trusted proxy', () => {
     const received = await near.raw(rawRequest(`GET ${connections} HTTP/1.1`, headers))
     expect(received).toContain('"SIGN_IN_REQUIRED"')
   })
+  it('a name that stands twice is none, also in a header of which Node keeps the first', async () => {
+    const env = { ...tokens, TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'from' }
+    const own = await startTestGateway(hosts, env)
+    const ask = (...lines: string[]) =>
+      own.raw(rawRequest('GET /auth/session HTTP/1.1', [`Host: localhost:${own.port}`, ...lines, 'Connection: close']))
+    expect(await ask('From: operator-1')).toContain('"name":"operator-1"')
+    expect(await ask('From: evil', 'From: operator-1')).toContain('"operator":null')
+    await own.close()
+  })
   it('a role that is named twice is none', async () => {
     const lines = ['x-remote-user: operator-1', 'x-remote-roles: operator', 'x-remote-roles: viewer']
     const received = await near.raw(
