@@ -1,11 +1,14 @@
 /** What the server tells the console (`/config.json`, and the same in the page): never a secret. */
 import type { Host } from './endpoint'
+import type { Role } from './roles'
 
 export interface ConsoleConfig {
   version: string
   /** True while the server's own sandbox is the service. */
   sandbox: boolean
   readOnly: boolean
+  /** Who says who the operator is: nobody, a provider (OpenID Connect), or a proxy in front of the server. */
+  signIn: 'none' | 'oidc' | 'proxy'
   /** The service's addresses, for display and for cURL texts; the browser never calls them. */
   hosts: Record<Host, string>
   /** The hosts to which owner links and error links may lead; null: such links stay text. */
@@ -43,4 +46,24 @@ export interface Session {
   version3: boolean
   version2: boolean
   vehicles: Record<string, boolean>
+}
+
+/** The operator as the console may know them; `role` is null where the sign-in gives none, and then there is no data. */
+export interface OperatorInfo {
+  name: string
+  role: Role | null
+}
+
+/** The page's own JSON block: the configuration, and who asked for the page as far as that request said it. */
+export interface PageConfig extends ConsoleConfig {
+  /** Null also where the page was opened from another site: such a request carries no sign-in. */
+  operator: OperatorInfo | null
+}
+
+/** Who is signed in (`GET /auth/session`). */
+export interface SignInState {
+  signIn: ConsoleConfig['signIn']
+  operator: OperatorInfo | null
+  /** When this sign-in ends unless it is used, ISO 8601; null where the server does not keep it. */
+  endsAt: string | null
 }

@@ -9,11 +9,13 @@ import { type Audit, createAudit, type WriteLine } from './audit'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
 import { forwarder } from './forward'
-import { foreignness, knownOrigins } from './origin'
+import { infoOf } from './operator'
+import { foreignness, hasTwoHosts, knownOrigins } from './origin'
 import { pageHeaders, renderPage } from './page'
 import { reach } from './reach'
 import { createSeal } from './seal'
 import { sessionRoutes } from './session'
+import { createSignIn } from './sign-in'
 import { createUpstream } from './upstream'
 
 export interface AppOptions {
@@ -28,6 +30,8 @@ export interface AppOptions {
   /** The built console; undefined in development, where Vite serves the files. */
   dist: string | undefined
   write: WriteLine
+  /** The time, for tests of what ends. */
+  now?: (() => number) | undefined
 }
 
 export interface App extends Pick<Audit, 'settled' | 'abandon'> {
@@ -36,7 +40,7 @@ export interface App extends Pick<Audit, 'settled' | 'abandon'> {
   close(): Promise<void>
 }
 
-export function createApp({ settings, hosts, isSandbox, port, template, dist, write }: AppOptions): App {
+export function createApp({ settings, hosts, isSandbox, port, template, dist, write, now }: AppOptions): App {
   const origins = () => knownOrigins(settings.publicOrigin, port())
   const publicOrigin = () => settings.publicOrigin ?? `http://localhost:${port()}`
   const upstreams = {
@@ -44,18 +48,18 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     vehicle: createUpstream(hosts.vehicle),
     management: createUpstream(hosts.management),
   }
-  const session = sessionRoutes({
-    seal: createSeal(settings.sessionSecret),
-    settings,
-    isSecure: () => publicOrigin().startsWith('https:'),
-  })
+  const seal = createSeal(settings.sessionSecret)
+  const isSecure = () => publicOrigin().startsWith('https:')
+  const session = sessionRoutes({ seal, settings, isSecure })
+  const signIn = createSignIn({ settings, seal, isSecure, origins, forgetTokens: session.forget, now })
   const audit = createAudit(write)
-  const forward = forwarder({ settings, upstreams, tokenFor: session.tokenFor, audit })
+  const forward = forwarder({ settings, upstreams, tokenFor: session.tokenFor, audit, now })
 
   const config = (): ConsoleConfig => ({
     version,
     sandbox: isSandbox,
     readOnly: settings.readOnly,
+    signIn: signIn.kind,
     hosts,
     connectUrl: settings.connectUrl ?? null,
     docsUrl: settings.docsUrl ?? null,
@@ -76,15 +80,21 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     console.error(error) // to the operator's log; the answer says nothing of it
     return gatewayError('INTERNAL', 'The server failed while it answered. Its log says more.')
   })
+  app.use(async (c, next) => {
+    return hasTwoHosts(c.env.incoming.rawHeaders) ? gatewayError('BAD_REQUEST', 'A request names one Host.') : next()
+  })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/config.json', (c) => c.json(config(), 200, { 'cache-control': 'no-store', ...pageHeaders }))
-  for (const guarded of ['/api', '/api/*', '/session', '/session/*', '/reach/*']) {
+  const data = ['/api', '/api/*', '/session', '/session/*', '/reach/*']
+  for (const guarded of [...data, '/auth/session', '/auth/sign-out']) {
     app.use(guarded, async (c, next) => {
       const { method = 'GET', headers } = c.env.incoming
       const why = foreignness(method, headers, origins())
       return why === undefined ? next() : gatewayError('FOREIGN_ORIGIN', why)
     })
   }
+  for (const guarded of data) app.use(guarded, signIn.guard)
+  signIn.mount(app)
   app.get('/reach/:host', async (c) => {
     const host = hostNames.find((name) => apiAddresses[name] === `/api/${c.req.param('host')}`)
     if (!host) return gatewayError('NOT_AN_OPERATION', 'There is no such host.')
@@ -118,7 +128,7 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     if (!isNavigation(c.req.path, c.req.header('accept'))) return c.text('Not found', 404)
     return renderPage({
       template: await template(),
-      config: config(),
+      config: { ...config(), operator: infoOf(await signIn.operatorAt(c)) },
       acceptEncoding: c.req.header('accept-encoding'),
       allowInline: dist === undefined,
     })

@@ -13,12 +13,18 @@ const parameterNames = new Set(
 const isAscending = (list: number[]) => list.every((size, index) => index === 0 || size > (list[index - 1] ?? 0))
 const sizes = z.array(z.int().check(z.minimum(1), z.maximum(1000))).check(z.minLength(1), z.refine(isAscending))
 
+const claimValues = z._default(z.array(z.string().check(z.minLength(1))), [])
+const reads = z.optional(z.int().check(z.minimum(1)))
+
 const ConfigFile = z.strictObject({
   parameters: z._default(z.record(z.string(), z.string().check(z.minLength(1))), {}),
   pageSizes: z._default(z.strictObject({ connections: z.optional(sizes), webhooks: z.optional(sizes) }), {}),
   extensions: z._default(z.array(z.string()), []),
   mapUrl: z._default(z.nullable(z.string()), null),
   advisedBatchPaths: z._default(z.int().check(z.minimum(1)), DEFAULT_ADVISED_BATCH_PATHS),
+  /** The values of `ROLE_CLAIM` that give each role; a role that is left out is given to nobody. */
+  roles: z.optional(z.strictObject({ viewer: claimValues, reader: claimValues, operator: claimValues })),
+  dailyVehicleReads: z.optional(z.strictObject({ perOperator: reads, perVehicle: reads })),
 })
 export type ConfigFile = z.output<typeof ConfigFile>
 
@@ -48,7 +54,7 @@ export function readConfigFile(path: string): ConfigFile {
     const place = issue?.path.join('.') || 'the file'
     const extra = issue?.code === 'unrecognized_keys' ? ` does not know ${issue.keys.join(', ')}` : ' does not fit'
     throw wrong(
-      `${place}${extra}; it takes parameters, pageSizes (connections, webhooks: ascending numbers), extensions, mapUrl and advisedBatchPaths`,
+      `${place}${extra}; it takes parameters, pageSizes (connections, webhooks: ascending numbers), extensions, mapUrl, advisedBatchPaths, roles (viewer, reader, operator: lists of claim values) and dailyVehicleReads (perOperator, perVehicle: whole numbers from 1)`,
     )
   }
   const config = parsed.data

@@ -1,9 +1,10 @@
 /** The environment: every variable parsed once, a wrong value stops the start with one line that says what is right. */
 import { randomBytes } from 'node:crypto'
-import { isIPv4 } from 'node:net'
 import * as z from 'zod/mini'
 import { type ConfigFile, noConfig, readConfigFile } from './config-file'
+import { isLoopback } from './loopback'
 import { SettingError } from './setting-error'
+import { readSignIn, type SignInSettings } from './sign-in-settings'
 
 /** Variables of the team gateway: ignoring one of them silently could open what it was meant to close. */
 export const notYet = [
@@ -12,12 +13,6 @@ export const notYet = [
   'CLIENT_SECRET',
   'PRESET',
   'AUDIT_LOG',
-  'OIDC_ISSUER',
-  'OIDC_CLIENT_ID',
-  'OIDC_CLIENT_SECRET',
-  'ROLE_CLAIM',
-  'TRUSTED_PROXY',
-  'TRUSTED_USER_HEADER',
   'METRICS_PORT',
   'REDIS_URL',
 ] as const
@@ -39,6 +34,7 @@ export interface Settings {
   sessionSecret: string
   /** True where `SESSION_SECRET` was not set: sessions end with the process. */
   isSecretRandom: boolean
+  signIn: SignInSettings | undefined
   readTimeoutMs: number
   vehicleReadTimeoutMs: number
   bodyLimitBytes: number
@@ -56,6 +52,7 @@ export function readEnvironment(env: Env): Settings {
   const read = readerOf(env)
   const hosts = readHosts(env, read)
   const accessToken = read('ACCESS_TOKEN', token, undefined)
+  const config = env.CONFIG ? readConfigFile(env.CONFIG) : noConfig
   const settings: Settings = {
     port: read('PORT', whole(0, 65535), 4173),
     host: read('HOST', hostName, '127.0.0.1'),
@@ -70,9 +67,10 @@ export function readEnvironment(env: Env): Settings {
     headerPrefix: read('HEADER_PREFIX', prefix, undefined),
     publicOrigin: read('PUBLIC_ORIGIN', origin, undefined),
     ownerReturnUri: read('OWNER_RETURN_URI', returnUri, undefined),
-    config: env.CONFIG ? readConfigFile(env.CONFIG) : noConfig,
+    config,
     sessionSecret: read('SESSION_SECRET', secret, undefined) ?? randomBytes(32).toString('base64'),
     isSecretRandom: !env.SESSION_SECRET,
+    signIn: readSignIn(env, read, config),
     readTimeoutMs: read('READ_TIMEOUT_MS', whole(1, 3_600_000), 30_000),
     vehicleReadTimeoutMs: read('VEHICLE_READ_TIMEOUT_MS', whole(1, 3_600_000), 180_000),
     bodyLimitBytes: read('BODY_LIMIT_KB', whole(1, 1_048_576), 256) * 1024,
@@ -84,7 +82,7 @@ export function readEnvironment(env: Env): Settings {
     },
   }
   const holdsTokens = Object.values(settings.tokens).some((one) => one !== undefined)
-  if (holdsTokens && !isLoopback(settings.host)) {
+  if (holdsTokens && !settings.signIn && !isLoopback(settings.host)) {
     throw new SettingError(
       `HOST: got "${settings.host}", takes a loopback address (127.0.0.1, ::1, localhost) while the server holds tokens and no operator sign-in is configured.`,
     )
@@ -93,12 +91,12 @@ export function readEnvironment(env: Env): Settings {
 }
 
 /** How one variable is read, and what is said where it does not parse. */
-interface Kind<T> {
+export interface Kind<T> {
   schema: z.ZodMiniType<T, string>
   takes: string
   isSecret?: boolean
 }
-type Read = <T, D>(name: string, kind: Kind<T>, fallback: D) => T | D
+export type Read = <T, D>(name: string, kind: Kind<T>, fallback: D) => T | D
 
 function readerOf(env: Env): Read {
   return (name, { schema, takes, isSecret }, fallback) => {
@@ -205,8 +203,4 @@ const prefix: Kind<string> = {
 /** What may stand in an Authorization header after `Bearer`. */
 export function isTokenText(value: string): boolean {
   return /^[\x21-\x7e]+$/.test(value)
-}
-
-export function isLoopback(host: string): boolean {
-  return host.toLowerCase() === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }

@@ -3,11 +3,16 @@
 const known = {
   BAD_REQUEST: [400, 'Bad Request'],
   NO_TOKEN: [401, 'No token'],
+  SIGN_IN_REQUIRED: [401, 'Sign-in required'],
   FOREIGN_ORIGIN: [403, 'Foreign origin'],
+  NO_ROLE: [403, 'No role'],
   READ_ONLY: [403, 'Read only'],
+  ROLE: [403, 'Role not sufficient'],
   NOT_AN_OPERATION: [404, 'Not an operation of the interface'],
   BODY_TOO_LARGE: [413, 'Body too large'],
+  BUDGET: [429, 'Daily budget spent'],
   INTERNAL: [500, 'The server failed'],
+  SIGN_IN_UNAVAILABLE: [502, 'Sign-in is not available'],
   UPSTREAM_UNREACHABLE: [502, 'The service cannot be reached'],
   UPSTREAM_TIMEOUT: [504, 'The service did not answer in time'],
 } as const
@@ -23,13 +28,14 @@ export const dataHeaders = {
 } as const
 
 /** @param detail what happened and what to do, never a token */
-export function gatewayError(code: GatewayCode, detail: string): Response {
+export function gatewayError(code: GatewayCode, detail: string, headers: Record<string, string> = {}): Response {
   const [status, title] = known[code]
   const errors = [{ status: String(status), type: 'GATEWAY', code, title, detail }]
   return new Response(JSON.stringify({ errors }), {
     status,
     headers: {
       ...dataHeaders,
+      ...headers,
       'content-type': 'application/json',
       ...(code === 'BODY_TOO_LARGE' && { connection: 'close' }),
     },

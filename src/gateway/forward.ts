@@ -7,8 +7,10 @@ import { endpoints, match } from '../api/api'
 import { hostNames, hosts } from '../api/endpoint'
 import type { Audit } from './audit'
 import { BodyTooLarge, readBody } from './body'
+import { createBudget } from './budget'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
+import { operatorOf, refusalFor } from './operator'
 import type { sessionRoutes } from './session'
 import { type Upstream, UpstreamError, type UpstreamResponse } from './upstream'
 
@@ -24,9 +26,11 @@ interface Options {
   upstreams: Record<keyof typeof hosts, Upstream>
   tokenFor: ReturnType<typeof sessionRoutes>['tokenFor']
   audit: Audit
+  now?: (() => number) | undefined
 }
 
-export function forwarder({ settings, upstreams, tokenFor, audit }: Options) {
+export function forwarder({ settings, upstreams, tokenFor, audit, now }: Options) {
+  const spend = createBudget(settings.config.dailyVehicleReads, now)
   const allowed = endpoints.filter(
     ({ extension }) => extension === undefined || settings.config.extensions.includes(extension),
   )
@@ -52,6 +56,8 @@ export function forwarder({ settings, upstreams, tokenFor, audit }: Options) {
     const isChange = endpoint.effect === 'change'
     if (isChange && settings.readOnly)
       return gatewayError('READ_ONLY', 'This server is read only (READ_ONLY): changes are refused.')
+    const refusal = refusalFor(c, endpoint.effect, endpoint.operation)
+    if (refusal) return refusal
 
     const token = await tokenFor(c, host, params.id === undefined ? undefined : decoded(params.id))
     if (token === undefined)
@@ -87,6 +93,11 @@ export function forwarder({ settings, upstreams, tokenFor, audit }: Options) {
       }
     }
 
+    if (endpoint.effect === 'billed') {
+      const vehicle = params.vehicleId ?? params.id ?? ''
+      const spent = spend({ subject: operatorOf(c)?.subject, vehicleId: decoded(vehicle) ?? vehicle })
+      if (spent) return gatewayError('BUDGET', spent.detail, { 'retry-after': String(spent.retryAfter) })
+    }
     const record = isChange ? audit.attempt(operation) : undefined
     try {
       const answer = await upstreams[host].send({

@@ -5,6 +5,7 @@ import { serve } from '@hono/node-server'
 import type { Session } from '../api/config'
 import { type App, createApp } from './app'
 import { readEnvironment } from './environment'
+import { type ServerLimits, serverOptions } from './server-limits'
 
 export interface Recorded {
   method: string
@@ -90,11 +91,17 @@ export interface TestGateway {
   close(): Promise<void>
 }
 
+interface Extra {
+  limits?: ServerLimits
+  now?: () => number
+}
+
 /** @param env the environment beside the hosts */
 export async function startTestGateway(
   hosts: Record<'vehicleData' | 'vehicle' | 'management', string>,
   env: Record<string, string> = {},
   dist?: string,
+  { limits, now }: Extra = {},
 ): Promise<TestGateway> {
   const lines: string[] = []
   let port = 0
@@ -113,9 +120,11 @@ export async function startTestGateway(
     template: () => '<!doctype html><html><head><meta nonce="__NONCE__"></head><body></body></html>',
     dist,
     write: (line) => lines.push(line),
+    now,
   })
   const server = await new Promise<Server>((resolve) => {
-    const started = serve({ fetch: app.app.fetch, port: 0, hostname: '127.0.0.1' }, (info: AddressInfo) => {
+    const options = { fetch: app.app.fetch, port: 0, hostname: '127.0.0.1', serverOptions: serverOptions(limits) }
+    const started = serve(options, (info: AddressInfo) => {
       port = info.port
       resolve(started as Server) // an http server: no other was asked for
     })

@@ -7,6 +7,7 @@ import { serve } from '@hono/node-server'
 import { onStop } from '../stop'
 import { createApp } from './app'
 import { drain } from './drain'
+import { serverOptions } from './server-limits'
 import { SettingError } from './setting-error'
 import { startService } from './start'
 
@@ -33,7 +34,7 @@ try {
     write: (line) => process.stdout.write(`${line}\n`),
   })
   const server = serve(
-    { fetch: gateway.app.fetch, port: settings.port, hostname: settings.host },
+    { fetch: gateway.app.fetch, port: settings.port, hostname: settings.host, serverOptions: serverOptions() },
     (info: AddressInfo) => {
       port = info.port
       const origin = settings.publicOrigin ?? `http://localhost:${port}`

@@ -28,3 +28,7 @@ export function foreignness(
   }
   return undefined
 }
+
+/** Node keeps the first of two Hosts; what stands between it and the browser may have looked at the other. */
+export const hasTwoHosts = (rawHeaders: readonly string[]): boolean =>
+  rawHeaders.filter((one, index) => index % 2 === 0 && one.toLowerCase() === 'host').length > 1

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ConsoleConfig } from '../api/config'
+import type { PageConfig } from '../api/config'
 import { startTestGateway, type TestGateway } from './harness'
 import { renderPage } from './page'
 
@@ -60,7 +60,7 @@ describe('the page', () => {
   it('carries the configuration, the same as /config.json, never a secret', async () => {
     const text = await (await page('/connections?filter[userId]=x')).text()
     const [, block = ''] = /<script type="application\/json" id="config">(.*?)<\/script>/s.exec(text) ?? []
-    expect(JSON.parse(block)).toEqual(await (await gateway.ask('/config.json')).json())
+    expect(JSON.parse(block)).toEqual({ ...(await (await gateway.ask('/config.json')).json()), operator: null })
     expect(JSON.parse(block)).toMatchObject({
       sandbox: false,
       tokens: { version3: true, version2: false },
@@ -70,13 +70,13 @@ describe('the page', () => {
     expect(text).not.toContain('canary')
   })
   it('cannot be ended by what the configuration holds', async () => {
-    const config = { mapUrl: '</script><script>alert(1)</script><!--\u2028' } as ConsoleConfig // one field is enough here
+    const config = { mapUrl: '</script><script>alert(1)</script><!--\u2028' } as PageConfig // one field is enough here
     const text = await renderPage({ template: '<head></head>', config }).text()
     expect(text.match(/<script/g)).toHaveLength(1)
     expect(JSON.parse(/config">(.*)<\/script>/.exec(text)?.[1] ?? '')).toEqual(config)
   })
   it('replaces the nonce in its template only', async () => {
-    const config = { mapUrl: '__NONCE__ $& $1' } as ConsoleConfig // one field is enough here
+    const config = { mapUrl: '__NONCE__ $& $1' } as PageConfig // one field is enough here
     const text = await renderPage({ template: '<meta nonce="__NONCE__"><head></head>', config }).text()
     expect(text).toContain('{"mapUrl":"__NONCE__ $\\u0026 $1"}')
     expect(text).not.toContain('nonce="__NONCE__"')
@@ -95,7 +95,7 @@ describe('the page', () => {
     ['abra', null],
     ['', null],
   ])('takes Accept-Encoding %j for %j', async (accepted, used) => {
-    const response = renderPage({ template: '<head></head>', config: {} as ConsoleConfig, acceptEncoding: accepted }) // any will do
+    const response = renderPage({ template: '<head></head>', config: {} as PageConfig, acceptEncoding: accepted }) // any will do
     expect(response.headers.get('content-encoding')).toBe(used)
   })
   it.each([

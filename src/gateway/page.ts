@@ -1,7 +1,7 @@
 /** The console's page: a fresh nonce and the configuration in it, under a policy without foreign origins. */
 import { randomBytes } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { ConsoleConfig } from '../api/config'
+import type { PageConfig } from '../api/config'
 
 /** JSON that cannot end the element it stands in. */
 const inHtml = (value: unknown) =>
@@ -36,7 +36,7 @@ export const pageHeaders = {
 export interface PageOptions {
   /** index.html as Vite built it, `__NONCE__` where the nonce goes. */
   template: string
-  config: ConsoleConfig
+  config: PageConfig
   acceptEncoding?: string | undefined
   /** Development only: Vite's own scripts are inline. */
   allowInline?: boolean

@@ -108,7 +108,7 @@ describe('/session', () => {
       `POST /session HTTP/1.1\r\nHost: console.example\r\nOrigin: https://console.example\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     )
     const lines = answer.split('\r\n').filter((line) => /^set-cookie:/i.test(line))
-    expect(lines).toHaveLength(3)
+    expect(lines).toHaveLength(4)
     for (const line of lines) expect(line).toMatch(/; HttpOnly; Secure; SameSite=Strict$/)
     await own.close()
   })

@@ -1,6 +1,8 @@
 /**
  * `/session`: tokens that a browser hands over, each sealed in a cookie of its own that no script can read. A
- * vehicle's token lives at that vehicle's path; an index at `/session` remembers which there are.
+ * vehicle's token lives at that vehicle's path; an index remembers which there are. With sign-in, handing over takes
+ * the role operator, because a token is an identity, and the token is good for that operator only: who signs in next
+ * at the same browser does not act under it.
  */
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
@@ -10,6 +12,7 @@ import { BadIdError, encodeId, type Host, hosts } from '../api/endpoint'
 import { BodyTooLarge, readBody } from './body'
 import { isTokenText, type Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
+import { operatorOf, refusalFor } from './operator'
 import type { Seal } from './seal'
 
 /** What a cookie holds at most, name and value together. */
@@ -20,6 +23,8 @@ const PATH_BYTES = 1024
 const cookies = { version3: 'forecourt-version3', version2: 'forecourt-version2' } as const
 const VEHICLE = 'forecourt-vehicle'
 const INDEX = 'forecourt-vehicles'
+/** Where tokens are handed over and forgotten: signing out forgets them too. */
+const INDEX_PATHS = ['/session', '/auth']
 
 /** Pasted with its scheme or with white space, a token is still the token. */
 const Token = z.pipe(
@@ -45,17 +50,26 @@ export interface SessionOptions {
   isSecure: () => boolean
 }
 
-export function sessionRoutes({ seal, settings, isSecure }: SessionOptions) {
+export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOptions) {
+  /** The purpose of a seal, bound to who is signed in. */
+  const bound = (c: Context, purpose: string) => {
+    const operator = operatorOf(c)
+    return operator ? JSON.stringify([purpose, operator.subject]) : purpose
+  }
+  const seal = {
+    seal: (c: Context, purpose: string, value: string) => unbound.seal(bound(c, purpose), value),
+    open: (c: Context, purpose: string, sealed: string | undefined) => unbound.open(bound(c, purpose), sealed),
+  }
   const options = (path: string) => ({ path, httpOnly: true, sameSite: 'Strict', secure: isSecure() }) as const
 
   async function indexOf(c: Context): Promise<string[]> {
-    const text = await seal.open('index', getCookie(c, INDEX))
+    const text = await seal.open(c, 'index', getCookie(c, INDEX))
     return text ? (JSON.parse(text) as string[]) : [] // sealed by put() below
   }
 
   async function sessionOf(c: Context): Promise<Session> {
     const holds = async (version: keyof typeof cookies) =>
-      (await seal.open(version, getCookie(c, cookies[version]))) !== undefined
+      (await seal.open(c, version, getCookie(c, cookies[version]))) !== undefined
     const vehicles = Object.fromEntries((await indexOf(c)).map((id) => [id, true]))
     return { version3: await holds('version3'), version2: await holds('version2'), vehicles }
   }
@@ -67,6 +81,8 @@ export function sessionRoutes({ seal, settings, isSecure }: SessionOptions) {
   }
 
   async function post(c: Context): Promise<Response> {
+    const refusal = refusalFor(c, 'change', 'Handing over a token')
+    if (refusal) return refusal
     let json: unknown
     try {
       json = JSON.parse((await readBody(c.req.raw, settings.bodyLimitBytes)).toString('utf8'))
@@ -89,11 +105,11 @@ export function sessionRoutes({ seal, settings, isSecure }: SessionOptions) {
       for (const version of ['version3', 'version2'] as const) {
         const token = versions[version]
         if (token === undefined) continue
-        jar.push({ name: cookies[version], value: await seal.seal(version, token), path: '/' })
+        jar.push({ name: cookies[version], value: await seal.seal(c, version, token), path: '/' })
         session[version] = true
       }
       for (const [id, token] of Object.entries(vehicles)) {
-        jar.push({ name: VEHICLE, value: await seal.seal(vehiclePurpose(id), token), path: vehiclePath(id) })
+        jar.push({ name: VEHICLE, value: await seal.seal(c, vehiclePurpose(id), token), path: vehiclePath(id) })
         session.vehicles[id] = true
       }
     } catch (error) {
@@ -102,7 +118,8 @@ export function sessionRoutes({ seal, settings, isSecure }: SessionOptions) {
     }
     if (Object.keys(vehicles).length) {
       const index = JSON.stringify(Object.keys(session.vehicles))
-      jar.push({ name: INDEX, value: await seal.seal('index', index), path: '/session' })
+      const value = await seal.seal(c, 'index', index)
+      for (const path of INDEX_PATHS) jar.push({ name: INDEX, value, path })
     }
     const fits = (name: string, value: string, path: string) =>
       name.length + 1 + value.length <= COOKIE_BYTES && path.length <= PATH_BYTES
@@ -119,16 +136,17 @@ export function sessionRoutes({ seal, settings, isSecure }: SessionOptions) {
   async function forget(c: Context): Promise<Response> {
     for (const name of Object.values(cookies)) deleteCookie(c, name, options('/'))
     for (const id of await indexOf(c)) deleteCookie(c, VEHICLE, options(vehiclePath(id)))
-    deleteCookie(c, INDEX, options('/session'))
+    for (const path of INDEX_PATHS) deleteCookie(c, INDEX, options(path))
     return answer(c, { version3: false, version2: false, vehicles: {} })
   }
 
   /** The token for one request: what this browser handed over wins over what the server is configured with. */
   async function tokenFor(c: Context, host: Host, vehicleId: string | undefined): Promise<string | undefined> {
     if (host !== 'vehicleData')
-      return (await seal.open('version3', getCookie(c, cookies.version3))) ?? settings.tokens[host]
-    const own = vehicleId === undefined ? undefined : await seal.open(vehiclePurpose(vehicleId), getCookie(c, VEHICLE))
-    return own ?? (await seal.open('version2', getCookie(c, cookies.version2))) ?? settings.tokens.vehicleData
+      return (await seal.open(c, 'version3', getCookie(c, cookies.version3))) ?? settings.tokens[host]
+    const own =
+      vehicleId === undefined ? undefined : await seal.open(c, vehiclePurpose(vehicleId), getCookie(c, VEHICLE))
+    return own ?? (await seal.open(c, 'version2', getCookie(c, cookies.version2))) ?? settings.tokens.vehicleData
   }
 
   return { get, post, forget, tokenFor }

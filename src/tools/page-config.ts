@@ -1,9 +1,10 @@
 /** Reads the configuration that the page carries, so that nothing waits for it; else asks the server. */
-import type { ConsoleConfig } from '../api/config'
+import type { ConsoleConfig, PageConfig } from '../api/config'
 
-export async function readPageConfig(): Promise<ConsoleConfig> {
+export async function readPageConfig(): Promise<PageConfig> {
   const block = document.getElementById('config')?.textContent
-  if (block) return JSON.parse(block) as ConsoleConfig // written by our own server into our own page
+  if (block) return JSON.parse(block) as PageConfig // written by our own server into our own page
   const response = await fetch('/config.json')
-  return (await response.json()) as ConsoleConfig // as above
+  const config = (await response.json()) as ConsoleConfig // as above
+  return { ...config, operator: null } // which /config.json does not tell
 }

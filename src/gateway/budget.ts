@@ -1,0 +1,50 @@
+/**
+ * `CONFIG` `dailyVehicleReads`: how many billed reads an operator may spend, and a vehicle may be asked for, in one UTC
+ * day. A batch is one. Counted in this process when a read is sent, whatever comes of it: each instance counts for
+ * itself, and a restart begins at nothing.
+ */
+import type { ConfigFile } from './config-file'
+
+/** Different operators and vehicles that are counted in a day. */
+const MOST_COUNTED = 100_000
+
+export interface Asked {
+  /** The operator's id; undefined where no sign-in is configured. */
+  subject: string | undefined
+  vehicleId: string
+}
+export interface Spent {
+  detail: string
+  /** Seconds until the counts start anew. */
+  retryAfter: number
+}
+
+export function createBudget(limits: ConfigFile['dailyVehicleReads'] = {}, now: () => number = Date.now) {
+  const DAY_MS = 86_400_000
+  let today = 0
+  let counts = new Map<string, number>()
+
+  /** Counts one read. @returns why it is refused, and then it does not count */
+  return function spend({ subject, vehicleId }: Asked): Spent | undefined {
+    const day = Math.floor(now() / DAY_MS)
+    if (day !== today) [today, counts] = [day, new Map()]
+    const anew = (day + 1) * DAY_MS
+    const refused = (why: string): Spent => ({
+      detail: `${why} Counted anew from ${new Date(anew).toISOString()} (CONFIG dailyVehicleReads, by this instance).`,
+      retryAfter: Math.ceil((anew - now()) / 1000),
+    })
+    const { perOperator, perVehicle } = limits
+    const asks = [
+      { key: `operator ${subject}`, limit: subject === undefined ? undefined : perOperator, who: 'You have' },
+      { key: `vehicle ${vehicleId}`, limit: perVehicle, who: 'This vehicle has' },
+    ].flatMap(({ limit, ...ask }) => (limit === undefined ? [] : [{ ...ask, limit, count: counts.get(ask.key) ?? 0 }]))
+    const over = asks.find(({ limit, count }) => count >= limit)
+    if (over) return refused(`${over.who} spent ${over.count} of ${over.limit} billed reads of this UTC day.`)
+    const added = asks.filter(({ count }) => count === 0).length
+    // Forgetting a count would be a way around it.
+    if (counts.size + added > MOST_COUNTED)
+      return refused(`This server counts ${MOST_COUNTED} operators and vehicles a day, and they are reached.`)
+    for (const { key, count } of asks) counts.set(key, count + 1)
+    return undefined
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * The operator's own cookie: sealed, read by no script, sent to no request that another site starts. It ends an hour
+ * after its last use and twelve hours after sign-in at the latest. Nothing is kept on the server but the ids of
+ * sessions that were signed out, and those by each instance for itself: where there are several, or after a restart,
+ * a copy that was taken of a signed-out cookie is good until it ends.
+ */
+import { randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { serialize } from 'hono/utils/cookie'
+import * as z from 'zod/mini'
+import { createRemembered } from './remembered'
+import type { Seal } from './seal'
+
+export const IDLE_MS = 60 * 60_000
+export const ABSOLUTE_MS = 12 * 60 * 60_000
+/** How often at most a cookie in use is sealed anew. */
+export const RENEW_MS = 60_000
+/** Signed-out sessions that are remembered; past that the oldest is forgotten. */
+const REVOKED = 10_000
+/** What a cookie holds at most, name and value together. */
+const COOKIE_BYTES = 4096
+
+export const OPERATOR_COOKIE = 'forecourt-operator'
+const PURPOSE = 'operator'
+
+const OperatorSession = z.object({
+  id: z.string(),
+  subject: z.string(),
+  name: z.string(),
+  /** The values of the role claim that mean something here. */
+  roles: z.array(z.string()),
+  iat: z.number(),
+  seenAt: z.number(),
+  /** The provider wants it back at sign-out. Left out where it does not fit; never used for anything else. */
+  idToken: z.optional(z.string()),
+})
+export type OperatorSession = z.output<typeof OperatorSession>
+export type Person = Pick<OperatorSession, 'subject' | 'name' | 'roles' | 'idToken'>
+
+export const endOf = ({ iat, seenAt }: OperatorSession) => Math.min(iat + ABSOLUTE_MS, seenAt + IDLE_MS)
+
+export function operatorSessions(seal: Seal, isSecure: () => boolean, now: () => number) {
+  const revoked = createRemembered(REVOKED, now)
+  const options = () => ({ path: '/', httpOnly: true, sameSite: 'Strict', secure: isSecure() }) as const
+
+  async function sealed(session: OperatorSession): Promise<string | undefined> {
+    const value = await seal.seal(PURPOSE, JSON.stringify(session))
+    return OPERATOR_COOKIE.length + 1 + value.length <= COOKIE_BYTES ? value : undefined
+  }
+
+  /** @returns false where a person's own data does not fit a cookie, even without the id token */
+  async function begin(c: Context, { idToken, ...person }: Person): Promise<boolean> {
+    const session = { id: randomUUID(), ...person, iat: now(), seenAt: now() }
+    const value = (idToken && (await sealed({ ...session, idToken }))) || (await sealed(session))
+    if (value) setCookie(c, OPERATOR_COOKIE, value, options())
+    return value !== undefined
+  }
+
+  /** The session of a request, where it has one that has neither ended nor been signed out here. */
+  async function read(c: Context): Promise<OperatorSession | undefined> {
+    const text = await seal.open(PURPOSE, getCookie(c, OPERATOR_COOKIE))
+    if (text === undefined) return undefined
+    const session = OperatorSession.parse(JSON.parse(text)) // sealed by begin() or renew(), by nobody else
+    return endOf(session) > now() && !revoked.has(session.id) ? session : undefined
+  }
+
+  /** Moves the end of a session in use. @returns the session as it is from now on */
+  async function renew(c: Context<{ Bindings: HttpBindings }>, session: OperatorSession): Promise<OperatorSession> {
+    if (now() - session.seenAt < RENEW_MS) return session
+    const next = { ...session, seenAt: now() }
+    const value = await sealed(next)
+    // On the bare answer, because what is forwarded goes past the framework; an answer with cookies replaces it.
+    if (value) c.env.outgoing.setHeader('set-cookie', serialize(OPERATOR_COOKIE, value, options()))
+    return value ? next : session
+  }
+
+  /** Signs a session out: its cookie is taken back, and refused here if a copy of it comes. */
+  function end(c: Context, session: OperatorSession | undefined): void {
+    if (session) revoked.add(session.id, session.iat + ABSOLUTE_MS)
+    deleteCookie(c, OPERATOR_COOKIE, options())
+  }
+
+  return { begin, read, renew, end }
+}

@@ -1,0 +1,123 @@
+/** The variables of sign-in: all or none, one way at a time, and nothing ignored that was meant to close a door. */
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readEnvironment } from './environment'
+import { SettingError } from './setting-error'
+
+type Env = Record<string, string | undefined>
+const SESSION_SECRET = 'a secret for tests, of more than thirty-two bytes'
+const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'canary', SESSION_SECRET }
+const proxy = { TRUSTED_PROXY: '10.0.0.7', TRUSTED_USER_HEADER: 'X-Remote-User' }
+const message = (env: Env): string => {
+  try {
+    readEnvironment(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingError)
+    return error instanceof Error ? error.message : ''
+  }
+  throw new Error(`${JSON.stringify(env)} was taken`)
+}
+const folder = mkdtempSync(join(tmpdir(), 'forecourt-'))
+const file = (config: object) => {
+  const path = join(folder, 'config.json')
+  writeFileSync(path, JSON.stringify(config))
+  return path
+}
+
+describe('sign-in', () => {
+  it('is none where nothing is set, and empty is not set', () => {
+    expect(readEnvironment({}).signIn).toBeUndefined()
+    expect(readEnvironment({ OIDC_ISSUER: '', TRUSTED_PROXY: '', ROLE_CLAIM: '' }).signIn).toBeUndefined()
+  })
+  it('is a provider, its issuer as written', () => {
+    const env = { ...oidc, OIDC_ISSUER: 'https://id.example/realms/a/', ROLE_CLAIM: 'realm_access.roles' }
+    expect(readEnvironment(env).signIn).toEqual({
+      kind: 'oidc',
+      issuer: 'https://id.example/realms/a/',
+      clientId: 'a',
+      clientSecret: 'canary',
+      roleClaim: 'realm_access.roles',
+    })
+    for (const OIDC_ISSUER of ['http://127.0.0.1:1', 'http://localhost/x', 'http://[::1]:2'])
+      expect(readEnvironment({ ...oidc, OIDC_ISSUER }).signIn).toMatchObject({ issuer: OIDC_ISSUER })
+  })
+  it('is a proxy: its addresses and networks, and no others', () => {
+    const TRUSTED_PROXY = '10.0.0.7, 10.1.0.0/16,fd00::/8'
+    const { signIn } = readEnvironment({ ...proxy, TRUSTED_PROXY, ROLE_CLAIM: 'X-Groups' })
+    if (signIn?.kind !== 'proxy') throw new Error('no proxy')
+    expect(signIn).toMatchObject({ userHeader: 'x-remote-user', roleHeader: 'x-groups' })
+    for (const address of ['10.0.0.7', '10.1.255.1', '::ffff:10.0.0.7', 'fd12::1'])
+      expect([address, signIn.trusts(address)]).toEqual([address, true])
+    for (const address of ['10.0.0.8', '10.2.0.1', '::ffff:10.0.0.8', 'fe80::1', '127.0.0.1', '', 'x', undefined])
+      expect([address, signIn.trusts(address)]).toEqual([address, false])
+  })
+  it.each<[Env, string]>([
+    [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: missing'],
+    [{ ...oidc, OIDC_CLIENT_SECRET: undefined }, 'OIDC_CLIENT_SECRET: missing'],
+    [{ ...oidc, SESSION_SECRET: undefined }, 'SESSION_SECRET: missing'],
+    [{ ...oidc, OIDC_ISSUER: 'http://id.example' }, 'OIDC_ISSUER: got "http://id.example", takes an https address'],
+    [{ ...oidc, OIDC_ISSUER: 'http://127.0.0.1.example' }, 'OIDC_ISSUER: got'],
+    [{ ...oidc, OIDC_ISSUER: 'https://id.example?x=1' }, 'OIDC_ISSUER: got'],
+    [{ ...oidc, OIDC_ISSUER: 'https://u:canary@id.example' }, 'OIDC_ISSUER: got'],
+    [{ ...oidc, OIDC_ISSUER: 'id.example' }, 'OIDC_ISSUER: got'],
+    [{ ...oidc, OIDC_CLIENT_ID: 'ä' }, 'OIDC_CLIENT_ID: got'],
+    [{ ...oidc, OIDC_CLIENT_SECRET: 'canary\n' }, 'OIDC_CLIENT_SECRET: got 7 characters'],
+    [{ ...oidc, ROLE_CLAIM: 'a b' }, 'ROLE_CLAIM: got "a b", takes the name of a claim'],
+    [{ ...oidc, HOST: '0.0.0.0' }, 'PUBLIC_ORIGIN: missing'],
+    [{ ...oidc, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://console.example' }, 'PUBLIC_ORIGIN: got'],
+    [{ ...oidc, PUBLIC_ORIGIN: 'HTTP://console.example' }, 'PUBLIC_ORIGIN: got'],
+    [{ ...oidc, ...proxy }, 'TRUSTED_PROXY: set beside OIDC_ISSUER'],
+    [{ TRUSTED_PROXY: '10.0.0.7' }, 'TRUSTED_USER_HEADER: missing'],
+    [{ TRUSTED_USER_HEADER: 'x-user' }, 'TRUSTED_PROXY: missing'],
+    [{ ...proxy, HOST: '0.0.0.0' }, 'PUBLIC_ORIGIN: missing'],
+    [{ ...proxy, TRUSTED_PROXY: 'proxy.example' }, 'TRUSTED_PROXY: got "proxy.example", takes addresses'],
+    [{ ...proxy, TRUSTED_PROXY: '10.0.0.0/33' }, 'TRUSTED_PROXY: got'],
+    [{ ...proxy, TRUSTED_PROXY: '10.0.0.1,' }, 'TRUSTED_PROXY: got'],
+    [{ ...proxy, TRUSTED_PROXY: '10.0.0.1/8/8' }, 'TRUSTED_PROXY: got'],
+    [{ ...proxy, TRUSTED_PROXY: '10.0.0.1/ 8' }, 'TRUSTED_PROXY: got'],
+    [{ ...proxy, TRUSTED_PROXY: '0.0.0.0/0' }, 'TRUSTED_PROXY: got'],
+    [{ ...proxy, TRUSTED_PROXY: '::/0' }, 'TRUSTED_PROXY: got'],
+    [{ ...proxy, TRUSTED_USER_HEADER: 'x user' }, 'TRUSTED_USER_HEADER: got'],
+    [{ ...proxy, TRUSTED_USER_HEADER: 'Origin' }, 'TRUSTED_USER_HEADER: got'],
+    [{ ...proxy, TRUSTED_USER_HEADER: 'X-Forecourt-User' }, 'TRUSTED_USER_HEADER: got'],
+    [{ ...proxy, ROLE_CLAIM: 'realm.roles' }, 'ROLE_CLAIM: got'],
+    [{ ...proxy, ROLE_CLAIM: 'x-remote-user' }, 'ROLE_CLAIM: got'],
+    [{ ROLE_CLAIM: 'roles' }, 'ROLE_CLAIM: set without sign-in'],
+    [{ ...oidc, CONFIG: file({ roles: { operator: ['a'] } }) }, 'ROLE_CLAIM: missing'],
+  ])('%j is one clear line', (env, expected) => {
+    const line = message(env)
+    expect(line.startsWith(expected)).toBe(true)
+    expect(line).not.toMatch(/\n|canary/)
+  })
+  it('lets the server hold tokens and listen beyond loopback', () => {
+    const env = { HOST: '0.0.0.0', ACCESS_TOKEN: 't', PUBLIC_ORIGIN: 'https://console.example' }
+    expect(message(env)).toMatch(/^HOST: /)
+    expect(readEnvironment({ ...env, ...oidc }).host).toBe('0.0.0.0')
+    expect(readEnvironment({ ...env, ...proxy }).host).toBe('0.0.0.0')
+  })
+})
+
+describe('CONFIG', () => {
+  it('takes roles and budgets', () => {
+    const CONFIG = file({ roles: { operator: ['admins'] }, dailyVehicleReads: { perOperator: 5, perVehicle: 2 } })
+    expect(readEnvironment({ ...oidc, ROLE_CLAIM: 'groups', CONFIG }).config).toMatchObject({
+      roles: { viewer: [], reader: [], operator: ['admins'] },
+      dailyVehicleReads: { perOperator: 5, perVehicle: 2 },
+    })
+    expect(readEnvironment({ CONFIG: file({ dailyVehicleReads: { perVehicle: 1 } }) }).config).toMatchObject({
+      dailyVehicleReads: { perVehicle: 1 },
+    })
+  })
+  it.each<[object, string]>([
+    [{ roles: { admin: ['x'] } }, 'does not know admin'],
+    [{ roles: { viewer: 'x' } }, 'roles.viewer does not fit'],
+    [{ roles: { viewer: [''] } }, 'roles.viewer.0 does not fit'],
+    [{ dailyVehicleReads: { perOperator: 0 } }, 'dailyVehicleReads.perOperator does not fit'],
+    [{ dailyVehicleReads: { perVehicle: 1.5 } }, 'dailyVehicleReads.perVehicle does not fit'],
+    [{ dailyVehicleReads: { perOperator: 1 } }, 'perOperator: set without sign-in'],
+  ])('%j', (config, expected) => {
+    expect(message({ CONFIG: file(config) })).toContain(expected)
+  })
+})

@@ -1,0 +1,149 @@
+/** The variables of operator sign-in: a provider (OpenID Connect) or a trusted proxy, never both. */
+import { BlockList, isIP } from 'node:net'
+import * as z from 'zod/mini'
+import type { ConfigFile } from './config-file'
+import type { Kind, Read } from './environment'
+import { isLoopback, isLoopbackUrl } from './loopback'
+import { SettingError } from './setting-error'
+
+export interface OidcSettings {
+  kind: 'oidc'
+  /** As written: the provider's own spelling is compared with it. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** The claim that holds the roles; undefined: everybody who can sign in is an operator. */
+  roleClaim: string | undefined
+}
+
+export interface ProxySettings {
+  kind: 'proxy'
+  /** True for the address of a socket whose other end is the proxy. */
+  trusts(address: string | undefined): boolean
+  userHeader: string
+  /** The header that holds the roles, separated by commas; undefined: everybody is an operator. */
+  roleHeader: string | undefined
+}
+
+export type SignInSettings = OidcSettings | ProxySettings
+
+const OIDC = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+const PROXY = ['TRUSTED_PROXY', 'TRUSTED_USER_HEADER'] as const
+type Env = Readonly<Record<string, string | undefined>>
+
+/** @throws SettingError with one line */
+export function readSignIn(env: Env, read: Read, config: ConfigFile): SignInSettings | undefined {
+  const isOidc = allOrNone(env, OIDC, 'all three or none')
+  const isProxy = allOrNone(env, PROXY, 'both or none')
+  if (isOidc && isProxy) throw new SettingError('TRUSTED_PROXY: set beside OIDC_ISSUER; takes one way to sign in.')
+  if (config.roles && !env.ROLE_CLAIM)
+    throw new SettingError('ROLE_CLAIM: missing; the roles of CONFIG are found in the claim that it names.')
+  if (!isOidc && !isProxy) {
+    // Ignored, either would leave open what it was meant to close.
+    if (env.ROLE_CLAIM) throw new SettingError('ROLE_CLAIM: set without sign-in; takes OIDC_ISSUER or TRUSTED_PROXY.')
+    if (config.dailyVehicleReads?.perOperator !== undefined)
+      throw new SettingError(
+        'CONFIG: dailyVehicleReads.perOperator: set without sign-in; takes OIDC_ISSUER or TRUSTED_PROXY.',
+      )
+    return undefined
+  }
+  if (!env.PUBLIC_ORIGIN && !isLoopback(env.HOST || '127.0.0.1'))
+    throw new SettingError('PUBLIC_ORIGIN: missing; sign-in beyond loopback needs the one origin that people type.')
+  return isOidc ? readOidc(env, read) : readProxy(read)
+}
+
+function readOidc(env: Env, read: Read): OidcSettings {
+  if (!env.SESSION_SECRET)
+    throw new SettingError(
+      'SESSION_SECRET: missing; sign-in (OIDC_ISSUER) takes 32 bytes or more, the same on every instance.',
+    )
+  if (/^http:/i.test(env.PUBLIC_ORIGIN ?? '') && !isLoopbackUrl(env.PUBLIC_ORIGIN ?? ''))
+    throw new SettingError(
+      `PUBLIC_ORIGIN: got ${JSON.stringify(env.PUBLIC_ORIGIN)}, takes https with sign-in: its cookies are sent over nothing else.`,
+    )
+  return {
+    kind: 'oidc',
+    issuer: read('OIDC_ISSUER', issuer, ''),
+    clientId: read('OIDC_CLIENT_ID', clientId, ''),
+    clientSecret: read('OIDC_CLIENT_SECRET', clientSecret, ''),
+    roleClaim: read('ROLE_CLAIM', claim, undefined),
+  }
+}
+
+function readProxy(read: Read): ProxySettings {
+  const trusted = read('TRUSTED_PROXY', addresses, new BlockList())
+  const userHeader = read('TRUSTED_USER_HEADER', headerName, '')
+  const roleHeader = read('ROLE_CLAIM', headerName, undefined)
+  if (userHeader === roleHeader)
+    throw new SettingError(`ROLE_CLAIM: got "${roleHeader}", takes another header than TRUSTED_USER_HEADER.`)
+  return {
+    kind: 'proxy',
+    trusts: (address = '') => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'),
+    userHeader,
+    roleHeader,
+  }
+}
+
+function allOrNone(env: Env, names: readonly string[], rule: string): boolean {
+  const missing = names.filter((name) => !env[name])
+  if (missing.length === 0 || missing.length === names.length) return missing.length === 0
+  throw new SettingError(`${missing.join(', ')}: missing; ${names.join(', ')} are set ${rule}.`)
+}
+
+const text = (fits: (value: string) => boolean) => z.string().check(z.refine(fits))
+
+const issuer: Kind<string> = {
+  schema: text((value) => {
+    if (!URL.canParse(value) || /[?#\s]/.test(value)) return false
+    const url = new URL(value)
+    if (url.username !== '' || url.password !== '') return false
+    return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackUrl(value))
+  }),
+  takes: 'an https address without query, fragment or credentials (http only on loopback), such as https://id.example',
+}
+const clientId: Kind<string> = {
+  schema: text((value) => /^[ -~]{1,512}$/.test(value)),
+  takes: 'up to 512 ASCII characters',
+}
+const clientSecret: Kind<string> = {
+  schema: text((value) => /^[ -~]{1,2048}$/.test(value)),
+  takes: 'up to 2048 ASCII characters',
+  isSecret: true,
+}
+const claim: Kind<string> = {
+  schema: text((value) => /^[!-~]{1,200}$/.test(value)),
+  takes: 'the name of a claim, or a path of names joined by dots, such as realm_access.roles',
+}
+
+/** Headers that mean something else here: a proxy that sets one of them would not be naming anybody. */
+const taken = /^(host|origin|cookie|connection|accept.*|content-.*|sec-.*|transfer-encoding|x-forecourt-user)$/
+const headerName: Kind<string> = {
+  schema: z.pipe(
+    text((value) => /^[A-Za-z0-9-]{1,100}$/.test(value) && !taken.test(value.toLowerCase())),
+    z.transform((value) => value.toLowerCase()),
+  ),
+  takes: 'the name of a header that has no other meaning here, such as x-remote-user',
+}
+
+/** @returns undefined where a part is no address and no network */
+function networks(value: string): BlockList | undefined {
+  const list = new BlockList()
+  for (const part of value.split(',')) {
+    const [address = '', prefix, ...more] = part.trim().split('/')
+    const version = isIP(address)
+    if (version === 0 || more.length > 0) return undefined
+    const type = version === 6 ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) list.addAddress(address, type)
+    else if (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (version === 6 ? 128 : 32))
+      list.addSubnet(address, Number(prefix), type)
+    else return undefined
+  }
+  return list
+}
+const addresses: Kind<BlockList> = {
+  schema: z.pipe(
+    text((value) => networks(value) !== undefined),
+    z.transform((value) => networks(value) ?? new BlockList()),
+  ),
+  takes: 'addresses or networks (never all of them) separated by commas, such as 10.0.0.7,10.1.0.0/16,fd00::/8',
+}

@@ -1,0 +1,212 @@
+/** Operator sign-in as a whole: who a request is from, the guard before data, and the addresses under `/auth`. */
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
+import type { ConsoleConfig, SignInState } from '../api/config'
+import type { Settings } from './environment'
+import { dataHeaders, gatewayError } from './errors'
+import { localPath } from './local-path'
+import { infoOf, type Operator } from './operator'
+import { endOf, type OperatorSession, operatorSessions } from './operator-session'
+import { foreignness } from './origin'
+import { plainPage } from './plain-page'
+import { createProvider, SignInError } from './provider'
+import { proxyUser } from './proxy-user'
+import { knownValues, roleOf } from './roles'
+import type { Seal } from './seal'
+import { transactions } from './transaction'
+
+type Env = { Bindings: HttpBindings }
+/** Where a window that was opened for sign-in alone ends. */
+const DONE = '/auth/done'
+
+export interface SignInOptions {
+  settings: Settings
+  seal: Seal
+  isSecure: () => boolean
+  /** The origins that people type. */
+  origins: () => readonly string[]
+  /** Takes back the tokens that this browser handed over. */
+  forgetTokens: (c: Context) => Promise<unknown>
+  now?: (() => number) | undefined
+}
+
+export interface SignIn {
+  kind: ConsoleConfig['signIn']
+  /** The operator of any request, without a guard and without moving the end of their session. */
+  operatorAt(c: Context<Env>): Promise<Operator | undefined>
+  /** Lets operators pass, and everybody where no sign-in is configured. */
+  guard: MiddlewareHandler<Env>
+  /** Adds the addresses under `/auth`. */
+  mount(app: Hono<Env>): void
+}
+
+export function createSignIn({
+  settings,
+  seal,
+  isSecure,
+  origins,
+  forgetTokens,
+  now = Date.now,
+}: SignInOptions): SignIn {
+  const { signIn, config } = settings
+  const oidc = signIn?.kind === 'oidc' ? { provider: createProvider(signIn), hasRoles: !!signIn.roleClaim } : undefined
+  const sessions = operatorSessions(seal, isSecure, now)
+  const signingIn = transactions(seal, isSecure, now)
+
+  const fromSession = ({ subject, name, roles }: OperatorSession): Operator => ({
+    subject,
+    name,
+    role: oidc?.hasRoles ? roleOf(roles, config.roles) : 'operator',
+  })
+  function fromProxy({ env }: Context<Env>): Operator | undefined {
+    if (signIn?.kind !== 'proxy') return undefined
+    const user = proxyUser(env.incoming, signIn)
+    if (!user) return undefined
+    const role = signIn.roleHeader ? roleOf(user.roleValues, config.roles) : 'operator'
+    return { subject: user.name, name: user.name, role }
+  }
+
+  async function operatorAt(c: Context<Env>): Promise<Operator | undefined> {
+    if (!oidc) return fromProxy(c)
+    const session = await sessions.read(c)
+    return session && fromSession(session)
+  }
+
+  const guard: MiddlewareHandler<Env> = async (c, next) => {
+    if (!signIn) return next()
+    const session = oidc && (await sessions.read(c))
+    const operator = session ? fromSession(session) : fromProxy(c)
+    if (!operator)
+      return gatewayError(
+        'SIGN_IN_REQUIRED',
+        oidc
+          ? 'Sign in to go on (/auth/sign-in).'
+          : 'The request does not come through the proxy that signs people in.',
+      )
+    if (!operator.role)
+      return gatewayError(
+        'NO_ROLE',
+        `${operator.name} is signed in, but has no role here: nothing can be read or changed.`,
+      )
+    if (session) await sessions.renew(c, session)
+    c.set('operator', operator)
+    return next()
+  }
+
+  /** The origin that was asked, where it is one that people type. */
+  function originOf({ env }: Context<Env>): string | undefined {
+    const { headers } = env.incoming
+    if (foreignness('GET', { host: headers.host }, origins()) !== undefined) return undefined
+    return origins().find((one) => new URL(one).host === headers.host?.toLowerCase())
+  }
+  const foreign = () =>
+    gatewayError(
+      'FOREIGN_ORIGIN',
+      'Sign in at the origin that people type: PUBLIC_ORIGIN, or this computer’s own names.',
+    )
+
+  function failed(error: unknown, returnTo: string): Response {
+    if (!(error instanceof SignInError)) throw error
+    console.error(`Sign-in: ${JSON.stringify(error.message)}`) // quoted: the provider's words may hold anything
+    const link = { href: `/auth/sign-in?return=${encodeURIComponent(returnTo)}`, text: 'Try again' }
+    if (error.kind === 'unavailable')
+      return plainPage(502, { title: 'Sign-in is not available', text: `${error.message} (SIGN_IN_UNAVAILABLE)`, link })
+    return plainPage(400, { title: 'Not signed in', text: error.message.slice(0, 500), link })
+  }
+
+  async function begin(c: Context<Env>): Promise<Response> {
+    if (!oidc) return gatewayError('NOT_AN_OPERATION', 'This server has no sign-in of its own.')
+    const origin = originOf(c)
+    const mode = c.req.header('sec-fetch-mode')
+    if (origin === undefined || (mode !== undefined && mode !== 'navigate')) return foreign()
+    const returnTo = localPath(c.req.query('return'), origin)
+    try {
+      const { url, transaction } = await oidc.provider.begin(`${origin}/auth/callback`)
+      await signingIn.begin(c, { ...transaction, returnTo })
+      c.header('cache-control', 'no-store')
+      c.header('referrer-policy', 'no-referrer')
+      return c.redirect(url.href)
+    } catch (error) {
+      if (c.req.header('accept')?.includes('text/html') || !(error instanceof SignInError))
+        return failed(error, returnTo)
+      console.error(`Sign-in: ${JSON.stringify(error.message)}`)
+      return gatewayError('SIGN_IN_UNAVAILABLE', error.message)
+    }
+  }
+
+  async function callback(c: Context<Env>): Promise<Response> {
+    if (!oidc) return gatewayError('NOT_AN_OPERATION', 'This server has no sign-in of its own.')
+    if (originOf(c) === undefined) return foreign()
+    const { search, searchParams } = new URL(c.req.url)
+    const transaction = await signingIn.take(c, searchParams.get('state') ?? '')
+    if (!transaction)
+      return withCookies(
+        c,
+        plainPage(400, {
+          title: 'Not signed in',
+          text: 'This sign-in was not begun in this browser, is older than ten minutes, or has been used.',
+          link: { href: '/auth/sign-in', text: 'Sign in' },
+        }),
+      )
+    const { returnTo } = transaction
+    try {
+      const { roleValues, ...person } = await oidc.provider.finish(search, transaction)
+      const isKept = await sessions.begin(c, { ...person, roles: knownValues(roleValues, config.roles) })
+      if (!isKept) throw new SignInError('invalid', 'What the provider says about this person does not fit a cookie.')
+      const page =
+        returnTo === DONE
+          ? { title: 'Signed in', text: 'You are signed in. This window can be closed.' }
+          : {
+              title: 'Signed in',
+              text: 'You are signed in.',
+              link: { href: returnTo, text: 'Continue' },
+              leadsOn: true,
+            }
+      return withCookies(c, plainPage(200, page))
+    } catch (error) {
+      return withCookies(c, failed(error, returnTo))
+    }
+  }
+
+  async function done(c: Context<Env>): Promise<Response> {
+    const text = (await operatorAt(c)) ? 'You are signed in. This window can be closed.' : 'You are not signed in.'
+    return plainPage(200, { title: 'Sign-in', text })
+  }
+
+  async function state(c: Context<Env>): Promise<Response> {
+    const session = oidc && (await sessions.read(c))
+    const answer: SignInState = {
+      signIn: signIn?.kind ?? 'none',
+      operator: infoOf(session ? fromSession(session) : fromProxy(c)),
+      endsAt: session ? new Date(endOf(session)).toISOString() : null,
+    }
+    return c.json(answer, 200, { ...dataHeaders })
+  }
+
+  async function signOut(c: Context<Env>): Promise<Response> {
+    const session = oidc && (await sessions.read(c))
+    c.set('operator', session ? fromSession(session) : fromProxy(c)) // whose tokens they are
+    await forgetTokens(c)
+    sessions.end(c, session)
+    const origin = originOf(c) ?? origins()[0] ?? ''
+    const endSession = session && (await oidc?.provider.endSession(session.idToken, `${origin}/`))
+    return c.json({ endSession: endSession ?? null }, 200, { ...dataHeaders })
+  }
+
+  return {
+    kind: signIn?.kind ?? 'none',
+    operatorAt,
+    guard,
+    mount(app) {
+      app.get('/auth/sign-in', begin)
+      app.get('/auth/callback', callback)
+      app.get(DONE, done)
+      app.get('/auth/session', state)
+      app.post('/auth/sign-out', signOut)
+      app.all('/auth/*', () => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
+    },
+  }
+}
+
+/** An answer made elsewhere, with the cookies that were set on the way to it. */
+const withCookies = (c: Context, response: Response): Response => c.newResponse(response.body, response)
