@@ -8,8 +8,9 @@ import * as z from 'zod/mini'
 import type { Session } from '../api/config'
 import { BadIdError, encodeId, type Host, hosts } from '../api/endpoint'
 import { BodyTooLarge, readBody } from './body'
-import { isTokenText, type Settings } from './environment'
+import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
+import { isTokenText } from './kinds'
 import type { Seal } from './seal'
 
 /** What a cookie holds at most, name and value together. */
