@@ -6,12 +6,14 @@ import { version } from '../../package.json'
 import { type ConsoleConfig, DEFAULT_PAGE_SIZES } from '../api/config'
 import { hostNames } from '../api/endpoint'
 import { type Audit, createAudit, type WriteLine } from './audit'
+import { createCarrier } from './carry'
 import type { Settings } from './environment'
 import { gatewayError } from './errors'
 import { forwarder } from './forward'
 import { foreignness, knownOrigins } from './origin'
 import { pageHeaders, renderPage } from './page'
 import { createSeal } from './seal'
+import { createServiceToken } from './service-token'
 import { sessionRoutes } from './session'
 import { createUpstream } from './upstream'
 
@@ -49,7 +51,10 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     isSecure: () => publicOrigin().startsWith('https:'),
   })
   const audit = createAudit(write)
-  const forward = forwarder({ settings, upstreams, tokenFor: session.tokenFor, audit })
+  const { clientCredentials } = settings
+  const serviceToken = clientCredentials && createServiceToken(clientCredentials)
+  const carry = createCarrier({ settings, upstreams, serviceToken, audit })
+  const forward = forwarder({ settings, tokenFor: session.tokenFor, carry })
 
   const config = (): ConsoleConfig => ({
     version,
@@ -59,7 +64,10 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     connectUrl: settings.connectUrl ?? null,
     docsUrl: settings.docsUrl ?? null,
     headerPrefix: settings.headerPrefix ?? null,
-    tokens: { version3: settings.tokens.vehicle !== undefined, version2: settings.tokens.vehicleData !== undefined },
+    tokens: {
+      version3: settings.tokens.vehicle !== undefined || clientCredentials !== undefined,
+      version2: settings.tokens.vehicleData !== undefined,
+    },
     parameters: settings.config.parameters,
     pageSizes: { ...DEFAULT_PAGE_SIZES, ...settings.config.pageSizes },
     extensions: settings.config.extensions,

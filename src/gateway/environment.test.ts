@@ -11,6 +11,7 @@ const hosts = {
   VEHICLE_URL: 'https://b.example/base/',
   MANAGEMENT_URL: 'http://127.0.0.1:1',
 }
+const client = { TOKEN_URL: 'https://id.example/token', CLIENT_ID: 'client_a', CLIENT_SECRET: 'a secret' }
 const message = (env: Record<string, string | undefined>): string => {
   try {
     readEnvironment(env)
@@ -72,6 +73,12 @@ describe('readEnvironment', () => {
     [{ ...hosts, MANAGEMENT_URL: 'ftp://c.example' }, 'MANAGEMENT_URL'],
     [{ ...hosts, MANAGEMENT_URL: 'https://c.example?x=1' }, 'MANAGEMENT_URL'],
     [{ VEHICLE_URL: 'https://b.example' }, 'VEHICLE_DATA_URL, MANAGEMENT_URL: missing'],
+    [{ CLIENT_ID: 'a' }, 'TOKEN_URL, CLIENT_SECRET: missing; TOKEN_URL, CLIENT_ID, CLIENT_SECRET are set all three'],
+    [{ ...client, CLIENT_SECRET: '' }, 'CLIENT_SECRET: missing'],
+    [{ ...client, ACCESS_TOKEN: 'a' }, 'ACCESS_TOKEN: set together with CLIENT_ID'],
+    [{ ...client, TOKEN_URL: 'http://id.example/token' }, 'TOKEN_URL: got "http://id.example/token", takes an https'],
+    [{ ...client, TOKEN_URL: 'http://127.0.0.1.id.example/' }, 'TOKEN_URL'],
+    [{ ...client, CLIENT_ID: 'a b' }, 'CLIENT_ID'],
     [{ CONFIG: '/nowhere/at/all.json' }, 'CONFIG: /nowhere/at/all.json: cannot be read.'],
   ])('%j is one clear line', (env, expected) => {
     const line = message(env)
@@ -84,8 +91,9 @@ describe('readEnvironment', () => {
     ['MANAGEMENT_TOKEN', 'canary\nline'],
     ['VEHICLE_DATA_TOKEN', 'cänary'],
     ['SESSION_SECRET', 'canary'],
+    ['CLIENT_SECRET', 'cänary'],
   ])('%s is never repeated', (name, value) => {
-    const line = message({ [name]: value })
+    const line = message({ ...(name === 'CLIENT_SECRET' && client), [name]: value })
     expect(line.startsWith(`${name}: got ${value.length} characters`)).toBe(true)
     expect(line).not.toMatch(/c.nary/)
   })
@@ -101,6 +109,16 @@ describe('readEnvironment', () => {
       expect(line).toMatch(/^\w+: got ".*", takes /)
       expect(line).not.toContain('canary')
     }
+  })
+  it('takes client credentials, in the clear only on this computer', () => {
+    expect(readEnvironment(client)).toMatchObject({
+      clientCredentials: { tokenUrl: client.TOKEN_URL, clientId: 'client_a', clientSecret: 'a secret' },
+      tokens: { vehicle: undefined },
+    })
+    for (const TOKEN_URL of ['http://127.0.0.1:1/token', 'http://localhost/', 'http://[::1]:9/x'])
+      expect(readEnvironment({ ...client, TOKEN_URL }).clientCredentials?.tokenUrl).toBe(TOKEN_URL)
+    expect(readEnvironment({ ...client, MANAGEMENT_TOKEN: 'm' }).tokens.management).toBe('m')
+    expect(readEnvironment({}).clientCredentials).toBeUndefined()
   })
   it('keeps a return address letter by letter, for a service compares it so', () => {
     for (const uri of ['https://console.example/', 'https://console.example/return/?team=a%2Fb'])
@@ -120,6 +138,7 @@ describe('readEnvironment', () => {
       expect(message({ HOST, ...hosts, ACCESS_TOKEN: 't' })).toMatch(/^HOST: /)
       expect(message({ HOST, ...hosts, VEHICLE_DATA_TOKEN: 't' })).toMatch(/^HOST: /)
       expect(message({ HOST, MANAGEMENT_TOKEN: 't' })).toMatch(/^HOST: /)
+      expect(message({ HOST, ...hosts, ...client })).toMatch(/^HOST: /)
       expect(readEnvironment({ HOST, ...hosts }).host).toBe(HOST)
     }
     for (const HOST of ['127.0.0.1', '127.9.9.9', '::1', 'localhost'])

@@ -16,13 +16,11 @@ import {
   token,
   whole,
 } from './kinds'
+import { holdsTokens, readServiceSettings, type ServiceSettings } from './service-settings'
 import { SettingError } from './setting-error'
 
 /** Variables of the team gateway: ignoring one of them silently could open what it was meant to close. */
 export const notYet = [
-  'TOKEN_URL',
-  'CLIENT_ID',
-  'CLIENT_SECRET',
   'PRESET',
   'AUDIT_LOG',
   'OIDC_ISSUER',
@@ -37,7 +35,7 @@ export const notYet = [
 
 const hostVariables = { vehicleData: 'VEHICLE_DATA_URL', vehicle: 'VEHICLE_URL', management: 'MANAGEMENT_URL' } as const
 
-export interface Settings {
+export interface Settings extends ServiceSettings {
   port: number
   host: string
   /** Undefined: the sandbox. Addresses without a trailing slash. */
@@ -68,6 +66,7 @@ export function readEnvironment(env: Env): Settings {
   const hosts = readHosts(env, read)
   const accessToken = read('ACCESS_TOKEN', token, undefined)
   const settings: Settings = {
+    ...readServiceSettings(env, read),
     port: read('PORT', whole(0, 65535), 4173),
     host: read('HOST', hostName, '127.0.0.1'),
     hosts,
@@ -94,8 +93,7 @@ export function readEnvironment(env: Env): Settings {
       latencyMs: read('SANDBOX_LATENCY_MS', whole(0, 60_000), 40),
     },
   }
-  const holdsTokens = Object.values(settings.tokens).some((one) => one !== undefined)
-  if (holdsTokens && !isLoopback(settings.host)) {
+  if (holdsTokens(settings) && !isLoopback(settings.host)) {
     throw new SettingError(
       `HOST: got "${settings.host}", takes a loopback address (127.0.0.1, ::1, localhost) while the server holds tokens and no operator sign-in is configured.`,
     )

@@ -8,6 +8,7 @@ const known = {
   NOT_AN_OPERATION: [404, 'Not an operation of the interface'],
   BODY_TOO_LARGE: [413, 'Body too large'],
   INTERNAL: [500, 'The server failed'],
+  TOKEN_UNAVAILABLE: [502, 'No token can be had'],
   UPSTREAM_UNREACHABLE: [502, 'The service cannot be reached'],
   UPSTREAM_TIMEOUT: [504, 'The service did not answer in time'],
 } as const

@@ -93,6 +93,22 @@ export const token: Kind<string> = {
   takes: 'a token of visible ASCII characters without spaces',
   isSecret: true,
 }
+/** Where credentials are sent: in the clear only to this computer. */
+export const tokenAddress: Kind<string> = {
+  schema: text((value) => {
+    const url = isWebAddress(value) ? parseUrl(value) : undefined
+    return url?.protocol === 'https:' || (url !== undefined && isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
+  }),
+  takes:
+    'an https address without fragment or credentials, or an http one of this computer (127.0.0.1, ::1, localhost)',
+}
+export const visible: Kind<string> = { schema: text(isTokenText), takes: 'visible ASCII characters without spaces' }
+/** RFC 6749, appendix A.2. */
+export const clientSecret: Kind<string> = {
+  schema: text((value) => /^[\x20-\x7e]+$/.test(value)),
+  takes: 'visible ASCII characters',
+  isSecret: true,
+}
 export const secret: Kind<string> = {
   schema: text((value) => Buffer.byteLength(value) >= 32),
   takes: '32 bytes or more',

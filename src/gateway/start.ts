@@ -18,7 +18,8 @@ export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
   // Never imported where hosts are configured.
   const { startSandbox } = await import('../sandbox/server')
   const { vehicleData, vehicle, management, connect, docs, token } = await startSandbox(settings.sandbox)
-  const { tokens } = settings
+  const { tokens, clientCredentials } = settings
+  const version3 = clientCredentials ? undefined : token // credentials that were configured are used
   return {
     settings: {
       ...settings,
@@ -26,8 +27,8 @@ export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
       docsUrl: settings.docsUrl ?? docs,
       tokens: {
         vehicleData: tokens.vehicleData ?? token,
-        vehicle: tokens.vehicle ?? token,
-        management: tokens.management ?? token,
+        vehicle: tokens.vehicle ?? version3,
+        management: tokens.management ?? version3,
       },
     },
     hosts: { vehicleData, vehicle, management },

@@ -93,7 +93,8 @@ const reasons: Record<string, string> = {
   UND_ERR_SOCKET: 'the connection was closed before an answer came',
 }
 
-function reasonOf(error: unknown): string {
+/** Why a connection failed, in words; the message itself may hold more than should be told. */
+export function reasonOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown }
   return (typeof code === 'string' && (reasons[code] ?? code)) || 'its answer could not be read'
 }

@@ -1,0 +1,44 @@
+/** Settings of the server towards the service: its own client credentials, and when it counts as holding a token. */
+import type { Settings } from './environment'
+import { clientSecret, type Env, type Read, tokenAddress, visible } from './kinds'
+import { SettingError } from './setting-error'
+
+/** OAuth 2.0 client credentials (RFC 6749, 4.4). */
+export interface ClientCredentials {
+  tokenUrl: string
+  clientId: string
+  clientSecret: string
+}
+
+export interface ServiceSettings {
+  /** Undefined: no token is fetched. Never together with `ACCESS_TOKEN`. */
+  clientCredentials: ClientCredentials | undefined
+}
+
+const names = ['TOKEN_URL', 'CLIENT_ID', 'CLIENT_SECRET'] as const
+
+/** @throws SettingError */
+export function readServiceSettings(env: Env, read: Read): ServiceSettings {
+  return { clientCredentials: readClientCredentials(env, read) }
+}
+
+function readClientCredentials(env: Env, read: Read): ClientCredentials | undefined {
+  const missing = names.filter((name) => !env[name])
+  if (missing.length === names.length) return undefined
+  if (missing.length > 0)
+    throw new SettingError(`${missing.join(', ')}: missing; ${names.join(', ')} are set all three or none.`)
+  if (env.ACCESS_TOKEN)
+    throw new SettingError(
+      'ACCESS_TOKEN: set together with CLIENT_ID, takes one of the two: a token, or the credentials that fetch one.',
+    )
+  return {
+    tokenUrl: read('TOKEN_URL', tokenAddress, ''),
+    clientId: read('CLIENT_ID', visible, ''),
+    clientSecret: read('CLIENT_SECRET', clientSecret, ''),
+  }
+}
+
+/** True where whoever reaches the server could spend a token of its own, or one that it can fetch. */
+export function holdsTokens({ tokens, clientCredentials }: Pick<Settings, 'tokens' | 'clientCredentials'>): boolean {
+  return clientCredentials !== undefined || Object.values(tokens).some((token) => token !== undefined)
+}
