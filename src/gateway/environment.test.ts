@@ -74,6 +74,10 @@ describe('readEnvironment', () => {
     [{ ...hosts, MANAGEMENT_URL: 'https://c.example?x=1' }, 'MANAGEMENT_URL'],
     [{ VEHICLE_URL: 'https://b.example' }, 'VEHICLE_DATA_URL, MANAGEMENT_URL: missing'],
     [{ CLIENT_ID: 'a' }, 'TOKEN_URL, CLIENT_SECRET: missing; TOKEN_URL, CLIENT_ID, CLIENT_SECRET are set all three'],
+    [{ PRESET: 'smartcars' }, 'PRESET: got "smartcars", takes smartcar.'],
+    [{ PRESET: 'constructor' }, 'PRESET'],
+    [{ PRESET: 'smartcar', CLIENT_ID: 'a' }, 'CLIENT_SECRET: missing'],
+    [{ PRESET: 'smartcar', TOKEN_URL: 'https://id.example' }, 'CLIENT_ID, CLIENT_SECRET: missing'],
     [{ ...client, CLIENT_SECRET: '' }, 'CLIENT_SECRET: missing'],
     [{ ...client, ACCESS_TOKEN: 'a' }, 'ACCESS_TOKEN: set together with CLIENT_ID'],
     [{ ...client, TOKEN_URL: 'http://id.example/token' }, 'TOKEN_URL: got "http://id.example/token", takes an https'],
@@ -120,6 +124,28 @@ describe('readEnvironment', () => {
     expect(readEnvironment({ ...client, MANAGEMENT_TOKEN: 'm' }).tokens.management).toBe('m')
     expect(readEnvironment({}).clientCredentials).toBeUndefined()
   })
+  it('fills a service’s public values in where nothing else is set', () => {
+    const settings = readEnvironment({ PRESET: 'smartcar', ACCESS_TOKEN: 'a', HEADER_PREFIX: '', CONNECT_URL: '' })
+    expect(settings).toMatchObject({
+      hosts: {
+        vehicleData: 'https://api.smartcar.com',
+        vehicle: 'https://vehicle.api.smartcar.com',
+        management: 'https://management.api.smartcar.com',
+      },
+      connectUrl: 'https://connect.smartcar.com',
+      docsUrl: 'https://smartcar.com/docs',
+      headerPrefix: 'sc',
+      clientCredentials: undefined,
+      config: { extensions: ['subscriptions.list'], bucket: { capacity: 120, refillPerMinute: 2 } },
+    })
+    const own = readEnvironment({ PRESET: 'smartcar', VEHICLE_URL: 'https://v.example', HEADER_PREFIX: 'xy' })
+    expect(own.hosts).toMatchObject({ vehicle: 'https://v.example', vehicleData: 'https://api.smartcar.com' })
+    expect(own.headerPrefix).toBe('xy')
+    const { TOKEN_URL, ...credentials } = client
+    const fetched = readEnvironment({ PRESET: 'smartcar', ...credentials })
+    expect(fetched.clientCredentials?.tokenUrl).toBe('https://iam.smartcar.com/oauth2/token')
+    expect(readEnvironment({ PRESET: 'smartcar', ...client }).clientCredentials?.tokenUrl).toBe(TOKEN_URL)
+  })
   it('keeps a return address letter by letter, for a service compares it so', () => {
     for (const uri of ['https://console.example/', 'https://console.example/return/?team=a%2Fb'])
       expect(readEnvironment({ OWNER_RETURN_URI: uri }).ownerReturnUri).toBe(uri)
@@ -160,6 +186,7 @@ describe('CONFIG', () => {
       extensions: ['subscriptions.list'],
       mapUrl: 'https://maps.example/?q={latitude},{longitude}',
       advisedBatchPaths: 25,
+      bucket: { capacity: 60, refillPerMinute: 0.5 },
     }
     expect(readEnvironment({ CONFIG: file(JSON.stringify(config)) }).config).toEqual(config)
     expect(readEnvironment({ CONFIG: file('{}') }).config).toEqual({
@@ -168,6 +195,7 @@ describe('CONFIG', () => {
       extensions: [],
       mapUrl: null,
       advisedBatchPaths: 10,
+      bucket: null,
     })
   })
   it.each([
@@ -184,12 +212,25 @@ describe('CONFIG', () => {
     ['{"extensions":["vehicles.fly"]}', 'is unknown'],
     ['{"mapUrl":"https://maps.example"}', 'mapUrl'],
     ['{"advisedBatchPaths":0}', 'advisedBatchPaths'],
+    ['{"bucket":{"capacity":10}}', 'bucket.refillPerMinute does not fit'],
+    ['{"bucket":{"capacity":0,"refillPerMinute":1}}', 'bucket.capacity'],
+    ['{"bucket":{"capacity":1,"refillPerMinute":0}}', 'bucket.refillPerMinute'],
     ['{"mapUrl":"javascript:{latitude}{longitude}"}', 'mapUrl'],
   ])('%s', (content, expected) => {
     const line = message({ CONFIG: file(content) })
     expect(line).toMatch(/^CONFIG: /)
     expect(line).toContain(expected)
     expect(line).not.toContain('\n')
+  })
+  it('wins over a preset, key by key', () => {
+    const of = (content: string) => readEnvironment({ PRESET: 'smartcar', CONFIG: file(content) }).config
+    expect(of('{"advisedBatchPaths":5}')).toMatchObject({
+      advisedBatchPaths: 5,
+      extensions: ['subscriptions.list'],
+      bucket: { capacity: 120, refillPerMinute: 2 },
+    })
+    expect(of('{"extensions":[],"bucket":null}')).toMatchObject({ extensions: [], bucket: null })
+    expect(of('{"bucket":{"capacity":30,"refillPerMinute":1}}').bucket).toEqual({ capacity: 30, refillPerMinute: 1 })
   })
   it('is not quoted where it is something else: it may be a file of secrets', () => {
     const line = message({ CONFIG: file('canary=1\nTOKEN=canary') })

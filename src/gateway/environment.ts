@@ -16,12 +16,12 @@ import {
   token,
   whole,
 } from './kinds'
+import { withPreset } from './presets'
 import { holdsTokens, readServiceSettings, type ServiceSettings } from './service-settings'
 import { SettingError } from './setting-error'
 
 /** Variables of the team gateway: ignoring one of them silently could open what it was meant to close. */
 export const notYet = [
-  'PRESET',
   'AUDIT_LOG',
   'OIDC_ISSUER',
   'OIDC_CLIENT_ID',
@@ -58,7 +58,8 @@ export interface Settings extends ServiceSettings {
 }
 
 /** @throws SettingError with one line that names the variable, what it got and what it takes */
-export function readEnvironment(env: Env): Settings {
+export function readEnvironment(given: Env): Settings {
+  const { env, config } = withPreset(given)
   for (const name of notYet) {
     if (env[name]) throw new SettingError(`${name}: not supported by this version; unset it.`)
   }
@@ -80,7 +81,7 @@ export function readEnvironment(env: Env): Settings {
     headerPrefix: read('HEADER_PREFIX', prefix, undefined),
     publicOrigin: read('PUBLIC_ORIGIN', origin, undefined),
     ownerReturnUri: read('OWNER_RETURN_URI', returnUri, undefined),
-    config: env.CONFIG ? readConfigFile(env.CONFIG) : noConfig,
+    config: env.CONFIG ? readConfigFile(env.CONFIG, config) : { ...noConfig, ...config },
     sessionSecret: read('SESSION_SECRET', secret, undefined) ?? randomBytes(32).toString('base64'),
     isSecretRandom: !env.SESSION_SECRET,
     readTimeoutMs: read('READ_TIMEOUT_MS', whole(1, 3_600_000), 30_000),
