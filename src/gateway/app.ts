@@ -6,6 +6,7 @@ import { version } from '../../package.json'
 import { type ConsoleConfig, DEFAULT_PAGE_SIZES } from '../api/config'
 import { hostNames } from '../api/endpoint'
 import { type Audit, createAudit, type WriteLine } from './audit'
+import { openAuditFile } from './audit-file'
 import { createCarrier } from './carry'
 import type { Settings } from './environment'
 import { gatewayError } from './errors'
@@ -50,7 +51,7 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     settings,
     isSecure: () => publicOrigin().startsWith('https:'),
   })
-  const audit = createAudit(write)
+  const audit = createAudit({ write, file: settings.auditLog ? openAuditFile(settings.auditLog) : undefined })
   const { clientCredentials } = settings
   const serviceToken = clientCredentials && createServiceToken(clientCredentials)
   const carry = createCarrier({ settings, upstreams, serviceToken, audit })
@@ -130,7 +131,7 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     app,
     settled: audit.settled,
     abandon: audit.abandon,
-    close: async () => void (await Promise.all(hostNames.map((host) => upstreams[host].close()))),
+    close: async () => void (await Promise.all([audit.close(), ...hostNames.map((host) => upstreams[host].close())])),
   }
 }
 

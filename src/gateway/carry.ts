@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Match } from '../api/api'
 import type { Host } from '../api/endpoint'
-import type { Attempt, Audit } from './audit'
+import { type Asker, type Attempt, type Audit, AuditUnavailable } from './audit'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
 import { type ServiceToken, TokenUnavailable } from './service-token'
@@ -17,6 +17,7 @@ const passed =
 export interface Load {
   /** The operation, and the raw path and query at its host. */
   operation: Match & { host: Host; raw: string }
+  asker: Asker
   /** What the browser handed over, or the configured one; undefined: the one that the server fetches. */
   token: string | undefined
   headers: Record<string, string>
@@ -52,7 +53,7 @@ export function createCarrier({ settings, upstreams, serviceToken, audit }: Opti
   }
 
   return async function carry(load) {
-    const { operation, gone, outgoing } = load
+    const { operation, asker, gone, outgoing } = load
     const { endpoint, host } = operation
     const send = sender(load)
     // The version 2.0 host has an issuer of its own: a fetched token is not for it.
@@ -66,39 +67,43 @@ export function createCarrier({ settings, upstreams, serviceToken, audit }: Opti
           'NO_TOKEN',
           `The server holds no token for ${upstreams[host].address}. Hand one over, or configure it.`,
         )
-      record = endpoint.effect === 'change' ? audit.attempt(operation) : undefined
+      if (endpoint.effect === 'change') record = await audit.attempt(operation, asker)
+      else if (endpoint.effect === 'billed') record = audit.read(operation, asker)
       let answer = await send(bearer)
       if (service && answer.status !== 401) service.proved(bearer)
       if (service && answer.status === 401) {
         // A 401 has no effect: with another token the same request is sent once more, a change too.
         status = 401
         const other = await service.renew(bearer).catch((error: unknown) => {
-          discard(answer)
+          answer.body.destroy()
           throw error
         })
         if (other !== undefined) {
-          discard(answer)
+          answer.body.destroy()
           status = 'unknown'
           answer = await send(other)
           if (answer.status !== 401) service.proved(other)
         }
       }
       status = answer.status
-      record?.outcome(status)
+      const written = record?.outcome({ status, requestId: requestIdOf(answer) })
+      if (endpoint.effect === 'change') await written
       return await pass(answer, outgoing)
     } catch (error) {
-      record?.outcome(status, error instanceof Error ? error.message : String(error))
+      await record?.outcome({ status, reason: error instanceof Error ? error.message : String(error) })
       if (error instanceof UpstreamError) return gatewayError(error.code, error.message)
       if (error instanceof TokenUnavailable) return gatewayError('TOKEN_UNAVAILABLE', error.message)
+      if (error instanceof AuditUnavailable) return gatewayError('AUDIT_UNAVAILABLE', error.message)
       if (gone.aborted) return gatewayError('UPSTREAM_UNREACHABLE', 'The browser went away; the read was given up.')
       throw error
     }
   }
 }
 
-/** Lets an answer go unread. That its body broke off is then no failure, and must not end the process as one. */
-function discard({ body }: Pick<UpstreamResponse, 'body'>) {
-  body.on('error', () => undefined).destroy()
+/** The service's own id of a request, whatever its prefix. */
+function requestIdOf({ headers }: UpstreamResponse): string | undefined {
+  const name = Object.keys(headers).find((one) => /(^|-)request-id$/.test(one))
+  return name === undefined ? undefined : [headers[name]].flat()[0]
 }
 
 /**
@@ -110,7 +115,7 @@ async function pass(
   outgoing: HttpBindings['outgoing'],
 ): Promise<Response> {
   if (status >= 300 && status < 400) {
-    discard({ body })
+    body.destroy()
     return gatewayError(
       'UPSTREAM_UNREACHABLE',
       `The service answered ${status} with a redirect, which is never followed.`,

@@ -10,6 +10,7 @@ const known = {
   INTERNAL: [500, 'The server failed'],
   TOKEN_UNAVAILABLE: [502, 'No token can be had'],
   UPSTREAM_UNREACHABLE: [502, 'The service cannot be reached'],
+  AUDIT_UNAVAILABLE: [503, 'The audit log cannot be written'],
   UPSTREAM_TIMEOUT: [504, 'The service did not answer in time'],
 } as const
 export type GatewayCode = keyof typeof known

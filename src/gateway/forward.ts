@@ -70,7 +70,8 @@ export function forwarder({ settings, tokenFor, carry }: Options) {
       }
     }
 
-    return carry({ operation, token, headers, body, gone: gone.signal, outgoing })
+    const asker = { operator: undefined, client: incoming.socket.remoteAddress ?? '' }
+    return carry({ operation, asker, token, headers, body, gone: gone.signal, outgoing })
   }
 }
 

@@ -114,6 +114,7 @@ export const secret: Kind<string> = {
   takes: '32 bytes or more',
   isSecret: true,
 }
+export const filePath: Kind<string> = { schema: text((value) => !value.includes('\0')), takes: 'the path of a file' }
 export const prefix: Kind<string> = {
   schema: text((value) => /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/.test(value)),
   takes: 'letters, digits and inner hyphens, such as sc',

@@ -1,6 +1,6 @@
-/** Settings of the server towards the service: its own client credentials, and when it counts as holding a token. */
+/** Settings of a server that a team runs: client credentials, its record, and when it counts as holding a token. */
 import type { Settings } from './environment'
-import { clientSecret, type Env, type Read, tokenAddress, visible } from './kinds'
+import { clientSecret, type Env, filePath, type Read, tokenAddress, visible } from './kinds'
 import { SettingError } from './setting-error'
 
 /** OAuth 2.0 client credentials (RFC 6749, 4.4). */
@@ -13,13 +13,18 @@ export interface ClientCredentials {
 export interface ServiceSettings {
   /** Undefined: no token is fetched. Never together with `ACCESS_TOKEN`. */
   clientCredentials: ClientCredentials | undefined
+  /** The file to which the record is appended, beside standard output. */
+  auditLog: string | undefined
 }
 
 const names = ['TOKEN_URL', 'CLIENT_ID', 'CLIENT_SECRET'] as const
 
 /** @throws SettingError */
 export function readServiceSettings(env: Env, read: Read): ServiceSettings {
-  return { clientCredentials: readClientCredentials(env, read) }
+  return {
+    clientCredentials: readClientCredentials(env, read),
+    auditLog: read('AUDIT_LOG', filePath, undefined),
+  }
 }
 
 function readClientCredentials(env: Env, read: Read): ClientCredentials | undefined {

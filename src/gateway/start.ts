@@ -1,4 +1,5 @@
 /** Starts what the environment asks for: its settings, and the sandbox where no host is configured. */
+import { checkAuditFile } from './audit-file'
 import { readEnvironment, type Settings } from './environment'
 
 /** The service to forward to, and the settings that hold for it. */
@@ -11,6 +12,7 @@ export interface Service {
 /** @throws SettingError */
 export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
   const settings = readEnvironment(env)
+  if (settings.auditLog) checkAuditFile(settings.auditLog)
   if (settings.isSecretRandom) {
     console.warn('SESSION_SECRET is not set: a random one is used, and tokens handed over end with this process.')
   }

@@ -68,6 +68,8 @@ export function createUpstream(address: string): Upstream {
         bodyTimeout: timeoutMs,
         reset: isChange,
       })
+      // One that breaks off before it is passed on is noticed there; unheard, it would end the process.
+      response.body.on('error', () => undefined)
       return { status: response.statusCode, headers: response.headers, body: response.body }
     } catch (error) {
       if (signal?.aborted) throw error
