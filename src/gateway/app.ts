@@ -7,6 +7,7 @@ import { type ConsoleConfig, DEFAULT_PAGE_SIZES } from '../api/config'
 import { hostNames } from '../api/endpoint'
 import { type Audit, createAudit, type WriteLine } from './audit'
 import { openAuditFile } from './audit-file'
+import { createBucket } from './bucket'
 import { createCarrier } from './carry'
 import type { Settings } from './environment'
 import { gatewayError } from './errors'
@@ -46,6 +47,12 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     vehicle: createUpstream(hosts.vehicle),
     management: createUpstream(hosts.management),
   }
+  const { bucket } = settings.config
+  const buckets = bucket && {
+    vehicleData: createBucket(bucket),
+    vehicle: createBucket(bucket),
+    management: createBucket(bucket),
+  }
   const session = sessionRoutes({
     seal: createSeal(settings.sessionSecret),
     settings,
@@ -54,7 +61,7 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
   const audit = createAudit({ write, file: settings.auditLog ? openAuditFile(settings.auditLog) : undefined })
   const { clientCredentials } = settings
   const serviceToken = clientCredentials && createServiceToken(clientCredentials)
-  const carry = createCarrier({ settings, upstreams, serviceToken, audit })
+  const carry = createCarrier({ settings, upstreams, buckets, serviceToken, audit })
   const forward = forwarder({ settings, tokenFor: session.tokenFor, carry })
 
   const config = (): ConsoleConfig => ({

@@ -5,8 +5,10 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Match } from '../api/api'
 import type { Host } from '../api/endpoint'
 import { type Asker, type Attempt, type Audit, AuditUnavailable } from './audit'
+import { type Bucket, bucketHeader, LimitReached, retryAfterMs } from './bucket'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
+import { isOfOneVehicle, peek } from './peek'
 import { type ServiceToken, TokenUnavailable } from './service-token'
 import { type Upstream, UpstreamError, type UpstreamResponse } from './upstream'
 
@@ -18,6 +20,8 @@ export interface Load {
   /** The operation, and the raw path and query at its host. */
   operation: Match & { host: Host; raw: string }
   asker: Asker
+  /** A request of a job waits behind all others. */
+  isJob: boolean
   /** What the browser handed over, or the configured one; undefined: the one that the server fetches. */
   token: string | undefined
   headers: Record<string, string>
@@ -30,13 +34,15 @@ export interface Load {
 interface Options {
   settings: Settings
   upstreams: Record<Host, Upstream>
+  /** Null: as many requests as are asked for. */
+  buckets: Record<Host, Bucket> | null
   serviceToken: ServiceToken | undefined
   audit: Audit
 }
 
 export type Carry = (load: Load) => Promise<Response>
 
-export function createCarrier({ settings, upstreams, serviceToken, audit }: Options): Carry {
+export function createCarrier({ settings, upstreams, buckets, serviceToken, audit }: Options): Carry {
   function sender({ operation: { endpoint, host, raw }, headers, body, gone }: Load) {
     const isChange = endpoint.effect === 'change'
     return (bearer: string) =>
@@ -56,6 +62,14 @@ export function createCarrier({ settings, upstreams, serviceToken, audit }: Opti
     const { operation, asker, gone, outgoing } = load
     const { endpoint, host } = operation
     const send = sender(load)
+    const bucket = buckets?.[host]
+    const turn = async () =>
+      bucket?.take({
+        key: asker.operator ?? asker.client,
+        isJob: load.isJob,
+        signal: endpoint.effect === 'change' ? undefined : gone,
+        timeoutMs: settings.readTimeoutMs,
+      })
     // The version 2.0 host has an issuer of its own: a fetched token is not for it.
     const service = load.token === undefined && host !== 'vehicleData' ? serviceToken : undefined
     let record: Attempt | undefined
@@ -67,6 +81,7 @@ export function createCarrier({ settings, upstreams, serviceToken, audit }: Opti
           'NO_TOKEN',
           `The server holds no token for ${upstreams[host].address}. Hand one over, or configure it.`,
         )
+      await turn()
       if (endpoint.effect === 'change') record = await audit.attempt(operation, asker)
       else if (endpoint.effect === 'billed') record = audit.read(operation, asker)
       let answer = await send(bearer)
@@ -80,6 +95,7 @@ export function createCarrier({ settings, upstreams, serviceToken, audit }: Opti
         })
         if (other !== undefined) {
           answer.body.destroy()
+          await turn()
           status = 'unknown'
           answer = await send(other)
           if (answer.status !== 401) service.proved(other)
@@ -88,11 +104,18 @@ export function createCarrier({ settings, upstreams, serviceToken, audit }: Opti
       status = answer.status
       const written = record?.outcome({ status, requestId: requestIdOf(answer) })
       if (endpoint.effect === 'change') await written
-      return await pass(answer, outgoing)
+      if (status === 429 && bucket) answer = await heed(answer, bucket, endpoint.effect === 'billed')
+      return await pass(answer, outgoing, bucketHeader(bucket))
     } catch (error) {
       await record?.outcome({ status, reason: error instanceof Error ? error.message : String(error) })
       if (error instanceof UpstreamError) return gatewayError(error.code, error.message)
       if (error instanceof TokenUnavailable) return gatewayError('TOKEN_UNAVAILABLE', error.message)
+      if (error instanceof LimitReached)
+        return gatewayError(
+          'LIMIT',
+          `The requests that ${upstreams[host].address} allows are used up (CONFIG bucket); nothing was sent.`,
+          { 'retry-after': String(error.retryAfterS), ...bucketHeader(bucket) },
+        )
       if (error instanceof AuditUnavailable) return gatewayError('AUDIT_UNAVAILABLE', error.message)
       if (gone.aborted) return gatewayError('UPSTREAM_UNREACHABLE', 'The browser went away; the read was given up.')
       throw error
@@ -106,6 +129,19 @@ function requestIdOf({ headers }: UpstreamResponse): string | undefined {
   return name === undefined ? undefined : [headers[name]].flat()[0]
 }
 
+/** A 429 that says for how long pauses its host for everyone, unless it is about one vehicle alone. */
+async function heed(answer: UpstreamResponse, bucket: Bucket, isOfVehicle: boolean): Promise<UpstreamResponse> {
+  const ms = retryAfterMs(answer.headers['retry-after'])
+  if (ms === undefined) return answer
+  if (!isOfVehicle) {
+    bucket.pause(ms)
+    return answer
+  }
+  const { text, body } = await peek(answer.body)
+  if (!isOfOneVehicle(text)) bucket.pause(ms)
+  return { ...answer, body }
+}
+
 /**
  * Passes an answer on as it arrives. One that breaks off in the middle breaks off here too: a list cut short must
  * never look complete.
@@ -113,6 +149,7 @@ function requestIdOf({ headers }: UpstreamResponse): string | undefined {
 async function pass(
   { status, headers, body }: UpstreamResponse,
   outgoing: HttpBindings['outgoing'],
+  more: Record<string, string>,
 ): Promise<Response> {
   if (status >= 300 && status < 400) {
     body.destroy()
@@ -121,7 +158,7 @@ async function pass(
       `The service answered ${status} with a redirect, which is never followed.`,
     )
   }
-  const kept: Record<string, string> = { ...dataHeaders }
+  const kept: Record<string, string> = { ...dataHeaders, ...more }
   for (const [name, value] of Object.entries(headers)) {
     if (passed.test(name) && value !== undefined) kept[name] = [value].flat().join(', ')
   }

@@ -74,6 +74,7 @@ describe('readEnvironment', () => {
     [{ ...hosts, MANAGEMENT_URL: 'https://c.example?x=1' }, 'MANAGEMENT_URL'],
     [{ VEHICLE_URL: 'https://b.example' }, 'VEHICLE_DATA_URL, MANAGEMENT_URL: missing'],
     [{ CLIENT_ID: 'a' }, 'TOKEN_URL, CLIENT_SECRET: missing; TOKEN_URL, CLIENT_ID, CLIENT_SECRET are set all three'],
+    [{ REDIS_URL: 'redis://user:canary@r' }, 'REDIS_URL: not supported, takes nothing: the bucket (CONFIG) is per'],
     [{ PRESET: 'smartcars' }, 'PRESET: got "smartcars", takes smartcar.'],
     [{ PRESET: 'constructor' }, 'PRESET'],
     [{ PRESET: 'smartcar', CLIENT_ID: 'a' }, 'CLIENT_SECRET: missing'],

@@ -29,7 +29,6 @@ export const notYet = [
   'TRUSTED_PROXY',
   'TRUSTED_USER_HEADER',
   'METRICS_PORT',
-  'REDIS_URL',
 ] as const
 
 const hostVariables = { vehicleData: 'VEHICLE_DATA_URL', vehicle: 'VEHICLE_URL', management: 'MANAGEMENT_URL' } as const

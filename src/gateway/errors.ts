@@ -7,6 +7,7 @@ const known = {
   READ_ONLY: [403, 'Read only'],
   NOT_AN_OPERATION: [404, 'Not an operation of the interface'],
   BODY_TOO_LARGE: [413, 'Body too large'],
+  LIMIT: [429, 'The request limit is reached'],
   INTERNAL: [500, 'The server failed'],
   TOKEN_UNAVAILABLE: [502, 'No token can be had'],
   UPSTREAM_UNREACHABLE: [502, 'The service cannot be reached'],
@@ -24,8 +25,11 @@ export const dataHeaders = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/** @param detail what happened and what to do, never a token */
-export function gatewayError(code: GatewayCode, detail: string): Response {
+/**
+ * @param detail what happened and what to do, never a token
+ * @param more headers beside the usual ones
+ */
+export function gatewayError(code: GatewayCode, detail: string, more: Record<string, string> = {}): Response {
   const [status, title] = known[code]
   const errors = [{ status: String(status), type: 'GATEWAY', code, title, detail }]
   return new Response(JSON.stringify({ errors }), {
@@ -34,6 +38,7 @@ export function gatewayError(code: GatewayCode, detail: string): Response {
       ...dataHeaders,
       'content-type': 'application/json',
       ...(code === 'BODY_TOO_LARGE' && { connection: 'close' }),
+      ...more,
     },
   })
 }

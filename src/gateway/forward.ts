@@ -71,7 +71,8 @@ export function forwarder({ settings, tokenFor, carry }: Options) {
     }
 
     const asker = { operator: undefined, client: incoming.socket.remoteAddress ?? '' }
-    return carry({ operation, asker, token, headers, body, gone: gone.signal, outgoing })
+    const isJob = incoming.headers['x-forecourt-priority'] === 'job'
+    return carry({ operation, asker, isJob, token, headers, body, gone: gone.signal, outgoing })
   }
 }
 

@@ -21,6 +21,10 @@ const names = ['TOKEN_URL', 'CLIENT_ID', 'CLIENT_SECRET'] as const
 
 /** @throws SettingError */
 export function readServiceSettings(env: Env, read: Read): ServiceSettings {
+  if (env.REDIS_URL)
+    throw new SettingError(
+      'REDIS_URL: not supported, takes nothing: the bucket (CONFIG) is per instance; divide its capacity and refillPerMinute by the number of instances.',
+    )
   return {
     clientCredentials: readClientCredentials(env, read),
     auditLog: read('AUDIT_LOG', filePath, undefined),
