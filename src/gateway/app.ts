@@ -12,8 +12,12 @@ import { createCarrier } from './carry'
 import type { Settings } from './environment'
 import { gatewayError } from './errors'
 import { forwarder } from './forward'
+import { createMetrics, type Metrics } from './metrics'
+import { observed } from './observe'
 import { foreignness, knownOrigins } from './origin'
 import { pageHeaders, renderPage } from './page'
+import { createReadiness } from './ready'
+import { withRequestId } from './request-id'
 import { createSeal } from './seal'
 import { createServiceToken } from './service-token'
 import { sessionRoutes } from './session'
@@ -35,6 +39,9 @@ export interface AppOptions {
 
 export interface App extends Pick<Audit, 'settled' | 'abandon'> {
   app: Hono<{ Bindings: HttpBindings }>
+  metrics: Metrics
+  /** What the start found out, in lines: which hosts answer, whether a token can be had. */
+  report(): Promise<string[]>
   /** Ends the connections to the hosts. */
   close(): Promise<void>
 }
@@ -60,7 +67,9 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
   })
   const audit = createAudit({ write, file: settings.auditLog ? openAuditFile(settings.auditLog) : undefined })
   const { clientCredentials } = settings
-  const serviceToken = clientCredentials && createServiceToken(clientCredentials)
+  const metrics = createMetrics(buckets)
+  const serviceToken = clientCredentials && createServiceToken(clientCredentials, { onFetched: metrics.tokenFetched })
+  const readiness = createReadiness({ hosts, serviceToken })
   const carry = createCarrier({ settings, upstreams, buckets, serviceToken, audit })
   const forward = forwarder({ settings, tokenFor: session.tokenFor, carry })
 
@@ -91,7 +100,9 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     console.error(error) // to the operator's log; the answer says nothing of it
     return gatewayError('INTERNAL', 'The server failed while it answered. Its log says more.')
   })
+  app.use((_, next) => withRequestId(next))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', readiness.answer)
   app.get('/config.json', (c) => c.json(config(), 200, { 'cache-control': 'no-store', ...pageHeaders }))
   for (const guarded of ['/api', '/api/*', '/session', '/session/*']) {
     app.use(guarded, async (c, next) => {
@@ -105,7 +116,7 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
   app.delete('/session', session.forget)
   app.all('/session/*', () => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
   app.all('/api', () => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
-  app.all('/api/*', forward)
+  app.all('/api/*', observed(forward, { write, metrics }))
 
   if (dist !== undefined) {
     app.get(
@@ -136,6 +147,8 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
 
   return {
     app,
+    metrics,
+    report: readiness.report,
     settled: audit.settled,
     abandon: audit.abandon,
     close: async () => void (await Promise.all([audit.close(), ...hostNames.map((host) => upstreams[host].close())])),

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Match } from '../api/api'
 import { type AuditFile, codeOf } from './audit-file'
+import { requestId } from './request-id'
 
 export type WriteLine = (line: string) => void
 
@@ -84,7 +85,7 @@ export function createAudit({ write, file, now = Date.now }: Options): Audit {
 
   function entry({ endpoint: { host, operation }, params }: Match, { operator, client }: Asker) {
     const began = now()
-    const id = randomUUID()
+    const id = requestId() ?? randomUUID()
     return (event: 'attempt' | 'outcome' | 'read', result?: Result) => {
       const time = event === 'attempt' ? began : now()
       const more = result && { ...result, durationMs: time - began }

@@ -9,6 +9,7 @@ import { type Bucket, bucketHeader, LimitReached, retryAfterMs } from './bucket'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
 import { isOfOneVehicle, peek } from './peek'
+import { requestIdHeader } from './request-id'
 import { type ServiceToken, TokenUnavailable } from './service-token'
 import { type Upstream, UpstreamError, type UpstreamResponse } from './upstream'
 
@@ -158,7 +159,7 @@ async function pass(
       `The service answered ${status} with a redirect, which is never followed.`,
     )
   }
-  const kept: Record<string, string> = { ...dataHeaders, ...more }
+  const kept: Record<string, string> = { ...dataHeaders, ...more, ...requestIdHeader() }
   for (const [name, value] of Object.entries(headers)) {
     if (passed.test(name) && value !== undefined) kept[name] = [value].flat().join(', ')
   }

@@ -6,8 +6,8 @@ import {
   type Env,
   flag,
   hostName,
-  isLoopback,
   origin,
+  port,
   prefix,
   type Read,
   readerOf,
@@ -16,8 +16,9 @@ import {
   token,
   whole,
 } from './kinds'
+import { isLoopback } from './loopback'
 import { withPreset } from './presets'
-import { holdsTokens, readServiceSettings, type ServiceSettings } from './service-settings'
+import { DEFAULT_PORT, holdsTokens, readServiceSettings, type ServiceSettings } from './service-settings'
 import { SettingError } from './setting-error'
 
 /** Variables of the team gateway: ignoring one of them silently could open what it was meant to close. */
@@ -28,7 +29,6 @@ export const notYet = [
   'ROLE_CLAIM',
   'TRUSTED_PROXY',
   'TRUSTED_USER_HEADER',
-  'METRICS_PORT',
 ] as const
 
 const hostVariables = { vehicleData: 'VEHICLE_DATA_URL', vehicle: 'VEHICLE_URL', management: 'MANAGEMENT_URL' } as const
@@ -66,7 +66,7 @@ export function readEnvironment(given: Env): Settings {
   const accessToken = read('ACCESS_TOKEN', token, undefined)
   const settings: Settings = {
     ...readServiceSettings(env, read),
-    port: read('PORT', whole(0, 65535), 4173),
+    port: read('PORT', port, DEFAULT_PORT),
     host: read('HOST', hostName, '127.0.0.1'),
     hosts,
     connectUrl: read('CONNECT_URL', address, undefined),

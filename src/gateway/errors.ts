@@ -1,5 +1,7 @@
 /** Errors that the server itself makes, in the version 3 error shape (section 7) with `type: "GATEWAY"`. */
 
+import { requestId, requestIdHeader } from './request-id'
+
 const known = {
   BAD_REQUEST: [400, 'Bad Request'],
   NO_TOKEN: [401, 'No token'],
@@ -25,20 +27,19 @@ export const dataHeaders = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/**
- * @param detail what happened and what to do, never a token
- * @param more headers beside the usual ones
- */
-export function gatewayError(code: GatewayCode, detail: string, more: Record<string, string> = {}): Response {
+/** @param detail what happened and what to do, never a token */
+export function gatewayError(code: GatewayCode, detail: string, headers: Record<string, string> = {}): Response {
   const [status, title] = known[code]
-  const errors = [{ status: String(status), type: 'GATEWAY', code, title, detail }]
+  const id = requestId()
+  const errors = [{ ...(id !== undefined && { id }), status: String(status), type: 'GATEWAY', code, title, detail }]
   return new Response(JSON.stringify({ errors }), {
     status,
     headers: {
       ...dataHeaders,
+      ...headers,
+      ...requestIdHeader(),
       'content-type': 'application/json',
       ...(code === 'BODY_TOO_LARGE' && { connection: 'close' }),
-      ...more,
     },
   })
 }

@@ -7,6 +7,7 @@ import { BodyTooLarge, readBody } from './body'
 import type { Carry } from './carry'
 import type { Settings } from './environment'
 import { gatewayError } from './errors'
+import { nameOperation } from './request-id'
 import type { sessionRoutes } from './session'
 
 /** What a header carries as it is: visible ASCII, with spaces only inside. */
@@ -41,6 +42,7 @@ export function forwarder({ settings, tokenFor, carry }: Options) {
     const operation = operationOf(incoming.method ?? '', incoming.url ?? '')
     if (!operation) return gatewayError('NOT_AN_OPERATION', 'The interface has no such operation at this address.')
     const { endpoint, params, host } = operation
+    nameOperation(host, endpoint.operation)
     const isChange = endpoint.effect === 'change'
     if (isChange && settings.readOnly)
       return gatewayError('READ_ONLY', 'This server is read only (READ_ONLY): changes are refused.')

@@ -82,6 +82,8 @@ export interface TestGateway {
   origin: string
   /** Lines written to the audit. */
   lines: string[]
+  /** Lines about requests. */
+  log: string[]
   /** A request as the console's own page makes it. */
   ask(path: string, init?: RequestInit): Promise<Response>
   /** Raw bytes over a socket; resolves to everything that came back. */
@@ -97,6 +99,7 @@ export async function startTestGateway(
   dist?: string,
 ): Promise<TestGateway> {
   const lines: string[] = []
+  const log: string[] = []
   let port = 0
   const settings = readEnvironment({
     SESSION_SECRET: 'a secret for tests, of more than thirty-two bytes',
@@ -112,7 +115,7 @@ export async function startTestGateway(
     port: () => port,
     template: () => '<!doctype html><html><head><meta nonce="__NONCE__"></head><body></body></html>',
     dist,
-    write: (line) => lines.push(line),
+    write: (line) => (line.startsWith('{"event":"request"') ? log : lines).push(line),
   })
   const server = await new Promise<Server>((resolve) => {
     const started = serve({ fetch: app.app.fetch, port: 0, hostname: '127.0.0.1' }, (info: AddressInfo) => {
@@ -135,6 +138,7 @@ export async function startTestGateway(
     port,
     origin,
     lines,
+    log,
     ask,
     raw: (text) =>
       new Promise((resolve, reject) => {

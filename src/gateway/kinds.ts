@@ -1,6 +1,6 @@
 /** Kinds of variables: how each is read, and the one line that is said where a value does not parse. */
-import { isIPv4 } from 'node:net'
 import * as z from 'zod/mini'
+import { isLoopback } from './loopback'
 import { SettingError } from './setting-error'
 
 export type Env = Readonly<Record<string, string | undefined>>
@@ -39,6 +39,9 @@ export const whole = (least: number, most: number): Kind<number> => ({
   ),
   takes: `a whole number from ${least} to ${most}`,
 })
+
+/** 0 takes any free one. */
+export const port = whole(0, 65535)
 
 export const flag: Kind<boolean> = {
   schema: z.pipe(
@@ -123,8 +126,4 @@ export const prefix: Kind<string> = {
 /** What may stand in an Authorization header after `Bearer`. */
 export function isTokenText(value: string): boolean {
   return /^[\x21-\x7e]+$/.test(value)
-}
-
-export function isLoopback(host: string): boolean {
-  return host.toLowerCase() === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }

@@ -1,6 +1,6 @@
 /** Settings of a server that a team runs: client credentials, its record, and when it counts as holding a token. */
 import type { Settings } from './environment'
-import { clientSecret, type Env, filePath, type Read, tokenAddress, visible } from './kinds'
+import { clientSecret, type Env, filePath, port, type Read, tokenAddress, visible } from './kinds'
 import { SettingError } from './setting-error'
 
 /** OAuth 2.0 client credentials (RFC 6749, 4.4). */
@@ -15,7 +15,12 @@ export interface ServiceSettings {
   clientCredentials: ClientCredentials | undefined
   /** The file to which the record is appended, beside standard output. */
   auditLog: string | undefined
+  /** Where metrics are served, on a port of their own. */
+  metricsPort: number | undefined
 }
+
+/** Where the console listens unless `PORT` says otherwise. */
+export const DEFAULT_PORT = 4173
 
 const names = ['TOKEN_URL', 'CLIENT_ID', 'CLIENT_SECRET'] as const
 
@@ -28,7 +33,15 @@ export function readServiceSettings(env: Env, read: Read): ServiceSettings {
   return {
     clientCredentials: readClientCredentials(env, read),
     auditLog: read('AUDIT_LOG', filePath, undefined),
+    metricsPort: readMetricsPort(read),
   }
+}
+
+function readMetricsPort(read: Read): number | undefined {
+  const metricsPort = read('METRICS_PORT', port, undefined)
+  if (metricsPort && metricsPort === read('PORT', port, DEFAULT_PORT))
+    throw new SettingError(`METRICS_PORT: got "${metricsPort}", takes a port other than the console’s (PORT).`)
+  return metricsPort
 }
 
 function readClientCredentials(env: Env, read: Read): ClientCredentials | undefined {
