@@ -1,6 +1,6 @@
 /** Kinds of variables: how each is read, and the one line that is said where a value does not parse. */
 import * as z from 'zod/mini'
-import { isLoopback } from './loopback'
+import { isLoopbackUrl } from './loopback'
 import { SettingError } from './setting-error'
 
 export type Env = Readonly<Record<string, string | undefined>>
@@ -98,10 +98,7 @@ export const token: Kind<string> = {
 }
 /** Where credentials are sent: in the clear only to this computer. */
 export const tokenAddress: Kind<string> = {
-  schema: text((value) => {
-    const url = isWebAddress(value) ? parseUrl(value) : undefined
-    return url?.protocol === 'https:' || (url !== undefined && isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
-  }),
+  schema: text((value) => isWebAddress(value) && (/^https:/i.test(value) || isLoopbackUrl(value))),
   takes:
     'an https address without fragment or credentials, or an http one of this computer (127.0.0.1, ::1, localhost)',
 }

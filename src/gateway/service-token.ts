@@ -1,11 +1,5 @@
 /** The server's own token for the version 3 hosts: fetched by client credentials, kept, renewed before it expires. */
-import {
-  allowInsecureRequests,
-  Configuration,
-  clientCredentialsGrant,
-  ResponseBodyError,
-  WWWAuthenticateChallengeError,
-} from 'openid-client'
+import { allowInsecureRequests, Configuration, clientCredentialsGrant, customFetch } from 'openid-client'
 import { isTokenText } from './kinds'
 import type { ClientCredentials } from './service-settings'
 import { reasonOf } from './upstream'
@@ -61,12 +55,21 @@ export function createServiceToken(credentials: ClientCredentials, { now = Date.
   const config = new Configuration({ issuer: origin, token_endpoint: tokenUrl }, clientId, clientSecret)
   config.timeout = TIMEOUT_S
   if (protocol === 'http:') allowInsecureRequests(config) // only an address of this computer gets this far
+  // Kept for its words: where an answer is not quite OAuth's, the library says only that.
+  let answer: { status: number; text: string } | undefined
+  config[customFetch] = async (url, options) => {
+    const response = await fetch(url, options as RequestInit) // its own type for the same options
+    const text = await response.text()
+    answer = { status: response.status, text }
+    return new Response(text || null, response)
+  }
   let held: Held | undefined
   let running: Promise<Held> | undefined
   let failure: { error: TokenUnavailable; until: number } | undefined
 
   async function fetchToken(isAfterRefusal: boolean): Promise<Held> {
     const asked = now()
+    answer = undefined
     try {
       const { access_token, expires_in = DEFAULT_LIFE_S } = await clientCredentialsGrant(config)
       if (!isTokenText(access_token)) throw new TokenUnavailable('its token cannot stand in a header')
@@ -82,7 +85,7 @@ export function createServiceToken(credentials: ClientCredentials, { now = Date.
       onFetched?.()
       return held
     } catch (error) {
-      const why = error instanceof TokenUnavailable ? error.message : await wordsOf(error)
+      const why = error instanceof TokenUnavailable ? error.message : wordsOf(error, answer)
       const open = why.replaceAll(clientSecret, '…').replaceAll(encodeURIComponent(clientSecret), '…')
       const told = new TokenUnavailable(`${tokenUrl.replace(/\?.*/s, '')} gave no token: ${open}.`)
       failure = { error: told, until: now() + BACK_OFF_MS }
@@ -117,24 +120,26 @@ export function createServiceToken(credentials: ClientCredentials, { now = Date.
   } satisfies ServiceToken
 }
 
-/** What a token server said, or why it could not be heard. Its error body is RFC 6749's (5.2). */
-async function wordsOf(error: unknown): Promise<string> {
-  if (error instanceof ResponseBodyError) return said(error.status, error.error, error.error_description)
-  if (error instanceof WWWAuthenticateChallengeError) {
-    const body: unknown = await error.response.json().catch(() => undefined)
-    const { error: code, error_description: more } = (body ?? {}) as { error?: unknown; error_description?: unknown }
-    return said(error.status, code, more)
+/** What a token server said, or why it could not be heard. */
+function wordsOf(error: unknown, answer: { status: number; text: string } | undefined): string {
+  if (answer !== undefined) {
+    if (answer.status === 200) return 'its answer is not a token answer'
+    // Only what may stand in one line of a log: the words are quoted, never acted on.
+    const line = errorWords(answer.text)
+      .replace(/[^\x20-\x7e]+/g, ' ')
+      .slice(0, MOST_WORDS)
+    return `it answered ${answer.status}${line && ` (${line})`}`
   }
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
-  if (cause instanceof Response && !cause.ok) return said(cause.status, undefined, undefined)
-  if (code === 'OAUTH_TIMEOUT') return `it did not answer within ${TIMEOUT_S} s`
-  if (typeof code === 'string' && code.startsWith('OAUTH_')) return 'its answer is not a token answer'
-  return reasonOf(cause ?? error)
+  return code === 'OAUTH_TIMEOUT' ? `it did not answer within ${TIMEOUT_S} s` : reasonOf(cause ?? error)
 }
 
-function said(status: number, code: unknown, more: unknown): string {
-  const words = [code, more].filter((one) => typeof one === 'string' && one !== '').join(', ')
-  // Only what may stand in one line of a log; a description is quoted, never acted on.
-  const line = words.replace(/[^\x20-\x7e]+/g, ' ').slice(0, MOST_WORDS)
-  return `it answered ${status}${line && ` (${line})`}`
+/** The two members of a token server's error body (RFC 6749, 5.2); empty where it is something else. */
+function errorWords(text: string): string {
+  try {
+    const { error, error_description }: { error?: unknown; error_description?: unknown } = JSON.parse(text) ?? {}
+    return [error, error_description].filter((one) => typeof one === 'string' && one !== '').join(', ')
+  } catch {
+    return ''
+  }
 }

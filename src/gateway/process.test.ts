@@ -1,4 +1,4 @@
-/** A server that is killed in the middle of its work: no change reached the service without its attempt on record. */
+/** The built server as a process: what it says at its start, and what is on record when it is killed at work. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readActivity } from './audit-reader'
 import { startHost } from './harness'
 
@@ -34,7 +34,9 @@ beforeAll(async () => {
 }, BUILD_MS)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function startProcess(env: Record<string, string>): Promise<{ child: ChildProcess; origin: string }> {
+async function startProcess(
+  env: Record<string, string>,
+): Promise<{ child: ChildProcess; origin: string; output: () => string }> {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,7 +52,7 @@ async function startProcess(env: Record<string, string>): Promise<{ child: Child
     child.stderr?.on('data', hear)
     child.once('exit', (code) => reject(new Error(`The gateway ended with ${code}:\n${output}`)))
   })
-  return { child, origin }
+  return { child, origin, output: () => output }
 }
 
 describe('SIGKILL in the middle of 1,000 changes', () => {
@@ -58,6 +60,8 @@ describe('SIGKILL in the middle of 1,000 changes', () => {
     'every change that the service received has its attempt in the file (run %i)',
     async (run) => {
       let kill = () => {}
+      const deleted = () =>
+        host.requests.filter(({ method }) => method === 'DELETE').map(({ target }) => target.split('/').at(-1))
       const host = await startHost((_, res) => {
         res.writeHead(204).end()
         if (host.requests.length === 300 * run) kill()
@@ -95,9 +99,7 @@ describe('SIGKILL in the middle of 1,000 changes', () => {
         broken += page.broken
         before = page.next
       } while (before !== undefined)
-      const received = host.requests
-        .filter(({ method }) => method === 'DELETE')
-        .map(({ target }) => target.split('/').at(-1))
+      const received = deleted()
       expect(received.length).toBeGreaterThanOrEqual(300 * run)
       expect(received.length).toBeLessThan(CHANGES)
       expect(received.filter((id) => !written.has(id ?? ''))).toEqual([])
@@ -105,4 +107,36 @@ describe('SIGKILL in the middle of 1,000 changes', () => {
     },
     30_000,
   )
+})
+
+describe('a start', () => {
+  it('says which hosts answer, serves metrics on a port of their own, and ends when told to', async () => {
+    const host = await startHost()
+    const { child, origin, output } = await startProcess({
+      VEHICLE_DATA_URL: host.address,
+      VEHICLE_URL: host.address,
+      MANAGEMENT_URL: 'http://127.0.0.1:1',
+      SESSION_SECRET: 'x'.repeat(32),
+      METRICS_PORT: '0',
+    })
+    await vi.waitFor(() =>
+      expect(output()).toContain('http://127.0.0.1:1 cannot be reached: the connection was refused.'),
+    )
+    expect(output()).toContain(`${host.address} answers (200).`)
+    const port = /Metrics on 127\.0\.0\.1, port (\d+)/.exec(output())?.[1]
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    expect(text).toContain('nodejs_eventloop_lag_seconds')
+    expect((await fetch(`${origin}/readyz`)).status).toBe(503)
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    host.close()
+  })
+  it.each([
+    [{ AUDIT_LOG: '/nowhere/at/all.jsonl' }, 'AUDIT_LOG: /nowhere/at/all.jsonl: cannot be written (ENOENT).'],
+    [{ CLIENT_ID: 'a' }, 'TOKEN_URL, CLIENT_SECRET: missing'],
+    [{ REDIS_URL: 'redis://r' }, 'REDIS_URL: not supported'],
+  ])('with %j is one clear line', async (env, line) => {
+    await expect(startProcess(env)).rejects.toThrow(`The gateway ended with 1:\n${line}`)
+  })
 })
