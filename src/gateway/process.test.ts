@@ -64,7 +64,7 @@ describe('SIGKILL in the middle of 1,000 changes', () => {
         host.requests.filter(({ method }) => method === 'DELETE').map(({ target }) => target.split('/').at(-1))
       const host = await startHost((_, res) => {
         res.writeHead(204).end()
-        if (host.requests.length === 300 * run) kill()
+        if (deleted().length === 300 * run) kill()
       })
       const { address } = host
       const path = join(folder, `audit-${run}.jsonl`)
