@@ -66,7 +66,8 @@ test('lists, filters, pages, opens and removes over hosts of the operator’s ow
       .output()
       .split('\n')
       .filter((line) => line.startsWith('{'))
-    expect(audit.map((line) => JSON.parse(line).event)).toEqual(['attempt', 'outcome'])
+    const events = audit.map((line): string => JSON.parse(line).event)
+    expect(events.filter((event) => event !== 'request')).toEqual(['attempt', 'outcome'])
   } finally {
     await gateway.stop()
     await hosts.close()

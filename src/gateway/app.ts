@@ -6,14 +6,22 @@ import { version } from '../../package.json'
 import { type ConsoleConfig, DEFAULT_PAGE_SIZES } from '../api/config'
 import { hosts as apiAddresses, hostNames } from '../api/endpoint'
 import { type Audit, createAudit, type WriteLine } from './audit'
+import { openAuditFile } from './audit-file'
+import { createBucket } from './bucket'
+import { createCarrier } from './carry'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
 import { forwarder } from './forward'
+import { createMetrics, type Metrics } from './metrics'
+import { observed } from './observe'
 import { infoOf } from './operator'
 import { foreignness, hasTwoHosts, knownOrigins } from './origin'
 import { pageHeaders, renderPage } from './page'
 import { reach } from './reach'
+import { createReadiness } from './ready'
+import { withRequestId } from './request-id'
 import { createSeal } from './seal'
+import { createServiceToken } from './service-token'
 import { sessionRoutes } from './session'
 import { createSignIn } from './sign-in'
 import { createUpstream } from './upstream'
@@ -36,6 +44,9 @@ export interface AppOptions {
 
 export interface App extends Pick<Audit, 'settled' | 'abandon'> {
   app: Hono<{ Bindings: HttpBindings }>
+  metrics: Metrics
+  /** What the start found out, in lines: which hosts answer, whether a token can be had. */
+  report(): Promise<string[]>
   /** Ends the connections to the hosts. */
   close(): Promise<void>
 }
@@ -48,12 +59,23 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     vehicle: createUpstream(hosts.vehicle),
     management: createUpstream(hosts.management),
   }
+  const { bucket } = settings.config
+  const buckets = bucket && {
+    vehicleData: createBucket(bucket),
+    vehicle: createBucket(bucket),
+    management: createBucket(bucket),
+  }
   const seal = createSeal(settings.sessionSecret)
   const isSecure = () => publicOrigin().startsWith('https:')
   const session = sessionRoutes({ seal, settings, isSecure })
   const signIn = createSignIn({ settings, seal, isSecure, origins, forgetTokens: session.forget, now })
-  const audit = createAudit(write)
-  const forward = forwarder({ settings, upstreams, tokenFor: session.tokenFor, audit, now })
+  const audit = createAudit({ write, file: settings.auditLog ? openAuditFile(settings.auditLog) : undefined })
+  const { clientCredentials } = settings
+  const metrics = createMetrics(buckets)
+  const serviceToken = clientCredentials && createServiceToken(clientCredentials, { onFetched: metrics.tokenFetched })
+  const readiness = createReadiness({ hosts, serviceToken })
+  const carry = createCarrier({ settings, upstreams, buckets, serviceToken, audit })
+  const forward = forwarder({ settings, tokenFor: session.tokenFor, carry, now })
 
   const config = (): ConsoleConfig => ({
     version,
@@ -64,7 +86,10 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     connectUrl: settings.connectUrl ?? null,
     docsUrl: settings.docsUrl ?? null,
     headerPrefix: settings.headerPrefix ?? null,
-    tokens: { version3: settings.tokens.vehicle !== undefined, version2: settings.tokens.vehicleData !== undefined },
+    tokens: {
+      version3: settings.tokens.vehicle !== undefined || clientCredentials !== undefined,
+      version2: settings.tokens.vehicleData !== undefined,
+    },
     parameters: settings.config.parameters,
     pageSizes: { ...DEFAULT_PAGE_SIZES, ...settings.config.pageSizes },
     extensions: settings.config.extensions,
@@ -80,10 +105,12 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     console.error(error) // to the operator's log; the answer says nothing of it
     return gatewayError('INTERNAL', 'The server failed while it answered. Its log says more.')
   })
+  app.use((_, next) => withRequestId(next))
   app.use(async (c, next) => {
     return hasTwoHosts(c.env.incoming.rawHeaders) ? gatewayError('BAD_REQUEST', 'A request names one Host.') : next()
   })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', readiness.answer)
   app.get('/config.json', (c) => c.json(config(), 200, { 'cache-control': 'no-store', ...pageHeaders }))
   const data = ['/api', '/api/*', '/session', '/session/*', '/reach/*']
   for (const guarded of [...data, '/auth/session', '/auth/sign-out']) {
@@ -106,7 +133,7 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
   app.delete('/session', session.forget)
   app.all('/session/*', () => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
   app.all('/api', () => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
-  app.all('/api/*', forward)
+  app.all('/api/*', observed(forward, { write, metrics }))
 
   if (dist !== undefined) {
     app.get(
@@ -137,9 +164,11 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
 
   return {
     app,
+    metrics,
+    report: readiness.report,
     settled: audit.settled,
     abandon: audit.abandon,
-    close: async () => void (await Promise.all(hostNames.map((host) => upstreams[host].close()))),
+    close: async () => void (await Promise.all([audit.close(), ...hostNames.map((host) => upstreams[host].close())])),
   }
 }
 

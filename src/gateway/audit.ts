@@ -1,24 +1,60 @@
-/** Two JSON lines for every change, with one id: `attempt` before it is forwarded, `outcome` before it is answered. */
+/**
+ * The record: two JSON lines for every change, `attempt` before it is forwarded and `outcome` before it is answered,
+ * and one, `read`, for every vehicle read that was sent. To standard output always, and to `AUDIT_LOG` where it is set.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Match } from '../api/api'
+import { type AuditFile, codeOf } from './audit-file'
+import { requestId } from './request-id'
 
 export type WriteLine = (line: string) => void
 
+/** Who asked, as far as it is known. */
+export interface Asker {
+  /** The signed-in operator; undefined where there is no sign-in. */
+  operator: string | undefined
+  /** The remote address. */
+  client: string
+}
+
+export interface Result {
+  /** The service's answer; `unknown` where none came. */
+  status: number | 'unknown'
+  /** Why there is no answer, or why it was not passed on. */
+  reason?: string | undefined
+  /** The service's own id of the request. */
+  requestId?: string | undefined
+}
+
+/** The attempt cannot be written to `AUDIT_LOG`: the change must not be made. */
+export class AuditUnavailable extends Error {
+  override name = 'AuditUnavailable'
+}
+
 export interface Attempt {
-  /**
-   * Writes the outcome; only the first one counts.
-   * @param status the service's answer; `unknown` where none came
-   */
-  outcome(status: number | 'unknown', reason?: string): void
+  /** Writes the outcome; only the first one counts. Resolves once it is in the file, or cannot be. */
+  outcome(result: Result): Promise<void>
 }
 
 export interface Audit {
-  /** Writes the attempt. Tokens and bodies are never part of a line. */
-  attempt(match: Match): Attempt
-  /** Resolves once every change that was begun has its outcome, whether or not a browser still waits for it. */
+  /**
+   * Writes the attempt. Tokens and bodies are never part of a line.
+   * @throws AuditUnavailable
+   */
+  attempt(match: Match, asker: Asker): Promise<Attempt>
+  /** Begins a vehicle read: its one line is its outcome. */
+  read(match: Match, asker: Asker): Attempt
+  /** Resolves once everything that was begun has its outcome, whether or not a browser still waits for it. */
   settled(): Promise<void>
-  /** Writes the outcome `unknown` for every change that still waits: the process ends before the answer comes. */
-  abandon(reason: string): void
+  /** Writes the outcome `unknown` for everything that still waits: the process ends before the answer comes. */
+  abandon(reason: string): Promise<void>
+  close(): Promise<void>
+}
+
+interface Options {
+  write: WriteLine
+  file?: AuditFile | undefined
+  now?: () => number
 }
 
 /** Path parameters as they read, for people; one that cannot be decoded stays as sent. */
@@ -33,34 +69,74 @@ function readable(params: Match['params']): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(value)]))
 }
 
-export function createAudit(write: WriteLine, now: () => number = Date.now): Audit {
+export function createAudit({ write, file, now = Date.now }: Options): Audit {
   const open = new Set<Attempt>()
   let waiting: (() => void)[] = []
 
-  function attempt({ endpoint: { host, operation }, params }: Match): Attempt {
+  /** What happened cannot be unmade: a line that does not reach the file is told to whoever watches the process. */
+  async function tell(line: string): Promise<void> {
+    write(line)
+    try {
+      await file?.append(line)
+    } catch (error) {
+      console.error(`AUDIT_LOG: a line could not be written (${codeOf(error)}); standard output has it.`)
+    }
+  }
+
+  function entry({ endpoint: { host, operation }, params }: Match, { operator, client }: Asker) {
     const began = now()
-    const common = { id: randomUUID(), host, operation, parameters: readable(params) }
-    const line = (event: string, more: object) =>
-      write(JSON.stringify({ event, time: new Date(now()).toISOString(), ...common, ...more }))
+    const id = requestId() ?? randomUUID()
+    return (event: 'attempt' | 'outcome' | 'read', result?: Result) => {
+      const time = event === 'attempt' ? began : now()
+      const more = result && { ...result, durationMs: time - began }
+      const parameters = readable(params)
+      const common = { event, time: new Date(time).toISOString(), id, operator, client, host, operation, parameters }
+      return JSON.stringify({ ...common, ...more })
+    }
+  }
+
+  function settle(record: Attempt): void {
+    open.delete(record)
+    if (open.size > 0) return
+    for (const resolve of waiting) resolve()
+    waiting = []
+  }
+
+  function begin(lineOf: ReturnType<typeof entry>, event: 'outcome' | 'read'): Attempt {
+    let outcome: Promise<void> | undefined
     const record: Attempt = {
-      outcome(status, reason) {
-        if (!open.delete(record)) return
-        line('outcome', { status, ...(reason && { reason }), durationMs: now() - began })
-        if (open.size > 0) return
-        for (const resolve of waiting) resolve()
-        waiting = []
+      outcome(result) {
+        outcome ??= tell(lineOf(event, result)).finally(() => settle(record))
+        return outcome
       },
     }
     open.add(record)
-    line('attempt', {})
+    return record
+  }
+
+  async function attempt(match: Match, asker: Asker): Promise<Attempt> {
+    const lineOf = entry(match, asker)
+    const record = begin(lineOf, 'outcome')
+    const line = lineOf('attempt')
+    try {
+      await file?.append(line)
+    } catch (error) {
+      settle(record)
+      const why = `AUDIT_LOG cannot be written (${codeOf(error)})`
+      console.error(`${why}: no change is made until it can.`)
+      throw new AuditUnavailable(`${why}: the change was not made.`)
+    }
+    write(line)
     return record
   }
 
   return {
     attempt,
+    read: (match, asker) => begin(entry(match, asker), 'read'),
     settled: () => new Promise((resolve) => (open.size > 0 ? waiting.push(resolve) : resolve())),
-    abandon: (reason) => {
-      for (const record of open) record.outcome('unknown', reason)
+    abandon: async (reason) => {
+      await Promise.all([...open].map((record) => record.outcome({ status: 'unknown', reason })))
     },
+    close: async () => file?.close(),
   }
 }

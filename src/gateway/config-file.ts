@@ -15,18 +15,26 @@ const sizes = z.array(z.int().check(z.minimum(1), z.maximum(1000))).check(z.minL
 
 const claimValues = z._default(z.array(z.string().check(z.minLength(1))), [])
 const reads = z.optional(z.int().check(z.minimum(1)))
+const rate = z.number().check(z.minimum(0.01), z.maximum(1_000_000))
 
-const ConfigFile = z.strictObject({
-  parameters: z._default(z.record(z.string(), z.string().check(z.minLength(1))), {}),
-  pageSizes: z._default(z.strictObject({ connections: z.optional(sizes), webhooks: z.optional(sizes) }), {}),
-  extensions: z._default(z.array(z.string()), []),
-  mapUrl: z._default(z.nullable(z.string()), null),
-  advisedBatchPaths: z._default(z.int().check(z.minimum(1)), DEFAULT_ADVISED_BATCH_PATHS),
+const Written = z.strictObject({
+  parameters: z.optional(z.record(z.string(), z.string().check(z.minLength(1)))),
+  pageSizes: z.optional(z.strictObject({ connections: z.optional(sizes), webhooks: z.optional(sizes) })),
+  extensions: z.optional(z.array(z.string())),
+  mapUrl: z.optional(z.nullable(z.string())),
+  advisedBatchPaths: z.optional(z.int().check(z.minimum(1))),
+  /** How many requests each host takes at once and how fast they come back; null: as many as are asked for. */
+  bucket: z.optional(
+    z.nullable(z.strictObject({ capacity: z.int().check(z.minimum(1), z.maximum(1_000_000)), refillPerMinute: rate })),
+  ),
   /** The values of `ROLE_CLAIM` that give each role; a role that is left out is given to nobody. */
   roles: z.optional(z.strictObject({ viewer: claimValues, reader: claimValues, operator: claimValues })),
   dailyVehicleReads: z.optional(z.strictObject({ perOperator: reads, perVehicle: reads })),
 })
-export type ConfigFile = z.output<typeof ConfigFile>
+type Written = z.output<typeof Written>
+/** Absent where nothing stands in its place: `roles` (the role names themselves) and `dailyVehicleReads` (no budget). */
+type Absent = 'roles' | 'dailyVehicleReads'
+export type ConfigFile = Required<Omit<Written, Absent>> & Pick<Written, Absent>
 
 export const noConfig: ConfigFile = {
   parameters: {},
@@ -34,10 +42,14 @@ export const noConfig: ConfigFile = {
   extensions: [],
   mapUrl: null,
   advisedBatchPaths: DEFAULT_ADVISED_BATCH_PATHS,
+  bucket: null,
 }
 
-/** @throws SettingError with one line */
-export function readConfigFile(path: string): ConfigFile {
+/**
+ * @param preset what holds where the file says nothing
+ * @throws SettingError with one line
+ */
+export function readConfigFile(path: string, preset: Partial<ConfigFile> = {}): ConfigFile {
   const wrong = (what: string) => new SettingError(`CONFIG: ${path}: ${what}.`)
   let json: unknown
   try {
@@ -48,16 +60,16 @@ export function readConfigFile(path: string): ConfigFile {
       cause instanceof SyntaxError ? `is not JSON (${cause.message.replace(/,? ".*/s, '')})` : 'cannot be read'
     throw wrong(why)
   }
-  const parsed = ConfigFile.safeParse(json)
+  const parsed = Written.safeParse(json)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const place = issue?.path.join('.') || 'the file'
     const extra = issue?.code === 'unrecognized_keys' ? ` does not know ${issue.keys.join(', ')}` : ' does not fit'
     throw wrong(
-      `${place}${extra}; it takes parameters, pageSizes (connections, webhooks: ascending numbers), extensions, mapUrl, advisedBatchPaths, roles (viewer, reader, operator: lists of claim values) and dailyVehicleReads (perOperator, perVehicle: whole numbers from 1)`,
+      `${place}${extra}; it takes parameters, pageSizes (connections, webhooks: ascending numbers), extensions, mapUrl, advisedBatchPaths, bucket (null, or capacity and refillPerMinute: numbers above 0), roles (viewer, reader, operator: lists of claim values) and dailyVehicleReads (perOperator, perVehicle: whole numbers from 1)`,
     )
   }
-  const config = parsed.data
+  const config = { ...noConfig, ...preset, ...parsed.data }
   for (const name of Object.keys(config.parameters)) {
     if (!parameterNames.has(name))
       throw wrong(`parameters: "${name}" is no parameter; known are ${[...parameterNames].join(', ')}`)

@@ -24,6 +24,6 @@ export async function drain(
   await Promise.race([closed.then(settled), late])
   clearInterval(look)
   clearTimeout(timer)
-  abandon('The server was stopped before an answer came.')
+  await abandon('The server was stopped before an answer came.')
   server.closeAllConnections()
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { notYet, readEnvironment } from './environment'
+import { readEnvironment } from './environment'
 import { SettingError } from './setting-error'
 
 const hosts = {
@@ -11,6 +11,7 @@ const hosts = {
   VEHICLE_URL: 'https://b.example/base/',
   MANAGEMENT_URL: 'http://127.0.0.1:1',
 }
+const client = { TOKEN_URL: 'https://id.example/token', CLIENT_ID: 'client_a', CLIENT_SECRET: 'a secret' }
 const message = (env: Record<string, string | undefined>): string => {
   try {
     readEnvironment(env)
@@ -72,6 +73,20 @@ describe('readEnvironment', () => {
     [{ ...hosts, MANAGEMENT_URL: 'ftp://c.example' }, 'MANAGEMENT_URL'],
     [{ ...hosts, MANAGEMENT_URL: 'https://c.example?x=1' }, 'MANAGEMENT_URL'],
     [{ VEHICLE_URL: 'https://b.example' }, 'VEHICLE_DATA_URL, MANAGEMENT_URL: missing'],
+    [{ CLIENT_ID: 'a' }, 'TOKEN_URL, CLIENT_SECRET: missing; TOKEN_URL, CLIENT_ID, CLIENT_SECRET are set all three'],
+    [{ REDIS_URL: 'redis://user:canary@r' }, 'REDIS_URL: not supported, takes nothing: the bucket (CONFIG) is per'],
+    [{ METRICS_PORT: '4173' }, 'METRICS_PORT: got "4173", takes a port other than'],
+    [{ METRICS_PORT: '90', PORT: '90' }, 'METRICS_PORT'],
+    [{ METRICS_PORT: 'x' }, 'METRICS_PORT: got "x", takes a whole number'],
+    [{ PRESET: 'smartcars' }, 'PRESET: got "smartcars", takes smartcar.'],
+    [{ PRESET: 'constructor' }, 'PRESET'],
+    [{ PRESET: 'smartcar', CLIENT_ID: 'a' }, 'CLIENT_SECRET: missing'],
+    [{ PRESET: 'smartcar', TOKEN_URL: 'https://id.example' }, 'CLIENT_ID, CLIENT_SECRET: missing'],
+    [{ ...client, CLIENT_SECRET: '' }, 'CLIENT_SECRET: missing'],
+    [{ ...client, ACCESS_TOKEN: 'a' }, 'ACCESS_TOKEN: set together with CLIENT_ID'],
+    [{ ...client, TOKEN_URL: 'http://id.example/token' }, 'TOKEN_URL: got "http://id.example/token", takes an https'],
+    [{ ...client, TOKEN_URL: 'http://127.0.0.1.id.example/' }, 'TOKEN_URL'],
+    [{ ...client, CLIENT_ID: 'a b' }, 'CLIENT_ID'],
     [{ CONFIG: '/nowhere/at/all.json' }, 'CONFIG: /nowhere/at/all.json: cannot be read.'],
   ])('%j is one clear line', (env, expected) => {
     const line = message(env)
@@ -84,8 +99,9 @@ describe('readEnvironment', () => {
     ['MANAGEMENT_TOKEN', 'canary\nline'],
     ['VEHICLE_DATA_TOKEN', 'cänary'],
     ['SESSION_SECRET', 'canary'],
+    ['CLIENT_SECRET', 'cänary'],
   ])('%s is never repeated', (name, value) => {
-    const line = message({ [name]: value })
+    const line = message({ ...(name === 'CLIENT_SECRET' && client), [name]: value })
     expect(line.startsWith(`${name}: got ${value.length} characters`)).toBe(true)
     expect(line).not.toMatch(/c.nary/)
   })
@@ -102,6 +118,38 @@ describe('readEnvironment', () => {
       expect(line).not.toContain('canary')
     }
   })
+  it('takes client credentials, in the clear only on this computer', () => {
+    expect(readEnvironment(client)).toMatchObject({
+      clientCredentials: { tokenUrl: client.TOKEN_URL, clientId: 'client_a', clientSecret: 'a secret' },
+      tokens: { vehicle: undefined },
+    })
+    for (const TOKEN_URL of ['http://127.0.0.1:1/token', 'http://localhost/', 'http://[::1]:9/x'])
+      expect(readEnvironment({ ...client, TOKEN_URL }).clientCredentials?.tokenUrl).toBe(TOKEN_URL)
+    expect(readEnvironment({ ...client, MANAGEMENT_TOKEN: 'm' }).tokens.management).toBe('m')
+    expect(readEnvironment({}).clientCredentials).toBeUndefined()
+  })
+  it('fills a service’s public values in where nothing else is set', () => {
+    const settings = readEnvironment({ PRESET: 'smartcar', ACCESS_TOKEN: 'a', HEADER_PREFIX: '', CONNECT_URL: '' })
+    expect(settings).toMatchObject({
+      hosts: {
+        vehicleData: 'https://api.smartcar.com',
+        vehicle: 'https://vehicle.api.smartcar.com',
+        management: 'https://management.api.smartcar.com',
+      },
+      connectUrl: 'https://connect.smartcar.com',
+      docsUrl: 'https://smartcar.com/docs',
+      headerPrefix: 'sc',
+      clientCredentials: undefined,
+      config: { extensions: ['subscriptions.list'], bucket: { capacity: 120, refillPerMinute: 2 } },
+    })
+    const own = readEnvironment({ PRESET: 'smartcar', VEHICLE_URL: 'https://v.example', HEADER_PREFIX: 'xy' })
+    expect(own.hosts).toMatchObject({ vehicle: 'https://v.example', vehicleData: 'https://api.smartcar.com' })
+    expect(own.headerPrefix).toBe('xy')
+    const { TOKEN_URL, ...credentials } = client
+    const fetched = readEnvironment({ PRESET: 'smartcar', ...credentials })
+    expect(fetched.clientCredentials?.tokenUrl).toBe('https://iam.smartcar.com/oauth2/token')
+    expect(readEnvironment({ PRESET: 'smartcar', ...client }).clientCredentials?.tokenUrl).toBe(TOKEN_URL)
+  })
   it('keeps a return address letter by letter, for a service compares it so', () => {
     for (const uri of ['https://console.example/', 'https://console.example/return/?team=a%2Fb'])
       expect(readEnvironment({ OWNER_RETURN_URI: uri }).ownerReturnUri).toBe(uri)
@@ -109,17 +157,19 @@ describe('readEnvironment', () => {
       expect(message({ OWNER_RETURN_URI: uri })).toMatch(/^OWNER_RETURN_URI: /)
   })
   it('an empty value is an absent one', () => {
-    const empty = Object.fromEntries([...notYet, 'VEHICLE_URL', 'ACCESS_TOKEN', 'CONFIG', 'HOST'].map((n) => [n, '']))
+    const empty = Object.fromEntries(
+      ['TOKEN_URL', 'OIDC_ISSUER', 'TRUSTED_PROXY', 'REDIS_URL', 'VEHICLE_URL', 'ACCESS_TOKEN', 'CONFIG', 'HOST'].map(
+        (n) => [n, ''],
+      ),
+    )
     expect(readEnvironment(empty)).toMatchObject({ hosts: undefined, host: '127.0.0.1' })
-  })
-  it.each(notYet)('%s is refused rather than ignored', (name) => {
-    expect(message({ [name]: 'x' })).toMatch(new RegExp(`^${name}: not supported`))
   })
   it('does not listen beyond loopback while it holds tokens', () => {
     for (const HOST of ['0.0.0.0', '::', '192.168.1.2', 'console.example', '127.0.0.1.evil.example', '127.0.0.999']) {
       expect(message({ HOST, ...hosts, ACCESS_TOKEN: 't' })).toMatch(/^HOST: /)
       expect(message({ HOST, ...hosts, VEHICLE_DATA_TOKEN: 't' })).toMatch(/^HOST: /)
       expect(message({ HOST, MANAGEMENT_TOKEN: 't' })).toMatch(/^HOST: /)
+      expect(message({ HOST, ...hosts, ...client })).toMatch(/^HOST: /)
       expect(readEnvironment({ HOST, ...hosts }).host).toBe(HOST)
     }
     for (const HOST of ['127.0.0.1', '127.9.9.9', '::1', 'localhost'])
@@ -141,6 +191,7 @@ describe('CONFIG', () => {
       extensions: ['subscriptions.list'],
       mapUrl: 'https://maps.example/?q={latitude},{longitude}',
       advisedBatchPaths: 25,
+      bucket: { capacity: 60, refillPerMinute: 0.5 },
     }
     expect(readEnvironment({ CONFIG: file(JSON.stringify(config)) }).config).toEqual(config)
     expect(readEnvironment({ CONFIG: file('{}') }).config).toEqual({
@@ -149,6 +200,7 @@ describe('CONFIG', () => {
       extensions: [],
       mapUrl: null,
       advisedBatchPaths: 10,
+      bucket: null,
     })
   })
   it.each([
@@ -165,12 +217,25 @@ describe('CONFIG', () => {
     ['{"extensions":["vehicles.fly"]}', 'is unknown'],
     ['{"mapUrl":"https://maps.example"}', 'mapUrl'],
     ['{"advisedBatchPaths":0}', 'advisedBatchPaths'],
+    ['{"bucket":{"capacity":10}}', 'bucket.refillPerMinute does not fit'],
+    ['{"bucket":{"capacity":0,"refillPerMinute":1}}', 'bucket.capacity'],
+    ['{"bucket":{"capacity":1,"refillPerMinute":0}}', 'bucket.refillPerMinute'],
     ['{"mapUrl":"javascript:{latitude}{longitude}"}', 'mapUrl'],
   ])('%s', (content, expected) => {
     const line = message({ CONFIG: file(content) })
     expect(line).toMatch(/^CONFIG: /)
     expect(line).toContain(expected)
     expect(line).not.toContain('\n')
+  })
+  it('wins over a preset, key by key', () => {
+    const of = (content: string) => readEnvironment({ PRESET: 'smartcar', CONFIG: file(content) }).config
+    expect(of('{"advisedBatchPaths":5}')).toMatchObject({
+      advisedBatchPaths: 5,
+      extensions: ['subscriptions.list'],
+      bucket: { capacity: 120, refillPerMinute: 2 },
+    })
+    expect(of('{"extensions":[],"bucket":null}')).toMatchObject({ extensions: [], bucket: null })
+    expect(of('{"bucket":{"capacity":30,"refillPerMinute":1}}').bucket).toEqual({ capacity: 30, refillPerMinute: 1 })
   })
   it('is not quoted where it is something else: it may be a file of secrets', () => {
     const line = message({ CONFIG: file('canary=1\nTOKEN=canary') })

@@ -1,5 +1,7 @@
 /** Errors that the server itself makes, in the version 3 error shape (section 7) with `type: "GATEWAY"`. */
 
+import { requestId, requestIdHeader } from './request-id'
+
 const known = {
   BAD_REQUEST: [400, 'Bad Request'],
   NO_TOKEN: [401, 'No token'],
@@ -11,9 +13,12 @@ const known = {
   NOT_AN_OPERATION: [404, 'Not an operation of the interface'],
   BODY_TOO_LARGE: [413, 'Body too large'],
   BUDGET: [429, 'Daily budget spent'],
+  LIMIT: [429, 'The request limit is reached'],
   INTERNAL: [500, 'The server failed'],
   SIGN_IN_UNAVAILABLE: [502, 'Sign-in is not available'],
+  TOKEN_UNAVAILABLE: [502, 'No token can be had'],
   UPSTREAM_UNREACHABLE: [502, 'The service cannot be reached'],
+  AUDIT_UNAVAILABLE: [503, 'The audit log cannot be written'],
   UPSTREAM_TIMEOUT: [504, 'The service did not answer in time'],
 } as const
 export type GatewayCode = keyof typeof known
@@ -30,12 +35,14 @@ export const dataHeaders = {
 /** @param detail what happened and what to do, never a token */
 export function gatewayError(code: GatewayCode, detail: string, headers: Record<string, string> = {}): Response {
   const [status, title] = known[code]
-  const errors = [{ status: String(status), type: 'GATEWAY', code, title, detail }]
+  const id = requestId()
+  const errors = [{ ...(id !== undefined && { id }), status: String(status), type: 'GATEWAY', code, title, detail }]
   return new Response(JSON.stringify({ errors }), {
     status,
     headers: {
       ...dataHeaders,
       ...headers,
+      ...requestIdHeader(),
       'content-type': 'application/json',
       ...(code === 'BODY_TOO_LARGE' && { connection: 'close' }),
     },

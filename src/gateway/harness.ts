@@ -83,6 +83,8 @@ export interface TestGateway {
   origin: string
   /** Lines written to the audit. */
   lines: string[]
+  /** Lines about requests. */
+  log: string[]
   /** A request as the console's own page makes it. */
   ask(path: string, init?: RequestInit): Promise<Response>
   /** Raw bytes over a socket; resolves to everything that came back. */
@@ -104,6 +106,7 @@ export async function startTestGateway(
   { limits, now }: Extra = {},
 ): Promise<TestGateway> {
   const lines: string[] = []
+  const log: string[] = []
   let port = 0
   const settings = readEnvironment({
     SESSION_SECRET: 'a secret for tests, of more than thirty-two bytes',
@@ -119,7 +122,7 @@ export async function startTestGateway(
     port: () => port,
     template: () => '<!doctype html><html><head><meta nonce="__NONCE__"></head><body></body></html>',
     dist,
-    write: (line) => lines.push(line),
+    write: (line) => (line.startsWith('{"event":"request"') ? log : lines).push(line),
     now,
   })
   const server = await new Promise<Server>((resolve) => {
@@ -144,6 +147,7 @@ export async function startTestGateway(
     port,
     origin,
     lines,
+    log,
     ask,
     raw: (text) =>
       new Promise((resolve, reject) => {

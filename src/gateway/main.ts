@@ -7,6 +7,7 @@ import { serve } from '@hono/node-server'
 import { onStop } from '../stop'
 import { createApp } from './app'
 import { drain } from './drain'
+import { serveMetrics } from './metrics'
 import { serverOptions } from './server-limits'
 import { SettingError } from './setting-error'
 import { startService } from './start'
@@ -33,12 +34,22 @@ try {
     dist,
     write: (line) => process.stdout.write(`${line}\n`),
   })
+  const { metricsPort } = settings
+  if (metricsPort !== undefined) {
+    gateway.metrics.watchProcess()
+    await serveMetrics(gateway.metrics, metricsPort, settings.host).then(
+      (at) => console.info(`Metrics on ${settings.host}, port ${(at.address() as AddressInfo).port}`), // listening on TCP
+      (error: NodeJS.ErrnoException) =>
+        giveUp(`METRICS_PORT: cannot listen on ${settings.host}:${metricsPort} (${error.code ?? error.message}).`),
+    )
+  }
   const server = serve(
     { fetch: gateway.app.fetch, port: settings.port, hostname: settings.host, serverOptions: serverOptions() },
     (info: AddressInfo) => {
       port = info.port
       const origin = settings.publicOrigin ?? `http://localhost:${port}`
       console.info(`Forecourt on ${origin}${isSandbox ? ' (sandbox: invented data)' : ''}`)
+      if (!isSandbox) void gateway.report().then((lines) => console.info(lines.join('\n')))
     },
   ) as Server // an http server: no other was asked for
   server.on('error', (error: NodeJS.ErrnoException) => {

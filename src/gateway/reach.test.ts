@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 describe('reachability', () => {
-  it('is any answer of the root, asked once without a token', async () => {
+  it('is any answer of the root, asked without a token', async () => {
     const answers = await Promise.all([gateway.ask('/reach/vehicle-data'), gateway.ask('/reach/vehicle-data')])
     for (const answer of answers)
       expect(await answer.json()).toEqual({ reachable: true, status: 401, durationMs: expect.any(Number) })
@@ -26,7 +26,10 @@ describe('reachability', () => {
     }
   })
   it('is not a host that refuses the connection', async () => {
-    expect(await (await gateway.ask('/reach/vehicle')).json()).toEqual({ reachable: false, error: 'ECONNREFUSED' })
+    expect(await (await gateway.ask('/reach/vehicle')).json()).toEqual({
+      reachable: false,
+      error: 'the connection was refused',
+    })
   })
   it('is asked for the three hosts alone, and by this console alone', async () => {
     expect(await codeOf(await gateway.ask('/reach/elsewhere'))).toBe('404 GATEWAY NOT_AN_OPERATION')

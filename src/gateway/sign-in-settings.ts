@@ -2,7 +2,7 @@
 import { BlockList, isIP } from 'node:net'
 import * as z from 'zod/mini'
 import type { ConfigFile } from './config-file'
-import type { Kind, Read } from './environment'
+import type { Kind, Read } from './kinds'
 import { isLoopback, isLoopbackUrl } from './loopback'
 import { SettingError } from './setting-error'
 

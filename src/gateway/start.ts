@@ -1,4 +1,5 @@
 /** Starts what the environment asks for: its settings, and the sandbox where no host is configured. */
+import { checkAuditFile } from './audit-file'
 import { readEnvironment, type Settings } from './environment'
 
 /** The service to forward to, and the settings that hold for it. */
@@ -11,6 +12,7 @@ export interface Service {
 /** @throws SettingError */
 export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
   const settings = readEnvironment(env)
+  if (settings.auditLog) checkAuditFile(settings.auditLog)
   if (settings.isSecretRandom) {
     console.warn('SESSION_SECRET is not set: a random one is used, and tokens handed over end with this process.')
   }
@@ -18,7 +20,8 @@ export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
   // Never imported where hosts are configured.
   const { startSandbox } = await import('../sandbox/server')
   const { vehicleData, vehicle, management, connect, docs, token } = await startSandbox(settings.sandbox)
-  const { tokens } = settings
+  const { tokens, clientCredentials } = settings
+  const version3 = clientCredentials ? undefined : token // credentials that were configured are used
   return {
     settings: {
       ...settings,
@@ -26,8 +29,8 @@ export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
       docsUrl: settings.docsUrl ?? docs,
       tokens: {
         vehicleData: tokens.vehicleData ?? token,
-        vehicle: tokens.vehicle ?? token,
-        management: tokens.management ?? token,
+        vehicle: tokens.vehicle ?? version3,
+        management: tokens.management ?? version3,
       },
     },
     hosts: { vehicleData, vehicle, management },

@@ -68,6 +68,8 @@ export function createUpstream(address: string): Upstream {
         bodyTimeout: timeoutMs,
         reset: isChange,
       })
+      // One that breaks off before it is passed on is noticed there; unheard, it would end the process.
+      response.body.on('error', () => undefined)
       return { status: response.statusCode, headers: response.headers, body: response.body }
     } catch (error) {
       if (signal?.aborted) throw error
@@ -93,7 +95,8 @@ const reasons: Record<string, string> = {
   UND_ERR_SOCKET: 'the connection was closed before an answer came',
 }
 
-function reasonOf(error: unknown): string {
+/** Why a connection failed, in words; the message itself may hold more than should be told. */
+export function reasonOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown }
   return (typeof code === 'string' && (reasons[code] ?? code)) || 'its answer could not be read'
 }

@@ -1,0 +1,78 @@
+/** Metrics in Prometheus' text format: requests by operation, time taken, what the buckets hold, tokens fetched. */
+import { createServer, type Server } from 'node:http'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type Host, hostNames } from '../api/endpoint'
+import type { Bucket } from './bucket'
+
+/** Vehicle reads take minutes, lists a fraction of a second. */
+const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180]
+
+export interface Metrics {
+  request(done: { host: Host; operation: string; status: number; seconds: number }): void
+  tokenFetched(): void
+  /** The text that is scraped. */
+  text(): Promise<string>
+  readonly contentType: string
+  /** Adds those of the process: memory, event loop, garbage collection. */
+  watchProcess(): void
+}
+
+export function createMetrics(buckets: Record<Host, Bucket> | null): Metrics {
+  const register = new Registry()
+  const registers = [register]
+  const requests = new Counter({
+    name: 'forecourt_requests_total',
+    help: 'Requests of the console by host, operation and status.',
+    labelNames: ['host', 'operation', 'status'],
+    registers,
+  })
+  const duration = new Histogram({
+    name: 'forecourt_request_duration_seconds',
+    help: 'From a request to the end of its answer.',
+    labelNames: ['host', 'operation'],
+    buckets: SECONDS,
+    registers,
+  })
+  const tokens = new Counter({
+    name: 'forecourt_tokens_fetched_total',
+    help: 'Tokens fetched by client credentials.',
+    registers,
+  })
+  if (buckets) {
+    new Gauge({
+      name: 'forecourt_bucket_remaining',
+      help: 'Requests left in a host’s bucket; 0 while the service has asked to wait.',
+      labelNames: ['host'],
+      registers,
+      collect() {
+        for (const host of hostNames) this.set({ host }, buckets[host].state().remaining)
+      },
+    })
+  }
+  return {
+    request({ host, operation, status, seconds }) {
+      requests.inc({ host, operation, status: String(status) })
+      duration.observe({ host, operation }, seconds)
+    },
+    tokenFetched: () => tokens.inc(),
+    text: () => register.metrics(),
+    contentType: register.contentType,
+    watchProcess: () => collectDefaultMetrics({ register }),
+  }
+}
+
+/** `METRICS_PORT`: a server of its own, so that the console's port never shows them. */
+export async function serveMetrics(metrics: Metrics, port: number, host: string): Promise<Server> {
+  const server = createServer((req, res) => {
+    if (req.method !== 'GET' || req.url !== '/metrics') return void res.writeHead(404).end()
+    metrics.text().then(
+      (text) => res.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+      () => res.writeHead(500).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return server
+}

@@ -1,0 +1,196 @@
+/** What whoever runs the server sees: readiness, metrics, a line and an id for each request, and no secret in any. */
+
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startHost, startSocketHost, startTestGateway } from './harness'
+import { serveMetrics } from './metrics'
+import { reach } from './reach'
+import { createReadiness, LOOK_EVERY_MS } from './ready'
+
+const canary = 'canary-token-12'
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const close of closers.splice(0)) await close()
+})
+const all = (address: string) => ({ vehicleData: address, vehicle: address, management: address })
+async function hostThat(...reply: Parameters<typeof startHost>) {
+  const host = await startHost(...reply)
+  closers.push(host.close)
+  return host
+}
+async function gatewayFor(hosts: ReturnType<typeof all>, env = {}) {
+  const gateway = await startTestGateway(hosts, { ACCESS_TOKEN: canary, VEHICLE_DATA_TOKEN: canary, ...env })
+  closers.push(gateway.close)
+  return gateway
+}
+const gone = async () => {
+  const host = await startHost()
+  host.close()
+  return host.address
+}
+
+describe('reach', () => {
+  it('is any answer of the root, without a token and without following', async () => {
+    const host = await hostThat((_, res) => res.writeHead(302, { location: 'http://elsewhere.example/' }).end('x'))
+    expect(await reach(`${host.address}/base`)).toEqual({ reachable: true, status: 302 })
+    expect(host.requests).toMatchObject([{ method: 'GET', target: '/base/', body: '' }])
+    expect(host.requests[0]?.headers.authorization).toBeUndefined()
+  })
+  it('says why there is none', async () => {
+    expect(await reach(await gone())).toEqual({ reachable: false, error: 'the connection was refused' })
+    const silent = await startSocketHost(() => {})
+    closers.push(silent.close)
+    expect(await reach(silent.address, 50)).toEqual({ reachable: false, error: 'no answer within 50 ms' })
+  })
+})
+
+describe('/readyz', () => {
+  it('is 200 while every host answers, whatever it answers', async () => {
+    const host = await hostThat((_, res) => res.writeHead(404).end())
+    const response = await (await gatewayFor(all(host.address))).ask('/readyz')
+    const answered = { reachable: true, status: 404 }
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({
+      ready: true,
+      hosts: { vehicleData: answered, vehicle: answered, management: answered },
+    })
+    expect(host.requests.map(({ method, target }) => `${method} ${target}`)).toEqual(Array(3).fill('GET /'))
+  })
+  it('is 503 and names the host that does not', async () => {
+    const host = await hostThat()
+    const gateway = await gatewayFor({ ...all(host.address), management: await gone() })
+    const response = await gateway.ask('/readyz')
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({
+      ready: false,
+      hosts: { vehicle: { reachable: true }, management: { reachable: false, error: 'the connection was refused' } },
+    })
+  })
+  it('looks once for all who ask, and again only when the look is old', async () => {
+    const host = await hostThat()
+    let time = 0
+    const { report } = createReadiness({ hosts: all(host.address), serviceToken: undefined, now: () => time })
+    await Promise.all([report(), report(), report()])
+    time = LOOK_EVERY_MS - 1
+    await report()
+    expect(host.requests).toHaveLength(3)
+    time = LOOK_EVERY_MS
+    await report()
+    expect(host.requests).toHaveLength(6)
+  })
+  it('at the start reports each host, and whether a token can be had', async () => {
+    const host = await hostThat()
+    const tokens = await hostThat((_, res) => res.writeHead(401).end('{"error":"invalid_client"}'))
+    const TOKEN_URL = `${tokens.address}/token`
+    const client = { ACCESS_TOKEN: '', TOKEN_URL, CLIENT_ID: 'a', CLIENT_SECRET: canary }
+    const nowhere = await gone()
+    const gateway = await gatewayFor({ ...all(host.address), management: nowhere }, client)
+    expect(await gateway.app.report()).toEqual([
+      `${host.address} answers (200).`,
+      `${host.address} answers (200).`,
+      `${nowhere} cannot be reached: the connection was refused.`,
+      expect.stringMatching(`^${TOKEN_URL} gave no token: it answered 401`),
+    ])
+    expect(host.requests.map(({ target }) => target)).toEqual(['/', '/'])
+  })
+})
+
+describe('a request', () => {
+  const secretPath = '/api/vehicle/v3/connections/id-4711'
+  it('has one line: its template, never an id, a query or a token', async () => {
+    const host = await hostThat()
+    const gateway = await gatewayFor(all(host.address))
+    const response = await gateway.ask(`${secretPath}?secret=1`)
+    await response.text()
+    await vi.waitFor(() => expect(gateway.log).toHaveLength(1))
+    expect(JSON.parse(gateway.log[0] ?? '')).toEqual({
+      event: 'request',
+      time: expect.stringMatching(/^\d{4}-.*Z$/),
+      requestId: response.headers.get('x-forecourt-request-id'),
+      host: 'vehicle',
+      operation: 'GET /v3/connections/{connectionId}',
+      status: 200,
+      durationMs: expect.any(Number),
+    })
+    expect(gateway.log.join()).not.toMatch(/4711|secret|canary/)
+  })
+  it('that names no operation has none', async () => {
+    const gateway = await gatewayFor(all((await hostThat()).address))
+    await gateway.ask('/api/vehicle/v3/nothing')
+    await gateway.ask('/healthz')
+    await gateway.ask(secretPath)
+    await vi.waitFor(() => expect(gateway.log).toHaveLength(1))
+  })
+  it('has its id in the errors of this server and on the record of a change', async () => {
+    const gateway = await gatewayFor(all(await gone()))
+    const failed = await gateway.ask(secretPath, { method: 'DELETE' })
+    const id = failed.headers.get('x-forecourt-request-id')
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    expect((await failed.json()).errors).toMatchObject([{ id, type: 'GATEWAY', code: 'UPSTREAM_UNREACHABLE' }])
+    expect(gateway.lines.map((line) => JSON.parse(line).id)).toEqual([id, id])
+    const other = await gateway.ask('/api/nothing')
+    expect((await other.json()).errors[0].id).toBe(other.headers.get('x-forecourt-request-id'))
+    expect(other.headers.get('x-forecourt-request-id')).not.toBe(id)
+  })
+  it('whose browser left is no failure of anyone', async () => {
+    const host = await startSocketHost(() => {})
+    closers.push(host.close)
+    const gateway = await gatewayFor(all(host.address))
+    const browser = new AbortController()
+    const asked = gateway.ask(secretPath, { signal: browser.signal })
+    await host.arrived
+    browser.abort()
+    await expect(asked).rejects.toThrow()
+    await vi.waitFor(() => expect(gateway.log).toHaveLength(1))
+    expect(JSON.parse(gateway.log[0] ?? '')).toMatchObject({ status: 499 })
+  })
+  it('whose answer broke off says so', async () => {
+    const host = await hostThat((_, res) => {
+      res.writeHead(200, { 'content-length': '10' })
+      res.write('{', () => res.destroy())
+    })
+    const gateway = await gatewayFor(all(host.address))
+    await expect(gateway.ask(secretPath).then((response) => response.text())).rejects.toThrow()
+    await vi.waitFor(() => expect(gateway.log).toHaveLength(1))
+    expect(JSON.parse(gateway.log[0] ?? '')).toMatchObject({ status: 200, cut: true })
+  })
+})
+
+describe('metrics', () => {
+  it('count by template, and hold no id', async () => {
+    const CONFIG = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
+    writeFileSync(CONFIG, '{"bucket":{"capacity":10,"refillPerMinute":1}}')
+    const host = await hostThat((req, res) => {
+      if (req.url === '/token') res.writeHead(200, { 'content-type': 'application/json' })
+      res.end(req.url === '/token' ? `{"access_token":"${canary}","token_type":"bearer","expires_in":60}` : '{}')
+    })
+    const client = { ACCESS_TOKEN: '', TOKEN_URL: `${host.address}/token`, CLIENT_ID: 'a', CLIENT_SECRET: 'b' }
+    const gateway = await gatewayFor(all(host.address), { ...client, CONFIG })
+    for (const id of ['id-1', 'id-2']) await (await gateway.ask(`/api/vehicle/v3/connections/${id}?q=1`)).text()
+    await vi.waitFor(() => expect(gateway.log).toHaveLength(2))
+    const text = await gateway.app.metrics.text()
+    const labels = 'host="vehicle",operation="GET /v3/connections/{connectionId}"'
+    expect(text).toContain(`forecourt_requests_total{${labels},status="200"} 2\n`)
+    expect(text).toContain(`forecourt_request_duration_seconds_count{${labels}} 2\n`)
+    expect(text).toContain('forecourt_bucket_remaining{host="vehicle"} 8\n')
+    expect(text).toContain('forecourt_bucket_remaining{host="management"} 10\n')
+    expect(text).toContain('forecourt_tokens_fetched_total 1\n')
+    expect(text).not.toMatch(/id-\d|canary|q=1/)
+  })
+  it('are served on a port of their own, and not on the console’s', async () => {
+    const gateway = await gatewayFor(all((await hostThat()).address))
+    const server = await serveMetrics(gateway.app.metrics, 0, '127.0.0.1')
+    closers.push(() => server.close())
+    const { port } = server.address() as AddressInfo // listening on TCP
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+    expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4')
+    expect(await answer.text()).toContain('# TYPE forecourt_requests_total counter')
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
+    expect(await (await gateway.ask('/metrics')).text()).not.toContain('forecourt_requests_total')
+    await expect(serveMetrics(gateway.app.metrics, port, '127.0.0.1')).rejects.toThrow('EADDRINUSE')
+  })
+})

@@ -1,0 +1,40 @@
+/** Looks into the beginning of an answer's body and hands out a body that still has all of it. */
+import { Readable } from 'node:stream'
+
+/** An error's body is shorter; what is not is left unread. */
+const MOST_BYTES = 64 * 1024
+
+/** @returns the text up to the limit, and a stream of the whole, which breaks off where the body did */
+export async function peek(body: Readable): Promise<{ text: string; body: Readable }> {
+  const chunks: Buffer[] = []
+  const rest = body[Symbol.asyncIterator]()
+  let size = 0
+  let failure: { error: unknown } | undefined
+  try {
+    for (let next = await rest.next(); !next.done; next = await rest.next()) {
+      const chunk = Buffer.from(next.value)
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > MOST_BYTES) break
+    }
+  } catch (error) {
+    failure = { error }
+  }
+  async function* whole() {
+    yield* chunks
+    if (failure) throw failure.error
+    yield* { [Symbol.asyncIterator]: () => rest }
+  }
+  return { text: Buffer.concat(chunks).toString('utf8'), body: Readable.from(whole(), { objectMode: false }) }
+}
+
+/** True for the service's word that a limit is that of one vehicle, in the shape of version 2.0 or 3 (section 7). */
+export function isOfOneVehicle(text: string): boolean {
+  try {
+    const { code, errors }: { code?: unknown; errors?: unknown } = JSON.parse(text) ?? {}
+    const all = [{ code }, ...(Array.isArray(errors) ? errors : [])]
+    return all.some((one) => typeof one?.code === 'string' && one.code.toUpperCase() === 'VEHICLE')
+  } catch {
+    return false
+  }
+}

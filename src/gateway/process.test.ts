@@ -1,0 +1,153 @@
+/** The built server as a process: what it says at its start, and what is on record when it is killed at work. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readActivity } from './audit-reader'
+import { startHost } from './harness'
+
+const CHANGES = 1000
+const AT_ONCE = 25
+const BUILD_MS = 60_000
+/** A process of its own takes a while to start on a machine that is busy with the other tests. */
+const SLOW_MS = 20_000
+const folder = mkdtempSync(join(tmpdir(), 'forecourt-crash-'))
+const main = join(folder, 'build', 'main.js')
+
+beforeAll(async () => {
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    ssr: { noExternal: true },
+    build: {
+      ssr: fileURLToPath(new URL('main.ts', import.meta.url)),
+      outDir: join(folder, 'build'),
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'main.js' } },
+    },
+  })
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  mkdirSync(join(folder, 'dist'))
+  writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html><head></head></html>')
+}, BUILD_MS)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function startProcess(
+  env: Record<string, string>,
+): Promise<{ child: ChildProcess; origin: string; output: () => string }> {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const origin = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output = (output + chunk).slice(0, 10_000)
+      const address = /Forecourt on (http:\/\/localhost:\d+)/.exec(output)?.[1]
+      if (address) resolve(address)
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    child.once('exit', (code) => reject(new Error(`The gateway ended with ${code}:\n${output}`)))
+  })
+  return { child, origin, output: () => output }
+}
+
+describe('SIGKILL in the middle of 1,000 changes', () => {
+  it.each([1, 2])(
+    'every change that the service received has its attempt in the file (run %i)',
+    async (run) => {
+      let kill = () => {}
+      const deleted = () =>
+        host.requests.filter(({ method }) => method === 'DELETE').map(({ target }) => target.split('/').at(-1))
+      const host = await startHost((_, res) => {
+        res.writeHead(204).end()
+        if (deleted().length === 300 * run) kill()
+      })
+      const { address } = host
+      const path = join(folder, `audit-${run}.jsonl`)
+      const { child, origin } = await startProcess({
+        VEHICLE_DATA_URL: address,
+        VEHICLE_URL: address,
+        MANAGEMENT_URL: address,
+        ACCESS_TOKEN: 'canary',
+        SESSION_SECRET: 'x'.repeat(32),
+        AUDIT_LOG: path,
+      })
+      const ended = once(child, 'exit')
+      kill = () => child.kill('SIGKILL')
+      let next = 0
+      const work = async () => {
+        for (let index = next++; index < CHANGES; index = next++) {
+          const target = `${origin}/api/vehicle/v3/connections/c${index}`
+          const response = await fetch(target, { method: 'DELETE', headers: { origin } }).catch(() => undefined)
+          await response?.text().catch(() => undefined)
+        }
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, work))
+      expect(await ended).toEqual([null, 'SIGKILL'])
+      host.close()
+
+      const written = new Set<string>()
+      let broken = 0
+      let before: number | undefined
+      do {
+        const page = await readActivity(path, { limit: 200, before })
+        for (const { parameters } of page.records) written.add(parameters.connectionId ?? '')
+        broken += page.broken
+        before = page.next
+      } while (before !== undefined)
+      const received = deleted()
+      expect(received.length).toBeGreaterThanOrEqual(300 * run)
+      expect(received.length).toBeLessThan(CHANGES)
+      expect(received.filter((id) => !written.has(id ?? ''))).toEqual([])
+      expect(broken).toBeLessThanOrEqual(1) // the line that was being written
+    },
+    30_000,
+  )
+})
+
+describe('a start', () => {
+  it(
+    'says which hosts answer, serves metrics on a port of their own, and ends when told to',
+    async () => {
+      const host = await startHost()
+      const { child, origin, output } = await startProcess({
+        VEHICLE_DATA_URL: host.address,
+        VEHICLE_URL: host.address,
+        MANAGEMENT_URL: 'http://127.0.0.1:1',
+        SESSION_SECRET: 'x'.repeat(32),
+        METRICS_PORT: '0',
+      })
+      await vi.waitFor(
+        () => expect(output()).toContain('http://127.0.0.1:1 cannot be reached: the connection was refused.'),
+        SLOW_MS,
+      )
+      expect(output()).toContain(`${host.address} answers (200).`)
+      const port = /Metrics on 127\.0\.0\.1, port (\d+)/.exec(output())?.[1]
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+      expect(text).toContain('nodejs_eventloop_lag_seconds')
+      expect((await fetch(`${origin}/readyz`)).status).toBe(503)
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      expect(await ended).toEqual([0, null])
+      host.close()
+    },
+    SLOW_MS,
+  )
+  it.each([
+    [{ AUDIT_LOG: '/nowhere/at/all.jsonl' }, 'AUDIT_LOG: /nowhere/at/all.jsonl: cannot be written (ENOENT).'],
+    [{ CLIENT_ID: 'a' }, 'TOKEN_URL, CLIENT_SECRET: missing'],
+    [{ REDIS_URL: 'redis://r' }, 'REDIS_URL: not supported'],
+  ])(
+    'with %j is one clear line',
+    async (env, line) => {
+      await expect(startProcess(env)).rejects.toThrow(`The gateway ended with 1:\n${line}`)
+    },
+    SLOW_MS,
+  )
+})

@@ -1,0 +1,34 @@
+/**
+ * The server's own id of the request that runs, and the operation that it names. Every error made anywhere on its
+ * way carries the id without each function on the way being handed it.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import type { Host } from '../api/endpoint'
+
+interface Running {
+  id: string
+  /** Set once it is known; the template, never the ids in it. */
+  named?: { host: Host; operation: string }
+}
+
+const running = new AsyncLocalStorage<Running>()
+
+export function withRequestId<T>(act: () => T): T {
+  return running.run({ id: randomUUID() }, act)
+}
+
+/** @returns undefined outside a request */
+export const requestId = (): string | undefined => running.getStore()?.id
+
+export const requestIdHeader = (): Record<string, string> => {
+  const id = requestId()
+  return id === undefined ? {} : { 'x-forecourt-request-id': id }
+}
+
+export function nameOperation(host: Host, operation: string): void {
+  const store = running.getStore()
+  if (store) store.named = { host, operation }
+}
+
+export const namedOperation = (): Running['named'] => running.getStore()?.named

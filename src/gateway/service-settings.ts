@@ -1,0 +1,66 @@
+/** Settings of a server that a team runs: client credentials, its record, and when it counts as holding a token. */
+import type { Settings } from './environment'
+import { clientSecret, type Env, filePath, port, type Read, tokenAddress, visible } from './kinds'
+import { SettingError } from './setting-error'
+
+/** OAuth 2.0 client credentials (RFC 6749, 4.4). */
+export interface ClientCredentials {
+  tokenUrl: string
+  clientId: string
+  clientSecret: string
+}
+
+export interface ServiceSettings {
+  /** Undefined: no token is fetched. Never together with `ACCESS_TOKEN`. */
+  clientCredentials: ClientCredentials | undefined
+  /** The file to which the record is appended, beside standard output. */
+  auditLog: string | undefined
+  /** Where metrics are served, on a port of their own. */
+  metricsPort: number | undefined
+}
+
+/** Where the console listens unless `PORT` says otherwise. */
+export const DEFAULT_PORT = 4173
+
+const names = ['TOKEN_URL', 'CLIENT_ID', 'CLIENT_SECRET'] as const
+
+/** @throws SettingError */
+export function readServiceSettings(env: Env, read: Read): ServiceSettings {
+  if (env.REDIS_URL)
+    throw new SettingError(
+      'REDIS_URL: not supported, takes nothing: the bucket (CONFIG) is per instance; divide its capacity and refillPerMinute by the number of instances.',
+    )
+  return {
+    clientCredentials: readClientCredentials(env, read),
+    auditLog: read('AUDIT_LOG', filePath, undefined),
+    metricsPort: readMetricsPort(read),
+  }
+}
+
+function readMetricsPort(read: Read): number | undefined {
+  const metricsPort = read('METRICS_PORT', port, undefined)
+  if (metricsPort && metricsPort === read('PORT', port, DEFAULT_PORT))
+    throw new SettingError(`METRICS_PORT: got "${metricsPort}", takes a port other than the console’s (PORT).`)
+  return metricsPort
+}
+
+function readClientCredentials(env: Env, read: Read): ClientCredentials | undefined {
+  const missing = names.filter((name) => !env[name])
+  if (missing.length === names.length) return undefined
+  if (missing.length > 0)
+    throw new SettingError(`${missing.join(', ')}: missing; ${names.join(', ')} are set all three or none.`)
+  if (env.ACCESS_TOKEN)
+    throw new SettingError(
+      'ACCESS_TOKEN: set together with CLIENT_ID, takes one of the two: a token, or the credentials that fetch one.',
+    )
+  return {
+    tokenUrl: read('TOKEN_URL', tokenAddress, ''),
+    clientId: read('CLIENT_ID', visible, ''),
+    clientSecret: read('CLIENT_SECRET', clientSecret, ''),
+  }
+}
+
+/** True where whoever reaches the server could spend a token of its own, or one that it can fetch. */
+export function holdsTokens({ tokens, clientCredentials }: Pick<Settings, 'tokens' | 'clientCredentials'>): boolean {
+  return clientCredentials !== undefined || Object.values(tokens).some((token) => token !== undefined)
+}

@@ -1,0 +1,145 @@
+/** The server's own token for the version 3 hosts: fetched by client credentials, kept, renewed before it expires. */
+import { allowInsecureRequests, Configuration, clientCredentialsGrant, customFetch } from 'openid-client'
+import { isTokenText } from './kinds'
+import type { ClientCredentials } from './service-settings'
+import { reasonOf } from './upstream'
+
+/** How long before its end a token is renewed: this, or a tenth of its life where that is less. */
+const SKEW_MS = 60_000
+/** What an answer without `expires_in` is taken for (RFC 6749, 5.1 leaves it open); a 401 renews earlier. */
+export const DEFAULT_LIFE_S = 600
+/** A token server that failed is left alone for as long; the first request after that asks again. */
+export const BACK_OFF_MS = 5_000
+const TIMEOUT_S = 10
+/** A token server's words are quoted up to this length. */
+const MOST_WORDS = 300
+
+/** No token can be had; the message says why, without any credential. */
+export class TokenUnavailable extends Error {
+  override name = 'TokenUnavailable'
+}
+
+export interface ServiceToken {
+  /**
+   * The token to send now: one fetch, however many wait for it. Close to its end it is renewed beside the requests.
+   * @throws TokenUnavailable where there is none that still holds and none can be fetched
+   */
+  get(): Promise<string>
+  /**
+   * After a 401: a token other than the refused one, fetched once for all that were refused.
+   * @returns undefined where the refused token had just been fetched for a 401 too: another one would not help
+   * @throws TokenUnavailable
+   */
+  renew(refused: string): Promise<string | undefined>
+  /** The service has taken this token. */
+  proved(token: string): void
+}
+
+interface Held {
+  value: string
+  renewAt: number
+  expiresAt: number
+  /** Until when a 401 for it is not answered with another fetch; 0 as soon as the service has taken it. */
+  unprovenUntil: number
+}
+
+interface Options {
+  now?: () => number
+  /** Hears of every token that was fetched. */
+  onFetched?: () => void
+}
+
+export function createServiceToken(credentials: ClientCredentials, { now = Date.now, onFetched }: Options = {}) {
+  const { tokenUrl, clientId, clientSecret } = credentials
+  const { origin, protocol } = new URL(tokenUrl)
+  const config = new Configuration({ issuer: origin, token_endpoint: tokenUrl }, clientId, clientSecret)
+  config.timeout = TIMEOUT_S
+  if (protocol === 'http:') allowInsecureRequests(config) // only an address of this computer gets this far
+  // Kept for its words: where an answer is not quite OAuth's, the library says only that.
+  let answer: { status: number; text: string } | undefined
+  config[customFetch] = async (url, options) => {
+    const response = await fetch(url, options as RequestInit) // its own type for the same options
+    const text = await response.text()
+    answer = { status: response.status, text }
+    return new Response(text || null, response)
+  }
+  let held: Held | undefined
+  let running: Promise<Held> | undefined
+  let failure: { error: TokenUnavailable; until: number } | undefined
+
+  async function fetchToken(isAfterRefusal: boolean): Promise<Held> {
+    const asked = now()
+    answer = undefined
+    try {
+      const { access_token, expires_in = DEFAULT_LIFE_S } = await clientCredentialsGrant(config)
+      if (!isTokenText(access_token)) throw new TokenUnavailable('its token cannot stand in a header')
+      const life = expires_in * 1000
+      const expiresAt = asked + life
+      held = {
+        value: access_token,
+        expiresAt,
+        renewAt: expiresAt - Math.min(SKEW_MS, life / 10),
+        unprovenUntil: isAfterRefusal ? now() + BACK_OFF_MS : 0,
+      }
+      failure = undefined
+      onFetched?.()
+      return held
+    } catch (error) {
+      const why = error instanceof TokenUnavailable ? error.message : wordsOf(error, answer)
+      const open = why.replaceAll(clientSecret, '…').replaceAll(encodeURIComponent(clientSecret), '…')
+      const told = new TokenUnavailable(`${tokenUrl.replace(/\?.*/s, '')} gave no token: ${open}.`)
+      failure = { error: told, until: now() + BACK_OFF_MS }
+      throw told
+    }
+  }
+
+  function fetchOnce(isAfterRefusal = false): Promise<Held> {
+    if (running) return running
+    if (failure && now() < failure.until) return Promise.reject(failure.error)
+    running = fetchToken(isAfterRefusal).finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  return {
+    async get() {
+      if (held === undefined || now() >= held.expiresAt) return (await fetchOnce()).value
+      // The one in hand still holds: nobody waits for the next one, and its failure is not theirs.
+      if (now() >= held.renewAt) fetchOnce().catch(() => undefined)
+      return held.value
+    },
+    async renew(refused) {
+      if (held !== undefined && held.value !== refused) return held.value
+      if (held !== undefined && now() < held.unprovenUntil) return undefined
+      return (await fetchOnce(true)).value
+    },
+    proved(token) {
+      if (held?.value === token) held.unprovenUntil = 0
+    },
+  } satisfies ServiceToken
+}
+
+/** What a token server said, or why it could not be heard. */
+function wordsOf(error: unknown, answer: { status: number; text: string } | undefined): string {
+  if (answer !== undefined) {
+    if (answer.status === 200) return 'its answer is not a token answer'
+    // Only what may stand in one line of a log: the words are quoted, never acted on.
+    const line = errorWords(answer.text)
+      .replace(/[^\x20-\x7e]+/g, ' ')
+      .slice(0, MOST_WORDS)
+    return `it answered ${answer.status}${line && ` (${line})`}`
+  }
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
+  return code === 'OAUTH_TIMEOUT' ? `it did not answer within ${TIMEOUT_S} s` : reasonOf(cause ?? error)
+}
+
+/** The two members of a token server's error body (RFC 6749, 5.2); empty where it is something else. */
+function errorWords(text: string): string {
+  try {
+    const { error, error_description }: { error?: unknown; error_description?: unknown } = JSON.parse(text) ?? {}
+    return [error, error_description].filter((one) => typeof one === 'string' && one !== '').join(', ')
+  } catch {
+    return ''
+  }
+}
