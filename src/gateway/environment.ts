@@ -57,13 +57,14 @@ export interface Settings extends ServiceSettings {
 
 /** @throws SettingError with one line that names the variable, what it got and what it takes */
 export function readEnvironment(given: Env): Settings {
-  const { env, config } = withPreset(given)
+  const { env, config: preset } = withPreset(given)
   for (const name of notYet) {
     if (env[name]) throw new SettingError(`${name}: not supported by this version; unset it.`)
   }
   const read = readerOf(env)
   const hosts = readHosts(env, read)
   const accessToken = read('ACCESS_TOKEN', token, undefined)
+  const config = env.CONFIG ? readConfigFile(env.CONFIG, preset) : { ...noConfig, ...preset }
   const settings: Settings = {
     ...readServiceSettings(env, read),
     port: read('PORT', port, DEFAULT_PORT),
@@ -79,7 +80,7 @@ export function readEnvironment(given: Env): Settings {
     headerPrefix: read('HEADER_PREFIX', prefix, undefined),
     publicOrigin: read('PUBLIC_ORIGIN', origin, undefined),
     ownerReturnUri: read('OWNER_RETURN_URI', returnUri, undefined),
-    config: env.CONFIG ? readConfigFile(env.CONFIG, config) : { ...noConfig, ...config },
+    config,
     sessionSecret: read('SESSION_SECRET', secret, undefined) ?? randomBytes(32).toString('base64'),
     isSecretRandom: !env.SESSION_SECRET,
     readTimeoutMs: read('READ_TIMEOUT_MS', whole(1, 3_600_000), 30_000),
