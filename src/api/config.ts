@@ -15,7 +15,7 @@ export interface ConsoleConfig {
   connectUrl: string | null
   docsUrl: string | null
   headerPrefix: string | null
-  /** Which tokens the server's own configuration holds. */
+  /** Which tokens the server's own configuration holds, or lets it fetch. */
   tokens: { version3: boolean; version2: boolean }
   /** `CONFIG` `parameters`: configured query parameter names by default name. */
   parameters: Record<string, string>

@@ -123,7 +123,7 @@ describe('the gateway with AUDIT_LOG', () => {
     const { path, gateway } = await start()
     await gateway.ask('/api/vehicle/v3/connections')
     await gateway.ask('/api/vehicle-data/v2.0/vehicles/v/vin')
-    await vi.waitFor(() => expect(linesOf(path)).toHaveLength(1))
+    expect(linesOf(path)).toHaveLength(1)
     expect(JSON.parse(linesOf(path)[0] ?? '')).toMatchObject({
       event: 'read',
       operation: 'GET /v2.0/vehicles/{id}/vin',

@@ -103,8 +103,7 @@ export function createCarrier({ settings, upstreams, buckets, serviceToken, audi
         }
       }
       status = answer.status
-      const written = record?.outcome({ status, requestId: requestIdOf(answer) })
-      if (endpoint.effect === 'change') await written
+      await record?.outcome({ status, requestId: requestIdOf(answer) })
       if (status === 429 && bucket) answer = await heed(answer, bucket, endpoint.effect === 'billed')
       return await pass(answer, outgoing, bucketHeader(bucket))
     } catch (error) {

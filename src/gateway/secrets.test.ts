@@ -126,11 +126,12 @@ describe('secrets', () => {
         .join(),
     ).toContain(OPERATOR_COOKIE)
     expect(printed.join('\n')).toContain('Sign-in: ')
-    expect(gateway.lines).toHaveLength(4)
+    expect(gateway.lines).toHaveLength(5)
+    expect(gateway.log.length).toBeGreaterThan(0)
     expect(found(`x ${Buffer.from(CLIENT_SECRET).toString('base64')} y`, [CLIENT_SECRET])).not.toEqual([]) // it would be found
   })
   it('are in no line that was written', () => {
-    expect(found([...gateway.lines, ...printed].join('\n'), everySecret())).toEqual([])
+    expect(found([...gateway.lines, ...gateway.log, ...printed].join('\n'), everySecret())).toEqual([])
   })
   it('are in no body, no header and no cookie of an answer', () => {
     for (const { url, status, headers, body } of answers().filter((one) => !isSignOut(one))) {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { codeOf, cookieOf, startHost, startTestGateway } from './harness'
 import { BACK_OFF_MS, createServiceToken, DEFAULT_LIFE_S, TokenUnavailable } from './service-token'
 
-const canary = 'canary secret/4711'
+const canary = 'canary "secret"/4711'
 const closers: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0)) await close()
@@ -119,6 +119,15 @@ describe('createServiceToken', () => {
       },
       'it answered 401 (invalid_client)',
     ],
+    [
+      'its words, cut short but never inside a secret',
+      (res) =>
+        json(res, 400, {
+          error: 'invalid_request',
+          error_description: `${'x'.repeat(275)} ${canary} ${encodeURIComponent(canary)}`,
+        }),
+      'it answered 400 (invalid_request, xxx',
+    ],
     ['no words', (res) => res.writeHead(500).end('<h1>oops</h1>'), 'it answered 500.'],
     ['a page', (res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>'), 'its answer is not a token'],
     ['no token', (res) => json(res, 200, { token_type: 'bearer' }), 'its answer is not a token answer'],
@@ -135,7 +144,7 @@ describe('createServiceToken', () => {
     expect(error).toBeInstanceOf(TokenUnavailable)
     expect(String(error)).toContain(`${server.tokenUrl} gave no token: `)
     expect(String(error)).toContain(expected)
-    expect(String(error)).not.toContain(canary)
+    expect(String(error)).not.toContain('canary')
     expect(server.requests).toHaveLength(1)
   })
 })

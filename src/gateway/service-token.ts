@@ -85,9 +85,8 @@ export function createServiceToken(credentials: ClientCredentials, { now = Date.
       onFetched?.()
       return held
     } catch (error) {
-      const why = error instanceof TokenUnavailable ? error.message : wordsOf(error, answer)
-      const open = why.replaceAll(clientSecret, '…').replaceAll(encodeURIComponent(clientSecret), '…')
-      const told = new TokenUnavailable(`${tokenUrl.replace(/\?.*/s, '')} gave no token: ${open}.`)
+      const why = error instanceof TokenUnavailable ? error.message : wordsOf(error, answer, clientSecret)
+      const told = new TokenUnavailable(`${tokenUrl.replace(/\?.*/s, '')} gave no token: ${why}.`)
       failure = { error: told, until: now() + BACK_OFF_MS }
       throw told
     }
@@ -120,13 +119,19 @@ export function createServiceToken(credentials: ClientCredentials, { now = Date.
   } satisfies ServiceToken
 }
 
+/** A text in which a secret stands as it is, or as a form or an address spells it, says neither. */
+function without(secret: string, text: string): string {
+  const spellings = [secret, encodeURIComponent(secret), new URLSearchParams([['', secret]]).toString().slice(1)]
+  return spellings.reduce((rest, one) => rest.replaceAll(one, '…'), text)
+}
+
 /** What a token server said, or why it could not be heard. */
-function wordsOf(error: unknown, answer: { status: number; text: string } | undefined): string {
+function wordsOf(error: unknown, answer: { status: number; text: string } | undefined, secret: string): string {
   if (answer !== undefined) {
     if (answer.status === 200) return 'its answer is not a token answer'
     // Only what may stand in one line of a log: the words are quoted, never acted on.
-    const line = errorWords(answer.text)
-      .replace(/[^\x20-\x7e]+/g, ' ')
+    const line = without(secret, errorWords(answer.text))
+      .replace(/[^\x20-\x7e…]+/g, ' ')
       .slice(0, MOST_WORDS)
     return `it answered ${answer.status}${line && ` (${line})`}`
   }
