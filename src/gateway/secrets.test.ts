@@ -126,7 +126,7 @@ describe('secrets', () => {
         .join(),
     ).toContain(OPERATOR_COOKIE)
     expect(printed.join('\n')).toContain('Sign-in: ')
-    expect(gateway.lines).toHaveLength(4)
+    expect(gateway.lines.filter((line) => line.includes('"event":"attempt"'))).toHaveLength(2)
     expect(found(`x ${Buffer.from(CLIENT_SECRET).toString('base64')} y`, [CLIENT_SECRET])).not.toEqual([]) // it would be found
   })
   it('are in no line that was written', () => {
