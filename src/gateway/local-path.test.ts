@@ -56,10 +56,9 @@ describe('localPath', () => {
     fc.assert(
       fc.property(text, (asked) => {
         const path = localPath(asked, origin)
-        expect(new URL(path, origin).origin).toBe(origin)
-        expect(path).toMatch(/^\/(?![/\\])[!-~]*$/)
+        return new URL(path, origin).origin === origin && /^\/(?![/\\])[!-~]*$/.test(path)
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     )
   })
 })

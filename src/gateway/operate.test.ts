@@ -36,7 +36,11 @@ const gone = async () => {
 describe('reach', () => {
   it('is any answer of the root, without a token and without following', async () => {
     const host = await hostThat((_, res) => res.writeHead(302, { location: 'http://elsewhere.example/' }).end('x'))
-    expect(await reach(`${host.address}/base`)).toEqual({ reachable: true, status: 302, durationMs: expect.any(Number) })
+    expect(await reach(`${host.address}/base`)).toEqual({
+      reachable: true,
+      status: 302,
+      durationMs: expect.any(Number),
+    })
     expect(host.requests).toMatchObject([{ method: 'GET', target: '/base/', body: '' }])
     expect(host.requests[0]?.headers.authorization).toBeUndefined()
   })
