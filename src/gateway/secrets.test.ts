@@ -126,12 +126,8 @@ describe('secrets', () => {
         .join(),
     ).toContain(OPERATOR_COOKIE)
     expect(printed.join('\n')).toContain('Sign-in: ')
-<<<<<<< HEAD
-    expect(gateway.lines).toHaveLength(5)
-    expect(gateway.log.length).toBeGreaterThan(0)
-=======
     expect(gateway.lines.filter((line) => line.includes('"event":"attempt"'))).toHaveLength(2)
->>>>>>> p9b
+    expect(gateway.log.length).toBeGreaterThan(0)
     expect(found(`x ${Buffer.from(CLIENT_SECRET).toString('base64')} y`, [CLIENT_SECRET])).not.toEqual([]) // it would be found
   })
   it('are in no line that was written', () => {
