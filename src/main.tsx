@@ -17,17 +17,34 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
+import type { ConsoleConfig } from './api/config'
 import { startConsole } from './router'
+import { SignInPage } from './routes/-sign-in'
 import { theme } from './theme'
 import { ConfigProvider } from './tools/config'
+import { openOperator } from './tools/operator'
 import { readPageConfig } from './tools/page-config'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'forecourt.color-scheme' })
 const root = createRoot(document.getElementById('root') ?? document.body)
 
-void readPageConfig().then((config) => {
+/** Needs no sign-in: it is an owner's page. */
+const OWNER_PATH = '/return/battery-capacity'
+
+/** Begins everything that reads data: only for whom the server lets read it. */
+function consoleOf(config: ConsoleConfig) {
   const { router, queryClient } = startConsole(config)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  )
+}
+
+void readPageConfig().then(async (config) => {
+  const who = await openOperator(config)
+  const isLocked = who.signIn !== 'none' && !who.operator?.role && location.pathname !== OWNER_PATH
   root.render(
     <MantineProvider
       theme={theme}
@@ -37,11 +54,7 @@ void readPageConfig().then((config) => {
       withStaticClasses={false}
       deduplicateCssVariables
     >
-      <ConfigProvider value={config}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </ConfigProvider>
+      <ConfigProvider value={config}>{isLocked ? <SignInPage {...who} /> : consoleOf(config)}</ConfigProvider>
     </MantineProvider>,
   )
 })

@@ -22,6 +22,8 @@ export interface CallOptions {
   /** Milliseconds after which the console stops waiting; the gateway's own limit comes first. */
   timeoutMs?: number
   fetch?: typeof globalThis.fetch
+  /** One of many: where the gateway keeps to the service's limit, what people ask for goes first. */
+  isJob?: boolean
 }
 
 /** The address of a call at the gateway, e.g. `/api/vehicle/v3/connections?page[number]=2`. */
@@ -136,12 +138,13 @@ async function send<E extends Endpoint>(
   endpoint: E,
   address: string,
   input: Input<E>,
-  { signal, timeoutMs = timeouts[endpoint.effect] + PATIENCE_MS, fetch = globalThis.fetch }: CallOptions,
+  { signal, timeoutMs = timeouts[endpoint.effect] + PATIENCE_MS, fetch = globalThis.fetch, isJob }: CallOptions,
   came: Came,
 ): Promise<Answer<Output<E>>> {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   if (endpoint.namesUser && input.user !== undefined) headers['x-forecourt-user'] = input.user
+  if (isJob) headers['x-forecourt-priority'] = 'job'
   const timer = AbortSignal.timeout(timeoutMs)
 
   let response: Response

@@ -199,14 +199,26 @@ function defined<T extends object>(given: T): Partial<T> {
 }
 
 const is = (error: unknown, status: number) => error instanceof ApiError && error.status === status
-export const isUnauthorized = (error: unknown): boolean => is(error, 401)
+/** The gateway's own word for a refusal, which the service never saw. */
+const gatewayCodeOf = (error: unknown): string | undefined => {
+  if (!(error instanceof ApiError)) return undefined
+  const { type, code } = explain(error)
+  return type === 'GATEWAY' ? code : undefined
+}
+/** The operator is not signed in any more. */
+export const needsSignIn = (error: unknown): boolean => gatewayCodeOf(error) === 'SIGN_IN_REQUIRED'
+/** A token is missing or refused. */
+export const isUnauthorized = (error: unknown): boolean => is(error, 401) && !needsSignIn(error)
 export const isNotFound = (error: unknown): boolean => is(error, 404)
 /** Section 7: a state of the vehicle, not a failure. Codes are compared without case: older bodies use lower. */
 export const isAsleep = (error: unknown): boolean => is(error, 409) && explain(error).code?.toUpperCase() === 'ASLEEP'
 /** Worth one more try for a read that costs nothing. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'unreachable' || [502, 503, 504].includes(error.status ?? 0))
+/** Refusals of the gateway with which nothing had been done at the service. */
+const neverSent = ['TOKEN_UNAVAILABLE', 'AUDIT_UNAVAILABLE']
 /** True where a change may or may not have happened: nothing came back, or a server gave up waiting. */
 export const isUnclear = (error: unknown): boolean =>
   error instanceof ApiError &&
+  !neverSent.includes(gatewayCodeOf(error) ?? '') &&
   (error.kind === 'unreachable' || error.kind === 'timeout' || [502, 504].includes(error.status ?? 0))

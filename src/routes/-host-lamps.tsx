@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Host, hostNames } from '../api/endpoint'
+import { leftIn, useBucket } from '../tools/bucket'
 import { useConfig } from '../tools/config'
 import { checkReachability, hostTitles, type Lamp, useLamps } from '../tools/hosts'
 import { usePreferences } from '../tools/preferences'
@@ -43,6 +44,7 @@ function useHandedOver() {
 function HostLamp({ host, lamp: { state, status, durationMs, failingSince }, onInspect }: HostLampProps) {
   const { tokens } = useConfig()
   const { time } = usePreferences()
+  const bucket = useBucket(host)
   const handedOver = useHandedOver()
   const version = host === 'vehicleData' ? 'version2' : 'version3'
   const held = handedOver?.[version] ? 'handed over' : tokens[version] ? 'configured' : undefined
@@ -50,6 +52,7 @@ function HostLamp({ host, lamp: { state, status, durationMs, failingSince }, onI
     held === 'handed over' && 'this browser handed a token over for it',
     held === 'configured' && 'the server holds a token for it',
     held === undefined && 'no token is held for it',
+    bucket && `${leftIn(bucket)} of ${bucket.capacity} requests left`,
     failingSince !== undefined && `failing since ${formatInstant(failingSince, time)}`,
   ]
   return (
@@ -68,6 +71,7 @@ function HostLamp({ host, lamp: { state, status, durationMs, failingSince }, onI
         {durationMs !== undefined && (state === 'answers' || state === 'reachable') && ` in ${durationMs} ms`}
         {failingSince !== undefined && state !== 'answers' && ` since ${formatInstant(failingSince, time)}`}
         {held === undefined && ', no token'}
+        {bucket && `, ${leftIn(bucket)} of ${bucket.capacity} left`}
       </span>
       {/* Every call of version 2.0 is billed: its root tells whether it is there. */}
       {host === 'vehicleData' && (state === 'not called yet' || state === 'unreachable') && (

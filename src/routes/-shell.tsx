@@ -11,6 +11,7 @@ import { listenToKeys } from '../tools/keyboard/shortcuts'
 import { type Preferences, preferences, setPreference, usePreferences } from '../tools/preferences'
 import { ZoneProvider } from '../ui/time'
 import { HostLamps } from './-host-lamps'
+import { SignedIn, SignInAgain } from './-sign-in'
 import styles from './shell.module.css'
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -90,6 +91,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
         <div className={styles.content}>
           <section aria-label="Display" className={styles.top}>
+            <SignedIn />
             <ReadOnlyBadge />
             <button type="button" className={styles.tool} onClick={() => setDialog('keys')}>
               Keys
@@ -105,6 +107,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <TimeSwitch />
             <SchemeSwitch />
           </section>
+          <SignInAgain />
           <Jobs />
           <main id="main" className={styles.main}>
             {children}

@@ -100,7 +100,7 @@ function readPage(wanted: Wanted, { pages, size }: Collection, signal: AbortSign
     query: { page: String(pages + 1), pageSize: String(size) },
     ...(user !== undefined && { user }),
   }
-  return patiently(() => call(signals.values, input, { signal }), signal, onWait)
+  return patiently(() => call(signals.values, input, { signal, isJob: true }), signal, onWait)
 }
 
 /** Sends nothing more; what was read stays, and `collect` goes on from there. */

@@ -17,11 +17,13 @@ interface Props {
 
 export function Failure({ error, onRetry, isRetrying = false, children }: Props) {
   const { docsUrl } = useConfig()
-  const permission = error instanceof ApiError ? error.endpoint.permission : undefined
+  const explanation = explain(error)
+  // What this server refuses, no permission of a connection would allow.
+  const permission = error instanceof ApiError && explanation.type !== 'GATEWAY' ? error.endpoint.permission : undefined
   return (
     <>
       <ErrorNotice
-        explanation={explain(error)}
+        explanation={explanation}
         docsUrl={docsUrl}
         permission={permission}
         onRetry={onRetry}

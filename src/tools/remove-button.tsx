@@ -1,7 +1,8 @@
 /** The button "Remove …": says what it removes, why it cannot, and hears no click that was meant for another row. */
+
 import { Button } from '@mantine/core'
 import type { RefObject } from 'react'
-import { useConfig } from './config'
+import { useRefusal } from './operator'
 import { isAccepted, useRemovals } from './removal'
 
 interface Props {
@@ -23,9 +24,8 @@ interface Props {
 const SETTLE_MS = 500
 
 export function RemoveButton({ id, noun, title, words = noun, isInRow, movedAt, onRemove }: Props) {
-  const { readOnly } = useConfig()
   const removal = useRemovals()[id]
-  const reason = readOnly ? 'This server is read only (READ_ONLY).' : undefined
+  const reason = useRefusal('change')
   const isIdle = removal?.phase !== 'sending' && !isAccepted(removal)
   const click = (event: React.MouseEvent) => {
     if (reason || !isIdle) return

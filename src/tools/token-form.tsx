@@ -9,6 +9,7 @@ import { forgetCollections } from './collection'
 import { useConfig } from './config'
 import { closeDirectory } from './directory/directory'
 import { forgetJobs } from './jobs/jobs'
+import { useRefusal } from './operator'
 import { forgetReadings } from './readings'
 import { forgetSelections } from './selection/selection'
 import { forget, handOver, sessionQuery } from './session'
@@ -26,7 +27,9 @@ interface Tokens {
 export function TokenForm({ onUsed }: { onUsed?: () => void }) {
   const client = useQueryClient()
   const session = useQuery(sessionQuery)
-  const { tokens } = useConfig()
+  const { tokens, readOnly } = useConfig()
+  const refusal = useRefusal('change')
+  const reason = readOnly ? undefined : refusal // a token may well be handed over to a server that only reads
   const [outcome, setOutcome] = useState<{ tone: 'good' | 'danger'; text: string }>()
   const { register, handleSubmit, reset, formState } = useForm<Tokens>({
     defaultValues: { version3: '', version2: '' },
@@ -89,7 +92,7 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
         {...register('version2')}
       />
       <div className={styles.actions}>
-        <Button type="submit" size="sm" loading={formState.isSubmitting}>
+        <Button type="submit" size="sm" loading={formState.isSubmitting} disabled={reason !== undefined} title={reason}>
           Use tokens
         </Button>
         <Button
@@ -100,6 +103,7 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
           Forget tokens
         </Button>
       </div>
+      {reason && <p className="quiet">{reason} A token handed over counts as one.</p>}
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
     </form>
   )

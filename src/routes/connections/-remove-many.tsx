@@ -43,6 +43,7 @@ export function RemoveMany({ selected, onClose }: Props) {
   return (
     <ConfirmMany
       isRemoval
+      host={connections.remove.host}
       count={selected.size}
       title={`Remove ${count}?`}
       verb={`Remove ${count}`}

@@ -1,8 +1,9 @@
 /** What can be done with all selected connections at once. */
+
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { ConnectionRow } from '../../api/connections'
-import { useConfig } from '../../tools/config'
+import { useRefusal } from '../../tools/operator'
 import { useMatching } from '../../tools/selection/matching'
 import type { Selected } from '../../tools/selection/selection'
 import { SelectionBar } from '../../tools/selection/selection-bar'
@@ -28,14 +29,13 @@ interface Props {
 export function ConnectionsBar({ selected, add, onClear, file, pages, price, total }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
-  const { readOnly } = useConfig()
   const matching = useMatching(pages, (rows, before) =>
     add(
       rows.map((sent, index) => selectable(sent, before + index < MOST_WHOLE)),
       true,
     ),
   )
-  const reason = readOnly ? 'This server is read only (READ_ONLY).' : undefined
+  const reason = useRefusal('change')
   const isWhole = useMemo(() => [...selected.values()].every(({ sent }) => sent !== undefined), [selected])
   return (
     <SelectionBar

@@ -1,6 +1,7 @@
 /** One webhook for many connections: checks first, then the price, then a job that sends each creation once. */
 import { Button, NativeSelect } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
+import { subscriptions } from '../../api/subscriptions'
 import type { WebhookRow } from '../../api/webhooks'
 import { Failure } from '../../tools/failure'
 import { ConfirmMany } from '../../tools/jobs/confirm-many'
@@ -113,7 +114,7 @@ function Checked({ webhook, selected }: { webhook: WebhookRow; selected: Selecte
       },
       send: async (trio) => {
         try {
-          return { state: 'done', detail: await sendCreation(trio) }
+          return { state: 'done', detail: await sendCreation(trio, true) }
         } catch (error) {
           if (isAlready(error)) return { state: 'done', detail: 'Subscribed already.' }
           throw error
@@ -159,6 +160,7 @@ function Checked({ webhook, selected }: { webhook: WebhookRow; selected: Selecte
       {isAsking && (
         <ConfirmMany
           isRemoval={false}
+          host={subscriptions.create.host}
           count={unique.size}
           title={`Subscribe ${plural(unique.size, 'vehicle')}?`}
           verb={`Subscribe ${plural(unique.size, 'vehicle')}`}

@@ -1,4 +1,5 @@
 /** The form "New subscription": a webhook, and a user and a vehicle that belong together; what is known is said before. */
+
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -7,9 +8,9 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { ConnectionRow } from '../../api/connections'
-import { useConfig } from '../../tools/config'
 import { Failure } from '../../tools/failure'
 import { carOf, userIdOf, vehicleIdOf } from '../../tools/names'
+import { useRefusal } from '../../tools/operator'
 import { type Owner, type Related, relatedConnections } from '../../tools/related'
 import { connectionOf, type Warning, warningsOf } from '../../tools/subscriptions/checks'
 import { type Trio, trioKey, useLedger } from '../../tools/subscriptions/ledger'
@@ -39,7 +40,6 @@ const trimmed = ({ webhookId, userId, vehicleId }: Trio): Trio => ({
 
 export function NewSubscription() {
   const { hash } = useLocation()
-  const { readOnly } = useConfig()
   const subscribe = useSubscribe()
   const initial = filledIn(hash)
   const { register, handleSubmit, setValue, getValues, reset, formState } = useForm<Trio>({
@@ -83,7 +83,7 @@ export function NewSubscription() {
     error: errors[name]?.message,
     ...register(name, { onBlur: look }),
   })
-  const reason = readOnly ? 'This server is read only (READ_ONLY).' : undefined
+  const reason = useRefusal('change')
   return (
     <>
       <form aria-label="New subscription" className={styles.form} onSubmit={submit} noValidate>

@@ -1,11 +1,12 @@
 /** What is selected in the service's list of subscriptions, and its removal: asked, then a job that sends each once. */
+
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { keyOf } from '../../api/query'
 import { subscriptions } from '../../api/subscriptions'
-import { useConfig } from '../../tools/config'
 import { carOf } from '../../tools/names'
+import { useRefusal } from '../../tools/operator'
 import { usePreferences } from '../../tools/preferences'
 import { deselect, type Selected } from '../../tools/selection/selection'
 import { SelectionBar } from '../../tools/selection/selection-bar'
@@ -32,11 +33,10 @@ const labelOf = ({ id, attributes }: SubscriptionRow) =>
 
 export function SubscriptionsBar({ selected, onClear, matching, file }: Props) {
   const [isAsking, setAsking] = useState(false)
-  const { readOnly } = useConfig()
   const { walkers } = usePreferences()
   const client = useQueryClient()
   const count = plural(selected.size, 'subscription')
-  const reason = readOnly ? 'This server is read only (READ_ONLY).' : undefined
+  const reason = useRefusal('change')
   const start = async () => {
     setAsking(false)
     const { removeMany } = await import('../../tools/jobs/remove-many')
@@ -87,6 +87,7 @@ export function SubscriptionsBar({ selected, onClear, matching, file }: Props) {
         <Suspense fallback={null}>
           <ConfirmMany
             isRemoval
+            host={subscriptions.remove.host}
             count={selected.size}
             title={`Remove ${count}?`}
             verb={`Remove ${count}`}

@@ -1,11 +1,14 @@
 /** What is selected among the users, and their removal: asked with what is known, then a job that sends each once. */
+
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { users } from '../../api/users'
 import { useConfig } from '../../tools/config'
 import { isWhole, useDirectory } from '../../tools/directory/directory'
 import { presentOf, type UserEntry } from '../../tools/directory/entries'
 import { userColumns, userRow } from '../../tools/directory/files'
+import { useRefusal } from '../../tools/operator'
 import { usePreferences } from '../../tools/preferences'
 import { deselect, type Selected } from '../../tools/selection/selection'
 import { SelectionBar } from '../../tools/selection/selection-bar'
@@ -40,14 +43,14 @@ interface Props {
 
 export function UsersBar({ selected, onClear }: Props) {
   const [isAsking, setAsking] = useState(false)
-  const { readOnly, hosts } = useConfig()
+  const { hosts } = useConfig()
   const { walkers } = usePreferences()
   const client = useQueryClient()
   const whole = isWhole(useDirectory())
   if (selected.size === 0) return null
   const count = plural(selected.size, 'user')
   const sum = (name: 'live' | 'simulated') => [...selected.values()].reduce((total, user) => total + user[name], 0)
-  const reason = readOnly ? 'This server is read only (READ_ONLY).' : undefined
+  const reason = useRefusal('change')
   const start = async () => {
     setAsking(false)
     const { removeMany } = await import('../../tools/jobs/remove-many')
@@ -95,6 +98,7 @@ export function UsersBar({ selected, onClear }: Props) {
         <Suspense fallback={null}>
           <ConfirmMany
             isRemoval
+            host={users.remove.host}
             count={selected.size}
             title={`Remove ${count} and everything of theirs?`}
             verb={`Remove ${count}`}

@@ -1,14 +1,17 @@
-/** Whether a vehicle can be asked at all: without any token nothing is sent. */
+/** Whether a vehicle can be asked at all: by this operator's role, and with a token. */
 import { useQuery } from '@tanstack/react-query'
 import type { Host } from '../../api/endpoint'
 import { useConfig } from '../../tools/config'
+import { useRefusal } from '../../tools/operator'
 import { sessionQuery } from '../../tools/session'
 
-/** Why it cannot be read at all: without any token nothing is sent. What this browser has handed over is asked for first. */
+/** Why it cannot be read at all: the role does not permit it, or no token is held. What this browser has handed over is asked for first. */
 export function useNoToken(vehicleId: string, host: Host): { reason: string | undefined; isKnown: boolean } {
   const { tokens } = useConfig()
+  const refusal = useRefusal('billed')
   const isHeld = host !== 'vehicleData' || tokens.version2
   const { data: session, isError } = useQuery({ ...sessionQuery, enabled: !isHeld })
+  if (refusal) return { reason: refusal, isKnown: true }
   if (isHeld || isError) return { reason: undefined, isKnown: true }
   if (!session) return { reason: undefined, isKnown: false }
   if (session.version2 || session.vehicles[vehicleId]) return { reason: undefined, isKnown: true }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { formatCount, plural } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
+import { BucketLine } from '../bucket'
 import { useConfig } from '../config'
 import { Failure } from '../failure'
 import styles from './bar.module.css'
@@ -56,6 +57,9 @@ export function DirectoryBar({ what }: { what: 'user' | 'vehicle' }) {
         )}
         <Keeping directory={directory} />
       </div>
+      {walk && (walk.phase === 'ready' || walk.phase === 'stopped') && walk.left > 0 && (
+        <BucketLine host="vehicle" requests={walk.left} />
+      )}
       {walk && <Remarks walk={walk} />}
     </section>
   )

@@ -160,7 +160,7 @@ function begin(page: ConnectionPage, live: number | undefined, simulated: number
       change({ readAt: Date.now() })
     },
     readPage: async (list, number, size, signal) =>
-      walkPageOf(await readConnectionPage(filters[list] ?? {}, number, size, { signal })),
+      walkPageOf(await readConnectionPage(filters[list] ?? {}, number, size, { signal, isJob: true })),
   })
   walk.know(lists[0] ?? 'all', walkPageOf(page))
   for (const [list, total] of [

@@ -1,7 +1,9 @@
 /** The confirmation of a change for many: it always asks, and above 20 the number is typed. */
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import type { Host } from '../../api/endpoint'
 import { Confirm } from '../../ui/confirm'
+import { BucketLine } from '../bucket'
 
 const MOST_UNTYPED = 20
 
@@ -10,12 +12,14 @@ interface Props {
   title: string
   verb: string
   isRemoval: boolean
+  /** Whom the requests go to. */
+  host: Host
   onConfirm: () => void
   onCancel: () => void
   children: ReactNode
 }
 
-export function ConfirmMany({ count, title, verb, isRemoval, onConfirm, onCancel, children }: Props) {
+export function ConfirmMany({ count, title, verb, isRemoval, host, onConfirm, onCancel, children }: Props) {
   const [typed, setTyped] = useState('')
   const needsNumber = count > MOST_UNTYPED
   const isTyped = typed.trim().replaceAll(',', '') === String(count)
@@ -29,6 +33,7 @@ export function ConfirmMany({ count, title, verb, isRemoval, onConfirm, onCancel
       onCancel={onCancel}
     >
       {children}
+      <BucketLine host={host} requests={count} />
       {needsNumber && (
         <TextInput
           label={`Type ${count} to go on`}

@@ -3,7 +3,8 @@
  * outcome for every item. A job runs outside any component and sends each item once; another try is the operator's.
  */
 import type { ComponentType } from 'react'
-import { ApiError, explain, isAsleep, isUnclear } from '../../api/errors'
+import { ApiError, explain, isAsleep, isUnclear, needsSignIn } from '../../api/errors'
+import { onSignedInAgain } from '../operator'
 import { createStore, useStore } from '../store'
 import { waitOf } from '../waiting'
 
@@ -94,6 +95,8 @@ const kept = new Map<number, Running<never>>()
 let last = 0
 let drawing: ReturnType<typeof setTimeout> | undefined
 
+const SIGN_IN_ENDED = 'Your sign-in has ended: it goes on when you have signed in again.'
+
 const isBusy = ({ phase, counts }: Pick<Job, 'phase' | 'counts'>) =>
   phase === 'running' || phase === 'paused' || counts.sending > 0
 
@@ -170,6 +173,13 @@ async function sendItem<I>(running: Running<I>, index: number): Promise<void> {
     const { state, detail } = await spec.send(item.input)
     setItem(running, index, { state, detail })
   } catch (error) {
+    if (needsSignIn(error)) {
+      // Nothing was sent: it waits, with those behind it, until somebody has signed in again.
+      running.queue.unshift(index)
+      setItem(running, index, { state: 'waiting' })
+      if (running.job.phase === 'running' || running.job.phase === 'paused') stop(running, SIGN_IN_ENDED)
+      return
+    }
     const isRefused = error instanceof ApiError && error.status === 429
     if (isRefused && !isOfOneVehicle(error)) pause(running, error)
     // A refusal has no effect: a change that was refused waits for its turn. A vehicle is never asked twice unasked.
@@ -219,6 +229,11 @@ function stop<I>(running: Running<I>, reason?: string): void {
   clearTimeout(running.timer)
   say(running, { phase: 'stopped', pausedUntil: undefined, reason })
 }
+
+onSignedInAgain(() => {
+  for (const running of kept.values())
+    if (running.job.phase === 'stopped' && running.job.reason === SIGN_IN_ENDED) resume(running)
+})
 
 const withJob = (id: number, run: (running: Running<never>) => void): void => {
   const running = kept.get(id)

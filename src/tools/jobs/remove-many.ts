@@ -40,7 +40,7 @@ export function removeMany<E extends Endpoint>(given: ManyRemovals<E>): number {
 async function sendOne<E extends Endpoint>(removal: RemovalJob<E>) {
   const at = Date.now()
   try {
-    const { status } = await call(removal.endpoint, removal.input)
+    const { status } = await call(removal.endpoint, removal.input, { isJob: true })
     const detail = `The service answered ${status}.`
     gone(removal, 'removed', detail, at)
     return { state: 'done' as const, detail }

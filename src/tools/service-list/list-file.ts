@@ -34,7 +34,8 @@ export function useListFile<Row>(endpoint: Endpoint, columns: FileColumns<Row>):
   const { hosts } = useConfig()
   return {
     columns,
-    readPage: (query, signal) => call(endpoint, { query } as never, { signal }) as Promise<ListAnswer<Row>>, // a list endpoint of these rows
+    readPage: (query, signal) =>
+      call(endpoint, { query } as never, { signal, isJob: true }) as Promise<ListAnswer<Row>>, // a list endpoint of these rows
     service: hosts[endpoint.host],
   }
 }

@@ -45,10 +45,11 @@ const subjectOf = ({ webhookId, userId, vehicleId }: Trio) =>
 
 /**
  * Sends one creation; ledger and journal have its outcome.
+ * @param isJob true where it is one of many
  * @returns what the service said
  * @throws ApiError as the service answered it, asleep and unclear ones too
  */
-export async function sendCreation(trio: Trio): Promise<string> {
+export async function sendCreation(trio: Trio, isJob = false): Promise<string> {
   const { webhookId, userId, vehicleId } = trio
   const at = Date.now()
   const { operation } = subscriptions.create
@@ -58,7 +59,7 @@ export async function sendCreation(trio: Trio): Promise<string> {
     record({ id: `${operation} ${nth}`, at, operation, subject: subjectOf(trio), outcome, detail })
   try {
     const body = { data: { attributes: { webhookId, userId, vehicleId } } }
-    const { status, value } = await call(subscriptions.create, { body })
+    const { status, value } = await call(subscriptions.create, { body }, { isJob })
     const said = `The service answered ${status}${value.meta?.message ? `: ${value.meta.message}` : ''}.`
     note({ ...trio, state: 'accepted' })
     receipt('accepted', said)

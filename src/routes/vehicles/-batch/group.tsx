@@ -1,10 +1,13 @@
 /** The same batch for many vehicles: the price first, then a job that sends each vehicle its batch once. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { batch } from '../../../api/batch'
 import { countsOf, failedPaths } from '../../../tools/batch/items'
 import { type Run, sendRun, useRuns } from '../../../tools/batch/runs'
+import { BucketLine } from '../../../tools/bucket'
 import { useConfig } from '../../../tools/config'
 import { type ItemResult, type JobItem, startJob } from '../../../tools/jobs/jobs'
+import { useRefusal } from '../../../tools/operator'
 import { usePreferences } from '../../../tools/preferences'
 import { deselect, type Selected } from '../../../tools/selection/selection'
 import { createStore, useStore } from '../../../tools/store'
@@ -27,6 +30,7 @@ export function Group({ selected }: { selected: Selected<{ label: string }> }) {
   const paths = useStore(spec)
   const { walkers } = usePreferences()
   const { tokens } = useConfig()
+  const refusal = useRefusal('billed')
   const total = selected.size * paths.length
   const start = () =>
     startJob<Ask>({
@@ -47,7 +51,7 @@ export function Group({ selected }: { selected: Selected<{ label: string }> }) {
       <Builder paths={paths} onPaths={spec.set} />
       <Spec paths={paths} onPaths={spec.set} />
       <div className="row">
-        <Button disabled={total === 0} onClick={start}>
+        <Button disabled={total === 0 || refusal !== undefined} title={refusal} onClick={start}>
           Send to {plural(selected.size, 'vehicle')} ({plural(total, 'request')})
         </Button>
         <span>
@@ -55,6 +59,7 @@ export function Group({ selected }: { selected: Selected<{ label: string }> }) {
           {formatCount(paths.length)} of each vehicle’s. Each batch is sent once, {walkers} at a time.
         </span>
       </div>
+      <BucketLine host={batch.send.host} requests={selected.size} />
       {!tokens.version2 && (
         <p className="quiet">
           The server is configured without a version 2.0 token: vehicles for which this browser has handed over none are
@@ -71,7 +76,7 @@ function asJob() {
   const runs = new Map<string, Run>()
   const send = async ({ vehicleId, paths }: Ask): Promise<ItemResult> => {
     const before = runs.get(vehicleId)
-    const run = await sendRun(vehicleId, paths, before && before.rows.length > 0 ? before : undefined)
+    const run = await sendRun(vehicleId, paths, before && before.rows.length > 0 ? before : undefined, true)
     runs.set(vehicleId, run)
     if (run.phase === 'failed') throw run.error
     if (run.phase === 'cancelled') return { state: 'failed', detail: 'Cancelled; it may still be counted.' }

@@ -1,0 +1,147 @@
+/** A team's gateway in a browser, with a real provider: sign in, act and be refused by role, go on after an end, sign out. */
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { oidcEnv, startProvider } from '../src/gateway/provider-harness'
+import { startGateway } from './gateway'
+import { expect, test } from './test'
+
+const config = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
+writeFileSync(config, JSON.stringify({ bucket: { capacity: 500, refillPerMinute: 600 } }))
+
+async function startTeam() {
+  const provider = await startProvider()
+  const gateway = await startGateway({
+    ...oidcEnv(provider.issuer),
+    SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
+    ROLE_CLAIM: 'roles',
+    CONFIG: config,
+  })
+  provider.open([gateway.origin])
+  return { ...gateway, provider }
+}
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const removeButtons = (page: Page) => page.getByRole('button', { name: /^Remove connection/ })
+
+function apiCalls(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) sent.push(`${request.method()} ${pathname}`)
+  })
+  return sent
+}
+
+test('nobody sees data before signing in; a viewer is refused what a viewer may not, with the reason', async ({
+  page,
+}) => {
+  const { origin, provider, stop } = await startTeam()
+  provider.person.claims = { name: 'Operator One', roles: ['viewer'] }
+  const sent = apiCalls(page)
+  await page.goto(`${origin}/connections?page[size]=5`)
+  await expect(heading(page, 'Sign in to Forecourt')).toBeVisible()
+  expect(sent).toEqual([])
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByText('1–5 of 2,500')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/connections')
+  const frame = page.getByRole('region', { name: 'Display' })
+  await expect(frame).toContainText('Operator One viewer')
+  const remove = removeButtons(page).first()
+  await expect(remove).toHaveAttribute('aria-disabled', 'true')
+  await expect(remove).toHaveAttribute('title', 'Changes take the role operator; your role is viewer.')
+  await remove.click({ force: true })
+  await page.goto(`${origin}/vehicles/veh-1/vin`)
+  await expect(page.getByRole('button', { name: /^Read VIN/ })).toBeDisabled()
+  await expect(page.getByText('Vehicle reads take the role reader; your role is viewer.')).toBeVisible()
+  expect(sent.filter((one) => !one.startsWith('GET /api/vehicle/v3/connections'))).toEqual([])
+  // What the page does not offer the server refuses all the same.
+  const refused = await page.evaluate(async () => {
+    const answer = await fetch('/api/vehicle/v3/connections/any', { method: 'DELETE' })
+    return `${answer.status} ${(await answer.json()).errors[0].code}`
+  })
+  expect(refused).toBe('403 ROLE')
+  await stop()
+  provider.close()
+})
+
+test('an operator acts; a sign-in that ends in the middle is renewed in place, and the work goes on; signed out is out', async ({
+  page,
+  context,
+}) => {
+  const { origin, provider, stop, output } = await startTeam()
+  provider.person.claims = { name: 'Operator One', roles: ['operator'] }
+  const sent = apiCalls(page)
+  await page.goto(`${origin}/connections?page[size]=5&filter[vehicle.mode]=simulated`)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByText('1–5 of 294')).toBeVisible()
+  await removeButtons(page).first().click()
+  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  await expect(page.getByText('1–5 of 293')).toBeVisible()
+  const attempt = output()
+    .split('\n')
+    .find((line) => line.startsWith('{"event":"attempt"'))
+  expect(JSON.parse(attempt ?? '')).toMatchObject({
+    operator: 'Operator One',
+    client: expect.stringMatching(/127\.0\.0\.1|::1/),
+  })
+
+  // A job in the middle of which the sign-in ends: nothing is lost, nothing is sent twice.
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Remove 5 connections' }).click()
+  await expect(page.getByRole('dialog')).toContainText(
+    /The server keeps to the service’s limit: \d+ of 500 requests are left/,
+  )
+  await context.clearCookies({ name: 'forecourt-operator' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove 5 connections' }).click()
+  const jobs = page.getByRole('complementary', { name: 'Jobs' })
+  await expect(jobs.getByText('Your sign-in has ended: it goes on when you have signed in again.')).toBeVisible()
+  const over = page.getByRole('status').filter({ hasText: 'Your sign-in has ended' })
+  const [window] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Sign in again' }).click(),
+  ])
+  await expect(window.getByText('You are signed in. This window can be closed.')).toBeVisible()
+  await window.close()
+  await expect(jobs.getByText('Ended: 5 done.')).toBeVisible()
+  await expect(over).toHaveCount(0)
+  await expect(page.getByText('1–5 of 288')).toBeVisible()
+
+  // A page that was refused in the middle goes on where it was.
+  await context.clearCookies({ name: 'forecourt-operator' })
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'SIGN_IN_REQUIRED' })).toBeVisible()
+  const [again] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Sign in again' }).click(),
+  ])
+  await expect(again.getByText('You are signed in.')).toBeVisible()
+  await again.close()
+  await expect(page.getByText('6–10 of 288')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  const deletes = sent.filter((one) => one.startsWith('DELETE'))
+  expect(deletes.length - new Set(deletes).size).toBeLessThanOrEqual(2) // those that were refused before they were sent on
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: /yes/i }).click() // the provider asks, on its own page
+  await expect(heading(page, 'Sign in to Forecourt')).toBeVisible()
+  sent.length = 0
+  await page.goto(`${origin}/connections`)
+  await expect(heading(page, 'Sign in to Forecourt')).toBeVisible()
+  expect(sent).toEqual([])
+  await stop()
+  provider.close()
+})
+
+test('a sign-in without a role, and an owner’s page without any', async ({ page }) => {
+  const { origin, provider, stop } = await startTeam()
+  provider.person.claims = { name: 'Operator One', roles: ['visitor'] }
+  await page.goto(`${origin}/return/battery-capacity?vehicle_id=v`)
+  await expect(heading(page, /Thank you/)).toBeVisible()
+  await page.goto(`${origin}/users`)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(heading(page, 'No role here')).toBeVisible()
+  await expect(page.getByText('You are signed in as Operator One, but this sign-in gives no role here')).toBeVisible()
+  await stop()
+  provider.close()
+})

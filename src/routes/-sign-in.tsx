@@ -1,0 +1,124 @@
+/** Signing in: before anything is drawn, in place when a sign-in ends in the middle of work, and out again. */
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { lookForSignIn, type OperatorState, onSignedInAgain, signOut, useOperator } from '../tools/operator'
+import { Notice } from '../ui/notice'
+import styles from './sign-in.module.css'
+
+/** How often it is looked whether the other window has signed in, in ms. */
+const LOOK_MS = 1500
+
+/** Instead of the console, where nobody is signed in or their sign-in gives no role. */
+export function SignInPage({ signIn, operator }: OperatorState) {
+  const here = location.pathname + location.search
+  return (
+    <main className={styles.page}>
+      <img src="/mark.svg" alt="" width={40} height={40} />
+      <h1>{operator ? 'No role here' : 'Sign in to Forecourt'}</h1>
+      {operator && (
+        <p>
+          You are signed in as <bdi>{operator.name}</bdi>, but this sign-in gives no role here: nothing can be read or
+          changed. Whoever runs this server maps claims to roles (ROLE_CLAIM).
+        </p>
+      )}
+      {!operator && signIn === 'proxy' && (
+        <p>
+          This request did not come through the proxy that signs people in. Open the console at the proxy’s address.
+        </p>
+      )}
+      {signIn === 'oidc' &&
+        (operator ? (
+          <SignOut />
+        ) : (
+          <a className={styles.button} href={`/auth/sign-in?return=${encodeURIComponent(here)}`}>
+            Sign in
+          </a>
+        ))}
+    </main>
+  )
+}
+
+/** In the frame: who is signed in, with which role, and the way out. */
+export function SignedIn() {
+  const { signIn, operator } = useOperator()
+  if (!operator) return null
+  return (
+    <span className={styles.who}>
+      <bdi>{operator.name}</bdi> <span className="quiet">{operator.role}</span>
+      {signIn === 'oidc' && <SignOut />}
+    </span>
+  )
+}
+
+function SignOut() {
+  const [error, setError] = useState<string>()
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={() => signOut().catch((reason: unknown) => setError(String(reason)))}
+      >
+        Sign out
+      </Button>
+      {error && <span role="alert">{error}</span>}
+    </>
+  )
+}
+
+/** A sign-in that ended in the middle of work: another window signs in, and this page goes on where it was. */
+export function SignInAgain() {
+  const { isOver, signIn } = useOperator()
+  const [isWaiting, setWaiting] = useState(false)
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      onSignedInAgain(() => {
+        setWaiting(false)
+        void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+      }),
+    [client],
+  )
+  useEffect(() => {
+    if (!isOver || !isWaiting) return
+    const timer = setInterval(() => void lookForSignIn(), LOOK_MS)
+    const look = () => void lookForSignIn()
+    window.addEventListener('focus', look)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('focus', look)
+    }
+  }, [isOver, isWaiting])
+  if (!isOver) return null
+  const begin = () => {
+    setWaiting(true)
+    window.open('/auth/sign-in?return=/auth/done', 'forecourt-sign-in', 'popup,width=520,height=720')
+  }
+  return (
+    <div className={styles.over}>
+      <Notice
+        tone="amber"
+        actions={
+          signIn === 'oidc' ? (
+            <Button size="compact-sm" onClick={begin}>
+              Sign in again
+            </Button>
+          ) : (
+            <Button size="compact-sm" variant="default" onClick={() => void lookForSignIn()}>
+              Look again
+            </Button>
+          )
+        }
+      >
+        <h2>Your sign-in has ended</h2>
+        <p>
+          Nothing on this page is lost.{' '}
+          {isWaiting
+            ? 'This page goes on as soon as the other window has signed in.'
+            : 'Sign in again in another window; this page then goes on where it was.'}
+        </p>
+      </Notice>
+    </div>
+  )
+}
