@@ -134,7 +134,9 @@ export function listenToKeys(tools: Tools, isOn: () => boolean): () => void {
     if ((ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph')) return
     if (document.querySelector('dialog[open]')) return
     if (isTyping(target)) {
-      if (key === 'Escape' && main().contains(target as Node)) main().querySelector<HTMLElement>('h1')?.focus() // an element
+      if (key !== 'Escape' || !main().contains(target as Node)) return // isTyping: an element
+      event.preventDefault() // what was typed into a search stays
+      main().querySelector<HTMLElement>('h1')?.focus()
       return
     }
     const before = first && event.timeStamp - first.at < TOGETHER_MS ? `${first.key} ` : ''
