@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 
 export interface Seal {
-  seal(purpose: string, value: string): Promise<string>
+  /** @param lifeS seconds after which it opens no more; no end where not given */
+  seal(purpose: string, value: string, lifeS?: number): Promise<string>
   /** @returns undefined for anything that was not sealed here for this purpose */
   open(purpose: string, sealed: string | undefined): Promise<string | undefined>
 }
@@ -11,8 +12,11 @@ export interface Seal {
 export function createSeal(secret: string): Seal {
   const key = createHash('sha256').update(`forecourt cookies\n${secret}`).digest()
   return {
-    seal: (purpose, value) =>
-      new EncryptJWT({ value }).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).setSubject(purpose).encrypt(key),
+    seal: (purpose, value, lifeS) => {
+      const token = new EncryptJWT({ value }).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).setSubject(purpose)
+      if (lifeS !== undefined) token.setIssuedAt().setExpirationTime(`${lifeS} s`)
+      return token.encrypt(key)
+    },
     async open(purpose, sealed) {
       if (!sealed) return undefined
       try {
@@ -23,7 +27,7 @@ export function createSeal(secret: string): Seal {
         })
         return typeof payload.value === 'string' ? payload.value : undefined
       } catch {
-        return undefined // tampered with, sealed by another server, or for something else: as if it were not there
+        return undefined // tampered with, too old, sealed by another server, or for something else: as if it were not there
       }
     },
   }

@@ -1,7 +1,8 @@
 /** Tokens handed over: sealed, for this browser and their purpose only, and never readable again. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { codeOf, cookieOf, startHost, startTestGateway, type TestGateway } from './harness'
 import { createSeal } from './seal'
+import { HANDED_OVER_S } from './session'
 
 let host: Awaited<ReturnType<typeof startHost>>
 let gateway: TestGateway
@@ -36,7 +37,7 @@ describe('/session', () => {
     const { response, session, cookies } = await gateway.session({ version3: ' Bearer canary-three\n' })
     expect([response.status, session]).toEqual([200, { version3: true, version2: false, vehicles: {} }])
     expect(cookies).toHaveLength(1)
-    expect(cookies[0]).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(cookies[0]).toMatch(/; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/)
     expect(cookies.join() + (await response.text())).not.toContain('canary')
     const again = await gateway.ask('/session', { headers: { cookie: cookieOf(cookies) } })
     expect(await again.json()).toEqual(session)
@@ -81,6 +82,19 @@ describe('/session', () => {
     const elsewhere = await createSeal('another secret, also of thirty-two bytes and more').seal('version3', 'forged')
     for (const value of [flipped, sealed, elsewhere, 'x', '', 'a.b.c.d.e']) {
       expect(await bearer(connections, `forecourt-version3=${value}`)).toBe('Bearer configured')
+    }
+  })
+  it('opens no longer after a working day, even where a copy of it was kept', async () => {
+    const { cookies } = await gateway.session({ version3: 'three', vehicles: { car: 'own' } })
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      vi.setSystemTime(Date.now() + (HANDED_OVER_S - 60) * 1000)
+      expect(await bearer(connections, cookieOf(cookies))).toBe('Bearer three')
+      vi.setSystemTime(Date.now() + 120_000)
+      expect(await bearer(connections, cookieOf(cookies))).toBe('Bearer configured')
+      expect(await bearer(vinOf('car'), cookieOf(cookies))).toBe('401 GATEWAY NO_TOKEN')
+    } finally {
+      vi.useRealTimers()
     }
   })
   it('refuses what a cookie cannot hold, and sets nothing', async () => {

@@ -16,6 +16,8 @@ import { isTokenText } from './kinds'
 import { operatorOf, refusalFor } from './operator'
 import type { Seal } from './seal'
 
+/** How long a token that was handed over is kept: a working day. Its sealed text opens no longer, wherever it is. */
+export const HANDED_OVER_S = 12 * 3600
 /** What a cookie holds at most, name and value together. */
 const COOKIE_BYTES = 4096
 /** Of a longer path a browser makes another one, which would send a vehicle's token elsewhere. */
@@ -58,7 +60,7 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
     return operator ? JSON.stringify([purpose, operator.subject]) : purpose
   }
   const seal = {
-    seal: (c: Context, purpose: string, value: string) => unbound.seal(bound(c, purpose), value),
+    seal: (c: Context, purpose: string, value: string) => unbound.seal(bound(c, purpose), value, HANDED_OVER_S),
     open: (c: Context, purpose: string, sealed: string | undefined) => unbound.open(bound(c, purpose), sealed),
   }
   const options = (path: string) => ({ path, httpOnly: true, sameSite: 'Strict', secure: isSecure() }) as const
@@ -130,7 +132,7 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
         `A sealed token must fit a cookie of ${COOKIE_BYTES} bytes; configure it on the server instead.`,
       )
     }
-    for (const { name, value, path } of jar) setCookie(c, name, value, options(path))
+    for (const { name, value, path } of jar) setCookie(c, name, value, { ...options(path), maxAge: HANDED_OVER_S })
     return answer(c, session)
   }
 
