@@ -111,6 +111,7 @@ test('an operator acts; a sign-in that ends in the middle is renewed in place, a
   await context.clearCookies({ name: 'forecourt-operator' })
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'SIGN_IN_REQUIRED' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Hosts' }).getByRole('listitem').nth(1)).toContainText('answers')
   const [again] = await Promise.all([
     context.waitForEvent('page'),
     page.getByRole('button', { name: 'Sign in again' }).click(),

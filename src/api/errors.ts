@@ -205,6 +205,11 @@ const gatewayCodeOf = (error: unknown): string | undefined => {
   const { type, code } = explain(error)
   return type === 'GATEWAY' ? code : undefined
 }
+/** True for a refusal of our own server: the service was never asked. */
+export const isOfGateway = (error: unknown): boolean => {
+  const code = gatewayCodeOf(error)
+  return code !== undefined && !code.startsWith('UPSTREAM_')
+}
 /** The operator is not signed in any more. */
 export const needsSignIn = (error: unknown): boolean => gatewayCodeOf(error) === 'SIGN_IN_REQUIRED'
 /** A token is missing or refused. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { observeCalls } from '../api/client'
 import { type Host, hosts } from '../api/endpoint'
+import { isOfGateway } from '../api/errors'
 import { createStore, useStore } from './store'
 
 export interface Lamp {
@@ -19,7 +20,7 @@ const silent: Lamp = { state: 'not called yet' }
 const lamps = createStore<Record<Host, Lamp>>({ vehicleData: silent, vehicle: silent, management: silent })
 
 observeCalls(({ endpoint, at, durationMs, status, error, isAborted }) => {
-  if (isAborted) return // it tells nothing of the host
+  if (isAborted || isOfGateway(error)) return // it tells nothing of the host
   const isGone = error && (error.kind === 'unreachable' || error.kind === 'timeout' || status === 502 || status === 504)
   const state = isGone
     ? 'unreachable'
