@@ -6,6 +6,7 @@ import { hostNames, hosts } from '../api/endpoint'
 import { BodyTooLarge, readBody } from './body'
 import { createBudget } from './budget'
 import type { Carry } from './carry'
+import { clientOf } from './client-address'
 import type { Settings } from './environment'
 import { gatewayError } from './errors'
 import { operatorOf, refusalFor } from './operator'
@@ -84,7 +85,7 @@ export function forwarder({ settings, tokenFor, carry, now }: Options) {
       const spent = spend({ subject: operator?.subject, vehicleId: decoded(vehicle) ?? vehicle })
       if (spent) return gatewayError('BUDGET', spent.detail, { 'retry-after': String(spent.retryAfter) })
     }
-    const asker = { operator: operator?.name, client: incoming.socket.remoteAddress ?? '' }
+    const asker = { operator: operator?.name, client: clientOf(incoming, settings.signIn) }
     const isJob = incoming.headers['x-forecourt-priority'] === 'job'
     return carry({ operation, asker, isJob, token, headers, body, gone: gone.signal, outgoing })
   }

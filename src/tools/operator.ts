@@ -1,10 +1,7 @@
-/** Who is signed in at this browser, what their role permits, and what happens when a sign-in ends in the middle of work. */
+/** Who is signed in at this browser, and what happens when a sign-in ends in the middle of work. */
 import { type CallRecord, observeCalls } from '../api/client'
 import type { ConsoleConfig, OperatorInfo, PageConfig, SignInState } from '../api/config'
-import type { Effect } from '../api/endpoint'
 import { needsSignIn } from '../api/errors'
-import { isEnough, neededRole } from '../api/roles'
-import { useConfig } from './config'
 import { createStore, useStore } from './store'
 
 export interface OperatorState {
@@ -67,16 +64,4 @@ export async function signOut(): Promise<void> {
   if (!response.ok) throw new Error(`The server answered ${response.status}: you are still signed in.`)
   const { endSession } = (await response.json()) as { endSession: string | null } // our own server's answer
   location.assign(endSession ?? '/')
-}
-
-/** Why an operation of this effect is refused before it is sent: the server's setting, or the operator's role. */
-export function useRefusal(effect: Effect): string | undefined {
-  const { readOnly } = useConfig()
-  const { operator } = useOperator()
-  if (effect === 'change' && readOnly) return 'This server is read only (READ_ONLY).'
-  const needed = neededRole[effect]
-  const role = operator?.role
-  if (!role || isEnough(role, needed)) return undefined
-  const what = { free: 'Reads', billed: 'Vehicle reads', change: 'Changes' }[effect]
-  return `${what} take the role ${needed}; your role is ${role}.`
 }

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import type { RefObject } from 'react'
-import { useRefusal } from './operator'
+import { useRefusal } from './refusal'
 import { isAccepted, useRemovals } from './removal'
 
 interface Props {

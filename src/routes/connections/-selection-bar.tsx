@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { ConnectionRow } from '../../api/connections'
-import { useRefusal } from '../../tools/operator'
+import { useRefusal } from '../../tools/refusal'
 import { useMatching } from '../../tools/selection/matching'
 import type { Selected } from '../../tools/selection/selection'
 import { SelectionBar } from '../../tools/selection/selection-bar'

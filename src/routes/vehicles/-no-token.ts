@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Host } from '../../api/endpoint'
 import { useConfig } from '../../tools/config'
-import { useRefusal } from '../../tools/operator'
+import { useRefusal } from '../../tools/refusal'
 import { sessionQuery } from '../../tools/session'
 
 /** Why it cannot be read at all: the role does not permit it, or no token is held. What this browser has handed over is asked for first. */

@@ -1,11 +1,13 @@
 /** A job sends every item once, pauses as told, stops, goes on and ends with the right counts. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { call } from '../../api/client'
 import { ApiError } from '../../api/errors'
 import { subscriptions } from '../../api/subscriptions'
 import type { ItemResult, Job, JobSpec } from './jobs'
 
 /** What a component would see. */
 vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, get: () => unknown) => get() }))
+const { lookForSignIn, openOperator } = await import('../operator')
 const { continueJob, dismissJob, forgetJobs, retryItems, startJob, stopJob, useJob, useJobs } = await import('./jobs')
 
 const failure = (status: number, body: object = {}, retryAfter?: number) =>
@@ -123,6 +125,31 @@ describe('a job', () => {
     await vi.runAllTimersAsync()
     expect(job(id)).toMatchObject({ phase: 'stopped', reason: expect.stringContaining('quarter of an hour') })
     expect(job(id).counts.waiting).toBeGreaterThan(0)
+  })
+  it('waits for a sign-in that has ended, and goes on with what was refused before it was sent', async () => {
+    let isSignedIn = false
+    const answer = { signIn: 'oidc', operator: { name: 'operator-1', role: 'operator' }, endsAt: null }
+    vi.stubGlobal('fetch', async () => Response.json(isSignedIn ? answer : { ...answer, operator: null }))
+    await openOperator({ signIn: 'oidc', operator: answer.operator } as never) // of the page, as far as it is read
+    const body = JSON.stringify({ errors: [{ type: 'GATEWAY', code: 'SIGN_IN_REQUIRED' }] })
+    const refuse = () =>
+      call(
+        subscriptions.create,
+        { body: { data: { attributes: { webhookId: 'w', userId: 'u', vehicleId: 'v' } } } },
+        { fetch: async () => new Response(body, { status: 401 }) },
+      ).then(() => done)
+    const { sent, spec } = world((key) => (isSignedIn || key === 'k0' ? done : refuse()))
+    const id = startJob(spec(4))
+    await vi.runAllTimersAsync()
+    expect(job(id)).toMatchObject({ phase: 'stopped', counts: { done: 1, waiting: 3, failed: 0, unknown: 0 } })
+    const soFar = sent.length
+    expect(await lookForSignIn()).toBe(false)
+    await vi.runAllTimersAsync()
+    expect(sent).toHaveLength(soFar) // nothing is tried meanwhile
+    isSignedIn = true
+    expect(await lookForSignIn()).toBe(true)
+    await vi.runAllTimersAsync()
+    expect(job(id)).toMatchObject({ phase: 'ended', counts: { done: 4 } })
   })
   it('retries the failed alone; the asleep wait for the operator, the unknown for a look', async () => {
     const { sent, spec } = world((key, nth) => {

@@ -1,0 +1,17 @@
+/** Why an operation is refused before it is sent: by the server's setting, or by the operator's role. */
+import type { Effect } from '../api/endpoint'
+import { isEnough, neededRole } from '../api/roles'
+import { useConfig } from './config'
+import { useOperator } from './operator'
+
+/** Why an operation of this effect is refused before it is sent: the server's setting, or the operator's role. */
+export function useRefusal(effect: Effect): string | undefined {
+  const { readOnly } = useConfig()
+  const { operator } = useOperator()
+  if (effect === 'change' && readOnly) return 'This server is read only (READ_ONLY).'
+  const needed = neededRole[effect]
+  const role = operator?.role
+  if (!role || isEnough(role, needed)) return undefined
+  const what = { free: 'Reads', billed: 'Vehicle reads', change: 'Changes' }[effect]
+  return `${what} take the role ${needed}; your role is ${role}.`
+}
