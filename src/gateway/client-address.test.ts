@@ -25,8 +25,11 @@ describe('the client of a request', () => {
   })
   it('is never what somebody says who is no trusted proxy', () => {
     expect(from('198.51.100.4', '192.0.2.7')).toBe('198.51.100.4')
-    expect(clientOf({ socket: { remoteAddress: '127.0.0.1' } as never, headers: { 'x-forwarded-for': '192.0.2.7' } }, undefined)).toBe(
-      '127.0.0.1',
-    )
+    expect(
+      clientOf(
+        { socket: { remoteAddress: '127.0.0.1' } as never, headers: { 'x-forwarded-for': '192.0.2.7' } },
+        undefined,
+      ),
+    ).toBe('127.0.0.1')
   })
 })
