@@ -44,6 +44,23 @@ async function send(page: Page, method: string, path: string, body?: object): Pr
   )
 }
 
+/** No violation, and nothing wider than the view. */
+async function look(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(await axe)
+  await page.setViewportSize({ width, height: 800 })
+  await page.emulateMedia({ colorScheme })
+  const violations = await page.evaluate(async () => {
+    const { axe: scanner } = window as unknown as { axe: { run(): Promise<AxeResults> } } // put there above
+    return (await scanner.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)
+  })
+  expect(violations, `${width} ${colorScheme}`).toEqual([])
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { scrollWidth, clientWidth }
+  })
+  expect(scrollWidth).toBe(clientWidth)
+}
+
 const line = (number: number, more = {}) =>
   `${JSON.stringify({
     ...{ event: 'outcome', time: new Date(Date.UTC(2026, 0, 1, 12, 0, number)).toISOString(), id: `id-${number}` },
@@ -201,6 +218,8 @@ base('without AUDIT_LOG the page says what to set, and nothing leads to it', asy
   await page.goto('/activity')
   await expect(page.getByRole('status')).toContainText('AUDIT_LOG is not set')
   await expect(main(page).getByRole('link', { name: 'Activity' })).toHaveCount(0)
+  await look(page, 1280, 'light')
+  await look(page, 320, 'dark')
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).not.toContainText('Activity')
 })
@@ -214,27 +233,12 @@ test('has no automated violation in either scheme, wide and narrow', async ({ pa
   await writeFile(path, `${line(1) + line(2, { status: 500 }) + odd}broken\n`)
   await page.goto('/activity?text=user')
   await expect(page.getByText('could not be read here')).toBeVisible()
-  await page.evaluate(await axe)
-  const look = async (width: number, colorScheme: 'light' | 'dark') => {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme })
-    const violations = await page.evaluate(async () => {
-      const { axe: scanner } = window as unknown as { axe: { run(): Promise<AxeResults> } } // put there above
-      return (await scanner.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)
-    })
-    expect(violations, `${width} ${colorScheme}`).toEqual([])
-    const { scrollWidth, clientWidth } = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement
-      return { scrollWidth, clientWidth }
-    })
-    expect(scrollWidth).toBe(clientWidth)
-  }
-  await look(1280, 'light')
-  await look(1280, 'dark')
-  await look(320, 'dark')
-  await look(320, 'light')
+  await look(page, 1280, 'light')
+  await look(page, 1280, 'dark')
+  await look(page, 320, 'dark')
+  await look(page, 320, 'light')
   await filters(page).getByLabel('Text').fill('nobody')
   await expect(page.getByText('No record matches')).toBeVisible()
-  await look(320, 'light')
-  await look(320, 'dark')
+  await look(page, 320, 'light')
+  await look(page, 320, 'dark')
 })

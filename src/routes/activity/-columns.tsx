@@ -18,7 +18,7 @@ export const columns: readonly Column<Activity>[] = [
       </span>
     ),
   },
-  { header: 'Operation', cell: ({ operation }) => <code>{operation}</code> },
+  { header: 'Operation', cell: ({ operation }) => <Operation text={operation} /> },
   { header: 'What', cell: (record) => <What {...record} /> },
   { header: 'Outcome', cell: (record) => <Outcome {...record} /> },
   {
@@ -35,6 +35,15 @@ export const columns: readonly Column<Activity>[] = [
   },
   { header: 'Request ID', cell: (record) => <RequestId {...record} /> },
 ]
+
+/** Cut at its column’s width: what became of it stands further right and must be in view. */
+function Operation({ text }: { text: string }) {
+  return (
+    <code className={styles.operation} title={text}>
+      {text}
+    </code>
+  )
+}
 
 /** The ids in the path, each as a link to what it is of. */
 function What({ parameters }: Activity) {
@@ -56,32 +65,32 @@ function Named({ name, id, parameters }: { name: string; id: string; parameters:
     case 'connectionId':
       return (
         <Link to="/connections/$connectionId" params={{ connectionId: id }}>
-          connection <IdText id={id} />
+          connection <IdText id={id} isShort />
         </Link>
       )
     case 'userId':
       return (
         <Link to="/users/$userId" params={{ userId: id }}>
-          user <IdText id={id} />
+          user <IdText id={id} isShort />
         </Link>
       )
     case 'id': // version 2.0 has no other things than vehicles
     case 'vehicleId':
       return (
         <Link to="/vehicles/$vehicleId" params={{ vehicleId: id }}>
-          vehicle <IdText id={id} />
+          vehicle <IdText id={id} isShort />
         </Link>
       )
     case 'webhookId':
       return (
         <Link to="/webhooks/$webhookId" params={{ webhookId: id }}>
-          webhook <IdText id={id} />
+          webhook <IdText id={id} isShort />
         </Link>
       )
     case 'subscriptionId':
       return (
         <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId: id }}>
-          subscription <IdText id={id} />
+          subscription <IdText id={id} isShort />
         </Link>
       )
     case 'signalCode':
@@ -92,7 +101,8 @@ function Named({ name, id, parameters }: { name: string; id: string; parameters:
           to="/vehicles/$vehicleId/signals/$signalCode"
           params={{ vehicleId: parameters.vehicleId, signalCode: id }}
         >
-          signal <bdi className="mono">{id}</bdi>
+          <span className="visually-hidden">signal </span>
+          <bdi className="mono">{id}</bdi>
         </Link>
       )
     default:
