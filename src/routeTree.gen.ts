@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as DeprecationsRouteImport } from './routes/deprecations'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as SignalsRouteImport } from './routes/signals'
+import { Route as ActivityIndexRouteImport } from './routes/activity/index'
 import { Route as ConnectionsIndexRouteImport } from './routes/connections/index'
 import { Route as ConnectionsConnectionIdRouteImport } from './routes/connections/$connectionId'
 import { Route as ReturnBatteryCapacityRouteImport } from './routes/return/battery-capacity'
@@ -51,6 +52,11 @@ const SettingsRoute = SettingsRouteImport.update({
 const SignalsRoute = SignalsRouteImport.update({
   id: '/signals',
   path: '/signals',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ActivityIndexRoute = ActivityIndexRouteImport.update({
+  id: '/activity/',
+  path: '/activity/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConnectionsIndexRoute = ConnectionsIndexRouteImport.update({
@@ -166,6 +172,7 @@ export interface FileRoutesByFullPath {
   '/subscriptions/$subscriptionId': typeof SubscriptionsSubscriptionIdRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/webhooks/$webhookId': typeof WebhooksWebhookIdRoute
+  '/activity/': typeof ActivityIndexRoute
   '/connections/': typeof ConnectionsIndexRoute
   '/subscriptions/': typeof SubscriptionsIndexRoute
   '/users/': typeof UsersIndexRoute
@@ -191,6 +198,7 @@ export interface FileRoutesByTo {
   '/subscriptions/$subscriptionId': typeof SubscriptionsSubscriptionIdRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/webhooks/$webhookId': typeof WebhooksWebhookIdRoute
+  '/activity': typeof ActivityIndexRoute
   '/connections': typeof ConnectionsIndexRoute
   '/subscriptions': typeof SubscriptionsIndexRoute
   '/users': typeof UsersIndexRoute
@@ -217,6 +225,7 @@ export interface FileRoutesById {
   '/subscriptions/$subscriptionId': typeof SubscriptionsSubscriptionIdRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/webhooks/$webhookId': typeof WebhooksWebhookIdRoute
+  '/activity/': typeof ActivityIndexRoute
   '/connections/': typeof ConnectionsIndexRoute
   '/subscriptions/': typeof SubscriptionsIndexRoute
   '/users/': typeof UsersIndexRoute
@@ -244,6 +253,7 @@ export interface FileRouteTypes {
     | '/subscriptions/$subscriptionId'
     | '/users/$userId'
     | '/webhooks/$webhookId'
+    | '/activity/'
     | '/connections/'
     | '/subscriptions/'
     | '/users/'
@@ -269,6 +279,7 @@ export interface FileRouteTypes {
     | '/subscriptions/$subscriptionId'
     | '/users/$userId'
     | '/webhooks/$webhookId'
+    | '/activity'
     | '/connections'
     | '/subscriptions'
     | '/users'
@@ -294,6 +305,7 @@ export interface FileRouteTypes {
     | '/subscriptions/$subscriptionId'
     | '/users/$userId'
     | '/webhooks/$webhookId'
+    | '/activity/'
     | '/connections/'
     | '/subscriptions/'
     | '/users/'
@@ -320,6 +332,7 @@ export interface RootRouteChildren {
   SubscriptionsSubscriptionIdRoute: typeof SubscriptionsSubscriptionIdRoute
   UsersUserIdRoute: typeof UsersUserIdRoute
   WebhooksWebhookIdRoute: typeof WebhooksWebhookIdRoute
+  ActivityIndexRoute: typeof ActivityIndexRoute
   ConnectionsIndexRoute: typeof ConnectionsIndexRoute
   SubscriptionsIndexRoute: typeof SubscriptionsIndexRoute
   UsersIndexRoute: typeof UsersIndexRoute
@@ -364,6 +377,13 @@ declare module '@tanstack/react-router' {
       path: '/signals'
       fullPath: '/signals'
       preLoaderRoute: typeof SignalsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/activity/': {
+      id: '/activity/'
+      path: '/activity'
+      fullPath: '/activity/'
+      preLoaderRoute: typeof ActivityIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/connections/': {
@@ -512,6 +532,7 @@ const rootRouteChildren: RootRouteChildren = {
   SubscriptionsSubscriptionIdRoute: SubscriptionsSubscriptionIdRoute,
   UsersUserIdRoute: UsersUserIdRoute,
   WebhooksWebhookIdRoute: WebhooksWebhookIdRoute,
+  ActivityIndexRoute: ActivityIndexRoute,
   ConnectionsIndexRoute: ConnectionsIndexRoute,
   SubscriptionsIndexRoute: SubscriptionsIndexRoute,
   UsersIndexRoute: UsersIndexRoute,

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setTimeouts } from './api/client'
-import type { ConsoleConfig } from './api/config'
+import type { PageConfig } from './api/config'
 import { parseSearch, setParameterNames, stringifySearch } from './api/search'
 import { NotFound, PageFailure } from './routes/-failures'
 import { routeTree } from './routeTree.gen'
@@ -10,7 +10,7 @@ import { setPageSizes } from './tools/pages'
 import { setExtensions } from './tools/subscriptions/extension'
 import { openLedger } from './tools/subscriptions/ledger'
 
-function createConsoleRouter(queryClient: QueryClient, config: ConsoleConfig) {
+function createConsoleRouter(queryClient: QueryClient, config: PageConfig) {
   return createRouter({
     routeTree,
     context: { queryClient, config },
@@ -33,7 +33,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Sets up what everything else reads once, then makes the router. Called once, before the first render. */
-export function startConsole(config: ConsoleConfig) {
+export function startConsole(config: PageConfig) {
   setParameterNames(config.parameters)
   setPageSizes(config.pageSizes.connections)
   setExtensions(config.extensions)

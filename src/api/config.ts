@@ -9,6 +9,8 @@ export interface ConsoleConfig {
   readOnly: boolean
   /** Who says who the operator is: nobody, a provider (OpenID Connect), or a proxy in front of the server. */
   signIn: 'none' | 'oidc' | 'proxy'
+  /** True where the server keeps a record that can be read back (`AUDIT_LOG`). */
+  hasActivity: boolean
   /** The service's addresses, for display and for cURL texts; the browser never calls them. */
   hosts: Record<Host, string>
   /** The hosts to which owner links and error links may lead; null: such links stay text. */

@@ -52,7 +52,7 @@ export class ApiError extends Error {
   readonly facts: Facts
   constructor(
     readonly kind: ErrorKind,
-    readonly endpoint: Pick<Endpoint, 'host' | 'operation' | 'permission' | 'effect'>,
+    readonly endpoint: Pick<Endpoint, 'operation' | 'permission'>,
     { status, body, facts = {}, cause }: { status?: number; body?: unknown; facts?: Facts; cause?: unknown } = {},
   ) {
     super(`${endpoint.operation}: ${kind}${status === undefined ? '' : ` ${status}`}`, { cause })

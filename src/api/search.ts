@@ -69,12 +69,15 @@ export const countField = (most: number): Field =>
     ),
   )
 
-/** One of a closed set; anything else is dropped. */
-export const choiceField = (...allowed: readonly string[]): Field =>
+/** A text of a certain form; anything else is dropped. */
+export const formField = (isFit: (text: string) => boolean): Field =>
   z.pipe(
     z.optional(z.string()),
-    z.transform((text) => (text !== undefined && allowed.includes(text) ? text : undefined)),
+    z.transform((text) => (text !== undefined && isFit(text) ? text : undefined)),
   )
+
+/** One of a closed set; anything else is dropped. */
+export const choiceField = (...allowed: readonly string[]): Field => formField((text) => allowed.includes(text))
 
 /** The largest page number that an address is mended to. */
 export const MOST_PAGES = 999_999_999

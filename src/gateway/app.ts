@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { version } from '../../package.json'
 import { type ConsoleConfig, DEFAULT_PAGE_SIZES } from '../api/config'
 import { hosts as apiAddresses, hostNames } from '../api/endpoint'
+import { mountActivity } from './activity'
 import { type Audit, createAudit, type WriteLine } from './audit'
 import { openAuditFile } from './audit-file'
 import { createBucket } from './bucket'
@@ -82,6 +83,7 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     sandbox: isSandbox,
     readOnly: settings.readOnly,
     signIn: signIn.kind,
+    hasActivity: settings.auditLog !== undefined,
     hosts,
     connectUrl: settings.connectUrl ?? null,
     docsUrl: settings.docsUrl ?? null,
@@ -112,7 +114,7 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', readiness.answer)
   app.get('/config.json', (c) => c.json(config(), 200, { 'cache-control': 'no-store', ...pageHeaders }))
-  const data = ['/api', '/api/*', '/session', '/session/*', '/reach/*']
+  const data = ['/api', '/api/*', '/session', '/session/*', '/reach/*', '/activity.json']
   for (const guarded of [...data, '/auth/session', '/auth/sign-out']) {
     app.use(guarded, async (c, next) => {
       const { method = 'GET', headers } = c.env.incoming
@@ -128,6 +130,7 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     return c.json(await reach(hosts[host]), 200, { ...dataHeaders })
   })
   app.all('/reach/*', () => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
+  mountActivity(app, settings)
   app.get('/session', session.get)
   app.post('/session', session.post)
   app.delete('/session', session.forget)

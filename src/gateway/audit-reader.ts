@@ -26,6 +26,7 @@ const Line = z.object({
   status: z.optional(z.union([z.number(), z.literal('unknown')])),
   durationMs: z.optional(z.number()),
   requestId: z.optional(z.string()),
+  reason: z.optional(z.string()),
 })
 type Line = z.output<typeof Line>
 
@@ -41,6 +42,7 @@ export interface ActivityQuery {
   /** A page's `next`; absent: from the end of the file. */
   before?: number | undefined
   limit: number
+  kind?: ActivityRecord['kind'] | undefined
   operation?: string | undefined
   operator?: string | undefined
   outcome?: 'success' | 'failure' | 'unknown' | undefined
@@ -128,14 +130,15 @@ function parse(text: string | undefined): Line | 'broken' | undefined {
 
 const beganAt = ({ event, time, durationMs = 0 }: Line) => Date.parse(time) - (event === 'attempt' ? 0 : durationMs)
 
+const kindOf = ({ event }: Line): ActivityRecord['kind'] => (event === 'read' ? 'read' : 'change')
+
 function recordOf(line: Line): ActivityRecord {
-  const { event, status = 'unknown', ...rest } = line
-  const kind = event === 'read' ? 'read' : 'change'
-  return { ...rest, time: new Date(beganAt(line)).toISOString(), status, kind }
+  const { event: _, status = 'unknown', ...rest } = line
+  return { ...rest, time: new Date(beganAt(line)).toISOString(), status, kind: kindOf(line) }
 }
 
 function filterOf(query: ActivityQuery): (line: Line) => boolean {
-  const { operation, operator, outcome } = query
+  const { kind, operation, operator, outcome } = query
   const since = query.since === undefined ? undefined : Date.parse(query.since)
   const until = query.until === undefined ? undefined : Date.parse(query.until)
   const text = query.text?.toLowerCase()
@@ -143,6 +146,7 @@ function filterOf(query: ActivityQuery): (line: Line) => boolean {
     const began = beganAt(line)
     if (since !== undefined && began < since) return false
     if (until !== undefined && began >= until) return false
+    if (kind !== undefined && kindOf(line) !== kind) return false
     if (operation !== undefined && line.operation !== operation) return false
     if (operator !== undefined && line.operator !== operator) return false
     if (outcome !== undefined && outcomeOf(line) !== outcome) return false

@@ -5,9 +5,10 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Host } from '../api/endpoint'
 import { WEBHOOKS_MAX_PAGE_SIZE } from '../api/webhooks'
 import '../tools/calls/calls'
-import { useConfig } from '../tools/config'
+import { MOST_RECORDS } from '../api/activity'
+import { useConfig, useMaySeeActivity } from '../tools/config'
 import { useJobs } from '../tools/jobs/jobs'
-import { listenToKeys } from '../tools/keyboard/shortcuts'
+import { listenToKeys, placesFor } from '../tools/keyboard/shortcuts'
 import { type Preferences, preferences, setPreference, usePreferences } from '../tools/preferences'
 import { ZoneProvider } from '../ui/time'
 import { HostLamps } from './-host-lamps'
@@ -34,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
     { key: 'keys', text: 'Keys', kind: 'tool', go: () => setDialog('keys') },
   ]
   const navigate = useNavigate()
+  const maySeeActivity = useMaySeeActivity()
   useEffect(
     () =>
       listenToKeys(
@@ -43,9 +45,10 @@ export function Shell({ children }: { children: ReactNode }) {
           palette: () => setDialog('palette'),
           inspector: () => setInspecting((old) => !old),
         },
+        placesFor(maySeeActivity),
         () => preferences.get().shortcuts,
       ),
-    [navigate],
+    [navigate, maySeeActivity],
   )
   useEffect(() => {
     document.documentElement.dataset.rows = rows
@@ -147,6 +150,7 @@ function Jobs() {
 const anySearch = { includeSearch: false }
 
 function Places() {
+  const maySeeActivity = useMaySeeActivity()
   const { rowsPerPage } = usePreferences()
   return (
     <nav aria-label="Main" className={styles.places}>
@@ -179,6 +183,15 @@ function Places() {
         Subscriptions
       </Link>
       <Link to="/deprecations">Deprecations</Link>
+      {maySeeActivity && (
+        <Link
+          to="/activity"
+          search={rowsPerPage ? { limit: String(Math.min(rowsPerPage, MOST_RECORDS)) } : {}}
+          activeOptions={anySearch}
+        >
+          Activity
+        </Link>
+      )}
       <Link to="/settings">Settings</Link>
     </nav>
   )

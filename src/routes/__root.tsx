@@ -1,12 +1,12 @@
 /** The frame around every page. */
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router'
-import type { ConsoleConfig } from '../api/config'
+import type { PageConfig } from '../api/config'
 import { Shell } from './-shell'
 
 const OWNER_ROUTE = '/return/battery-capacity'
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient; config: ConsoleConfig }>()({
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient; config: PageConfig }>()({
   component: Root,
 })
 

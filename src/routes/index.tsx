@@ -7,7 +7,7 @@ import { endpoints } from '../api/api'
 import { hostNames } from '../api/endpoint'
 import { query } from '../api/query'
 import { webhooks } from '../api/webhooks'
-import { useConfig } from '../tools/config'
+import { useConfig, useMaySeeActivity } from '../tools/config'
 import { deprecationState } from '../tools/deprecation'
 import { Failure } from '../tools/failure'
 import { hostTitles, useLamps } from '../tools/hosts'
@@ -238,6 +238,7 @@ const SHOWN_RECEIPTS = 50
 
 function Journal() {
   const journal = useJournal()
+  const maySeeActivity = useMaySeeActivity()
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
   const found = journal.filter(({ subject, outcome, detail, operation }) =>
@@ -246,7 +247,14 @@ function Journal() {
   return (
     <Panel title="Changes made in this tab" id="journal">
       <p className="quiet">
-        A record of this tab alone. Every change stands in the server’s own log too, on its standard output.
+        A record of this tab alone. Every change stands in the server’s own log too,{' '}
+        {maySeeActivity ? (
+          <>
+            which is under <Link to="/activity">Activity</Link>.
+          </>
+        ) : (
+          'on its standard output.'
+        )}
       </p>
       {journal.length === 0 ? (
         <p className="quiet">None yet. Every change leaves its receipt here.</p>

@@ -29,6 +29,9 @@ const shape = {
 } as const
 const utc = new Intl.DateTimeFormat('en-GB', { ...shape, timeZone: 'UTC', timeZoneName: 'short' })
 const local = new Intl.DateTimeFormat('en-GB', { ...shape, timeZoneName: 'short' })
+const exactShape = { ...shape, second: '2-digit' } as const
+const exactUtc = new Intl.DateTimeFormat('en-GB', { ...exactShape, timeZone: 'UTC', timeZoneName: 'short' })
+const exactLocal = new Intl.DateTimeFormat('en-GB', { ...exactShape, timeZoneName: 'short' })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const steps = [
   ['year', 31_557_600],
@@ -39,11 +42,14 @@ const steps = [
   ['minute', 60],
 ] as const
 
-/** @param at milliseconds since the epoch */
-export function formatInstant(at: number, zone: Zone, now = Date.now()): string {
+/**
+ * @param at milliseconds since the epoch
+ * @param isExact true where the second matters
+ */
+export function formatInstant(at: number, zone: Zone, now = Date.now(), isExact = false): string {
   if (Math.abs(at) > 8.64e15) return 'unknown time'
-  if (zone === 'utc') return utc.format(at)
-  if (zone === 'local') return local.format(at)
+  if (zone === 'utc') return (isExact ? exactUtc : utc).format(at)
+  if (zone === 'local') return (isExact ? exactLocal : local).format(at)
   const seconds = Math.round((at - now) / 1000)
   const step = steps.find(([, length]) => Math.abs(seconds) >= length)
   return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : 'just now'

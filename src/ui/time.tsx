@@ -7,14 +7,21 @@ export const ZoneProvider = ZoneContext.Provider
 /** The zone in which times are shown. */
 export const useZone = (): Zone => useContext(ZoneContext)
 
-export function Time({ value }: { value: string | number | null | undefined }) {
+interface Props {
+  value: string | number | null | undefined
+  /** True where the second matters. */
+  isExact?: boolean
+}
+
+export function Time({ value, isExact = false }: Props) {
   const zone = useZone()
   const at = typeof value === 'number' ? value : instantOf(value)
   if (at === undefined) return <span className="quiet">{value ? `unknown time “${value}”` : 'not given'}</span>
   const others = (['utc', 'local', 'relative'] as const).filter((other) => other !== zone)
+  const say = (one: Zone) => formatInstant(at, one, Date.now(), isExact)
   return (
-    <time dateTime={isoOf(at)} title={others.map((other) => formatInstant(at, other)).join(' · ')} className="number">
-      {formatInstant(at, zone)}
+    <time dateTime={isoOf(at)} title={others.map(say).join(' · ')} className="number">
+      {say(zone)}
     </time>
   )
 }

@@ -1,10 +1,12 @@
 /** The list of keys, made from what is heard. */
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { useMaySeeActivity } from '../config'
 import styles from '../palette/palette.module.css'
-import { shortcuts } from './shortcuts'
+import { placesFor, shortcutsFor } from './shortcuts'
 
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
+  const places = placesFor(useMaySeeActivity())
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
@@ -13,7 +15,7 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
     <dialog ref={dialog} className={styles.help} aria-labelledby="keys" onClose={onClose}>
       <h2 id="keys">Keys</h2>
       <dl className={styles.keys}>
-        {shortcuts.map(({ keys, what }) => (
+        {shortcutsFor(places).map(({ keys, what }) => (
           <div key={keys}>
             <dt>
               {keys.split(' ').map((key) => (

@@ -10,7 +10,7 @@ export interface Shortcut {
 }
 
 /** `g`, then the letter. */
-export const places = [
+const everyPlace = [
   ['o', '/', 'Overview'],
   ['c', '/connections', 'Connections'],
   ['u', '/users', 'Users'],
@@ -19,13 +19,18 @@ export const places = [
   ['w', '/webhooks', 'Webhooks'],
   ['b', '/subscriptions', 'Subscriptions'],
   ['d', '/deprecations', 'Deprecations'],
+  ['a', '/activity', 'Activity'],
   ['e', '/settings', 'Settings'],
 ] as const
 
-type Place = (typeof places)[number][1]
+export type Place = (typeof everyPlace)[number]
+
+/** The places that are offered: what is not offered is not heard, not listed and not jumped to. */
+export const placesFor = (maySeeActivity: boolean): readonly Place[] =>
+  everyPlace.filter(([, path]) => maySeeActivity || path !== '/activity')
 
 export interface Tools {
-  goTo: (place: Place) => void
+  goTo: (path: Place[1]) => void
   help: () => void
   palette: () => void
   inspector: () => void
@@ -38,6 +43,8 @@ interface Action extends Shortcut {
 const main = () => document.querySelector('main') ?? document.body
 const links = (name: string) =>
   main().querySelector<HTMLElement>(`nav[aria-label="Pages"] a[href][aria-label="${name}"]`)
+
+const older = () => main().querySelector<HTMLElement>('nav[aria-label="Pages"] a[href][rel="next"]')
 
 /** The rows of the first table of the page that lists something. */
 const rows = () => [...main().querySelectorAll<HTMLElement>('table tbody tr:not([aria-hidden])')]
@@ -52,10 +59,10 @@ function move(by: 1 | -1): void {
   linkOf(next)?.focus()
 }
 
-const actions: readonly Action[] = [
+const actionsFor = (places: readonly Place[]): readonly Action[] => [
   { keys: '/', what: 'To the first filter', run: () => main().querySelector<HTMLElement>('search input')?.focus() },
   { keys: '[', what: 'Previous page', run: () => links('Previous page')?.click() },
-  { keys: ']', what: 'Next page', run: () => links('Next page')?.click() },
+  { keys: ']', what: 'Next page, or what is older', run: () => (links('Next page') ?? older())?.click() },
   { keys: 'j', what: 'Next row', run: () => move(1) },
   { keys: 'k', what: 'Previous row', run: () => move(-1) },
   {
@@ -73,18 +80,16 @@ const actions: readonly Action[] = [
     what: 'Copy the id of the row, or of the page',
     run: () => (rowInFocus() ?? main()).querySelector<HTMLElement>('button[title^="Copy"]')?.click(),
   },
-  ...places.map(
-    ([letter, place, name]): Action => ({ keys: `g ${letter}`, what: name, run: ({ goTo }) => goTo(place) }),
-  ),
+  ...places.map(([letter, path, name]): Action => ({ keys: `g ${letter}`, what: name, run: ({ goTo }) => goTo(path) })),
   { keys: 'i', what: 'Request inspector', run: ({ inspector }) => inspector() },
   { keys: '?', what: 'This list', run: ({ help }) => help() },
 ]
 
 /** Everything that is heard, for the list; the palette's key works while typing too. */
-export const shortcuts: readonly Shortcut[] = [
+export const shortcutsFor = (places: readonly Place[]): readonly Shortcut[] => [
   { keys: 'Ctrl K', what: 'Jump to…' },
   { keys: 'Esc', what: 'Out of a field, to the page’s heading' },
-  ...actions,
+  ...actionsFor(places),
 ]
 
 /** What was typed for the palette before it stood there: it is loaded when it is first asked for. */
@@ -108,7 +113,8 @@ const isTyping = (target: EventTarget | null) =>
     (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type)))
 
 /** Listens to the keys of the page. @returns how to stop */
-export function listenToKeys(tools: Tools, isOn: () => boolean): () => void {
+export function listenToKeys(tools: Tools, places: readonly Place[], isOn: () => boolean): () => void {
+  const actions = actionsFor(places)
   let first: { key: string; at: number } | undefined
   let askedAt = 0
   const hear = (event: KeyboardEvent) => {

@@ -1,5 +1,6 @@
 /** What the palette offers for a text. */
 import { describe, expect, it } from 'vitest'
+import { placesFor } from '../keyboard/shortcuts'
 import { entriesFor, type Offered } from './entries'
 
 const user = { id: 'u-1', externalId: '007', connections: [], text: 'u-1 007' }
@@ -14,6 +15,7 @@ const vehicle = {
   text: 'v-1 2023 tesla model 3',
 }
 const offered: Offered = {
+  places: placesFor(false),
   recent: [{ kind: 'webhook', id: 'w/1', at: 1 }],
   directory: { entries: { userList: [user], vehicleList: [vehicle] } } as never, // as far as it looks
   views: [{ name: 'Simulated ones', address: '/connections?filter[vehicle.mode]=simulated' }],
@@ -28,6 +30,12 @@ describe('the palette', () => {
       ...['Overview', 'Connections', 'Users', 'Vehicles', 'Signals', 'Webhooks', 'Subscriptions', 'Deprecations'],
       ...['Settings', 'Simulated ones', 'webhook w/1'],
     ])
+  })
+  it('offers the record to those who may see it', () => {
+    const found = (maySeeActivity: boolean) =>
+      entriesFor('activ', { ...offered, places: placesFor(maySeeActivity) }).filter(({ kind }) => kind === 'page')
+    expect(found(true)).toMatchObject([{ text: 'Activity', go: '/activity' }])
+    expect(found(false)).toEqual([])
   })
   it('finds pages, actions and what the directory has read', () => {
     expect(texts('conn')).toContain('Connections')

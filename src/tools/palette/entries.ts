@@ -3,7 +3,7 @@
 import { cutMiddle } from '../../ui/format'
 import type { Directory } from '../directory/directory'
 import { findsUser, findsVehicle, wordsOf } from '../directory/search'
-import { places } from '../keyboard/shortcuts'
+import type { Place } from '../keyboard/shortcuts'
 import { carOf } from '../names'
 import type { RecentThing } from '../recent'
 import type { View } from '../views/views'
@@ -36,13 +36,14 @@ const MOST_LOOKED = 20_000
 const isId = (text: string) => /^\S{3,200}$/.test(text) && text !== '...' && !text.includes('/')
 
 export interface Offered {
+  places: readonly Place[]
   recent: readonly RecentThing[]
   directory: Pick<Directory, 'entries'>
   actions: readonly PaletteEntry[]
   views: readonly View[]
 }
 
-export function entriesFor(given: string, { recent, directory, actions, views }: Offered): PaletteEntry[] {
+export function entriesFor(given: string, { places, recent, directory, actions, views }: Offered): PaletteEntry[] {
   const text = given.trim()
   const address = consoleAddressOf(text)
   if (address !== undefined) return [{ key: 'link', text: `Open ${address}`, kind: 'link of the API', go: address }]

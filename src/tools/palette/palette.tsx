@@ -1,8 +1,9 @@
 /** "Jump to…": every page, what was looked at, any id, any link of the API, and the actions of the page in view. */
 import { useRouter } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useMaySeeActivity } from '../config'
 import { useDirectory } from '../directory/directory'
-import { takeTypedAhead } from '../keyboard/shortcuts'
+import { placesFor, takeTypedAhead } from '../keyboard/shortcuts'
 import { useRecent } from '../recent'
 import { useViews } from '../views/views'
 import { entriesFor, type PaletteEntry } from './entries'
@@ -19,6 +20,7 @@ interface Props {
 
 export function Palette({ onClose, everywhere }: Props) {
   const router = useRouter()
+  const maySeeActivity = useMaySeeActivity()
   const recent = useRecent()
   const directory = useDirectory()
   const [text, setText] = useState('')
@@ -27,10 +29,11 @@ export function Palette({ onClose, everywhere }: Props) {
   const [actions] = useState(() => [...actionsInView(), ...everywhere])
   const dialog = useRef<HTMLDialogElement>(null)
   const wanted = useDeferredValue(text)
-  const entries = useMemo(
-    () => entriesFor(wanted, { recent, directory, actions, views }).slice(0, MOST),
-    [wanted, recent, directory, actions, views],
+  const offered = useMemo(
+    () => ({ places: placesFor(maySeeActivity), recent, directory, actions, views }),
+    [maySeeActivity, recent, directory, actions, views],
   )
+  const entries = useMemo(() => entriesFor(wanted, offered).slice(0, MOST), [wanted, offered])
   const at = Math.min(chosen, Math.max(0, entries.length - 1))
   useEffect(() => {
     dialog.current?.showModal()
@@ -46,7 +49,7 @@ export function Palette({ onClose, everywhere }: Props) {
   }
   const keys = (event: React.KeyboardEvent) => {
     // Enter means what is typed now, drawn or not.
-    const entry = wanted === text ? entries[at] : entriesFor(text, { recent, directory, actions, views })[0]
+    const entry = wanted === text ? entries[at] : entriesFor(text, offered)[0]
     if (event.key === 'ArrowDown') setChosen(Math.min(at + 1, entries.length - 1))
     else if (event.key === 'ArrowUp') setChosen(Math.max(at - 1, 0))
     else if (event.key === 'Enter' && entry) open(entry)

@@ -61,5 +61,7 @@ export function importViews(text: string): number {
 export function holdsId(address: string): boolean {
   const [path = '', query = ''] = address.split('?')
   if (/^\/(connections|users|vehicles|webhooks|subscriptions)\/[^/]/.test(path)) return true
-  return [...new URLSearchParams(query).keys()].some((name) => /id\]?$/i.test(name) || name === 'user' || name === 'q')
+  return [...new URLSearchParams(query).keys()].some(
+    (name) => /id\]?$/i.test(name) || ['user', 'q', 'text'].includes(name),
+  )
 }

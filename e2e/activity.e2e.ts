@@ -1,0 +1,251 @@
+/** `/activity`: what this server has written down, seen by who may see it: filtered, paged, taken away. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Download, Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import { type Gateway, startGateway } from './gateway'
+import { test as base, expect, handOver, queryOf } from './test'
+
+const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** A gateway of this test alone, with a file for its record. */
+const test = base.extend<{ recorder: Gateway; path: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
+  path: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'forecourt-activity-'))
+    await use(join(folder, 'audit.jsonl'))
+    await rm(folder, { recursive: true })
+  },
+  recorder: async ({ path }, use) => {
+    const gateway = await startGateway({ AUDIT_LOG: path, SANDBOX_CONNECTIONS: '50' })
+    await use(gateway)
+    await gateway.stop()
+  },
+  baseURL: async ({ recorder }, use) => use(recorder.origin),
+})
+
+const table = (page: Page) => page.getByRole('table', { name: 'Activity' })
+const rows = (page: Page) => table(page).locator('tbody tr:not([aria-hidden])')
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
+const filters = (page: Page) => page.getByRole('search', { name: 'Filter activity' })
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const textOf = async (download: Download) => readFile(await download.path(), 'utf8')
+
+/** A change or a read, as the console’s own page sends it. */
+async function send(page: Page, method: string, path: string, body?: object): Promise<number> {
+  return page.evaluate(
+    async ([how, where, text]) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(where, { method: how, ...(text && { body: text, headers }) })).status
+    },
+    [method, path, body ? JSON.stringify(body) : ''] as const,
+  )
+}
+
+/** No violation, and nothing wider than the view. */
+async function look(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(await axe)
+  await page.setViewportSize({ width, height: 800 })
+  await page.emulateMedia({ colorScheme })
+  const violations = await page.evaluate(async () => {
+    const { axe: scanner } = window as unknown as { axe: { run(): Promise<AxeResults> } } // put there above
+    return (await scanner.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)
+  })
+  expect(violations, `${width} ${colorScheme}`).toEqual([])
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { scrollWidth, clientWidth }
+  })
+  expect(scrollWidth).toBe(clientWidth)
+}
+
+const line = (number: number, more = {}) =>
+  `${JSON.stringify({
+    ...{ event: 'outcome', time: new Date(Date.UTC(2026, 0, 1, 12, 0, number)).toISOString(), id: `id-${number}` },
+    ...{ client: '127.0.0.1', host: 'vehicle', operation: 'DELETE /v3/users/{userId}', status: 204, durationMs: 7 },
+    ...{
+      parameters: { userId: `user-${number}` },
+      operator: `operator-${number % 3}`,
+      requestId: `r-${number}`,
+      ...more,
+    },
+  })}\n`
+
+test('changes and a vehicle read stand there with their true outcomes, and lead to what they were about', async ({
+  page,
+  recorder,
+}) => {
+  await handOver(page, recorder.origin, 'sandbox-e2e-activity')
+  await page.goto('/activity')
+  await expect(page.getByText('Nothing yet: no change and no vehicle read was made.')).toBeVisible()
+  await page.goto('/connections?filter[vehicle.mode]=simulated')
+  const link = page.getByRole('table', { name: 'Connections' }).getByRole('link').first()
+  const connection = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
+  expect(await send(page, 'DELETE', `/api/vehicle/v3/connections/${connection}`)).toBe(204)
+  expect(await send(page, 'DELETE', '/api/vehicle/v3/users/fault-403')).toBe(403)
+  expect(await send(page, 'DELETE', '/api/management/v3/subscriptions/fault-409')).toBe(409)
+  expect(await send(page, 'GET', '/api/vehicle-data/v2.0/vehicles/fault-404/vin')).toBe(404)
+
+  await main(page).getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
+  await expect(rows(page)).toHaveCount(4)
+  for (const [index, text] of [
+    [0, /GET \/v2\.0\/vehicles\/\{id\}\/vin.*404 not found.*ms/],
+    [1, '409 asleep, or a conflict'],
+    [2, '403 refused'],
+    [3, /no sign-in.*DELETE \/v3\/connections\/\{connectionId\}.*204 done/],
+  ] as const)
+    await expect(rows(page).nth(index)).toContainText(text)
+  await expect(rows(page).nth(3).getByRole('button', { name: 'Copy request ID' })).toBeVisible()
+  await rows(page)
+    .nth(3)
+    .getByRole('link', { name: /^connection/ })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/connections/${connection}$`))
+
+  await page.goBack()
+  await filters(page).getByLabel('Kind').selectOption('Vehicle reads')
+  await expect(rows(page)).toHaveCount(1)
+  expect(queryOf(page)).toBe('kind=read')
+  await filters(page).getByLabel('Outcome').selectOption('Unknown')
+  await expect(page.getByText('No record matches Outcome “Unknown” and Kind “Vehicle reads”.')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear 2 filters' }).click()
+  await expect(rows(page)).toHaveCount(4)
+  await filters(page).getByLabel('Operation').selectOption('DELETE /v3/users/{userId}')
+  await expect(rows(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(4)
+
+  expect(await send(page, 'DELETE', '/api/vehicle/v3/users/fault-500')).toBe(500)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(rows(page)).toHaveCount(5)
+  await expect(rows(page).first()).toContainText('500 failed')
+  await page.goto('/')
+  const journal = page.getByRole('region', { name: 'Changes made in this tab' })
+  await journal.getByRole('link', { name: 'Activity' }).click()
+  await expect(rows(page)).toHaveCount(5)
+})
+
+/** 430 changes, one that has no outcome, and a line that was cut off. */
+const long = [
+  ...Array.from({ length: 430 }, (_, number) => line(number)),
+  line(1000, { event: 'attempt', status: undefined, durationMs: undefined, requestId: undefined }),
+  line(2000).slice(0, 50),
+].join('')
+
+test('a long record is paged by links', async ({ page, path }) => {
+  await writeFile(path, long)
+  await page.goto('/activity?limit=25')
+  await expect(rows(page)).toHaveCount(25)
+  await expect(page.getByText('1 line of the file could not be read here')).toBeVisible()
+  await expect(rows(page).first()).toContainText(/01 Jan 2026, 13:16:40.*unknown no outcome was written.*not known/)
+  await expect(rows(page).nth(1)).toContainText('r-429')
+  await expect(pages(page).getByRole('link', { name: 'Newest' })).toBeDisabled()
+  const older = pages(page).getByRole('link', { name: 'Older' })
+  const address = (await older.getAttribute('href')) ?? ''
+  await older.click()
+  await expect(rows(page).first()).toContainText('r-405')
+  expect(page.url().endsWith(address)).toBe(true)
+  await page.reload()
+  await expect(rows(page).first()).toContainText('r-405')
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press(']')
+  await expect(rows(page).first()).toContainText('r-380')
+  await page.goBack()
+  await expect(rows(page).first()).toContainText('r-405')
+  await pages(page).getByRole('link', { name: 'Newest' }).click()
+  await expect(rows(page).nth(1)).toContainText('r-429')
+})
+
+test('a long record is filtered by operator, time and text, and taken away whole', async ({ page, path }) => {
+  await writeFile(path, long)
+  await page.goto('/activity?limit=25')
+  await filters(page).getByLabel('Operator').fill('operator-1')
+  await page.keyboard.press('Enter')
+  await expect(rows(page).nth(1)).toContainText('r-427')
+  await page.getByRole('link', { name: /Operator/ }).click()
+  await filters(page).getByLabel('Until').fill('2026-01-01T13:01')
+  await expect(rows(page).first()).toContainText('r-60') // ended at 13:01:00, began just before
+  expect(queryOf(page)).toBe('limit=25&until=2026-01-01T12:01Z') // typed in Berlin
+  await filters(page).getByLabel('Text').fill('USER-5')
+  await expect(rows(page)).toHaveCount(11)
+  await page.goBack()
+  await expect(filters(page).getByLabel('Text')).toHaveValue('')
+  await page.getByRole('link', { name: /Until/ }).click()
+  await expect(rows(page).nth(1)).toContainText('r-429')
+
+  await page.getByText('Export', { exact: true }).click()
+  const [part] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV of this page' }).click(),
+  ])
+  expect((await textOf(part)).match(/^2026-/gm)).toHaveLength(25)
+  const [whole] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'JSON of everything' }).click(),
+  ])
+  const file = JSON.parse(await textOf(whole)) as { state: string; filter: string; rows: { id: string }[] }
+  expect([file.state, file.filter, file.rows.length]).toEqual(['complete', 'none', 431])
+  expect(new Set(file.rows.map(({ id }) => id)).size).toBe(431)
+})
+
+test('a server that fails, and one that refuses, are told with a way on; the filters stay', async ({ page, path }) => {
+  await writeFile(path, line(1))
+  const answer = { status: 500, body: '' }
+  await page.route('**/activity.json*', (route) => route.fulfill(answer), { times: 1 })
+  await page.goto('/activity?text=r-1&before=x&limit=1000&more=1')
+  await expect(page.getByRole('alert')).toContainText('Internal Server Error')
+  expect(queryOf(page)).toBe('text=r-1&limit=200')
+  await expect(filters(page).getByLabel('Text')).toHaveValue('r-1')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  const errors = [{ type: 'GATEWAY', code: 'ROLE', title: 'Role', detail: 'It takes the role operator.' }]
+  await page.route('**/activity.json*', (route) => route.fulfill({ status: 403, json: { errors } }))
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: 'The record is for operators' })).toBeVisible()
+})
+
+test('is found by its key and by name where there is a record', async ({ page }) => {
+  await page.goto('/')
+  await expect(main(page).getByRole('link')).toHaveText([
+    ...['Overview', 'Connections', 'Users', 'Vehicles', 'Signals', 'Webhooks', 'Subscriptions', 'Deprecations'],
+    ...['Activity', 'Settings'],
+  ])
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Activity')
+})
+
+base('without AUDIT_LOG the page says what to set, and nothing leads to it', async ({ page }) => {
+  await page.goto('/activity')
+  await expect(page.getByRole('status')).toContainText('AUDIT_LOG is not set')
+  await expect(main(page).getByRole('link', { name: 'Activity' })).toHaveCount(0)
+  await look(page, 1280, 'light')
+  await look(page, 320, 'dark')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).not.toContainText('Activity')
+})
+
+test('has no automated violation in either scheme, wide and narrow', async ({ page, path }) => {
+  const odd = line(3, {
+    status: 'unknown',
+    reason: 'The service did not answer in time.'.repeat(5),
+    operator: undefined,
+  })
+  await writeFile(path, `${line(1) + line(2, { status: 500 }) + odd}broken\n`)
+  await page.goto('/activity?text=user')
+  await expect(page.getByText('could not be read here')).toBeVisible()
+  await look(page, 1280, 'light')
+  await look(page, 1280, 'dark')
+  await look(page, 320, 'dark')
+  await look(page, 320, 'light')
+  await filters(page).getByLabel('Text').fill('nobody')
+  await expect(page.getByText('No record matches')).toBeVisible()
+  await look(page, 320, 'light')
+  await look(page, 320, 'dark')
+})

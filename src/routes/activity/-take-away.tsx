@@ -1,0 +1,52 @@
+/** Taking the record away: this page of it, or everything that matches. */
+import { stringifySearch } from '../../api/search'
+import { type Activity, activityPages, keyOf, type SentActivity, withoutPage } from '../../tools/activity'
+import { Export } from '../../tools/export/export'
+import type { Row } from '../../tools/export/writer'
+import type { ReadListPage } from '../../tools/service-list/list-file'
+import type { ActivitySearch } from './-search'
+
+const columnsOfFile: Readonly<Record<string, (record: Activity) => string | number | undefined>> = {
+  time: ({ time }) => time,
+  kind: ({ kind }) => kind,
+  operator: ({ operator }) => operator,
+  operation: ({ operation }) => operation,
+  host: ({ host }) => host,
+  parameters: ({ parameters }) =>
+    Object.entries(parameters)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' '),
+  status: ({ status }) => status,
+  reason: ({ reason }) => reason,
+  durationMs: ({ durationMs }) => durationMs,
+  requestId: ({ requestId }) => requestId,
+  id: ({ id }) => id,
+  client: ({ client }) => client,
+}
+
+const rowOf = ({ record, raw }: SentActivity): Row => ({
+  id: keyOf(record),
+  raw,
+  record: Object.fromEntries(Object.entries(columnsOfFile).map(([column, of]) => [column, of(record)])),
+})
+
+export function TakeAway({ search, rows }: { search: ActivitySearch; rows: readonly SentActivity[] }) {
+  const pages = (): ReadListPage<Row> => {
+    const read = activityPages(search)
+    return async (page, signal) => {
+      const answer = await read(page, signal)
+      return { ...answer, rows: answer.rows.map(rowOf) }
+    }
+  }
+  return (
+    <Export
+      name="activity"
+      columns={Object.keys(columnsOfFile)}
+      page={rows.map(rowOf)}
+      total={undefined}
+      question={decodeURIComponent(stringifySearch(withoutPage(search))).slice(1)}
+      service={location.origin}
+      pages={pages}
+    />
+  )
+}

@@ -1,0 +1,155 @@
+/** `/activity`: the record that the server keeps of every change and vehicle read, read back from its file (AUDIT_LOG). */
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { DEFAULT_RECORDS, maySeeActivity } from '../../api/activity'
+import type { PageConfig } from '../../api/config'
+import type { Search } from '../../api/search'
+import { activityQuery, keyOf, recordedOperations } from '../../tools/activity'
+import { useConfig } from '../../tools/config'
+import { useKept } from '../../tools/list'
+import { useShownColumns } from '../../tools/list-tools/columns'
+import { ListTools } from '../../tools/list-tools/list-tools'
+import { setPreference } from '../../tools/preferences'
+import { CursorPager } from '../../ui/cursor-pager'
+import { DataTable } from '../../ui/data-table'
+import { Chips, ChoiceField, Filters, IdentifierField, SearchField } from '../../ui/filters'
+import { plural } from '../../ui/format'
+import { Notice } from '../../ui/notice'
+import { Page } from '../../ui/page'
+import { RawJson } from '../../ui/raw-json'
+import { useZone } from '../../ui/time'
+import { TimeField } from '../../ui/time-field'
+import { columns } from './-columns'
+import { ActivitySearch, chipsOf, type FilterName, filterLabels, kinds, outcomes, withoutFilters } from './-search'
+import { NoFile, NoPage, NotAllowed, Nothing } from './-states'
+
+/** Loaded when it is opened. */
+const TakeAway = lazy(() => import('./-take-away').then((module) => ({ default: module.TakeAway })))
+
+/** A page that was opened from another site does not know who is signed in: the server does, and is asked. */
+const mayAsk = (config: PageConfig): boolean =>
+  config.hasActivity && (config.operator === null || maySeeActivity(config, config.operator))
+
+export const Route = createFileRoute('/activity/')({
+  validateSearch: ActivitySearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps, preload }) => {
+    if (!preload && mayAsk(context.config)) void context.queryClient.prefetchQuery(activityQuery(deps))
+  },
+  component: ActivityPage,
+})
+
+const SIZES = [25, 50, 100, 200]
+const operations = ['', ...recordedOperations].map((one) => [one, one || 'Any'] as const)
+
+function ActivityPage() {
+  const config = useConfig()
+  if (mayAsk(config)) return <Records />
+  return (
+    <Page title="Activity">
+      {config.hasActivity ? (
+        <NotAllowed
+          why={`It takes the role operator; this sign-in has ${config.operator?.role ? `the role ${config.operator.role}` : 'no role here'}.`}
+        />
+      ) : (
+        <NoFile />
+      )}
+    </Page>
+  )
+}
+
+function Records() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const zone = useZone()
+  const list = useQuery(activityQuery(search))
+  const page = useKept(list.data)
+  const shownColumns = useShownColumns('activity', columns)
+  const chips = chipsOf(search, zone)
+  const size = Number(search.limit ?? DEFAULT_RECORDS)
+  const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
+  const field = (name: FilterName) => ({
+    label: filterLabels[name],
+    value: search[name] ?? '',
+    onApply: (value: string) => go({ ...search, [name]: value || undefined, before: undefined }),
+  })
+  const operation = field('operation')
+  const isKnown = operations.some(([one]) => one === operation.value)
+  const isNothing = list.data !== undefined && list.data.rows.length + list.data.broken.length === 0
+  return (
+    <Page
+      title="Activity"
+      actions={
+        <Button size="sm" variant="default" onClick={() => void list.refetch()}>
+          Refresh
+        </Button>
+      }
+    >
+      <Filters name="Filter activity">
+        <ChoiceField
+          {...operation}
+          choices={isKnown ? operations : [...operations, [operation.value, operation.value]]}
+        />
+        <IdentifierField {...field('operator')} hint="The whole name, as the record has it" />
+        <ChoiceField {...field('outcome')} choices={outcomes} />
+        <ChoiceField {...field('kind')} choices={kinds} />
+        <TimeField {...field('since')} />
+        <TimeField {...field('until')} />
+        <SearchField {...field('text')} hint="In operator, operation, ids, request id or address" />
+      </Filters>
+      <Chips chips={chips} clear={withoutFilters(search)} />
+      {list.error && <NoPage error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />}
+      {page && page.skipped > 0 && (
+        <Notice tone="amber">
+          {plural(page.skipped, 'line')} of the file could not be read here, as when the server was killed while it
+          wrote.
+        </Notice>
+      )}
+      {isNothing ? (
+        <Nothing
+          chips={chips}
+          clear={withoutFilters(search)}
+          isOlder={search.before !== undefined}
+          hasMore={list.data?.next !== undefined}
+        />
+      ) : (
+        (page || !list.error) && (
+          <DataTable
+            name="Activity"
+            columns={shownColumns}
+            expected={Math.min(size, DEFAULT_RECORDS)}
+            isBusy={list.isFetching && page !== undefined}
+            rows={page?.rows.map(({ record }, index) => ({ key: `${keyOf(record)} ${index}`, row: record }))}
+            broken={page?.broken.map((raw, index) => ({
+              key: `broken ${index}`,
+              text: 'A record that cannot be shown as one',
+              raw,
+            }))}
+          />
+        )
+      )}
+      {page && <RawJson raw={page.raw} what="this page" />}
+      {page && page.rows.length > 0 && (
+        <ListTools list="activity" columns={columns}>
+          <TakeAway search={search} rows={page.rows} />
+        </ListTools>
+      )}
+      {page && (
+        <CursorPager
+          one="record"
+          shown={page.rows.length}
+          newest={search.before === undefined ? undefined : { ...search, before: undefined }}
+          older={page.next === undefined ? undefined : { ...search, before: page.next }}
+          size={size}
+          sizes={SIZES}
+          onSize={(limit) => {
+            setPreference('rowsPerPage', limit)
+            go({ ...search, limit: String(limit) })
+          }}
+        />
+      )}
+    </Page>
+  )
+}

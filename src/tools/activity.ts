@@ -1,0 +1,132 @@
+/** The server's own record (`GET /activity.json`): read a page at a time and record by record. It is of none of the hosts. */
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { activityKinds, MOST_RECORDS } from '../api/activity'
+import { endpoints } from '../api/api'
+import { ApiError, factsOf, isPassing } from '../api/errors'
+import type { ReadListPage } from './service-list/list-file'
+
+const Activity = z.object({
+  /** The server's own id of the request. */
+  id: z.string(),
+  /** When it began. */
+  time: z.string(),
+  kind: z.enum(activityKinds),
+  operation: z.string(),
+  status: z.union([z.number(), z.literal('unknown')]),
+  parameters: z.catch(z.record(z.string(), z.string()), {}),
+  operator: z.optional(z.string()),
+  client: z.optional(z.string()),
+  host: z.optional(z.string()),
+  durationMs: z.optional(z.number()),
+  /** The service's own id of the request. */
+  requestId: z.optional(z.string()),
+  reason: z.optional(z.string()),
+})
+export type Activity = z.output<typeof Activity>
+
+/** What tells one record from another, should a file that was put together hold an id twice. */
+export const keyOf = ({ id, kind, time }: Activity): string => `${id} ${kind} ${time}`
+
+/** A record as it is read, and as it was sent. */
+export interface SentActivity {
+  record: Activity
+  raw: unknown
+}
+
+export interface ActivityPage {
+  rows: SentActivity[]
+  /** Records that cannot be shown, as they were sent. */
+  broken: unknown[]
+  /** Where older ones go on; undefined where there are none. */
+  next: string | undefined
+  /** Lines of the file that the server could not read. */
+  skipped: number
+  raw: unknown
+}
+
+const Page = z.object({
+  data: z.array(z.unknown()),
+  next: z.catch(z.nullable(z.string()), null),
+  skipped: z.catch(z.number(), 0),
+})
+
+export type ActivitySearch = Partial<Record<string, string>>
+
+const asked = { operation: 'GET /activity.json', permission: undefined } as const
+/** The file may be long and the filter rare. */
+const TIMEOUT_MS = 60_000
+
+/** @throws ApiError where no page came; Error for JSON that is none; AbortError where `signal` was aborted */
+export async function readActivity(search: ActivitySearch, signal?: AbortSignal): Promise<ActivityPage> {
+  const given = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  const timer = AbortSignal.timeout(TIMEOUT_MS)
+  let response: Response
+  let body: unknown
+  try {
+    response = await fetch(`/activity.json?${new URLSearchParams(given)}`, {
+      headers: { accept: 'application/json' },
+      signal: signal ? AbortSignal.any([signal, timer]) : timer,
+      redirect: 'error',
+      cache: 'no-store',
+    })
+    const text = await response.text()
+    try {
+      body = JSON.parse(text)
+    } catch {
+      body = text
+    }
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new ApiError(timer.aborted ? 'timeout' : 'unreachable', asked, { cause })
+  }
+  const { status, ok, headers } = response
+  if (!ok || typeof body === 'string')
+    throw new ApiError(typeof body === 'string' ? 'not-json' : 'http', asked, { status, body, facts: factsOf(headers) })
+  const page = Page.safeParse(body)
+  if (!page.success) throw new Error('The server’s answer is no page of its record.')
+  const { data, next, skipped } = page.data
+  const read = data.map((raw) => ({ raw, parsed: Activity.safeParse(raw) }))
+  return {
+    rows: read.flatMap(({ raw, parsed }) => (parsed.success ? [{ raw, record: parsed.data }] : [])),
+    broken: read.flatMap(({ raw, parsed }) => (parsed.success ? [] : [raw])),
+    next: next ?? undefined,
+    skipped,
+    raw: body,
+  }
+}
+
+/** A visit asks once, though a link to it was already followed; the next visit asks anew, for the record grows. */
+const FRESH_MS = 2_000
+
+export const activityQuery = (search: ActivitySearch) =>
+  queryOptions({
+    queryKey: ['activity', search],
+    queryFn: ({ signal }) => readActivity(search, signal),
+    staleTime: FRESH_MS,
+    retry: (failures, error) => failures < 1 && isPassing(error),
+  })
+
+/** What the address asks for, whatever its page. */
+export const withoutPage = ({ before: _, limit: __, ...filters }: ActivitySearch): ActivitySearch => filters
+
+/** Everything that matches, from the newest on: a page without a match is passed over, for older ones may have some. */
+export function activityPages(
+  search: ActivitySearch,
+  read: (search: ActivitySearch, signal: AbortSignal) => Promise<ActivityPage> = readActivity,
+): ReadListPage<SentActivity> {
+  const filters = withoutPage(search)
+  let before: string | undefined
+  return async (_, signal) => {
+    for (;;) {
+      const { rows, next } = await read({ ...filters, before, limit: String(MOST_RECORDS) }, signal)
+      if (next !== undefined) before = next
+      if (rows.length > 0 || next === undefined) return { rows, total: undefined, isLast: next === undefined }
+    }
+  }
+}
+
+/** What the record can hold: changes, and reads of vehicles. */
+export const recordedOperations: readonly string[] = [
+  ...new Set(endpoints.filter(({ effect }) => effect !== 'free').map(({ operation }) => operation)),
+]

@@ -1,0 +1,64 @@
+/** The pager of a list that has no total: real links to what is older and back to the newest. */
+import { Link } from '@tanstack/react-router'
+import type { Search } from '../api/search'
+import { plural } from './format'
+import styles from './pager.module.css'
+
+interface Props {
+  /** One of them, e.g. `record`. */
+  one: string
+  shown: number
+  /** The query of the page; absent where one is there already, or there is none. */
+  newest: Search | undefined
+  older: Search | undefined
+  size: number
+  sizes: readonly number[]
+  onSize: (size: number) => void
+}
+
+export function CursorPager({ one, shown, newest, older, size, sizes, onSize }: Props) {
+  const offered = sizes.includes(size) ? sizes : [...sizes, size].sort((a, b) => a - b)
+  return (
+    <nav aria-label="Pages" className={styles.pager}>
+      <span className={styles.range}>
+        {plural(shown, one)}, {newest ? 'not the newest' : 'the newest first'}
+      </span>
+      <span className={styles.links}>
+        <Way name="Newest" search={newest} />
+        <Way name="Older" search={older} rel="next" />
+      </span>
+      <label className={styles.size}>
+        <span>Rows per page</span>
+        <select value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
+          {offered.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </select>
+      </label>
+    </nav>
+  )
+}
+
+/** Where there is no such page the link stays in place, disabled. */
+function Way({ name, search, rel }: { name: string; search: Search | undefined; rel?: string }) {
+  if (!search)
+    return (
+      // biome-ignore lint/a11y/useValidAnchor: a disabled link is an anchor without an address
+      <a role="link" aria-disabled="true" className={styles.word}>
+        {name}
+      </a>
+    )
+  return (
+    <Link
+      to="."
+      search={search as never} // the route's own names
+      rel={rel}
+      className={styles.word}
+      preload={false}
+    >
+      {name}
+    </Link>
+  )
+}
