@@ -17,7 +17,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import type { ConsoleConfig } from './api/config'
+import type { PageConfig } from './api/config'
 import { startConsole } from './router'
 import { SignInPage } from './routes/-sign-in'
 import { theme } from './theme'
@@ -33,7 +33,7 @@ const root = createRoot(document.getElementById('root') ?? document.body)
 const OWNER_PATH = '/return/battery-capacity'
 
 /** Begins everything that reads data: only for whom the server lets read it. */
-function consoleOf(config: ConsoleConfig) {
+function consoleOf(config: PageConfig) {
   const { router, queryClient } = startConsole(config)
   return (
     <QueryClientProvider client={queryClient}>
@@ -42,8 +42,9 @@ function consoleOf(config: ConsoleConfig) {
   )
 }
 
-void readPageConfig().then(async (config) => {
-  const who = await openOperator(config)
+void readPageConfig().then(async (given) => {
+  const who = await openOperator(given)
+  const config = { ...given, operator: who.operator }
   const isLocked = who.signIn !== 'none' && !who.operator?.role && location.pathname !== OWNER_PATH
   root.render(
     <MantineProvider
