@@ -1,14 +1,11 @@
 /** `/activity`: what this server has written down, seen by who may see it: filtered, paged, taken away. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Download, Page } from '@playwright/test'
-import type { AxeResults } from 'axe-core'
+import { everyWay } from './axe'
 import { type Gateway, startGateway } from './gateway'
 import { test as base, expect, handOver, queryOf } from './test'
-
-const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** A gateway of this test alone, with a file for its record. */
 const test = base.extend<{ recorder: Gateway; path: string }>({
@@ -42,23 +39,6 @@ async function send(page: Page, method: string, path: string, body?: object): Pr
     },
     [method, path, body ? JSON.stringify(body) : ''] as const,
   )
-}
-
-/** No violation, and nothing wider than the view. */
-async function look(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.evaluate(await axe)
-  await page.setViewportSize({ width, height: 800 })
-  await page.emulateMedia({ colorScheme })
-  const violations = await page.evaluate(async () => {
-    const { axe: scanner } = window as unknown as { axe: { run(): Promise<AxeResults> } } // put there above
-    return (await scanner.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)
-  })
-  expect(violations, `${width} ${colorScheme}`).toEqual([])
-  const { scrollWidth, clientWidth } = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return { scrollWidth, clientWidth }
-  })
-  expect(scrollWidth).toBe(clientWidth)
 }
 
 const line = (number: number, more = {}) =>
@@ -225,8 +205,7 @@ base('without AUDIT_LOG the page says what to set, and nothing leads to it', asy
   await page.goto('/activity')
   await expect(page.getByRole('status')).toContainText('AUDIT_LOG is not set')
   await expect(main(page).getByRole('link', { name: 'Activity' })).toHaveCount(0)
-  await look(page, 1280, 'light')
-  await look(page, 320, 'dark')
+  await everyWay(page)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).not.toContainText('Activity')
 })
@@ -240,12 +219,8 @@ test('has no automated violation in either scheme, wide and narrow', async ({ pa
   await writeFile(path, `${line(1) + line(2, { status: 500 }) + odd}broken\n`)
   await page.goto('/activity?text=user')
   await expect(page.getByText('could not be read here')).toBeVisible()
-  await look(page, 1280, 'light')
-  await look(page, 1280, 'dark')
-  await look(page, 320, 'dark')
-  await look(page, 320, 'light')
+  await everyWay(page)
   await filters(page).getByLabel('Text').fill('nobody')
   await expect(page.getByText('No record matches')).toBeVisible()
-  await look(page, 320, 'light')
-  await look(page, 320, 'dark')
+  await everyWay(page)
 })

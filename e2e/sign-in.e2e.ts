@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { oidcEnv, startProvider } from '../src/gateway/provider-harness'
+import { everyWay } from './axe'
 import { startGateway } from './gateway'
 import { expect, test } from './test'
 
@@ -42,6 +43,7 @@ test('nobody sees data before signing in; a viewer is refused what a viewer may 
   await page.goto(`${origin}/connections?page[size]=5`)
   await expect(heading(page, 'Sign in to Forecourt')).toBeVisible()
   expect(sent).toEqual([])
+  await everyWay(page)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page.getByText('1–5 of 2,500')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/connections')

@@ -69,12 +69,20 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
   const seal = createSeal(settings.sessionSecret)
   const isSecure = () => publicOrigin().startsWith('https:')
   const session = sessionRoutes({ seal, settings, isSecure })
-  const signIn = createSignIn({ settings, seal, isSecure, origins, forgetTokens: session.forget, now })
   const audit = createAudit({ write, file: settings.auditLog ? openAuditFile(settings.auditLog) : undefined })
   const { clientCredentials } = settings
   const metrics = createMetrics(buckets)
+  const signIn = createSignIn({
+    settings,
+    seal,
+    isSecure,
+    origins,
+    forgetTokens: session.forget,
+    onSession: metrics.session,
+    now,
+  })
   const serviceToken = clientCredentials && createServiceToken(clientCredentials, { onFetched: metrics.tokenFetched })
-  const readiness = createReadiness({ hosts, serviceToken })
+  const readiness = createReadiness({ hosts, serviceToken, tokens: settings.tokens })
   const carry = createCarrier({ settings, upstreams, buckets, serviceToken, audit })
   const forward = forwarder({ settings, tokenFor: session.tokenFor, carry, now })
 

@@ -1,4 +1,4 @@
-/** Metrics in Prometheus' text format: requests by operation, time taken, what the buckets hold, tokens fetched. */
+/** Metrics in Prometheus' text format: requests by operation, time taken, what the buckets hold, tokens fetched, sign-ins. */
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Host, hostNames } from '../api/endpoint'
@@ -7,9 +7,13 @@ import type { Bucket } from './bucket'
 /** Vehicle reads take minutes, lists a fraction of a second. */
 const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180]
 
+export type SessionEvent = 'begun' | 'failed' | 'signed out'
+
 export interface Metrics {
   request(done: { host: Host; operation: string; status: number; seconds: number }): void
   tokenFetched(): void
+  /** A session that was begun, was not (`failed`), or was signed out. */
+  session(event: SessionEvent): void
   /** The text that is scraped. */
   text(): Promise<string>
   readonly contentType: string
@@ -38,6 +42,13 @@ export function createMetrics(buckets: Record<Host, Bucket> | null): Metrics {
     help: 'Tokens fetched by client credentials.',
     registers,
   })
+  // The server keeps no list of sessions, which are cookies: what happened to them is what it can count.
+  const sessions = new Counter({
+    name: 'forecourt_sessions_total',
+    help: 'Sign-ins of operators by what came of them, and sign-outs.',
+    labelNames: ['event'],
+    registers,
+  })
   if (buckets) {
     new Gauge({
       name: 'forecourt_bucket_remaining',
@@ -55,6 +66,7 @@ export function createMetrics(buckets: Record<Host, Bucket> | null): Metrics {
       duration.observe({ host, operation }, seconds)
     },
     tokenFetched: () => tokens.inc(),
+    session: (event) => sessions.inc({ event }),
     text: () => register.metrics(),
     contentType: register.contentType,
     watchProcess: () => collectDefaultMetrics({ register }),

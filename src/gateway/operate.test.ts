@@ -94,12 +94,29 @@ describe('/readyz', () => {
     const nowhere = await gone()
     const gateway = await gatewayFor({ ...all(host.address), management: nowhere }, client)
     expect(await gateway.app.report()).toEqual([
-      `${host.address} answers (200).`,
-      `${host.address} answers (200).`,
+      `${host.address} answers (200); its token is not tried, for every call of it is billed.`,
+      `${host.address} answers (200); no token is held for it.`,
       `${nowhere} cannot be reached: the connection was refused.`,
       expect.stringMatching(`^${TOKEN_URL} gave no token: it answered 401`),
     ])
     expect(host.requests.map(({ target }) => target)).toEqual(['/', '/'])
+  })
+  it('at the start tries each token on a list of one row, and spends no vehicle read for it', async () => {
+    const taken = await hostThat()
+    const refusing = await hostThat((req, res) => res.writeHead(req.url === '/' ? 200 : 401).end('{}'))
+    const gateway = await gatewayFor(
+      { vehicleData: taken.address, vehicle: taken.address, management: refusing.address },
+      { ACCESS_TOKEN: canary, VEHICLE_DATA_TOKEN: canary },
+    )
+    const lines = await gateway.app.report()
+    expect(lines).toEqual([
+      `${taken.address} answers (200); its token is not tried, for every call of it is billed.`,
+      `${taken.address} answers (200); it takes the token.`,
+      `${refusing.address} answers (200); it refuses the token (401).`,
+    ])
+    expect(lines.join()).not.toContain(canary)
+    const asked = taken.requests.filter(({ target }) => target !== '/')
+    expect(asked.map(({ target }) => target)).toEqual(['/v3/connections?page%5Bsize%5D=1'])
   })
 })
 

@@ -130,8 +130,10 @@ describe('secrets', () => {
     expect(gateway.log.length).toBeGreaterThan(0)
     expect(found(`x ${Buffer.from(CLIENT_SECRET).toString('base64')} y`, [CLIENT_SECRET])).not.toEqual([]) // it would be found
   })
-  it('are in no line that was written', () => {
-    expect(found([...gateway.lines, ...gateway.log, ...printed].join('\n'), everySecret())).toEqual([])
+  it('are in no line that was written, and in no metric', async () => {
+    const metrics = await gateway.app.metrics.text()
+    expect(metrics).toMatch(/forecourt_sessions_total\{event="begun"\} [1-9]/)
+    expect(found([...gateway.lines, ...gateway.log, ...printed, metrics].join('\n'), everySecret())).toEqual([])
   })
   it('are in no body, no header and no cookie of an answer', () => {
     for (const { url, status, headers, body } of answers().filter((one) => !isSignOut(one))) {

@@ -5,6 +5,7 @@ import type { ConsoleConfig, SignInState } from '../api/config'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
 import { localPath } from './local-path'
+import type { SessionEvent } from './metrics'
 import { infoOf, type Operator } from './operator'
 import { endOf, type OperatorSession, operatorSessions } from './operator-session'
 import { foreignness } from './origin'
@@ -27,6 +28,8 @@ export interface SignInOptions {
   origins: () => readonly string[]
   /** Takes back the tokens that this browser handed over. */
   forgetTokens: (c: Context) => Promise<unknown>
+  /** Told of every sign-in and sign-out. */
+  onSession?: (event: SessionEvent) => void
   now?: (() => number) | undefined
 }
 
@@ -46,6 +49,7 @@ export function createSignIn({
   isSecure,
   origins,
   forgetTokens,
+  onSession,
   now = Date.now,
 }: SignInOptions): SignIn {
   const { signIn, config } = settings
@@ -153,6 +157,7 @@ export function createSignIn({
       const { roleValues, ...person } = await oidc.provider.finish(search, transaction)
       const isKept = await sessions.begin(c, { ...person, roles: knownValues(roleValues, config.roles) })
       if (!isKept) throw new SignInError('invalid', 'What the provider says about this person does not fit a cookie.')
+      onSession?.('begun')
       const page =
         returnTo === DONE
           ? { title: 'Signed in', text: 'You are signed in. This window can be closed.' }
@@ -164,6 +169,7 @@ export function createSignIn({
             }
       return withCookies(c, plainPage(200, page))
     } catch (error) {
+      onSession?.('failed')
       return withCookies(c, failed(error, returnTo))
     }
   }
@@ -187,6 +193,7 @@ export function createSignIn({
     const session = oidc && (await sessions.read(c))
     c.set('operator', session ? fromSession(session) : fromProxy(c)) // whose tokens they are
     await forgetTokens(c)
+    if (session) onSession?.('signed out')
     sessions.end(c, session)
     const origin = originOf(c) ?? origins()[0] ?? ''
     const endSession = session && (await oidc?.provider.endSession(session.idToken, `${origin}/`))

@@ -1,0 +1,39 @@
+/** The automated part of access: no violation in either scheme, wide and narrow, and nothing wider than the view. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import { expect } from './test'
+
+const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+declare global {
+  interface Window {
+    /** Put there by the script that `violationsOn` evaluates. */
+    axe: { run(): Promise<AxeResults> }
+  }
+}
+
+export async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(await source)
+  return page.evaluate(async () => {
+    return (await window.axe.run()).violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join(' ')}`,
+    )
+  })
+}
+
+/** No violation wide and narrow, in both schemes, and nothing wider than the view. */
+export async function everyWay(page: Page): Promise<void> {
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await violationsOn(page), `${width} ${colorScheme}`).toEqual([])
+    }
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `${width}`).toBe(0)
+  }
+}
