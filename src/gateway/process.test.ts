@@ -127,7 +127,7 @@ describe('a start', () => {
         () => expect(output()).toContain('http://127.0.0.1:1 cannot be reached: the connection was refused.'),
         SLOW_MS,
       )
-      expect(output()).toContain(`${host.address} answers (200).`)
+      expect(output()).toContain(`${host.address} answers (200); no token is held for it.`)
       const port = /Metrics on 127\.0\.0\.1, port (\d+)/.exec(output())?.[1]
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
       expect(text).toContain('nodejs_eventloop_lag_seconds')
