@@ -89,13 +89,17 @@ describe('readPath', () => {
     fc.assert(
       fc.property(paths, (given) => {
         const read = readPath(given, 'v-1')
-        if ('problem' in read) return
-        expect(readPath(read.path, 'v-1')).toEqual(read)
+        if ('problem' in read) return true
+        const again = readPath(read.path, 'v-1')
         const url = new URL(`https://base.example/v2.0/vehicles/v-1${read.path}`)
-        expect(url.host).toBe('base.example')
-        expect(url.pathname.startsWith('/v2.0/vehicles/v-1/')).toBe(true)
-        expect(decodeURIComponent(url.pathname)).not.toMatch(/\/\.\.?(\/|$)/)
-        expect(url.hash).toBe('')
+        return (
+          'path' in again &&
+          again.path === read.path &&
+          url.host === 'base.example' &&
+          url.pathname.startsWith('/v2.0/vehicles/v-1/') &&
+          !/\/\.\.?(\/|$)/.test(decodeURIComponent(url.pathname)) &&
+          url.hash === ''
+        )
       }),
       { numRuns: 3000 },
     )
