@@ -73,6 +73,11 @@ test('a view has a name: saved below a list or from anywhere, opened by it, and 
   await page.keyboard.press('Enter')
   await expect(page.getByText('1–5 of')).toBeVisible()
   expect(queryOf(page)).toBe('filter[vehicle.mode]=simulated&page[size]=5')
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Saved views' }).getByRole('link')).toHaveText([
+    'One user',
+    'Simulated ones',
+  ])
   await page.goto('/settings')
   const views = table(page, 'Saved views')
   await expect(views.getByRole('row').filter({ hasText: 'One user' })).toContainText('holds an id')

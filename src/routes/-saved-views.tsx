@@ -1,6 +1,6 @@
 /** The saved views: opened, removed, taken away as a file and brought back. */
 import { Button } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
+import { ViewLink } from '../tools/views/view-link'
 import { holdsId, importViews, removeView, useViews, viewsFile } from '../tools/views/views'
 import { saveFile } from '../ui/download'
 import { plural } from '../ui/format'
@@ -9,7 +9,6 @@ import { ImportFile } from './-import-file'
 
 export function SavedViews() {
   const views = useViews()
-  const { history } = useRouter()
   const held = views.filter(({ address }) => holdsId(address)).length
   return (
     <>
@@ -23,16 +22,7 @@ export function SavedViews() {
             {views.map(({ name, address }) => (
               <tr key={name}>
                 <th scope="row">
-                  <a
-                    href={address}
-                    onClick={(event) => {
-                      if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                      event.preventDefault()
-                      history.push(address)
-                    }}
-                  >
-                    <bdi>{name}</bdi>
-                  </a>
+                  <ViewLink name={name} address={address} />
                 </th>
                 <td>
                   <code>{address.length > 80 ? `${address.slice(0, 80)}…` : address}</code>

@@ -14,6 +14,8 @@ import { hostTitles, useLamps } from '../tools/hosts'
 import { type Receipt, useJournal } from '../tools/journal'
 import { type RecentThing, useRecent } from '../tools/recent'
 import { totalOf } from '../tools/totals'
+import { ViewLink } from '../tools/views/view-link'
+import { useViews } from '../tools/views/views'
 import { saveFile } from '../ui/download'
 import { formatCount } from '../ui/format'
 import { IdText } from '../ui/id'
@@ -41,6 +43,7 @@ function Overview() {
         <Hosts />
         <Deprecations />
         <Recent />
+        <SavedViews />
         <Journal />
       </div>
     </Page>
@@ -189,6 +192,23 @@ function Recent() {
           ))}
         </ul>
       )}
+    </Panel>
+  )
+}
+
+/** Names of addresses that this operator keeps; nothing where there are none. */
+function SavedViews() {
+  const views = useViews()
+  if (views.length === 0) return null
+  return (
+    <Panel title="Saved views" id="views">
+      <ul className={styles.list}>
+        {views.map((view) => (
+          <li key={view.name}>
+            <ViewLink {...view} />
+          </li>
+        ))}
+      </ul>
     </Panel>
   )
 }

@@ -21,13 +21,32 @@ const ConfirmMany = lazy(() =>
 )
 
 interface Props {
-  selected: Selected<SentRow<SubscriptionRow>>
+  selected: Selected<SelectedSubscription>
   onClear: () => void
   matching: Parameters<typeof SelectionBar>[0]['matching'] & object
   file: ListFile<SubscriptionRow>
 }
 
-/** What a job calls it. */
+export interface SelectedSubscription {
+  /** What a job calls it. */
+  label: string
+  isSimulated: boolean
+  /** The whole row, for a file: of the first ones only. */
+  sent: SentRow<SubscriptionRow> | undefined
+}
+
+/** Rows that are kept whole: beyond, a selection would fill the memory, and everything that matches is exported instead. */
+export const MOST_WHOLE = 5000
+
+export const selectable = (sent: SentRow<SubscriptionRow>, isWhole = true): readonly [string, SelectedSubscription] => [
+  sent.row.id,
+  {
+    label: labelOf(sent.row),
+    isSimulated: sent.row.attributes?.vehicle?.mode === 'simulated',
+    sent: isWhole ? sent : undefined,
+  },
+]
+
 const labelOf = ({ id, attributes }: SubscriptionRow) =>
   [carOf(attributes?.vehicle), cutMiddle(id), attributes?.vehicle?.mode].filter(Boolean).join(' · ')
 
@@ -44,9 +63,9 @@ export function SubscriptionsBar({ selected, onClear, matching, file }: Props) {
       title: `Remove ${count}`,
       page: '/subscriptions',
       concurrency: walkers,
-      items: [...selected].map(([id, { row }]) => ({
-        label: labelOf(row),
-        removal: silentRemovalOf(id, `subscription ${id} (${labelOf(row)})`),
+      items: [...selected].map(([id, { label }]) => ({
+        label,
+        removal: silentRemovalOf(id, `subscription ${id} (${label})`),
       })),
       onEnd: (items) => {
         deselect(
@@ -57,7 +76,8 @@ export function SubscriptionsBar({ selected, onClear, matching, file }: Props) {
       },
     })
   }
-  const simulated = [...selected.values()].filter(({ row }) => row.attributes?.vehicle?.mode === 'simulated').length
+  const simulated = [...selected.values()].filter(({ isSimulated }) => isSimulated).length
+  const isWhole = [...selected.values()].every(({ sent }) => sent !== undefined)
   return (
     <SelectionBar
       list="subscriptions"
@@ -68,7 +88,10 @@ export function SubscriptionsBar({ selected, onClear, matching, file }: Props) {
       file={{
         columns: Object.keys(file.columns),
         service: file.service,
-        rows: () => [...selected.values()].map(toRow(file.columns, ({ id }) => id)),
+        rows: () => [...selected.values()].flatMap(({ sent }) => sent ?? []).map(toRow(file.columns, ({ id }) => id)),
+        reason: isWhole
+          ? undefined
+          : `More than ${formatCount(MOST_WHOLE)} were selected at once: export everything that matches, below the list.`,
       }}
       actions={
         <Button

@@ -10,14 +10,7 @@ import { isAccepted, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
 import { useMatching } from '../../tools/selection/matching'
 import { useSelection } from '../../tools/selection/selection'
-import {
-  type FileColumns,
-  pagesOf,
-  requestsFor,
-  rowsOf,
-  type SentRow,
-  useListFile,
-} from '../../tools/service-list/list-file'
+import { type FileColumns, pagesOf, requestsFor, rowsOf, useListFile } from '../../tools/service-list/list-file'
 import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
 import {
   heedListError,
@@ -42,7 +35,7 @@ import {
   SUBSCRIPTIONS_DEFAULT_PAGE_SIZE,
   SubscriptionSearch,
 } from './-search'
-import { SubscriptionsBar } from './-subscriptions-bar'
+import { MOST_WHOLE, type SelectedSubscription, SubscriptionsBar, selectable } from './-subscriptions-bar'
 
 const subscriptionList = (search: SubscriptionSearch) => query(subscriptions.list, { query: search })
 
@@ -97,8 +90,6 @@ const columnsOfFile: FileColumns<SubscriptionRow> = {
   createdAt: ({ meta }) => meta?.createdAt,
 }
 
-const selectable = (sent: SentRow<SubscriptionRow>) => [sent.row.id, sent] as const
-
 /** The service's own list: an extension. */
 function Listed() {
   const search = Route.useSearch()
@@ -107,14 +98,18 @@ function Listed() {
   const removals = useRemovals()
   const answer = useKept(list.data)
   const { paging } = listOnScreen(answer)
-  const selection = useSelection<SentRow<SubscriptionRow>>(
+  const selection = useSelection<SelectedSubscription>(
     'subscriptions',
-    (answer ? rowsOf(answer) : []).map(selectable),
+    (answer ? rowsOf(answer) : []).map((sent) => selectable(sent)),
   )
   const file = useListFile(subscriptions.list, columnsOfFile)
   const matching = useMatching(
     () => pagesOf(file, search, PAGE_SIZES),
-    (sent) => selection.add(sent.map(selectable), true),
+    (sent, before) =>
+      selection.add(
+        sent.map((one, index) => selectable(one, before + index < MOST_WHOLE)),
+        true,
+      ),
   )
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace, resetScroll: false }) // the route's own names
   const field = (name: FilterName) => fieldOf(name, filterLabels, search, go)

@@ -1,0 +1,17 @@
+/** A saved view as a link: its address was parsed when it was kept, and leads nowhere but into this console. */
+import { useRouter } from '@tanstack/react-router'
+import type { View } from './views'
+
+export function ViewLink({ name, address }: View) {
+  const { history } = useRouter()
+  const open = (event: React.MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return // the browser's own: another tab, another window
+    event.preventDefault()
+    history.push(address)
+  }
+  return (
+    <a href={address} onClick={open}>
+      <bdi>{name}</bdi>
+    </a>
+  )
+}
