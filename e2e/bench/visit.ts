@@ -63,6 +63,7 @@ export async function visit(context: BrowserContext, address: string, isSlow: bo
   await page.goto(address)
   await page.waitForFunction(() => window.bench.noted.rowsAt !== undefined)
   await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => window.bench.noted.largestPaint !== undefined) // told some frames later
   const noted = await page.evaluate(() => {
     const { interactions: _, ...rest } = window.bench.noted
     const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]

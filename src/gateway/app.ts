@@ -11,6 +11,7 @@ import { dataHeaders, gatewayError } from './errors'
 import { forwarder } from './forward'
 import { foreignness, knownOrigins } from './origin'
 import { pageHeaders, renderPage } from './page'
+import { createPreload, type Manifest } from './preload'
 import { reach } from './reach'
 import { createSeal } from './seal'
 import { sessionRoutes } from './session'
@@ -27,6 +28,8 @@ export interface AppOptions {
   template: () => string | Promise<string>
   /** The built console; undefined in development, where Vite serves the files. */
   dist: string | undefined
+  /** Vite's manifest of the built console. */
+  manifest?: Manifest
   write: WriteLine
 }
 
@@ -36,7 +39,7 @@ export interface App extends Pick<Audit, 'settled' | 'abandon'> {
   close(): Promise<void>
 }
 
-export function createApp({ settings, hosts, isSandbox, port, template, dist, write }: AppOptions): App {
+export function createApp({ settings, hosts, isSandbox, port, template, dist, manifest = {}, write }: AppOptions): App {
   const origins = () => knownOrigins(settings.publicOrigin, port())
   const publicOrigin = () => settings.publicOrigin ?? `http://localhost:${port()}`
   const upstreams = {
@@ -70,6 +73,8 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     readTimeoutMs: settings.readTimeoutMs,
     vehicleReadTimeoutMs: settings.vehicleReadTimeoutMs,
   })
+
+  const preload = createPreload(manifest, settings.config.parameters)
 
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.onError((error) => {
@@ -119,6 +124,7 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     return renderPage({
       template: await template(),
       config: config(),
+      preload: preload(c.req.path, new URL(c.req.url).search),
       acceptEncoding: c.req.header('accept-encoding'),
       allowInline: dist === undefined,
     })
