@@ -1,4 +1,6 @@
 /// <reference types="vitest/config" />
+import { readdirSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -31,14 +33,38 @@ const precompress = (): Plugin => ({
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (!/\.(js|css|svg|json)$/.test(file.fileName)) continue
-        const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
+      const add = (fileName: string, source: Buffer) => {
+        if (!/\.(js|css|svg|json)$/.test(fileName)) return
         const br = brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-        this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: br })
-        this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gzipSync(source, { level: 9 }) })
+        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: br })
+        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) })
       }
+      for (const file of Object.values(bundle))
+        add(file.fileName, Buffer.from(file.type === 'chunk' ? file.code : file.source))
+      for (const name of readdirSync('public')) add(name, readFileSync(`public/${name}`)) // copied, not bundled
     },
+  },
+})
+
+/** Writes how much of each chunk each module is: a byte budget that is broken names them. */
+const weighModules = (): Plugin => ({
+  name: 'weigh-modules',
+  apply: 'build',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).flatMap((file) => {
+      if (file.type !== 'chunk') return []
+      const weights = Object.entries(file.modules).map(([id, { code }]) => [
+        relative(import.meta.dirname, id),
+        code ? gzipSync(code, { level: 1 }).length : 0,
+      ])
+      return [[file.fileName, Object.fromEntries(weights)]]
+    })
+    this.emitFile({
+      type: 'asset',
+      fileName: '.vite/modules.json',
+      source: JSON.stringify(Object.fromEntries(chunks)),
+    })
   },
 })
 
@@ -62,6 +88,7 @@ export default defineConfig({
     }),
     react(),
     precompress(),
+    weighModules(),
     devGateway(),
   ],
   builder: {

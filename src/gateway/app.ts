@@ -18,6 +18,7 @@ import { observed } from './observe'
 import { infoOf } from './operator'
 import { foreignness, hasTwoHosts, knownOrigins } from './origin'
 import { pageHeaders, renderPage } from './page'
+import { createPreload, type Manifest } from './preload'
 import { reach } from './reach'
 import { createReadiness } from './ready'
 import { withRequestId } from './request-id'
@@ -38,6 +39,8 @@ export interface AppOptions {
   template: () => string | Promise<string>
   /** The built console; undefined in development, where Vite serves the files. */
   dist: string | undefined
+  /** Vite's manifest of the built console. */
+  manifest?: Manifest
   write: WriteLine
   /** The time, for tests of what ends. */
   now?: (() => number) | undefined
@@ -52,7 +55,8 @@ export interface App extends Pick<Audit, 'settled' | 'abandon'> {
   close(): Promise<void>
 }
 
-export function createApp({ settings, hosts, isSandbox, port, template, dist, write, now }: AppOptions): App {
+export function createApp(options: AppOptions): App {
+  const { settings, hosts, isSandbox, port, template, dist, manifest = {}, write, now } = options
   const origins = () => knownOrigins(settings.publicOrigin, port())
   const publicOrigin = () => settings.publicOrigin ?? `http://localhost:${port()}`
   const upstreams = {
@@ -110,6 +114,8 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
     vehicleReadTimeoutMs: settings.vehicleReadTimeoutMs,
   })
 
+  const preload = createPreload(manifest, settings.config.parameters)
+
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.onError((error) => {
     console.error(error) // to the operator's log; the answer says nothing of it
@@ -164,9 +170,12 @@ export function createApp({ settings, hosts, isSandbox, port, template, dist, wr
   }
   app.get('*', async (c) => {
     if (!isNavigation(c.req.path, c.req.header('accept'))) return c.text('Not found', 404)
+    const operator = infoOf(await signIn.operatorAt(c))
     return renderPage({
       template: await template(),
-      config: { ...config(), operator: infoOf(await signIn.operatorAt(c)) },
+      config: { ...config(), operator },
+      // Nothing is asked for whom the answer would be a refusal.
+      preload: preload(c.req.path, new URL(c.req.url).search, signIn.kind === 'none' || !!operator?.role),
       acceptEncoding: c.req.header('accept-encoding'),
       allowInline: dist === undefined,
     })

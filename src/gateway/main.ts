@@ -32,6 +32,7 @@ try {
     port: () => port,
     template: () => template,
     dist,
+    manifest: JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8')),
     write: (line) => process.stdout.write(`${line}\n`),
   })
   const { metricsPort } = settings

@@ -37,6 +37,8 @@ export interface PageOptions {
   /** index.html as Vite built it, `__NONCE__` where the nonce goes. */
   template: string
   config: PageConfig
+  /** Links to what the page will ask for. */
+  preload?: string
   acceptEncoding?: string | undefined
   /** Development only: Vite's own scripts are inline. */
   allowInline?: boolean
@@ -49,11 +51,17 @@ const accepts = (header: string, encoding: string) =>
     return name === encoding && Number(weight) > 0
   })
 
-export function renderPage({ template, config, acceptEncoding = '', allowInline = false }: PageOptions): Response {
+export function renderPage({
+  template,
+  config,
+  preload = '',
+  acceptEncoding = '',
+  allowInline = false,
+}: PageOptions): Response {
   const nonce = randomBytes(16).toString('base64')
   const block = `<script type="application/json" id="config">${inHtml(config)}</script>`
   // The nonce first: what the configuration holds is not the template's.
-  const html = template.replaceAll('__NONCE__', nonce).replace('</head>', () => `${block}</head>`)
+  const html = template.replaceAll('__NONCE__', nonce).replace('</head>', () => `${preload}${block}</head>`)
   const csp = allowInline
     ? policy(nonce).replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`)
     : policy(nonce)

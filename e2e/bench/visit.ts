@@ -1,0 +1,145 @@
+/** One visit of a page: what it sends and asks for, when its rows are seen, what it keeps. */
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import { type Mark, watchPage } from './in-page'
+
+export const ROWS = 100
+/** A slow computer behind a slow line: a mid-range phone of today on an average mobile network. */
+const SLOW = { cpu: 4, bitsPerSecond: 9e6, roundTripMs: 165 }
+
+export type Figures = Record<string, number>
+
+const kinds = { Document: 'document', Script: 'script', Stylesheet: 'style', Fetch: 'data', XHR: 'data' } as const
+type Kind = (typeof kinds)[keyof typeof kinds] | 'other'
+
+export const newContext = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin', viewport: { width: 1280, height: 800 } })
+
+export interface Visit {
+  page: Page
+  session: CDPSession
+  figures: Figures
+}
+
+export interface OpenPage {
+  page: Page
+  session: CDPSession
+}
+
+/** An empty page that is watched, under a slow-down where one is asked for. */
+export async function openPage(context: BrowserContext, isSlow: boolean): Promise<OpenPage> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await page.addInitScript(watchPage, ROWS)
+  await session.send('Network.enable')
+  await session.send('HeapProfiler.enable')
+  if (isSlow) {
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu })
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: SLOW.roundTripMs,
+      downloadThroughput: SLOW.bitsPerSecond / 8,
+      uploadThroughput: SLOW.bitsPerSecond / 8,
+    })
+  }
+  return { page, session }
+}
+
+/** Opens the address and waits for its rows, then until it asks for nothing more. */
+export async function visit(context: BrowserContext, address: string, isSlow: boolean): Promise<Visit> {
+  const { page, session } = await openPage(context, isSlow)
+  const bytes: Record<Kind, number> = { document: 0, script: 0, style: 0, data: 0, other: 0 }
+  const sent: Record<Kind, number> = { document: 0, script: 0, style: 0, data: 0, other: 0 }
+  const kindOf = new Map<string, Kind>()
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    const isData = new URL(response.url).pathname.startsWith('/api/') // a preload has a type of its own
+    kindOf.set(requestId, isData ? 'data' : ((kinds as Record<string, Kind>)[type] ?? 'other'))
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kindOf.get(requestId)
+    if (kind === undefined || encodedDataLength === 0) return // from the cache
+    bytes[kind] += encodedDataLength
+    sent[kind] += 1
+  })
+  await page.goto(address)
+  await page.waitForFunction(() => window.bench.noted.rowsAt !== undefined)
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => window.bench.noted.largestPaint !== undefined) // told some frames later
+  const noted = await page.evaluate(() => {
+    const { interactions: _, ...rest } = window.bench.noted
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const isScript = ({ name, initiatorType }: PerformanceResourceTiming) =>
+      initiatorType === 'script' || /\.js(\?|$)/.test(name)
+    const data = resources.filter(({ name }) => new URL(name).pathname.startsWith('/api/'))
+    const firstData = Math.min(...data.map(({ startTime }) => startTime))
+    return {
+      ...rest,
+      firstData,
+      before: 1 + resources.filter(({ startTime, name }) => startTime < firstData && !name.includes('/api/')).length,
+      scripts: new Set(resources.filter(isScript).map(({ name }) => name)).size,
+      nodes: document.querySelectorAll('*').length,
+    }
+  })
+  const { rowsAt = Number.NaN, firstPaint = Number.NaN, largestPaint = Number.NaN, shift, tasks } = noted
+  return {
+    page,
+    session,
+    figures: {
+      rows: rowsAt,
+      'first paint': firstPaint,
+      'largest paint': largestPaint,
+      'first data request': noted.firstData,
+      'blocking time': tasks.reduce((sum, [, duration]) => sum + duration - 50, 0),
+      'layout shift': shift,
+      'requests before data': noted.before,
+      requests: Object.values(sent).reduce((sum, count) => sum + count, 0),
+      scripts: noted.scripts,
+      'document bytes': bytes.document,
+      'script bytes': bytes.script,
+      'style bytes': bytes.style,
+      'data bytes': bytes.data,
+      'DOM nodes': noted.nodes,
+      heap: await heapOf(session),
+    },
+  }
+}
+
+/** Bytes of the heap that are in use after a garbage collection. */
+export async function heapOf(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  return (await session.send('Runtime.getHeapUsage')).usedSize
+}
+
+/** Does something and says how long it took from its key or click to the frame that shows it. */
+export async function timed(page: Page, mark: Mark, act: () => Promise<unknown>): Promise<number> {
+  await page.evaluate((wanted) => window.bench.arm(wanted), mark)
+  await act()
+  return page.evaluate(() => window.bench.reached())
+}
+
+/** The slowest interaction (a key, a click: until the frame after it), and the longest task, while something is done. */
+export async function worst(page: Page, act: () => Promise<unknown>): Promise<{ interaction: number; task: number }> {
+  await settled(page) // what was done before is not meant
+  const began = await page.evaluate(() => {
+    window.bench.noted.interactions.clear()
+    return performance.now()
+  })
+  await act()
+  await settled(page)
+  return page.evaluate((since) => {
+    const { interactions, tasks } = window.bench.noted
+    const most = (numbers: number[]) => numbers.reduce((one, other) => Math.max(one, other), 0)
+    return {
+      interaction: most([...interactions.values()]),
+      task: most(tasks.filter(([at]) => at >= since).map(([, duration]) => duration)),
+    }
+  }, began)
+}
+
+/** Entries are handed to observers some frames after what they tell of. */
+const settled = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        setTimeout(() => requestIdleCallback(() => resolve()), 300)
+      }),
+  )
