@@ -47,8 +47,8 @@ async function journey({ page }: Visit, prefix: string): Promise<Figures> {
     figures[`${prefix} ${name}`] = value
   }
   const field = page.getByLabel('External ID')
+  await field.click()
   const typing = await worst(page, async () => {
-    await field.click()
     await page.keyboard.type('harbor-fleet', { delay: 60 })
     for (const _ of 'harbor-fleet') await page.keyboard.press('Backspace', { delay: 20 })
   })
