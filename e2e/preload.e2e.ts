@@ -15,8 +15,8 @@ for (const address of [
       connections: 2500,
       seed: 1,
       latencyMs: 5,
-      // What is listed without a mode is learnt from totals, which is another question.
-      log: ({ target }) => void (/page\[size\]=1$/.test(target) || asked.push(target)),
+      // What is listed without a mode is learnt from totals, another question; the start looks at roots and tries the token.
+      log: ({ target }) => void (/^\/$|page\[size\]=1$/.test(target) || asked.push(target)),
     })
     const { vehicleData, vehicle, management, token } = sandbox
     const gateway = await startGateway({

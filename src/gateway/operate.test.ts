@@ -116,7 +116,7 @@ describe('/readyz', () => {
     ])
     expect(lines.join()).not.toContain(canary)
     const asked = taken.requests.filter(({ target }) => target !== '/')
-    expect(asked.map(({ target }) => target)).toEqual(['/v3/connections?page%5Bsize%5D=1'])
+    expect(asked.map(({ target }) => target)).toEqual(['/v3/connections?page[size]=1'])
   })
 })
 

@@ -19,7 +19,7 @@ async function tryToken(host: Host, address: string, bearer: string | undefined)
   const read = freeReads[host]
   if (!read) return 'its token is not tried, for every call of it is billed'
   try {
-    const { statusCode, body } = await request(`${address}${read.path}?page%5Bsize%5D=1`, {
+    const { statusCode, body } = await request(`${address}${read.path}?page[size]=1`, {
       headers: { authorization: `Bearer ${bearer}`, accept: 'application/json' },
       signal: AbortSignal.timeout(TRY_MS),
     })
