@@ -71,7 +71,15 @@ const weighModules = (): Plugin => ({
 /** Few chunks compress better than many: what every page stands on is one, what most pages share another. */
 const chunkGroups = [
   { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zod)[\\/]/, priority: 2 },
-  { name: 'shared', test: /[\\/](src|node_modules)[\\/]/, minShareCount: 10, priority: 1 },
+  { name: 'shared', test: /[\\/](src|node_modules)[\\/]/, minShareCount: 12, priority: 1 },
+  // The frame’s own, or a list’s files would come with every page.
+  { name: 'frame', test: /src[\\/](tools[\\/]preferences|ui[\\/]time)\./, priority: 1 },
+  // What every list stands on.
+  {
+    name: 'lists',
+    test: /src[\\/](tools[\\/](service-list|list-tools|selection|contradictions|removals?\.|remove-button)|ui[\\/](data-table|filters|pager))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput|NativeSelect)[\\/]/,
+    priority: 0,
+  },
 ]
 
 export default defineConfig({

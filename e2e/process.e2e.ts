@@ -19,7 +19,8 @@ for (const [env, line] of [
   [{ HOST: '0.0.0.0', ACCESS_TOKEN: 'canary' }, 'HOST: got "0.0.0.0", takes a loopback address'],
   [{ ACCESS_TOKEN: 'a canary' }, 'ACCESS_TOKEN: got 8 characters'],
   [{ CONFIG: '/nowhere.json' }, 'CONFIG: /nowhere.json: cannot be read.'],
-  [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_ISSUER: not supported'],
+  [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: missing'],
+  [{ REDIS_URL: 'redis://canary' }, 'REDIS_URL: not supported'],
 ] as const) {
   test(`a start with ${JSON.stringify(env)} is one clear line`, () => {
     const { status, stderr, stdout } = run(env)

@@ -7,11 +7,9 @@ import type { Search } from '../api/search'
 import { formatCount } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { Pager } from '../ui/pager'
+import { OWN_PAGE_SIZES } from './own-page-sizes'
 import { setPreference } from './preferences'
 
-export const OWN_PAGE_SIZES = [25, 50, 100]
-/** More rows than this on one page hold up what is typed: a page of 100 is drawn in 0.1 s, one of 1,000 in 0.7 s. */
-export const MOST_OWN_ROWS = 100
 const DEFAULT_SIZE = 25
 
 const at = ({ page, pageSize }: Search) => ({

@@ -36,7 +36,9 @@ export const Route = createFileRoute('/activity/')({
   validateSearch: ActivitySearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, preload }) => {
-    if (!preload && mayAsk(context.config)) void context.queryClient.prefetchQuery(activityQuery(deps))
+    if (preload || !mayAsk(context.config)) return
+    // Comes with the page: what reads the record is part of no other page's first load.
+    void import('../../tools/activity').then((tools) => context.queryClient.prefetchQuery(tools.activityQuery(deps)))
   },
   component: ActivityPage,
 })

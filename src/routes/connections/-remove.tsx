@@ -8,7 +8,6 @@ import { type ConnectionRow, connections } from '../../api/connections'
 import { isNotFound } from '../../api/errors'
 import { keyOf } from '../../api/query'
 import { CallBehind } from '../../tools/calls/call-behind'
-import { forgetConnection } from '../../tools/directory/directory'
 import { carOf, titleOf } from '../../tools/names'
 import { usePreferences } from '../../tools/preferences'
 import { forgetLooked } from '../../tools/recent'
@@ -36,7 +35,8 @@ export function silentRemovalOf(connectionId: string, subject: string): RemovalJ
         },
       ),
     onAccepted: () => {
-      forgetConnection(connectionId)
+      // No part of a first load: the list itself has no need of it.
+      void import('../../tools/directory/directory').then((directory) => directory.forgetConnection(connectionId))
       forgetLooked(connectionId)
     },
   }

@@ -5,7 +5,6 @@ import { call } from '../../api/client'
 import { connections } from '../../api/connections'
 import { keyOf } from '../../api/query'
 import { users } from '../../api/users'
-import { forgetUser } from '../../tools/directory/directory'
 import { usePreferences } from '../../tools/preferences'
 import { forgetLooked } from '../../tools/recent'
 import { modes, type Related } from '../../tools/related'
@@ -36,7 +35,7 @@ export function removalOf(userId: string, subject: string, client: QueryClient):
       return false
     },
     onAccepted: () => {
-      forgetUser(userId)
+      void import('../../tools/directory/directory').then((directory) => directory.forgetUser(userId))
       forgetLooked(userId)
       // They are purged with the user (4.2).
       for (const { at: _, ...entry } of entriesOf(ledgerNow(), 'userId', userId)) note({ ...entry, state: 'removed' })

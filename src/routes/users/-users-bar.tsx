@@ -47,10 +47,10 @@ export function UsersBar({ selected, onClear }: Props) {
   const { walkers } = usePreferences()
   const client = useQueryClient()
   const whole = isWhole(useDirectory())
+  const reason = useRefusal('change')
   if (selected.size === 0) return null
   const count = plural(selected.size, 'user')
   const sum = (name: 'live' | 'simulated') => [...selected.values()].reduce((total, user) => total + user[name], 0)
-  const reason = useRefusal('change')
   const start = async () => {
     setAsking(false)
     const { removeMany } = await import('../../tools/jobs/remove-many')

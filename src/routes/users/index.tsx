@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { type Search, stringifySearch } from '../../api/search'
 import { useOpenDirectory } from '../../tools/directory/bar'
 import { DerivedList } from '../../tools/directory/derived-list'
-import { isWhole, openDirectory } from '../../tools/directory/directory'
+import { isWhole } from '../../tools/directory/directory'
 import type { UserEntry } from '../../tools/directory/entries'
 import { localPages, userColumns, userRow } from '../../tools/directory/files'
 import { useLookup } from '../../tools/directory/lookup'
@@ -23,7 +23,11 @@ import { type SelectedUser, selectable, UsersBar } from './-users-bar'
 export const Route = createFileRoute('/users/')({
   validateSearch: UserSearch,
   loader: ({ context, preload }) => {
-    if (!preload) void openDirectory(context.queryClient, context.config.hosts.vehicle)
+    if (preload) return
+    // Its code comes with the page's own: nothing of it is part of another page's first load.
+    void import('../../tools/directory/directory').then(({ openDirectory }) =>
+      openDirectory(context.queryClient, context.config.hosts.vehicle),
+    )
   },
   component: UsersPage,
 })

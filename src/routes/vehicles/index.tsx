@@ -4,13 +4,14 @@ import { useCallback, useMemo } from 'react'
 import { choiceField, countField, MOST_PAGES, type Search, searchOf, textField } from '../../api/search'
 import { useOpenDirectory } from '../../tools/directory/bar'
 import { DerivedList } from '../../tools/directory/derived-list'
-import { isWhole, openDirectory } from '../../tools/directory/directory'
+import { isWhole } from '../../tools/directory/directory'
 import type { VehicleEntry } from '../../tools/directory/entries'
 import { localPages, vehicleColumns, vehicleRow } from '../../tools/directory/files'
 import { useLookup } from '../../tools/directory/lookup'
 import { findsVehicle, useFound, wordsOf } from '../../tools/directory/search'
 import { carOf } from '../../tools/names'
-import { MOST_OWN_ROWS, shownOf, useDrawnRows } from '../../tools/own-pages'
+import { MOST_OWN_ROWS } from '../../tools/own-page-sizes'
+import { shownOf, useDrawnRows } from '../../tools/own-pages'
 import { useSelection } from '../../tools/selection/selection'
 import { type Chip, Chips, ChoiceField, Filters, SearchField } from '../../ui/filters'
 import { cutMiddle, formatCount } from '../../ui/format'
@@ -29,7 +30,11 @@ const VehicleSearch = searchOf({
 export const Route = createFileRoute('/vehicles/')({
   validateSearch: VehicleSearch,
   loader: ({ context, preload }) => {
-    if (!preload) void openDirectory(context.queryClient, context.config.hosts.vehicle)
+    if (preload) return
+    // Its code comes with the page's own: nothing of it is part of another page's first load.
+    void import('../../tools/directory/directory').then(({ openDirectory }) =>
+      openDirectory(context.queryClient, context.config.hosts.vehicle),
+    )
   },
   component: VehiclesPage,
 })

@@ -1,7 +1,7 @@
 /** A job's outcome as a file: a line for each item, or more where an item holds several answers. */
 import { saveFile } from '../../ui/download'
 import { toCsv, toJson } from '../table-text'
-import type { Job } from './jobs'
+import type { Job } from './job-list'
 
 export async function saveOutcome(job: Job, kind: 'CSV' | 'JSON'): Promise<void> {
   const { spec, items, startedAt, phase } = job

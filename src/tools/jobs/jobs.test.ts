@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../api/client'
 import { ApiError } from '../../api/errors'
 import { subscriptions } from '../../api/subscriptions'
-import type { ItemResult, Job, JobSpec } from './jobs'
+import type { ItemResult, Job, JobSpec } from './job-list'
 
 /** What a component would see. */
 vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, get: () => unknown) => get() }))
 const { lookForSignIn, openOperator } = await import('../operator')
-const { continueJob, dismissJob, forgetJobs, retryItems, startJob, stopJob, useJob, useJobs } = await import('./jobs')
+const { continueJob, dismissJob, forgetJobs, retryItems, startJob, stopJob } = await import('./jobs')
+const { useJob, useJobs } = await import('./job-list')
 
 const failure = (status: number, body: object = {}, retryAfter?: number) =>
   new ApiError('http', subscriptions.create, { status, body, facts: retryAfter === undefined ? {} : { retryAfter } })

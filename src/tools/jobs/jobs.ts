@@ -2,76 +2,10 @@
  * Jobs: the same call for many things. Bounded concurrency, a pause where the service asks for one, Stop and Continue, an
  * outcome for every item. A job runs outside any component and sends each item once; another try is the operator's.
  */
-import type { ComponentType } from 'react'
 import { ApiError, explain, isAsleep, isUnclear, needsSignIn } from '../../api/errors'
 import { onSignedInAgain } from '../operator'
-import { createStore, useStore } from '../store'
 import { waitOf } from '../waiting'
-
-/** `asleep`: refused as the vehicle sleeps, set aside. `unknown`: a change that was cut off; nobody knows. */
-export type ItemState = 'waiting' | 'sending' | 'done' | 'failed' | 'asleep' | 'unknown'
-export const itemStates: readonly ItemState[] = ['waiting', 'sending', 'done', 'failed', 'asleep', 'unknown']
-
-export interface JobItem<I = unknown> {
-  /** Unique in its job. */
-  key: string
-  label: string
-  input: I
-  state: ItemState
-  /** What came of it, in words. */
-  detail?: string | undefined
-  error?: unknown
-  /** How often it was sent. */
-  tries: number
-}
-
-/** What came of one item that was answered. */
-export interface ItemResult {
-  state: 'done' | 'failed' | 'asleep'
-  detail: string
-}
-
-export interface JobSpec<I> {
-  title: string
-  /** Two items with the same key are one. */
-  items: readonly Pick<JobItem<I>, 'key' | 'label' | 'input'>[]
-  /** Sends the one call of an item. @throws what the call throws */
-  send: (input: I) => Promise<ItemResult>
-  /** A change that is cut off is unknown; a read that is cut off has failed. */
-  effect: 'read' | 'change'
-  concurrency?: number
-  /** One read that tells whether a change whose answer was cut off was made. Absent: nothing can tell. */
-  check?: ((input: I) => Promise<boolean>) | undefined
-  /** Requests that one such look takes; 1 where not given. */
-  checkPrice?: number
-  /** The page that it was started from: there its items stand open. */
-  page: string
-  /** What the whole came to so far, where an item holds several answers. */
-  sum?: () => string
-  /** What came of one item, beyond its words. */
-  Detail?: ComponentType<{ item: JobItem<I> }>
-  /** Called whenever the job has ended, again after a retry. */
-  onEnd?: (items: readonly JobItem<I>[]) => void
-  /** The lines that one item makes in an exported file; one line with state and words where not given. */
-  records?: (item: JobItem<I>) => Record<string, unknown>[]
-}
-
-export interface Job<I = unknown> {
-  id: number
-  spec: JobSpec<I>
-  /** `paused`: the service asked to wait. `stopped`: by the operator, or for longer than is waited here. */
-  phase: 'running' | 'paused' | 'stopped' | 'ended'
-  /** Changes in place: `version` tells. */
-  items: readonly JobItem<I>[]
-  version: number
-  counts: Readonly<Record<ItemState, number>>
-  startedAt: number
-  endedAt?: number | undefined
-  /** Milliseconds since the epoch. */
-  pausedUntil?: number | undefined
-  /** Why it stopped by itself. */
-  reason?: string | undefined
-}
+import { type ItemState, type Job, type JobItem, type JobSpec, jobs } from './job-list'
 
 interface Running<I> {
   items: JobItem<I>[]
@@ -88,9 +22,6 @@ const DEFAULT_CONCURRENCY = 2
 /** How often a running job is drawn, in ms. */
 const DRAWN_MS = 100
 
-const jobs = createStore<readonly Job[]>([])
-export const useJobs = (): readonly Job[] => useStore(jobs)
-export const useJob = (id: number | undefined): Job | undefined => useStore(jobs).find((job) => job.id === id)
 const kept = new Map<number, Running<never>>()
 let last = 0
 let drawing: ReturnType<typeof setTimeout> | undefined

@@ -7,18 +7,8 @@ import { formatCount, plural } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { PlainTable } from '../../ui/plain-table'
 import { saveOutcome } from './job-file'
-import {
-  checkUnknown,
-  continueJob,
-  dismissJob,
-  type ItemState,
-  itemStates,
-  type Job,
-  type JobItem,
-  retryItems,
-  stopJob,
-  useJobs,
-} from './jobs'
+import { type ItemState, itemStates, type Job, type JobItem, useJobs } from './job-list'
+import { checkUnknown, continueJob, dismissJob, retryItems, stopJob } from './jobs'
 import styles from './panel.module.css'
 
 export function JobPanel() {

@@ -5,11 +5,12 @@ import { connections } from '../../api/connections'
 import { isNotFound } from '../../api/errors'
 import { testSandbox } from '../../sandbox/harness'
 import type { RemovalJob } from '../removal'
-import type { Job } from './jobs'
+import type { Job } from './job-list'
 
 /** What a component would see. */
 vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, get: () => unknown) => get() }))
-const { checkUnknown, forgetJobs, retryItems, useJob } = await import('./jobs')
+const { checkUnknown, forgetJobs, retryItems } = await import('./jobs')
+const { useJob } = await import('./job-list')
 const { removeMany } = await import('./remove-many')
 const { journal } = await import('../journal')
 const { isAccepted, useRemovals } = await import('../removal')
@@ -104,10 +105,11 @@ it('ends with the true state of each, nothing sent twice', async () => {
     return now
   })
   expect(checked.counts).toMatchObject({ done: 460, failed: 35, asleep: 5 })
+  const removals = useRemovals()
   for (const { key, state } of checked.items) {
     const { status } = await sandbox.ask(`/v3/connections/${key}`)
     expect([key, state === 'done']).toEqual([key, status === 404])
-    expect(isAccepted(useRemovals()[key])).toBe(status === 404)
+    expect(isAccepted(removals[key])).toBe(status === 404)
   }
   expect(journal.get().filter(({ outcome }) => outcome === 'removed')).toHaveLength(460)
 

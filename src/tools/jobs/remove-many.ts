@@ -4,7 +4,8 @@ import type { Endpoint } from '../../api/endpoint'
 import { explain, isAsleep, isNotFound, isUnclear } from '../../api/errors'
 import { type Outcome, record } from '../journal'
 import { markRemoved, type RemovalJob } from '../removal'
-import { type JobItem, startJob } from './jobs'
+import type { JobItem } from './job-list'
+import { startJob } from './jobs'
 
 interface ManyRemovals<E extends Endpoint> {
   title: string
