@@ -31,7 +31,8 @@ beforeAll(async () => {
     },
   })
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-  mkdirSync(join(folder, 'dist'))
+  mkdirSync(join(folder, 'dist', '.vite'), { recursive: true })
+  writeFileSync(join(folder, 'dist', '.vite', 'manifest.json'), '{}')
   writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html><head></head></html>')
 }, BUILD_MS)
 afterAll(() => rmSync(folder, { recursive: true }))
