@@ -120,8 +120,8 @@ export async function runCell(bench: Bench, row: Row, fault: Fault): Promise<str
   try {
     await page.goto(addressOf(bench, row))
     if (ask) {
-      await expect(ask).toBeVisible()
-      if (await ask.isEnabled()) await ask.click()
+      await expect(ask.or(alert).first()).toBeVisible()
+      if ((await ask.isVisible()) && (await ask.isEnabled())) await ask.click()
     }
     const settled = data
       .or(alert)
@@ -139,7 +139,10 @@ export async function runCell(bench: Bench, row: Row, fault: Fault): Promise<str
     await end()
     if (isShown && (await alert.count()) === 0) return wrong
     await goOn(bench, row, fault)
-    if (ask && !(await data.isVisible()) && (await ask.isVisible())) await ask.click()
+    if (ask) {
+      await expect(ask.or(data).first()).toBeVisible()
+      if (await ask.isVisible()) await ask.click()
+    }
     await expect(data).toBeVisible()
     await expect(alert).toHaveCount(0)
     await check('afterwards')
