@@ -9,6 +9,8 @@ export interface Gateway {
   /** Everything the process has written so far. */
   output(): string
   stop(): Promise<void>
+  /** Ends it in the middle of whatever it does, as a machine that fails. */
+  kill(): Promise<void>
 }
 
 const main = fileURLToPath(new URL('../build/main.js', import.meta.url))
@@ -30,14 +32,11 @@ export async function startGateway(env: Record<string, string> = {}): Promise<Ga
     child.stderr?.on('data', hear)
     child.once('exit', (code) => reject(new Error(`The gateway ended with ${code}:\n${output}`)))
   })
-  return {
-    origin,
-    output: () => output,
-    async stop() {
-      if (child.exitCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
-    },
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
   }
+  return { origin, output: () => output, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }

@@ -68,9 +68,25 @@ describe('call', () => {
     expect(sent.map((search) => search.get('filter[user.externalId]'))).toEqual(awkward)
     expect(fetch).toHaveBeenCalledTimes(awkward.length)
   })
-  it('a body that is null is an empty answer', async () => {
-    const { value, raw, differences } = await call(connections.list, {}, { fetch: answer('null') })
-    expect([value, raw, differences.length]).toEqual([{}, null, 1])
+  it.each(['null', '[]', '"maintenance"', '{}', '{"data":null}', '{"data":"x","meta":{}}'])(
+    'an answer of %s has no data: an error with what was sent, never an empty list',
+    async (text) => {
+      const error = await failure(call(connections.list, {}, { fetch: answer(text) }))
+      expect([error.kind, error.status, error.body]).toEqual(['unreadable', 200, JSON.parse(text)])
+      expect(explain(error)).toMatchObject({ title: 'The answer holds nothing that can be shown', excerpt: text })
+      expect([isPassing(error), isUnclear(error)]).toEqual([false, false])
+      expect((await failure(call(connections.read, one, { fetch: answer(text) }))).kind).toBe('unreadable')
+    },
+  )
+  it('rows that cannot be read are no empty answer, nor is a reading of another shape', async () => {
+    const list = await call(
+      connections.list,
+      {},
+      { fetch: answer({ ...fixtures.connectionList, data: [{ id: null }] }) },
+    )
+    expect([list.value.data, list.differences.length > 0]).toEqual([[], true])
+    const values = await call(signals.values, { path: { vehicleId: 'v', signalCode: 's' } }, { fetch: answer('null') })
+    expect([values.value, values.raw]).toEqual([{}, null])
   })
   it('an answer that breaks off in the middle is no answer', async () => {
     const fetch = async () => {

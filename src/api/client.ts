@@ -2,7 +2,7 @@
 import type { Endpoint, Input, Output } from './endpoint'
 import { BadIdError, hosts, pathOf } from './endpoint'
 import { ApiError, type Facts, factsOf } from './errors'
-import { type Difference, read } from './read'
+import { type Difference, isWithoutData, read } from './read'
 import { stringifySearch } from './search'
 
 /** An answer: the value as far as it fits the interface, what differs, and the facts of its headers. */
@@ -93,7 +93,7 @@ export function observeCalls(observer: (record: CallRecord) => void): () => void
 /**
  * Sends one request for `endpoint`, once.
  * @throws BadIdError before anything is sent, where an id cannot be a path segment
- * @throws ApiError for an HTTP error, an answer that is not JSON, an unreachable server or a time-out
+ * @throws ApiError for an HTTP error, an answer that is not JSON or holds no data, an unreachable server or a time-out
  * @throws DOMException `AbortError` where `signal` was aborted
  */
 export async function call<E extends Endpoint>(
@@ -180,6 +180,9 @@ async function send<E extends Endpoint>(
   // A change that was accepted is done, whatever its body says (4.2 shows none).
   if (isNothing && endpoint.effect !== 'change') throw new ApiError('not-json', endpoint, { status, body: text, facts })
   const { value, differences } = read(endpoint.response, json)
+  // Nothing to show is no empty list: it would say that there is nothing. Billed reads have views for any shape.
+  if (endpoint.effect === 'free' && isWithoutData(endpoint.response, value))
+    throw new ApiError('unreadable', endpoint, { status, body: json, facts })
   return { value: value as Output<E>, raw: isNothing ? text : json, differences, status, facts, receivedAt: Date.now() } // read by its schema
 }
 

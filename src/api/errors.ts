@@ -1,10 +1,11 @@
 /**
- * What can go wrong with a call, told apart: an HTTP error, an answer that is not JSON, a service that cannot be
- * reached, a time-out. Bodies of every shape known are read into one explanation for the page that asked.
+ * What can go wrong with a call, told apart: an HTTP error, an answer that is not JSON or holds nothing, a service that
+ * cannot be reached, a time-out. Bodies of every shape known are read into one explanation for the page that asked.
  */
 import { BadIdError, type Endpoint } from './endpoint'
 
-export type ErrorKind = 'http' | 'not-json' | 'unreachable' | 'timeout'
+/** `unreadable`: JSON without anything of what the interface shows there. */
+export type ErrorKind = 'http' | 'not-json' | 'unreadable' | 'unreachable' | 'timeout'
 
 export interface Facts {
   /** When the vehicle recorded the data (`…-data-age`, ISO 8601). */
@@ -186,6 +187,13 @@ export function explain(error: unknown): Explanation {
         excerpt: sent.trim() === '' ? undefined : sent.slice(0, EXCERPT),
       }
     }
+    case 'unreadable':
+      return {
+        ...common,
+        title: 'The answer holds nothing that can be shown',
+        detail: `The service answered ${status} with JSON that has nothing of what the interface shows there.`,
+        excerpt: JSON.stringify(error.body)?.slice(0, EXCERPT),
+      }
     default: {
       const fallback = titles[status ?? 0] ?? `HTTP ${status}`
       return { title: fallback, ...defined(common), ...defined(readBody(error.body)) }

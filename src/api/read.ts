@@ -63,6 +63,14 @@ export function read<S extends z.ZodMiniType>(schema: S, raw: unknown): Reading<
   return { value: (value === LEFT_OUT || value === null ? empty : value) as Seen<z.output<S>>, differences } // built along the schema
 }
 
+/** True where the interface shows a body under `data`, and the answer has none that can be shown. */
+export function isWithoutData(schema: z.ZodMiniType, value: unknown): boolean {
+  const def = defOf(schema)
+  if (def.type !== 'object' || !('data' in def.shape)) return false
+  const { data } = (value ?? {}) as { data?: unknown } // read by its schema: an object
+  return data === undefined || data === null
+}
+
 type Note = (difference: Difference) => void
 
 /** Says “or null” where the value itself differs, and nothing of the kind further in. */

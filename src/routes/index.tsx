@@ -1,9 +1,10 @@
 /** `/`: the overview: how the three hosts do, what there is, what ends soon, what was done and looked at here. */
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { endpoints } from '../api/api'
+import type { Answer } from '../api/client'
 import { hostNames } from '../api/endpoint'
 import { query } from '../api/query'
 import { webhooks } from '../api/webhooks'
@@ -19,6 +20,7 @@ import { useViews } from '../tools/views/views'
 import { saveFile } from '../ui/download'
 import { formatCount } from '../ui/format'
 import { IdText } from '../ui/id'
+import { Notice } from '../ui/notice'
 import { Page } from '../ui/page'
 import { Time } from '../ui/time'
 import styles from './overview.module.css'
@@ -50,11 +52,23 @@ function Overview() {
   )
 }
 
+/** One row of a list, asked for to learn how many there are. */
+type Counted = Pick<
+  UseQueryResult<Answer<{ meta?: { totalCount?: number | null } | null }>>,
+  'data' | 'isPending' | 'isError'
+>
+/** Undefined where there is none to show: a total below nothing is none. */
+function totalIn({ data }: Counted): number | undefined {
+  const total = data?.value.meta?.totalCount
+  return typeof total === 'number' && total >= 0 ? total : undefined
+}
+
 function Counts() {
   const live = useQuery(counts[0])
   const simulated = useQuery(counts[1])
   const hooks = useQuery(webhookTotal)
   const vehicleError = live.error ?? simulated.error
+  const untold = [live, simulated, hooks].filter((one) => one.data !== undefined && totalIn(one) === undefined)
   const again = () => {
     if (live.error) void live.refetch()
     if (simulated.error) void simulated.refetch()
@@ -62,17 +76,17 @@ function Counts() {
   return (
     <>
       <dl className={styles.counts}>
-        <Count name="Live connections" total={live.data?.value.meta?.totalCount} isFailed={live.isError}>
+        <Count name="Live connections" count={live}>
           <Link to="/connections" search={{ 'filter[vehicle.mode]': 'live' }}>
             Show them
           </Link>
         </Count>
-        <Count name="Simulated connections" total={simulated.data?.value.meta?.totalCount} isFailed={simulated.isError}>
+        <Count name="Simulated connections" count={simulated}>
           <Link to="/connections" search={{ 'filter[vehicle.mode]': 'simulated' }}>
             Show them
           </Link>
         </Count>
-        <Count name="Webhooks" total={hooks.data?.value.meta?.totalCount} isFailed={hooks.isError}>
+        <Count name="Webhooks" count={hooks}>
           <Link to="/webhooks">Show them</Link>
         </Count>
       </dl>
@@ -82,26 +96,40 @@ function Counts() {
       {hooks.error && (
         <Failure error={hooks.error} onRetry={() => void hooks.refetch()} isRetrying={hooks.isFetching} />
       )}
+      {untold.length > 0 && (
+        <Notice
+          tone="amber"
+          actions={
+            <Button size="compact-sm" variant="default" onClick={() => untold.forEach((one) => void one.refetch())}>
+              Retry
+            </Button>
+          }
+        >
+          The service answered without a count that can be shown.
+        </Notice>
+      )}
     </>
   )
 }
 
 interface CountProps {
   name: string
-  total: number | null | undefined
-  isFailed: boolean
+  count: Counted
   children?: ReactNode
 }
 
-function Count({ name, total, isFailed, children }: CountProps) {
+function Count({ name, count, children }: CountProps) {
+  const total = totalIn(count)
   return (
     <div className={styles.count}>
       <dt>{name}</dt>
       <dd>
-        {typeof total === 'number' ? (
+        {total !== undefined ? (
           <strong className="number">{formatCount(total)}</strong>
         ) : (
-          <span className="quiet">{isFailed ? 'could not be read' : total === null ? 'not given' : 'reading…'}</span>
+          <span className="quiet">
+            {count.isError ? 'could not be read' : count.isPending ? 'reading…' : 'not given'}
+          </span>
         )}
         {children && <span className={styles.more}>{children}</span>}
       </dd>

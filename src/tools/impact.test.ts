@@ -53,6 +53,13 @@ describe('the count', () => {
     expect(countsInWords(related)).toBe('At least 2 connections: 2 live, simulated ones could not be counted.')
     expect(countsInWords(combine([page(live), page(simulated, 1)]))).toContain('live ones could not be counted')
   })
+  it('is none where a page holds rows and none can be read', () => {
+    const broken = page([])
+    if (broken.status === 'fulfilled') broken.value.raw = { data: [{ id: null }], meta: { totalCount: 0 } }
+    const related = combine([broken, page(simulated, 1)])
+    expect(related).toMatchObject({ total: undefined, isComplete: false })
+    expect(related.counts.live.error).toMatchObject({ kind: 'unreadable' })
+  })
   it('says that not all were read where there are more than a page', () => {
     const related = combine([page(live, 5), page(simulated, 1)])
     expect(related).toMatchObject({ total: 6, isComplete: false })

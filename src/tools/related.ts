@@ -4,7 +4,7 @@
  */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ConnectionRow, connections } from '../api/connections'
-import { isPassing } from '../api/errors'
+import { ApiError, isPassing } from '../api/errors'
 import { keyOf } from '../api/query'
 import { type ConnectionPage, largestPage, readConnectionPage } from './pages'
 
@@ -37,7 +37,7 @@ export interface Related {
 
 /**
  * Reads the first page of both modes, as large as the service takes: for all but the largest owners that is everything.
- * One mode failing is said in `counts`; both failing is the error.
+ * One mode failing is said in `counts`; without any row it is the error.
  */
 export const relatedConnections = (owner: Owner) =>
   queryOptions({
@@ -46,8 +46,11 @@ export const relatedConnections = (owner: Owner) =>
       const pages = await Promise.allSettled(
         modes.map((mode) => readConnectionPage({ ...owner, 'filter[vehicle.mode]': mode }, 1, undefined, { signal })),
       )
-      if (pages.every(({ status }) => status === 'rejected')) throw (pages[0] as PromiseRejectedResult).reason // both were
-      return combine(pages)
+      const answer = combine(pages)
+      // Without a row, a list that was not answered, or that holds what cannot be read, is no proof that there is none.
+      const [error] = modes.flatMap((mode) => answer.counts[mode].error ?? [])
+      if (error !== undefined && answer.rows.length === 0) throw error
+      return answer
     },
     staleTime: 30_000,
     retry: (failures, error) => failures < 1 && isPassing(error),
@@ -58,13 +61,19 @@ export function combine(pages: readonly PromiseSettledResult<ConnectionPage>[]):
   const counts: Related['counts'] = { live: { total: undefined }, simulated: { total: undefined } }
   const rows = pages.flatMap((page, index) => {
     const mode = modes[index] ?? 'live'
-    counts[mode] =
-      page.status === 'rejected'
-        ? { total: undefined, error: page.reason }
-        : { total: page.value.value.meta?.totalCount ?? undefined }
+    const error = page.status === 'rejected' ? page.reason : unreadableIn(page.value)
+    const total = page.status === 'rejected' || error ? undefined : (page.value.value.meta?.totalCount ?? undefined)
+    counts[mode] = { total, ...(error !== undefined && { error }) }
     return page.status === 'rejected' ? [] : (page.value.value.data ?? [])
   })
   return related(rows, counts)
+}
+
+/** A page that holds rows, none of which can be read, is no empty page. */
+function unreadableIn({ value, raw, status, facts }: ConnectionPage): ApiError | undefined {
+  const { data } = raw as { data?: unknown } // an object: without `data` it is no answer
+  if (value.data?.length !== 0 || !Array.isArray(data) || data.length === 0) return undefined
+  return new ApiError('unreadable', connections.list, { status, body: raw, facts })
 }
 
 function related(given: readonly ConnectionRow[], counts: Related['counts']): Related {

@@ -1,4 +1,5 @@
 /** The body as sent, one click away, and what in it differs from the interface. */
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { plural } from './format'
 import { CopyButton } from './id'
@@ -48,21 +49,30 @@ function Body({ text, what }: { text: string; what: string }) {
 
 interface DifferencesProps {
   differences: readonly { place: string; expected: string; got: unknown }[]
+  /** Reads it again, where that costs nothing: what differed may be mended by now. */
+  onRetry?: () => void
 }
 
-export function Differences({ differences }: DifferencesProps) {
+export function Differences({ differences, onRetry }: DifferencesProps) {
   if (differences.length === 0) return null
   return (
-    <details className={styles.differences}>
-      <summary>{plural(differences.length, 'place differs', 'places differ')} from the interface</summary>
-      <ul>
-        {differences.map(({ place, expected, got }) => (
-          <li key={place}>
-            <code>{place}</code>: expected {expected}, got <code>{preview(got)}</code>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <div className={styles.differences}>
+      <details>
+        <summary>{plural(differences.length, 'place differs', 'places differ')} from the interface</summary>
+        <ul>
+          {differences.map(({ place, expected, got }) => (
+            <li key={place}>
+              <code>{place}</code>: expected {expected}, got <code>{preview(got)}</code>
+            </li>
+          ))}
+        </ul>
+      </details>
+      {onRetry && (
+        <Button size="compact-xs" variant="default" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -61,9 +61,8 @@ function ConnectionPage() {
         <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />
       )}
       {read.isPending && <p role="status">Reading the connection…</p>}
-      {answer && !connection && <p>The answer holds no connection that can be shown.</p>}
       {connection && <ConnectionFacts connection={connection} />}
-      {answer && <Differences differences={differencesOf(answer).places} />}
+      {answer && <Differences differences={differencesOf(answer).places} onRetry={() => void read.refetch()} />}
       {answer && <RawJson raw={answer.raw} what="connection" />}
     </Page>
   )

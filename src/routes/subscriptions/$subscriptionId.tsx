@@ -89,9 +89,8 @@ function SubscriptionPage() {
         </Failure>
       )}
       {read.isPending && <p role="status">Reading the subscription…</p>}
-      {answer && !subscription && <p>The answer holds no subscription that can be shown.</p>}
       {subscription && <SubscriptionFacts subscription={subscription} />}
-      {answer && <Differences differences={differencesOf(answer).places} />}
+      {answer && <Differences differences={differencesOf(answer).places} onRetry={() => void read.refetch()} />}
       {answer && <RawJson raw={answer.raw} what="subscription" />}
     </Page>
   )

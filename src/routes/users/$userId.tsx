@@ -165,7 +165,7 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
       <h2>Connections {paging.totalCount !== undefined && formatCount(paging.totalCount)}</h2>
       {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />}
       {list.data && <Contradictions paging={paging} shown={shown} search={search} />}
-      {list.data && <Differences differences={places} />}
+      {list.data && <Differences differences={places} onRetry={() => void list.refetch()} />}
       {list.data && shown === 0 && !paging.totalCount ? (
         <NoConnections userId={userId} />
       ) : (

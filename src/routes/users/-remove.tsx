@@ -11,6 +11,7 @@ import { modes, type Related } from '../../tools/related'
 import { type RemovalJob, remove } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
 import { entriesOf, ledgerNow, note } from '../../tools/subscriptions/ledger'
+import { countIn } from '../../tools/totals'
 import { cutMiddle, formatCount, plural } from '../../ui/format'
 
 const ImpactSheet = lazy(() => import('./-impact-sheet').then((module) => ({ default: module.ImpactSheet })))
@@ -27,7 +28,7 @@ export function removalOf(userId: string, subject: string, client: QueryClient):
         modes.map((mode) =>
           call(connections.list, {
             query: { 'filter[userId]': userId, 'filter[vehicle.mode]': mode, 'page[size]': '1' },
-          }).then(({ value }) => value.meta?.totalCount ?? value.data?.length),
+          }).then(countIn),
         ),
       )
       if (totals.some((total) => total !== undefined && total > 0)) return true

@@ -60,7 +60,6 @@ function WebhookPage() {
       </p>
       {read.error && <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />}
       {read.isPending && <p role="status">Reading the webhook…</p>}
-      {answer && !webhook && <p>The answer holds no webhook that can be shown.</p>}
       {webhook && (
         <>
           <WebhookFacts webhook={webhook} />
@@ -77,7 +76,7 @@ function WebhookPage() {
           <Delivery webhook={webhook} />
         </>
       )}
-      {answer && <Differences differences={differencesOf(answer).places} />}
+      {answer && <Differences differences={differencesOf(answer).places} onRetry={() => void read.refetch()} />}
       {answer && <RawJson raw={answer.raw} what="webhook" />}
     </Page>
   )

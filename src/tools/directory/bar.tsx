@@ -60,7 +60,7 @@ export function DirectoryBar({ what }: { what: 'user' | 'vehicle' }) {
       {walk && (walk.phase === 'ready' || walk.phase === 'stopped') && walk.left > 0 && (
         <BucketLine host="vehicle" requests={walk.left} />
       )}
-      {walk && <Remarks walk={walk} />}
+      {walk && <Remarks walk={walk} onRefresh={refresh} />}
     </section>
   )
 }
@@ -176,18 +176,32 @@ function Keeping({ directory: { keptAt, keeping, walk } }: { directory: Director
 }
 
 /** What the walk had to do, and what it could not. */
-function Remarks({ walk }: { walk: WalkState }) {
+function Remarks({ walk, onRefresh }: { walk: WalkState; onRefresh: () => void }) {
   const { phase, error, missing, unsure, moves, rereads, waits, broken } = walk
   const isOver = phase === 'done' || phase === 'stopped'
   const did = [
     waits > 0 && `waited ${plural(waits, 'time')} as the service asked (429)`,
     moves > 0 && `saw the totals move ${plural(moves, 'time')}`,
     rereads > 0 && `read ${plural(rereads, 'page')} again so that no connection slipped through`,
-    broken > 0 && `met ${plural(broken, 'connection')} that cannot be read as the interface shows them`,
   ].filter(Boolean)
   return (
     <>
       {error !== undefined && <Failure error={error} onRetry={readRest} />}
+      {broken > 0 && (
+        <Notice
+          tone="amber"
+          actions={
+            phase !== 'walking' && (
+              <Button size="compact-sm" variant="default" onClick={onRefresh}>
+                Retry
+              </Button>
+            )
+          }
+        >
+          {plural(broken, 'connection')} cannot be read as the interface shows them: who and what they name is missing
+          here.
+        </Notice>
+      )}
       {missing.length > 0 && (
         <Notice tone="amber">
           {missing.length === 1 ? 'A page' : `${formatCount(missing.length)} pages`} failed twice and{' '}

@@ -112,7 +112,7 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
       )}
       {isCurrent && moved && <Notice tone="amber">{moved}</Notice>}
       {isCurrent && answer && <Contradictions paging={paging} shown={shown} search={search} />}
-      {isCurrent && <Differences differences={places} />}
+      {isCurrent && <Differences differences={places} onRetry={() => void list.refetch()} />}
       {isCurrent && shown === 0 && !paging.totalCount ? (
         <Empty chips={chips} clear={withoutFilters(search)} one={one} />
       ) : (

@@ -1,0 +1,23 @@
+/** Changes under interruptions: sent once at most, their outcome known or said to be unknown. All pairs are among the long tests. */
+import { changes, interruptions, openBench, runCell } from './interrupted'
+import { expect, test } from './test'
+
+/** Two interruptions for each change, by rotation: every one is met. */
+const chosen = changes.map((_, nth) => [0, 3].map((step) => interruptions[(nth + step) % interruptions.length] ?? []))
+
+test('every interruption is met', () => {
+  expect(new Set(chosen.flat(2))).toEqual(new Set(interruptions))
+})
+
+for (const [nth, change] of changes.entries()) {
+  test(change.name, async ({ context }, { testId }) => {
+    const bench = await openBench(context)
+    const failures: string[] = []
+    for (const cut of chosen[nth]?.flat() ?? []) {
+      const wrong = await runCell(bench, change, cut, `${testId}-${cut.name.replace(/\W/g, '-')}`)
+      failures.push(...wrong.map((one) => `${change.name}, ${cut.name}: ${one}`))
+    }
+    await bench.close()
+    expect(failures).toEqual([])
+  })
+}

@@ -1,0 +1,290 @@
+/** Changes that are interrupted: a table of changes, a table of interruptions, and what must hold in every cell. */
+import type { BrowserContext, Page } from '@playwright/test'
+import { type LogEntry, type RunningSandbox, startSandbox } from '../src/sandbox/server'
+import { type Gateway, startGateway } from './gateway'
+import { expect, handOver } from './test'
+
+export interface Bench {
+  context: BrowserContext
+  sandbox: RunningSandbox
+  /** Every request that reached the sandbox, in order of answer. */
+  log: LogEntry[]
+  gateway: Gateway
+  ids: Record<'user' | 'vehicle' | 'webhook' | 'subscription', string>
+  close: () => Promise<void>
+}
+
+const env = ({ vehicleData, vehicle, management }: RunningSandbox) => ({
+  VEHICLE_DATA_URL: vehicleData,
+  VEHICLE_URL: vehicle,
+  MANAGEMENT_URL: management,
+  SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
+})
+
+export async function openBench(context: BrowserContext): Promise<Bench> {
+  const log: LogEntry[] = []
+  const sandbox = await startSandbox({ connections: 500, seed: 3, latencyMs: 0, log: (entry) => log.push(entry) })
+  const read = async (host: string, path: string) => {
+    const answer = await fetch(`${host}${path}`, { headers: { authorization: 'Bearer sandbox-subscription-list:ids' } })
+    return (await answer.json()).data
+  }
+  const [connection] = await read(sandbox.vehicle, '/v3/connections?filter[vehicle.mode]=live&page[size]=1')
+  const webhooks = await read(sandbox.management, '/v3/webhooks?page[size]=100')
+  const [subscription] = await read(sandbox.management, '/v3/subscriptions?page[size]=1')
+  const plain = webhooks.find((one: { attributes: { name: string } }) => one.attributes.name === 'Plugged in')
+  const bench: Bench = {
+    context,
+    sandbox,
+    log,
+    gateway: await startGateway(env(sandbox)),
+    ids: {
+      user: connection.relationships.user.data.id,
+      vehicle: connection.relationships.vehicle.data.id,
+      webhook: plain.id,
+      subscription: subscription.id,
+    },
+    close: async () => {
+      await bench.gateway.stop()
+      await sandbox.close()
+    },
+  }
+  return bench
+}
+
+type Ids = Bench['ids']
+export interface Change {
+  name: string
+  address: (ids: Ids) => string
+  /** Everything up to the click that sends. */
+  prepare: (page: Page) => Promise<void>
+  /** The click that sends; a second one must send nothing. */
+  send: (page: Page) => ReturnType<Page['getByRole']>
+  /** How many things are changed. */
+  count: number
+}
+
+const inDialog = (name: RegExp) => (page: Page) => page.getByRole('dialog').getByRole('button', { name })
+const boxes = (page: Page) => page.getByRole('table', { name: 'Connections' }).getByRole('checkbox')
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected connections' })
+async function select(page: Page) {
+  for (const nth of [1, 2, 3]) await boxes(page).nth(nth).check()
+}
+
+export const changes: readonly Change[] = [
+  {
+    name: 'remove connection',
+    address: () => '/connections?filter[vehicle.mode]=simulated',
+    prepare: (page) => expect(page.getByRole('table', { name: 'Connections' }).getByRole('row')).toHaveCount(11),
+    send: (page) => page.getByRole('button', { name: /^Remove connection/ }).first(),
+    count: 1,
+  },
+  {
+    name: 'remove user',
+    address: ({ user }) => `/users/${user}`,
+    prepare: async (page) => {
+      await expect(page.getByText(/exact:/)).toBeVisible()
+      await page.getByRole('button', { name: /^Remove user/ }).click()
+    },
+    send: inDialog(/^Remove/),
+    count: 1,
+  },
+  {
+    name: 'remove subscription',
+    address: ({ subscription }) => `/subscriptions/${subscription}`,
+    prepare: (page) => page.getByRole('button', { name: /^Remove subscription/ }).click(),
+    send: inDialog(/^Remove/),
+    count: 1,
+  },
+  {
+    name: 'create subscription',
+    address: ({ webhook, user, vehicle }) => `/subscriptions#webhookId=${webhook}&userId=${user}&vehicleId=${vehicle}`,
+    prepare: (page) => expect(page.getByLabel('Vehicle ID')).not.toHaveValue(''),
+    send: (page) => page.getByRole('button', { name: 'Create subscription' }),
+    count: 1,
+  },
+  {
+    name: 'bulk removal',
+    address: () => '/connections?filter[vehicle.mode]=simulated',
+    prepare: async (page) => {
+      await select(page)
+      await bar(page).getByRole('button', { name: 'Remove 3 connections' }).click()
+    },
+    send: inDialog(/^Remove/),
+    count: 3,
+  },
+  {
+    name: 'bulk subscribe',
+    address: () => '/connections?filter[vehicle.mode]=live',
+    prepare: async (page) => {
+      await select(page)
+      await bar(page).getByRole('button', { name: 'Subscribe to a webhook' }).click()
+      await bar(page).getByLabel('Webhook', { exact: true }).selectOption({ label: 'Plugged in' })
+      await bar(page).getByRole('button', { name: 'Subscribe 3 vehicles' }).click()
+    },
+    send: inDialog(/^Subscribe/),
+    count: 3,
+  },
+]
+
+export interface Interruption {
+  name: string
+  /** The sandbox's faults, as its tokens name them. */
+  fault?: string
+  run: (page: Page, bench: Bench, change: Change, token: string) => Promise<void>
+  /** How many of `count` things may have been sent: none, each, or anything between. */
+  sent: 'none' | 'each' | 'some'
+  /** True where nobody is left to be told. */
+  isClosed?: boolean
+}
+
+const isChange = (method: string, url: string) => method !== 'GET' && url.includes('/api/')
+const underWay = (page: Page) => page.waitForRequest((request) => isChange(request.method(), request.url()))
+async function sendNow(page: Page, change: Change) {
+  const seen = underWay(page)
+  await change.send(page).click()
+  await seen
+}
+
+export const interruptions: readonly Interruption[] = [
+  {
+    name: 'cut off before sending',
+    sent: 'none',
+    run: async (page, _, change) => {
+      await page.route('**/api/**', (route) =>
+        isChange(route.request().method(), route.request().url()) ? route.abort('connectionreset') : route.continue(),
+      )
+      await sendNow(page, change)
+    },
+  },
+  {
+    name: 'cut off after sending',
+    sent: 'each',
+    fault: 'change-cut',
+    run: (page, _, change) => sendNow(page, change),
+  },
+  {
+    name: 'clicked again while waiting',
+    sent: 'each',
+    fault: 'change-slow-300',
+    run: async (page, _, change) => {
+      const button = change.send(page)
+      const box = await button.boundingBox()
+      const seen = underWay(page)
+      const [x, y] = [(box?.x ?? 0) + 8, (box?.y ?? 0) + 8]
+      await page.mouse.dblclick(x, y)
+      await seen
+      await page.mouse.dblclick(x, y)
+      await page.keyboard.press('Enter')
+    },
+  },
+  {
+    name: 'tab closed in the middle',
+    sent: 'some',
+    fault: 'change-slow-300',
+    isClosed: true,
+    run: async (page, _, change) => {
+      await sendNow(page, change)
+      await page.close()
+    },
+  },
+  {
+    name: 'Back in the middle',
+    sent: 'each',
+    fault: 'change-slow-300',
+    run: async (page, _, change) => {
+      await sendNow(page, change)
+      await page.goBack()
+      await expect(page.getByRole('heading', { level: 1, name: 'Deprecations' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the token expired in the middle',
+    sent: 'each',
+    run: async (page, { gateway }, change, token) => {
+      await handOver(page, gateway.origin, `sandbox-status-401:${token}`)
+      await sendNow(page, change)
+      await expect(page.getByText(/Unauthorized|access token is missing/).first()).toBeVisible()
+      await handOver(page, gateway.origin, token)
+    },
+  },
+  {
+    name: 'the gateway restarted in the middle',
+    sent: 'some',
+    fault: 'change-slow-2000',
+    run: async (page, bench, change) => {
+      await sendNow(page, change)
+      const { port } = new URL(bench.gateway.origin)
+      await bench.gateway.kill()
+      await expect(page.getByText(/[Oo]utcome unknown|[Nn]o answer came back|unknown/).first()).toBeVisible()
+      bench.gateway = await startGateway({ ...env(bench.sandbox), PORT: port })
+    },
+  },
+]
+
+/** What the session journal may say, and what the sandbox must then have seen of each thing. */
+const made = ['removed', 'already gone', 'accepted', 'already there']
+
+/** Runs one cell in a world of its own. @returns what was wrong, in words */
+export async function runCell(bench: Bench, change: Change, cut: Interruption, world: string): Promise<string[]> {
+  const wrong: string[] = []
+  const page = await bench.context.newPage()
+  page.on('pageerror', (error) => wrong.push(`page error: ${error}`))
+  const bodies: string[] = []
+  page.on('request', (request) => {
+    if (isChange(request.method(), request.url()))
+      bodies.push(`${request.method()} ${request.url()} ${request.postData()}`)
+  })
+  const token = `sandbox-${cut.fault ?? 'sound'}:${world}`
+  const { origin } = bench.gateway
+  try {
+    await handOver(page, origin, token)
+    await page.goto(`${origin}/deprecations`) // for Back
+    await page.goto(`${origin}${change.address(bench.ids)}`)
+    await change.prepare(page)
+    bench.log.length = 0
+    await cut.run(page, bench, change, token)
+    const sent = () => bench.log.filter(({ method }) => method !== 'GET')
+    if (!cut.isClosed) await settled(page, change)
+    if (cut.sent === 'each') await expect.poll(() => sent().length).toBe(change.count)
+    if (cut.isClosed) await expect.poll(() => outcomesIn(bench)).toBe(true)
+    if (cut.sent === 'none' && sent().length > 0) wrong.push(`${sent().length} reached the service`)
+    if (sent().length > change.count) wrong.push(`${sent().length} were sent for ${change.count}`)
+    if (new Set(bodies).size !== bodies.length) wrong.push(`sent twice by the page: ${bodies.join(' · ')}`)
+    if (!cut.isClosed) wrong.push(...(await told(page, change, sent())))
+  } catch (error) {
+    const at = page.isClosed()
+      ? 'closed'
+      : (await page.getByRole('main').innerText()).replace(/\s+/g, ' ').slice(0, 900)
+    wrong.push(`${String(error).split('\n').slice(0, 8).join(' | ')}\n    page: ${at}`)
+  }
+  await page.close()
+  return wrong
+}
+
+/** Waits until nothing of it is under way. */
+async function settled(page: Page, { count }: Change): Promise<void> {
+  if (count > 1) await expect(page.getByText(/^(Ended|Stopped)/).first()).toBeVisible()
+  await expect(page.getByText(/^(Removing|Sending)/)).toHaveCount(0)
+}
+
+/** The journal has one receipt for each thing, and what it says is what the sandbox saw. */
+async function told(page: Page, { count }: Change, sent: readonly LogEntry[]): Promise<string[]> {
+  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  const receipts = page.getByRole('region', { name: 'Changes made in this tab' }).getByRole('listitem')
+  await expect(receipts).toHaveCount(count)
+  const outcomes = await receipts.locator('strong').allTextContents()
+  const done = sent.filter(({ status }) => status === 0 || (status >= 200 && status < 300) || status === 404).length
+  const saidMade = outcomes.filter((one) => made.includes(one)).length
+  const saidFailed = outcomes.filter((one) => !made.includes(one) && one !== 'unknown').length
+  return [
+    ...(saidMade > done ? [`${saidMade} are told as made, ${done} were`] : []),
+    ...(saidFailed > count - done ? [`${saidFailed} are told as failed, ${count - done} were`] : []),
+  ]
+}
+
+/** True where the gateway has written the outcome of every change that it began. */
+function outcomesIn({ gateway }: Bench): boolean {
+  const events = [...gateway.output().matchAll(/^\{"event":"(attempt|outcome)"/gm)].map(([, event]) => event)
+  const of = (name: string) => events.filter((event) => event === name).length
+  return of('attempt') > 0 && of('attempt') === of('outcome')
+}
