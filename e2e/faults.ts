@@ -50,6 +50,7 @@ export interface Bench {
 
 /** Ids that are the same in every world, and one line in the record of activity. */
 export async function openBench(page: Page, origin: string, logged: string[], name: string): Promise<Bench> {
+  page.setDefaultTimeout(7_000) // what is not there is its cell's failure, not the whole test's
   const token = `sandbox-sound:${name}`
   const listing = `sandbox-subscription-list:${name}`
   await handOver(page, origin, token)
