@@ -10,8 +10,8 @@ test('every interruption is met', () => {
 })
 
 for (const [nth, change] of changes.entries()) {
-  test(change.name, async ({ context }, { testId }) => {
-    const bench = await openBench(context)
+  test(change.name, async ({ browser }, { testId }) => {
+    const bench = await openBench(browser)
     const failures: string[] = []
     for (const cut of chosen[nth]?.flat() ?? []) {
       const wrong = await runCell(bench, change, cut, `${testId}-${cut.name.replace(/\W/g, '-')}`)

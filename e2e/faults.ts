@@ -50,6 +50,7 @@ export interface Bench {
 
 /** Ids that are the same in every world, and one line in the record of activity. */
 export async function openBench(page: Page, origin: string, logged: string[], name: string): Promise<Bench> {
+  page.setDefaultTimeout(7_000) // what is not there is its cell's failure, not the whole test's
   const token = `sandbox-sound:${name}`
   const listing = `sandbox-subscription-list:${name}`
   await handOver(page, origin, token)
@@ -121,6 +122,7 @@ export async function runCell(bench: Bench, row: Row, fault: Fault): Promise<str
     await page.goto(addressOf(bench, row))
     if (ask) {
       await expect(ask.or(alert).first()).toBeVisible()
+      await expect(main.getByText('its connections are being read')).toHaveCount(0) // what fails by itself has failed
       if ((await ask.isVisible()) && (await ask.isEnabled())) await ask.click()
     }
     const settled = data
@@ -140,8 +142,9 @@ export async function runCell(bench: Bench, row: Row, fault: Fault): Promise<str
     if (isShown && (await alert.count()) === 0) return wrong
     await goOn(bench, row, fault)
     if (ask) {
+      await expect(main.locator('[aria-busy=true], [data-loading]')).toHaveCount(0)
       await expect(ask.or(data).first()).toBeVisible()
-      if (await ask.isVisible()) await ask.click()
+      if (!(await data.isVisible())) await ask.click()
     }
     await expect(data).toBeVisible()
     await expect(alert).toHaveCount(0)

@@ -1,11 +1,11 @@
 /** Changes that are interrupted: a table of changes, a table of interruptions, and what must hold in every cell. */
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { type LogEntry, type RunningSandbox, startSandbox } from '../src/sandbox/server'
 import { type Gateway, startGateway } from './gateway'
 import { expect, handOver } from './test'
 
 export interface Bench {
-  context: BrowserContext
+  browser: Browser
   sandbox: RunningSandbox
   /** Every request that reached the sandbox, in order of answer. */
   log: LogEntry[]
@@ -21,7 +21,7 @@ const env = ({ vehicleData, vehicle, management }: RunningSandbox) => ({
   SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
 })
 
-export async function openBench(context: BrowserContext): Promise<Bench> {
+export async function openBench(browser: Browser): Promise<Bench> {
   const log: LogEntry[] = []
   const sandbox = await startSandbox({ connections: 500, seed: 3, latencyMs: 0, log: (entry) => log.push(entry) })
   const read = async (host: string, path: string) => {
@@ -33,7 +33,7 @@ export async function openBench(context: BrowserContext): Promise<Bench> {
   const [subscription] = await read(sandbox.management, '/v3/subscriptions?page[size]=1')
   const plain = webhooks.find((one: { attributes: { name: string } }) => one.attributes.name === 'Plugged in')
   const bench: Bench = {
-    context,
+    browser,
     sandbox,
     log,
     gateway: await startGateway(env(sandbox)),
@@ -188,12 +188,12 @@ export const interruptions: readonly Interruption[] = [
     },
   },
   {
-    name: 'Back in the middle',
+    name: 'another page of the history in the middle',
     sent: 'each',
     fault: 'change-slow-300',
     run: async (page, _, change) => {
       await sendNow(page, change)
-      await page.goBack()
+      await page.goForward()
       await expect(page.getByRole('heading', { level: 1, name: 'Deprecations' })).toBeVisible()
     },
   },
@@ -227,7 +227,9 @@ const made = ['removed', 'already gone', 'accepted', 'already there']
 /** Runs one cell in a world of its own. @returns what was wrong, in words */
 export async function runCell(bench: Bench, change: Change, cut: Interruption, world: string): Promise<string[]> {
   const wrong: string[] = []
-  const page = await bench.context.newPage()
+  const context = await bench.browser.newContext() // what one browser has subscribed it warns of
+  const page = await context.newPage()
+  page.setDefaultTimeout(7_000) // what is not there is this cell's failure, not the whole test's
   page.on('pageerror', (error) => wrong.push(`page error: ${error}`))
   const bodies: string[] = []
   page.on('request', (request) => {
@@ -238,8 +240,10 @@ export async function runCell(bench: Bench, change: Change, cut: Interruption, w
   const { origin } = bench.gateway
   try {
     await handOver(page, origin, token)
-    await page.goto(`${origin}/deprecations`) // for Back
     await page.goto(`${origin}${change.address(bench.ids)}`)
+    await page.getByRole('link', { name: 'Deprecations', exact: true }).click() // another page of the history
+    await expect(page.getByRole('heading', { level: 1, name: 'Deprecations' })).toBeVisible()
+    await page.goBack()
     await change.prepare(page)
     bench.log.length = 0
     await cut.run(page, bench, change, token)
@@ -257,7 +261,7 @@ export async function runCell(bench: Bench, change: Change, cut: Interruption, w
       : (await page.getByRole('main').innerText()).replace(/\s+/g, ' ').slice(0, 900)
     wrong.push(`${String(error).split('\n').slice(0, 8).join(' | ')}\n    page: ${at}`)
   }
-  await page.close()
+  await context.close()
   return wrong
 }
 

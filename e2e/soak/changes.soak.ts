@@ -5,8 +5,8 @@ import { expect, test } from '../test'
 const wantedChanges = new RegExp(process.env.CHANGE_NAMES ?? '')
 const wantedCuts = new RegExp(process.env.CUT_NAMES ?? '')
 
-test('every change under every interruption', async ({ context }, { testId }) => {
-  const bench = await openBench(context)
+test('every change under every interruption', async ({ browser }, { testId }) => {
+  const bench = await openBench(browser)
   const began = Date.now()
   const failures: string[] = []
   let cells = 0

@@ -1,0 +1,147 @@
+/** Ten thousand addresses for each page, on the router's own reading of them: none throws, all are mended once and for all. */
+import { createMemoryHistory, createRouter } from '@tanstack/react-router'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addressOf } from './api/client'
+import { connections } from './api/connections'
+import type { Endpoint } from './api/endpoint'
+import { parseSearch, type Search, stringifySearch } from './api/search'
+import { subscriptions } from './api/subscriptions'
+import { webhooks } from './api/webhooks'
+import { routeTree } from './routeTree.gen'
+
+const router = createRouter({
+  routeTree,
+  context: undefined as never, // no loader runs here
+  parseSearch,
+  stringifySearch,
+  history: createMemoryHistory({ initialEntries: ['/'] }),
+})
+/** In parts, so that each has time to spare on a busy machine. */
+const PARTS = [1, 2, 3, 4, 5]
+const RUNS = { numRuns: 2000 }
+
+const names = [
+  ...['filter[userId]', 'filter[vehicleId]', 'filter[vehicle.mode]', 'filter[user.externalId]', 'filter[name]'],
+  ...[
+    'filter[isEnabled]',
+    'filter[autoSubscribe]',
+    'filter[callbackUri]',
+    'filter[webhookId]',
+    'filter[new]',
+    'filter[',
+  ],
+  ...[
+    'page[number]',
+    'page[size]',
+    'page',
+    'pageSize',
+    'page[',
+    'q',
+    'mode',
+    'make',
+    'user',
+    'path',
+    'since',
+    'before',
+  ],
+  ...['limit', 'kind', 'outcome', '__proto__', 'constructor', 'toString', 'hasOwnProperty', '', 'redirect_uri'],
+]
+const values = [
+  ...['007', '1e5', '662E41', '123456789012345678', 'true', 'null', '0', '-1', '+5', '99999999999999999999', ' 1 '],
+  ...[
+    'live',
+    'simulated',
+    '../..',
+    '/odometer',
+    '//elsewhere.example',
+    'javascript:alert(1)',
+    '<b>',
+    'a&b=c#d',
+    '%',
+    '%zz',
+  ],
+]
+const name = fc.oneof(fc.constantFrom(...names), fc.string({ unit: 'binary', maxLength: 12 }))
+const value = fc.oneof(fc.constantFrom(...values), fc.string({ unit: 'binary', maxLength: 20 }))
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
+const pair = fc
+  .tuple(name, value, fc.boolean())
+  .map(([key, text, isRaw]) => (isRaw ? `${key}=${text}` : `${encoded(key)}=${encoded(text)}`))
+const queries = fc.oneof(
+  fc.array(pair, { maxLength: 8 }).map((pairs) => `?${pairs.join('&')}`),
+  fc.string({ unit: 'binary' }),
+)
+
+type Validate = (given: Search) => Search
+const routes = Object.entries(router.routesById).flatMap(([id, route]) => {
+  const { validateSearch } = route.options as { validateSearch?: Validate }
+  return validateSearch ? [[id, validateSearch] as const] : []
+})
+/** The lists whose address is the request's query. */
+const requests: Record<string, Endpoint> = {
+  '/connections/': connections.list,
+  '/webhooks/': webhooks.list,
+  '/subscriptions/': subscriptions.list,
+}
+
+const last = (given: string | string[] | undefined) => [given].flat().at(-1)
+/** True where one value of an address came from the given address: itself, or a number that was clamped. */
+const isFrom = (given: Search, key: string, text: string) =>
+  (key === 'path' && given.path !== undefined) || // a batch's paths are written in one way: they have tests of their own
+  [given[key]].flat().includes(text) ||
+  (/^\d+$/.test(text) && /^[+-]?\d+$/.test(last(given[key]) ?? ''))
+
+describe('every page’s query', () => {
+  it('is known', () => {
+    expect(routes.length).toBeGreaterThan(10)
+    for (const id of Object.keys(requests)) expect(routes.map(([one]) => one)).toContain(id)
+  })
+  for (const [id, validate] of routes) {
+    for (const part of PARTS) {
+      it(`${id}, part ${part}`, () => {
+        fc.assert(
+          fc.property(queries, (text) => {
+            const given = parseSearch(text)
+            const search = validate(given)
+            const canonical = stringifySearch(search)
+            expect(stringifySearch(validate(parseSearch(canonical)))).toBe(canonical)
+            const again = parseSearch(canonical)
+            for (const [key, one] of Object.entries(again))
+              for (const text of [one].flat()) if (text !== undefined) expect(isFrom(given, key, text)).toBe(true)
+            const endpoint = requests[id]
+            // What is sent is what the address says.
+            if (endpoint) expect(addressOf(endpoint, { query: again } as never).replace(/^[^?]*/, '')).toBe(canonical)
+          }),
+          RUNS,
+        )
+      })
+    }
+  }
+})
+
+describe('every page’s path', () => {
+  const withParams = Object.keys(router.routesByPath).filter((path) => path.includes('$'))
+  it('is known', () => expect(withParams.length).toBeGreaterThan(10))
+  const ids = fc
+    .oneof(fc.constantFrom(...values, ...names), fc.string({ unit: 'binary', maxLength: 20 }))
+    .filter((text) => text !== '' && text !== '.' && text !== '..' && text.isWellFormed())
+  for (const path of withParams) {
+    for (const part of PARTS) {
+      it(`${path}, part ${part}`, () => {
+        fc.assert(
+          fc.property(ids, fc.string({ unit: 'binary', maxLength: 30 }), (text, junk) => {
+            const params = Object.fromEntries([...path.matchAll(/\$(\w+)/g)].map(([, key]) => [key, text]))
+            const { pathname, href } = router.buildLocation({ to: path, params } as never)
+            const found = router.matchRoutes(pathname, {})
+            expect(found.at(-1)?.params).toEqual(params)
+            expect(href.startsWith('/') && !href.startsWith('//')).toBe(true)
+            // Whatever is typed there is a page, if only the one that says that there is none.
+            expect(router.matchRoutes(path.replace(/\$\w+/g, junk), {}).length).toBeGreaterThan(0)
+          }),
+          RUNS,
+        )
+      })
+    }
+  }
+})
