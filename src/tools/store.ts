@@ -26,7 +26,7 @@ export function createStore<T>(initial: T): Store<T> {
 
 /**
  * A store that outlives the page. What is stored is parsed by `schema` on reading; what does not fit is dropped.
- * A storage that is full or forbidden is no reason to fail: the value then lives in memory.
+ * Tabs that share a storage share the value. A storage that is full or forbidden is no reason to fail: the value then lives in memory.
  */
 export function createKeptStore<T>(
   key: string,
@@ -35,6 +35,10 @@ export function createKeptStore<T>(
   storage: () => Storage,
 ): Store<T> {
   const store = createStore(load())
+  // Another tab has changed it: what it kept is not written over from here.
+  globalThis.addEventListener?.('storage', (event) => {
+    if (event.key === key && event.storageArea === storage()) store.set(load())
+  })
   return {
     ...store,
     set(next) {
