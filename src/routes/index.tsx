@@ -13,16 +13,13 @@ import { deprecationState } from '../tools/deprecation'
 import { Failure } from '../tools/failure'
 import { hostTitles, useLamps } from '../tools/hosts'
 import { type Receipt, useJournal } from '../tools/journal'
-import { type RecentThing, useRecent } from '../tools/recent'
 import { totalOf } from '../tools/totals'
-import { ViewLink } from '../tools/views/view-link'
-import { useViews } from '../tools/views/views'
 import { saveFile } from '../ui/download'
 import { formatCount } from '../ui/format'
-import { IdText } from '../ui/id'
 import { Notice } from '../ui/notice'
 import { Page } from '../ui/page'
 import { Time } from '../ui/time'
+import { Panel, Recent, SavedViews } from './-overview-panels'
 import styles from './overview.module.css'
 
 const webhookTotal = query(webhooks.list, { query: { 'page[size]': '1' } })
@@ -137,15 +134,6 @@ function Count({ name, count, children }: CountProps) {
   )
 }
 
-function Panel({ title, id, children }: { title: string; id: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className={styles.panel}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
-  )
-}
-
 function Hosts() {
   const lamps = useLamps()
   const { hosts } = useConfig()
@@ -200,85 +188,6 @@ function Deprecations() {
       </ul>
     </Panel>
   )
-}
-
-function Recent() {
-  const recent = useRecent()
-  return (
-    <Panel title="Recently looked at" id="recent">
-      {recent.length === 0 ? (
-        <p className="quiet">Nothing in this tab yet.</p>
-      ) : (
-        <ul className={styles.list}>
-          {recent.map(({ kind, id, at }) => (
-            <li key={`${kind} ${id}`}>
-              <RecentLink kind={kind} id={id} />{' '}
-              <span className="quiet">
-                <Time value={at} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
-  )
-}
-
-/** Names of addresses that this operator keeps; nothing where there are none. */
-function SavedViews() {
-  const views = useViews()
-  if (views.length === 0) return null
-  return (
-    <Panel title="Saved views" id="views">
-      <ul className={styles.list}>
-        {views.map((view) => (
-          <li key={view.name}>
-            <ViewLink {...view} />
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  )
-}
-
-function RecentLink({ kind, id }: Pick<RecentThing, 'kind' | 'id'>) {
-  const name = (
-    <>
-      {kind.charAt(0).toUpperCase() + kind.slice(1)} <IdText id={id} />
-    </>
-  )
-  switch (kind) {
-    case 'vehicle':
-      return (
-        <Link to="/vehicles/$vehicleId" params={{ vehicleId: id }}>
-          {name}
-        </Link>
-      )
-    case 'user':
-      return (
-        <Link to="/users/$userId" params={{ userId: id }}>
-          {name}
-        </Link>
-      )
-    case 'webhook':
-      return (
-        <Link to="/webhooks/$webhookId" params={{ webhookId: id }}>
-          {name}
-        </Link>
-      )
-    case 'subscription':
-      return (
-        <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId: id }}>
-          {name}
-        </Link>
-      )
-    default:
-      return (
-        <Link to="/connections/$connectionId" params={{ connectionId: id }}>
-          {name}
-        </Link>
-      )
-  }
 }
 
 /** Receipts that are drawn; the file has them all. */

@@ -1,0 +1,97 @@
+/** The overview's panels, and those of them that are about this operator: what was looked at, which views are kept. */
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type RecentThing, useRecent } from '../tools/recent'
+import { ViewLink } from '../tools/views/view-link'
+import { useViews } from '../tools/views/views'
+import { IdText } from '../ui/id'
+import { Time } from '../ui/time'
+import styles from './overview.module.css'
+
+export function Panel({ title, id, children }: { title: string; id: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className={styles.panel}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+export function Recent() {
+  const recent = useRecent()
+  return (
+    <Panel title="Recently looked at" id="recent">
+      {recent.length === 0 ? (
+        <p className="quiet">Nothing in this tab yet.</p>
+      ) : (
+        <ul className={styles.list}>
+          {recent.map(({ kind, id, at }) => (
+            <li key={`${kind} ${id}`}>
+              <RecentLink kind={kind} id={id} />{' '}
+              <span className="quiet">
+                <Time value={at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+/** Names of addresses that this operator keeps; nothing where there are none. */
+export function SavedViews() {
+  const views = useViews()
+  if (views.length === 0) return null
+  return (
+    <Panel title="Saved views" id="views">
+      <ul className={styles.list}>
+        {views.map((view) => (
+          <li key={view.name}>
+            <ViewLink {...view} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function RecentLink({ kind, id }: Pick<RecentThing, 'kind' | 'id'>) {
+  const name = (
+    <>
+      {kind.charAt(0).toUpperCase() + kind.slice(1)} <IdText id={id} />
+    </>
+  )
+  switch (kind) {
+    case 'vehicle':
+      return (
+        <Link to="/vehicles/$vehicleId" params={{ vehicleId: id }}>
+          {name}
+        </Link>
+      )
+    case 'user':
+      return (
+        <Link to="/users/$userId" params={{ userId: id }}>
+          {name}
+        </Link>
+      )
+    case 'webhook':
+      return (
+        <Link to="/webhooks/$webhookId" params={{ webhookId: id }}>
+          {name}
+        </Link>
+      )
+    case 'subscription':
+      return (
+        <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId: id }}>
+          {name}
+        </Link>
+      )
+    default:
+      return (
+        <Link to="/connections/$connectionId" params={{ connectionId: id }}>
+          {name}
+        </Link>
+      )
+  }
+}
