@@ -62,7 +62,6 @@ export function DerivedList<Row>(props: Props<Row>) {
   } = props
   const { text, lookup, count } = asked
   const shownColumns = useShownColumns(name.toLowerCase(), columns)
-  const { hosts } = useConfig()
   return (
     <>
       <DirectoryBar what={what} />
@@ -83,20 +82,34 @@ export function DerivedList<Row>(props: Props<Row>) {
       )}
       {total > 0 && (
         <ListTools list={name.toLowerCase()} columns={columns}>
-          <Export
-            name={name.toLowerCase()}
-            columns={file.columns}
-            page={file.page()}
-            total={total}
-            question={question}
-            service={hosts.vehicle}
-            facts={sourceOf(directory)}
-            pages={file.pages}
-          />
+          <TakeAway name={name} directory={directory} question={question} file={file} total={total} />
         </ListTools>
       )}
       <Removals />
       <OwnPager active={active} total={total} shown={shown} onGo={onGo} />
     </>
+  )
+}
+
+/** Drawn, and its rows made, only once it is opened: none of it is on the way of a key. */
+function TakeAway<Row>({
+  name,
+  directory,
+  question,
+  file,
+  total,
+}: Pick<Props<Row>, 'name' | 'directory' | 'question' | 'file' | 'total'>) {
+  const { hosts } = useConfig()
+  return (
+    <Export
+      name={name.toLowerCase()}
+      columns={file.columns}
+      page={file.page()}
+      total={total}
+      question={question}
+      service={hosts.vehicle}
+      facts={sourceOf(directory)}
+      pages={file.pages}
+    />
   )
 }

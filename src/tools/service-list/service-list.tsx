@@ -25,16 +25,7 @@ import { isRefusedSize } from '../pages'
 import { setPreference } from '../preferences'
 import { isAccepted, useRemovals } from '../removal'
 import { Removals } from '../removals'
-import {
-  type ListAnswer,
-  type ListFile,
-  pagesOf,
-  type ReadListPage,
-  requestsFor,
-  rowsOf,
-  type SentRow,
-  toRow,
-} from './list-file'
+import { type ListAnswer, type ListFile, pagesOf, type ReadListPage, requestsFor, rowsOf, toRow } from './list-file'
 import { chipsOf, resized, withoutFilters, withoutPage } from './search'
 
 /** Loaded when it is opened. */
@@ -139,7 +130,7 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
       {answer && <RawJson raw={answer.raw} what="this page" />}
       {answer && shown > 0 && (
         <ListTools list={name.toLowerCase()} columns={columns}>
-          <TakeAway {...props} rows={rowsOf(answer)} total={total} />
+          <TakeAway {...props} answer={answer} total={total} />
         </ListTools>
       )}
       <Removals />
@@ -152,11 +143,11 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
 
 interface TakeAwayProps<Row extends { id: string }>
   extends Pick<Props<Row, never>, 'name' | 'search' | 'sizes' | 'file'> {
-  rows: readonly SentRow<Row>[]
+  answer: ListAnswer<Row>
   total: number | undefined
 }
 
-function TakeAway<Row extends { id: string }>({ name, search, sizes, file, rows, total }: TakeAwayProps<Row>) {
+function TakeAway<Row extends { id: string }>({ name, search, sizes, file, answer, total }: TakeAwayProps<Row>) {
   const asRow = toRow<Row>(file.columns, ({ id }) => id)
   const pages = (): ReadListPage<FileRow> => {
     const read = pagesOf(file, search, sizes)
@@ -169,7 +160,7 @@ function TakeAway<Row extends { id: string }>({ name, search, sizes, file, rows,
     <Export
       name={name.toLowerCase()}
       columns={Object.keys(file.columns)}
-      page={rows.map(asRow)}
+      page={rowsOf(answer).map(asRow)}
       total={total}
       price={total === undefined ? undefined : requestsFor(total, sizes)}
       question={decodeURIComponent(stringifySearch(withoutPage(search))).slice(1)}
