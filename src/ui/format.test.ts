@@ -1,6 +1,6 @@
 /** Numbers, times and cut ids. */
 import { describe, expect, it } from 'vitest'
-import { cutMiddle, formatCount, formatInstant, instantOf, plural } from './format'
+import { cutMiddle, formatCount, formatInstant, instantOf, plural, written } from './format'
 
 describe('format', () => {
   it('groups numbers and counts in words', () => {
@@ -24,5 +24,14 @@ describe('format', () => {
   it('cuts ids in the middle, and short ones not at all', () => {
     expect(cutMiddle('36ab27d0-fd9d-4455-823a-ce30af709ffc')).toBe('36ab27d0…709ffc')
     expect(cutMiddle('007')).toBe('007')
+  })
+})
+
+describe('what stands where a text was expected', () => {
+  it('can be read, whatever it is', () => {
+    expect(written('soon')).toBe('soon')
+    expect(written({ at: [1] })).toBe('{"at":[1]}')
+    expect(written(true)).toBe('true')
+    expect(written('x'.repeat(500))).toHaveLength(120)
   })
 })

@@ -17,6 +17,10 @@ export function instantOf(text: string | null | undefined): number | undefined {
   return Number.isFinite(at) && at !== 0 ? at : undefined
 }
 
+/** What was sent where a text was expected, as it can be read: cut, and never “[object Object]”. */
+export const written = (value: unknown): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))).slice(0, 120)
+
 export type Zone = 'utc' | 'local' | 'relative'
 
 const shape = {

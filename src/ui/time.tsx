@@ -1,6 +1,6 @@
 /** A time in the chosen zone; the other two stand in its title. */
 import { createContext, useContext } from 'react'
-import { formatInstant, instantOf, type Zone } from './format'
+import { formatInstant, instantOf, written, type Zone } from './format'
 
 const ZoneContext = createContext<Zone>('local')
 export const ZoneProvider = ZoneContext.Provider
@@ -16,7 +16,7 @@ interface Props {
 export function Time({ value, isExact = false }: Props) {
   const zone = useZone()
   const at = typeof value === 'number' ? value : instantOf(value)
-  if (at === undefined) return <span className="quiet">{value ? `unknown time “${value}”` : 'not given'}</span>
+  if (at === undefined) return <span className="quiet">{value ? `unknown time “${written(value)}”` : 'not given'}</span>
   const others = (['utc', 'local', 'relative'] as const).filter((other) => other !== zone)
   const say = (one: Zone) => formatInstant(at, one, Date.now(), isExact)
   return (
