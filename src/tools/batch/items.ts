@@ -2,9 +2,11 @@
  * What a batch answered, path by path (2.12). Items are matched by their path, then by position; what is missing, what
  * nobody asked for, and what has another shape is each said. Read from the body as sent: a broken item keeps its place.
  */
+
 import { batch } from '../../api/batch'
 import { ApiError, type Facts, factsOf } from '../../api/errors'
 import { version2Reads } from '../../api/version2-reads.data'
+import { written } from '../../ui/format'
 import { readOf } from './path'
 
 /** `unclear`: it came without a status. */
@@ -106,7 +108,7 @@ function rowOf(path: string, raw: unknown, isExtra: boolean, known: readonly str
   }
   const status = statusOf(item.code)
   const headers = record(item.headers)
-  const facts = factsOf(Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)] as const))
+  const facts = factsOf(Object.entries(headers ?? {}).map(([name, value]) => [name, written(value)] as const))
   const state = status === undefined ? 'unclear' : status >= 200 && status < 300 ? 'answered' : 'failed'
   const remarks = [
     ...known,
