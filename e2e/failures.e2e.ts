@@ -133,3 +133,32 @@ for (const status of ['400', '401', '403', '404', '500']) {
     await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
   })
 }
+
+test('a file of the console that cannot be fetched is said where it was needed, and asked for again', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/connections')
+  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(11)
+  let navigations = 0
+  page.on('framenavigated', () => navigations++)
+  await page.route('**/assets/**', (route) => route.abort('connectionrefused'))
+  await page.getByText('Save this view', { exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('could not be fetched')
+  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(11)
+  await page.getByRole('link', { name: 'Signals', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'This page failed' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('could not be fetched')
+  await page.unroute('**/assets/**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Signals' })).toBeVisible()
+  await page.getByRole('link', { name: 'Connections', exact: true }).click()
+  await page.route('**/assets/**', (route) => route.abort('connectionrefused'))
+  await page.getByText('Save this view', { exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('could not be fetched')
+  await page.unroute('**/assets/**')
+  await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByLabel('Name of the view')).toBeVisible()
+  expect(navigations).toBe(2) // within the page, to Signals and back: it was never loaded anew
+})

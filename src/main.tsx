@@ -25,6 +25,15 @@ import { ConfigProvider } from './tools/config'
 import { openOperator } from './tools/operator'
 import { readPageConfig } from './tools/page-config'
 
+// A file that cannot be fetched, while the server restarts or after it was updated, is said where it was needed. Under its
+// own words the router would load the whole page anew, and end the jobs that run in it.
+window.addEventListener('vite:preloadError', ({ payload }) => {
+  payload.message =
+    'A file of this page could not be fetched from the console’s own server. After an update, load it anew.'
+})
+// A style that failed is asked for again with the next try, not taken for loaded.
+window.addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.remove(), true)
+
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'forecourt.color-scheme' })
 const root = createRoot(document.getElementById('root') ?? document.body)

@@ -1,15 +1,17 @@
 /** Rail, top line and main: where everything is, what time it is shown in, how the hosts do. */
 import { useMantineColorScheme } from '@mantine/core'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Host } from '../api/endpoint'
 import { WEBHOOKS_MAX_PAGE_SIZE } from '../api/webhooks'
 import '../tools/calls/calls'
 import { MOST_RECORDS } from '../api/activity'
 import { useConfig, useMaySeeActivity } from '../tools/config'
 import { useJobs } from '../tools/jobs/job-list'
+import { JobPanel } from '../tools/jobs/job-panel'
 import { listenToKeys, placesFor } from '../tools/keyboard/shortcuts'
 import { type Preferences, preferences, setPreference, usePreferences } from '../tools/preferences'
+import { later } from '../ui/later'
 import { ZoneProvider } from '../ui/time'
 import { HostLamps } from './-host-lamps'
 import { SignedIn, SignInAgain } from './-sign-in'
@@ -87,11 +89,9 @@ export function Shell({ children }: { children: ReactNode }) {
             </div>
           </div>
         </header>
-        <Suspense fallback={null}>
-          {dialog === 'palette' && <Palette everywhere={everywhere} onClose={() => close('palette')} />}
-          {dialog === 'keys' && <KeyboardHelp onClose={() => close('keys')} />}
-          {dialog === 'view' && <SaveViewDialog onClose={() => close('view')} />}
-        </Suspense>
+        {dialog === 'palette' && <Palette everywhere={everywhere} onClose={() => close('palette')} />}
+        {dialog === 'keys' && <KeyboardHelp onClose={() => close('keys')} />}
+        {dialog === 'view' && <SaveViewDialog onClose={() => close('view')} />}
         <div className={styles.content}>
           <section aria-label="Display" className={styles.top}>
             <SignedIn />
@@ -115,11 +115,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <main id="main" className={styles.main}>
             {children}
           </main>
-          {isInspecting && (
-            <Suspense fallback={null}>
-              <Inspector key={inspected} host={inspected} onClose={() => setInspecting(false)} />
-            </Suspense>
-          )}
+          {isInspecting && <Inspector key={inspected} host={inspected} onClose={() => setInspecting(false)} />}
         </div>
       </div>
     </ZoneProvider>
@@ -127,24 +123,15 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /** Loaded when they are opened. */
-const Palette = lazy(() => import('../tools/palette/palette').then((module) => ({ default: module.Palette })))
-const KeyboardHelp = lazy(() => import('../tools/keyboard/help').then((module) => ({ default: module.KeyboardHelp })))
-const SaveViewDialog = lazy(() =>
-  import('../tools/views/save-view').then((module) => ({ default: module.SaveViewDialog })),
-)
+const Palette = later(() => import('../tools/palette/palette').then((module) => module.Palette))
+const KeyboardHelp = later(() => import('../tools/keyboard/help').then((module) => module.KeyboardHelp))
+const SaveViewDialog = later(() => import('../tools/views/save-view').then((module) => module.SaveViewDialog))
 /** Loaded when it is opened; what it shows is noted from the start. */
-const Inspector = lazy(() => import('../tools/calls/inspector').then((module) => ({ default: module.Inspector })))
-
-/** Loaded with the first job. */
-const JobPanel = lazy(() => import('../tools/jobs/panel').then((module) => ({ default: module.JobPanel })))
+const Inspector = later(() => import('../tools/calls/inspector').then((module) => module.Inspector))
 
 function Jobs() {
   const hasJobs = useJobs().length > 0
-  return hasJobs ? (
-    <Suspense fallback={null}>
-      <JobPanel />
-    </Suspense>
-  ) : null
+  return hasJobs ? <JobPanel /> : null
 }
 
 const anySearch = { includeSearch: false }

@@ -1,12 +1,12 @@
 /** A failed call, shown where it happened. A 401 asks for a token in place and goes on where it was. */
-import { lazy, Suspense } from 'react'
 import { ApiError, explain, isUnauthorized } from '../api/errors'
 import { ErrorNotice } from '../ui/error-notice'
+import { later } from '../ui/later'
 import { IncidentButton } from './calls/incident-button'
 import { useConfig } from './config'
 
 /** Loaded when a token is asked for: forms are not part of a first load. */
-const TokenForm = lazy(() => import('./token-form').then((module) => ({ default: module.TokenForm })))
+const TokenForm = later(() => import('./token-form').then((module) => module.TokenForm))
 
 interface Props {
   error: unknown
@@ -35,9 +35,7 @@ export function Failure({ error, onRetry, isRetrying = false, children }: Props)
       {isUnauthorized(error) && (
         <section className="stack">
           <p>Hand over a token that the service accepts; this page then goes on where it was.</p>
-          <Suspense fallback={null}>
-            <TokenForm />
-          </Suspense>
+          <TokenForm />
         </section>
       )}
     </>

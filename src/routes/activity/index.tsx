@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { DEFAULT_RECORDS, maySeeActivity } from '../../api/activity'
 import type { PageConfig } from '../../api/config'
 import type { Search } from '../../api/search'
@@ -16,6 +15,7 @@ import { CursorPager } from '../../ui/cursor-pager'
 import { DataTable } from '../../ui/data-table'
 import { Chips, ChoiceField, Filters, IdentifierField, SearchField } from '../../ui/filters'
 import { plural } from '../../ui/format'
+import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { RawJson } from '../../ui/raw-json'
@@ -26,7 +26,7 @@ import { ActivitySearch, chipsOf, type FilterName, filterLabels, kinds, outcomes
 import { NoFile, NoPage, NotAllowed, Nothing } from './-states'
 
 /** Loaded when it is opened. */
-const TakeAway = lazy(() => import('./-take-away').then((module) => ({ default: module.TakeAway })))
+const TakeAway = later(() => import('./-take-away').then((module) => module.TakeAway))
 
 /** A page that was opened from another site does not know who is signed in: the server does, and is asked. */
 const mayAsk = (config: PageConfig): boolean =>

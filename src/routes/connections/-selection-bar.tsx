@@ -1,7 +1,7 @@
 /** What can be done with all selected connections at once. */
 
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ConnectionRow } from '../../api/connections'
 import { useRefusal } from '../../tools/refusal'
 import { useMatching } from '../../tools/selection/matching'
@@ -9,11 +9,12 @@ import type { Selected } from '../../tools/selection/selection'
 import { SelectionBar } from '../../tools/selection/selection-bar'
 import { type ListFile, type ReadListPage, type SentRow, toRow } from '../../tools/service-list/list-file'
 import { formatCount, plural } from '../../ui/format'
+import { later } from '../../ui/later'
 import { MOST_WHOLE, type SelectedConnection, selectable } from './-selected'
 
 /** Each is loaded when it is asked for. */
-const RemoveMany = lazy(() => import('./-remove-many').then((module) => ({ default: module.RemoveMany })))
-const SubscribeMany = lazy(() => import('./-subscribe-many').then((module) => ({ default: module.SubscribeMany })))
+const RemoveMany = later(() => import('./-remove-many').then((module) => module.RemoveMany))
+const SubscribeMany = later(() => import('./-subscribe-many').then((module) => module.SubscribeMany))
 
 interface Props {
   selected: Selected<SelectedConnection>
@@ -79,16 +80,8 @@ export function ConnectionsBar({ selected, add, onClear, file, pages, price, tot
         </>
       }
     >
-      {isRemoving && (
-        <Suspense fallback={null}>
-          <RemoveMany selected={selected} onClose={() => setRemoving(false)} />
-        </Suspense>
-      )}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <SubscribeMany selected={selected} />
-        </Suspense>
-      )}
+      {isRemoving && <RemoveMany selected={selected} onClose={() => setRemoving(false)} />}
+      {isOpen && <SubscribeMany selected={selected} />}
     </SelectionBar>
   )
 }

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { keyOf } from '../../api/query'
 import { subscriptions } from '../../api/subscriptions'
 import { carOf } from '../../tools/names'
@@ -13,12 +13,17 @@ import { SelectionBar } from '../../tools/selection/selection-bar'
 import { type ListFile, type SentRow, toRow } from '../../tools/service-list/list-file'
 import type { SubscriptionRow } from '../../tools/subscriptions/extension'
 import { cutMiddle, formatCount, plural } from '../../ui/format'
+import { later } from '../../ui/later'
 import { silentRemovalOf } from './-remove'
 
-/** Loaded when it is asked for. */
-const ConfirmMany = lazy(() =>
-  import('../../tools/jobs/confirm-many').then((module) => ({ default: module.ConfirmMany })),
-)
+/** Loaded when it is asked for, with what it starts. */
+const ConfirmMany = later(async () => {
+  const [{ ConfirmMany }] = await Promise.all([
+    import('../../tools/jobs/confirm-many'),
+    import('../../tools/jobs/remove-many'),
+  ])
+  return ConfirmMany
+})
 
 interface Props {
   selected: Selected<SelectedSubscription>
@@ -107,24 +112,22 @@ export function SubscriptionsBar({ selected, onClear, matching, file }: Props) {
       }
     >
       {isAsking && (
-        <Suspense fallback={null}>
-          <ConfirmMany
-            isRemoval
-            host={subscriptions.remove.host}
-            count={selected.size}
-            title={`Remove ${count}?`}
-            verb={`Remove ${count}`}
-            onConfirm={() => void start()}
-            onCancel={() => setAsking(false)}
-          >
-            <p>
-              {formatCount(selected.size - simulated)} for live and {formatCount(simulated)} for simulated vehicles.
-              Their webhooks stop delivering for them at once. Each can be subscribed again, under another id; a webhook
-              that subscribes by itself may do so by itself.
-            </p>
-            <p>Each is sent once, {walkers} at a time; Stop sends no more, what was removed stays removed.</p>
-          </ConfirmMany>
-        </Suspense>
+        <ConfirmMany
+          isRemoval
+          host={subscriptions.remove.host}
+          count={selected.size}
+          title={`Remove ${count}?`}
+          verb={`Remove ${count}`}
+          onConfirm={() => void start()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            {formatCount(selected.size - simulated)} for live and {formatCount(simulated)} for simulated vehicles. Their
+            webhooks stop delivering for them at once. Each can be subscribed again, under another id; a webhook that
+            subscribes by itself may do so by itself.
+          </p>
+          <p>Each is sent once, {walkers} at a time; Stop sends no more, what was removed stays removed.</p>
+        </ConfirmMany>
       )}
     </SelectionBar>
   )

@@ -1,6 +1,6 @@
 /** The removal of one user: an impact sheet first, one DELETE, confirmed by reading their connections. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { call } from '../../api/client'
 import { connections } from '../../api/connections'
 import { keyOf } from '../../api/query'
@@ -13,8 +13,9 @@ import { RemoveButton } from '../../tools/remove-button'
 import { entriesOf, ledgerNow, note } from '../../tools/subscriptions/ledger'
 import { countIn } from '../../tools/totals'
 import { cutMiddle, formatCount, plural } from '../../ui/format'
+import { later } from '../../ui/later'
 
-const ImpactSheet = lazy(() => import('./-impact-sheet').then((module) => ({ default: module.ImpactSheet })))
+const ImpactSheet = later(() => import('./-impact-sheet').then((module) => module.ImpactSheet))
 
 /** @param subject what it is called in notices and receipts */
 export function removalOf(userId: string, subject: string, client: QueryClient): RemovalJob<typeof users.remove> {
@@ -83,9 +84,7 @@ export function RemoveUser({ userId, externalId, isInRow, counted, movedAt }: Pr
         onRemove={() => (total === undefined ? setAsking(true) : send(counted))}
       />
       {isAsking && (
-        <Suspense fallback={null}>
-          <ImpactSheet userId={userId} externalId={externalId} onConfirm={send} onCancel={() => setAsking(false)} />
-        </Suspense>
+        <ImpactSheet userId={userId} externalId={externalId} onConfirm={send} onCancel={() => setAsking(false)} />
       )}
     </>
   )

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { users } from '../../api/users'
 import { useConfig } from '../../tools/config'
 import { isWhole, useDirectory } from '../../tools/directory/directory'
@@ -13,12 +13,17 @@ import { useRefusal } from '../../tools/refusal'
 import { deselect, type Selected } from '../../tools/selection/selection'
 import { SelectionBar } from '../../tools/selection/selection-bar'
 import { cutMiddle, formatCount, plural } from '../../ui/format'
+import { later } from '../../ui/later'
 import { removalOf } from './-remove'
 
-/** Loaded when it is asked for. */
-const ConfirmMany = lazy(() =>
-  import('../../tools/jobs/confirm-many').then((module) => ({ default: module.ConfirmMany })),
-)
+/** Loaded when it is asked for, with what it starts. */
+const ConfirmMany = later(async () => {
+  const [{ ConfirmMany }] = await Promise.all([
+    import('../../tools/jobs/confirm-many'),
+    import('../../tools/jobs/remove-many'),
+  ])
+  return ConfirmMany
+})
 
 export interface SelectedUser {
   /** What a job calls them. */
@@ -95,25 +100,23 @@ export function UsersBar({ selected, onClear }: Props) {
       }
     >
       {isAsking && (
-        <Suspense fallback={null}>
-          <ConfirmMany
-            isRemoval
-            host={users.remove.host}
-            count={selected.size}
-            title={`Remove ${count} and everything of theirs?`}
-            verb={`Remove ${count}`}
-            onConfirm={() => void start()}
-            onCancel={() => setAsking(false)}
-          >
-            <p>
-              With them go {whole ? '' : 'at least '}
-              {formatCount(sum('live'))} live and {formatCount(sum('simulated'))} simulated connections
-              {whole ? '' : ', as far as they were read'}, their subscriptions, and all other data of theirs. It cannot
-              be undone: only the owners can connect again.
-            </p>
-            <p>Each is sent once, {walkers} at a time. For an exact count, remove one user on its own page.</p>
-          </ConfirmMany>
-        </Suspense>
+        <ConfirmMany
+          isRemoval
+          host={users.remove.host}
+          count={selected.size}
+          title={`Remove ${count} and everything of theirs?`}
+          verb={`Remove ${count}`}
+          onConfirm={() => void start()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            With them go {whole ? '' : 'at least '}
+            {formatCount(sum('live'))} live and {formatCount(sum('simulated'))} simulated connections
+            {whole ? '' : ', as far as they were read'}, their subscriptions, and all other data of theirs. It cannot be
+            undone: only the owners can connect again.
+          </p>
+          <p>Each is sent once, {walkers} at a time. For an exact count, remove one user on its own page.</p>
+        </ConfirmMany>
       )}
     </SelectionBar>
   )

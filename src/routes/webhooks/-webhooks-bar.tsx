@@ -1,12 +1,12 @@
 /** What is selected among the webhooks: two can be compared, all can be taken away. */
-import { lazy, Suspense } from 'react'
 import type { WebhookRow } from '../../api/webhooks'
 import type { Selected } from '../../tools/selection/selection'
 import { SelectionBar } from '../../tools/selection/selection-bar'
 import { type ListFile, type SentRow, toRow } from '../../tools/service-list/list-file'
+import { later } from '../../ui/later'
 
 /** Loaded when two are compared. */
-const Compare = lazy(() => import('./-compare').then((module) => ({ default: module.Compare })))
+const Compare = later(() => import('./-compare').then((module) => module.Compare))
 
 interface Props {
   selected: Selected<SentRow<WebhookRow>>
@@ -37,11 +37,7 @@ export function WebhooksBar({ selected, onClear, matching, file }: Props) {
         )
       }
     >
-      {first && second && selected.size === 2 && (
-        <Suspense fallback={null}>
-          <Compare first={first.row} second={second.row} />
-        </Suspense>
-      )}
+      {first && second && selected.size === 2 && <Compare first={first.row} second={second.row} />}
     </SelectionBar>
   )
 }

@@ -1,11 +1,12 @@
 /** The request that a button will make, to see and to copy before it is made. */
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CallInput } from '../../api/client'
 import type { Endpoint } from '../../api/endpoint'
+import { later } from '../../ui/later'
 import styles from './call-behind.module.css'
 
 /** Loaded when it is opened. */
-const CallShown = lazy(() => import('./call-shown').then((module) => ({ default: module.CallShown })))
+const CallShown = later(() => import('./call-shown').then((module) => module.CallShown))
 
 interface Props {
   endpoint: Endpoint
@@ -19,11 +20,7 @@ export function CallBehind({ endpoint, input, summary }: Props) {
   return (
     <details className={styles.behind} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>The request: {summary ?? endpoint.operation}</summary>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <CallShown endpoint={endpoint} input={input} />
-        </Suspense>
-      )}
+      {isOpen && <CallShown endpoint={endpoint} input={input} />}
     </details>
   )
 }

@@ -1,7 +1,7 @@
 /** A list that follows from the connections: where it comes from, what was found, its table, its pages. */
-import { lazy } from 'react'
 import type { Search } from '../../api/search'
 import { type Column, DataTable, type RowSelection, type TableRow } from '../../ui/data-table'
+import { later } from '../../ui/later'
 import { useConfig } from '../config'
 import type { Row as FileRow } from '../export/writer'
 import { useShownColumns } from '../list-tools/columns'
@@ -16,7 +16,7 @@ import { FoundBy, NothingFound } from './found'
 import type { Lookup } from './lookup'
 
 /** Loaded when it is opened. */
-const Export = lazy(() => import('../export/export').then((module) => ({ default: module.Export })))
+const Export = later(() => import('../export/export').then((module) => module.Export))
 
 interface Props<Row> {
   name: 'Users' | 'Vehicles'

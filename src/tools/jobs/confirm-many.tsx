@@ -1,9 +1,10 @@
 /** The confirmation of a change for many: it always asks, and above 20 the number is typed. */
 import { TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Host } from '../../api/endpoint'
 import { Confirm } from '../../ui/confirm'
 import { BucketLine } from '../bucket'
+import { JobPanel } from './job-panel'
 
 const MOST_UNTYPED = 20
 
@@ -21,6 +22,7 @@ interface Props {
 
 export function ConfirmMany({ count, title, verb, isRemoval, host, onConfirm, onCancel, children }: Props) {
   const [typed, setTyped] = useState('')
+  useEffect(JobPanel.fetch, []) // it has to be there, even where the server goes away under the job
   const needsNumber = count > MOST_UNTYPED
   const isTyped = typed.trim().replaceAll(',', '') === String(count)
   return (

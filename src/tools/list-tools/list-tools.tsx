@@ -1,11 +1,12 @@
 /** What stands below every list: which columns it has, a name for the view, and the way to take it away. */
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Column } from '../../ui/data-table'
+import { later } from '../../ui/later'
 import { ColumnChoice } from './columns'
 import styles from './list-tools.module.css'
 
 /** Loaded when it is opened. */
-const SaveView = lazy(() => import('../views/save-view').then((module) => ({ default: module.SaveView })))
+const SaveView = later(() => import('../views/save-view').then((module) => module.SaveView))
 
 interface Props {
   list: string
@@ -31,7 +32,7 @@ function Opened({ summary, children }: { summary: string; children: ReactNode })
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{summary}</summary>
-      {isOpen && <Suspense fallback={null}>{children}</Suspense>}
+      {isOpen && children}
     </details>
   )
 }

@@ -1,7 +1,8 @@
 /** What is selected in a list, what can be done with all of it, and how to select everything that matches. */
 import { Button } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatCount, plural } from '../../ui/format'
+import { later } from '../../ui/later'
 import type { Row } from '../export/writer'
 import { Failure } from '../failure'
 import type { useMatching } from './matching'
@@ -9,7 +10,7 @@ import type { ListName } from './selection'
 import styles from './selection-bar.module.css'
 
 /** Loaded when it is opened. */
-const Export = lazy(() => import('../export/export').then((module) => ({ default: module.Export })))
+const Export = later(() => import('../export/export').then((module) => module.Export))
 
 interface Props {
   list: ListName
@@ -63,17 +64,15 @@ export function SelectionBar({ list, one, count, onClear, actions, matching, fil
       </div>
       {matching && <Collected {...matching} isReading={isReading} />}
       {isExporting && file.reason === undefined && (
-        <Suspense fallback={null}>
-          <Export
-            name={list}
-            columns={file.columns}
-            page={file.rows()}
-            part="the selection"
-            total={count}
-            question={`${plural(count, one)} selected by hand or by what matched`}
-            service={file.service}
-          />
-        </Suspense>
+        <Export
+          name={list}
+          columns={file.columns}
+          page={file.rows()}
+          part="the selection"
+          total={count}
+          question={`${plural(count, one)} selected by hand or by what matched`}
+          service={file.service}
+        />
       )}
       {children}
     </section>

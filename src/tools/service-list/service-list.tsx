@@ -5,13 +5,14 @@
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { ApiError } from '../../api/errors'
 import { type Paging, pagingOf } from '../../api/json-api'
 import { isAssumedName, parameterName, type Search, stringifySearch } from '../../api/search'
 import { type Column, DataTable, type RowSelection, type TableRow } from '../../ui/data-table'
 import { type Chip, Chips } from '../../ui/filters'
 import { formatCount, plural } from '../../ui/format'
+import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
 import { Pager } from '../../ui/pager'
 import { Differences, RawJson } from '../../ui/raw-json'
@@ -29,7 +30,7 @@ import { type ListAnswer, type ListFile, pagesOf, type ReadListPage, requestsFor
 import { chipsOf, resized, withoutFilters, withoutPage } from './search'
 
 /** Loaded when it is opened. */
-const Export = lazy(() => import('../export/export').then((module) => ({ default: module.Export })))
+const Export = later(() => import('../export/export').then((module) => module.Export))
 
 /** The page on screen, and what it says of all pages; the one before stays while the next is on its way. */
 export function listOnScreen<Row>(answer: ListAnswer<Row> | undefined): { rows: Row[]; paging: Paging } {

@@ -1,15 +1,16 @@
 /** What is selected in the list of vehicles, and what can be asked of all of it at once. */
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useConfig } from '../../../tools/config'
 import type { VehicleEntry } from '../../../tools/directory/entries'
 import { vehicleColumns, vehicleRow } from '../../../tools/directory/files'
 import type { Selected } from '../../../tools/selection/selection'
 import { SelectionBar } from '../../../tools/selection/selection-bar'
 import { formatCount } from '../../../ui/format'
+import { later } from '../../../ui/later'
 
 /** Loaded when a batch for a group is asked for. */
-const Group = lazy(() => import('./group').then((module) => ({ default: module.Group })))
+const Group = later(() => import('./group').then((module) => module.Group))
 
 export interface SelectedVehicle {
   /** What a job calls it. */
@@ -55,11 +56,7 @@ export function GroupBar({ selected, onClear, matching, onSelectMatching }: Prop
         </>
       }
     >
-      {isOpen && (
-        <Suspense fallback={null}>
-          <Group selected={selected} />
-        </Suspense>
-      )}
+      {isOpen && <Group selected={selected} />}
     </SelectionBar>
   )
 }

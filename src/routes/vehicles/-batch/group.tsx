@@ -1,12 +1,14 @@
 /** The same batch for many vehicles: the price first, then a job that sends each vehicle its batch once. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { batch } from '../../../api/batch'
 import { countsOf, failedPaths } from '../../../tools/batch/items'
 import { type Run, sendRun, useRuns } from '../../../tools/batch/runs'
 import { BucketLine } from '../../../tools/bucket'
 import { useConfig } from '../../../tools/config'
 import type { ItemResult, JobItem } from '../../../tools/jobs/job-list'
+import { JobPanel } from '../../../tools/jobs/job-panel'
 import { startJob } from '../../../tools/jobs/jobs'
 import { usePreferences } from '../../../tools/preferences'
 import { useRefusal } from '../../../tools/refusal'
@@ -33,6 +35,7 @@ export function Group({ selected }: { selected: Selected<{ label: string }> }) {
   const { tokens } = useConfig()
   const refusal = useRefusal('billed')
   const total = selected.size * paths.length
+  useEffect(JobPanel.fetch, []) // it has to be there, even where the server goes away under the job
   const start = () =>
     startJob<Ask>({
       title: `Batch of ${plural(paths.length, 'path')} for ${plural(selected.size, 'vehicle')}`,

@@ -1,11 +1,12 @@
 /** What was read of a signal: places, a chart, the values as a table, and the same to take away. */
 import { Button, NativeSelect } from '@mantine/core'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { numbersOf, type Series, type SignalRecord, seatsOf, seriesOf } from '../../../tools/signal-records'
 import { toCsv, toJson } from '../../../tools/table-text'
 import { saveFile } from '../../../ui/download'
 import { formatNumber, plural } from '../../../ui/format'
 import { CopyButton } from '../../../ui/id'
+import { later } from '../../../ui/later'
 import { NoValue } from '../../../ui/no-value'
 import { Time } from '../../../ui/time'
 import { SeatMap } from './seat-map'
@@ -13,7 +14,7 @@ import styles from './signals.module.css'
 import { ValuesTable } from './values-table'
 
 /** Loaded where there is something to draw. */
-const Chart = lazy(() => import('../../../ui/chart').then((module) => ({ default: module.Chart })))
+const Chart = later(() => import('../../../ui/chart').then((module) => module.Chart), <p role="status">Drawing…</p>)
 
 interface Props {
   /** The page's. */
@@ -98,14 +99,12 @@ function NumberSeries({ records }: { records: readonly SignalRecord[] }) {
           onChange={(event) => setSpan(event.currentTarget.value)}
         />
       </div>
-      <Suspense fallback={<p role="status">Drawing…</p>}>
-        <Chart
-          at={at}
-          values={values}
-          label={name}
-          summary={`${name} over time; the table of signal values has the same numbers`}
-        />
-      </Suspense>
+      <Chart
+        at={at}
+        values={values}
+        label={name}
+        summary={`${name} over time; the table of signal values has the same numbers`}
+      />
       <Figures series={series} />
       <p className="quiet">
         Missing values are gaps. Dragging over the chart looks closer, a double click shows all of it again.

@@ -1,21 +1,18 @@
 /** Which webhooks are triggered by a signal, or deliver it: asked of the management host on a click. */
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { readCatalogue } from '../../../tools/webhooks/catalogue'
+import { later } from '../../../ui/later'
 
 /** Loaded when it is asked for. */
-const WithSignal = lazy(() =>
-  import('../../../tools/webhooks/with-signal').then((module) => ({ default: module.WithSignal })),
+const WithSignal = later(
+  () => import('../../../tools/webhooks/with-signal').then((module) => module.WithSignal),
+  <p role="status">Asking for the webhooks…</p>,
 )
 
 export function WebhooksOf({ code }: { code: string }) {
   const [isAsked, setAsked] = useState(false)
-  if (isAsked)
-    return (
-      <Suspense fallback={<p role="status">Asking for the webhooks…</p>}>
-        <WithSignal code={code} />
-      </Suspense>
-    )
+  if (isAsked) return <WithSignal code={code} />
   const ask = () => {
     setAsked(true)
     void readCatalogue()

@@ -1,15 +1,19 @@
 /** The way for a vehicle's owner to choose a capacity: link, QR code, a message ready to send (4.1, rule 5). */
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useConfig } from '../../../tools/config'
 import { maskLink } from '../../../tools/mask'
 import { beginFlow } from '../../../tools/owner-flow'
 import { isLoopback, ownerLink } from '../../../tools/owner-link'
+import { later } from '../../../ui/later'
 import { Notice } from '../../../ui/notice'
 import styles from './views.module.css'
 
 /** Loaded when it is asked for. */
-const QrCode = lazy(() => import('../../../ui/qr-code').then((module) => ({ default: module.QrCode })))
+const QrCode = later(
+  () => import('../../../ui/qr-code').then((module) => module.QrCode),
+  <p role="status">Drawing the QR code…</p>,
+)
 
 const RETURN_PATH = '/return/battery-capacity'
 
@@ -77,11 +81,7 @@ export function OwnerFlow({ url, vehicleId, car }: { url: string; vehicleId: str
           {isQrShown ? 'Hide QR code' : 'Show QR code'}
         </Button>
       </div>
-      {isQrShown && (
-        <Suspense fallback={<p role="status">Drawing the QR code…</p>}>
-          <QrCode text={href} what="Owner link as a QR code" />
-        </Suspense>
-      )}
+      {isQrShown && <QrCode text={href} what="Owner link as a QR code" />}
       <Textarea label="Message to the owner" value={message} readOnly rows={3} spellCheck={false} />
       <div className="row">
         <Button size="compact-sm" variant="default" onClick={() => void copy(message, 'message')}>
