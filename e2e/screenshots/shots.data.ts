@@ -1,0 +1,271 @@
+/** What is photographed: a line for each page and each state of it. Nothing else has to know of a new one. */
+import type { Locator, Page } from '@playwright/test'
+
+/** Ids of the sandbox by what they are: `vehicle`, `user`, and so on. */
+export type Ids = Readonly<Record<string, string>>
+
+export interface Shot {
+  name: string
+  /** The page's address; `{vehicle}` and its like stand for ids of the sandbox. */
+  route: string
+  /** A token of the sandbox that stands for a fault or an odd answer. */
+  token?: string
+  /** True where the service offers a list of subscriptions. */
+  isExtended?: boolean
+  /** What is done until the state is there. */
+  prepare?: (page: Page, ids: Ids) => Promise<void>
+  /** What stands there once it is. */
+  ready: (page: Page) => Locator
+}
+
+const row = (name: string) => (page: Page) => page.getByRole('table', { name, exact: true }).getByRole('link').first()
+const title = (name: RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name })
+const words = (text: string | RegExp) => (page: Page) => page.getByText(text).first()
+const readAgain = (page: Page) => page.getByRole('button', { name: /^Read again/ }).first()
+const press =
+  (...names: (string | RegExp)[]) =>
+  async (page: Page) => {
+    for (const name of names) await page.getByRole('button', { name }).first().click()
+  }
+const all = async (page: Page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+const manyPaths = ['/battery/nominal_capacity', '/fuel', '/vin', '/charge', '/diagnostics/dtcs', '/permissions']
+const asQuery = (paths: readonly string[]) => paths.map((path) => `path=${path}`).join('&')
+
+export const shots: readonly Shot[] = [
+  { name: 'overview', route: '/', ready: words('Simulated connections') },
+  {
+    name: 'overview-used',
+    route: '/connections/{connection}',
+    async prepare(page) {
+      await page.getByRole('heading', { name: 'Permissions granted' }).waitFor()
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Webhooks' }).click()
+      await row('Webhooks')(page).click()
+      await page.getByRole('heading', { level: 1, name: /^Webhook / }).waitFor()
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Vehicles' }).click()
+      await page.getByRole('button', { name: /^Read the rest/ }).click()
+      await page.getByText(/follow from all/).waitFor()
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' }).click()
+    },
+    ready: title(/^Overview/),
+  },
+  { name: 'overview-error', route: '/', token: 'sandbox-status-503', ready: (page) => page.getByRole('alert').first() },
+  { name: 'connections', route: '/connections?page[size]=25', ready: row('Connections') },
+  {
+    name: 'connections-filtered',
+    route: '/connections?filter[user.externalId]=harbor-fleet-7&filter[vehicle.mode]=live&page[size]=25',
+    ready: row('Connections'),
+  },
+  { name: 'connections-selected', route: '/connections', prepare: all, ready: words('10 connections selected') },
+  {
+    name: 'connections-subscribe-many',
+    route: '/connections',
+    async prepare(page) {
+      await all(page)
+      await page.getByRole('button', { name: 'Subscribe to a webhook' }).click()
+      await page.getByLabel('Webhook', { exact: true }).selectOption({ index: 1 })
+    },
+    ready: row('Connections'),
+  },
+  {
+    name: 'connections-empty',
+    route: '/connections?filter[user.externalId]=nobody',
+    ready: words('No connection matches'),
+  },
+  {
+    name: 'connections-error',
+    route: '/connections',
+    token: 'sandbox-status-503',
+    ready: (page) => page.getByRole('alert'),
+  },
+  { name: 'connections-loading', route: '/connections', token: 'sandbox-hang', ready: title(/^Connections/) },
+  { name: 'connections-odd', route: '/connections', token: 'sandbox-wrong-shape', ready: row('Connections') },
+  { name: 'connection', route: '/connections/{connection}', ready: words('Permissions granted') },
+  {
+    name: 'connection-removal',
+    route: '/connections/{connection}',
+    prepare: press(/^Remove connection/),
+    ready: (page) => page.getByRole('dialog'),
+  },
+  {
+    name: 'connection-removed',
+    route: '/connections/{connection}',
+    token: 'sandbox-pictures-removed',
+    async prepare(page) {
+      await page.getByRole('button', { name: /^Remove connection/ }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Remove/ })
+        .click()
+    },
+    ready: words('A read confirmed'),
+  },
+  { name: 'connection-error', route: '/connections/fault-403', ready: (page) => page.getByRole('alert') },
+  { name: 'connection-no-token', route: '/connections/fault-401', ready: (page) => page.getByRole('alert') },
+  { name: 'users', route: '/users', ready: row('Users') },
+  {
+    name: 'users-read',
+    route: '/users',
+    prepare: press(/^Read the rest/),
+    ready: words(/follow from all/),
+  },
+  { name: 'user', route: '/users/{user}', ready: row('Connections') },
+  {
+    name: 'user-removal',
+    route: '/users/{user}',
+    prepare: press(/^Remove user/),
+    ready: (page) => page.getByRole('dialog').getByText('exact').first(),
+  },
+  { name: 'vehicles', route: '/vehicles', ready: row('Vehicles') },
+  {
+    name: 'vehicles-batch-job',
+    route: '/vehicles?pageSize=25&mode=live',
+    token: 'sandbox-rough-batch:pictures',
+    async prepare(page) {
+      await row('Vehicles')(page).waitFor()
+      await all(page)
+      await page.getByRole('button', { name: 'Batch for these vehicles' }).click()
+      await page.getByRole('button', { name: 'Where and how far' }).click()
+      await page.getByRole('button', { name: /^Send to 25 vehicles/ }).click()
+    },
+    ready: words(/^Ended/),
+  },
+  { name: 'vehicle', route: '/vehicles/{vehicle}', ready: row('Connections') },
+  {
+    name: 'vehicle-quick-reads',
+    route: '/vehicles/{vehicle}',
+    prepare: press(/^Read odometer/),
+    ready: readAgain,
+  },
+  { name: 'vehicle-not-read', route: '/vehicles/{vehicle}/battery', ready: words('not read yet') },
+  { name: 'vehicle-battery', route: '/vehicles/{vehicle}/battery', prepare: press(/^Read battery/), ready: readAgain },
+  {
+    name: 'vehicle-battery-unknown',
+    route: '/vehicles/{undetermined}/battery',
+    prepare: press(/^Read battery/),
+    ready: readAgain,
+  },
+  { name: 'vehicle-service', route: '/vehicles/{serviced}/service', prepare: press(/^Read service/), ready: readAgain },
+  {
+    name: 'vehicle-trouble-codes',
+    route: '/vehicles/{vehicle}/trouble-codes',
+    prepare: press(/^Read trouble/),
+    ready: readAgain,
+  },
+  {
+    name: 'vehicle-system-status',
+    route: '/vehicles/{vehicle}/system-status',
+    prepare: press(/^Read system/),
+    ready: readAgain,
+  },
+  { name: 'vehicle-vin', route: '/vehicles/{vehicle}/vin', prepare: press(/^Read VIN/), ready: readAgain },
+  {
+    name: 'vehicle-asleep',
+    route: '/vehicles/fault-409/battery',
+    prepare: press(/^Read battery/),
+    ready: words(/asleep/i),
+  },
+  { name: 'vehicle-batch', route: '/vehicles/{vehicle}/batch', ready: title(/^Batch/) },
+  {
+    name: 'vehicle-batch-answers',
+    route: `/vehicles/{vehicle}/batch?${asQuery(manyPaths)}`,
+    token: 'sandbox-mixed-batch:pictures',
+    prepare: press('Send batch'),
+    ready: words('The batch itself was answered'),
+  },
+  { name: 'vehicle-signals', route: '/vehicles/{vehicle}/signals', ready: words('93 known signals') },
+  {
+    name: 'signal-chart',
+    route: '/vehicles/{vehicle}/signals/odometer-traveleddistance?pageSize=25',
+    prepare: press(/^Read values/),
+    ready: readAgain,
+  },
+  {
+    name: 'signal-places',
+    route: '/vehicles/{vehicle}/signals/closure-doors',
+    prepare: press(/^Read values/),
+    ready: readAgain,
+  },
+  { name: 'signals', route: '/signals', ready: words('A signal belongs to a vehicle') },
+  { name: 'webhooks', route: '/webhooks', ready: row('Webhooks') },
+  {
+    name: 'webhooks-compare',
+    route: '/webhooks',
+    async prepare(page) {
+      const boxes = page.getByRole('table', { name: 'Webhooks' }).getByRole('checkbox')
+      await row('Webhooks')(page).waitFor()
+      for (const nth of [1, 2]) await boxes.nth(nth).check()
+    },
+    ready: (page) => page.getByRole('table', { name: 'Comparison of two webhooks' }),
+  },
+  {
+    name: 'webhook',
+    route: '/webhooks',
+    prepare: (page) => page.getByRole('link', { name: 'Staging' }).click(),
+    ready: title(/Staging/),
+  },
+  { name: 'subscriptions', route: '/subscriptions', ready: title(/^Subscriptions/) },
+  {
+    name: 'subscriptions-ledger',
+    route: '/subscriptions',
+    token: 'sandbox-pictures-ledger',
+    async prepare(page, ids) {
+      const form = page.getByRole('form', { name: 'New subscription' })
+      for (const kind of ['Webhook', 'User', 'Vehicle'])
+        await form.getByLabel(`${kind} ID`).fill(ids[kind.toLowerCase()] ?? '')
+      await form.getByRole('button', { name: 'Create subscription' }).click()
+    },
+    ready: (page) => page.getByRole('table', { name: 'Subscriptions' }).getByRole('link').first(),
+  },
+  {
+    name: 'subscriptions-listed',
+    route: '/subscriptions',
+    token: 'sandbox-subscription-list:pictures',
+    isExtended: true,
+    ready: (page) => page.getByRole('table', { name: 'Subscriptions' }),
+  },
+  { name: 'deprecations', route: '/deprecations', ready: words('vehicleidentification-vin') },
+  { name: 'activity', route: '/activity', ready: title(/^Activity/) },
+  { name: 'settings', route: '/settings', ready: words('Query parameter names') },
+  {
+    name: 'return',
+    route: '/return/battery-capacity?vehicle_id={vehicle}&selected_capacity=77',
+    ready: words('Thank you'),
+  },
+  { name: 'not-found', route: '/nowhere', ready: words('Page not found') },
+  {
+    name: 'inspector',
+    route: '/connections/fault-403',
+    async prepare(page) {
+      await page.getByRole('alert').waitFor()
+      await page.getByRole('button', { name: 'Inspector' }).click()
+      const panel = page.getByRole('complementary', { name: 'Request inspector' })
+      await panel.getByRole('rowheader').first().getByRole('button').click()
+    },
+    ready: (page) => page.getByRole('region', { name: 'The request' }),
+  },
+  {
+    name: 'palette',
+    route: '/connections',
+    async prepare(page) {
+      await row('Connections')(page).waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Jump to' }).fill('con')
+    },
+    ready: (page) => page.getByRole('option').first(),
+  },
+  {
+    name: 'keys',
+    route: '/deprecations',
+    prepare: press('Keys'),
+    ready: (page) => page.getByRole('dialog', { name: 'Keys' }),
+  },
+  {
+    name: 'menu',
+    route: '/deprecations',
+    async prepare(page) {
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.locator('button', { hasText: 'Menu' }).evaluate((button) => (button as HTMLElement).click())
+    },
+    ready: title(/^Deprecations/),
+  },
+]
