@@ -50,6 +50,7 @@ async function prepared(context: BrowserContext, shot: Shot, origin: string, ids
   await page.goto(`${origin}${route}`)
   await shot.prepare?.(page, ids)
   await shot.ready(page).waitFor()
+  await page.mouse.move(0, 0)
   return page
 }
 
@@ -57,13 +58,11 @@ async function photograph(page: Page, shot: Shot, scheme: Scheme, width: number)
   const size = { width: Math.round(width / zoom), height: Math.round((heights[width] ?? 900) / zoom) }
   await page.emulateMedia(media[scheme])
   await page.setViewportSize(size)
-  await page.evaluate(() => scrollTo(0, 0))
+  // In a view as tall as the page, what keeps to the foot of the view stands at the foot of the picture.
   const tall = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.screenshot({
-    path: join(folder, `${shot.name}-${scheme}-${width}.png`),
-    fullPage: true,
-    ...(tall > TALLEST && { clip: { x: 0, y: 0, width: size.width, height: TALLEST } }),
-  })
+  if (tall > size.height) await page.setViewportSize({ ...size, height: Math.min(tall, TALLEST) })
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.screenshot({ path: join(folder, `${shot.name}-${scheme}-${width}.png`) })
 }
 
 async function take(browser: Browser, shot: Shot, origin: string, ids: Ids): Promise<string | undefined> {

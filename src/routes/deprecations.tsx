@@ -42,7 +42,7 @@ function DeprecationsPage() {
             const answer = answers[operation]
             return (
               <tr key={operation}>
-                <th scope="row" className={styles.operation}>
+                <th scope="row">
                   <code>{operation}</code>
                 </th>
                 <td>
@@ -65,7 +65,7 @@ function DeprecationsPage() {
                     <NoValue kind="notRead" />
                   )}
                 </td>
-                <td>
+                <td className={styles.counterpart}>
                   {operation === batch.send.operation ? (
                     <span className="quiet">each path’s own signal; there is no subset of signals in one request</span>
                   ) : (

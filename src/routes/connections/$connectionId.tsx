@@ -53,7 +53,7 @@ function ConnectionPage() {
       }
     >
       <p>
-        <span className="mono">{connectionId}</span>
+        <span className="whole-id">{connectionId}</span>
         <CopyButton text={connectionId} what="connection ID" />
       </p>
       <Removals ids={[connectionId]} />
@@ -106,7 +106,7 @@ function ConnectionFacts({ connection }: { connection: ConnectionRow }) {
         <Fact name="User">
           {userId ? (
             <Related id={userId} what="user ID" filter="filter[userId]" text="Connections of this user">
-              <Link to="/users/$userId" params={{ userId }} className="mono">
+              <Link to="/users/$userId" params={{ userId }} className="whole-id">
                 {userId}
               </Link>
             </Related>
@@ -117,7 +117,7 @@ function ConnectionFacts({ connection }: { connection: ConnectionRow }) {
         <Fact name="Vehicle">
           {vehicleId ? (
             <Related id={vehicleId} what="vehicle ID" filter="filter[vehicleId]" text="Connections of this vehicle">
-              <Link to="/vehicles/$vehicleId" params={{ vehicleId }} className="mono">
+              <Link to="/vehicles/$vehicleId" params={{ vehicleId }} className="whole-id">
                 {vehicleId}
               </Link>
             </Related>
@@ -166,7 +166,7 @@ function Permissions({ permissions }: { permissions: string[] | null | undefined
   if (!permissions) return <NoValue kind={permissions === null ? 'null' : 'absent'} />
   if (permissions.length === 0) return <NoValue kind="empty" />
   return (
-    <ul className="row" style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+    <ul className="tags">
       {permissions.toSorted().map((permission) => (
         <li key={permission}>
           <code>{permission}</code>

@@ -74,7 +74,7 @@ function SubscriptionPage() {
       }
     >
       <p>
-        <span className="mono">{subscriptionId}</span>
+        <span className="whole-id">{subscriptionId}</span>
         <CopyButton text={subscriptionId} what="subscription ID" />
       </p>
       <Removals ids={[subscriptionId]} />

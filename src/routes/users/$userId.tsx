@@ -63,7 +63,7 @@ function UserPage() {
     >
       <p className="row">
         <span>
-          <span className="mono">{userId}</span>
+          <span className="whole-id">{userId}</span>
           <CopyButton text={userId} what="user ID" />
         </span>
         {externalIds.map((text) => (

@@ -85,7 +85,7 @@ export function VehiclePage({ known, title, actions, children }: Props) {
     >
       <p className="row">
         <span>
-          <span className="mono">{vehicleId}</span>
+          <span className="whole-id">{vehicleId}</span>
           <CopyButton text={vehicleId} what="vehicle ID" />
         </span>
         {vehicle && <Mode mode={vehicle.mode} />}

@@ -55,7 +55,7 @@ function WebhookPage() {
       }
     >
       <p>
-        <span className="mono">{webhookId}</span>
+        <span className="whole-id">{webhookId}</span>
         <CopyButton text={webhookId} what="webhook ID" />
       </p>
       {read.error && <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />}

@@ -52,7 +52,7 @@ function Place({ seat, columns }: { seat: Seat; columns: number }) {
     <>
       <strong>{seatName(seat, columns)}</strong>
       {words.length > 0 && (
-        <span data-open={isOpen === true || undefined} className={styles.state}>
+        <span data-open={isOpen === true || isLocked === false || undefined} className={styles.state}>
           {words.join(', ')}
         </span>
       )}
