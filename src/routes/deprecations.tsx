@@ -7,6 +7,7 @@ import { vehicles } from '../api/vehicles'
 import { deprecationPhase, deprecationState, todayUtc } from '../tools/deprecation'
 import { useLastAnswers } from '../tools/meter'
 import { useRecent } from '../tools/recent'
+import { Hint } from '../ui/hint'
 import { IdText } from '../ui/id'
 import { NoValue } from '../ui/no-value'
 import { Page } from '../ui/page'
@@ -31,7 +32,12 @@ function DeprecationsPage() {
       <p>
         Version 2.0 is announced as deprecated; that is not the same as switched off, so nothing here is disabled for
         its date. A read that answers 404 VERSION or 410 may have been switched off. Days are counted in UTC; today is{' '}
-        <time dateTime={today}>{today}</time>.
+        <time dateTime={today}>{today}</time>.{' '}
+        <Hint about="these dates">
+          The service has announced either a day or a quarter. A quarter is a range: the read may end on any day of it,
+          so days are counted to its last one, and it is marked from its first. What stands for a read in version 3 is
+          named as far as it is publicly known.
+        </Hint>
       </p>
       <PlainTable
         name="Deprecations"

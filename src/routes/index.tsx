@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { endpoints } from '../api/api'
 import type { Answer } from '../api/client'
 import { hostNames } from '../api/endpoint'
@@ -13,9 +13,11 @@ import { deprecationState } from '../tools/deprecation'
 import { Failure } from '../tools/failure'
 import { hostTitles, useLamps } from '../tools/hosts'
 import { type Receipt, useJournal } from '../tools/journal'
+import { lastVisit, noteTotal, type Then } from '../tools/last-visit'
 import { totalOf } from '../tools/totals'
 import { saveFile } from '../ui/download'
 import { formatCount } from '../ui/format'
+import { later } from '../ui/later'
 import { Notice } from '../ui/notice'
 import { Page } from '../ui/page'
 import { Time } from '../ui/time'
@@ -39,13 +41,30 @@ function Overview() {
     <Page title="Overview">
       <Counts />
       <div className={styles.grid}>
-        <Hosts />
-        <Deprecations />
-        <Recent />
-        <SavedViews />
-        <Journal />
+        <div className={styles.column}>
+          <Hosts />
+          <Recent />
+          <SavedViews />
+          <Journal />
+        </div>
+        <div className={styles.column}>
+          <Deprecations />
+          <FleetPanel />
+        </div>
       </div>
     </Page>
+  )
+}
+
+/** Loaded once the counts are there: it draws nothing of its own accord that costs a request. */
+const Fleet = later(() => import('./-fleet').then((module) => module.Fleet))
+
+function FleetPanel() {
+  const { isPending } = useQuery(counts[0])
+  return (
+    <Panel title="The fleet at a glance" id="fleet">
+      {!isPending && <Fleet />}
+    </Panel>
   )
 }
 
@@ -117,6 +136,11 @@ interface CountProps {
 
 function Count({ name, count, children }: CountProps) {
   const total = totalIn(count)
+  const { hosts } = useConfig()
+  const [then] = useState(() => lastVisit(hosts.vehicle, name)) // as it was before this visit is noted
+  useEffect(() => {
+    if (total !== undefined) noteTotal(hosts.vehicle, name, total)
+  }, [hosts.vehicle, name, total])
   return (
     <div className={styles.count}>
       <dt>{name}</dt>
@@ -130,7 +154,18 @@ function Count({ name, count, children }: CountProps) {
         )}
         {children && <span className={styles.more}>{children}</span>}
       </dd>
+      {then && <dd className={styles.since}>{total !== undefined && <Since then={then} total={total} />}</dd>}
     </div>
+  )
+}
+
+function Since({ then, total }: { then: Then; total: number }) {
+  const more = total - then.total
+  return (
+    <>
+      {more === 0 ? 'as many as' : `${formatCount(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than`} at the last
+      visit, <Time value={then.at} />
+    </>
   )
 }
 
@@ -144,14 +179,18 @@ function Hosts() {
           const { state, status, at, durationMs } = lamps[host]
           return (
             <li key={host}>
-              <strong>{hostTitles[host]}</strong> <span data-state={state}>{state}</span>
-              {at !== undefined && (
-                <span className="quiet">
-                  {' '}
-                  · {status ?? 'no answer'} in {durationMs} ms, <Time value={at} />
-                </span>
-              )}
-              <br />
+              <p className={styles.host}>
+                <strong>{hostTitles[host]}</strong> <span data-state={state}>{state}</span>
+              </p>
+              <p className={styles.call}>
+                {at === undefined ? (
+                  'Nothing was asked of it in this tab.'
+                ) : (
+                  <>
+                    {status ?? 'No answer'} in {durationMs} ms, <Time value={at} />
+                  </>
+                )}
+              </p>
               <code className="quiet">{hosts[host]}</code>
             </li>
           )
@@ -173,19 +212,22 @@ function Deprecations() {
   const today = new Date().toISOString().slice(0, 10)
   return (
     <Panel title="Deprecations" id="deprecations">
-      <p>
-        <Link to="/deprecations">All of them, with what stands for them in version 3</Link>
-      </p>
       <ul className={styles.list}>
         {dated.map(({ operation, from, to }) => (
-          <li key={operation}>
+          <li key={operation} className={styles.dated}>
             <code>{operation}</code>
-            <br />
-            <span className={to < today ? styles.passed : undefined}>{deprecationState({ from, to }, today)}</span>{' '}
-            <span className="quiet">({from === to ? to : `${from} to ${to}`})</span>
+            <span
+              className={to < today ? styles.passed : undefined}
+              title={from === to ? `Announced: ${to}, UTC` : `Announced: ${from} to ${to}, UTC`}
+            >
+              {deprecationState({ from, to }, today)}
+            </span>
           </li>
         ))}
       </ul>
+      <p>
+        <Link to="/deprecations">Their dates, and what stands for them in version 3</Link>
+      </p>
     </Panel>
   )
 }

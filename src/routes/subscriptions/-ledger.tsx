@@ -19,6 +19,7 @@ import { toCsv, toJson } from '../../tools/table-text'
 import { Confirm } from '../../ui/confirm'
 import { saveFile } from '../../ui/download'
 import { formatCount, plural } from '../../ui/format'
+import { Hint } from '../../ui/hint'
 import { CopyButton, IdText } from '../../ui/id'
 import { PlainTable } from '../../ui/plain-table'
 import { Time } from '../../ui/time'
@@ -50,7 +51,13 @@ export function LedgerTable({ name }: { name: string }) {
       <h2 id="ledger">Known to this browser {all.length > 0 && formatCount(all.length)}</h2>
       <p className="quiet">
         What was created, seen and removed here: ids only, kept in this browser for this service. What others did, or
-        other browsers, is not among it.
+        other browsers, is not among it.{' '}
+        <Hint about="this ledger">
+          The answer to a creation has no id, and the interface lists no subscriptions: nobody can ask what exists. This
+          ledger is what this browser has learnt. “Id unknown” is a subscription that was accepted and can be read once
+          somebody enters its id under “Find a subscription”; the receiver of the webhook, or the service’s own
+          dashboard, can tell it.
+        </Hint>
       </p>
       {all.length === 0 ? (
         <p>Nothing yet.</p>

@@ -13,6 +13,7 @@ import { masked, maskedAt } from '../../tools/mask'
 import { usePreferences } from '../../tools/preferences'
 import { cancelReading, readNow, useReading } from '../../tools/readings'
 import { plural } from '../../ui/format'
+import { Hint } from '../../ui/hint'
 import { Explained } from '../../ui/no-value'
 import { Notice } from '../../ui/notice'
 import { Differences, RawJson } from '../../ui/raw-json'
@@ -94,6 +95,12 @@ export function ReadingTab<E extends Endpoint>({
         )}
         {endpoint.deprecation && <DeprecationChip deprecation={endpoint.deprecation} />}
         <CounterpartOf path={endpoint.path} vehicleId={known.vehicleId} />
+        <Hint about="the price of a read">
+          A read goes through to the vehicle’s maker, counts against this vehicle’s limit and may be billed. So the
+          button says how many requests it sends, a tab that is opened sends none, and nothing is sent twice by itself.
+          {endpoint.deprecation &&
+            ' Deprecated means that the service has announced the end of this read, on a day or within a quarter; until it is switched off it works as before.'}
+        </Hint>
       </div>
       {endpoint.permission && <GrantLine permission={endpoint.permission} known={known} />}
       {reason && <Notice tone="amber">{reason}</Notice>}
@@ -143,7 +150,7 @@ function ReadingFacts({ answer, isLast, isTimed }: ReadingFactsProps) {
   const isStale = recordedAt !== undefined && receivedAt - recordedAt > STALE_MS
   return (
     <>
-      <p className={styles.facts}>
+      <div className={styles.facts}>
         <span>
           Read <Time value={receivedAt} />
         </span>
@@ -165,7 +172,12 @@ function ReadingFacts({ answer, isLast, isTimed }: ReadingFactsProps) {
             request <code>{facts.requestId}</code>
           </span>
         )}
-      </p>
+        <Hint about="the age of a reading">
+          A value has up to three times: when the vehicle recorded it, when the service fetched it from the maker, and
+          when it was read here. A vehicle that is parked or asleep records nothing new, so reading again may bring the
+          same value. A day or more between recording and reading is called stale.
+        </Hint>
+      </div>
       {isStale && <Explained kind="stale" />}
       {!isLast && <p className="quiet">This is the last reading that came; the newer request brought none.</p>}
     </>

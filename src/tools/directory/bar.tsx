@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { formatCount, plural } from '../../ui/format'
+import { Hint } from '../../ui/hint'
 import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
 import { BucketLine } from '../bucket'
@@ -44,9 +45,15 @@ export function DirectoryBar({ what }: { what: 'user' | 'vehicle' }) {
   if (phase === 'failed') return <Failure error={error} onRetry={refresh} />
   return (
     <section aria-label="Where this list comes from" className={styles.bar}>
-      <p className={styles.words}>
-        <Source directory={directory} what={what} />
-      </p>
+      <div className={styles.words}>
+        <Source directory={directory} what={what} />{' '}
+        <Hint about="derived lists">
+          The interface can be asked for connections, not for {what}s. So connections are read page by page, and each{' '}
+          {what} that they name is put together here. Who has no connection cannot appear, and what is not read yet is
+          missing. The price is counted in requests to the service: no vehicle is asked, and nothing is read unasked
+          beyond the first page.
+        </Hint>
+      </div>
       {walk && (walk.phase === 'walking' || walk.phase === 'paused') && <Progress walk={walk} />}
       <div className="row">
         {walk && <WalkButtons walk={walk} />}

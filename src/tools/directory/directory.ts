@@ -204,11 +204,11 @@ export async function keepDirectory(): Promise<void> {
   const { entries, total, readAt } = directory.get()
   change({ keeping: 'saving' })
   const rows = function* (): Generator<Keepable> {
-    for (const { id, user, vehicle, mode, changedAt, permissions, isGone } of entries.connections.values()) {
+    for (const { id, user, vehicle, mode, changedAt, createdAt, permissions, isGone } of entries.connections.values()) {
       if (isGone) continue
       const { make, model, year, powertrainType } = vehicle ?? {}
       const whose = { userId: user?.id, externalId: user?.externalId, vehicleId: vehicle?.id }
-      yield { id, ...whose, make, model, year, powertrainType, mode, changedAt, permissions }
+      yield { id, ...whose, make, model, year, powertrainType, mode, changedAt, createdAt, permissions }
     }
   }
   const at = Date.now()

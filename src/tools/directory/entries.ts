@@ -10,6 +10,8 @@ export interface ConnectionEntry {
   mode: string
   /** Milliseconds since the epoch; 0 where unknown. */
   changedAt: number
+  /** The same; undefined where it was kept before this was. */
+  createdAt: number | undefined
   permissions: readonly string[]
   /** Removed from here: in no list that is drawn from now on. */
   isGone: boolean
@@ -64,6 +66,7 @@ export interface Keepable {
   powertrainType: string | undefined
   mode: string
   changedAt: number
+  createdAt?: number | undefined
   permissions: readonly string[]
 }
 
@@ -81,6 +84,7 @@ export function keepable(row: ConnectionRow): Keepable {
     powertrainType: vehicle?.powertrainType ?? undefined,
     mode: vehicle?.mode ?? 'unknown',
     changedAt: instantOf(meta?.updatedAt ?? meta?.createdAt) ?? 0,
+    createdAt: instantOf(meta?.createdAt),
     permissions: attributes?.permissions ?? [],
   }
 }
@@ -104,16 +108,16 @@ export class Entries {
 
   /** Takes a connection in, or what is newer about it. */
   add(given: Keepable): void {
-    const { id, mode, changedAt } = given
+    const { id, mode, changedAt, createdAt } = given
     const user = this.#userOf(given)
     const vehicle = this.#vehicleOf(given)
     const permissions = sharePermissions(given.permissions)
     const known = this.connections.get(id)
     if (known) {
-      Object.assign(known, { mode: share(mode), changedAt, permissions })
+      Object.assign(known, { mode: share(mode), changedAt, createdAt, permissions })
       return // a connection keeps its user and its vehicle
     }
-    const entry = { id, user, vehicle, mode: share(mode), changedAt, permissions, isGone: false }
+    const entry = { id, user, vehicle, mode: share(mode), changedAt, createdAt, permissions, isGone: false }
     this.connections.set(id, entry)
     user?.connections.push(entry)
     vehicle?.connections.push(entry)
