@@ -30,11 +30,12 @@ export const test = base.extend<object, { gateway: Awaited<ReturnType<typeof sta
 const leaks = /\bundefined\b|\[object \w+\]|\bNaN\b|Invalid Date/
 /** The page's ways on from a failure. */
 const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Retry/ })
-/** A notice that says more than that something is under way. */
+/** A notice that says more than that something is under way, or which rows are shown. */
 const notice = (page: Page) =>
   page
     .getByRole('main')
     .getByRole('status')
+    .and(page.locator(':not(nav *):not(.visually-hidden)'))
     .filter({ hasText: /\S/ })
     .filter({ hasNotText: /^(Reading|Asking)/ })
 

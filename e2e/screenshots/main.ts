@@ -2,18 +2,14 @@
  * `npm run screenshots`: a picture of every page and state, in both schemes and three widths, with a sheet of them all.
  * `-- --only vehicle,signals --widths 320,2560 --schemes dark,forced --zoom 2`
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { startGateway } from '../gateway'
-import config from '../playwright.config'
-import { handOver } from '../test'
-import { idsOf } from './ids'
+import type { Page } from '@playwright/test'
 import { sheet } from './sheet'
-import { type Ids, type Shot, shots } from './shots.data'
+import { type Shot, shots } from './shots.data'
+import { openStudio, type Studio } from './studio'
 
 const folder = fileURLToPath(new URL('pictures/', import.meta.url))
 const heights: Readonly<Record<number, number>> = { 320: 700, 768: 1024, 1440: 900, 2560: 1440 }
@@ -42,18 +38,6 @@ const chosen = shots.filter(({ name }) => values.only?.split(',').some((part) =>
 if (chosen.length === 0 || schemes.length === 0 || !widths.every((width) => width > 0) || !(zoom > 0))
   throw new Error('Nothing to photograph: look at --only, --widths, --schemes and --zoom.')
 
-async function prepared(context: BrowserContext, shot: Shot, origin: string, ids: Ids): Promise<Page> {
-  const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
-  if (shot.token) await handOver(page, origin, shot.token)
-  const route = shot.route.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name)
-  await page.goto(`${origin}${route}`)
-  await shot.prepare?.(page, ids)
-  await shot.ready(page).waitFor()
-  await page.mouse.move(0, 0)
-  return page
-}
-
 async function photograph(page: Page, shot: Shot, scheme: Scheme, width: number): Promise<void> {
   const size = { width: Math.round(width / zoom), height: Math.round((heights[width] ?? 900) / zoom) }
   await page.emulateMedia(media[scheme])
@@ -65,48 +49,32 @@ async function photograph(page: Page, shot: Shot, scheme: Scheme, width: number)
   await page.screenshot({ path: join(folder, `${shot.name}-${scheme}-${width}.png`) })
 }
 
-async function take(browser: Browser, shot: Shot, origin: string, ids: Ids): Promise<string | undefined> {
-  const context = await browser.newContext({
-    ...config.use?.contextOptions,
-    locale: 'en-US',
-    timezoneId: 'Europe/Berlin',
-    viewport: { width: 1440, height: 900 },
-    deviceScaleFactor: zoom,
-  })
+async function take(studio: Studio, shot: Shot): Promise<string | undefined> {
   try {
-    const page = await prepared(context, shot, origin, ids)
-    for (const scheme of schemes) for (const width of widths) await photograph(page, shot, scheme, width)
+    await studio.with(shot, { viewport: { width: 1440, height: 900 }, deviceScaleFactor: zoom }, async (page) => {
+      for (const scheme of schemes) for (const width of widths) await photograph(page, shot, scheme, width)
+    })
     return undefined
   } catch (error) {
     return `${shot.name}: ${error instanceof Error ? error.message : String(error)}`
-  } finally {
-    await context.close()
   }
 }
 
 const began = Date.now()
 mkdirSync(folder, { recursive: true })
-const own = mkdtempSync(join(tmpdir(), 'forecourt-pictures-'))
-writeFileSync(join(own, 'config.json'), JSON.stringify({ extensions: ['subscriptions.list'] }))
-const gateway = await startGateway({ SANDBOX_SEED: '1', AUDIT_LOG: join(own, 'audit.jsonl') })
-const extended = await startGateway({ SANDBOX_SEED: '1', CONFIG: join(own, 'config.json') })
-const browser = await chromium.launch(config.use?.launchOptions)
+const studio = await openStudio()
 const failures: string[] = []
 try {
-  const ids = await idsOf(gateway.origin)
   const waiting = [...chosen]
   const worker = async () => {
     for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
-      const failure = await take(browser, shot, (shot.isExtended ? extended : gateway).origin, ids)
+      const failure = await take(studio, shot)
       if (failure) failures.push(failure)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 } finally {
-  await browser.close()
-  await gateway.stop()
-  await extended.stop()
-  rmSync(own, { recursive: true })
+  await studio.close()
 }
 writeFileSync(
   join(folder, 'index.html'),

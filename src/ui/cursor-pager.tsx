@@ -20,7 +20,7 @@ export function CursorPager({ one, shown, newest, older, size, sizes, onSize }: 
   const offered = sizes.includes(size) ? sizes : [...sizes, size].sort((a, b) => a - b)
   return (
     <nav aria-label="Pages" className={styles.pager}>
-      <span className={styles.range}>
+      <span role="status" className={styles.range}>
         {plural(shown, one)}, {newest ? 'not the newest' : 'the newest first'}
       </span>
       <span className={styles.links}>

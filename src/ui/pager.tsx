@@ -30,7 +30,7 @@ export function Pager({ paging, links, shown, sizes, onSize, onFollow }: Props) 
   const offered = sizes.includes(size) ? sizes : [...sizes, size].sort((a, b) => a - b)
   return (
     <nav aria-label="Pages" className={styles.pager}>
-      <span className={styles.range}>
+      <span role="status" className={styles.range}>
         {range} of {total}
       </span>
       <span className={styles.links}>

@@ -2,13 +2,15 @@
 import { useQueries } from '@tanstack/react-query'
 import { once, totalOf } from '../../tools/totals'
 import { formatCount } from '../../ui/format'
+import styles from './listed-modes.module.css'
 
 export function ListedModes() {
   const [none, live, simulated] = useQueries({
     queries: [totalOf(), totalOf('live'), totalOf('simulated')].map((one) => ({ ...one, ...once })),
   }).map(({ data }) => data?.value.meta?.totalCount)
-  if (typeof none !== 'number' || typeof live !== 'number' || typeof simulated !== 'number') return null
-  return <p className="quiet">{listedModes(none, live, simulated)}</p>
+  const isKnown = typeof none === 'number' && typeof live === 'number' && typeof simulated === 'number'
+  // Its room is there before its words: they come after the list.
+  return <p className={styles.listed}>{isKnown && listedModes(none, live, simulated)}</p>
 }
 
 /** @param none the total where no mode is given */

@@ -121,22 +121,38 @@ function Vehicles({ related: { rows } }: { related: Related }) {
 
 function Permissions({ related: { rows } }: { related: Related }) {
   const permissions = permissionsOf(rows)
+  const everywhere = permissions.filter(([, count]) => count === rows.length)
+  const somewhere = permissions.filter(([, count]) => count !== rows.length)
   return (
     <section className="stack" aria-labelledby="permissions">
       <h2 id="permissions">Permissions granted</h2>
-      {permissions.length === 0 ? (
-        <p className="quiet">The connections name none.</p>
-      ) : (
-        <ul className={styles.permissions}>
-          {permissions.map(([permission, count]) => (
-            <li key={permission}>
-              <code>{permission}</code>{' '}
-              <span className="quiet">
-                on {count === rows.length ? 'every connection' : `${count} of ${plural(rows.length, 'connection')}`}
-              </span>
-            </li>
-          ))}
-        </ul>
+      {permissions.length === 0 && <p className="quiet">The connections name none.</p>}
+      {everywhere.length > 0 && (
+        <>
+          <p className="quiet">On {rows.length === 1 ? 'the one connection' : 'every connection'}</p>
+          <ul className="tags">
+            {everywhere.map(([permission]) => (
+              <li key={permission}>
+                <code>{permission}</code>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {somewhere.length > 0 && (
+        <>
+          {everywhere.length > 0 && <p className="quiet">On some of them</p>}
+          <ul className="tags">
+            {somewhere.map(([permission, count]) => (
+              <li key={permission}>
+                <code>{permission}</code>{' '}
+                <span className="quiet">
+                  on {count} of {plural(rows.length, 'connection')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
   )

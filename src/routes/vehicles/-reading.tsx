@@ -104,6 +104,9 @@ export function ReadingTab<E extends Endpoint>({
       </div>
       {endpoint.permission && <GrantLine permission={endpoint.permission} known={known} />}
       {reason && <Notice tone="amber">{reason}</Notice>}
+      <p role="status" className="visually-hidden">
+        {phase === 'read' && `The answer is there: ${name}.`}
+      </p>
       {isReading && <Timer startedAt={reading.startedAt ?? 0} />}
       {phase === 'cancelled' && (
         <Notice tone="amber">

@@ -107,7 +107,7 @@ function WebhooksPage() {
         file={file}
         onGo={go}
       >
-        <IncludeSignal />
+        {(list.data ?? list.error) && <IncludeSignal />}
       </ServiceList>
     </Page>
   )

@@ -41,7 +41,20 @@ export function DirectoryBar({ what }: { what: 'user' | 'vehicle' }) {
   const client = useQueryClient()
   const { phase, walk, error } = directory
   const refresh = () => void refreshDirectory(client)
-  if (phase === 'closed' || phase === 'opening') return <p role="status">Reading the first connections…</p>
+  if (phase === 'closed' || phase === 'opening')
+    return (
+      <div className={styles.bar}>
+        <p role="status" className={styles.words}>
+          Reading the first connections…
+        </p>
+        {/* As much room as its buttons will take: the list below does not move. */}
+        <div className={`row ${styles.room}`} aria-hidden="true">
+          {['Read the rest (99 requests)', 'Read again from the start', 'Keep in this browser'].map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </div>
+      </div>
+    )
   if (phase === 'failed') return <Failure error={error} onRetry={refresh} />
   return (
     <section aria-label="Where this list comes from" className={styles.bar}>
@@ -99,7 +112,7 @@ function Progress({ walk }: { walk: WalkState }) {
     <div className={styles.progress}>
       <progress value={read} max={read + left} aria-label="Requests answered" />
       <span className="number">
-        {formatCount(read)} of {plural(read + left, 'request')} · {perSecond.toFixed(perSecond < 10 ? 1 : 0)} per second
+        {formatCount(read)} of {plural(read + left, 'request')} · {formatRate(perSecond)} per second
         {phase === 'paused' ? ' · paused' : timeLeft}
       </span>
       {waitingUntil !== undefined && <Waiting until={waitingUntil} />}
@@ -231,11 +244,15 @@ function Remarks({ walk, onRefresh }: { walk: WalkState; onRefresh: () => void }
         </Notice>
       )}
       <p role="status" className="quiet">
+        {phase === 'done' && <span className="visually-hidden">All connections were read. </span>}
         {isOver && did.length > 0 && `The walk ${did.join(', ')}.`}
       </p>
     </>
   )
 }
+
+const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const formatRate = (perSecond: number) => tenths.format(perSecond < 10 ? perSecond : Math.round(perSecond))
 
 function duration(seconds: number): string {
   if (seconds < 90) return plural(Math.max(1, Math.round(seconds)), 'second')

@@ -4,6 +4,7 @@
  */
 import type { ConnectionRow } from '../../api/connections'
 import type { WebhookRow } from '../../api/webhooks'
+import { plural } from '../../ui/format'
 import { userIdOf } from '../names'
 import { permissionsNeeded } from '../subscriptions/checks'
 import type { Entry } from '../subscriptions/ledger'
@@ -168,7 +169,7 @@ function hasValues({ vehicleId, values }: ChainFacts): Said {
   if ('error' in values) return unknown(`${values.code} could not be read: ${values.error}`)
   return values.count === 0
     ? broken(`The service holds no value of ${values.code}: the vehicle has not reported it.`)
-    : holds(`The service holds ${values.count} value${values.count === 1 ? '' : 's'} of ${values.code}.`)
+    : holds(`The service holds ${plural(values.count, 'value')} of ${values.code}.`)
 }
 
 /** The first link that is broken, in words; else how far the chain could be seen. */

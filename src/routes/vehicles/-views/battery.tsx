@@ -9,6 +9,7 @@ import styles from './views.module.css'
 export function BatteryView({ value }: { value: Capacity }) {
   const { title, meaning, evidence, contradictions } = capacityCase(value)
   const { capacity, availableCapacities: candidates } = value
+  const largest = Math.max(1, ...(candidates ?? []).map((one) => one.capacity ?? 0))
   return (
     <>
       <div>
@@ -47,6 +48,12 @@ export function BatteryView({ value }: { value: Capacity }) {
                     {typeof candidate.capacity === 'number' ? (
                       <>
                         {formatNumber(candidate.capacity)} <span className="quiet">kWh</span>
+                        <span
+                          aria-hidden="true"
+                          className={styles.size}
+                          data-chosen={(capacity && candidate.capacity === capacity.nominal) || undefined}
+                          style={{ width: `${(Math.max(0, candidate.capacity) / largest) * 100}%` }}
+                        />
                       </>
                     ) : (
                       <Text value={candidate.capacity} />

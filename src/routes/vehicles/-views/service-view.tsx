@@ -7,6 +7,7 @@ import { NoValue, Text } from '../../../ui/no-value'
 import { Notice } from '../../../ui/notice'
 import { PlainTable } from '../../../ui/plain-table'
 import { Time } from '../../../ui/time'
+import { Timeline } from '../../../ui/timeline'
 import {
   costsOf,
   type DatedRecord,
@@ -50,6 +51,7 @@ export function ServiceView({ value }: { value: Output<typeof vehicles.serviceHi
           An odometer is lower than at an earlier service: one of the records is wrong, or another car’s.
         </Notice>
       )}
+      <Timeline what={plural(dated.length, 'service')} at={dated.flatMap(({ at }) => at ?? [])} />
       <Records name="Service history" records={dated} unit={unit} />
       {undated.length > 0 && (
         <section>

@@ -1,0 +1,60 @@
+/** What changes without a new page is announced: in a status that stands there before, so that it is heard. */
+import type { Locator } from '@playwright/test'
+import { expect, test } from './test'
+import { newest } from './vehicle'
+
+/** Marks the element, so that what follows is known to be said in the same one. */
+const mark = (status: Locator) => status.evaluate((element) => element.setAttribute('data-heard', ''))
+
+test('which rows are shown: after a page, after a filter, and that none are left', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/connections')
+  const range = page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
+  await expect(range).toHaveText('1–10 of 2,500')
+  await mark(range)
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(range).toHaveText('11–20 of 2,500')
+  await page.getByLabel('External ID').fill('nobody')
+  await page.getByLabel('External ID').press('Enter')
+  await expect(range).toHaveText('0 of 0')
+  await expect(range).toHaveAttribute('data-heard', '')
+})
+
+test('that all connections were read, and that a reading came', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/users')
+  await page.getByRole('button', { name: /^Read the rest/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'All connections were read.' })).toHaveCount(1)
+  await page.goto(`/vehicles/${await newest(page)}/vin`)
+  const tab = page.getByRole('region', { name: 'VIN', exact: true })
+  const status = tab.getByRole('status').first()
+  await expect(status).toBeEmpty()
+  await mark(status)
+  await page.getByRole('button', { name: /^Read VIN/ }).click()
+  await expect(status).toHaveText('The answer is there: VIN.')
+  await expect(status).toHaveAttribute('data-heard', '')
+})
+
+test('a hint opens and closes by keyboard, where it stands, and says nothing before', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/deprecations')
+  const hint = page.getByRole('button', { name: 'About these dates' })
+  const note = page.getByRole('note')
+  await expect(hint).toHaveAttribute('aria-expanded', 'false')
+  await hint.focus()
+  await page.keyboard.press('Enter')
+  await expect(note).toContainText('A quarter is a range')
+  await page.keyboard.press('Escape')
+  await expect(note).toHaveCount(0)
+  await expect(hint).toBeFocused()
+})
+
+test('another page takes the focus to its heading, and its title is the document’s', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/')
+  for (const name of ['Webhooks', 'Subscriptions', 'Signals', 'Deprecations', 'Settings']) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+    await expect(page).toHaveTitle(`${name} · Forecourt`)
+  }
+})
