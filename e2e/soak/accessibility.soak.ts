@@ -156,3 +156,41 @@ test('the menu on a small screen', async ({ page, signIn }) => {
   await expect(page.getByRole('heading', { level: 1, name: /^Connections/ })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
 })
+
+test('the fleet at a glance, and every hint that stands on these pages', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Read the newest connections/ }).click()
+  await page.getByText('The months as a table').click()
+  await page.getByRole('button', { name: 'About derived lists' }).click()
+  await everyWay(page)
+  await page.goto(`/vehicles/${await newest(page)}/battery`)
+  await page.getByRole('button', { name: /^Read battery/ }).click()
+  for (const about of ['the price of a read', 'the age of a reading'])
+    await page.getByRole('button', { name: `About ${about}` }).click()
+  await expect(page.getByRole('note')).toHaveCount(2)
+  await everyWay(page)
+  await page.goto('/subscriptions')
+  await page.getByRole('button', { name: 'About this ledger' }).click()
+  await everyWay(page)
+})
+
+test('nothing is lost at 400 % zoom: every page fits a view of 320 × 200 px', async ({ page, signIn }) => {
+  await signIn()
+  await page.setViewportSize({ width: 320, height: 200 })
+  const id = await newest(page)
+  for (const route of ['/', '/connections', '/users', `/vehicles/${id}`, `/vehicles/${id}/battery`, '/settings']) {
+    await page.goto(route)
+    await page.waitForLoadState('networkidle')
+    const { wide, covered } = await page.evaluate(() => ({
+      wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      // What keeps its place in the view leaves room to read: no more than half of it.
+      covered: [...document.querySelectorAll('body *')]
+        .filter((element) => ['sticky', 'fixed'].includes(getComputedStyle(element).position))
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ width, height, bottom, top }) => width > 160 && height > 100 && bottom > 0 && top < innerHeight)
+        .length,
+    }))
+    expect([wide, covered], route).toEqual([0, 0])
+  }
+})

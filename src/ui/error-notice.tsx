@@ -82,13 +82,15 @@ export function ErrorNotice(props: Props) {
           <pre className={styles.excerpt}>{excerpt}</pre>
         </details>
       )}
-      <About about={explanation.about} docsUrl={docsUrl} />
       {more?.map((one, index) => (
         <p key={index}>
           And: {one.title} {one.code} {one.detail}
         </p>
       ))}
-      {children}
+      <div className={styles.ways}>
+        <About about={explanation.about} docsUrl={docsUrl} />
+        {children}
+      </div>
     </Notice>
   )
 }

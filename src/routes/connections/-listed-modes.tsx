@@ -2,7 +2,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { once, totalOf } from '../../tools/totals'
 import { formatCount } from '../../ui/format'
-import styles from './listed-modes.module.css'
 
 export function ListedModes() {
   const [none, live, simulated] = useQueries({
@@ -10,7 +9,7 @@ export function ListedModes() {
   }).map(({ data }) => data?.value.meta?.totalCount)
   const isKnown = typeof none === 'number' && typeof live === 'number' && typeof simulated === 'number'
   // Its room is there before its words: they come after the list.
-  return <p className={styles.listed}>{isKnown && listedModes(none, live, simulated)}</p>
+  return <p className="quiet later-words">{isKnown && listedModes(none, live, simulated)}</p>
 }
 
 /** @param none the total where no mode is given */
