@@ -42,8 +42,9 @@ export function RemoveButton({ id, noun, title, words = noun, isInRow, movedAt, 
   // A list has hundreds of them: there it is a plain button.
   if (isInRow) {
     return (
-      <button type="button" className={styles.row} aria-label={`Remove ${noun} ${title}`} {...said}>
+      <button type="button" className={styles.row} {...said}>
         Remove
+        <span className="visually-hidden">{` ${noun} ${title}`}</span>
       </button>
     )
   }

@@ -27,10 +27,11 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       type="button"
       className={styles.copy}
       data-copied={isCopied || undefined}
-      aria-label={isCopied ? `Copied ${what}` : `Copy ${what}`}
       title={`Copy ${what}`}
       onClick={() => void copy(text).then(setCopied)}
-    />
+    >
+      <span className="visually-hidden">{isCopied ? `Copied ${what}` : `Copy ${what}`}</span>
+    </button>
   )
 }
 
