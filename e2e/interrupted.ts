@@ -256,9 +256,7 @@ export async function runCell(bench: Bench, change: Change, cut: Interruption, w
     if (new Set(bodies).size !== bodies.length) wrong.push(`sent twice by the page: ${bodies.join(' · ')}`)
     if (!cut.isClosed) wrong.push(...(await told(page, change, sent())))
   } catch (error) {
-    const at = page.isClosed()
-      ? 'closed'
-      : (await page.getByRole('main').innerText()).replace(/\s+/g, ' ').slice(0, 900)
+    const at = page.isClosed() ? 'closed' : (await page.locator('body').innerText()).replace(/\s+/g, ' ').slice(0, 900)
     wrong.push(`${String(error).split('\n').slice(0, 8).join(' | ')}\n    page: ${at}`)
   }
   await context.close()

@@ -48,6 +48,17 @@ export async function handOver(page: Page, origin: string, token: string): Promi
   expect(response.status()).toBe(200)
 }
 
+/** Opens a route and waits for what stands on it once it is ready. */
+export async function readyAt(page: Page, route: string, ready: string): Promise<void> {
+  await page.goto(route)
+  await expect(
+    page
+      .getByText(ready)
+      .or(page.getByRole('form', { name: ready }))
+      .first(),
+  ).toBeVisible()
+}
+
 /** The query of the address bar, percent-decoded, without its question mark. */
 export const queryOf = (page: Page) => decodeURIComponent(new URL(page.url()).search.slice(1))
 

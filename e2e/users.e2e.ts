@@ -65,20 +65,6 @@ test('a walk can be paused, resumed and cancelled; cancelling sends nothing more
   expect(sent.slice(atCancel).filter((one) => !one.includes('no such user'))).toEqual([])
 })
 
-test('through moving totals, a page that fails twice and a 429, the walk says what it did', async ({ page, signIn }, {
-  testId,
-}) => {
-  await signIn(`sandbox-rough-list:${testId}`)
-  await page.goto('/users')
-  await page.getByRole('button', { name: /^Read the rest/ }).click()
-  await expect(page.getByText('The service asked to wait (429)')).toBeVisible()
-  await expect(page.getByText('A page failed twice and is missing: page 4.')).toBeVisible({ timeout: 25_000 })
-  await expect(source(page).getByText('The walk')).toContainText('saw the totals move', { timeout: 25_000 })
-  await expect(source(page).getByText('The walk')).toContainText('so that no connection slipped through')
-  await page.getByRole('button', { name: 'Read the missing 1 page (1 request)' }).click()
-  await expect(source(page)).toContainText('from all', { timeout: 25_000 })
-})
-
 for (const [what, text] of [
   ['an external id', '007'],
   ['an external id of 18 digits', '123456789012345678'],
@@ -292,6 +278,10 @@ test('a user who was removed is gone from what this browser keeps, too', async (
   const first = await rows(page).nth(1).getByRole('link').first().getAttribute('href')
   await page.getByRole('button', { name: 'Keep in this browser' }).click()
   await expect(source(page)).toContainText(/Kept \d/)
+  // The tab is closed before it could rewrite what is kept.
+  await page.evaluate(() => {
+    IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest
+  })
   await rows(page)
     .nth(1)
     .getByRole('button', { name: /^Remove user/ })

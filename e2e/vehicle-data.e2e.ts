@@ -1,16 +1,8 @@
 /** The five reads of a vehicle: asked for, sent once, shown for what they are. */
 import type { Page } from '@playwright/test'
-import { bodies } from './bodies.data'
+import { answersThatAreNone, everyShape, tabs } from './bodies'
 import { expect, test } from './test'
 import { answerWith, billed, newest, newestRows, openModestVehicle } from './vehicle'
-
-const tabs = [
-  ['battery', 'Battery capacity', 'Read battery capacity'],
-  ['service', 'Service history', 'Read service history'],
-  ['trouble-codes', 'Trouble codes', 'Read trouble codes'],
-  ['system-status', 'System status', 'Read system status'],
-  ['vin', 'VIN', 'Read VIN'],
-] as const
 
 const meter = (page: Page) => page.getByText(/^This tab has sent/)
 
@@ -99,41 +91,14 @@ test('a read that takes its time shows it, and can be cancelled', async ({ page,
   expect(sent).toHaveLength(1)
 })
 
-for (const [tab, title] of tabs) {
-  test(`${title}: bodies of every shape are shown for what they are, and none leaves a panel blank`, async ({
-    page,
-    signIn,
-  }) => {
-    await signIn()
-    const ofTab = bodies.filter(([of]) => of === tab)
-    expect(ofTab.length).toBeGreaterThan(2)
-    for (const [, what, body, texts] of ofTab) {
-      await answerWith(page, body)
-      await page.goto(`/vehicles/any/${tab}`)
-      await page.getByRole('button', { name: /^Read / }).click()
-      const panel = page.getByRole('main')
-      for (const text of texts) await expect(panel, what).toContainText(text)
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await expect(panel.getByText('Raw JSON').last()).toBeVisible()
-    }
-  })
-}
-
-for (const [tab, title, button] of tabs) {
-  test(`${title}: answers that are none are told apart`, async ({ page, signIn }) => {
-    await signIn()
-    for (const [body, words] of [
-      ['<!doctype html><h1>Maintenance</h1>', 'a web page'],
-      ['', 'an empty body'],
-      ['{"vin": "1', 'text that is not JSON'],
-    ] as const) {
-      await answerWith(page, body)
-      await page.goto(`/vehicles/any/${tab}`)
-      await page.getByRole('button', { name: button }).click()
-      await expect(page.getByRole('alert')).toContainText(words)
-    }
-  })
-}
+test('bodies of every shape are shown for what they are, and answers that are none are told apart', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await everyShape(page, 'battery')
+  await answersThatAreNone(page, 'battery', 'Read battery capacity')
+})
 
 test('states are no failures, and failures say what to do', async ({ page, signIn }) => {
   await signIn()

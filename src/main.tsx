@@ -24,15 +24,12 @@ import { theme } from './theme'
 import { ConfigProvider } from './tools/config'
 import { openOperator } from './tools/operator'
 import { readPageConfig } from './tools/page-config'
+import { FILE_FAILED } from './ui/later'
 
-// A file that cannot be fetched, while the server restarts or after it was updated, is said where it was needed. Under its
-// own words the router would load the whole page anew, and end the jobs that run in it.
+// Said where the file was needed. Under its own words the router would load the page anew, and end the jobs that run in it.
 window.addEventListener('vite:preloadError', ({ payload }) => {
-  payload.message =
-    'A file of this page could not be fetched from the console’s own server. After an update, load it anew.'
+  payload.message = FILE_FAILED
 })
-// A style that failed is asked for again with the next try, not taken for loaded.
-window.addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.remove(), true)
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'forecourt.color-scheme' })

@@ -1,7 +1,16 @@
 /** No automated violation in what pages become: dialogs, receipts, answers of every kind, jobs, tools; in either theme. */
 import { everyWay, violationsOn } from '../axe'
-import { expect, test } from '../test'
+import { routes } from '../routes.data'
+import { expect, readyAt, test } from '../test'
 import { newest } from '../vehicle'
+
+for (const [route, ready] of routes) {
+  test(`${route} in both schemes, wide and narrow`, async ({ page, signIn }) => {
+    await signIn()
+    await readyAt(page, route, ready)
+    await everyWay(page)
+  })
+}
 
 test('a connection, its confirmation and its receipt, in both schemes', async ({ page, signIn }) => {
   await signIn()

@@ -1,6 +1,8 @@
 /** The pages for what is not there and for what broke while it was drawn. */
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { Failure } from '../tools/failure'
+import { FILE_FAILED, LoadAnew } from '../ui/later'
+import { Notice } from '../ui/notice'
 import { Page } from '../ui/page'
 
 export function NotFound() {
@@ -22,7 +24,13 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   }
   return (
     <Page title="This page failed">
-      <Failure error={error} onRetry={again} />
+      {error instanceof Error && error.message === FILE_FAILED ? (
+        <Notice tone="danger" actions={<LoadAnew />}>
+          <p>{FILE_FAILED} It may be restarting, or was updated. What else runs in this tab goes on.</p>
+        </Notice>
+      ) : (
+        <Failure error={error} onRetry={again} />
+      )}
       <p>
         <Link to="/">Overview</Link>
       </p>

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import type { RefObject } from 'react'
 import { useRefusal } from './refusal'
 import { isAccepted, useRemovals } from './removal'
+import styles from './remove-button.module.css'
 
 interface Props {
   /** The id of what is removed. */
@@ -33,19 +34,24 @@ export function RemoveButton({ id, noun, title, words = noun, isInRow, movedAt, 
     if (event.detail > 1) return // the second click of a double click
     onRemove()
   }
+  const said = {
+    'aria-disabled': reason !== undefined || !isIdle || undefined,
+    title: reason,
+    onClick: click,
+  }
+  // A list has hundreds of them: there it is a plain button.
+  if (isInRow) {
+    return (
+      <button type="button" className={styles.row} {...said}>
+        Remove
+        <span className="visually-hidden">{` ${noun} ${title}`}</span>
+      </button>
+    )
+  }
   return (
-    <Button
-      size={isInRow ? 'compact-xs' : 'sm'}
-      variant="default"
-      color="red"
-      aria-disabled={reason !== undefined || !isIdle || undefined}
-      title={reason}
-      onClick={click}
-    >
-      {isInRow ? 'Remove' : `Remove ${words}`}
-      <span className="visually-hidden">
-        {isInRow ? ` ${noun}` : ''} {title}
-      </span>
+    <Button size="sm" variant="default" color="red" {...said}>
+      Remove {words}
+      <span className="visually-hidden"> {title}</span>
     </Button>
   )
 }

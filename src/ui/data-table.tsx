@@ -1,6 +1,7 @@
 /** A list as a native table: the first cell is the row's link, sizes do not jump, a broken row hides no other. */
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import styles from './data-table.module.css'
+import { useRowLinks } from './row-link'
 
 export interface Column<Row> {
   header: string
@@ -59,6 +60,7 @@ export function DataTable<Row>({
     <div
       className={styles.frame}
       data-waiting={rows === undefined || undefined}
+      {...useRowLinks()}
       {...(isPlain && { tabIndex: 0, role: 'region', 'aria-label': `${name}, scrollable` })}
     >
       {isBusy && <div className={styles.progress} aria-hidden="true" />}

@@ -1,5 +1,4 @@
 /** An identifier: monospaced, cut in the middle, whole on focus and hover, copied with one click. */
-import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { cutMiddle } from './format'
 import styles from './id.module.css'
@@ -27,10 +26,10 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     <button
       type="button"
       className={styles.copy}
+      data-copied={isCopied || undefined}
       title={`Copy ${what}`}
       onClick={() => void copy(text).then(setCopied)}
     >
-      {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
       <span className="visually-hidden">{isCopied ? `Copied ${what}` : `Copy ${what}`}</span>
     </button>
   )

@@ -3,16 +3,31 @@ import { Button } from '@mantine/core'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Notice } from './notice'
 
+/** What Vite's event of a file that could not be fetched is turned into. */
+export const FILE_FAILED = 'A file of this page could not be fetched from the console’s own server.'
+
+/**
+ * The one way on after {@link FILE_FAILED}: a browser asks for a script that failed no second time within a page.
+ * It is a click and never by itself: jobs may run in this page, and the browser asks before it ends them.
+ */
+export function LoadAnew() {
+  return (
+    <Button size="compact-sm" variant="default" onClick={() => location.reload()}>
+      Load this page anew
+    </Button>
+  )
+}
+
 export type Later<Props> = ComponentType<Props> & {
-  /** Fetches the code ahead of its use. A failure is no matter: the part asks again once it is drawn. */
+  /** Fetches the code ahead of its use. A failure is said once the part is drawn. */
   fetch: () => void
 }
 
 /**
  * @param load fetches the code, as `() => import('./part').then((module) => module.Part)`
  * @param waiting shown while the code is under way
- * @returns the part itself. What is around it is never touched by a failure:
- * a job that runs goes on, and a form keeps what was typed.
+ * @returns the part itself. What is around it is never touched by a failure: a job that runs goes on, and a form
+ * keeps what was typed.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -21,45 +36,31 @@ export function later<Props extends object>(
   let loaded: ComponentType<Props> | undefined
   let underWay: Promise<void> | undefined
   const fetch = () => {
-    underWay ??= load().then(
-      (part) => {
-        loaded = part
-      },
-      (error: unknown) => {
-        underWay = undefined // the next who asks tries again
-        throw error
-      },
-    )
+    underWay ??= load().then((part) => {
+      loaded = part
+    })
     return underWay
   }
   function Part(props: Props) {
     const [Loaded, setLoaded] = useState(() => loaded)
-    const [tries, setTries] = useState(0)
-    const [failed, setFailed] = useState(-1) // the try that failed
+    const [hasFailed, setFailed] = useState(false)
     useEffect(() => {
       let isGone = false
       if (!Loaded) {
         fetch().then(
           () => !isGone && setLoaded(() => loaded),
-          () => !isGone && setFailed(tries),
+          () => !isGone && setFailed(true),
         )
       }
       return () => {
         isGone = true
       }
-    }, [Loaded, tries])
+    }, [Loaded])
     if (Loaded) return <Loaded {...props} />
-    if (failed !== tries) return waiting
+    if (!hasFailed) return waiting
     return (
-      <Notice
-        tone="danger"
-        actions={
-          <Button size="compact-sm" variant="default" onClick={() => setTries(tries + 1)}>
-            Retry
-          </Button>
-        }
-      >
-        <p>A part of this page could not be fetched from the console’s own server. All else goes on.</p>
+      <Notice tone="danger" actions={<LoadAnew />}>
+        <p>{FILE_FAILED} All else on it goes on.</p>
       </Notice>
     )
   }

@@ -17,10 +17,14 @@ export function Time({ value, isExact = false }: Props) {
   const zone = useZone()
   const at = typeof value === 'number' ? value : instantOf(value)
   if (at === undefined) return <span className="quiet">{value ? `unknown time “${written(value)}”` : 'not given'}</span>
-  const others = (['utc', 'local', 'relative'] as const).filter((other) => other !== zone)
   const say = (one: Zone) => formatInstant(at, one, Date.now(), isExact)
+  // Made when it is asked for: a list has hundreds of times, and “3 minutes ago” does not stay true.
+  const sayOthers = ({ currentTarget }: React.PointerEvent) => {
+    const others = (['utc', 'local', 'relative'] as const).filter((other) => other !== zone)
+    currentTarget.setAttribute('title', others.map(say).join(' · '))
+  }
   return (
-    <time dateTime={isoOf(at)} title={others.map(say).join(' · ')} className="number">
+    <time dateTime={isoOf(at)} onPointerEnter={sayOthers} className="number">
       {say(zone)}
     </time>
   )

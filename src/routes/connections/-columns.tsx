@@ -1,13 +1,13 @@
 /** The columns of the connections list; what a cell has no value for, it says. */
-import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import type { ConnectionRow } from '../../api/connections'
 import { userIdOf, vehicleIdOf } from '../../tools/names'
 import { isAccepted, type Removal, useRemovals } from '../../tools/removal'
 import type { Column } from '../../ui/data-table'
-import { CopyButton, IdText } from '../../ui/id'
+import { CopyButton } from '../../ui/id'
 import { Mode } from '../../ui/mode'
 import { NoValue, Text } from '../../ui/no-value'
+import { IdLink, RowLink } from '../../ui/row-link'
 import { Time } from '../../ui/time'
 import { type Leave, RemoveConnection } from './-remove'
 
@@ -22,9 +22,7 @@ export const columns: readonly Column<ListRow>[] = [
     header: 'Connection',
     cell: ({ connection: { id } }) => (
       <>
-        <Link to="/connections/$connectionId" params={{ connectionId: id }}>
-          <IdText id={id} />
-        </Link>
+        <IdLink to="connections" id={id} />
         <CopyButton text={id} what="connection ID" />
       </>
     ),
@@ -47,9 +45,9 @@ function VehicleLink({ connection }: { connection: ConnectionRow }) {
   const name = <VehicleName vehicle={connection.attributes?.vehicle} />
   if (!id) return name
   return (
-    <Link to="/vehicles/$vehicleId" params={{ vehicleId: id }} className="quiet-link">
+    <RowLink to="vehicles" id={id} className="quiet-link">
       {name}
-    </Link>
+    </RowLink>
   )
 }
 
@@ -74,11 +72,7 @@ function ExternalId({ value }: { value: string | null | undefined }) {
 function UserId({ connection }: { connection: ConnectionRow }) {
   const id = userIdOf(connection)
   if (!id) return <NoValue kind="absent" />
-  return (
-    <Link to="/users/$userId" params={{ userId: id }}>
-      <IdText id={id} isShort />
-    </Link>
-  )
+  return <IdLink to="users" id={id} isShort />
 }
 
 function PermissionCount({ connection }: { connection: ConnectionRow }) {

@@ -8,6 +8,7 @@ import { type ConnectionRow, connections } from '../../api/connections'
 import { isNotFound } from '../../api/errors'
 import { keyOf } from '../../api/query'
 import { CallBehind } from '../../tools/calls/call-behind'
+import { noteLeaving } from '../../tools/directory/leaving'
 import { carOf, titleOf } from '../../tools/names'
 import { usePreferences } from '../../tools/preferences'
 import { forgetLooked } from '../../tools/recent'
@@ -36,6 +37,7 @@ export function silentRemovalOf(connectionId: string, subject: string): RemovalJ
       ),
     onAccepted: () => {
       // No part of a first load: the list itself has no need of it.
+      noteLeaving('connection', connectionId)
       void import('../../tools/directory/directory').then((directory) => directory.forgetConnection(connectionId))
       forgetLooked(connectionId)
     },

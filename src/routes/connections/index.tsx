@@ -1,6 +1,7 @@
 /** `/connections`: the list of connections (interface 4.2), its address speaking the API's own query language. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { type RefObject, useCallback, useMemo, useRef } from 'react'
 import { CONNECTIONS_DEFAULT_PAGE_SIZE, type ConnectionRow, connections } from '../../api/connections'
 import { query } from '../../api/query'
 import type { Search } from '../../api/search'
@@ -61,7 +62,7 @@ function ConnectionsPage() {
   const removals = useRemovals()
   const selection = useSelection(
     'connections',
-    (answer ? rowsOf(answer) : []).map((sent) => selectable(sent)),
+    useMemo(() => (answer ? rowsOf(answer) : []).map((sent) => selectable(sent)), [answer]),
   )
   const sizes = Route.useRouteContext().config.pageSizes.connections ?? [CONNECTIONS_DEFAULT_PAGE_SIZE]
   const file = useListFile(connections.list, columnsOfFile)
@@ -75,6 +76,17 @@ function ConnectionsPage() {
       return () => go({ ...search, 'page[number]': String(page - 1) }, true)
     return undefined
   }
+  const leave = useRef(leaveEmptyPage)
+  leave.current = leaveEmptyPage
+  const draw = useCallback(
+    (connection: ConnectionRow, movedAt: RefObject<number>) => ({
+      row: { connection, movedAt, leave: () => leave.current(connection.id) },
+      label: connection.id,
+      quiet: connection.attributes?.vehicle?.mode === 'simulated',
+      struck: isAccepted(removals[connection.id]),
+    }),
+    [removals],
+  )
 
   return (
     <Page title="Connections" aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}>
@@ -102,12 +114,7 @@ function ConnectionsPage() {
         sizes={sizes}
         defaultSize={CONNECTIONS_DEFAULT_PAGE_SIZE}
         columns={columns}
-        draw={(connection, movedAt) => ({
-          row: { connection, movedAt, leave: () => leaveEmptyPage(connection.id) },
-          label: connection.id,
-          quiet: connection.attributes?.vehicle?.mode === 'simulated',
-          struck: isAccepted(removals[connection.id]),
-        })}
+        draw={draw}
         selection={selection}
         file={file}
         onGo={go}

@@ -7,9 +7,10 @@ import { isAccepted, useRemovals } from '../../tools/removal'
 import { AtLeast } from '../../ui/at-least'
 import type { Column } from '../../ui/data-table'
 import { formatCount } from '../../ui/format'
-import { CopyButton, IdText } from '../../ui/id'
+import { CopyButton } from '../../ui/id'
 import { Modes } from '../../ui/mode'
 import { NoValue, Text } from '../../ui/no-value'
+import { IdLink } from '../../ui/row-link'
 import { Time } from '../../ui/time'
 import { RemoveUser } from './-remove'
 
@@ -25,9 +26,7 @@ export const columns: readonly Column<UserRow>[] = [
     header: 'User',
     cell: ({ user: { id } }) => (
       <>
-        <Link to="/users/$userId" params={{ userId: id }}>
-          <IdText id={id} />
-        </Link>
+        <IdLink to="users" id={id} />
         <CopyButton text={id} what="user ID" />
       </>
     ),

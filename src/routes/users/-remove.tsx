@@ -5,6 +5,7 @@ import { call } from '../../api/client'
 import { connections } from '../../api/connections'
 import { keyOf } from '../../api/query'
 import { users } from '../../api/users'
+import { noteLeaving } from '../../tools/directory/leaving'
 import { usePreferences } from '../../tools/preferences'
 import { forgetLooked } from '../../tools/recent'
 import { modes, type Related } from '../../tools/related'
@@ -37,6 +38,7 @@ export function removalOf(userId: string, subject: string, client: QueryClient):
       return false
     },
     onAccepted: () => {
+      noteLeaving('user', userId)
       void import('../../tools/directory/directory').then((directory) => directory.forgetUser(userId))
       forgetLooked(userId)
       // They are purged with the user (4.2).

@@ -4,9 +4,10 @@ import { presentOf, type VehicleEntry } from '../../tools/directory/entries'
 import { AtLeast } from '../../ui/at-least'
 import type { Column } from '../../ui/data-table'
 import { formatCount } from '../../ui/format'
-import { CopyButton, IdText } from '../../ui/id'
+import { CopyButton } from '../../ui/id'
 import { Mode } from '../../ui/mode'
 import { NoValue, Text } from '../../ui/no-value'
+import { IdLink, RowLink } from '../../ui/row-link'
 import { Time } from '../../ui/time'
 
 export interface VehicleRow {
@@ -20,9 +21,7 @@ export const columns: readonly Column<VehicleRow>[] = [
     header: 'Vehicle',
     cell: ({ vehicle: { id } }) => (
       <>
-        <Link to="/vehicles/$vehicleId" params={{ vehicleId: id }}>
-          <IdText id={id} />
-        </Link>
+        <IdLink to="vehicles" id={id} />
         <CopyButton text={id} what="vehicle ID" />
       </>
     ),
@@ -44,13 +43,13 @@ function Users({ vehicle }: VehicleRow) {
   if (!first) return <NoValue kind="absent" />
   return (
     <>
-      <Link to="/users/$userId" params={{ userId: first.id }}>
-        {first.externalId === undefined ? (
-          <IdText id={first.id} isShort />
-        ) : (
+      {first.externalId === undefined ? (
+        <IdLink to="users" id={first.id} isShort />
+      ) : (
+        <RowLink to="users" id={first.id}>
           <bdi>{first.externalId.slice(0, 300)}</bdi>
-        )}
-      </Link>
+        </RowLink>
+      )}
       {users.length > 1 && <span className="quiet"> and {formatCount(users.length - 1)} more</span>}
     </>
   )

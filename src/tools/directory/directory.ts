@@ -188,15 +188,15 @@ export const pauseWalk = (): void => walk?.pause()
 export const cancelWalk = (): void => walk?.stop()
 export const readMissing = (): void => walk?.readMissing()
 
-/** What was removed is in no list that is drawn from now on, nor in what this browser keeps. */
+/** What was removed, and noted as leaving, is in no list that is drawn from now on, nor in what this browser keeps. */
 export function forgetConnection(connectionId: string): void {
   directory.get().entries.forget(connectionId)
-  void dropKept(({ id }) => id === connectionId)
+  void dropKept()
 }
 
 export function forgetUser(userId: string): void {
   directory.get().entries.forgetUser(userId)
-  void dropKept((row) => row.userId === userId)
+  void dropKept()
 }
 
 /** Keeps what was read in this browser, beyond the tab. */

@@ -3,17 +3,10 @@
  * writing nor reading holds up typing. A browser without storage keeps nothing, and says so.
  */
 import type { Keepable } from './entries'
+import { flag, leavers } from './leaving'
 
 const NAME = 'forecourt.directory'
 const CHUNK = 1000
-
-/** Says without a look into the database, which takes its time, that there is something in it. */
-const FLAG = 'forecourt.directory'
-const flag = {
-  isSet: () => localStorage.getItem(FLAG) !== null,
-  set: () => localStorage.setItem(FLAG, '1'),
-  clear: () => localStorage.removeItem(FLAG),
-}
 
 export interface KeptFacts {
   /** Milliseconds since the epoch: when it was kept, and when its last page was read. */
@@ -57,7 +50,9 @@ export async function writeKept(service: string, facts: KeptFacts, rows: Iterabl
       chunk = []
       await withStore('readwrite', (store) => asPromise(store.put(full, key)))
     }
+    const gone = leavers()
     for (const row of rows) {
+      if (gone.has(row)) continue
       chunk.push(row)
       if (chunk.length === CHUNK) await flush()
     }
@@ -65,6 +60,7 @@ export async function writeKept(service: string, facts: KeptFacts, rows: Iterabl
     const header: Header = { ...facts, service, chunks }
     await withStore('readwrite', (store) => asPromise(store.put(header, 'header')))
     flag.set()
+    gone.forget()
     return true
   } catch {
     return false
@@ -83,34 +79,48 @@ export async function readKept(
     if (!flag.isSet()) return undefined
     const header = await withStore('readonly', (store) => asPromise<Header | undefined>(store.get('header')))
     if (header?.service !== service) return undefined
+    const gone = leavers()
     for (let chunk = 0; chunk < header.chunks; chunk += 1) {
       const rows = await withStore('readonly', (store) => asPromise<Keepable[] | undefined>(store.get(chunk)))
       if (!rows) return undefined
-      onRows(rows)
+      onRows(gone.isEmpty ? rows : rows.filter((row) => !gone.has(row)))
     }
+    if (!gone.isEmpty) void dropKept()
     return header
   } catch {
     return undefined
   }
 }
 
-/** Takes out of what is kept whatever was removed: a person who is gone is gone from here too. */
-export async function dropKept(isRemoved: (row: Keepable) => boolean): Promise<void> {
+let isDropAhead = false
+
+/**
+ * Takes out of what is kept whoever was noted as leaving: a person who is gone is gone from here too. All in one
+ * transaction, so that two tabs, or two removals, never put back what the other took out.
+ */
+export async function dropKept(): Promise<void> {
+  if (isDropAhead || !flag.isSet()) return
+  isDropAhead = true // one that has not begun takes out whoever is noted until then
   try {
-    if (!flag.isSet()) return
-    const header = await withStore('readonly', (store) => asPromise<Header | undefined>(store.get('header')))
-    if (!header) return
-    let dropped = 0
-    for (let chunk = 0; chunk < header.chunks; chunk += 1) {
-      const rows = await withStore('readonly', (store) => asPromise<Keepable[] | undefined>(store.get(chunk)))
-      const left = rows?.filter((row) => !isRemoved(row)) ?? []
-      if (!rows || left.length === rows.length) continue
-      dropped += rows.length - left.length
-      await withStore('readwrite', (store) => asPromise(store.put(left, chunk)))
-    }
-    const total = header.total === undefined ? undefined : header.total - dropped
-    await withStore('readwrite', (store) => asPromise(store.put({ ...header, total }, 'header')))
+    await withStore('readwrite', async (store) => {
+      const header = await asPromise<Header | undefined>(store.get('header'))
+      isDropAhead = false
+      if (!header) return
+      const gone = leavers()
+      let dropped = 0
+      for (let chunk = 0; chunk < header.chunks; chunk += 1) {
+        const rows = await asPromise<Keepable[] | undefined>(store.get(chunk))
+        const left = rows?.filter((row) => !gone.has(row)) ?? []
+        if (!rows || left.length === rows.length) continue
+        dropped += rows.length - left.length
+        await asPromise(store.put(left, chunk))
+      }
+      const total = header.total === undefined ? undefined : header.total - dropped
+      await asPromise(store.put({ ...header, total }, 'header'))
+      gone.forget()
+    })
   } catch {
+    isDropAhead = false
     await clearKept() // rather nothing than somebody who asked to be removed
   }
 }

@@ -5,7 +5,7 @@
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../../api/errors'
 import { type Paging, pagingOf } from '../../api/json-api'
 import { isAssumedName, parameterName, type Search, stringifySearch } from '../../api/search'
@@ -51,6 +51,7 @@ interface Props<Row extends { id: string }, Drawn> {
   /** What the service answers with where the address names no size. */
   defaultSize: number
   columns: readonly Column<Drawn>[]
+  /** The same function as long as it draws the same. */
   draw: (row: Row, movedAt: RefObject<number>) => Omit<TableRow<Drawn>, 'key'>
   selection?: RowSelection
   /** How the list is taken away. */
@@ -75,6 +76,15 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
       : undefined,
   )
   const movedAt = useMovedAt(isCurrent ? rows.map(({ id }) => id) : undefined, stringifySearch(search))
+  // The same rows while the next page is on its way: only another answer, or what `draw` knows of them, draws them anew.
+  const drawn = useMemo(() => {
+    const seen = new Set<string>()
+    return answer?.value.data?.map((row, index) => {
+      const key = seen.has(row.id) ? `${row.id} ${index}` : row.id // a service may send the same id twice; both are shown
+      seen.add(row.id)
+      return { key, ...draw(row, movedAt) }
+    })
+  }, [answer, draw, movedAt])
   const { places, brokenRows } = differencesOf(answer ?? { differences: [] })
   const shown = rows.length + brokenRows.length
   const chips = chipsOf(search, labels)
@@ -116,14 +126,7 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
             isBusy={list.isFetching && answer !== undefined}
             broken={brokenRows}
             selection={selection}
-            rows={
-              answer &&
-              rows.map((row, index) => ({
-                // A service may send the same id twice; both rows are shown.
-                key: rows.findIndex(({ id }) => id === row.id) === index ? row.id : `${row.id} ${index}`,
-                ...draw(row, movedAt),
-              }))
-            }
+            rows={drawn}
           />
         )
       )}
