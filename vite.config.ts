@@ -77,7 +77,7 @@ const chunkGroups = [
   // What every list stands on.
   {
     name: 'lists',
-    test: /src[\\/](tools[\\/](service-list|list-tools|selection|contradictions|removals?\.|remove-button)|ui[\\/](data-table|filters|pager))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput|NativeSelect)[\\/]/,
+    test: /src[\\/](tools[\\/](service-list|list-tools|selection|contradictions|directory[\\/]leaving|removals?\.|remove-button)|ui[\\/](data-table|filters|pager))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput|NativeSelect)[\\/]/,
     priority: 0,
   },
 ]

@@ -163,7 +163,7 @@ export function createApp(options: AppOptions): App {
         onFound: (_, c) => {
           for (const [name, value] of Object.entries(pageHeaders)) c.header(name, value)
           // By the address asked for: the path on the disk may hold a folder of that name further up.
-          c.header('cache-control', isAsset(c.req.path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+          c.header('cache-control', isAsset(c.req.path) ? 'public, max-age=31536000, immutable' : LITTLE_FILES)
         },
       }),
     )
@@ -193,6 +193,8 @@ export function createApp(options: AppOptions): App {
 }
 
 /** What Vite names by its content. */
+/** The mark and the script that sets the colours: a visit never waits for them twice, and the next one has the newer. */
+const LITTLE_FILES = 'public, max-age=60, stale-while-revalidate=2592000'
 const isAsset = (path: string) => path.startsWith('/assets/')
 
 /** True where a page may be the answer; ids hold dots, so a name with an extension is a file only to a script. */

@@ -129,7 +129,10 @@ describe('files', () => {
   })
   it('without one are looked at again', async () => {
     const response = await gateway.ask('/mark.svg')
-    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect([response.status, response.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=60, stale-while-revalidate=2592000',
+    ])
   })
   it.each([
     '/assets/gone.js',

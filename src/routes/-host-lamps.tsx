@@ -12,10 +12,16 @@ import styles from './shell.module.css'
 
 export function HostLamps({ onInspect }: { onInspect: (host: Host) => void }) {
   const lamps = useLamps()
+  const { tokens } = useConfig()
+  const handedOver = useHandedOver()
+  const heldFor = (host: Host) => {
+    const version = host === 'vehicleData' ? 'version2' : 'version3'
+    return handedOver?.[version] ? 'handed over' : tokens[version] ? 'configured' : undefined
+  }
   return (
     <ul className={styles.lamps} aria-label="Hosts">
       {hostNames.map((host) => (
-        <HostLamp key={host} host={host} lamp={lamps[host]} onInspect={onInspect} />
+        <HostLamp key={host} host={host} lamp={lamps[host]} held={heldFor(host)} onInspect={onInspect} />
       ))}
     </ul>
   )
@@ -24,6 +30,8 @@ export function HostLamps({ onInspect }: { onInspect: (host: Host) => void }) {
 interface HostLampProps {
   host: Host
   lamp: Lamp
+  /** Where the token for it comes from; undefined where none is held. */
+  held: 'handed over' | 'configured' | undefined
   onInspect: (host: Host) => void
 }
 
@@ -41,13 +49,9 @@ function useHandedOver() {
 }
 
 /** The last call's outcome in a word; the calls behind it are one click away. */
-function HostLamp({ host, lamp: { state, status, durationMs, failingSince }, onInspect }: HostLampProps) {
-  const { tokens } = useConfig()
+function HostLamp({ host, lamp: { state, status, durationMs, failingSince }, held, onInspect }: HostLampProps) {
   const { time } = usePreferences()
   const bucket = useBucket(host)
-  const handedOver = useHandedOver()
-  const version = host === 'vehicleData' ? 'version2' : 'version3'
-  const held = handedOver?.[version] ? 'handed over' : tokens[version] ? 'configured' : undefined
   const words = [
     held === 'handed over' && 'this browser handed a token over for it',
     held === 'configured' && 'the server holds a token for it',

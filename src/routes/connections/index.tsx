@@ -1,7 +1,7 @@
 /** `/connections`: the list of connections (interface 4.2), its address speaking the API's own query language. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { type RefObject, useCallback, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import { CONNECTIONS_DEFAULT_PAGE_SIZE, type ConnectionRow, connections } from '../../api/connections'
 import { query } from '../../api/query'
 import type { Search } from '../../api/search'
@@ -59,6 +59,7 @@ function ConnectionsPage() {
   const list = useQuery(connectionList(search))
   const answer = useKept(list.data)
   const { rows, paging } = listOnScreen(answer)
+  const isListed = useDeferredValue(list.data !== undefined, false) // the rows first, then what is counted beside them
   const removals = useRemovals()
   const selection = useSelection(
     'connections',
@@ -119,7 +120,7 @@ function ConnectionsPage() {
         file={file}
         onGo={go}
       >
-        {list.data && !search['filter[vehicle.mode]'] && <ListedModes />}
+        {isListed && !search['filter[vehicle.mode]'] && <ListedModes />}
       </ServiceList>
     </Page>
   )

@@ -1,0 +1,182 @@
+/**
+ * `npm run scale`: what 200 operators and a million connections ask of a service. The requests of a customer's question
+ * are counted in a browser, what a directory keeps is measured, and the bucket that makes requests wait is the
+ * gateway's own, on a clock of its own. How often an operator is asked is assumed, and printed with the rest.
+ */
+import { mock } from 'node:test'
+import { chromium, type Page } from '@playwright/test'
+import { connections } from '../../src/api/connections'
+import { type BucketSettings, createBucket, LimitReached } from '../../src/gateway/bucket'
+import { createFleet } from '../../src/sandbox/fleet'
+import { Entries, keepable } from '../../src/tools/directory/entries'
+import { findsUser, Scan, wordsOf } from '../../src/tools/directory/search'
+import config from '../playwright.config'
+import { type Servers, startServers } from './servers'
+
+/** An hour of questions is played. */
+const PLAYED_MS = 3_600_000
+/** A customer's question every six minutes for each operator. */
+const QUESTIONS_PER_HOUR = 10
+/** The gateway answers 429 itself after so long (`READ_TIMEOUT_MS`). */
+const WAIT_MS = 30_000
+const PAGE_SIZE = 100
+
+const buckets: readonly (BucketSettings & { name: string })[] = [
+  { name: 'of the preset', capacity: 120, refillPerMinute: 2 },
+  { name: 'one a second', capacity: 120, refillPerMinute: 60 },
+  { name: 'ten a second', capacity: 600, refillPerMinute: 600 },
+]
+const teams = [1, 5, 20, 50, 200]
+
+/** One question, from the external id that a customer reads out to their vehicle: requests to the host of the connections. */
+async function requestsOfOneQuestion({ origin }: Servers): Promise<number> {
+  const browser = await chromium.launch(config.use?.launchOptions)
+  try {
+    const page = await browser.newPage()
+    let count = 0
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api/vehicle/')) count += 1
+    })
+    const settled = (one: Page) => one.waitForLoadState('networkidle')
+    await page.goto(`${origin}/users?q=harbor-fleet-7`)
+    await page.getByRole('table', { name: 'Users' }).getByRole('row').nth(1).getByRole('link').first().click()
+    await page.getByRole('heading', { level: 1, name: /^User/ }).waitFor()
+    await settled(page)
+    await page.locator('main a[href^="/vehicles/"]').first().click()
+    await page.getByRole('table', { name: 'What may be read' }).waitFor()
+    await settled(page)
+    return count
+  } finally {
+    await browser.close()
+  }
+}
+
+interface Hour {
+  asked: number
+  refused: number
+  /** Milliseconds, of those that were sent. */
+  waits: number[]
+}
+
+/** One hour of a team before the gateway's bucket. Arrivals are a fixed sequence: the same hour for every bucket. */
+async function playHour(operators: number, perQuestion: number, settings: BucketSettings): Promise<Hour> {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  try {
+    let time = 0
+    const bucket = createBucket(settings, () => time)
+    const hour: Hour = { asked: 0, refused: 0, waits: [] }
+    const arrivals = questions(operators).flatMap(({ at, operator }) =>
+      Array.from({ length: perQuestion }, (_, nth) => ({ at: at + nth * 1_500, operator })),
+    )
+    arrivals.sort((one, other) => one.at - other.at)
+    let next = 0
+    for (; time < PLAYED_MS + WAIT_MS; time += 100) {
+      for (; (arrivals[next]?.at ?? Number.POSITIVE_INFINITY) <= time; next += 1) {
+        const since = time
+        hour.asked += 1
+        bucket.take({ key: String(arrivals[next]?.operator), isJob: false, timeoutMs: WAIT_MS }).then(
+          () => hour.waits.push(time - since),
+          (error: unknown) => {
+            if (!(error instanceof LimitReached)) throw error
+            hour.refused += 1
+          },
+        )
+      }
+      mock.timers.tick(100)
+      await Promise.resolve()
+    }
+    return hour
+  } finally {
+    mock.timers.reset()
+  }
+}
+
+function questions(operators: number): { at: number; operator: number }[] {
+  let state = 1
+  const random = () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+  return Array.from({ length: operators }, (_, operator) => operator).flatMap((operator) => {
+    const asked: { at: number; operator: number }[] = []
+    for (let at = 0; at < PLAYED_MS; ) {
+      at += (-Math.log(1 - random()) * 3_600_000) / QUESTIONS_PER_HOUR
+      if (at < PLAYED_MS) asked.push({ at, operator })
+    }
+    return asked
+  })
+}
+
+interface Kept {
+  bytes: number
+  seconds: number
+  searchMs: number
+}
+
+/** What a tab keeps of so many connections, and how long a search through them takes. */
+async function keep(count: number): Promise<Kept> {
+  const collect = () => {
+    globalThis.gc?.()
+    return process.memoryUsage().heapUsed
+  }
+  const fleet = createFleet(count, 1)
+  const before = collect()
+  const began = performance.now()
+  const entries = new Entries()
+  for (let from = 0; from < count; from += PAGE_SIZE) {
+    // As it comes from the network: texts that share no memory with those of another page.
+    const page = JSON.stringify(Array.from({ length: PAGE_SIZE }, (_, nth) => fleet.body(from + nth)))
+    for (const row of JSON.parse(page)) entries.add(keepable(row))
+  }
+  const seconds = (performance.now() - began) / 1000
+  const bytes = collect() - before
+  const words = wordsOf('no-such-user')
+  const from = performance.now()
+  const scan = new Scan(entries.userList, (user) => findsUser(user, words))
+  await scan.run(() => true)
+  return { bytes, seconds, searchMs: performance.now() - from }
+}
+
+const share = (sorted: readonly number[], part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+const duration = (minutes: number) =>
+  minutes < 120
+    ? `${minutes.toFixed(0)} min`
+    : minutes < 2_880
+      ? `${(minutes / 60).toFixed(0)} h`
+      : `${(minutes / 1_440).toFixed(0)} days`
+
+const servers = await startServers(2_500, 0)
+const perQuestion = await requestsOfOneQuestion(servers).finally(() => servers.stop())
+console.info(
+  `A question, from an external id to the vehicle: ${perQuestion} requests of ${connections.list.operation} and its like; ` +
+    `${QUESTIONS_PER_HOUR} questions an hour for each operator (assumed).\n`,
+)
+console.info('Operators, bucket: requests a minute, waited (median, 95 of 100), refused after 30 s')
+for (const bucket of buckets) {
+  for (const operators of teams) {
+    const { asked, refused, waits } = await playHour(operators, perQuestion, bucket)
+    waits.sort((one, other) => one - other)
+    const waited = `${seconds(share(waits, 0.5))}, ${seconds(share(waits, 0.95))}`
+    const lost = asked === 0 ? 0 : (100 * refused) / asked
+    console.info(
+      `${String(operators).padStart(5)}  ${`${bucket.name} (${bucket.capacity}, ${bucket.refillPerMinute}/min)`.padEnd(30)} ` +
+        `${(asked / 60).toFixed(1).padStart(7)}  ${waited.padStart(14)}  ${lost.toFixed(0).padStart(4)} %`,
+    )
+  }
+}
+console.info(
+  '\nConnections: kept in a tab, taken in within, searched within, pages; one walk at 2, 60, 600 requests a minute',
+)
+for (const count of [10_000, 100_000, 1_000_000]) {
+  const { bytes, seconds: taken, searchMs } = await keep(count)
+  const pages = Math.ceil(count / PAGE_SIZE)
+  const walks = buckets.map(({ refillPerMinute, capacity }) =>
+    duration(Math.max(0, pages - capacity) / refillPerMinute),
+  )
+  console.info(
+    `${count.toLocaleString('en').padStart(9)}  ${(bytes / 1e6).toFixed(0).padStart(5)} MB  ${taken.toFixed(1).padStart(5)} s  ` +
+      `${searchMs.toFixed(0).padStart(5)} ms  ${pages.toLocaleString('en').padStart(6)}  ${walks.join(', ')}`,
+  )
+}
