@@ -23,12 +23,20 @@ export function RowLink({ to, id, className, children }: Props) {
   )
 }
 
-/** The link that is an id: cut in the middle to the eye, whole for readers and in its title. */
+/** The link that is an id: its middle is drawn as an ellipsis, and read, found and copied whole. */
 export function IdLink({ to, id, isShort = false }: Omit<Props, 'className' | 'children'> & { isShort?: boolean }) {
-  const cut = isShort ? cutMiddle(id, 4, 4) : cutMiddle(id)
+  const [head, tail] = isShort ? [4, 4] : [8, 6]
+  if (cutMiddle(id, head, tail) === id)
+    return (
+      <a data-row={to} href={hrefOf(to, id)} className="mono">
+        <bdi>{id}</bdi>
+      </a>
+    )
   return (
-    <a data-row={to} href={hrefOf(to, id)} className="mono" {...(cut !== id && { 'aria-label': id, title: id })}>
-      {cut === id ? <bdi>{id}</bdi> : cut}
+    <a data-row={to} href={hrefOf(to, id)} className="mono" title={id}>
+      {id.slice(0, head)}
+      <span className="id-middle">{id.slice(head, -tail)}</span>
+      {id.slice(-tail)}
     </a>
   )
 }
