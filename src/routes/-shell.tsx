@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Host } from '../api/endpoint'
 import { WEBHOOKS_MAX_PAGE_SIZE } from '../api/webhooks'
 import '../tools/calls/calls'
+import '../tools/drift/drift'
 import { MOST_RECORDS } from '../api/activity'
 import { useConfig, useMaySeeActivity } from '../tools/config'
 import { useJobs } from '../tools/jobs/job-list'
@@ -23,9 +24,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const [menuAt, setMenuAt] = useState<string>() // the page on which the menu was opened: leaving it closes it
   const isOpen = menuAt === pathname
   const [isInspecting, setInspecting] = useState(false)
-  const [inspected, setInspected] = useState<Host>()
-  const inspect = (host?: Host) => {
-    setInspected(host)
+  const [inspected, setInspected] = useState<{ host?: Host | undefined; isForDrift?: boolean }>({})
+  const inspect = (host?: Host, isForDrift = false) => {
+    setInspected({ host, isForDrift })
     setInspecting(true)
   }
   const [dialog, setDialog] = useState<'palette' | 'keys' | 'view'>()
@@ -34,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const everywhere = [
     { key: 'save view', text: 'Save this view…', kind: 'tool', go: () => setDialog('view') },
     { key: 'inspector', text: 'Request inspector', kind: 'tool', go: () => inspect() },
+    { key: 'drift', text: 'Differences from the interface', kind: 'tool', go: () => inspect(undefined, true) },
     { key: 'keys', text: 'Keys', kind: 'tool', go: () => setDialog('keys') },
   ]
   const navigate = useNavigate()
@@ -115,7 +117,9 @@ export function Shell({ children }: { children: ReactNode }) {
           <main id="main" className={styles.main}>
             {children}
           </main>
-          {isInspecting && <Inspector key={inspected} host={inspected} onClose={() => setInspecting(false)} />}
+          {isInspecting && (
+            <Inspector key={JSON.stringify(inspected)} {...inspected} onClose={() => setInspecting(false)} />
+          )}
         </div>
       </div>
     </ZoneProvider>
