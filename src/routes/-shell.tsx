@@ -5,8 +5,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Host } from '../api/endpoint'
 import { WEBHOOKS_MAX_PAGE_SIZE } from '../api/webhooks'
 import '../tools/calls/calls'
-import '../tools/drift/drift'
+import '../tools/drift/seen'
 import { MOST_RECORDS } from '../api/activity'
+import { useAccount } from '../tools/account'
 import { useConfig, useMaySeeActivity } from '../tools/config'
 import { useJobs } from '../tools/jobs/job-list'
 import { JobPanel } from '../tools/jobs/job-panel'
@@ -20,6 +21,7 @@ import styles from './shell.module.css'
 
 export function Shell({ children }: { children: ReactNode }) {
   const { time, rows } = usePreferences()
+  const { heard, isSaid } = useAccount()
   const { pathname } = useLocation()
   const [menuAt, setMenuAt] = useState<string>() // the page on which the menu was opened: leaving it closes it
   const isOpen = menuAt === pathname
@@ -114,7 +116,9 @@ export function Shell({ children }: { children: ReactNode }) {
           </section>
           <SignInAgain />
           <Jobs />
-          <main id="main" className={styles.main}>
+          {isSaid && <OtherTokens />}
+          {/* Where another tab changed the tokens, nothing that was open here stays open. */}
+          <main key={heard} id="main" className={styles.main}>
             {children}
           </main>
           {isInspecting && (
@@ -132,6 +136,7 @@ const KeyboardHelp = later(() => import('../tools/keyboard/help').then((module) 
 const SaveViewDialog = later(() => import('../tools/views/save-view').then((module) => module.SaveViewDialog))
 /** Loaded when it is opened; what it shows is noted from the start. */
 const Inspector = later(() => import('../tools/calls/inspector').then((module) => module.Inspector))
+const OtherTokens = later(() => import('../tools/other-tokens').then((module) => module.OtherTokens))
 
 function Jobs() {
   const hasJobs = useJobs().length > 0

@@ -100,16 +100,21 @@ export async function dropKept(isRemoved: (row: Keepable) => boolean): Promise<v
     if (!flag.isSet()) return
     const header = await withStore('readonly', (store) => asPromise<Header | undefined>(store.get('header')))
     if (!header) return
+    // Read and written in one go: another removal, here or in another tab, would bring back what this one drops.
     let dropped = 0
-    for (let chunk = 0; chunk < header.chunks; chunk += 1) {
-      const rows = await withStore('readonly', (store) => asPromise<Keepable[] | undefined>(store.get(chunk)))
-      const left = rows?.filter((row) => !isRemoved(row)) ?? []
-      if (!rows || left.length === rows.length) continue
-      dropped += rows.length - left.length
-      await withStore('readwrite', (store) => asPromise(store.put(left, chunk)))
-    }
-    const total = header.total === undefined ? undefined : header.total - dropped
-    await withStore('readwrite', (store) => asPromise(store.put({ ...header, total }, 'header')))
+    for (let chunk = 0; chunk < header.chunks; chunk += 1)
+      dropped += await withStore('readwrite', async (store) => {
+        const rows = await asPromise<Keepable[] | undefined>(store.get(chunk))
+        const left = rows?.filter((row) => !isRemoved(row)) ?? []
+        if (!rows || left.length === rows.length) return 0
+        await asPromise(store.put(left, chunk))
+        return rows.length - left.length
+      })
+    await withStore('readwrite', async (store) => {
+      const now = await asPromise<Header | undefined>(store.get('header'))
+      if (now?.total === undefined) return
+      await asPromise(store.put({ ...now, total: now.total - dropped }, 'header'))
+    })
   } catch {
     await clearKept() // rather nothing than somebody who asked to be removed
   }

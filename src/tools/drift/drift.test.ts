@@ -8,6 +8,7 @@ import type { Call } from '../calls/calls'
 
 /** What a component would see. */
 vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, get: () => unknown) => get() }))
+await import('./seen')
 const { forgetDrift, useDrift } = await import('./drift')
 const { useCalls } = await import('../calls/calls')
 const { findUnshown, keptAnswers } = await import('./unshown')

@@ -2,39 +2,42 @@
  * The schema drift of this session: every answer is counted, and what differs in it from the interface is folded into
  * lines. Fields that the interface does not show are let through unseen: `unshown.ts` looks for them when asked.
  */
-import { type CallRecord, observeCalls } from '../../api/client'
+import type { CallRecord } from '../../api/client'
 import { explain, factsOf } from '../../api/errors'
 import { ErrorBody } from '../../api/json-api'
 import { type Difference, read } from '../../api/read'
 import { createStore, useStore } from '../store'
 import { Fold } from './fold'
+import { takeOver } from './seen'
 
 /** Stands for the status line in the path of a difference. */
 export const STATUS = 'HTTP status'
 
 let fold = new Fold()
-let since = Date.now()
+let since = performance.timeOrigin
+let lost = 0
 const turns = createStore(0)
 
+export interface Drift {
+  fold: Fold
+  /** Milliseconds since the epoch. */
+  since: number
+  /** Answers that could not be looked into. */
+  lost: number
+}
+
 /** The lines so far; drawn again when something new differs. */
-export function useDrift(): { fold: Fold; since: number } {
+export function useDrift(): Drift {
   useStore(turns)
-  return { fold, since }
+  return { fold, since, lost }
 }
 
 export function forgetDrift(): void {
   fold = new Fold()
   since = Date.now()
+  lost = 0
   turns.set((old) => old + 1)
 }
-
-observeCalls((record) => {
-  const found = differencesIn(record)
-  if (!found) return
-  const { endpoint, at, headers } = record
-  fold.add(endpoint, found.isError, found.differences, at, found.differences.length ? factsOf(headers).requestId : '')
-  if (found.differences.length > 0) turns.set((old) => old + 1)
-})
 
 /** Undefined where nothing came that the interface says anything about. */
 export function differencesIn({
@@ -57,3 +60,21 @@ export function differencesIn({
     places.unshift({ path: [STATUS], expected: endpoint.errors.join(', '), got: status })
   return { isError, differences: places }
 }
+
+const take = (record: CallRecord): void => {
+  const found = differencesIn(record)
+  if (!found) return
+  const { isError, differences } = found
+  const { endpoint, at, headers } = record
+  if (differences.length === 0) {
+    fold.count(endpoint, isError)
+    return
+  }
+  fold.add(endpoint, isError, differences, at, factsOf(headers).requestId)
+  turns.set((old) => old + 1)
+}
+
+const before = takeOver(take)
+for (const [endpoint, answers] of before.sound) fold.count(endpoint, false, answers)
+for (const record of before.waiting.splice(0)) take(record)
+lost = before.lost

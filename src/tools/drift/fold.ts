@@ -59,21 +59,27 @@ export function placeOf(path: Difference['path']): string {
 export class Fold {
   readonly groups = new Map<string, Group>()
 
-  /** Counts one answer, and what differs in it. */
-  add(
-    { operation, host }: Pick<Endpoint, 'operation' | 'host'>,
-    isError: boolean,
-    differences: readonly Difference[],
-    at: number,
-    requestId?: string,
-  ): void {
+  /** Counts answers. @returns what of their operation is known */
+  count({ operation, host }: Pick<Endpoint, 'operation' | 'host'>, isError: boolean, answers = 1): Group {
     const key = `${operation} ${isError}`
     let group = this.groups.get(key)
     if (!group) {
       group = { operation, host, isError, answers: 0, lines: new Map(), beyond: 0, cut: 0 }
       this.groups.set(key, group)
     }
-    group.answers += 1
+    group.answers += answers
+    return group
+  }
+
+  /** Counts one answer, and what differs in it. */
+  add(
+    endpoint: Pick<Endpoint, 'operation' | 'host'>,
+    isError: boolean,
+    differences: readonly Difference[],
+    at: number,
+    requestId?: string,
+  ): void {
+    const group = this.count(endpoint, isError)
     if (differences.length === 0) return
     if (differences.length >= MAX_DIFFERENCES) group.cut += 1
     const id = requestId === undefined ? undefined : short(requestId)

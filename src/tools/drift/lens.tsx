@@ -16,7 +16,7 @@ const SHOWN = 200
 
 /** @param isAsked true where it is what the inspector was opened for */
 export function DriftLens({ calls, isAsked }: { calls: readonly Call[]; isAsked: boolean }) {
-  const { fold, since } = useDrift()
+  const { fold, since, lost } = useDrift()
   const [isOpen, setOpen] = useState(isAsked)
   const [further, setFurther] = useState<Fold>()
   const summary = useRef<HTMLElement>(null)
@@ -40,6 +40,7 @@ export function DriftLens({ calls, isAsked }: { calls: readonly Call[]; isAsked:
             short, and what is masked elsewhere is masked here.
           </p>
           <Lines fold={fold} name="Differences from the interface" />
+          {lost > 0 && <p>{plural(lost, 'answer')} could not be looked into: the code for it could not be fetched.</p>}
           {further && <Lines fold={further} name="Fields that the interface does not show" isFurther />}
           <p className="row">
             <Search calls={calls} onFound={setFurther} />
