@@ -62,11 +62,16 @@ export function startConsole(config: PageConfig) {
   return { router: createConsoleRouter(queryClient, config), queryClient }
 }
 
-/** What another tab told; what makes something of it is fetched when there is something. */
+/** What makes something of it is fetched when there is something: once, so that each word is heard in its turn. */
+let hearing: Promise<typeof import('./tools/heard')> | undefined
+
+/** What another tab told, whatever it is. */
 function heed(told: unknown, queryClient: QueryClient): void {
-  import('./tools/heard').then(
+  hearing ??= import('./tools/heard')
+  hearing.then(
     (tools) => tools.heed(told, queryClient),
     () => {
+      hearing = undefined // the next word asks for it again
       // What cannot be dropped piece by piece goes as a whole; that something is gone the service says itself.
       const { about } = (told ?? {}) as { about?: unknown } // of any kind
       if (about === 'tokens' || about === 'sign-out') location.reload()

@@ -88,9 +88,11 @@ export function markRemoved(look: Look, outcome: 'removed' | 'already gone', det
   look.onAccepted()
 }
 
-/** True where another tab has told the same before. */
-export const isKnown = ({ id, outcome }: Pick<Elsewhere, 'id' | 'outcome'>): boolean =>
-  elsewhere.get(id)?.outcome === outcome
+/** True where another tab has told the same before, or more: what is gone is not merely accepted any more. */
+export function isKnown({ id, outcome }: Pick<Elsewhere, 'id' | 'outcome'>): boolean {
+  const known = elsewhere.get(id)?.outcome
+  return known === outcome || (known !== undefined && outcome === 'accepted')
+}
 
 /** Marks what another tab has removed; what this tab is at finds out by itself. */
 export function markElsewhere(heard: readonly Elsewhere[]): void {

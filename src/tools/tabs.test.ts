@@ -102,6 +102,16 @@ describe('what is heard', () => {
     expect(others).toEqual([])
     expect(journal.get().filter(({ subject }) => subject.includes('c-99'))).toEqual([])
   })
+  it('of what is gone is not taken back by a word that was said before', async () => {
+    vi.stubGlobal('document', { hidden: false })
+    const { heed, invalidateQueries } = client()
+    for (const outcome of ['accepted', 'removed', 'accepted']) {
+      heed(removed('c-late', outcome))
+      await later(200)
+    }
+    expect(useRemovals()['c-late']).toMatchObject({ outcome: 'removed' })
+    expect(invalidateQueries).toHaveBeenCalledTimes(2)
+  })
   it('is read again by a hidden tab only once it is seen', async () => {
     const page = new EventTarget()
     vi.stubGlobal('document', Object.assign(page, { hidden: true }))
