@@ -191,13 +191,11 @@ export const readMissing = (): void => walk?.readMissing()
 /** What was removed is in no list that is drawn from now on, nor in what this browser keeps. */
 export function forgetConnection(connectionId: string): void {
   directory.get().entries.forget(connectionId)
-  change({ version: directory.get().version + 1 })
   void dropKept(({ id }) => id === connectionId)
 }
 
 export function forgetUser(userId: string): void {
   directory.get().entries.forgetUser(userId)
-  change({ version: directory.get().version + 1 })
   void dropKept((row) => row.userId === userId)
 }
 
