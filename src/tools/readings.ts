@@ -66,6 +66,9 @@ export const cancelReading = <E extends Endpoint>(endpoint: E, input: Input<E>):
 const openChannel = () => new BroadcastChannel(sharedName('readings'))
 type Message = { ask: string } | { key: string; latest: Answer<unknown> }
 
+const isMessage = (data: unknown): data is Message =>
+  typeof data === 'object' && data !== null && ('ask' in data || 'key' in data)
+
 let answering: BroadcastChannel | undefined
 
 /** Lets other tabs ask, once there is something to tell. */
@@ -73,8 +76,8 @@ function answerOtherTabs(): void {
   if (answering) return
   const channel = openChannel()
   answering = channel
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (!('ask' in data)) return
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (!isMessage(data) || !('ask' in data)) return
     const latest = readings.get()[data.ask]?.latest
     if (latest) channel.postMessage({ key: data.ask, latest } satisfies Message)
   }
@@ -84,8 +87,9 @@ function answerOtherTabs(): void {
 export function askOtherTabs<E extends Endpoint>(endpoint: E, input: Input<E>): () => void {
   const key = keyOf(endpoint, input)
   const channel = openChannel()
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if ('key' in data && data.key === key && !readings.get()[key]) put(key, { phase: 'read', latest: data.latest })
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (isMessage(data) && 'key' in data && data.key === key && !readings.get()[key])
+      put(key, { phase: 'read', latest: data.latest })
   }
   channel.postMessage({ ask: key } satisfies Message)
   return () => channel.close()
