@@ -71,7 +71,13 @@ const weighModules = (): Plugin => ({
 /** Few chunks compress better than many: what every page stands on is one, what most pages share another. */
 const chunkGroups = [
   { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zod)[\\/]/, priority: 2 },
-  { name: 'shared', test: /[\\/](src|node_modules)[\\/]/, minShareCount: 12, priority: 1 },
+  {
+    name: 'shared',
+    // What many parts that are loaded later stand on is no part of every first load for that.
+    test: /[\\/](src|node_modules)[\\/](?!tools[\\/](signal-records|removal|readings)\.)/,
+    minShareCount: 12,
+    priority: 1,
+  },
   // The frame’s own, or a list’s files would come with every page.
   { name: 'frame', test: /src[\\/](tools[\\/]preferences|ui[\\/]time)\./, priority: 1 },
   // What every list stands on.

@@ -9,6 +9,7 @@ import { routeTree } from './routeTree.gen'
 import { setPageSizes } from './tools/pages'
 import { setExtensions } from './tools/subscriptions/extension'
 import { openLedger } from './tools/subscriptions/ledger'
+import { openTabs, tell } from './tools/tabs'
 
 function createConsoleRouter(queryClient: QueryClient, config: PageConfig) {
   return createRouter({
@@ -56,5 +57,24 @@ export function startConsole(config: PageConfig) {
       mutations: { networkMode: 'always', retry: false },
     },
   })
+  openTabs(Object.values(config.hosts), config.operator?.name, (told) => heed(told, queryClient))
+  if (config.operator) tell({ about: 'sign-in' }) // tabs of another operator end here
   return { router: createConsoleRouter(queryClient, config), queryClient }
+}
+
+/** What makes something of it is fetched when there is something: once, so that each word is heard in its turn. */
+let hearing: Promise<typeof import('./tools/heard')> | undefined
+
+/** What another tab told, whatever it is. */
+function heed(told: unknown, queryClient: QueryClient): void {
+  hearing ??= import('./tools/heard')
+  hearing.then(
+    (tools) => tools.heed(told, queryClient),
+    () => {
+      hearing = undefined // the next word asks for it again
+      // What cannot be dropped piece by piece goes as a whole; that something is gone the service says itself.
+      const { about } = (told ?? {}) as { about?: unknown } // of any kind
+      if (about === 'tokens' || about === 'sign-out') location.reload()
+    },
+  )
 }

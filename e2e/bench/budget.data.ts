@@ -20,7 +20,7 @@ const of = (path: string, route: string, script: number, style: number, requests
 export const budgets: readonly Budget[] = [
   of('/', 'index', 152, 12, 19),
   of('/connections', 'connections/index', 160, 13, 17),
-  of('/connections/$id', 'connections/$connectionId', 158, 13, 18),
+  of('/connections/$id', 'connections/$connectionId', 159, 13, 18),
   of('/users', 'users/index', 169, 13, 20),
   of('/vehicles', 'vehicles/index', 168, 13, 18),
   of('/vehicles/$id', 'vehicles/$vehicleId/index', 191, 14, 42),
@@ -30,6 +30,6 @@ export const budgets: readonly Budget[] = [
   of('/webhooks', 'webhooks/index', 162, 13, 19),
   of('/subscriptions', 'subscriptions/index', 182, 13, 26),
   of('/activity', 'activity/index', 170, 13, 24),
-  of('/settings', 'settings', 190, 13, 35),
+  of('/settings', 'settings', 191, 13, 35),
   of('/deprecations', 'deprecations', 150, 12, 15),
 ]

@@ -67,6 +67,8 @@ export interface CallRecord {
   /** The answer as far as it came: its headers that reach the browser, and its body as it was sent. */
   headers: readonly (readonly [name: string, value: string])[]
   text?: string | undefined
+  /** Where its body differs from the interface; absent where there was none to read. */
+  differences?: readonly Difference[] | undefined
 }
 /** One request that is about to be sent. */
 export interface Sending {
@@ -132,6 +134,7 @@ interface Came {
   status?: number
   headers: readonly (readonly [string, string])[]
   text?: string
+  differences?: readonly Difference[]
 }
 
 async function send<E extends Endpoint>(
@@ -180,6 +183,7 @@ async function send<E extends Endpoint>(
   // A change that was accepted is done, whatever its body says (4.2 shows none).
   if (isNothing && endpoint.effect !== 'change') throw new ApiError('not-json', endpoint, { status, body: text, facts })
   const { value, differences } = read(endpoint.response, json)
+  came.differences = differences
   // Nothing to show is no empty list: it would say that there is nothing. Billed reads have views for any shape.
   if (endpoint.effect === 'free' && isWithoutData(endpoint.response, value))
     throw new ApiError('unreadable', endpoint, { status, body: json, facts })

@@ -38,14 +38,14 @@ export interface Reading<T> {
 }
 
 /** At most this many differences are listed for one answer: a wholly foreign body would list thousands. */
-const MAX_DIFFERENCES = 200
+export const MAX_DIFFERENCES = 200
 /** What stands there for an item that is left out; listed beyond the limit too, or a row would vanish unseen. */
 const WHOLE_RECORD = 'a whole record'
 const LEFT_OUT = Symbol('left out')
 
-type Schema = z.core.$ZodType
+export type Schema = z.core.$ZodType
 type Def = z.core.$ZodTypes['_zod']['def']
-const defOf = (schema: Schema): Def => (schema as z.core.$ZodTypes)._zod.def // every schema here is one of zod's own
+export const defOf = (schema: Schema): Def => (schema as z.core.$ZodTypes)._zod.def // every schema here is one of zod's own
 
 /**
  * Reads `raw` by `schema`. Arrays are read item by item: an item that cannot be shown is left out of the value
@@ -172,7 +172,7 @@ function visitScalar(schema: Schema, raw: unknown, path: (string | number)[], no
 
 type Kind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'other'
 
-function kindOf(schema: Schema): Kind {
+export function kindOf(schema: Schema): Kind {
   const def = defOf(schema)
   switch (def.type) {
     case 'object':
@@ -195,7 +195,7 @@ function kindOf(schema: Schema): Kind {
   }
 }
 
-function kindOfValue(value: unknown): Kind {
+export function kindOfValue(value: unknown): Kind {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   const type = typeof value

@@ -5,7 +5,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Host } from '../api/endpoint'
 import { WEBHOOKS_MAX_PAGE_SIZE } from '../api/webhooks'
 import '../tools/calls/calls'
+import '../tools/drift/seen'
 import { MOST_RECORDS } from '../api/activity'
+import { useAccount } from '../tools/account'
 import { useConfig, useMaySeeActivity } from '../tools/config'
 import { useJobs } from '../tools/jobs/job-list'
 import { JobPanel } from '../tools/jobs/job-panel'
@@ -19,13 +21,14 @@ import styles from './shell.module.css'
 
 export function Shell({ children }: { children: ReactNode }) {
   const { time, rows } = usePreferences()
+  const { heard, isSaid } = useAccount()
   const { pathname } = useLocation()
   const [menuAt, setMenuAt] = useState<string>() // the page on which the menu was opened: leaving it closes it
   const isOpen = menuAt === pathname
   const [isInspecting, setInspecting] = useState(false)
-  const [inspected, setInspected] = useState<Host>()
-  const inspect = (host?: Host) => {
-    setInspected(host)
+  const [inspected, setInspected] = useState<{ host?: Host | undefined; isForDrift?: boolean }>({})
+  const inspect = (host?: Host, isForDrift = false) => {
+    setInspected({ host, isForDrift })
     setInspecting(true)
   }
   const [dialog, setDialog] = useState<'palette' | 'keys' | 'view'>()
@@ -34,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const everywhere = [
     { key: 'save view', text: 'Save this view…', kind: 'tool', go: () => setDialog('view') },
     { key: 'inspector', text: 'Request inspector', kind: 'tool', go: () => inspect() },
+    { key: 'drift', text: 'Differences from the interface', kind: 'tool', go: () => inspect(undefined, true) },
     { key: 'keys', text: 'Keys', kind: 'tool', go: () => setDialog('keys') },
   ]
   const navigate = useNavigate()
@@ -112,10 +116,14 @@ export function Shell({ children }: { children: ReactNode }) {
           </section>
           <SignInAgain />
           <Jobs />
-          <main id="main" className={styles.main}>
+          {isSaid && <OtherTokens />}
+          {/* Where another tab changed the tokens, nothing that was open here stays open. */}
+          <main key={heard} id="main" className={styles.main}>
             {children}
           </main>
-          {isInspecting && <Inspector key={inspected} host={inspected} onClose={() => setInspecting(false)} />}
+          {isInspecting && (
+            <Inspector key={JSON.stringify(inspected)} {...inspected} onClose={() => setInspecting(false)} />
+          )}
         </div>
       </div>
     </ZoneProvider>
@@ -128,6 +136,7 @@ const KeyboardHelp = later(() => import('../tools/keyboard/help').then((module) 
 const SaveViewDialog = later(() => import('../tools/views/save-view').then((module) => module.SaveViewDialog))
 /** Loaded when it is opened; what it shows is noted from the start. */
 const Inspector = later(() => import('../tools/calls/inspector').then((module) => module.Inspector))
+const OtherTokens = later(() => import('../tools/other-tokens').then((module) => module.OtherTokens))
 
 function Jobs() {
   const hasJobs = useJobs().length > 0

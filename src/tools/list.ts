@@ -6,6 +6,7 @@ import { brackets, type Dialect, type PageLink, readCount, readPageLink } from '
 import { pathText } from '../api/read'
 import type { Search } from '../api/search'
 import { formatCount } from '../ui/format'
+import { useAccount } from './account'
 
 export type PageLinks = Record<'first' | 'prev' | 'next' | 'last', PageLink>
 
@@ -84,11 +85,13 @@ export function contradictionsOf(
   return found
 }
 
-/** The last answer that arrived, kept on screen while the next is on its way or has failed. */
+/** The last answer that arrived, kept on screen while the next is on its way or has failed; not beyond a change of tokens. */
 export function useKept<T>(data: T | undefined): T | undefined {
-  const [kept, setKept] = useState(data)
-  if (data !== undefined && data !== kept) setKept(data)
-  return data ?? kept
+  const { turn } = useAccount()
+  const [kept, setKept] = useState({ data, turn })
+  const isOfBefore = kept.turn !== turn
+  if (isOfBefore || (data !== undefined && data !== kept.data)) setKept({ data, turn })
+  return data ?? (isOfBefore ? undefined : kept.data)
 }
 
 interface Total {

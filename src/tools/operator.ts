@@ -3,6 +3,7 @@ import { type CallRecord, observeCalls } from '../api/client'
 import type { ConsoleConfig, OperatorInfo, PageConfig, SignInState } from '../api/config'
 import { needsSignIn } from '../api/errors'
 import { createStore, useStore } from './store'
+import { tell } from './tabs'
 
 export interface OperatorState {
   signIn: ConsoleConfig['signIn']
@@ -37,25 +38,44 @@ export async function openOperator({ signIn, operator }: PageConfig): Promise<Op
 }
 
 observeCalls(({ error }: CallRecord) => {
-  if (error && needsSignIn(error)) state.set((old) => ({ ...old, isOver: true }))
+  if (!error || !needsSignIn(error) || state.get().isOver) return
+  state.set((old) => ({ ...old, isOver: true }))
+  tell({ about: 'sign-in' })
 })
 
 /**
- * Asks whether somebody is signed in again. The same operator goes on; another one begins anew, with nothing of the first.
- * @returns true once somebody is
+ * Asks who is signed in now. The same operator goes on; another one begins anew, with nothing of the first.
+ * @returns true where somebody is; undefined where the server does not say
  */
-export async function lookForSignIn(): Promise<boolean> {
+async function look(): Promise<boolean | undefined> {
   const { operator, isOver } = state.get()
-  if (!isOver) return true
-  const found = (await ask())?.operator
-  if (!found) return false
-  if (operator && found.name !== operator.name) {
-    location.reload()
-    return true
+  const answer = await ask()
+  if (!answer) return undefined
+  const found = answer.operator
+  if (found && operator && found.name !== operator.name) location.reload()
+  else if (found && isOver) {
+    state.set((old) => ({ ...old, operator: found, isOver: false }))
+    for (const listener of listeners) listener()
   }
-  state.set((old) => ({ ...old, operator: found, isOver: false }))
-  for (const listener of listeners) listener()
-  return true
+  return found !== null
+}
+
+/** After the end of a sign-in. @returns true once somebody is signed in again */
+export async function lookForSignIn(): Promise<boolean> {
+  if (!state.get().isOver) return true
+  const isIn = await look()
+  if (isIn) tell({ about: 'sign-in' })
+  return isIn === true
+}
+
+/**
+ * After a word of another tab: a sign-in that has ended ends here too, one that began goes on here.
+ * @param isLeft true where somebody signed out: then everything in memory goes with the page here too
+ */
+export async function lookAtSignIn(isLeft: boolean): Promise<void> {
+  if ((await look()) !== false) return
+  state.set((old) => ({ ...old, isOver: true }))
+  if (isLeft) location.reload() // a job that runs asks first
 }
 
 /** Signs out here, and at the provider where it has a page for that. Everything in memory goes with the page. */
@@ -63,5 +83,6 @@ export async function signOut(): Promise<void> {
   const response = await fetch('/auth/sign-out', { method: 'POST' })
   if (!response.ok) throw new Error(`The server answered ${response.status}: you are still signed in.`)
   const { endSession } = (await response.json()) as { endSession: string | null } // our own server's answer
+  tell({ about: 'sign-out' })
   location.assign(endSession ?? '/')
 }

@@ -5,6 +5,7 @@
 import { type Answer, call } from '../api/client'
 import type { Endpoint, Input, Output } from '../api/endpoint'
 import { createStore, useStore } from './store'
+import { sharedName } from './tabs'
 
 export interface Reading<T> {
   phase: 'idle' | 'reading' | 'read' | 'failed' | 'cancelled'
@@ -62,18 +63,21 @@ export const cancelReading = <E extends Endpoint>(endpoint: E, input: Input<E>):
  * Readings live in memory, so a tab that was opened from another begins without: it asks the others of this browser for
  * what they have read. Nothing is stored, and nothing is sent to the service.
  */
-const CHANNEL = 'forecourt.readings'
+const openChannel = () => new BroadcastChannel(sharedName('readings'))
 type Message = { ask: string } | { key: string; latest: Answer<unknown> }
+
+const isMessage = (data: unknown): data is Message =>
+  typeof data === 'object' && data !== null && ('ask' in data || 'key' in data)
 
 let answering: BroadcastChannel | undefined
 
 /** Lets other tabs ask, once there is something to tell. */
 function answerOtherTabs(): void {
   if (answering) return
-  const channel = new BroadcastChannel(CHANNEL)
+  const channel = openChannel()
   answering = channel
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (!('ask' in data)) return
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (!isMessage(data) || !('ask' in data)) return
     const latest = readings.get()[data.ask]?.latest
     if (latest) channel.postMessage({ key: data.ask, latest } satisfies Message)
   }
@@ -82,9 +86,10 @@ function answerOtherTabs(): void {
 /** Takes what another tab has read, where this one has read nothing. @returns how to stop listening */
 export function askOtherTabs<E extends Endpoint>(endpoint: E, input: Input<E>): () => void {
   const key = keyOf(endpoint, input)
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if ('key' in data && data.key === key && !readings.get()[key]) put(key, { phase: 'read', latest: data.latest })
+  const channel = openChannel()
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (isMessage(data) && 'key' in data && data.key === key && !readings.get()[key])
+      put(key, { phase: 'read', latest: data.latest })
   }
   channel.postMessage({ ask: key } satisfies Message)
   return () => channel.close()

@@ -2,16 +2,20 @@
  * Removal, once per intention: sends the change, reads what is true afterwards, writes the receipt. It runs
  * outside any component, so that leaving a page neither stops nor repeats it.
  */
-import { call } from '../api/client'
+import { type CallOptions, call } from '../api/client'
 import type { Endpoint, Input } from '../api/endpoint'
 import { explain, isNotFound, isUnclear } from '../api/errors'
+import { accountTurn } from './account'
 import { type RemovalOutcome as Outcome, record } from './journal'
 import { createStore, useStore } from './store'
+import { inTurn, type Told, tell } from './tabs'
 
 export type Removal = {
   subject: string
   /** True where it is one of many: its row is marked, and the job tells of it. */
   isSilent?: boolean
+  /** True where another tab has sent it: its row and its page are marked. */
+  isElsewhere?: boolean
   /** Milliseconds since the epoch. */
   at: number
 } & (
@@ -48,52 +52,119 @@ export const useRemovals = (): Readonly<Record<string, Removal>> => useStore(rem
 /** How each was sent, so that it can be looked at again from wherever its notice stands. */
 const jobs = new Map<string, Look>()
 
-const put = (id: string, removal: Removal) => removals.set((old) => ({ ...old, [id]: removal }))
+/** What another tab has told of a removal: by its id, and what became of it. */
+type Outcomes = Extract<Told, { about: 'removal' }>['outcome']
+export interface Elsewhere {
+  id: string
+  subject: string
+  outcome: Outcomes
+}
+const elsewhere = new Map<string, Elsewhere>()
+export const ELSEWHERE = 'Another tab of this browser has sent this removal; nothing was sent from here.'
+
+/** False once other tokens are in use: what is still under way then writes its receipt, and is shown no more. */
+const isCurrent = (begun: number) => begun === accountTurn()
+
+/** Shows it here, and tells the other tabs what they must not send again. */
+function put({ id, endpoint: { operation } }: Look, removal: Removal): void {
+  removals.set((old) => ({ ...old, [id]: removal }))
+  if (!isAccepted(removal) || elsewhere.has(id)) return
+  const outcome = removal.phase === 'ended' ? removal.outcome : 'accepted'
+  tell({ about: 'removal', operation, id, outcome: outcome as Outcomes }) // isAccepted has said so
+}
 
 /** True once the service has said that it is gone, or will be. */
 export const isAccepted = (removal: Removal | undefined): boolean =>
   removal?.phase === 'confirming' ||
   (removal?.phase === 'ended' && ['removed', 'already gone', 'accepted'].includes(removal.outcome))
 
-/** Marks one of many as removed: its row stays in place, struck, until the refreshed page is drawn. */
-export function markRemoved(
-  { id, subject, onAccepted }: Look,
-  outcome: 'removed' | 'already gone',
-  detail: string,
-): void {
-  put(id, { phase: 'ended', subject, at: Date.now(), outcome, detail, isSilent: true })
-  onAccepted()
+/**
+ * Marks one of many as removed: its row stays in place, struck, until the refreshed page is drawn.
+ * @param begun the account's turn when it was sent
+ */
+export function markRemoved(look: Look, outcome: 'removed' | 'already gone', detail: string, begun: number): void {
+  if (!isCurrent(begun)) return
+  put(look, { phase: 'ended', subject: look.subject, at: Date.now(), outcome, detail, isSilent: true })
+  look.onAccepted()
+}
+
+/** True where another tab has told the same before, or more: what is gone is not merely accepted any more. */
+export function isKnown({ id, outcome }: Pick<Elsewhere, 'id' | 'outcome'>): boolean {
+  const known = elsewhere.get(id)?.outcome
+  return known === outcome || (known !== undefined && outcome === 'accepted')
+}
+
+/** Marks what another tab has removed; what this tab is at finds out by itself. */
+export function markElsewhere(heard: readonly Elsewhere[]): void {
+  const next = { ...removals.get() }
+  for (const one of heard) {
+    const { id, subject, outcome } = one
+    elsewhere.set(id, one)
+    const own = next[id]
+    if (own && (own.phase !== 'ended' || (isAccepted(own) && !own.isElsewhere))) continue
+    next[id] = { phase: 'ended', subject, at: Date.now(), outcome, detail: ELSEWHERE, isElsewhere: true }
+  }
+  removals.set(next)
+}
+
+/** Another token may be another account: the same id is another thing there. */
+export function forgetRemovals(): void {
+  jobs.clear()
+  elsewhere.clear()
+  removals.set({})
 }
 
 /** Forgets a notice; the receipt stays in the journal. A removal that is still under way is not forgotten. */
 export function dismiss(id: string): void {
   if (removals.get()[id]?.phase === 'ended') jobs.delete(id)
+  elsewhere.delete(id)
   removals.set((old) =>
     old[id]?.phase === 'ended' ? Object.fromEntries(Object.entries(old).filter(([key]) => key !== id)) : old,
   )
 }
 
+/**
+ * The one request of a removal. Tabs that are at the same take turns, and what another tab has removed is not sent again.
+ * @returns what another tab has told, or a read has shown, instead of an answer
+ * @throws what the call throws, or, where another tab was at it, the read after it
+ */
+export function sendOnce<E extends Endpoint>(
+  job: RemovalJob<E>,
+  options?: CallOptions,
+): Promise<{ status: number } | { instead: Outcomes }> {
+  const begun = accountTurn()
+  return inTurn(`removal ${job.id}`, async (hasWaited) => {
+    if (!isCurrent(begun)) throw new Error('Other tokens came into use before it was sent.')
+    const isThere = hasWaited ? await job.isThere() : true
+    const told = elsewhere.get(job.id)
+    if (told) return { instead: told.outcome === 'accepted' ? 'accepted' : 'already gone' }
+    return isThere ? call(job.endpoint, job.input, options) : { instead: 'already gone' }
+  })
+}
+
 /** Sends one removal. A second call for the same id while the first is under way, or after it was accepted, does nothing. */
 export async function remove<E extends Endpoint>(job: RemovalJob<E>): Promise<void> {
-  const { id, subject, endpoint } = job
+  const { id, subject } = job
   const earlier = removals.get()[id]
-  if (earlier && (earlier.phase === 'sending' || isAccepted(earlier))) return
+  if (earlier && !earlier.isElsewhere && (earlier.phase === 'sending' || isAccepted(earlier))) return
   const at = Date.now()
+  const begun = accountTurn()
   const end = enderOf(job, at)
   jobs.set(id, job)
-  put(id, { phase: 'sending', subject, at })
+  put(job, { phase: 'sending', subject, at })
   try {
-    const { status } = await call(endpoint, job.input)
-    put(id, { phase: 'confirming', subject, at })
+    const sent = await sendOnce(job)
+    if ('instead' in sent) end(sent.instead, ELSEWHERE)
+    else if (isCurrent(begun)) put(job, { phase: 'confirming', subject, at })
     job.onAccepted()
-    await confirm(job, `The service answered ${status}.`, end)
+    if ('status' in sent) await confirm(job, `The service answered ${sent.status}.`, end, begun)
   } catch (error) {
     if (isNotFound(error)) {
       end('already gone', 'The service answered 404: there was nothing left to remove.')
       job.onAccepted()
     } else if (isUnclear(error)) {
       end('unknown', 'No answer came back. It may or may not have been removed.', error)
-      await settle(job, end, error)
+      await settle(job, end, error, begun)
     } else {
       const { title, status, detail } = explain(error)
       end('failed', [status, title, detail].filter(Boolean).join(' · '), error)
@@ -104,30 +175,33 @@ export async function remove<E extends Endpoint>(job: RemovalJob<E>): Promise<vo
 type End = (outcome: Outcome, detail: string, error?: unknown) => void
 
 /** Says how the removal that began at `at` ended, to the notices and to the journal; again where more becomes known. */
-function enderOf({ id, subject, endpoint: { operation } }: Look, at: number): End {
+function enderOf(job: Look, at: number, begun = accountTurn()): End {
+  const { id, subject, endpoint } = job
+  const { operation } = endpoint
   return (outcome, detail, error) => {
-    put(id, { phase: 'ended', subject, at, outcome, detail, error })
+    if (isCurrent(begun)) put(job, { phase: 'ended', subject, at, outcome, detail, error })
     record({ id: `${operation} ${id} ${at}`, at, operation, subject, outcome, detail })
   }
 }
 
 /** Looks whether it is gone; where it is not yet, says so and looks again after 2, 5 and 15 seconds. */
-async function confirm(job: Look, answered: string, end: End): Promise<void> {
+async function confirm(job: Look, answered: string, end: End, begun: number): Promise<void> {
   for (const pause of [0, ...LOOK_AGAIN_MS]) {
     if (pause) await new Promise((resolve) => setTimeout(resolve, pause))
-    const there = await job.isThere().catch(() => undefined)
+    const there = await isThereStill(job, begun)
     if (there === false) {
       end('removed', `${answered} A read confirmed that it is gone.`)
       if (pause) job.onAccepted()
       return
     }
     end('accepted', `${answered} ${there ? 'Accepted, not yet gone.' : 'Whether it is gone could not be read.'}`)
+    if (!isCurrent(begun)) return
   }
 }
 
 /** After a change whose outcome is unclear: a read, which costs nothing, tells. */
-async function settle(job: Look, end: End, error: unknown): Promise<void> {
-  const there = await job.isThere().catch(() => undefined)
+async function settle(job: Look, end: End, error: unknown, begun: number): Promise<void> {
+  const there = await isThereStill(job, begun)
   if (there === undefined) return
   if (there) end('unknown', 'No answer came back. A read shows that it is still there; it may yet take effect.', error)
   else {
@@ -136,13 +210,20 @@ async function settle(job: Look, end: End, error: unknown): Promise<void> {
   }
 }
 
+/** Undefined where it cannot be told; a read with other tokens would tell of another account. */
+async function isThereStill(job: Look, begun: number): Promise<boolean | undefined> {
+  if (!isCurrent(begun)) return undefined
+  const there = await job.isThere().catch(() => undefined)
+  return isCurrent(begun) ? there : undefined
+}
+
 /** Looks again on demand, after an unclear or a not yet effective removal. Sends no change. */
 export async function lookAgain(id: string): Promise<void> {
   const earlier = removals.get()[id]
   const job = jobs.get(id)
   if (earlier?.phase !== 'ended' || !job) return
   const end = enderOf(job, earlier.at)
-  const there = await job.isThere().catch(() => undefined)
+  const there = await isThereStill(job, accountTurn())
   if (there === undefined) return
   if (!there) {
     end('removed', 'A read confirmed that it is gone.')

@@ -16,13 +16,16 @@ const words = {
 } as const
 
 /**
- * Notices for the removals of `ids`; all of this tab's where none are given. They stand at the foot of the view: a
+ * Notices for the removals of `ids`; all of this tab’s own where none are given. They stand at the foot of the view: a
  * notice above the table would push its rows under a second click.
  */
 export function Removals({ ids }: { ids?: readonly string[] }) {
   const removals = useRemovals()
   const place = useRef<HTMLElement>(null)
-  const shown = Object.entries(removals).filter(([id, { isSilent }]) => !isSilent && (!ids || ids.includes(id)))
+  // What another tab removed is said on its own page; in a list its row is marked.
+  const shown = Object.entries(removals).filter(([id, { isSilent, isElsewhere }]) =>
+    ids ? !isSilent && ids.includes(id) : !isSilent && !isElsewhere,
+  )
   const state = shown.map(([id, { phase }]) => `${id} ${phase}`).join()
   useEffect(() => {
     // The button that had the focus is gone with its row; what became of it is the next thing to hear.
@@ -46,11 +49,11 @@ function RemovalNotice({ id, removal }: { id: string; removal: Removal }) {
       </Notice>
     )
   }
-  const { outcome, subject, detail, error, at } = removal
+  const { outcome, subject, detail, error, at, isElsewhere } = removal
   const [tone, title] = words[outcome]
   const actions = (
     <>
-      {(outcome === 'accepted' || outcome === 'unknown') && (
+      {(outcome === 'accepted' || outcome === 'unknown') && !isElsewhere && (
         <Button size="compact-sm" variant="default" onClick={() => void lookAgain(id)}>
           Look again
         </Button>

@@ -4,19 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Notice } from '../ui/notice'
-import { forgetRuns } from './batch/runs'
-import { forgetCollections } from './collection'
 import { useConfig } from './config'
-import { closeDirectory } from './directory/directory'
-import { forgetJobs } from './jobs/jobs'
-import { forgetReadings } from './readings'
+import { forgetAccount } from './forget-account'
 import { useRefusal } from './refusal'
-import { forgetSelections } from './selection/selection'
 import { forget, handOver, sessionQuery } from './session'
-import { forgetListError } from './subscriptions/extension'
-import { forgetAttempts } from './subscriptions/subscribe'
+import { tell } from './tabs'
 import styles from './token-form.module.css'
-import { forgetCatalogue } from './webhooks/catalogue'
 
 interface Tokens {
   version3: string
@@ -41,17 +34,8 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
       client.setQueryData(sessionQuery.queryKey, (await change()) as Awaited<ReturnType<typeof forget>>) // both answer it
       reset()
       setOutcome({ tone: 'good', text: done })
-      // Another token may be another account: nothing read with the old one stays.
-      closeDirectory(true)
-      forgetReadings()
-      forgetCollections()
-      forgetRuns()
-      forgetJobs()
-      forgetSelections()
-      forgetAttempts()
-      forgetListError()
-      forgetCatalogue()
-      void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+      forgetAccount(client)
+      tell({ about: 'tokens' })
       onUsed?.()
     } catch (error) {
       setOutcome({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })

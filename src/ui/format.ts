@@ -31,11 +31,21 @@ const shape = {
   minute: '2-digit',
   hourCycle: 'h23',
 } as const
-const utc = new Intl.DateTimeFormat('en-GB', { ...shape, timeZone: 'UTC', timeZoneName: 'short' })
-const local = new Intl.DateTimeFormat('en-GB', { ...shape, timeZoneName: 'short' })
-const exactShape = { ...shape, second: '2-digit' } as const
-const exactUtc = new Intl.DateTimeFormat('en-GB', { ...exactShape, timeZone: 'UTC', timeZoneName: 'short' })
-const exactLocal = new Intl.DateTimeFormat('en-GB', { ...exactShape, timeZoneName: 'short' })
+const shapes = new Map<string, Intl.DateTimeFormat>()
+/** Each is made when it is first used: they take their time, and a page has use for one or two of the four. */
+function shapeOf(zone: 'utc' | 'local', isExact: boolean): Intl.DateTimeFormat {
+  const key = `${zone} ${isExact}`
+  const known = shapes.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', {
+    ...shape,
+    ...(isExact && { second: '2-digit' }),
+    ...(zone === 'utc' && { timeZone: 'UTC' }),
+    timeZoneName: 'short',
+  })
+  shapes.set(key, made)
+  return made
+}
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const steps = [
   ['year', 31_557_600],
@@ -52,8 +62,7 @@ const steps = [
  */
 export function formatInstant(at: number, zone: Zone, now = Date.now(), isExact = false): string {
   if (Math.abs(at) > 8.64e15) return 'unknown time'
-  if (zone === 'utc') return (isExact ? exactUtc : utc).format(at)
-  if (zone === 'local') return (isExact ? exactLocal : local).format(at)
+  if (zone !== 'relative') return shapeOf(zone, isExact).format(at)
   const seconds = Math.round((at - now) / 1000)
   const step = steps.find(([, length]) => Math.abs(seconds) >= length)
   return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : 'just now'

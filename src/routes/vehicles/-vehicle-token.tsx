@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { handOver, sessionQuery } from '../../tools/session'
+import { tell } from '../../tools/tabs'
 import { Notice } from '../../ui/notice'
 
 export function VehicleToken({ vehicleId }: { vehicleId: string }) {
@@ -19,6 +20,7 @@ export function VehicleToken({ vehicleId }: { vehicleId: string }) {
     }
     try {
       client.setQueryData(sessionQuery.queryKey, await handOver({ vehicles: { [vehicleId]: token.trim() } }))
+      tell({ about: 'vehicle token' })
       reset()
       setOutcome({
         tone: 'good',

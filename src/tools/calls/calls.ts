@@ -2,7 +2,7 @@
 import { type CallRecord, observeCalls } from '../../api/client'
 import { createStore, useStore } from '../store'
 
-export interface Call extends CallRecord {
+export interface Call extends Omit<CallRecord, 'differences'> {
   /** Counts up over this tab. */
   id: number
 }
@@ -15,8 +15,8 @@ const calls = createStore<readonly Call[]>([])
 export const useCalls = (): readonly Call[] => useStore(calls)
 let last = 0
 
-observeCalls((record) => {
-  last += 1
+observeCalls(({ differences: _, ...record }) => {
+  last += 1 // what differed is counted elsewhere: here it would keep whole bodies alive
   const next = [{ ...record, id: last }, ...calls.get().slice(0, MOST_CALLS - 1)]
   let room = MOST_TEXT
   calls.set(
@@ -24,7 +24,7 @@ observeCalls((record) => {
       if (call.text === undefined) return call
       room -= call.text.length
       if (room >= 0) return call
-      const { text: _, ...rest } = call
+      const { text: __, ...rest } = call
       return rest
     }),
   )

@@ -10,6 +10,7 @@ import { PlainTable } from '../../ui/plain-table'
 import { RawJson } from '../../ui/raw-json'
 import { Time } from '../../ui/time'
 import { useConfig } from '../config'
+import { DriftLens } from '../drift/lens'
 import { hostTitles } from '../hosts'
 import { masked, maskText, maskVins } from '../mask'
 import { Ahead } from './ahead-view'
@@ -24,8 +25,15 @@ const OURS =
 /** Rows that are drawn at a time. */
 const SHOWN = 100
 
-/** @param host where given, only its calls are shown at first */
-export function Inspector({ host = '', onClose }: { host?: Host | '' | undefined; onClose: () => void }) {
+interface InspectorProps {
+  /** Where given, only its calls are shown at first. */
+  host?: Host | '' | undefined
+  /** True where it is opened for what differs. */
+  isForDrift?: boolean
+  onClose: () => void
+}
+
+export function Inspector({ host = '', isForDrift = false, onClose }: InspectorProps) {
   const calls = useCalls()
   const [filter, setFilter] = useState({ ...noFilter, host: host as string })
   const [chosen, setChosen] = useState<number>()
@@ -34,13 +42,13 @@ export function Inspector({ host = '', onClose }: { host?: Host | '' | undefined
   const shown = calls.filter((call) => fits(call, wanted))
   const call = calls.find(({ id }) => id === chosen)
   useEffect(() => {
-    heading.current?.focus()
+    if (!isForDrift) heading.current?.focus()
     const root = document.documentElement
     root.dataset.inspector = 'open' // what stands at the foot of the view moves up
     return () => {
       delete root.dataset.inspector
     }
-  }, [])
+  }, [isForDrift])
   return (
     <aside aria-label="Request inspector" className={styles.panel}>
       <div className={styles.head}>
@@ -59,6 +67,7 @@ export function Inspector({ host = '', onClose }: { host?: Host | '' | undefined
         </Button>
       </div>
       <Ahead />
+      <DriftLens calls={calls} isAsked={isForDrift} />
       <div className={styles.body}>
         <Calls calls={shown.slice(0, SHOWN)} chosen={chosen} onChoose={setChosen} />
         {call ? (

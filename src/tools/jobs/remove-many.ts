@@ -1,9 +1,9 @@
 /** Many removals as one job: each sent once, each with its receipt; only what was cut off is read again. */
-import { call } from '../../api/client'
 import type { Endpoint } from '../../api/endpoint'
 import { explain, isAsleep, isNotFound, isUnclear } from '../../api/errors'
+import { accountTurn } from '../account'
 import { type Outcome, record } from '../journal'
-import { markRemoved, type RemovalJob } from '../removal'
+import { ELSEWHERE, markRemoved, type RemovalJob, sendOnce } from '../removal'
 import type { JobItem } from './job-list'
 import { startJob } from './jobs'
 
@@ -29,7 +29,7 @@ export function removeMany<E extends Endpoint>(given: ManyRemovals<E>): number {
     send: sendOne,
     check: async (removal) => {
       const isGone = !(await removal.isThere())
-      if (isGone) gone(removal, 'removed', 'No answer came back, but a read confirmed that it is gone.')
+      if (isGone) gone(removal, 'removed', 'No answer came back, but a read confirmed that it is gone.', now())
       return isGone
     },
     ...(checkPrice !== undefined && { checkPrice }),
@@ -38,19 +38,24 @@ export function removeMany<E extends Endpoint>(given: ManyRemovals<E>): number {
   })
 }
 
+/** When something was sent, and with whose tokens. */
+const now = () => ({ at: Date.now(), turn: accountTurn() })
+
 async function sendOne<E extends Endpoint>(removal: RemovalJob<E>) {
-  const at = Date.now()
+  const began = now()
+  const { at } = began
   try {
-    const { status } = await call(removal.endpoint, removal.input, { isJob: true })
-    const detail = `The service answered ${status}.`
-    gone(removal, 'removed', detail, at)
+    const sent = await sendOnce(removal, { isJob: true })
+    const isInstead = 'instead' in sent
+    const detail = isInstead ? ELSEWHERE : `The service answered ${sent.status}.`
+    gone(removal, isInstead ? 'already gone' : 'removed', detail, began)
     return { state: 'done' as const, detail }
   } catch (error) {
     const { status, title, detail } = explain(error)
     const words = [status, title, detail].filter(Boolean).join(' · ')
     if (isNotFound(error)) {
       const already = 'The service answered 404: there was nothing left to remove.'
-      gone(removal, 'already gone', already, at)
+      gone(removal, 'already gone', already, began)
       return { state: 'done' as const, detail: already }
     }
     receipt(removal, isUnclear(error) ? 'unknown' : isAsleep(error) ? 'asleep' : 'failed', words, at)
@@ -62,9 +67,9 @@ function gone<E extends Endpoint>(
   removal: RemovalJob<E>,
   outcome: 'removed' | 'already gone',
   detail: string,
-  at = Date.now(),
+  { at, turn }: ReturnType<typeof now>,
 ) {
-  markRemoved(removal, outcome, detail)
+  markRemoved(removal, outcome, detail, turn)
   receipt(removal, outcome, detail, at)
 }
 

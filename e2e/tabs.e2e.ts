@@ -1,0 +1,290 @@
+/** Two tabs of one browser: what one removes, which tokens it uses and whether its sign-in ended, the other knows. */
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { oidcEnv, startProvider } from '../src/gateway/provider-harness'
+import { startSandbox } from '../src/sandbox/server'
+import { startGateway } from './gateway'
+import { expect, test } from './test'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Connections' }).getByRole('row')
+const removeButton = (page: Page | Locator) => page.getByRole('button', { name: /^Remove connection/ })
+const simulated = '/connections?filter[vehicle.mode]=simulated'
+const tokens = (page: Page) => page.getByRole('form', { name: 'Access tokens' })
+const changedElsewhere = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Another tab has changed the access tokens.' })
+function deletes(context: BrowserContext): string[] {
+  const sent: string[] = []
+  context.on('request', (request) => request.method() === 'DELETE' && sent.push(new URL(request.url()).pathname))
+  return sent
+}
+async function total(page: Page): Promise<number> {
+  const text = await page.getByRole('navigation', { name: 'Pages' }).textContent()
+  return Number(/of ([\d,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
+}
+/** Holds the answers to an address back until it is let go. */
+async function held(page: Page, address: string | RegExp) {
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(address, async (route) => {
+    await gate
+    await route.continue().catch(() => undefined) // the page went on
+  })
+  return () => letGo()
+}
+
+test('what one tab removes is marked in the list and on the page of another, counted there, and offered no more', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn()
+  const sent = deletes(context)
+  await page.goto(simulated)
+  await expect(rows(page)).toHaveCount(11)
+  const before = await total(page)
+  const href = (await rows(page).nth(1).getByRole('link').first().getAttribute('href')) ?? ''
+  const [list, detail] = [await context.newPage(), await context.newPage()]
+  await list.goto(simulated)
+  await expect(rows(list)).toHaveCount(11)
+  await detail.goto(href)
+  await expect(removeButton(detail)).toBeVisible()
+  const letGo = await held(list, /\/v3\/connections\?/)
+  await removeButton(rows(page).nth(1)).click()
+  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  // In place until the refreshed page is drawn, marked; then it is counted out.
+  const row = rows(list).filter({ has: list.locator(`a[href="${href}"]`) })
+  await expect(row.getByRole('cell', { name: 'Removed', exact: true })).toBeVisible()
+  await expect(removeButton(row)).toHaveCount(0)
+  letGo()
+  await expect(row).toHaveCount(0)
+  await expect.poll(() => total(list)).toBe(before - 1)
+  await expect(list.getByText('The total moved')).toHaveCount(0)
+  await expect(
+    detail.getByRole('status').filter({ hasText: 'Another tab of this browser has sent this removal' }),
+  ).toBeVisible()
+  await expect(removeButton(detail)).toHaveCount(0)
+  expect(sent).toHaveLength(1)
+  await list.goto('/')
+  await expect(list.getByRole('region', { name: 'Changes made in this tab' })).toContainText('None yet.')
+})
+
+test('two tabs confirm the same removal: it is sent once, the second says that it is gone', async ({
+  page,
+  context,
+  signIn,
+}, { testId }) => {
+  await signIn(`sandbox-change-slow-800:${testId}`)
+  const sent = deletes(context)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/connections?filter[vehicle.mode]=live')
+    await removeButton(rows(tab).nth(1)).click()
+    await expect(tab.getByRole('dialog')).toBeVisible()
+  }
+  // One after the other while the first is under way; both were asked before.
+  for (const tab of [page, other])
+    await tab
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  await expect(other.getByRole('status').filter({ hasText: 'Already gone' })).toContainText(
+    'nothing was sent from here',
+  )
+  expect(sent).toHaveLength(1)
+})
+
+test('what a job removes in one tab is selected no more in another: nothing is left to confirm there', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn()
+  const sent = deletes(context)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(simulated)
+    await tab.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await tab.getByRole('button', { name: 'Remove 10 connections' }).click()
+    await expect(tab.getByRole('dialog')).toBeVisible()
+  }
+  const before = await total(other)
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove 10 connections' }).click()
+  await expect(page.getByText('Ended: 10 done.')).toBeVisible()
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+  await expect(other.getByRole('button', { name: /^Remove \d+ connection/ })).toHaveCount(0)
+  await expect.poll(() => total(other)).toBe(before - 10)
+  await expect(rows(other)).toHaveCount(11)
+  expect(sent).toHaveLength(10)
+})
+
+test('a token handed over, replaced and taken away in one tab: the other goes on with it, and shows nothing of the one before', async ({
+  page,
+  context,
+}) => {
+  const hosts = await startSandbox({ connections: 300, seed: 3, latencyMs: 0 })
+  const gateway = await startGateway({
+    VEHICLE_DATA_URL: hosts.vehicleData,
+    VEHICLE_URL: hosts.vehicle,
+    MANAGEMENT_URL: hosts.management,
+  })
+  try {
+    const other = await context.newPage()
+    await other.goto(`${gateway.origin}/connections?page[size]=5`)
+    await expect(other.getByRole('alert')).toContainText('NO_TOKEN')
+    await page.goto(`${gateway.origin}/settings`)
+    const use = async (token: string) => {
+      await tokens(page).getByLabel('Version 3 token').fill(token)
+      await tokens(page).getByRole('button', { name: 'Use tokens' }).click()
+      await expect(tokens(page).getByText('The server holds the tokens for this browser now.')).toBeVisible()
+    }
+    await use('sandbox-one')
+    await expect(rows(other)).toHaveCount(6)
+    await expect(other.getByRole('alert')).toHaveCount(0)
+    await expect(changedElsewhere(other)).toBeVisible()
+    await changedElsewhere(other).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(changedElsewhere(other)).toHaveCount(0)
+    expect(await other.evaluate(() => sessionStorage.length)).toBe(0)
+
+    // A dialog that is open, a selection and a mark are of the account before.
+    await other.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await removeButton(rows(other).nth(1)).click()
+    await use('sandbox-two')
+    await expect(changedElsewhere(other)).toBeVisible()
+    await expect(other.getByRole('dialog')).toHaveCount(0)
+    await expect(rows(other)).toHaveCount(6)
+    await expect(other.getByRole('button', { name: /^Remove 5 connections/ })).toHaveCount(0)
+
+    // Another that the service refuses: no row of the one before stays beside the error.
+    await use('no-such-token')
+    await expect(other.getByRole('alert')).toContainText('UNAUTHORIZED')
+    await expect(rows(other)).toHaveCount(0)
+    await use('sandbox-two')
+    await expect(rows(other)).toHaveCount(6)
+    await tokens(page).getByRole('button', { name: 'Forget tokens' }).click()
+    await expect(other.getByRole('alert')).toContainText('NO_TOKEN')
+    await expect(rows(other)).toHaveCount(0)
+  } finally {
+    await gateway.stop()
+    await hosts.close()
+  }
+})
+
+test('in the tab itself nothing of the token before stays, where the service refuses the next', async ({ page }) => {
+  const hosts = await startSandbox({ connections: 300, seed: 3, latencyMs: 0 })
+  const gateway = await startGateway({
+    VEHICLE_DATA_URL: hosts.vehicleData,
+    VEHICLE_URL: hosts.vehicle,
+    MANAGEMENT_URL: hosts.management,
+    ACCESS_TOKEN: 'sandbox-configured',
+  })
+  try {
+    await page.goto(`${gateway.origin}${simulated}`)
+    await expect(rows(page)).toHaveCount(11)
+    await removeButton(rows(page).nth(1)).click()
+    await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+    await page.route(/\/v3\/connections\?/, (route) =>
+      route.fulfill({ status: 401, json: { errors: [{ status: '401' }] } }),
+    )
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(tokens(page)).toBeVisible()
+    await expect(rows(page)).toHaveCount(11) // the page before, with the error above it
+    await tokens(page).getByLabel('Version 3 token').fill('sandbox-other')
+    await tokens(page).getByRole('button', { name: 'Use tokens' }).click()
+    await expect(rows(page)).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Removals' })).toHaveCount(0)
+    await page.unroute(/\/v3\/connections\?/)
+    await page.getByRole('button', { name: 'Retry' }).first().click()
+    await expect(rows(page)).toHaveCount(11)
+  } finally {
+    await gateway.stop()
+    await hosts.close()
+  }
+})
+
+test('a sign-in that ends in one tab ends in the other, begins again in both, and signed out is out of both', async ({
+  page,
+  context,
+}) => {
+  const provider = await startProvider()
+  const gateway = await startGateway({
+    ...oidcEnv(provider.issuer),
+    SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
+    ROLE_CLAIM: 'roles',
+  })
+  provider.open([gateway.origin])
+  provider.person.claims = { name: 'Operator One', roles: ['operator'] }
+  const over = (tab: Page) => tab.getByRole('status').filter({ hasText: 'Your sign-in has ended' })
+  try {
+    await page.goto(`${gateway.origin}/connections?page[size]=5`)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(rows(page)).toHaveCount(6)
+    const other = await context.newPage()
+    await other.goto(`${gateway.origin}/webhooks`)
+    await expect(other.getByText('1–14 of 14')).toBeVisible()
+    await context.clearCookies({ name: 'forecourt-operator' })
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(over(page)).toBeVisible()
+    await expect(over(other)).toBeVisible()
+    const [window] = await Promise.all([
+      context.waitForEvent('page'),
+      other.getByRole('button', { name: 'Sign in again' }).click(),
+    ])
+    await expect(window.getByText('You are signed in.')).toBeVisible()
+    await window.close()
+    await expect(over(other)).toHaveCount(0)
+    await expect(over(page)).toHaveCount(0)
+    await expect(page.getByText('6–10 of')).toBeVisible() // what was refused goes on by itself
+    await other.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Forecourt' })).toBeVisible()
+    await expect(rows(page)).toHaveCount(0)
+  } finally {
+    await gateway.stop()
+    provider.close()
+  }
+})
+
+test('users who are removed at the same time are all gone from what this browser keeps, whichever tab writes last', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn()
+  await page.addInitScript(() => {
+    localStorage.setItem('forecourt.preferences', JSON.stringify({ version: 1, walkers: 8 })) // as many at a time as can be
+  })
+  await page.goto('/users?pageSize=10')
+  await page.getByRole('button', { name: 'Keep in this browser' }).click()
+  await expect(page.getByText(/Kept \d/)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/users?pageSize=10')
+  await expect(other.getByText('and kept in this browser')).toBeVisible()
+  const kept = () =>
+    page.evaluate(async () => {
+      const asPromise = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const db = await asPromise(indexedDB.open('forecourt.directory', 1))
+      const chunks: unknown[] = await asPromise(db.transaction('rows').objectStore('rows').getAll())
+      db.close()
+      return chunks.flatMap((chunk) => (Array.isArray(chunk) ? chunk.map(({ userId }) => String(userId)) : []))
+    })
+  const links = page.getByRole('table', { name: 'Users' }).getByRole('rowheader').getByRole('link')
+  const removed = await links.evaluateAll((all) =>
+    all.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? ''),
+  )
+  const left = async () => (await kept()).filter((id) => removed.includes(id)).length
+  expect(removed).toHaveLength(10)
+  expect(await left()).toBeGreaterThanOrEqual(10)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Remove 10 users' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove 10 users' }).click()
+  await expect(page.getByText('Ended: 10 done.')).toBeVisible()
+  await expect.poll(left).toBe(0)
+  const users = other.getByRole('table', { name: 'Users' })
+  await expect(users.getByRole('link').first()).toBeVisible()
+  await expect(users.getByRole('button', { name: /^Remove user/ })).toHaveCount(0) // each row is marked
+})

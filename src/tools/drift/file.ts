@@ -1,0 +1,57 @@
+/** The differences as a file for the service's support: what was shown, what came, how often; no token, no address of a host. */
+import { saveFile } from '../../ui/download'
+import { hostTitles } from '../hosts'
+import { toCsv, toJson } from '../table-text'
+import { type Fold, gotText } from './fold'
+
+const iso = (at: number): string => new Date(at).toISOString()
+
+/** One line each; the groups in the order in which they were first seen. */
+export function recordsOf(fold: Fold): Record<string, string | number>[] {
+  return [...fold.groups.values()].flatMap(({ operation, host, isError, answers, lines, beyond }) => {
+    const of = { operation, host: hostTitles[host], answer: isError ? 'error' : 'success' }
+    const records = [...lines.values()].map((line) => ({
+      ...of,
+      field: line.place,
+      expected: line.expected,
+      got: gotText(line),
+      example: line.example,
+      places: line.places,
+      answersWithIt: line.answers,
+      answersInAll: answers,
+      firstSeen: iso(line.first),
+      lastSeen: iso(line.last),
+      lastRequestId: line.requestId ?? '',
+    }))
+    if (beyond === 0) return records
+    return [...records, { ...of, field: '(further fields)', places: beyond, answersInAll: answers }]
+  })
+}
+
+/**
+ * @param further what was found beside the fields that the interface shows, where that was looked for
+ * @param since milliseconds since the epoch
+ */
+export async function driftText(
+  kind: 'CSV' | 'JSON',
+  fold: Fold,
+  further: Fold | undefined,
+  since: number,
+): Promise<string> {
+  const records = [...recordsOf(fold), ...(further ? recordsOf(further) : [])]
+  const facts = {
+    what: 'differences from the interface in one session',
+    since: iso(since),
+    written: iso(Date.now()),
+    answers: String(fold.answers),
+    fieldsNotShown: further ? `looked for in ${further.answers} kept answers` : 'not looked for',
+    examples: 'cut short; vehicle identification numbers, the queries of addresses and what reads as a token left out',
+  }
+  return kind === 'CSV' ? toCsv(records, facts) : toJson(records, facts)
+}
+
+export async function saveDrift(...given: Parameters<typeof driftText>): Promise<void> {
+  const isCsv = given[0] === 'CSV'
+  const name = `differences-from-the-interface.${isCsv ? 'csv' : 'json'}`
+  saveFile(name, isCsv ? 'text/csv' : 'application/json', await driftText(...given))
+}

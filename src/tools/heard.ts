@@ -1,0 +1,114 @@
+/** What this tab makes of what another one told. Each word is a hint: what is true the service, or the server, says. */
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { connections } from '../api/connections'
+import { keyOf } from '../api/query'
+import { subscriptions } from '../api/subscriptions'
+import { users } from '../api/users'
+import { forgetConnection, forgetUser } from './directory/directory'
+import { forgetAccount } from './forget-account'
+import { lookAtSignIn } from './operator'
+import { forgetLooked } from './recent'
+import { type Elsewhere, isKnown, markElsewhere } from './removal'
+import { deselect, type ListName } from './selection/selection'
+import { sessionQuery } from './session'
+import type { Told } from './tabs'
+
+/** More than any id that fits an address. */
+const MOST_CHARACTERS = 2000
+const Heard: z.ZodMiniType<Told> = z.union([
+  z.object({
+    about: z.literal('removal'),
+    operation: z.string(),
+    id: z.string().check(z.minLength(1), z.maxLength(MOST_CHARACTERS)),
+    outcome: z.enum(['accepted', 'removed', 'already gone']),
+  }),
+  z.object({ about: z.enum(['tokens', 'vehicle token', 'sign-in', 'sign-out']) }),
+])
+
+/** What a removal changes here. */
+interface Effect {
+  noun: string
+  list: ListName
+  forget: (id: string) => void
+  /** What is read again. */
+  stale: readonly QueryKey[]
+}
+const effects: Readonly<Record<string, Effect>> = {
+  [connections.remove.operation]: {
+    noun: 'connection',
+    list: 'connections',
+    forget: forgetConnection,
+    stale: [keyOf(connections.list)],
+  },
+  [users.remove.operation]: {
+    noun: 'user',
+    list: 'users',
+    forget: forgetUser,
+    stale: [keyOf(connections.list), keyOf(connections.read)],
+  },
+  [subscriptions.remove.operation]: {
+    noun: 'subscription',
+    list: 'subscriptions',
+    forget: () => undefined, // the ledger is shared by itself
+    stale: [keyOf(subscriptions.list)],
+  },
+}
+
+/** A job removes many: they are heard as one. */
+const GATHER_MS = 150
+type Removed = Extract<Told, { about: 'removal' }>
+let gathered: Removed[] = []
+
+/** What is not understood is left out. */
+export function heed(given: unknown, client: QueryClient): void {
+  const { data: told } = Heard.safeParse(given)
+  switch (told?.about) {
+    case 'removal':
+      if (!Object.hasOwn(effects, told.operation) || isKnown(told)) return
+      gathered.push(told)
+      if (gathered.length === 1) setTimeout(() => heedRemovals(client), GATHER_MS)
+      return
+    case 'tokens':
+      gathered = []
+      void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      forgetAccount(client, true)
+      return
+    case 'vehicle token':
+      void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      return
+    case 'sign-in':
+    case 'sign-out':
+      void lookAtSignIn(told.about === 'sign-out')
+  }
+}
+
+function heedRemovals(client: QueryClient): void {
+  if (gathered.length === 0) return
+  const heard = gathered.flatMap((told) => {
+    const effect = effects[told.operation]
+    return effect ? [{ ...told, effect }] : []
+  })
+  gathered = []
+  for (const { id, effect } of heard) {
+    effect.forget(id)
+    forgetLooked(id)
+  }
+  for (const list of new Set(heard.map(({ effect }) => effect.list)))
+    deselect(
+      list,
+      heard.flatMap(({ id, effect }) => (effect.list === list ? id : [])),
+    )
+  markElsewhere(heard.map(({ id, outcome, effect }): Elsewhere => ({ id, outcome, subject: `${effect.noun} ${id}` })))
+  const keys = new Set(heard.flatMap(({ effect }) => effect.stale))
+  for (const queryKey of keys) void client.invalidateQueries({ queryKey, refetchType: 'none' })
+  whenSeen(() => {
+    for (const queryKey of keys) void client.refetchQueries({ queryKey, type: 'active', stale: true })
+  })
+}
+
+/** A tab that nobody looks at asks nothing of the service. */
+function whenSeen(work: () => void): void {
+  if (!document.hidden) work()
+  else document.addEventListener('visibilitychange', work, { once: true }) // it was hidden: it is seen now
+}

@@ -1,0 +1,279 @@
+/** What tabs tell one another: heard by those of the same service and operator, once, and never sent on. */
+import { setTimeout as later } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { connections } from '../api/connections'
+import { inTurn, openTabs, tell } from './tabs'
+
+/** What a component would see. */
+vi.mock('react', async (original) => ({
+  ...(await original<object>()),
+  useSyncExternalStore: (_: unknown, get: () => unknown) => get(),
+}))
+const { heed } = await import('./heard')
+const { isAccepted, forgetRemovals, remove, useRemovals } = await import('./removal')
+const { dismissAccount, nextAccount, useAccount } = await import('./account')
+const { journal } = await import('./journal')
+
+const service = ['https://data.example', 'https://vehicle.example', 'https://management.example']
+const closing: (() => void)[] = []
+
+/** Another tab, by what it hears; this one can speak for itself only. */
+async function openAnother(hosts: readonly string[], operator?: string): Promise<unknown[]> {
+  vi.resetModules()
+  const other: typeof import('./tabs') = await import('./tabs')
+  const heard: unknown[] = []
+  closing.push(other.openTabs(hosts, operator, (told) => heard.push(told)))
+  return heard
+}
+const openThis = (operator?: string) => closing.push(openTabs(service, operator, () => undefined))
+/** Locks as a browser has them: one holder, the others in the order in which they came. */
+function withLocks() {
+  const held = new Map<string, Promise<unknown>>()
+  const request = async (name: string, ...rest: unknown[]) => {
+    const work = rest.at(-1) as (lock: object | null) => Promise<unknown> // the last argument is the work
+    const isIfAvailable = rest.length > 1
+    if (isIfAvailable && held.has(name)) return work(null)
+    const turn = (held.get(name) ?? Promise.resolve()).then(() => work({ name }))
+    const done: Promise<unknown> = turn.catch(() => undefined)
+    held.set(name, done)
+    void done.then(() => held.get(name) === done && held.delete(name))
+    return turn
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+}
+
+/** Something that ends when it is told to. */
+function untilTold() {
+  const told = new EventTarget()
+  const ended = new Promise<void>((resolve) => told.addEventListener('end', () => resolve(), { once: true }))
+  return { ended, end: () => told.dispatchEvent(new Event('end')) }
+}
+
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+  forgetRemovals()
+  vi.unstubAllGlobals()
+})
+
+describe('a word', () => {
+  const word = { about: 'removal', operation: connections.remove.operation, id: 'c', outcome: 'removed' } as const
+  it('reaches the tabs of this service and operator alone; that somebody has signed in all of this service', async () => {
+    const same = await openAnother(service, 'Operator One')
+    const otherOperator = await openAnother(service, 'Operator Two')
+    const nobody = await openAnother(service)
+    const otherService = await openAnother([...service, 'x'], 'Operator One')
+    openThis('Operator One')
+    tell(word)
+    tell({ about: 'tokens' })
+    tell({ about: 'sign-in' })
+    await later(50)
+    expect(same).toHaveLength(3)
+    expect(same).toEqual(expect.arrayContaining([word, { about: 'tokens' }, { about: 'sign-in' }]))
+    expect([otherOperator, nobody]).toEqual([[{ about: 'sign-in' }], [{ about: 'sign-in' }]])
+    expect(otherService).toEqual([])
+  })
+  it('goes nowhere while no channel is open', () => {
+    expect(tell(word)).toBeUndefined()
+  })
+})
+
+describe('what is heard', () => {
+  const client = () => {
+    const client = { invalidateQueries: vi.fn(), refetchQueries: vi.fn(), resetQueries: vi.fn() }
+    return { ...client, heed: (told: unknown) => heed(told, client as never) } // what is used of it
+  }
+  const removed = (id: string, outcome = 'removed') => ({
+    about: 'removal',
+    operation: connections.remove.operation,
+    id,
+    outcome,
+  })
+  it('marks what was removed, reads its lists again once for many, and tells nobody', async () => {
+    vi.stubGlobal('document', { hidden: false })
+    openThis()
+    const others = await openAnother(service)
+    const { heed, invalidateQueries, refetchQueries } = client()
+    for (let index = 0; index < 100; index += 1) heed(removed(`c-${index}`))
+    await later(250)
+    expect(isAccepted(useRemovals()['c-99'])).toBe(true)
+    expect(useRemovals()['c-99']).toMatchObject({ subject: 'connection c-99', isElsewhere: true })
+    expect([invalidateQueries.mock.calls.length, refetchQueries.mock.calls.length]).toEqual([1, 1])
+    expect(others).toEqual([])
+    expect(journal.get().filter(({ subject }) => subject.includes('c-99'))).toEqual([])
+  })
+  it('of what is gone is not taken back by a word that was said before', async () => {
+    vi.stubGlobal('document', { hidden: false })
+    const { heed, invalidateQueries } = client()
+    for (const outcome of ['accepted', 'removed', 'accepted']) {
+      heed(removed('c-late', outcome))
+      await later(200)
+    }
+    expect(useRemovals()['c-late']).toMatchObject({ outcome: 'removed' })
+    expect(invalidateQueries).toHaveBeenCalledTimes(2)
+  })
+  it('is read again by a hidden tab only once it is seen', async () => {
+    const page = new EventTarget()
+    vi.stubGlobal('document', Object.assign(page, { hidden: true }))
+    const { heed, invalidateQueries, refetchQueries } = client()
+    heed(removed('c-hidden'))
+    await later(250)
+    expect(isAccepted(useRemovals()['c-hidden'])).toBe(true)
+    expect([invalidateQueries.mock.calls.length, refetchQueries.mock.calls.length]).toEqual([1, 0])
+    page.dispatchEvent(new Event('visibilitychange'))
+    expect(refetchQueries).toHaveBeenCalledTimes(1)
+  })
+  it('of other tokens drops all that was read, and marks nothing any more', async () => {
+    vi.stubGlobal('document', { hidden: false })
+    const { heed, resetQueries } = client()
+    heed(removed('c-old'))
+    await later(250)
+    const { heard } = useAccount()
+    heed({ about: 'tokens' })
+    expect(useRemovals()).toEqual({})
+    expect(useAccount()).toMatchObject({ heard: heard + 1, isSaid: true })
+    dismissAccount()
+    expect(useAccount().isSaid).toBe(false)
+    expect(resetQueries).toHaveBeenCalledTimes(1)
+  })
+  it('and is no word of a tab changes nothing, whatever it is', async () => {
+    vi.stubGlobal('document', { hidden: false })
+    const { heed, invalidateQueries, resetQueries } = client()
+    const wrong = fc.oneof(
+      fc.anything(),
+      fc.record(
+        {
+          about: fc.constantFrom('removal', 'token', '__proto__', 7),
+          operation: fc.constantFrom('constructor', 'GET /v3/connections', '__proto__', 5),
+          id: fc.oneof(fc.string(), fc.constant('x'.repeat(5000))),
+          outcome: fc.constantFrom('removed', 'failed', null),
+        },
+        { requiredKeys: [] },
+      ),
+    )
+    fc.assert(
+      fc.property(wrong, (told) => {
+        heed(told)
+        return true
+      }),
+      { numRuns: 2000 },
+    )
+    for (const told of [removed(''), removed('x'.repeat(5000)), removed('c', 'unknown')]) heed(told)
+    await later(250)
+    expect(useRemovals()).toEqual({})
+    expect([invalidateQueries.mock.calls.length, resetQueries.mock.calls.length]).toEqual([0, 0])
+  })
+})
+
+describe('two tabs at the same removal', () => {
+  const jobFor = (id: string, isThere: () => Promise<boolean>) => ({
+    id,
+    endpoint: connections.remove,
+    input: { path: { connectionId: id } },
+    subject: `connection ${id}`,
+    isThere,
+    onAccepted: vi.fn(),
+  })
+  const receipt = (id: string) => journal.get().find(({ subject }) => subject === `connection ${id}`)
+  it('what another tab has removed is not sent, and is said to be gone', async () => {
+    const fetch = vi.fn()
+    vi.stubGlobal('fetch', fetch)
+    vi.stubGlobal('document', { hidden: false })
+    heed({ about: 'removal', operation: connections.remove.operation, id: 'd-1', outcome: 'removed' }, {
+      invalidateQueries: vi.fn(),
+      refetchQueries: vi.fn(),
+    } as never) // what is used of it
+    await later(250)
+    await remove(jobFor('d-1', async () => true))
+    expect(fetch).not.toHaveBeenCalled()
+    expect(receipt('d-1')).toMatchObject({ outcome: 'already gone', detail: expect.stringContaining('Another tab') })
+  })
+  it.each([
+    ['gone: nothing is sent', false, 0, 'already gone'],
+    ['still there, as the other was refused: it is sent', true, 1, 'removed'],
+  ])('while another is at it, this one waits; then a read shows it %s', async (_, there, sent, outcome) => {
+    withLocks()
+    openThis()
+    const fetch = vi.fn(async () => new Response(null, { status: 204 }))
+    vi.stubGlobal('fetch', fetch)
+    const id = `d-${outcome}`
+    const { ended, end } = untilTold()
+    const other = inTurn(`removal ${id}`, () => ended)
+    await later(0)
+    let looks = 0
+    const done = remove(jobFor(id, async () => (looks++ === 0 ? there : false)))
+    await later(20)
+    expect([fetch.mock.calls.length, looks]).toEqual([0, 0])
+    end()
+    await Promise.all([other, done])
+    expect(fetch).toHaveBeenCalledTimes(sent)
+    expect(receipt(id)).toMatchObject({ outcome })
+  })
+  it('what it would find cannot be read: nothing is sent', async () => {
+    withLocks()
+    openThis()
+    const fetch = vi.fn()
+    vi.stubGlobal('fetch', fetch)
+    const { ended, end } = untilTold()
+    const other = inTurn('removal d-2', () => ended)
+    await later(0)
+    const done = remove(jobFor('d-2', () => Promise.reject(new Error('cannot tell'))))
+    await later(0)
+    end()
+    await Promise.all([other, done])
+    expect(fetch).not.toHaveBeenCalled()
+    expect(receipt('d-2')).toMatchObject({ outcome: 'failed' })
+  })
+  it('waits while the tokens change: nothing is sent with others', async () => {
+    withLocks()
+    openThis()
+    const fetch = vi.fn()
+    vi.stubGlobal('fetch', fetch)
+    const { ended, end } = untilTold()
+    const other = inTurn('removal d-3', () => ended)
+    await later(0)
+    const done = remove(jobFor('d-3', async () => true))
+    await later(0)
+    forgetRemovals()
+    nextAccount(false)
+    end()
+    await Promise.all([other, done])
+    expect(fetch).not.toHaveBeenCalled()
+    expect(useRemovals()).toEqual({})
+    expect(receipt('d-3')).toMatchObject({ outcome: 'failed', detail: expect.stringContaining('Other tokens') })
+  })
+  it('one that is alone does not wait, and lets go when it fails', async () => {
+    withLocks()
+    openThis()
+    await expect(inTurn('x', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await inTurn('x', async (hasWaited) => hasWaited)).toBe(false)
+  })
+})
+
+describe('other tokens in the middle of a removal', () => {
+  it('are asked nothing about it: what was accepted stays so, in the journal alone', async () => {
+    const id = 'e-1'
+    let asked = 0
+    vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
+    await remove({
+      id,
+      endpoint: connections.remove,
+      input: { path: { connectionId: id } },
+      subject: `connection ${id}`,
+      isThere: async () => {
+        asked += 1
+        return false
+      },
+      onAccepted: () => {
+        forgetRemovals() // the tokens change right then
+        nextAccount(false)
+      },
+    })
+    expect(asked).toBe(0)
+    expect(useRemovals()).toEqual({})
+    expect(journal.get().find(({ subject }) => subject === `connection ${id}`)).toMatchObject({
+      outcome: 'accepted',
+      detail: expect.stringContaining('could not be read'),
+    })
+  })
+})

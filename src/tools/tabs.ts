@@ -1,0 +1,72 @@
+/**
+ * What the tabs of one browser tell one another: that something was removed, that tokens changed, that a sign-in ended or
+ * began. Ids and outcomes only, in memory only. Tabs of another service, or of another operator, hear nothing of it.
+ */
+export type Told =
+  | {
+      about: 'removal'
+      /** In the interface's spelling. */
+      operation: string
+      id: string
+      outcome: 'accepted' | 'removed' | 'already gone'
+    }
+  /** Handed over, replaced or taken away; those of one vehicle alone change nothing that was read. */
+  | { about: 'tokens' | 'vehicle token' }
+  /** It ended, or somebody has signed in: the server says which. */
+  | { about: 'sign-in' | 'sign-out' }
+
+/** Heard by every operator's tabs: one who is signed in ends another's. */
+const isOfAll = ({ about }: Told): boolean => about === 'sign-in' || about === 'sign-out'
+
+interface Places {
+  all: BroadcastChannel
+  own: BroadcastChannel
+}
+let places: Places | undefined
+let place = ''
+
+/** The name of what the tabs of this service and this operator share. */
+export const sharedName = (purpose: string): string => `forecourt.${purpose} ${place}`
+
+/**
+ * Called once at start.
+ * @param service the addresses of its hosts
+ * @param onTold called with what another tab told, whatever it is
+ */
+export function openTabs(
+  service: readonly string[],
+  operator: string | undefined,
+  onTold: (told: unknown) => void,
+): () => void {
+  place = JSON.stringify([service, operator ?? null])
+  const hear = ({ data }: MessageEvent<unknown>) => onTold(data)
+  const all = new BroadcastChannel(`forecourt.sign-in ${JSON.stringify(service)}`)
+  const own = new BroadcastChannel(sharedName('tabs'))
+  all.onmessage = hear
+  own.onmessage = hear
+  places = { all, own }
+  return () => {
+    all.close()
+    own.close()
+    places = undefined
+    place = ''
+  }
+}
+
+/** Tells the other tabs. What was heard from one is never told again. */
+export function tell(told: Told): void {
+  if (places) places[isOfAll(told) ? 'all' : 'own'].postMessage(told)
+}
+
+/**
+ * Runs `work` alone among the tabs; a tab that dies in the middle lets go. Where the browser has no locks, as on plain
+ * http, it runs at once.
+ * @param work is told whether it had to wait for another tab that was at the same
+ */
+export async function inTurn<T>(what: string, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
+  const locks = places && globalThis.navigator?.locks
+  if (!locks) return work(false)
+  const name = sharedName(what)
+  const free = await locks.request(name, { ifAvailable: true }, async (lock) => lock && { result: await work(false) })
+  return free ? free.result : locks.request(name, () => work(true))
+}
