@@ -77,7 +77,7 @@ describe('imports', () => {
       if (isTest(from) && target === 'sandbox') return false // the client is tested through the sandbox's handler
       if (to === 'package.json' || to.endsWith('routeTree.gen')) return false
       if (room === 'e2e' && to === 'src/gateway/provider-harness') return false // one real provider for both
-      if (from === 'e2e/bench/scale.ts') return false // measures the parts themselves, without a page around them
+      if (from === 'e2e/bench/scale.ts') return false // plays parts of the product on a clock of its own
       if (to === 'src/stop' && from.endsWith('/main.ts')) return false // the start-up files end alike
       return !(from === 'src/gateway/start.ts' && target === 'sandbox' && isDynamic) // the one place that may start it
     })

@@ -120,7 +120,7 @@ function ConnectionsPage() {
         file={file}
         onGo={go}
       >
-        {isListed && !search['filter[vehicle.mode]'] && <ListedModes />}
+        {!search['filter[vehicle.mode]'] && (isListed ? <ListedModes /> : <p className="later-words" />)}
       </ServiceList>
     </Page>
   )

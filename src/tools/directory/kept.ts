@@ -99,9 +99,10 @@ let isDropAhead = false
  * transaction, so that two tabs, or two removals, never put back what the other took out.
  */
 export async function dropKept(): Promise<void> {
-  if (isDropAhead || !flag.isSet()) return
-  isDropAhead = true // one that has not begun takes out whoever is noted until then
+  if (isDropAhead) return // one that has not begun takes out whoever is noted until then
   try {
+    if (!flag.isSet()) return
+    isDropAhead = true
     await withStore('readwrite', async (store) => {
       const header = await asPromise<Header | undefined>(store.get('header'))
       isDropAhead = false

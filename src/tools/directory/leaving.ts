@@ -6,13 +6,7 @@
 /** Set while a directory is kept: says so without a look into the database, which takes its time. */
 const FLAG = 'forecourt.directory'
 export const flag = {
-  isSet: () => {
-    try {
-      return localStorage.getItem(FLAG) !== null
-    } catch {
-      return false // without storage nothing is kept
-    }
-  },
+  isSet: () => localStorage.getItem(FLAG) !== null,
   set: () => localStorage.setItem(FLAG, '1'),
   clear: () => localStorage.removeItem(FLAG),
 }
