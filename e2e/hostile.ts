@@ -140,7 +140,7 @@ async function tryHostile(bench: HostileBench, row: Row, plan: Plan): Promise<st
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     const tools = page.getByRole('button', { name: 'Inspector', exact: true })
     await tools.click()
-    await expect(page.getByRole('complementary', { name: /Inspector/ })).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'Request inspector' })).toBeVisible()
     await check('inspector')
     await tools.click()
     await page.getByRole('link', { name: 'Overview', exact: true }).click() // names what was looked at

@@ -2,6 +2,7 @@
  * Signal values of any shape (2.6 shows door-like records only): as records, columns, seats and series. Nothing is
  * dropped: what fits no column stands as it was sent.
  */
+import { isInstant } from '../ui/format'
 
 export type SignalRecord = Readonly<Record<string, unknown>>
 
@@ -48,7 +49,7 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 /** A time by its form, or by the name of its column: epoch milliseconds, 0 for unknown. */
 export const isTime = (name: string, value: unknown): boolean =>
   (typeof value === 'string' && ISO.test(value)) ||
-  (typeof value === 'number' && TIME_NAME.test(name) && (value === 0 || value > 1e11))
+  (typeof value === 'number' && TIME_NAME.test(name) && (value === 0 || (value > 1e11 && isInstant(value))))
 
 const kindOf = (name: string, value: unknown): ColumnKind | undefined => {
   if (value === null || value === undefined) return undefined
@@ -173,7 +174,7 @@ export function seriesOf(records: readonly SignalRecord[], wanted?: string): Ser
 
 function secondsOf(value: unknown): number | undefined {
   const ms = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return Number.isFinite(ms) && ms !== 0 ? ms / 1000 : undefined
+  return isInstant(ms) && ms !== 0 ? ms / 1000 : undefined
 }
 
 /** Where records name a place on earth. */
