@@ -177,7 +177,7 @@ const harmIn = (page: Page) =>
         else if (!isOwn && !link.hostname.match(/^(localhost|127\.0\.0\.1)$/)) found.push(`link out to ${link.host}`)
         else if (isOwn && !given.startsWith('#')) {
           const path = given.replace(location.origin, '').split(/[?#]/)[0] ?? ''
-          if (!console.test(path) || path !== link.pathname)
+          if (!console.test(path) || decodeURIComponent(path) !== decodeURIComponent(link.pathname))
             found.push(`link that leads to ${link.pathname.slice(0, 80)}, given as ${given.slice(0, 80)}`)
         }
       }
@@ -193,7 +193,15 @@ const harmIn = (page: Page) =>
         if (past > 2 && overflowX === 'visible' && display !== 'inline' && element.clientWidth > 1)
           found.push(`${past} px past its box: ${say(element)}`)
       }
-      const { scrollHeight } = document.documentElement
+      const { scrollWidth, clientWidth, scrollHeight } = document.documentElement
+      if (scrollWidth > clientWidth) {
+        const past = [...document.querySelectorAll('body *')].filter(
+          (element) =>
+            element.getBoundingClientRect().right > clientWidth + 1 &&
+            !element.parentElement?.closest('section[tabindex], [role=region], dialog'),
+        )
+        found.push(`past the view: ${past.slice(-2).map(say).join(', ')}`)
+      }
       if (scrollHeight > 60_000) found.push(`the page is ${scrollHeight} px high`)
       return found.slice(0, 8)
     },

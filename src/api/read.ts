@@ -139,7 +139,7 @@ function visitObject(
     const value = visit(child, given, [...path, key], note)
     if (value !== LEFT_OUT && value !== undefined) out[key] = value
   }
-  const lostId = 'id' in shape && (typeof out.id !== 'string' || out.id === '')
+  const lostId = 'id' in shape && (typeof out.id !== 'string' || ['', '.', '..'].includes(out.id))
   return lostId ? LEFT_OUT : out
 }
 
@@ -177,10 +177,11 @@ function visitArray(schema: Schema, element: Schema, raw: unknown, path: (string
 function visitScalar(schema: Schema, raw: unknown, path: (string | number)[], note: Note): unknown {
   const parsed = (schema as z.ZodMiniType).safeParse(raw) // visit() has peeled off everything else
   if (parsed.success && !isTooLong(parsed.data)) return parsed.data
-  note({ path, expected: isTooLong(raw) ? TOO_LONG : expectation(schema), got: raw })
-  if (typeof raw === 'string' && raw.length > MOST_TEXT) return `${raw.slice(0, MOST_TEXT).toWellFormed()}…`
-  if (raw === null) return null
   const wanted = kindOf(schema)
+  const isCut = wanted === 'string' && isTooLong(raw)
+  note({ path, expected: isCut ? TOO_LONG : expectation(schema), got: raw })
+  if (raw === null) return null
+  if (isCut) return `${String(raw).slice(0, MOST_TEXT).toWellFormed()}…`
   if (kindOfValue(raw) === wanted) return raw
   if (wanted === 'string' && typeof raw === 'number') return String(raw)
   if (wanted === 'number' && typeof raw === 'string' && raw.trim() !== '' && Number.isFinite(Number(raw))) {

@@ -1,6 +1,6 @@
 /** Numbers, times and cut ids. */
 import { describe, expect, it } from 'vitest'
-import { cut, cutMiddle, formatCount, formatInstant, formatNumber, instantOf, plural, written } from './format'
+import { cut, cutMiddle, formatCount, formatInstant, formatNumber, instantOf, listed, plural, written } from './format'
 
 describe('format', () => {
   it('groups numbers and counts in words', () => {
@@ -40,6 +40,13 @@ describe('a text that is drawn', () => {
     expect(cut('short', 5)).toBe('short')
     expect(cut('shorter', 5)).toBe('short…')
     expect(cut('ab😀', 3).isWellFormed()).toBe(true)
+  })
+})
+
+describe('several texts in a sentence', () => {
+  it('are cut, and only the first of many stand there', () => {
+    expect(listed(['a', 'b'])).toBe('a, b')
+    expect(listed(['a', 'x'.repeat(500), 'c'], 2)).toBe(`a, ${'x'.repeat(80)}… and 1 more`)
   })
 })
 

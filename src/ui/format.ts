@@ -1,17 +1,19 @@
 /** Numbers and times as the console writes them. */
 
 const counts = new Intl.NumberFormat('en-US')
-export const formatCount = (count: number): string => (isHuge(count) ? String(count) : counts.format(count))
+export const formatCount = (count: number): string => (isHuge(count) ? huge(count) : counts.format(count))
 
 /** Nobody counts the digits of such a number: it is written with its exponent. */
 const isHuge = (value: number) => Math.abs(value) >= 1e15
+const huge = (value: number) => String(isExact(value) ? value : Number(value.toPrecision(4)))
+const isExact = (value: number) => Number.isInteger(value) && Math.abs(value) < 1e21
 /** Too small for two decimals, and not 0. */
 const isTiny = (value: number) => value !== 0 && Math.abs(value) < 0.005
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 /** A measured number, grouped, with at most two decimals. */
 export const formatNumber = (value: number): string =>
-  isHuge(value) || isTiny(value) ? String(value) : numbers.format(value)
+  isHuge(value) || isTiny(value) ? huge(value) : numbers.format(value)
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
@@ -33,6 +35,13 @@ export const cut = (text: string, most: number): string =>
 /** What was sent where a text was expected, as it can be read: cut, and never “[object Object]”. */
 export const written = (value: unknown): string =>
   cut(typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)), 120)
+
+/** Several texts in one sentence: each cut, and of many only the first, with how many more there are. */
+export function listed(texts: readonly string[], most = 20): string {
+  const more = texts.length - most
+  const shown = texts.slice(0, most).map((text) => cut(text, 80))
+  return `${shown.join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`
+}
 
 export type Zone = 'utc' | 'local' | 'relative'
 
