@@ -39,7 +39,7 @@ export function planOf(seed: number, number: number): Plan {
 }
 
 /** What a body may hold of long texts in all. */
-const MOST_LONG = 12_000_000
+const MOST_LONG = 6_000_000
 /** Names under which a text stays, or nothing would be shown at all. */
 const isKept = (name: string) => name === 'type' || name === 'path'
 const isId = (name: string) => /^(id|code|serviceId|taskId|systemId)$/.test(name)

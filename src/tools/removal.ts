@@ -6,7 +6,7 @@ import { call } from '../api/client'
 import type { Endpoint, Input } from '../api/endpoint'
 import { explain, isNotFound, isUnclear } from '../api/errors'
 import { type RemovalOutcome as Outcome, record } from './journal'
-import { createStore, useStore } from './store'
+import { type ById, byId, createStore, useStore, withId } from './store'
 
 export type Removal = {
   subject: string
@@ -42,13 +42,13 @@ export interface RemovalJob<E extends Endpoint> extends Look {
 /** When a thing that was accepted but is still there is looked at again, in ms after the look before. */
 const LOOK_AGAIN_MS = [2_000, 5_000, 15_000]
 
-const removals = createStore<Readonly<Record<string, Removal>>>({})
-export const useRemovals = (): Readonly<Record<string, Removal>> => useStore(removals)
+const removals = createStore<ById<Removal>>(byId())
+export const useRemovals = (): ById<Removal> => useStore(removals)
 
 /** How each was sent, so that it can be looked at again from wherever its notice stands. */
 const jobs = new Map<string, Look>()
 
-const put = (id: string, removal: Removal) => removals.set((old) => ({ ...old, [id]: removal }))
+const put = (id: string, removal: Removal) => removals.set((old) => withId(old, id, removal))
 
 /** True once the service has said that it is gone, or will be. */
 export const isAccepted = (removal: Removal | undefined): boolean =>
@@ -68,9 +68,7 @@ export function markRemoved(
 /** Forgets a notice; the receipt stays in the journal. A removal that is still under way is not forgotten. */
 export function dismiss(id: string): void {
   if (removals.get()[id]?.phase === 'ended') jobs.delete(id)
-  removals.set((old) =>
-    old[id]?.phase === 'ended' ? Object.fromEntries(Object.entries(old).filter(([key]) => key !== id)) : old,
-  )
+  removals.set((old) => (old[id]?.phase === 'ended' ? byId(Object.entries(old).filter(([key]) => key !== id)) : old))
 }
 
 /** Sends one removal. A second call for the same id while the first is under way, or after it was accepted, does nothing. */
