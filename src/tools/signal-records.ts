@@ -6,6 +6,10 @@ import { isInstant } from '../ui/format'
 
 export type SignalRecord = Readonly<Record<string, unknown>>
 
+/** What a record holds under a name of another one: its own, never what every object has, such as `constructor`. */
+export const valueIn = (record: SignalRecord, name: string): unknown =>
+  Object.hasOwn(record, name) ? record[name] : undefined
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -124,7 +128,9 @@ export function numbersOf(records: readonly SignalRecord[]): string[] {
     if (/^(row|column)(Count)?$/.test(name)) return []
     if (kind === 'number') return [name]
     if (kind !== 'mixed') return []
-    const numbers = records.filter((record) => typeof record[name] === 'number' && !isTime(name, record[name]))
+    const numbers = records.filter(
+      (record) => typeof valueIn(record, name) === 'number' && !isTime(name, valueIn(record, name)),
+    )
     return numbers.length > 1 ? [name] : []
   })
 }
@@ -157,9 +163,9 @@ export function seriesOf(records: readonly SignalRecord[], wanted?: string): Ser
   if (!time || column === undefined) return undefined
   const points = records
     .flatMap((record) => {
-      const at = secondsOf(record[time.name])
+      const at = secondsOf(valueIn(record, time.name))
       if (at === undefined) return []
-      const value = record[column]
+      const value = valueIn(record, column)
       return [{ at, value: typeof value === 'number' && Number.isFinite(value) ? value : null }]
     })
     .sort((a, b) => a.at - b.at)

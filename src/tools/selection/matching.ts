@@ -1,7 +1,7 @@
 /** Everything that a list matches, collected page by page: the price is said first, and what drifted. */
 import { useRef, useState } from 'react'
 import type { ReadListPage, SentRow } from '../service-list/list-file'
-import { patiently } from '../waiting'
+import { steadily } from '../waiting'
 
 export interface Collecting {
   phase: 'idle' | 'reading' | 'waiting' | 'done' | 'stopped' | 'failed'
@@ -41,7 +41,7 @@ export function useMatching<Row extends { id: string }>(
     try {
       const read = pages()
       for (let page = 1; ; page += 1) {
-        const { rows, total, isLast } = await patiently(
+        const { rows, total, isLast } = await steadily(
           () => read(page, signal),
           signal,
           () => say({ phase: 'waiting' }),
