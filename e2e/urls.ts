@@ -107,10 +107,8 @@ export async function visit(visits: Visits, address: string): Promise<string[]> 
     await settle(page)
     if (page.url() !== mended) wrong.push(`${mended.slice(0, 300)} becomes ${page.url().slice(0, 300)}`)
   } catch (error) {
+    await page.goto('about:blank') // what is still under way would interrupt the next one
     wrong.push(String(error).split('\n').slice(0, 4).join(' | ').slice(0, 400))
   }
   return [...wrong, ...logged.splice(0).map((one) => `logged: ${one.slice(0, 300)}`), ...seen.splice(0)]
 }
-
-/** An address that no server reads: refused as a whole. */
-const isRefused = (status: number) => [400, 414, 431].includes(status)

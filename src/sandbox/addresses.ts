@@ -78,6 +78,9 @@ const segments = fc.oneof(
 )
 const longQuery = name.map((key) => `?${encoded(key)}=${'z'.repeat(8000)}`)
 
+/** With what else a request says of itself, a server reads 16 kB. */
+const MOST_ADDRESS = 12_000
+
 /** Paths that lead to one of these: `{names}` in it become segments of any kind; a query and a fragment follow. */
 export const hostileAddresses = (path: string): fc.Arbitrary<string> =>
   fc
@@ -92,3 +95,4 @@ export const hostileAddresses = (path: string): fc.Arbitrary<string> =>
       const search = query.toWellFormed().replace(/[#\r\n\t]/g, '')
       return `${to}${search.startsWith('?') ? search : `?${search}`}${fragment && `#${fragment.toWellFormed()}`}`
     })
+    .filter((address) => new URL(address, 'http://localhost').href.length < MOST_ADDRESS)
