@@ -85,9 +85,7 @@ export async function visit(visits: Visits, address: string): Promise<string[]> 
   asked.length = 0
   try {
     const response = await page.goto(address)
-    if (response && response.status() !== 200 && !isRefused(response.status()))
-      wrong.push(`status ${response.status()}`)
-    if (response && isRefused(response.status())) return [...wrong, ...seen.splice(0)]
+    if (response && response.status() !== 200) wrong.push(`status ${response.status()}`)
     await settle(page)
     if (await page.getByRole('heading', { name: 'This page failed' }).isVisible()) wrong.push('the page failed')
     const mended = page.url()
