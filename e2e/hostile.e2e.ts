@@ -8,7 +8,7 @@ import { expect } from './test'
 
 const SEED = 7
 /** Pages of one test, which share its bench. */
-const AT_ONCE = 7
+const AT_ONCE = 4
 const shared = Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, part) =>
   [...rows.entries()].slice(part * AT_ONCE, (part + 1) * AT_ONCE),
 )
@@ -23,7 +23,7 @@ for (const [part, some] of shared.entries()) {
     const failures: string[] = []
     for (const [nth, row] of some) {
       const plan = planOf(SEED, nth)
-      const wrong = await runHostile(bench, row, plan)
+      const wrong = await runHostile(bench, row, plan, true)
       if (wrong.length > 0) failures.push(`${row.route} ${row.ask ?? ''} (${plan.kind}): ${wrong.join('; ')}`)
     }
     expect(failures).toEqual([])
@@ -39,7 +39,7 @@ test('a list of hostile texts, taken away: cells are text, and what is copied is
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const formula = `=cmd|'/c calc'!A1`
   const long = `${'x'.repeat(400)}\u202E<b>${'y'.repeat(20_000)}`
-  await page.route('**/v3/connections?*', async (route) => {
+  await page.route(/\/v3\/connections(\?|$)/, async (route) => {
     const response = await route.fetch()
     const body = await response.json()
     for (const one of body.data) Object.assign(one.attributes.vehicle, { make: formula, model: long })
