@@ -14,7 +14,7 @@ export interface Bench {
   close: () => Promise<void>
 }
 
-const env = ({ vehicleData, vehicle, management }: RunningSandbox) => ({
+export const realHosts = ({ vehicleData, vehicle, management }: RunningSandbox) => ({
   VEHICLE_DATA_URL: vehicleData,
   VEHICLE_URL: vehicle,
   MANAGEMENT_URL: management,
@@ -36,7 +36,7 @@ export async function openBench(browser: Browser): Promise<Bench> {
     browser,
     sandbox,
     log,
-    gateway: await startGateway(env(sandbox)),
+    gateway: await startGateway(realHosts(sandbox)),
     ids: {
       user: connection.relationships.user.data.id,
       vehicle: connection.relationships.vehicle.data.id,
@@ -216,7 +216,7 @@ export const interruptions: readonly Interruption[] = [
       const { port } = new URL(bench.gateway.origin)
       await bench.gateway.kill()
       await expect(page.getByText(/[Oo]utcome unknown|[Nn]o answer came back|unknown/).first()).toBeVisible()
-      bench.gateway = await startGateway({ ...env(bench.sandbox), PORT: port })
+      bench.gateway = await startGateway({ ...realHosts(bench.sandbox), PORT: port })
     },
   },
 ]

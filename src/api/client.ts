@@ -2,6 +2,7 @@
 import type { Endpoint, Input, Output } from './endpoint'
 import { BadIdError, hosts, pathOf } from './endpoint'
 import { ApiError, type Facts, factsOf } from './errors'
+import { parseJson } from './json'
 import { type Difference, isWithoutData, read } from './read'
 import { stringifySearch } from './search'
 
@@ -188,14 +189,6 @@ async function send<E extends Endpoint>(
   if (endpoint.effect === 'free' && isWithoutData(endpoint.response, value))
     throw new ApiError('unreadable', endpoint, { status, body: json, facts })
   return { value: value as Output<E>, raw: isNothing ? text : json, differences, status, facts, receivedAt: Date.now() } // read by its schema
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** True for an error that the gateway itself made with this code. */

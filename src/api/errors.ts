@@ -106,8 +106,16 @@ const titles: Record<number, string> = {
 }
 
 const EXCERPT = 600
+/** Of what a service says of an error nobody reads more; the inspector has the whole. */
+const MOST_SAID = 2000
 const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
+  typeof value === 'string' && value !== ''
+    ? value.length > MOST_SAID
+      ? `${value.slice(0, MOST_SAID).toWellFormed()}…`
+      : value
+    : typeof value === 'number'
+      ? String(value)
+      : undefined
 const record = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
 

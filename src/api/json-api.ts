@@ -15,8 +15,11 @@ export const timestamp = z.string().check(
   }),
 )
 
-/** An id names something, so it is never empty: an empty one would change the address it is put into. */
-export const id = z.string().check(z.minLength(1))
+/** An id names something: an empty one, `.` and `..` would change the address they are put into. */
+export const id = z.string().check(
+  z.minLength(1),
+  z.refine((text) => text !== '.' && text !== '..'),
+)
 
 /** Section 2.1: the vehicle embedded in other resources. The set of powertrain types is open. */
 export const Vehicle = z.object({

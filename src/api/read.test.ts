@@ -4,7 +4,7 @@ import { batch } from './batch'
 import { connections } from './connections'
 import * as fixtures from './fixtures'
 import { pagingOf } from './json-api'
-import { pathText, read } from './read'
+import { MOST_TEXT, pathText, read } from './read'
 import { signals } from './signals'
 import { subscriptions } from './subscriptions'
 import { vehicles } from './vehicles'
@@ -142,6 +142,22 @@ describe('broken bodies', () => {
     expect(value.data).toEqual([fixtures.connectionWithoutUser])
     expect(placesOf(differences)).toEqual(['data[1].id: an id', 'data[1]: a whole record'])
     expect(differences[1]?.got).toBe(empty)
+  })
+  it.each(['.', '..'])('“%s” is no id: no address could hold it', (id) => {
+    const { value, differences } = rowed(fixtures.connectionWithoutUser, { ...fixtures.connection, id })
+    expect(value.data).toEqual([fixtures.connectionWithoutUser])
+    expect(placesOf(differences)).toEqual(['data[1].id: an id', 'data[1]: a whole record'])
+  })
+  it('a text that no address holds is cut, and said to be; the body keeps it whole', () => {
+    const long = `${'x'.repeat(MOST_TEXT - 1)}😀${'y'.repeat(100_000)}`
+    const row = { ...fixtures.connection, id: long }
+    const { value, differences } = rowed(row)
+    const [read] = value.data ?? []
+    expect(read?.id).toHaveLength(MOST_TEXT + 1)
+    expect(read?.id.isWellFormed()).toBe(true)
+    expect({ ...read, id: long }).toEqual(row)
+    expect(placesOf(differences)).toEqual([`data[0].id: at most ${MOST_TEXT} characters`])
+    expect(differences[0]?.got).toBe(long)
   })
   it('a numeric id is read as text', () => {
     const { value, differences } = rowed({ ...fixtures.connection, id: 4711 })

@@ -42,6 +42,13 @@ export const MAX_DIFFERENCES = 200
 /** What stands there for an item that is left out; listed beyond the limit too, or a row would vanish unseen. */
 const WHOLE_RECORD = 'a whole record'
 const LEFT_OUT = Symbol('left out')
+/**
+ * Characters of one text that are read: no address holds more, and a page of such texts would take seconds to draw.
+ * The body as sent has the whole.
+ */
+export const MOST_TEXT = 16_384
+const TOO_LONG = `at most ${MOST_TEXT} characters`
+const isTooLong = (value: unknown) => typeof value === 'string' && value.length > MOST_TEXT
 
 export type Schema = z.core.$ZodType
 type Def = z.core.$ZodTypes['_zod']['def']
@@ -53,7 +60,8 @@ export const defOf = (schema: Schema): Def => (schema as z.core.$ZodTypes)._zod.
  */
 export function read<S extends z.ZodMiniType>(schema: S, raw: unknown): Reading<Seen<z.output<S>>> {
   const strict = schema.safeParse(raw)
-  if (strict.success) return { value: strict.data as Seen<z.output<S>>, differences: [] } // a whole T is a Seen<T>
+  if (strict.success && !hasLongText(strict.data, 0))
+    return { value: strict.data as Seen<z.output<S>>, differences: [] } // a whole T is a Seen<T>
   const differences: Difference[] = []
   const note = (difference: Difference) => {
     if (differences.length < MAX_DIFFERENCES || difference.expected === WHOLE_RECORD) differences.push(difference)
@@ -61,6 +69,16 @@ export function read<S extends z.ZodMiniType>(schema: S, raw: unknown): Reading<
   const value = visit(schema, raw, [], note)
   const empty = kindOf(schema) === 'array' ? [] : {}
   return { value: (value === LEFT_OUT || value === null ? empty : value) as Seen<z.output<S>>, differences } // built along the schema
+}
+
+/** Levels of the interface itself: what stands deeper is open, and shown by views of its own. */
+const MOST_OWN_LEVELS = 12
+
+function hasLongText(value: unknown, level: number): boolean {
+  if (typeof value === 'string') return value.length > MOST_TEXT
+  if (typeof value !== 'object' || value === null || level > MOST_OWN_LEVELS) return false
+  for (const key in value) if (hasLongText((value as Record<string, unknown>)[key], level + 1)) return true
+  return false
 }
 
 /** True where the interface shows a body under `data`, and the answer has none that can be shown. */
@@ -121,7 +139,7 @@ function visitObject(
     const value = visit(child, given, [...path, key], note)
     if (value !== LEFT_OUT && value !== undefined) out[key] = value
   }
-  const lostId = 'id' in shape && (typeof out.id !== 'string' || out.id === '')
+  const lostId = 'id' in shape && (typeof out.id !== 'string' || ['', '.', '..'].includes(out.id))
   return lostId ? LEFT_OUT : out
 }
 
@@ -158,10 +176,12 @@ function visitArray(schema: Schema, element: Schema, raw: unknown, path: (string
 
 function visitScalar(schema: Schema, raw: unknown, path: (string | number)[], note: Note): unknown {
   const parsed = (schema as z.ZodMiniType).safeParse(raw) // visit() has peeled off everything else
-  if (parsed.success) return parsed.data
-  note({ path, expected: expectation(schema), got: raw })
-  if (raw === null) return null
+  if (parsed.success && !isTooLong(parsed.data)) return parsed.data
   const wanted = kindOf(schema)
+  const isCut = wanted === 'string' && isTooLong(raw)
+  note({ path, expected: isCut ? TOO_LONG : expectation(schema), got: raw })
+  if (raw === null) return null
+  if (isCut) return `${String(raw).slice(0, MOST_TEXT).toWellFormed()}…`
   if (kindOfValue(raw) === wanted) return raw
   if (wanted === 'string' && typeof raw === 'number') return String(raw)
   if (wanted === 'number' && typeof raw === 'string' && raw.trim() !== '' && Number.isFinite(Number(raw))) {

@@ -23,6 +23,7 @@ export const faultTokens = [
   ],
   ['sandbox-once-503', 'the first call answers this status, every later one works'],
   ['sandbox-slow-3000', 'every call takes this many milliseconds longer'],
+  ['sandbox-flaky-5', 'this many of a hundred reads fail, evenly: 503, 502 and cut off in turn'],
   ['sandbox-hang', 'no call is ever answered'],
   ['sandbox-cut', 'the connection is cut before any answer'],
   ['sandbox-cut-body', 'the connection is cut in the middle of a read’s body'],
@@ -65,6 +66,8 @@ export interface Faults {
   status?: number
   onceStatus?: number
   delayMs?: number
+  /** Of a hundred reads. */
+  flaky?: number
   hangs?: boolean
   cut?: 'before' | 'body'
   replaceBody?: 'html' | 'empty' | 'truncated'
@@ -91,6 +94,7 @@ const readers: readonly (readonly [RegExp, (number: number) => Faults])[] = [
   [/^status-([45]\d\d)$/, (status) => ({ status })],
   [/^once-([45]\d\d)$/, (onceStatus) => ({ onceStatus })],
   [/^slow-(\d{1,6})$/, (delayMs) => ({ delayMs })],
+  [/^flaky-(\d{1,2})$/, (flaky) => ({ flaky })],
   [/^hang$/, () => ({ hangs: true })],
   [/^cut$/, () => ({ cut: 'before' })],
   [/^cut-body$/, () => ({ cut: 'body' })],

@@ -121,11 +121,22 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 }
 
-function failAsTold({ faults, calls }: World, endpoint: Endpoint): void {
+function failAsTold(world: World, endpoint: Endpoint): void {
+  const { faults, calls } = world
   if (faults.cut === 'before') throw new CutError('The connection was cut.')
   if (faults.status) throw new SandboxError(faults.status)
   if (faults.onceStatus && calls === 1) throw new SandboxError(faults.onceStatus)
+  if (faults.flaky && endpoint.effect !== 'change') failNow(world, faults.flaky)
   if (faults.changeStatus && endpoint.effect === 'change') throw new SandboxError(faults.changeStatus)
+}
+
+/** Evenly, by the number of the read alone: at 5 of a hundred every twentieth. */
+function failNow(world: World, percent: number): void {
+  world.reads += 1
+  const failed = Math.floor((world.reads * percent) / 100)
+  if (failed === Math.floor(((world.reads - 1) * percent) / 100)) return
+  if (failed % 3 === 0) throw new CutError('The connection was cut.')
+  throw new SandboxError(failed % 3 === 1 ? 503 : 502)
 }
 
 /** @throws SandboxError 400 where the body is not what section 4 shows */

@@ -248,6 +248,19 @@ describe('faults', () => {
     const token = 'sandbox-once-503:x'
     expect([(await list('', token)).status, (await list('', token)).status]).toEqual([503, 200])
   })
+  it('five reads of a hundred fail, evenly, and no change does', async () => {
+    const token = 'sandbox-flaky-5:x'
+    const seen: (number | string)[] = []
+    for (let read = 1; read <= 100; read += 1)
+      seen.push(
+        await list('', token).then(
+          ({ status }) => status,
+          () => 'cut',
+        ),
+      )
+    expect(seen.filter((one) => one !== 200)).toEqual([503, 502, 'cut', 503, 502])
+    expect(seen.indexOf(503)).toBe(19)
+  })
   it('cut before the answer, and in the middle of it', async () => {
     await expect(list('', 'sandbox-cut')).rejects.toThrow('cut')
     await expect(list('', 'sandbox-cut-body')).rejects.toThrow('cut')

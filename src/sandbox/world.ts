@@ -24,6 +24,8 @@ export interface World {
   readonly goneSubscriptions: Set<string>
   /** Counts the calls, the one under way among them. */
   calls: number
+  /** Counts the reads, under `sandbox-flaky-5`. */
+  reads: number
   /** Counts the lists that were asked for, under `sandbox-rough-list`. */
   readonly lists: { asked: number; page4Failed: number }
   /** Counts the creations, under `sandbox-rough-create`. */
@@ -54,6 +56,7 @@ export function createWorld(fleet: Fleet, token: string): World {
     subscriptions: new Map(),
     goneSubscriptions: new Set(),
     calls: 0,
+    reads: 0,
     batches: 0,
     creations: 0,
     lists: { asked: 0, page4Failed: 0 },

@@ -1,8 +1,8 @@
 /** How many requests this tab has spent on each vehicle (section 8), whatever became of them; and what answered last. */
 import { observeCalls, observeSends } from '../api/client'
-import { createStore, useStore } from './store'
+import { type ById, byId, createStore, useStore, withId } from './store'
 
-const spent = createStore<Readonly<Record<string, number>>>({})
+const spent = createStore<ById<number>>(byId())
 
 /** A batch costs as much as it has paths (4.1, rule 4). */
 const costOf = (body: unknown): number => {
@@ -13,7 +13,7 @@ const costOf = (body: unknown): number => {
 observeSends(({ endpoint, path, body }) => {
   const vehicleId = path?.id ?? path?.vehicleId
   if (endpoint.effect !== 'billed' || vehicleId === undefined) return
-  spent.set((old) => ({ ...old, [vehicleId]: (old[vehicleId] ?? 0) + costOf(body) }))
+  spent.set((old) => withId(old, vehicleId, (old[vehicleId] ?? 0) + costOf(body)))
 })
 
 /** Requests of this session that counted against the vehicle. */

@@ -1,12 +1,12 @@
 /** What cars and connections are called where one line must do. */
 import type { ConnectionRow } from '../api/connections'
-import { cutMiddle } from '../ui/format'
+import { cut, cutMiddle } from '../ui/format'
 
 type Car = Partial<Record<'make' | 'model', string | null>> & { year?: number | null | undefined }
 
 /** E.g. `2023 Tesla Model 3`; empty where nothing is known. */
 export const carOf = (vehicle: Car | null | undefined): string =>
-  [vehicle?.year, vehicle?.make, vehicle?.model].filter(Boolean).join(' ')
+  [vehicle?.year, vehicle?.make, vehicle?.model].flatMap((part) => (part ? cut(String(part), 60) : [])).join(' ')
 
 /** What a connection is called: its car, else its id. */
 export function titleOf(connection: Pick<ConnectionRow, 'id' | 'attributes'>): string {

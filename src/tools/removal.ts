@@ -7,7 +7,7 @@ import type { Endpoint, Input } from '../api/endpoint'
 import { explain, isNotFound, isUnclear } from '../api/errors'
 import { accountTurn } from './account'
 import { type RemovalOutcome as Outcome, record } from './journal'
-import { createStore, useStore } from './store'
+import { type ById, byId, createStore, useStore, withId } from './store'
 import { inTurn, type Told, tell } from './tabs'
 
 export type Removal = {
@@ -46,8 +46,8 @@ export interface RemovalJob<E extends Endpoint> extends Look {
 /** When a thing that was accepted but is still there is looked at again, in ms after the look before. */
 const LOOK_AGAIN_MS = [2_000, 5_000, 15_000]
 
-const removals = createStore<Readonly<Record<string, Removal>>>({})
-export const useRemovals = (): Readonly<Record<string, Removal>> => useStore(removals)
+const removals = createStore<ById<Removal>>(byId())
+export const useRemovals = (): ById<Removal> => useStore(removals)
 
 /** How each was sent, so that it can be looked at again from wherever its notice stands. */
 const jobs = new Map<string, Look>()
@@ -67,7 +67,7 @@ const isCurrent = (begun: number) => begun === accountTurn()
 
 /** Shows it here, and tells the other tabs what they must not send again. */
 function put({ id, endpoint: { operation } }: Look, removal: Removal): void {
-  removals.set((old) => ({ ...old, [id]: removal }))
+  removals.set((old) => withId(old, id, removal))
   if (!isAccepted(removal) || elsewhere.has(id)) return
   const outcome = removal.phase === 'ended' ? removal.outcome : 'accepted'
   tell({ about: 'removal', operation, id, outcome: outcome as Outcomes }) // isAccepted has said so
@@ -118,9 +118,7 @@ export function forgetRemovals(): void {
 export function dismiss(id: string): void {
   if (removals.get()[id]?.phase === 'ended') jobs.delete(id)
   elsewhere.delete(id)
-  removals.set((old) =>
-    old[id]?.phase === 'ended' ? Object.fromEntries(Object.entries(old).filter(([key]) => key !== id)) : old,
-  )
+  removals.set((old) => (old[id]?.phase === 'ended' ? byId(Object.entries(old).filter(([key]) => key !== id)) : old))
 }
 
 /**

@@ -208,3 +208,18 @@ describe('text to take away', () => {
     expect(JSON.parse(toJson([{ a: [1] }], facts))).toEqual({ ...facts, records: [{ a: [1] }] })
   })
 })
+
+it('a column that is called like what every object has is empty where a record has none', async () => {
+  const records = [{ constructor: 'x', toString: 1 }, { a: 2 }] as unknown as Record<string, unknown>[]
+  const lines = papa.parse((await toCsv(records, {})).replace('\uFEFF', '').trim()).data
+  expect(lines).toEqual([
+    ['constructor', 'toString', 'a'],
+    ['x', '1', ''],
+    ['', '', '2'],
+  ])
+  expect(numbersOf(recordsOf({ data: records }))).not.toContain('constructor')
+})
+it('a number that no date can hold is no time', async () => {
+  expect([isTime('at', 1e308), isTime('at', 8.64e15), isTime('at', 1.7e12)]).toEqual([false, true, true])
+  expect(await toCsv([{ at: 1e308 }], {})).toContain('1e+308')
+})

@@ -2,8 +2,13 @@
  * Signal values of any shape (2.6 shows door-like records only): as records, columns, seats and series. Nothing is
  * dropped: what fits no column stands as it was sent.
  */
+import { isInstant } from '../ui/format'
 
 export type SignalRecord = Readonly<Record<string, unknown>>
+
+/** What a record holds under a name of another one: its own, never what every object has, such as `constructor`. */
+export const valueIn = (record: SignalRecord, name: string): unknown =>
+  Object.hasOwn(record, name) ? record[name] : undefined
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -48,7 +53,7 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 /** A time by its form, or by the name of its column: epoch milliseconds, 0 for unknown. */
 export const isTime = (name: string, value: unknown): boolean =>
   (typeof value === 'string' && ISO.test(value)) ||
-  (typeof value === 'number' && TIME_NAME.test(name) && (value === 0 || value > 1e11))
+  (typeof value === 'number' && TIME_NAME.test(name) && (value === 0 || (value > 1e11 && isInstant(value))))
 
 const kindOf = (name: string, value: unknown): ColumnKind | undefined => {
   if (value === null || value === undefined) return undefined
@@ -123,7 +128,9 @@ export function numbersOf(records: readonly SignalRecord[]): string[] {
     if (/^(row|column)(Count)?$/.test(name)) return []
     if (kind === 'number') return [name]
     if (kind !== 'mixed') return []
-    const numbers = records.filter((record) => typeof record[name] === 'number' && !isTime(name, record[name]))
+    const numbers = records.filter(
+      (record) => typeof valueIn(record, name) === 'number' && !isTime(name, valueIn(record, name)),
+    )
     return numbers.length > 1 ? [name] : []
   })
 }
@@ -156,9 +163,9 @@ export function seriesOf(records: readonly SignalRecord[], wanted?: string): Ser
   if (!time || column === undefined) return undefined
   const points = records
     .flatMap((record) => {
-      const at = secondsOf(record[time.name])
+      const at = secondsOf(valueIn(record, time.name))
       if (at === undefined) return []
-      const value = record[column]
+      const value = valueIn(record, column)
       return [{ at, value: typeof value === 'number' && Number.isFinite(value) ? value : null }]
     })
     .sort((a, b) => a.at - b.at)
@@ -173,7 +180,7 @@ export function seriesOf(records: readonly SignalRecord[], wanted?: string): Ser
 
 function secondsOf(value: unknown): number | undefined {
   const ms = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return Number.isFinite(ms) && ms !== 0 ? ms / 1000 : undefined
+  return isInstant(ms) && ms !== 0 ? ms / 1000 : undefined
 }
 
 /** Where records name a place on earth. */

@@ -63,3 +63,10 @@ export function createKeptStore<T>(
 }
 
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get)
+
+/** Things by an id that a service may have written: none of its names reaches a prototype. */
+export type ById<T> = Readonly<Record<string, T>>
+export const byId = <T>(entries: Iterable<readonly [string, T]> = []): ById<T> =>
+  Object.assign(Object.create(null), Object.fromEntries(entries))
+export const withId = <T>(old: ById<T>, id: string, value: T): ById<T> =>
+  Object.assign(Object.create(null), old, { [id]: value })

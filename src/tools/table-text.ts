@@ -1,5 +1,5 @@
 /** Records as text to take away: CSV that no spreadsheet runs as a formula, or JSON as it was read. */
-import { isTime, type SignalRecord } from './signal-records'
+import { isTime, type SignalRecord, valueIn } from './signal-records'
 
 /** Text that a spreadsheet would run is marked as text; white space before it does not make it harmless. */
 const disarmed = (text: string): string => (/^\s*[=+@-]/.test(text) || /^[\t\r]/.test(text) ? `'${text}` : text)
@@ -30,7 +30,7 @@ export async function csvRows(
   isFirst: boolean,
 ): Promise<string> {
   if (records.length === 0 && !isFirst) return ''
-  const data = records.map((record) => names.map((name) => cellOf(name, record[name])))
+  const data = records.map((record) => names.map((name) => cellOf(name, valueIn(record, name))))
   const lines = isFirst ? [names.map(disarmed), ...data] : data
   return `${(await writer()).unparse(lines, { newline: NEWLINE })}${NEWLINE}`
 }

@@ -1,5 +1,5 @@
 /** How long a 429 asks to wait: never no time at all, and never so long that somebody would sit there for it. */
-import { ApiError } from '../api/errors'
+import { ApiError, isPassing } from '../api/errors'
 
 /** A 429 that does not say for how long: what a service's bucket takes to refill by one. */
 const WAIT_S = 30
@@ -13,14 +13,18 @@ export function waitOf(error: unknown): number | undefined {
   return seconds > MOST_S ? undefined : seconds * 1000
 }
 
-/** Resolves after `ms`; rejects with the signal's reason where it is aborted before. */
+/** Resolves after `ms`; rejects with the signal's reason where it is aborted before. Leaves no listener behind. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer)
-      reject(signal.reason)
-    })
+      signal.removeEventListener('abort', end)
+      if (signal.aborted) reject(signal.reason)
+      else resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
   })
 }
 
@@ -39,4 +43,24 @@ export async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal, o
       await pause(ms, signal)
     }
   }
+}
+
+/** Between the tries of a page that cannot be read for now, in ms: a server that restarts is back within them. */
+const TRIES_AFTER_MS = [300, 1_000, 2_000, 4_000, 8_000]
+
+/**
+ * One page of many, for a read that costs nothing: as `patiently`, and what fails in passing is asked for again, for a
+ * thousand pages would otherwise end with the first that does.
+ * @throws what `ask` throws at last
+ */
+export async function steadily<T>(ask: () => Promise<T>, signal: AbortSignal, onWait: () => void): Promise<T> {
+  for (const ms of TRIES_AFTER_MS) {
+    try {
+      return await patiently(ask, signal, onWait)
+    } catch (error) {
+      if (signal.aborted || !isPassing(error)) throw error
+      await pause(ms, signal)
+    }
+  }
+  return patiently(ask, signal, onWait)
 }

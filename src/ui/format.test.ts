@@ -1,17 +1,25 @@
 /** Numbers, times and cut ids. */
 import { describe, expect, it } from 'vitest'
-import { cutMiddle, formatCount, formatInstant, instantOf, plural, written } from './format'
+import { cut, cutMiddle, formatCount, formatInstant, formatNumber, instantOf, listed, plural, written } from './format'
 
 describe('format', () => {
   it('groups numbers and counts in words', () => {
     expect(formatCount(100000)).toBe('100,000')
     expect(plural(1, 'filter')).toBe('1 filter')
     expect(plural(0, 'filter')).toBe('0 filters')
+    expect([1e308, -1e21, 5e-324, 0, 1234.567].map(formatNumber)).toEqual([
+      '1e+308',
+      '-1e+21',
+      '5e-324',
+      '0',
+      '1,234.57',
+    ])
+    expect(formatCount(1e21)).toBe('1e+21')
   })
   it('reads ISO and epoch milliseconds; 0, nothing and nonsense are unknown', () => {
     expect(instantOf('2024-01-01T00:00:00Z')).toBe(1704067200000)
     expect(instantOf('1704067200000')).toBe(1704067200000)
-    for (const text of ['0', '', null, undefined, 'yesterday']) expect(instantOf(text)).toBeUndefined()
+    for (const text of ['0', '', null, undefined, 'yesterday', '9'.repeat(30)]) expect(instantOf(text)).toBeUndefined()
   })
   it('shows UTC, and relative times from seconds to years', () => {
     const at = Date.UTC(2024, 0, 1, 12)
@@ -27,11 +35,26 @@ describe('format', () => {
   })
 })
 
+describe('a text that is drawn', () => {
+  it('is cut where it is long, between characters', () => {
+    expect(cut('short', 5)).toBe('short')
+    expect(cut('shorter', 5)).toBe('short…')
+    expect(cut('ab😀', 3).isWellFormed()).toBe(true)
+  })
+})
+
+describe('several texts in a sentence', () => {
+  it('are cut, and only the first of many stand there', () => {
+    expect(listed(['a', 'b'])).toBe('a, b')
+    expect(listed(['a', 'x'.repeat(500), 'c'], 2)).toBe(`a, ${'x'.repeat(80)}… and 1 more`)
+  })
+})
+
 describe('what stands where a text was expected', () => {
   it('can be read, whatever it is', () => {
     expect(written('soon')).toBe('soon')
     expect(written({ at: [1] })).toBe('{"at":[1]}')
     expect(written(true)).toBe('true')
-    expect(written('x'.repeat(500))).toHaveLength(120)
+    expect(written('x'.repeat(500))).toBe(`${'x'.repeat(120)}…`)
   })
 })

@@ -1,11 +1,19 @@
 /** Numbers and times as the console writes them. */
 
 const counts = new Intl.NumberFormat('en-US')
-export const formatCount = (count: number): string => counts.format(count)
+export const formatCount = (count: number): string => (isHuge(count) ? huge(count) : counts.format(count))
+
+/** Nobody counts the digits of such a number: it is written with its exponent. */
+const isHuge = (value: number) => Math.abs(value) >= 1e15
+const huge = (value: number) => String(isExact(value) ? value : Number(value.toPrecision(4)))
+const isExact = (value: number) => Number.isInteger(value) && Math.abs(value) < 1e21
+/** Too small for two decimals, and not 0. */
+const isTiny = (value: number) => value !== 0 && Math.abs(value) < 0.005
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 /** A measured number, grouped, with at most two decimals. */
-export const formatNumber = (value: number): string => numbers.format(value)
+export const formatNumber = (value: number): string =>
+  isHuge(value) || isTiny(value) ? huge(value) : numbers.format(value)
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
@@ -14,12 +22,26 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
 export function instantOf(text: string | null | undefined): number | undefined {
   if (!text) return undefined
   const at = /^\d+$/.test(text) ? Number(text) : Date.parse(text)
-  return Number.isFinite(at) && at !== 0 ? at : undefined
+  return isInstant(at) && at !== 0 ? at : undefined
 }
+
+/** True for milliseconds that a date can hold. */
+export const isInstant = (at: number): boolean => Math.abs(at) <= 8.64e15
+
+/** At most this much of a text, as it is drawn: a longer one ends in “…”. */
+export const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text
 
 /** What was sent where a text was expected, as it can be read: cut, and never “[object Object]”. */
 export const written = (value: unknown): string =>
-  (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))).slice(0, 120)
+  cut(typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)), 120)
+
+/** Several texts in one sentence: each cut, and of many only the first, with how many more there are. */
+export function listed(texts: readonly string[], most = 20): string {
+  const more = texts.length - most
+  const shown = texts.slice(0, most).map((text) => cut(text, 80))
+  return `${shown.join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`
+}
 
 export type Zone = 'utc' | 'local' | 'relative'
 
@@ -61,7 +83,7 @@ const steps = [
  * @param isExact true where the second matters
  */
 export function formatInstant(at: number, zone: Zone, now = Date.now(), isExact = false): string {
-  if (Math.abs(at) > 8.64e15) return 'unknown time'
+  if (!isInstant(at)) return 'unknown time'
   if (zone !== 'relative') return shapeOf(zone, isExact).format(at)
   const seconds = Math.round((at - now) / 1000)
   const step = steps.find(([, length]) => Math.abs(seconds) >= length)

@@ -1,16 +1,19 @@
 /** An identifier: monospaced, cut in the middle, whole on focus and hover, copied with one click. */
 import { useEffect, useState } from 'react'
-import { cutMiddle } from './format'
+import { cut as cutEnd, cutMiddle } from './format'
 import styles from './id.module.css'
+
+/** Nobody listens to more of an id; copying takes the whole. */
+const MOST_SAID = 300
 
 /** The text of an id, cut; screen readers and the title have it whole. */
 export function IdText({ id, isShort = false }: { id: string; isShort?: boolean }) {
   const cut = isShort ? cutMiddle(id, 4, 4) : cutMiddle(id)
   if (cut === id) return <bdi className="mono">{id}</bdi>
   return (
-    <span className="mono" title={id}>
-      <span aria-hidden="true">{cut}</span>
-      <span className="visually-hidden">{id}</span>
+    <span className="mono" title={cutEnd(id, MOST_SAID)}>
+      <bdi aria-hidden="true">{cut}</bdi>
+      <span className="visually-hidden">{cutEnd(id, MOST_SAID)}</span>
     </span>
   )
 }

@@ -1,13 +1,16 @@
 /** Live or simulated: a filled or a hollow dot, always with its word. Any other word is the service's own. */
-import { formatCount } from './format'
+import { cut, formatCount } from './format'
 import styles from './mode.module.css'
 import { NoValue } from './no-value'
+
+/** A mode is one word. */
+const MOST_WORD = 40
 
 export function Mode({ mode }: { mode: string | null | undefined }) {
   if (mode === undefined || mode === null || mode === '') return <NoValue kind={mode === null ? 'null' : 'absent'} />
   return (
     <span className={styles.mode} data-mode={mode === 'simulated' ? 'simulated' : 'live'}>
-      {mode}
+      <bdi>{cut(mode, MOST_WORD)}</bdi>
     </span>
   )
 }
@@ -20,7 +23,8 @@ export function Modes({ modes }: { modes: readonly string[] }) {
     <span className={styles.modes}>
       {[...counts].sort().map(([mode, count]) => (
         <span key={mode} className={styles.mode} data-mode={mode === 'simulated' ? 'simulated' : 'live'}>
-          {counts.size > 1 || count > 1 ? `${formatCount(count)} ${mode}` : mode}
+          {(counts.size > 1 || count > 1) && `${formatCount(count)} `}
+          <bdi>{cut(mode, MOST_WORD)}</bdi>
         </span>
       ))}
     </span>

@@ -11,6 +11,7 @@ import {
   Moon,
   TriangleAlert,
 } from 'lucide-react'
+import { cut } from './format'
 import styles from './no-value.module.css'
 
 const words = {
@@ -50,9 +51,12 @@ export function Explained({ kind, children }: { kind: NoValueKind; children?: Re
   )
 }
 
+/** What is longer is no text for a line; the raw JSON has the whole. */
+const MOST_DRAWN = 1000
+
 /** Text as it is, or the word for why there is none. */
 export function Text({ value }: { value: string | number | null | undefined }) {
   if (value === undefined) return <NoValue kind="absent" />
   if (value === null) return <NoValue kind="null" />
-  return <bdi>{value === '' ? '“”' : value}</bdi>
+  return <bdi>{value === '' ? '“”' : typeof value === 'string' ? cut(value, MOST_DRAWN) : value}</bdi>
 }

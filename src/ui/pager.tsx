@@ -4,7 +4,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-rea
 import type { Paging } from '../api/json-api'
 import type { PageLink } from '../api/links'
 import type { Search } from '../api/search'
-import { formatCount } from './format'
+import { cut, formatCount } from './format'
 import styles from './pager.module.css'
 
 interface Props {
@@ -51,7 +51,7 @@ export function Pager({ paging, links, shown, sizes, onSize, onFollow }: Props) 
       </label>
       {orderBy && (
         <span className={styles.order}>
-          Ordered by <code>{orderBy}</code> {orderDirection}
+          Ordered by <code>{cut(orderBy, 60)}</code> {orderDirection && cut(orderDirection, 20)}
         </span>
       )}
     </nav>

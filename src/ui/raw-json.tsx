@@ -1,7 +1,7 @@
 /** The body as sent, one click away, and what in it differs from the interface. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { plural } from './format'
+import { cut, plural } from './format'
 import { CopyButton } from './id'
 import styles from './raw-json.module.css'
 
@@ -76,7 +76,8 @@ export function Differences({ differences, onRetry }: DifferencesProps) {
   )
 }
 
+/** Texts are cut before they are written: there may be hundreds of long ones. */
 function preview(got: unknown): string {
-  const text = got === undefined ? 'nothing' : (JSON.stringify(got) ?? String(got))
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text
+  const text = JSON.stringify(got, (_, value: unknown) => (typeof value === 'string' ? cut(value, 120) : value))
+  return got === undefined ? 'nothing' : cut(text ?? String(got), 120)
 }

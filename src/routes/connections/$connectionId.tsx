@@ -11,6 +11,7 @@ import { lookedAt } from '../../tools/recent'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
 import { Fact, Facts } from '../../ui/facts'
+import { cut } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
 import { Mode } from '../../ui/mode'
 import { NoValue, Text } from '../../ui/no-value'
@@ -169,7 +170,7 @@ function Permissions({ permissions }: { permissions: string[] | null | undefined
     <ul className="tags">
       {permissions.toSorted().map((permission) => (
         <li key={permission}>
-          <code>{permission}</code>
+          <code>{cut(permission, 120)}</code>
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import type { ConnectionRow } from '../../api/connections'
 import { userIdOf, vehicleIdOf } from '../../tools/names'
 import { isAccepted, type Removal, useRemovals } from '../../tools/removal'
 import type { Column } from '../../ui/data-table'
+import { cut } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
 import { Mode } from '../../ui/mode'
 import { NoValue, Text } from '../../ui/no-value'
@@ -54,11 +55,11 @@ function VehicleLink({ connection }: { connection: ConnectionRow }) {
 function VehicleName({ vehicle }: { vehicle: NonNullable<ConnectionRow['attributes']>['vehicle'] }) {
   if (!vehicle) return <NoValue kind={vehicle === null ? 'null' : 'absent'} />
   const { make, model, year, powertrainType } = vehicle
-  const name = [make, model].filter(Boolean).join(' ')
+  const name = [make, model].flatMap((part) => (part ? cut(part, 60) : [])).join(' ')
   return (
     <>
       {name ? <bdi>{name}</bdi> : <Text value={make ?? model} />}{' '}
-      <span className="quiet">{[year, powertrainType].filter(Boolean).join(' · ')}</span>
+      <bdi className="quiet">{cut([year, powertrainType].filter(Boolean).join(' · '), 60)}</bdi>
     </>
   )
 }
@@ -79,7 +80,7 @@ function PermissionCount({ connection }: { connection: ConnectionRow }) {
   const permissions = connection.attributes?.permissions
   if (!permissions) return <NoValue kind={permissions === null ? 'null' : 'absent'} />
   return (
-    <span className="number" title={permissions.join(', ')}>
+    <span className="number" title={cut(permissions.join(', '), 2000)}>
       {permissions.length}
     </span>
   )

@@ -15,7 +15,7 @@ import { type Related, relatedConnections } from '../../tools/related'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
 import { DataTable } from '../../ui/data-table'
-import { cutMiddle, formatCount, plural } from '../../ui/format'
+import { cut, cutMiddle, formatCount, plural } from '../../ui/format'
 import { CopyButton, IdText } from '../../ui/id'
 import { Mode } from '../../ui/mode'
 import { Page } from '../../ui/page'
@@ -133,7 +133,7 @@ function Permissions({ related: { rows } }: { related: Related }) {
           <ul className="tags">
             {everywhere.map(([permission]) => (
               <li key={permission}>
-                <code>{permission}</code>
+                <code>{cut(permission, 120)}</code>
               </li>
             ))}
           </ul>
@@ -145,7 +145,7 @@ function Permissions({ related: { rows } }: { related: Related }) {
           <ul className="tags">
             {somewhere.map(([permission, count]) => (
               <li key={permission}>
-                <code>{permission}</code>{' '}
+                <code>{cut(permission, 120)}</code>{' '}
                 <span className="quiet">
                   on {count} of {plural(rows.length, 'connection')}
                 </span>

@@ -19,7 +19,7 @@ import { type Related, readAllRelated, relatedConnections, requestsLeft } from '
 import { entriesOf, useLedger } from '../../tools/subscriptions/ledger'
 import { Confirm } from '../../ui/confirm'
 import { saveFile } from '../../ui/download'
-import { formatCount, plural } from '../../ui/format'
+import { cut, formatCount, plural } from '../../ui/format'
 import { IdText } from '../../ui/id'
 import styles from './impact-sheet.module.css'
 
@@ -62,7 +62,7 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
       <p>
         {externalId && (
           <>
-            External ID <bdi className="mono">{externalId}</bdi>, user{' '}
+            External ID <bdi className="mono">{cut(externalId, 300)}</bdi>, user{' '}
           </>
         )}
         <span className="mono">{userId}</span>
@@ -201,7 +201,7 @@ function Permissions({ related }: { related: Related }) {
         <ul className={styles.permissions}>
           {permissions.map(([permission, count]) => (
             <li key={permission}>
-              <code>{permission}</code> <span className="quiet">on {plural(count, 'connection')}</span>
+              <code>{cut(permission, 120)}</code> <span className="quiet">on {plural(count, 'connection')}</span>
             </li>
           ))}
         </ul>

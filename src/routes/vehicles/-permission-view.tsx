@@ -5,7 +5,7 @@ import { vehicles } from '../../api/vehicles'
 import { version2Reads } from '../../api/version2-reads.data'
 import { userIdOf } from '../../tools/names'
 import { grantOf } from '../../tools/permissions'
-import { cutMiddle, plural } from '../../ui/format'
+import { cut, cutMiddle, plural } from '../../ui/format'
 import { Granted } from '../../ui/granted'
 import { PlainTable } from '../../ui/plain-table'
 import styles from './permission-view.module.css'
@@ -50,7 +50,7 @@ export function PermissionView({ rows }: { rows: readonly ConnectionRow[] }) {
         headers={[
           'Read',
           ...rows.map((row) => (
-            <span key={row.id} title={row.id}>
+            <span key={row.id} title={cut(row.id, 300)}>
               {nameOf(row)}
             </span>
           )),

@@ -12,7 +12,7 @@ import { differencesOf } from '../../tools/list'
 import { masked, maskedAt } from '../../tools/mask'
 import { usePreferences } from '../../tools/preferences'
 import { cancelReading, readNow, useReading } from '../../tools/readings'
-import { plural } from '../../ui/format'
+import { cut, plural } from '../../ui/format'
 import { Hint } from '../../ui/hint'
 import { Explained } from '../../ui/no-value'
 import { Notice } from '../../ui/notice'
@@ -169,10 +169,10 @@ function ReadingFacts({ answer, isLast, isTimed }: ReadingFactsProps) {
             fetched from the maker <Time value={facts.fetchedAt} />
           </span>
         )}
-        {facts.unitSystem !== undefined && <span>units: {facts.unitSystem}</span>}
+        {facts.unitSystem !== undefined && <span>units: {cut(facts.unitSystem, 40)}</span>}
         {facts.requestId !== undefined && (
           <span>
-            request <code>{facts.requestId}</code>
+            request <code>{cut(facts.requestId, 100)}</code>
           </span>
         )}
         <Hint about="the age of a reading">

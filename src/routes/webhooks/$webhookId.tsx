@@ -11,7 +11,7 @@ import { Delivery } from '../../tools/webhooks/delivery'
 import { lint } from '../../tools/webhooks/lint'
 import { SubscriptionsOf } from '../../tools/webhooks/subscriptions-of'
 import { Fact, Facts } from '../../ui/facts'
-import { cutMiddle, plural } from '../../ui/format'
+import { cut, cutMiddle, plural } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
 import { NoValue, Text } from '../../ui/no-value'
 import { Notice } from '../../ui/notice'
@@ -157,7 +157,7 @@ interface SignalsProps {
   children: ReactNode
 }
 
-const groupOf = ({ group }: SignalRef): string => group ?? 'without a group'
+const groupOf = ({ group }: SignalRef): string => cut(group ?? 'without a group', 120)
 
 /** Signals by group; each leads to where its history of a vehicle is chosen. */
 function Signals({ id, title, list, children }: SignalsProps) {
@@ -182,13 +182,13 @@ function Signals({ id, title, list, children }: SignalsProps) {
                 <li key={`${code} ${index}`}>
                   {code ? (
                     <Link to="/signals" hash={encodeURIComponent(code)} preload={false}>
-                      <code>{code}</code>
+                      <code>{cut(code, 120)}</code>
                     </Link>
                   ) : (
                     <NoValue kind={code === null ? 'null' : 'absent'} />
                   )}{' '}
                   <span className="quiet">
-                    <bdi>{name}</bdi>
+                    <bdi>{name && cut(name, 120)}</bdi>
                   </span>
                 </li>
               ))}

@@ -1,6 +1,7 @@
 /** Two webhooks side by side: what they share and what only one of them has. */
 import type { ReactNode } from 'react'
 import type { SignalRef, WebhookRow } from '../../api/webhooks'
+import { cut } from '../../ui/format'
 import { IdText } from '../../ui/id'
 import { NoValue, Text } from '../../ui/no-value'
 import { PlainTable } from '../../ui/plain-table'
@@ -97,7 +98,7 @@ function Signals({ title, lists }: { title: string; lists: readonly string[][] }
       {all.map((code) => (
         <tr key={code}>
           <th scope="row">
-            <code>{code}</code>
+            <code>{cut(code, 120)}</code>
           </th>
           {lists.map((list, index) => (
             <td key={index}>{list.includes(code) ? 'yes' : <span className="quiet">no</span>}</td>

@@ -5,7 +5,7 @@
 import { batch } from '../../api/batch'
 import { type Answer, call } from '../../api/client'
 import type { Output } from '../../api/endpoint'
-import { createStore, useStore } from '../store'
+import { type ById, byId, createStore, useStore, withId } from '../store'
 import { type BatchRow, failedPaths, matchItems } from './items'
 
 export interface RunRow extends BatchRow {
@@ -37,7 +37,7 @@ export interface Run {
 /** Runs that are kept for each vehicle. */
 const MOST_RUNS = 50
 const none: readonly Run[] = []
-const runs = createStore<Readonly<Record<string, readonly Run[]>>>({})
+const runs = createStore<ById<readonly Run[]>>(byId())
 const running = new Map<string, { promise: Promise<Run>; controller: AbortController }>()
 let last = 0
 
@@ -50,7 +50,7 @@ function put(run: Run): void {
   runs.set((old) => {
     const before = (old[run.vehicleId] ?? none).filter(({ id }) => id !== run.id)
     const all = [run, ...before].sort((a, b) => b.id - a.id).slice(0, MOST_RUNS)
-    return { ...old, [run.vehicleId]: all }
+    return withId(old, run.vehicleId, all)
   })
 }
 
@@ -119,5 +119,5 @@ const isForgotten = (signal: AbortSignal) => signal.reason === FORGOTTEN
 export function forgetRuns(): void {
   for (const { controller } of running.values()) controller.abort(FORGOTTEN)
   running.clear()
-  runs.set({})
+  runs.set(byId())
 }

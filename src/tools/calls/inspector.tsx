@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { memo, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { call as send } from '../../api/client'
 import { type Host, hostNames } from '../../api/endpoint'
+import { parseJson } from '../../api/json'
 import { Confirm } from '../../ui/confirm'
 import { formatCount, plural } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
@@ -243,12 +244,8 @@ function Body({ text, status }: { text: string | undefined; status: number | und
   if (text === undefined)
     return <p className="quiet">{status === undefined ? 'Nothing.' : 'Not kept: newer answers have taken its room.'}</p>
   if (text === '') return <p className="quiet">An empty body.</p>
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    return <pre className={styles.text}>{maskText(text.slice(0, 20_000))}</pre>
-  }
+  const json = parseJson(text)
+  if (json === undefined) return <pre className={styles.text}>{maskText(text.slice(0, 20_000))}</pre>
   return <RawJson raw={json} what="the answer" mask={masked} />
 }
 

@@ -3,7 +3,7 @@
  * 429 tells, reading a page again where rows may have slipped through. It knows neither React nor the service.
  */
 import { ApiError, isPassing } from '../../api/errors'
-import { waitOf } from '../waiting'
+import { pause, waitOf } from '../waiting'
 import { Seams } from './seams'
 
 /** What one page said. */
@@ -80,14 +80,8 @@ interface Task {
 const MOST_FAILURES = 5
 const MOST_RESIZES = 2
 
-const sleepFor = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
+/** Ends early where it is given up. */
+const sleepFor = (ms: number, signal: AbortSignal) => pause(ms, signal).catch(() => undefined)
 
 export class Walk<Row> {
   readonly #options: Required<WalkOptions<Row>>

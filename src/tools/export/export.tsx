@@ -6,7 +6,7 @@ import { formatCount, plural } from '../../ui/format'
 import { Failure } from '../failure'
 import type { ListPage, ReadListPage } from '../service-list/list-file'
 import type { Facts } from '../table-text'
-import { patiently } from '../waiting'
+import { steadily } from '../waiting'
 import { type FileKind, FileWriter, type Row } from './writer'
 
 interface Props {
@@ -86,7 +86,7 @@ export function Export(props: Props) {
     try {
       for (let number = 1; ; number += 1) {
         const read = () => readPage(number, signal)
-        const answer: ListPage<Row> = await patiently(read, signal, () => say({ isWaiting: true }))
+        const answer: ListPage<Row> = await steadily(read, signal, () => say({ isWaiting: true }))
         const { rows, total: counted, isLast } = answer
         await writer.add(rows)
         totals.add(counted)

@@ -1,7 +1,7 @@
 /** Everything that a list matches, collected page by page: the price is said first, and what drifted. */
 import { useRef, useState } from 'react'
 import type { ReadListPage, SentRow } from '../service-list/list-file'
-import { patiently } from '../waiting'
+import { steadily } from '../waiting'
 
 export interface Collecting {
   phase: 'idle' | 'reading' | 'waiting' | 'done' | 'stopped' | 'failed'
@@ -16,8 +16,29 @@ export interface Collecting {
 const idle: Collecting = { phase: 'idle', count: 0, total: undefined, hasDrifted: false }
 
 /**
+ * Hands rows on in parts that grow with what there is already: a selection is copied with every part, and a thousand
+ * copies of a big one take minutes. What is small is handed on at once.
+ */
+export function inGrowingParts<T>(onPart: (rows: readonly T[], before: number) => void) {
+  let kept: T[] = []
+  let before = 0
+  const flush = () => {
+    if (kept.length > 0) onPart(kept, before)
+    before += kept.length
+    kept = []
+  }
+  return {
+    take(rows: readonly T[]): void {
+      kept = [...kept, ...rows]
+      if (kept.length * 10 >= before) flush()
+    },
+    flush,
+  }
+}
+
+/**
  * @param pages begins to read the list anew
- * @param onPage called with the rows of every page, in order, and how many came before; a row may come twice where the
+ * @param onPage called with the rows of the pages, in order, and how many came before; a row may come twice where the
  *   list moves
  */
 export function useMatching<Row extends { id: string }>(
@@ -32,6 +53,7 @@ export function useMatching<Row extends { id: string }>(
     stop.current = controller
     const { signal } = controller
     const seen = new Set<string>()
+    const parts = inGrowingParts(onPage)
     let now: Collecting = { ...idle, phase: 'reading' }
     const say = (change: Partial<Collecting>) => {
       now = { ...now, ...change }
@@ -41,19 +63,21 @@ export function useMatching<Row extends { id: string }>(
     try {
       const read = pages()
       for (let page = 1; ; page += 1) {
-        const { rows, total, isLast } = await patiently(
+        const { rows, total, isLast } = await steadily(
           () => read(page, signal),
           signal,
           () => say({ phase: 'waiting' }),
         )
-        onPage(rows, seen.size)
+        parts.take(rows)
         for (const { row } of rows) seen.add(row.id)
         const hasDrifted = now.hasDrifted || (now.total !== undefined && total !== now.total)
         say({ phase: 'reading', count: seen.size, total, hasDrifted })
         if (rows.length === 0 || isLast) break
       }
+      parts.flush()
       say({ phase: 'done', hasDrifted: now.hasDrifted || (now.total !== undefined && now.total !== seen.size) })
     } catch (error) {
+      parts.flush()
       say(signal.aborted ? { phase: 'stopped' } : { phase: 'failed', error })
     }
   }

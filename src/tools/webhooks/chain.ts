@@ -4,7 +4,7 @@
  */
 import type { ConnectionRow } from '../../api/connections'
 import type { WebhookRow } from '../../api/webhooks'
-import { plural } from '../../ui/format'
+import { listed, plural } from '../../ui/format'
 import { userIdOf } from '../names'
 import { permissionsNeeded } from '../subscriptions/checks'
 import type { Entry } from '../subscriptions/ledger'
@@ -97,7 +97,7 @@ function content({ webhook }: ChainFacts): Said {
   if (found) return broken(found.text)
   const { triggers, data } = webhook.attributes ?? {}
   if (!triggers || !data) return unknown('The answer does not name its triggers and data.')
-  return holds(`It is triggered by ${triggers.map(({ code }) => code).join(', ')}.`)
+  return holds(`It is triggered by ${listed(triggers.flatMap(({ code }) => code ?? []))}.`)
 }
 
 const isSimulated = (connection: ConnectionRow | undefined) => connection?.attributes?.vehicle?.mode === 'simulated'

@@ -1,5 +1,6 @@
 /** What in a webhook's own configuration explains that nothing arrives, or looks like a mistake (2.3, 6). */
 import type { SignalRef, WebhookRow } from '../../api/webhooks'
+import { listed } from '../../ui/format'
 
 export type LintRule =
   | 'not https'
@@ -48,7 +49,7 @@ export function lint({ attributes }: Pick<WebhookRow, 'attributes'>): Finding[] 
       say(
         'trigger not in data',
         'odd',
-        `What triggers it is not delivered: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not among the data.`,
+        `What triggers it is not delivered: ${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} not among the data.`,
       )
   }
   for (const [what, codes] of [
@@ -56,7 +57,7 @@ export function lint({ attributes }: Pick<WebhookRow, 'attributes'>): Finding[] 
     ['data', delivered],
   ] as const) {
     const twice = [...new Set(codes.filter((code, index) => codes.indexOf(code) !== index))]
-    if (twice.length > 0) say('duplicate codes', 'odd', `The ${what} name ${twice.join(', ')} more than once.`)
+    if (twice.length > 0) say('duplicate codes', 'odd', `The ${what} name ${listed(twice)} more than once.`)
   }
   if (isEnabled === false && autoSubscribe === true)
     say('disabled but auto-subscribing', 'odd', 'It is disabled, and yet every new live vehicle is subscribed to it.')

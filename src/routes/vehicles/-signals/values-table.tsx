@@ -1,7 +1,14 @@
 /** Records as the table "Signal values": columns as they occur, each typed by what it holds. */
 import { useMemo } from 'react'
 import { useConfig } from '../../../tools/config'
-import { columnsOf, hasUnit, placeOf, type SignalColumn, type SignalRecord } from '../../../tools/signal-records'
+import {
+  columnsOf,
+  hasUnit,
+  placeOf,
+  type SignalColumn,
+  type SignalRecord,
+  valueIn,
+} from '../../../tools/signal-records'
 import { type Column, DataTable } from '../../../ui/data-table'
 import { isSafeLink } from '../../../ui/link'
 import { Cell } from './cell'
@@ -47,7 +54,7 @@ const columnOf = ({ name, kind }: SignalColumn): Column<Row> => ({
   ...(kind === 'number' && { kind: 'number' as const }),
   ...(kind === 'text' && { kind: 'text' as const }),
   cell: ({ record }) => (
-    <Cell value={record[name]} kind={kind} unit={hasUnit(name, record) ? record.unit : undefined} />
+    <Cell value={valueIn(record, name)} kind={kind} unit={hasUnit(name, record) ? record.unit : undefined} />
   ),
 })
 
@@ -79,7 +86,9 @@ const othersColumn = (others: readonly string[]): Column<Row>[] =>
           header: `${others.length} more columns`,
           cell: ({ record }) => (
             <Cell
-              value={Object.fromEntries(others.flatMap((name) => (name in record ? [[name, record[name]]] : [])))}
+              value={Object.fromEntries(
+                others.flatMap((name) => (Object.hasOwn(record, name) ? [[name, record[name]]] : [])),
+              )}
               kind="mixed"
             />
           ),

@@ -79,7 +79,10 @@ function Description({ text }: { text: string | null | undefined }) {
   if (!found) return <Text value={text} />
   return (
     <>
-      <bdi>{found[2]}</bdi> <span className="quiet">({found[1]})</span>
+      <Text value={found[2]} />{' '}
+      <span className="quiet">
+        (<Text value={found[1]} />)
+      </span>
     </>
   )
 }

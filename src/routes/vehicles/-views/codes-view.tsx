@@ -1,7 +1,7 @@
 /** Active trouble codes (2.9), decoded by their structure alone. */
 import type { Output } from '../../../api/endpoint'
 import type { vehicles } from '../../../api/vehicles'
-import { plural } from '../../../ui/format'
+import { cut, plural } from '../../../ui/format'
 import { NoValue, Text } from '../../../ui/no-value'
 import { PlainTable } from '../../../ui/plain-table'
 import { Time } from '../../../ui/time'
@@ -25,7 +25,7 @@ export function CodesView({ value: { activeCodes } }: { value: Output<typeof veh
           {activeCodes.map(({ code, timestamp }, index) => (
             <tr key={index}>
               <th scope="row">
-                <code>{code ?? <NoValue kind={code === null ? 'null' : 'absent'} />}</code>
+                <code>{code ? cut(code, 120) : <NoValue kind={code === null ? 'null' : 'absent'} />}</code>
               </th>
               <td>
                 {timestamp ? <Time value={timestamp} /> : <NoValue kind={timestamp === null ? 'null' : 'absent'} />}

@@ -2,7 +2,7 @@
 import { Check, CircleHelp, TriangleAlert } from 'lucide-react'
 import type { Output } from '../../../api/endpoint'
 import type { vehicles } from '../../../api/vehicles'
-import { plural } from '../../../ui/format'
+import { cut, plural } from '../../../ui/format'
 import { NoValue, Text } from '../../../ui/no-value'
 import { PlainTable } from '../../../ui/plain-table'
 import styles from './views.module.css'
@@ -27,7 +27,7 @@ export function StatusView({ value: { systems } }: { value: Output<typeof vehicl
           {alertsFirst(systems).map(({ systemId, status, description }, index) => (
             <tr key={index}>
               <th scope="row">
-                <Text value={nameOf(systemId)} /> <code className="quiet">{systemId}</code>
+                <Text value={nameOf(systemId)} /> <code className="quiet">{systemId && cut(systemId, 120)}</code>
               </th>
               <td>
                 <Status status={status} />
@@ -60,7 +60,7 @@ function Status({ status }: { status: string | null | undefined }) {
         : ([CircleHelp, 'other'] as const)
   return (
     <span className={styles.status} data-kind={kind}>
-      <Icon size={14} aria-hidden="true" /> {status}
+      <Icon size={14} aria-hidden="true" /> {cut(status, 40)}
     </span>
   )
 }
