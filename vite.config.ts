@@ -83,7 +83,7 @@ const chunkGroups = [
   // What every list stands on.
   {
     name: 'lists',
-    test: /src[\\/](tools[\\/](service-list|list-tools|selection|contradictions|directory[\\/]leaving|removals?\.|remove-button)|ui[\\/](data-table|filters|pager))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput|NativeSelect)[\\/]/,
+    test: /src[\\/](tools[\\/](service-list|list-tools|selection[\\/](selection|bar|matching)\.|contradictions|directory[\\/]leaving|removals?\.|remove-button)|ui[\\/](data-table|filters|pager))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput|NativeSelect)[\\/]/,
     priority: 0,
   },
 ]
@@ -115,6 +115,7 @@ export default defineConfig({
       build: {
         outDir: 'dist',
         manifest: true,
+        modulePreload: { polyfill: false }, // every browser that the console runs in has it
         rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
       },
     },

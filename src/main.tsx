@@ -19,12 +19,11 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import type { PageConfig } from './api/config'
 import { startConsole } from './router'
-import { SignInPage } from './routes/-sign-in'
 import { theme } from './theme'
 import { ConfigProvider } from './tools/config'
 import { openOperator } from './tools/operator'
 import { readPageConfig } from './tools/page-config'
-import { FILE_FAILED } from './ui/later'
+import { FILE_FAILED, later } from './ui/later'
 
 // Said where the file was needed. Under its own words the router would load the page anew, and end the jobs that run in it.
 window.addEventListener('vite:preloadError', ({ payload }) => {
@@ -34,6 +33,8 @@ window.addEventListener('vite:preloadError', ({ payload }) => {
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'forecourt.color-scheme' })
 const root = createRoot(document.getElementById('root') ?? document.body)
+
+const SignInPage = later(() => import('./routes/-sign-in-page').then((module) => module.SignInPage))
 
 /** Needs no sign-in: it is an owner's page. */
 const OWNER_PATH = '/return/battery-capacity'

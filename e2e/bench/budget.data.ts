@@ -18,11 +18,11 @@ const of = (path: string, route: string, script: number, style: number, requests
 })
 
 export const budgets: readonly Budget[] = [
-  of('/', 'index', 152, 12, 19),
+  of('/', 'index', 153, 12, 19),
   of('/connections', 'connections/index', 160, 13, 17),
   of('/connections/$id', 'connections/$connectionId', 159, 13, 18),
-  of('/users', 'users/index', 169, 13, 20),
-  of('/vehicles', 'vehicles/index', 168, 13, 18),
+  of('/users', 'users/index', 170, 13, 20),
+  of('/vehicles', 'vehicles/index', 169, 13, 18),
   of('/vehicles/$id', 'vehicles/$vehicleId/index', 191, 14, 42),
   of('/vehicles/$id/battery', 'vehicles/$vehicleId/battery', 158, 12, 27),
   of('/vehicles/$id/batch', 'vehicles/$vehicleId/batch', 182, 13, 41),

@@ -1,43 +1,13 @@
-/** Signing in: before anything is drawn, in place when a sign-in ends in the middle of work, and out again. */
+/** Signing in again, in place, when a sign-in ends in the middle of work, and signing out. */
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { lookForSignIn, type OperatorState, onSignedInAgain, signOut, useOperator } from '../tools/operator'
+import { lookForSignIn, onSignedInAgain, signOut, useOperator } from '../tools/operator'
 import { Notice } from '../ui/notice'
 import styles from './sign-in.module.css'
 
 /** How often it is looked whether the other window has signed in, in ms. */
 const LOOK_MS = 1500
-
-/** Instead of the console, where nobody is signed in or their sign-in gives no role. */
-export function SignInPage({ signIn, operator }: OperatorState) {
-  const here = location.pathname + location.search
-  return (
-    <main className={styles.page}>
-      <img src="/mark.svg" alt="" width={40} height={40} />
-      <h1>{operator ? 'No role here' : 'Sign in to Forecourt'}</h1>
-      {operator && (
-        <p>
-          You are signed in as <bdi>{operator.name}</bdi>, but this sign-in gives no role here: nothing can be read or
-          changed. Whoever runs this server maps claims to roles (ROLE_CLAIM).
-        </p>
-      )}
-      {!operator && signIn === 'proxy' && (
-        <p>
-          This request did not come through the proxy that signs people in. Open the console at the proxy’s address.
-        </p>
-      )}
-      {signIn === 'oidc' &&
-        (operator ? (
-          <SignOut />
-        ) : (
-          <a className={styles.button} href={`/auth/sign-in?return=${encodeURIComponent(here)}`}>
-            Sign in
-          </a>
-        ))}
-    </main>
-  )
-}
 
 /** In the frame: who is signed in, with which role, and the way out. */
 export function SignedIn() {
@@ -51,7 +21,7 @@ export function SignedIn() {
   )
 }
 
-function SignOut() {
+export function SignOut() {
   const [error, setError] = useState<string>()
   return (
     <>

@@ -96,13 +96,13 @@ export function isKnown({ id, outcome }: Pick<Elsewhere, 'id' | 'outcome'>): boo
 
 /** Marks what another tab has removed; what this tab is at finds out by itself. */
 export function markElsewhere(heard: readonly Elsewhere[]): void {
-  const next = { ...removals.get() }
+  let next = removals.get()
   for (const one of heard) {
     const { id, subject, outcome } = one
     elsewhere.set(id, one)
     const own = next[id]
     if (own && (own.phase !== 'ended' || (isAccepted(own) && !own.isElsewhere))) continue
-    next[id] = { phase: 'ended', subject, at: Date.now(), outcome, detail: ELSEWHERE, isElsewhere: true }
+    next = withId(next, id, { phase: 'ended', subject, at: Date.now(), outcome, detail: ELSEWHERE, isElsewhere: true })
   }
   removals.set(next)
 }

@@ -1,19 +1,12 @@
-/** What became of the removals: what was answered, what a read showed, and what can be done next. */
-import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
-import { Notice } from '../ui/notice'
-import { Time } from '../ui/time'
-import { Failure } from './failure'
-import { dismiss, lookAgain, type Removal, useRemovals } from './removal'
-import styles from './removals.module.css'
+/** The place of what became of removals: its code comes once the page stands, and is there when it is needed. */
+import { useEffect } from 'react'
+import { later } from '../ui/later'
+import { useRemovals } from './removal'
 
-const words = {
-  removed: ['good', 'Removed'],
-  'already gone': ['good', 'Already gone'],
-  accepted: ['calm', 'Accepted, not yet gone'],
-  failed: ['danger', 'Not removed'],
-  unknown: ['amber', 'Outcome unknown'],
-} as const
+const RemovalNotices = later(() => import('./removal-notices').then((module) => module.RemovalNotices))
+
+/** Well after what the page is about; before anybody has removed something and the server has gone away. */
+const LATER_MS = 1500
 
 /**
  * Notices for the removals of `ids`; all of this tab’s own where none are given. They stand at the foot of the view: a
@@ -21,64 +14,13 @@ const words = {
  */
 export function Removals({ ids }: { ids?: readonly string[] }) {
   const removals = useRemovals()
-  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const timer = setTimeout(RemovalNotices.fetch, LATER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   // What another tab removed is said on its own page; in a list its row is marked.
   const shown = Object.entries(removals).filter(([id, { isSilent, isElsewhere }]) =>
     ids ? !isSilent && ids.includes(id) : !isSilent && !isElsewhere,
   )
-  const state = shown.map(([id, { phase }]) => `${id} ${phase}`).join()
-  useEffect(() => {
-    // The button that had the focus is gone with its row; what became of it is the next thing to hear.
-    if (state && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
-  }, [state])
-  if (shown.length === 0) return null
-  return (
-    <section ref={place} tabIndex={-1} aria-label="Removals" className={styles.place}>
-      {shown.toReversed().map(([id, removal]) => (
-        <RemovalNotice key={id} id={id} removal={removal} />
-      ))}
-    </section>
-  )
-}
-
-function RemovalNotice({ id, removal }: { id: string; removal: Removal }) {
-  if (removal.phase !== 'ended') {
-    return (
-      <Notice tone="calm">
-        {removal.phase === 'sending' ? 'Removing' : 'Removed; a read is confirming it:'} <bdi>{removal.subject}</bdi>
-      </Notice>
-    )
-  }
-  const { outcome, subject, detail, error, at, isElsewhere } = removal
-  const [tone, title] = words[outcome]
-  const actions = (
-    <>
-      {(outcome === 'accepted' || outcome === 'unknown') && !isElsewhere && (
-        <Button size="compact-sm" variant="default" onClick={() => void lookAgain(id)}>
-          Look again
-        </Button>
-      )}
-      <Button size="compact-sm" variant="default" onClick={() => dismiss(id)}>
-        Dismiss
-      </Button>
-    </>
-  )
-  if (outcome === 'failed' && error) {
-    return (
-      <Failure error={error}>
-        <p>
-          {title}: <bdi>{subject}</bdi>
-        </p>
-        <div className="row">{actions}</div>
-      </Failure>
-    )
-  }
-  return (
-    <Notice tone={tone} actions={actions}>
-      <p>
-        <strong>{title}</strong> <Time value={at} />: <bdi>{subject}</bdi>
-      </p>
-      <p className="quiet">{detail}</p>
-    </Notice>
-  )
+  return shown.length > 0 ? <RemovalNotices shown={shown} /> : null
 }

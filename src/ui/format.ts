@@ -28,6 +28,9 @@ export function instantOf(text: string | null | undefined): number | undefined {
 /** True for milliseconds that a date can hold. */
 export const isInstant = (at: number): boolean => Math.abs(at) <= 8.64e15
 
+/** Nobody listens to more of an id; copying takes the whole. */
+export const MOST_SAID = 300
+
 /** At most this much of a text, as it is drawn: a longer one ends in “…”. */
 export const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text

@@ -1,10 +1,7 @@
 /** An identifier: monospaced, cut in the middle, whole on focus and hover, copied with one click. */
 import { useEffect, useState } from 'react'
-import { cut as cutEnd, cutMiddle } from './format'
+import { cut as cutEnd, cutMiddle, MOST_SAID } from './format'
 import styles from './id.module.css'
-
-/** Nobody listens to more of an id; copying takes the whole. */
-const MOST_SAID = 300
 
 /** The text of an id, cut; screen readers and the title have it whole. */
 export function IdText({ id, isShort = false }: { id: string; isShort?: boolean }) {

@@ -1,7 +1,7 @@
 /** Links in the rows of a table: plain anchors, followed and fetched ahead by one handler of their table. */
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, type SyntheticEvent, useMemo } from 'react'
-import { cutMiddle } from './format'
+import { cut, cutMiddle, MOST_SAID } from './format'
 
 type Place = 'connections' | 'users' | 'vehicles'
 
@@ -33,9 +33,9 @@ export function IdLink({ to, id, isShort = false }: Omit<Props, 'className' | 'c
       </a>
     )
   return (
-    <a data-row={to} href={hrefOf(to, id)} className="mono" title={id}>
+    <a data-row={to} href={hrefOf(to, id)} className="mono" title={cut(id, MOST_SAID)}>
       {id.slice(0, head)}
-      <span className="id-middle">{id.slice(head, -tail)}</span>
+      <span className="id-middle">{cut(id.slice(head, -tail), MOST_SAID)}</span>
       {id.slice(-tail)}
     </a>
   )

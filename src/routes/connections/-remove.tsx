@@ -14,7 +14,10 @@ import { usePreferences } from '../../tools/preferences'
 import { forgetLooked } from '../../tools/recent'
 import { type RemovalJob, remove } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
-import { Confirm } from '../../ui/confirm'
+import { later } from '../../ui/later'
+
+/** Loaded when it is asked for. */
+const Confirm = later(() => import('../../ui/confirm').then((module) => module.Confirm))
 
 /** Called when a removal was accepted: the way to another page, where this one has nothing left to show. */
 export type Leave = () => (() => void) | undefined

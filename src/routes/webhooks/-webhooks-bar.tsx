@@ -1,7 +1,7 @@
 /** What is selected among the webhooks: two can be compared, all can be taken away. */
 import type { WebhookRow } from '../../api/webhooks'
+import { SelectionBar } from '../../tools/selection/bar'
 import type { Selected } from '../../tools/selection/selection'
-import { SelectionBar } from '../../tools/selection/selection-bar'
 import { type ListFile, type SentRow, toRow } from '../../tools/service-list/list-file'
 import { later } from '../../ui/later'
 

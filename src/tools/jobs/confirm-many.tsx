@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Host } from '../../api/endpoint'
 import { Confirm } from '../../ui/confirm'
-import { BucketLine } from '../bucket'
+import { BucketLine } from '../bucket-line'
 import { JobPanel } from './job-panel'
 
 const MOST_UNTYPED = 20

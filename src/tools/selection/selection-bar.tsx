@@ -12,7 +12,7 @@ import styles from './selection-bar.module.css'
 /** Loaded when it is opened. */
 const Export = later(() => import('../export/export').then((module) => module.Export))
 
-interface Props {
+export interface SelectionBarProps {
   list: ListName
   /** One of them, e.g. `connection`. */
   one: string
@@ -28,11 +28,10 @@ interface Props {
   children?: ReactNode
 }
 
-export function SelectionBar({ list, one, count, onClear, actions, matching, file, children }: Props) {
+export function SelectionBar({ list, one, count, onClear, actions, matching, file, children }: SelectionBarProps) {
   const [isExporting, setExporting] = useState(false)
   const { state } = matching ?? {}
   const isReading = state?.phase === 'reading' || state?.phase === 'waiting'
-  if (count === 0 && !isReading) return null
   const clear = () => {
     matching?.stop()
     setExporting(false)

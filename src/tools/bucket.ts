@@ -1,7 +1,6 @@
 /** What is left of the service's allowance of requests, as the server told it last, and how long many requests take. */
 import { observeCalls } from '../api/client'
 import type { Host } from '../api/endpoint'
-import { formatCount, plural } from '../ui/format'
 import { createStore, useStore } from './store'
 
 export interface BucketState {
@@ -39,26 +38,3 @@ export const leftIn = ({ remaining, capacity, refillPerMinute, at }: BucketState
 /** Minutes until `requests` have been let through, where nobody else asks. */
 export const minutesFor = (state: BucketState, requests: number, now?: number): number =>
   Math.max(0, requests - leftIn(state, now)) / state.refillPerMinute
-
-/** Said before many requests are sent; nothing where the server keeps to no limit. */
-export function BucketLine({ host, requests }: { host: Host; requests: number }) {
-  const state = useBucket(host)
-  if (!state) return null
-  const { capacity, refillPerMinute } = state
-  const minutes = minutesFor(state, requests)
-  return (
-    <p className="quiet">
-      The server keeps to the service’s limit: {formatCount(leftIn(state))} of {plural(capacity, 'request')} are left
-      now, {formatCount(refillPerMinute)} a minute come back.{' '}
-      {minutes < 1
-        ? `${plural(requests, 'request')} can go at once.`
-        : `${plural(requests, 'request')} take about ${inWords(minutes)}; what people ask for goes first.`}
-    </p>
-  )
-}
-
-function inWords(minutes: number): string {
-  if (minutes < 90) return plural(Math.ceil(minutes), 'minute')
-  const hours = Math.round(minutes / 60)
-  return hours < 48 ? plural(hours, 'hour') : plural(Math.round(hours / 24), 'day')
-}
