@@ -139,7 +139,10 @@ test('a long record is paged by links', async ({ page, path }) => {
   await expect(rows(page).nth(1)).toContainText('r-429')
 })
 
-test('a long record is filtered by operator, time and text, and taken away whole', async ({ page, path }) => {
+test('a long record is filtered by operator, time and text, and taken away whole', { tag: '@long' }, async ({
+  page,
+  path,
+}) => {
   await writeFile(path, long)
   await page.goto('/activity?limit=25')
   await filters(page).getByLabel('Operator').fill('operator-1')
@@ -210,7 +213,7 @@ base('without AUDIT_LOG the page says what to set, and nothing leads to it', asy
   await expect(page.getByRole('dialog', { name: 'Keys' })).not.toContainText('Activity')
 })
 
-test('has no automated violation in either scheme, wide and narrow', async ({ page, path }) => {
+test('has no automated violation in either scheme, wide and narrow', { tag: '@long' }, async ({ page, path }) => {
   const odd = line(3, {
     status: 'unknown',
     reason: 'The service did not answer in time.'.repeat(5),

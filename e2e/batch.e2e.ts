@@ -244,7 +244,7 @@ test('the whole request failing is told apart from items that fail', async ({ pa
   await expect(rowOf(responses(page), '/vin')).toContainText('missing')
 })
 
-test('one batch from end to end by keyboard alone', async ({ page, signIn }) => {
+test('one batch from end to end by keyboard alone', { tag: '@long' }, async ({ page, signIn }) => {
   await signIn()
   const id = await newest(page)
   await page.goto(`/vehicles/${id}/batch`)

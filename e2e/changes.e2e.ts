@@ -1,6 +1,6 @@
 /** Changes under interruptions: sent once at most, their outcome known or said to be unknown. All pairs are among the long tests. */
 import { changes, interruptions, openBench, runCell } from './interrupted'
-import { expect, test } from './test'
+import { expect, longUnless, test } from './test'
 
 /** One interruption for each change, those that are left for the last: every one is met. */
 const chosen = changes.map((_, nth) => interruptions.slice(nth, nth === changes.length - 1 ? undefined : nth + 1))
@@ -10,7 +10,7 @@ test('every interruption is met', () => {
 })
 
 for (const [nth, change] of changes.entries()) {
-  test(change.name, async ({ browser }, { testId }) => {
+  test(change.name, longUnless(change.count === 1), async ({ browser }, { testId }) => {
     const bench = await openBench(browser)
     const failures: string[] = []
     for (const cut of chosen[nth] ?? []) {

@@ -1,5 +1,5 @@
 /** Connections in the browser: list, filters, pages, detail, addresses that survive everything. */
-import { expect, queryOf, test } from './test'
+import { expect, longUnless, queryOf, test } from './test'
 
 test.beforeEach(async ({ signIn }) => signIn())
 
@@ -23,44 +23,51 @@ test('lists the connections with the exact count, a pager and a link to each', a
 const awkward = ['007', '1e5', '662E41', '123456789012345678', 'true', 'a&b=c#d', '[x]', '"q"']
 
 for (const externalId of awkward) {
-  test(`the external id ${externalId} survives address, reload, Back, Forward and sharing`, async ({
-    page,
-    context,
-  }) => {
-    const asked: string[] = []
-    page.on('request', (request) => {
-      const { pathname, search } = new URL(request.url())
-      if (pathname === '/api/vehicle/v3/connections' && search !== '?page[size]=1' && !search.endsWith('&page[size]=1'))
-        asked.push(search)
-    })
-    const address = `/connections?filter[user.externalId]=${encodeURIComponent(externalId)}&page[number]=2&page[size]=5`
-    await page.goto(address)
-    const field = page.getByRole('search', { name: 'Filter connections' }).getByLabel('External ID')
-    const cells = page.getByRole('table', { name: 'Connections' }).getByRole('cell', { name: externalId, exact: true })
-    const holds = async () => {
-      await expect(cells).toHaveCount(5)
+  test(
+    `the external id ${externalId} survives address, reload, Back, Forward and sharing`,
+    longUnless(/[^a-z0-9]/.test(externalId)),
+    async ({ page, context }) => {
+      const asked: string[] = []
+      page.on('request', (request) => {
+        const { pathname, search } = new URL(request.url())
+        if (
+          pathname === '/api/vehicle/v3/connections' &&
+          search !== '?page[size]=1' &&
+          !search.endsWith('&page[size]=1')
+        )
+          asked.push(search)
+      })
+      const address = `/connections?filter[user.externalId]=${encodeURIComponent(externalId)}&page[number]=2&page[size]=5`
+      await page.goto(address)
+      const field = page.getByRole('search', { name: 'Filter connections' }).getByLabel('External ID')
+      const cells = page
+        .getByRole('table', { name: 'Connections' })
+        .getByRole('cell', { name: externalId, exact: true })
+      const holds = async () => {
+        await expect(cells).toHaveCount(5)
+        await expect(field).toHaveValue(externalId)
+        expect(queryOf(page)).toBe(`filter[user.externalId]=${externalId}&page[number]=2&page[size]=5`)
+      }
+      await holds()
+      expect(asked).toEqual([new URL(page.url()).search])
+      await page.reload()
+      await holds()
+      await page.getByRole('link', { name: 'Previous page' }).click()
+      await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–5 of')
+      await page.goBack()
+      await holds()
+      await page.goForward()
+      await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–5 of')
       await expect(field).toHaveValue(externalId)
-      expect(queryOf(page)).toBe(`filter[user.externalId]=${externalId}&page[number]=2&page[size]=5`)
-    }
-    await holds()
-    expect(asked).toEqual([new URL(page.url()).search])
-    await page.reload()
-    await holds()
-    await page.getByRole('link', { name: 'Previous page' }).click()
-    await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–5 of')
-    await page.goBack()
-    await holds()
-    await page.goForward()
-    await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–5 of')
-    await expect(field).toHaveValue(externalId)
-    await page.goBack()
-    const shared = await context.newPage()
-    await shared.goto(page.url())
-    await expect(
-      shared.getByRole('table', { name: 'Connections' }).getByRole('cell', { name: externalId, exact: true }),
-    ).toHaveCount(5)
-    expect(new URL(shared.url()).search).toBe(new URL(page.url()).search)
-  })
+      await page.goBack()
+      const shared = await context.newPage()
+      await shared.goto(page.url())
+      await expect(
+        shared.getByRole('table', { name: 'Connections' }).getByRole('cell', { name: externalId, exact: true }),
+      ).toHaveCount(5)
+      expect(new URL(shared.url()).search).toBe(new URL(page.url()).search)
+    },
+  )
 }
 
 test('a filter stays in address and request through Next, Last and Previous', async ({ page }) => {

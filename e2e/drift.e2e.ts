@@ -71,7 +71,10 @@ test('says so where nothing differs; broken rows are one line for each field, an
   await expect(panel(page).getByText('No answer has come yet.')).toBeVisible()
 })
 
-test('fields that the interface does not show are looked for on demand; a VIN is masked', async ({ page, signIn }) => {
+test('fields that the interface does not show are looked for on demand; a VIN is masked', { tag: '@long' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   const id = await newest(page)
   await answerWith(page, { vin: ['WVWZZZ1KZAW000001'], WVWZZZ1KZAW000001: true })

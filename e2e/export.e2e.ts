@@ -21,6 +21,7 @@ test('this page, and everything that matches a filter, both ways', async ({ page
   await signIn()
   await page.goto('/connections?filter[user.externalId]=harbor-fleet-7&page[size]=5')
   await expect(page.getByText('1–5 of 7')).toBeVisible()
+  await expect(page.getByText(/^Without a mode/)).toBeVisible() // all that the page asks by itself
   const asked = pagesAsked(page)
   await page.getByText('Export', { exact: true }).click()
   const csv = await saved(page, 'CSV of this page')

@@ -1,5 +1,5 @@
 /** Failures a person can type: each page shows data or a true error with a way on. */
-import { expect, queryOf, test } from './test'
+import { expect, longUnless, queryOf, test } from './test'
 
 const table = 'Connections'
 const statuses = [
@@ -12,7 +12,7 @@ const statuses = [
 ] as const
 
 for (const [status, words] of statuses) {
-  test(`the list under ${status}`, async ({ page, signIn }, { testId }) => {
+  test(`the list under ${status}`, longUnless(status === '403'), async ({ page, signIn }, { testId }) => {
     await signIn(`sandbox-status-${status}:${testId}`)
     await page.goto('/connections?filter[user.externalId]=007')
     const alert = page.getByRole('alert').first()
@@ -126,7 +126,7 @@ test('a service that lists live connections only is said to', async ({ page, sig
 })
 
 for (const status of ['400', '401', '403', '404', '500']) {
-  test(`one connection under ${status}`, async ({ page, signIn }) => {
+  test(`one connection under ${status}`, longUnless(status === '404'), async ({ page, signIn }) => {
     await signIn()
     await page.goto(`/connections/fault-${status}`)
     await expect(page.getByRole('alert').first()).toContainText(`HTTP ${status}`)

@@ -2,13 +2,14 @@
 import { batches, choose, job, paths, stoppedAndContinued, vehicles } from './group'
 import { expect, test } from './test'
 
-test('10 vehicles × 4 paths with failures: stopped, continued, each batch once, the counts right', async ({
-  page,
-  signIn,
-}, { testId }) => {
-  await signIn(`sandbox-rough-batch:${testId}`)
-  await stoppedAndContinued(page, 10)
-})
+test(
+  '10 vehicles × 4 paths with failures: stopped, continued, each batch once, the counts right',
+  { tag: '@long' },
+  async ({ page, signIn }, { testId }) => {
+    await signIn(`sandbox-rough-batch:${testId}`)
+    await stoppedAndContinued(page, 10)
+  },
+)
 
 test('what was sent to a vehicle stands on its own page; dismissed, the job is gone', async ({ page, signIn }) => {
   await signIn()

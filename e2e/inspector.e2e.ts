@@ -42,7 +42,7 @@ test('every call, its answer, and the same as text for a shell; no token anywher
   await expect(panel(page)).toHaveCount(0)
 })
 
-test('filters by host, status, operation and what the answer holds', async ({ page, signIn }) => {
+test('filters by host, status, operation and what the answer holds', { tag: '@long' }, async ({ page, signIn }) => {
   await signIn()
   await page.goto('/')
   await expect(page.getByText('Simulated connections')).toBeVisible()

@@ -7,6 +7,7 @@ const executablePath = findBrowser()
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
+  grepInvert: /@long/,
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: true,

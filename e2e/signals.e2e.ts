@@ -279,7 +279,7 @@ test('a page beyond the last says so, with a way out, and claims nothing else', 
   await expect(page.getByRole('button', { name: 'Read values (1 request)' })).toBeVisible()
 })
 
-test('failures are told apart, and an empty answer is one', async ({ page, signIn }) => {
+test('failures are told apart, and an empty answer is one', { tag: '@long' }, async ({ page, signIn }) => {
   await signIn()
   for (const [id, words] of [
     ['fault-409', 'asleep'],

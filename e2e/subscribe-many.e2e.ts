@@ -2,13 +2,14 @@
 import { bar, choose, creations, job, subscribeMany, table } from './subscribe-many'
 import { expect, test } from './test'
 
-test('many subscriptions with failures of every kind: the right counts, nothing sent twice, the asleep waiting', async ({
-  page,
-  signIn,
-}, { testId }) => {
-  await signIn(`sandbox-rough-create:${testId}`)
-  await subscribeMany(page, { count: 40, perPage: 20, waitMs: 15_000 })
-})
+test(
+  'many subscriptions with failures of every kind: the right counts, nothing sent twice, the asleep waiting',
+  { tag: '@long' },
+  async ({ page, signIn }, { testId }) => {
+    await signIn(`sandbox-rough-create:${testId}`)
+    await subscribeMany(page, { count: 40, perPage: 20, waitMs: 15_000 })
+  },
+)
 
 test('everything that matches is collected for its price; what is known beforehand is left out', async ({
   page,

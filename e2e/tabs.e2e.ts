@@ -95,11 +95,9 @@ test('two tabs confirm the same removal: it is sent once, the second says that i
   expect(sent).toHaveLength(1)
 })
 
-test('what a job removes in one tab is selected no more in another: nothing is left to confirm there', async ({
-  page,
-  context,
-  signIn,
-}) => {
+test('what a job removes in one tab is selected no more in another: nothing is left to confirm there', {
+  tag: '@long',
+}, async ({ page, context, signIn }) => {
   await signIn()
   const sent = deletes(context)
   const other = await context.newPage()
@@ -119,10 +117,9 @@ test('what a job removes in one tab is selected no more in another: nothing is l
   expect(sent).toHaveLength(10)
 })
 
-test('a token handed over, replaced and taken away in one tab: the other goes on with it, and shows nothing of the one before', async ({
-  page,
-  context,
-}) => {
+test('a token handed over, replaced and taken away in one tab: the other goes on with it, and shows nothing of the one before', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const hosts = await startSandbox({ connections: 300, seed: 3, latencyMs: 0 })
   const gateway = await startGateway({
     VEHICLE_DATA_URL: hosts.vehicleData,

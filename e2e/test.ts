@@ -39,6 +39,9 @@ export const test = base.extend<PerTest, { gateway: Gateway }>({
   },
 })
 
+/** Tests that belong together, of which `npm test` runs a few: the others are among the long tests. */
+export const longUnless = (isShort: boolean) => (isShort ? {} : { tag: '@long' })
+
 /** Gives the page's browser context a token, as the form does. */
 export async function handOver(page: Page, origin: string, token: string): Promise<void> {
   const response = await page.request.post(`${origin}/session`, {

@@ -1,7 +1,7 @@
 /** Users: derived from connections at a price that is said first, found at once, removed with eyes open. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, queryOf, test } from './test'
+import { expect, longUnless, queryOf, test } from './test'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Users' })
 const rows = (page: Page) => table(page).getByRole('row')
@@ -70,27 +70,31 @@ for (const [what, text] of [
   ['an external id of 18 digits', '123456789012345678'],
   ['an external id with signs', 'a&b=c#d'],
 ] as const) {
-  test(`a user is found by ${what} at once, without a walk`, async ({ page, signIn }) => {
-    await signIn()
-    const sent = requests(page)
-    await page.goto('/users')
-    await page.getByLabel('Search').fill(text)
-    await page.getByLabel('Search').press('Enter')
-    await expect(page.getByText('The service’s own filter found 1 user')).toBeVisible()
-    await expect(rows(page).nth(1)).toContainText(text)
-    await expect(rows(page).nth(1)).toContainText('12')
-    expect(queryOf(page)).toBe(`q=${text}`)
-    expect(sent.filter((one) => one.includes(`filter[user.externalId]=${text}`))).toHaveLength(2)
-    expect(sent.filter((one) => one.includes('page[number]=2'))).toEqual([])
-    await page.reload()
-    await expect(page.getByLabel('Search')).toHaveValue(text)
-    await expect(rows(page).nth(1)).toContainText(text)
-    await rows(page)
-      .nth(1)
-      .getByRole('link', { name: /connections of this user/ })
-      .click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connections 12$/)
-  })
+  test(
+    `a user is found by ${what} at once, without a walk`,
+    longUnless(text === 'a&b=c#d'),
+    async ({ page, signIn }) => {
+      await signIn()
+      const sent = requests(page)
+      await page.goto('/users')
+      await page.getByLabel('Search').fill(text)
+      await page.getByLabel('Search').press('Enter')
+      await expect(page.getByText('The service’s own filter found 1 user')).toBeVisible()
+      await expect(rows(page).nth(1)).toContainText(text)
+      await expect(rows(page).nth(1)).toContainText('12')
+      expect(queryOf(page)).toBe(`q=${text}`)
+      expect(sent.filter((one) => one.includes(`filter[user.externalId]=${text}`))).toHaveLength(2)
+      expect(sent.filter((one) => one.includes('page[number]=2'))).toEqual([])
+      await page.reload()
+      await expect(page.getByLabel('Search')).toHaveValue(text)
+      await expect(rows(page).nth(1)).toContainText(text)
+      await rows(page)
+        .nth(1)
+        .getByRole('link', { name: /connections of this user/ })
+        .click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connections 12$/)
+    },
+  )
 }
 
 test('a user is found by their id, by a vehicle’s id, and by make and model', async ({ page, signIn }) => {

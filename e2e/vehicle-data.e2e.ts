@@ -91,10 +91,9 @@ test('a read that takes its time shows it, and can be cancelled', async ({ page,
   expect(sent).toHaveLength(1)
 })
 
-test('bodies of every shape are shown for what they are, and answers that are none are told apart', async ({
-  page,
-  signIn,
-}) => {
+test('bodies of every shape are shown for what they are, and answers that are none are told apart', {
+  tag: '@long',
+}, async ({ page, signIn }) => {
   await signIn()
   await everyShape(page, 'battery')
   await answersThatAreNone(page, 'battery', 'Read battery capacity')

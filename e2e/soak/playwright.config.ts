@@ -3,7 +3,12 @@ import { defineConfig } from '@playwright/test'
 import base from '../playwright.config'
 
 export default defineConfig(base, {
-  testMatch: '**/*.soak.ts',
+  grepInvert: /^$/, // none
+  projects: [
+    { name: 'soak', testMatch: '**/*.soak.ts' },
+    // What is tagged stands beside its kind.
+    { name: 'long', testDir: '..', testMatch: '**/*.e2e.ts', grep: /@long/ },
+  ],
   outputDir: '../../test-results',
   workers: 1,
   timeout: 10 * 60_000,
