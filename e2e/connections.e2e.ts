@@ -25,7 +25,7 @@ const awkward = ['007', '1e5', '662E41', '123456789012345678', 'true', 'a&b=c#d'
 for (const externalId of awkward) {
   test(
     `the external id ${externalId} survives address, reload, Back, Forward and sharing`,
-    longUnless(/[^a-z0-9]/.test(externalId)),
+    longUnless(externalId === 'a&b=c#d' || externalId === '123456789012345678'),
     async ({ page, context }) => {
       const asked: string[] = []
       page.on('request', (request) => {

@@ -11,7 +11,10 @@ test(
   },
 )
 
-test('what was sent to a vehicle stands on its own page; dismissed, the job is gone', async ({ page, signIn }) => {
+test('what was sent to a vehicle stands on its own page; dismissed, the job is gone', { tag: '@long' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   const sent = batches(page)
   await choose(page, 25)

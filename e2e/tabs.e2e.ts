@@ -242,11 +242,9 @@ test('a sign-in that ends in one tab ends in the other, begins again in both, an
   }
 })
 
-test('users who are removed at the same time are all gone from what this browser keeps, whichever tab writes last', async ({
-  page,
-  context,
-  signIn,
-}) => {
+test('users who are removed at the same time are all gone from what this browser keeps, whichever tab writes last', {
+  tag: '@long',
+}, async ({ page, context, signIn }) => {
   await signIn()
   await page.addInitScript(() => {
     localStorage.setItem('forecourt.preferences', JSON.stringify({ version: 1, walkers: 8 })) // as many at a time as can be

@@ -1,6 +1,6 @@
 /** "Jump to…": every page, what was looked at, any id, any link of the API, and the actions of the page in view. */
 import { useRouter } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMaySeeActivity } from '../config'
 import { useDirectory } from '../directory/directory'
 import { placesFor, takeTypedAhead } from '../keyboard/shortcuts'
@@ -35,7 +35,8 @@ export function Palette({ onClose, everywhere }: Props) {
   )
   const entries = useMemo(() => entriesFor(wanted, offered).slice(0, MOST), [wanted, offered])
   const at = Math.min(chosen, Math.max(0, entries.length - 1))
-  useEffect(() => {
+  // Before the browser hears the next key: one that came between would stand alone, and what was typed before it be lost.
+  useLayoutEffect(() => {
     dialog.current?.showModal()
     setText(takeTypedAhead()) // what was typed while this was loading
   }, [])
