@@ -32,7 +32,7 @@ for (const [route, ready] of pages) {
           new PerformanceObserver((list) => {
             for (const entry of list.getEntries()) {
               // The type is not among those that TypeScript knows.
-              const shift = entry as unknown as { value: number; sources: { node: Node | null }[] }
+              const shift = entry as PerformanceEntry & { value: number; sources: { node: Node | null }[] }
               window.moved.by += shift.value
               for (const { node } of shift.sources)
                 window.moved.what.push(
