@@ -14,10 +14,13 @@ import { lookedAt } from '../../tools/recent'
 import { type Related, relatedConnections } from '../../tools/related'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
+import { Uncounted } from '../../tools/uncounted'
 import { DataTable } from '../../ui/data-table'
 import { cut, cutMiddle, formatCount, plural } from '../../ui/format'
 import { CopyButton, IdText } from '../../ui/id'
+import { LookAgain } from '../../ui/look-again'
 import { Mode } from '../../ui/mode'
+import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { Pager } from '../../ui/pager'
 import { Differences, RawJson } from '../../ui/raw-json'
@@ -48,7 +51,8 @@ export const Route = createFileRoute('/users/$userId')({
 
 function UserPage() {
   const { userId } = Route.useParams()
-  const { data: related } = useQuery(relatedConnections(ofUser(userId)))
+  const counted = useQuery(relatedConnections(ofUser(userId)))
+  const related = counted.data
   const isGone = isAccepted(useRemovals()[userId])
   const externalIds = [...new Set(related?.rows.flatMap(({ attributes }) => attributes?.user?.externalId ?? []))]
   const [externalId] = externalIds
@@ -74,7 +78,11 @@ function UserPage() {
         ))}
       </p>
       <Removals ids={[userId]} />
-      {related && <Counts userId={userId} related={related} />}
+      {related && (
+        <Counts userId={userId} related={related}>
+          <Uncounted related={related} onRetry={() => void counted.refetch()} isRetrying={counted.isFetching} />
+        </Counts>
+      )}
       <ConnectionsOfUser userId={userId}>
         {related && related.rows.length > 0 && <Vehicles related={related} />}
         {related && related.rows.length > 0 && <Permissions related={related} />}
@@ -83,7 +91,13 @@ function UserPage() {
   )
 }
 
-function Counts({ userId, related }: { userId: string; related: Related }) {
+interface CountsProps {
+  userId: string
+  related: Related
+  children: ReactNode
+}
+
+function Counts({ userId, related, children }: CountsProps) {
   return (
     <div>
       <p>{countsInWords(related)}</p>
@@ -96,6 +110,7 @@ function Counts({ userId, related }: { userId: string; related: Related }) {
           .
         </p>
       )}
+      {children}
     </div>
   )
 }
@@ -183,7 +198,7 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
       {list.data && <Contradictions paging={paging} shown={shown} search={search} />}
       {list.data && <Differences differences={places} onRetry={() => void list.refetch()} />}
       {list.data && shown === 0 && !paging.totalCount ? (
-        <NoConnections userId={userId} />
+        <NoConnections userId={userId} onLookAgain={() => void list.refetch()} />
       ) : (
         (answer || !list.error) && (
           <DataTable
@@ -217,10 +232,14 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
 }
 
 /** Where no mode is given a service may list live connections only: the counts above know both. */
-function NoConnections({ userId }: { userId: string }) {
-  const { data: related } = useQuery(relatedConnections(ofUser(userId)))
+function NoConnections({ userId, onLookAgain }: { userId: string; onLookAgain: () => void }) {
+  const { data: related, refetch } = useQuery(relatedConnections(ofUser(userId)))
+  const lookAgain = () => {
+    onLookAgain()
+    void refetch()
+  }
   return (
-    <p>
+    <Notice tone="calm" actions={<LookAgain onClick={lookAgain} />}>
       {related?.total ? (
         <>
           Without a mode the service lists none of them.{' '}
@@ -231,6 +250,6 @@ function NoConnections({ userId }: { userId: string }) {
       ) : (
         'The service lists no connection of this user: there is no such user, or nothing of theirs is left.'
       )}
-    </p>
+    </Notice>
   )
 }

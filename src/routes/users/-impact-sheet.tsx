@@ -1,7 +1,7 @@
 /** The impact sheet of a user's removal: what goes, what is not known, and a manifest to save before it does. */
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { users } from '../../api/users'
 import { CallBehind } from '../../tools/calls/call-behind'
 import { useConfig } from '../../tools/config'
@@ -17,6 +17,7 @@ import {
 } from '../../tools/impact'
 import { type Related, readAllRelated, relatedConnections, requestsLeft } from '../../tools/related'
 import { entriesOf, useLedger } from '../../tools/subscriptions/ledger'
+import { Uncounted } from '../../tools/uncounted'
 import { Confirm } from '../../ui/confirm'
 import { saveFile } from '../../ui/download'
 import { cut, formatCount, plural } from '../../ui/format'
@@ -73,7 +74,11 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
           <p>What would go could not be counted. The removal is possible all the same.</p>
         </Failure>
       )}
-      {related && <Counts related={related} userId={userId} />}
+      {related && (
+        <Counts related={related} userId={userId}>
+          <Uncounted related={related} onRetry={() => void counted.refetch()} isRetrying={counted.isFetching} />
+        </Counts>
+      )}
       {related && <Vehicles vehicles={vehicles} others={others} check={check} isComplete={related.isComplete} />}
       {related && <Permissions related={related} />}
       <section>
@@ -94,7 +99,13 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
   )
 }
 
-function Counts({ related, userId }: { related: Related; userId: string }) {
+interface CountsProps {
+  related: Related
+  userId: string
+  children: ReactNode
+}
+
+function Counts({ related, userId, children }: CountsProps) {
   const client = useQueryClient()
   const [error, setError] = useState<unknown>()
   const [isReading, setReading] = useState(false)
@@ -112,9 +123,7 @@ function Counts({ related, userId }: { related: Related; userId: string }) {
     <section>
       <h3>Connections</h3>
       <p>{countsInWords(related)}</p>
-      {Object.entries(related.counts).map(([mode, { error: reason }]) =>
-        reason === undefined ? null : <Failure key={mode} error={reason} />,
-      )}
+      {children}
       {!related.isComplete && (
         <div className="row">
           <span>
