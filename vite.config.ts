@@ -116,7 +116,10 @@ export default defineConfig({
         outDir: 'dist',
         manifest: true,
         modulePreload: { polyfill: false }, // every browser that the console runs in has it
-        rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+        rolldownOptions: {
+          optimization: { inlineConst: { mode: 'all' } }, // a text goes to the chunk that shows it, wherever it is kept
+          output: { codeSplitting: { groups: chunkGroups } },
+        },
       },
     },
     gateway: {
