@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { readFile } from '../own-file'
 import { createKeptStore, useStore } from '../store'
+import { doesNotFit } from '../texts'
 
 const MOST_VIEWS = 200
 const MOST_NAME = 80
@@ -48,8 +49,7 @@ export const viewsFile = (): string => JSON.stringify({ forecourt: 'views', ...s
  */
 export function importViews(text: string): number {
   const parsed = Views.safeParse(readFile(text, 'views'))
-  if (!parsed.success)
-    throw new Error(`The file does not fit: ${parsed.error.issues[0]?.path.join('.') || 'it'} cannot be read.`)
+  if (!parsed.success) throw new Error(doesNotFit(parsed.error.issues[0]?.path.join('.') ?? ''))
   const given = new Map(parsed.data.views.map((view) => [view.name, view]))
   const all = [...saved.get().views.filter(({ name }) => !given.has(name)), ...given.values()]
   if (all.length > MOST_VIEWS) throw new Error(`There would be ${all.length} views; at most ${MOST_VIEWS} are kept.`)
