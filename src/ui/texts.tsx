@@ -5,8 +5,8 @@ export const cancel = 'Cancel'
 export const retry = 'Retry'
 export const nothing = 'nothing'
 export const scrollable = (name: string) => `${name}, scrollable`
-export const countOf = (count: string, total: number | undefined) =>
-  `${count} of ${total === undefined ? 'an unknown number' : formatCount(total)}`
+export const totalOf = (total: number | undefined) => (total === undefined ? 'an unknown number' : formatCount(total))
+export const countOf = (count: string, total: number | undefined) => `${count} of ${totalOf(total)}`
 
 // The page and its code
 export const documentTitle = (title: string) => `${title} · Forecourt`
