@@ -94,7 +94,7 @@ const chunkGroups = [
   {
     name: 'shared',
     // What many parts that are loaded later stand on is no part of every first load for that.
-    test: /[\\/](src|node_modules)[\\/](?!tools[\\/](signal-records|removal|readings)\.)/,
+    test: /[\\/](src|node_modules)[\\/](?!tools[\\/](signal-records|removal|readings)(-texts)?\.)/,
     minShareCount: 12,
     priority: 1,
   },
@@ -138,6 +138,7 @@ export default defineConfig({
         manifest: true,
         modulePreload: { polyfill: false }, // every browser that the console runs in has it
         rolldownOptions: {
+          optimization: { inlineConst: { mode: 'all' } }, // a text goes to the chunk that shows it, wherever it is kept
           input: { index: 'index.html', 'kept-files': 'src/kept-files.ts' },
           output: {
             codeSplitting: { groups: chunkGroups },

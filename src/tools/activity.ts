@@ -6,6 +6,7 @@ import { endpoints } from '../api/api'
 import { patience } from '../api/client'
 import { ApiError, factsOf, isPassing } from '../api/errors'
 import type { ReadListPage } from './service-list/list-file'
+import { noRecordPage } from './texts'
 
 const Activity = z.object({
   /** The server's own id of the request. */
@@ -85,7 +86,7 @@ export async function readActivity(search: ActivitySearch, signal?: AbortSignal)
   if (!ok || typeof body === 'string')
     throw new ApiError(typeof body === 'string' ? 'not-json' : 'http', asked, { status, body, facts: factsOf(headers) })
   const page = Page.safeParse(body)
-  if (!page.success) throw new Error('The server’s answer is no page of its record.')
+  if (!page.success) throw new Error(noRecordPage)
   const { data, next, skipped } = page.data
   const read = data.map((raw) => ({ raw, parsed: Activity.safeParse(raw) }))
   return {

@@ -5,6 +5,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Search } from '../api/search'
 import styles from './filters.module.css'
+import * as texts from './list-texts'
 
 export function Filters({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -137,7 +138,7 @@ export interface Chip {
 export function Chips({ chips, clear }: { chips: readonly Chip[]; clear: Search }) {
   if (chips.length === 0) return null
   return (
-    <ul className={styles.chips} aria-label="Active filters">
+    <ul className={styles.chips} aria-label={texts.activeFilters}>
       {chips.map(({ name, label, value, without }) => (
         <li key={name}>
           <Link
@@ -146,7 +147,7 @@ export function Chips({ chips, clear }: { chips: readonly Chip[]; clear: Search 
             className={styles.chip}
             preload={false}
           >
-            <span className="visually-hidden">Clear filter</span> {label}: <bdi>{value}</bdi>
+            {texts.clearFilter(label, <bdi>{value}</bdi>)}
             <X size={13} aria-hidden="true" />
           </Link>
         </li>
@@ -154,7 +155,7 @@ export function Chips({ chips, clear }: { chips: readonly Chip[]; clear: Search 
       {chips.length > 1 && (
         <li>
           <Link to="." search={clear as never} preload={false} /* as above */>
-            Clear all filters
+            {texts.clearFilters}
           </Link>
         </li>
       )}
