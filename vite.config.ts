@@ -116,7 +116,10 @@ export default defineConfig({
         outDir: 'dist',
         manifest: true,
         modulePreload: { polyfill: false }, // every browser that the console runs in has it
-        rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+        rolldownOptions: {
+          optimization: { inlineConst: { mode: 'all', pass: 1 } }, // a text stands where it is used, under no name
+          output: { codeSplitting: { groups: chunkGroups } },
+        },
       },
     },
     gateway: {
