@@ -1,7 +1,7 @@
 /** What the service lists when no mode is given: it may leave simulated vehicles out. Learnt once per session. */
 import { useQueries } from '@tanstack/react-query'
 import { once, totalOf } from '../../tools/totals'
-import { formatCount } from '../../ui/format'
+import * as texts from './-texts'
 
 export function ListedModes() {
   const [none, live, simulated] = useQueries({
@@ -14,10 +14,8 @@ export function ListedModes() {
 
 /** @param none the total where no mode is given */
 export function listedModes(none: number, live: number, simulated: number): string {
-  if (simulated === 0) return `No simulated connections exist; ${formatCount(live)} are live.`
-  if (none === live + simulated)
-    return `Without a mode both are listed: ${formatCount(live)} live and ${formatCount(simulated)} simulated.`
-  if (none === live)
-    return `Without a mode this service lists live connections only; ${formatCount(simulated)} simulated ones are not among them.`
-  return `Without a mode this service lists ${formatCount(none)}, though it counts ${formatCount(live)} live and ${formatCount(simulated)} simulated ones.`
+  if (simulated === 0) return texts.noneSimulated(live)
+  if (none === live + simulated) return texts.bothListed(live, simulated)
+  if (none === live) return texts.liveListed(simulated)
+  return texts.otherwiseListed(none, live, simulated)
 }
