@@ -9,13 +9,5 @@ export function ListedModes() {
   }).map(({ data }) => data?.value.meta?.totalCount)
   const isKnown = typeof none === 'number' && typeof live === 'number' && typeof simulated === 'number'
   // Its room is there before its words: they come after the list.
-  return <p className="quiet later-words">{isKnown && listedModes(none, live, simulated)}</p>
-}
-
-/** @param none the total where no mode is given */
-export function listedModes(none: number, live: number, simulated: number): string {
-  if (simulated === 0) return texts.noneSimulated(live)
-  if (none === live + simulated) return texts.bothListed(live, simulated)
-  if (none === live) return texts.liveListed(simulated)
-  return texts.otherwiseListed(none, live, simulated)
+  return <p className="quiet later-words">{isKnown && texts.listedModes(none, live, simulated)}</p>
 }

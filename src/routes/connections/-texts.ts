@@ -20,13 +20,15 @@ export const live = 'Live'
 export const simulated = 'Simulated'
 
 // What is listed where no mode is given.
-export const noneSimulated = (live: number) => `No simulated connections exist; ${formatCount(live)} are live.`
-export const bothListed = (live: number, simulated: number) =>
-  `Without a mode both are listed: ${formatCount(live)} live and ${formatCount(simulated)} simulated.`
-export const liveListed = (simulated: number) =>
-  `Without a mode this service lists live connections only; ${formatCount(simulated)} simulated ones are not among them.`
-export const otherwiseListed = (none: number, live: number, simulated: number) =>
-  `Without a mode this service lists ${formatCount(none)}, though it counts ${formatCount(live)} live and ${formatCount(simulated)} simulated ones.`
+/** @param none the total where no mode is given */
+export function listedModes(none: number, live: number, simulated: number): string {
+  if (simulated === 0) return `No simulated connections exist; ${formatCount(live)} are live.`
+  if (none === live + simulated)
+    return `Without a mode both are listed: ${formatCount(live)} live and ${formatCount(simulated)} simulated.`
+  if (none === live)
+    return `Without a mode this service lists live connections only; ${formatCount(simulated)} simulated ones are not among them.`
+  return `Without a mode this service lists ${formatCount(none)}, though it counts ${formatCount(live)} live and ${formatCount(simulated)} simulated ones.`
+}
 
 // What is selected.
 export const tooMany = (most: number) =>
