@@ -58,6 +58,7 @@ export const journalUnder = (page: ReactNode) => (
 )
 export const journalOnOutput =
   'A record of this tab alone. Every change stands in the server’s own log too, on its standard output.'
+export const inFile = 'changes made in one tab'
 export const noChanges = 'None yet. Every change leaves its receipt here.'
 export const searchChanges = 'Search the changes'
 export const search = 'Search'

@@ -270,7 +270,7 @@ function SaveJournal({ receipts, kind }: { receipts: readonly Receipt[]; kind: '
   const save = async () => {
     const { toCsv, toJson } = await import('../tools/table-text') // not part of a first load
     const records = receipts.map(({ at, ...rest }) => ({ time: new Date(at).toISOString(), ...rest }))
-    const facts = { what: 'changes made in one tab', written: new Date().toISOString() }
+    const facts = { what: texts.inFile, written: new Date().toISOString() }
     const isCsv = kind === 'CSV'
     const text = await (isCsv ? toCsv(records, facts) : toJson(records, facts))
     saveFile(`changes.${kind.toLowerCase()}`, isCsv ? 'text/csv' : 'application/json', text)
