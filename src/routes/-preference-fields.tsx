@@ -1,5 +1,5 @@
 /** The operator's preferences as fields; they hold for this browser. */
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useConfig } from '../tools/config'
 import {
   importPreferences,
@@ -9,6 +9,7 @@ import {
   setPreference,
   usePreferences,
 } from '../tools/preferences'
+import { Choice } from '../ui/choice'
 import { saveFile } from '../ui/download'
 import { ImportFile } from './-import-file'
 import * as texts from './-settings-texts'
@@ -19,27 +20,27 @@ export function PreferenceFields() {
   const { pageSizes } = useConfig()
   return (
     <div className={styles.fields}>
-      <NativeSelect
+      <Choice
         label={texts.rows}
         value={rows}
-        data={[
+        choices={[
           { value: 'comfortable', label: texts.comfortable },
           { value: 'compact', label: texts.compact },
         ]}
-        onChange={(event) => setPreference('rows', event.currentTarget.value as Preferences['rows'])}
+        onChoose={(value) => setPreference('rows', value as Preferences['rows'])}
       />
-      <NativeSelect
+      <Choice
         label={texts.rowsPerPage}
         value={String(rowsPerPage ?? '')}
-        data={[{ value: '', label: texts.byDefault }, ...(pageSizes.connections ?? []).map(String)]}
-        onChange={(event) => setPreference('rowsPerPage', Number(event.currentTarget.value) || undefined)}
+        choices={[{ value: '', label: texts.byDefault }, ...(pageSizes.connections ?? []).map(String)]}
+        onChoose={(value) => setPreference('rowsPerPage', Number(value) || undefined)}
       />
-      <NativeSelect
+      <Choice
         label={texts.walkers}
         description={texts.aboutWalkers}
         value={String(walkers)}
-        data={['1', '2', '4', '8']}
-        onChange={(event) => setPreference('walkers', Number(event.currentTarget.value))}
+        choices={['1', '2', '4', '8']}
+        onChoose={(value) => setPreference('walkers', Number(value))}
       />
       <Checkbox
         label={texts.oneClick}

@@ -1,9 +1,10 @@
 /** A list's filters: fields that mirror the address, and a chip for each that is active. */
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Search } from '../api/search'
+import { Choice } from './choice'
 import styles from './filters.module.css'
 import * as texts from './list-texts'
 
@@ -114,14 +115,14 @@ export function ChoiceField({
   choices,
 }: FieldProps & { choices: readonly (readonly [value: string, text: string])[] }) {
   return (
-    <NativeSelect
+    <Choice
       label={label}
       title={hint}
       size="xs"
       value={value}
-      classNames={{ root: styles.choice }}
-      data={choices.map(([choice, text]) => ({ value: choice, label: text }))}
-      onChange={(event) => onApply(event.currentTarget.value)}
+      className={styles.choice}
+      choices={choices.map(([choice, text]) => ({ value: choice, label: text }))}
+      onChoose={onApply}
     />
   )
 }

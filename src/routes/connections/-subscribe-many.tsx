@@ -1,5 +1,5 @@
 /** One webhook for many connections: checks first, then the price, then a job that sends each creation once. */
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { subscriptions } from '../../api/subscriptions'
 import type { WebhookRow } from '../../api/webhooks'
@@ -13,6 +13,7 @@ import { findByTrio, useSubscriptionList } from '../../tools/subscriptions/exten
 import { type Ledger, type Trio, trioKey, useLedger } from '../../tools/subscriptions/ledger'
 import { isAlready, sendCreation } from '../../tools/subscriptions/subscribe'
 import { readCatalogue, useCatalogue, webhookOption } from '../../tools/webhooks/catalogue'
+import { Choice } from '../../ui/choice'
 import { cutMiddle } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import type { SelectedConnection } from './-selected'
@@ -37,12 +38,12 @@ export function SubscribeMany({ selected }: { selected: Selected<SelectedConnect
     <div className={styles.many}>
       {phase === 'failed' && <Failure error={error} onRetry={() => void readCatalogue(1)} />}
       <div className={styles.pick}>
-        <NativeSelect
+        <Choice
           label={texts.webhook}
           size="xs"
           value={chosen}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-          data={[{ value: '', label: texts.choose }, ...rows.map(webhookOption)]}
+          onChoose={setChosen}
+          choices={[{ value: '', label: texts.choose }, ...rows.map(webhookOption)]}
         />
         {phase === 'read' && !isWhole && (
           <Button size="compact-xs" variant="default" onClick={() => void readCatalogue()}>
