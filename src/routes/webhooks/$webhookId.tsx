@@ -135,7 +135,7 @@ function Findings({ webhook }: { webhook: WebhookRow }) {
       ) : (
         found.map(({ rule, weight, text }, index) => (
           <Notice key={`${rule} ${index}`} tone={weight === 'broken' ? 'amber' : 'calm'}>
-            <strong>{rule}</strong>: {text}
+            <strong>{texts.rules[rule]}</strong>: {text}
           </Notice>
         ))
       )}

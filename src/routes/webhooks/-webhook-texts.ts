@@ -1,4 +1,5 @@
 /** The texts of the page of one webhook. */
+import type { LintRule } from '../../tools/webhooks/lint'
 import { plural } from '../../ui/format'
 
 export const title = 'Webhook'
@@ -22,6 +23,17 @@ export const noChanges =
 
 // What looks wrong.
 export const findings = (count: number) => (count === 0 ? 'No findings' : plural(count, 'finding'))
+export const rules: Readonly<Record<LintRule, string>> = {
+  'not https': 'not https',
+  'no callback': 'no callback',
+  'no triggers': 'no triggers',
+  'no data': 'no data',
+  'trigger not in data': 'trigger not in data',
+  'disabled but auto-subscribing': 'disabled but auto-subscribing',
+  'no error address': 'no error address',
+  'same addresses': 'same addresses',
+  'duplicate codes': 'duplicate codes',
+}
 export const noFindings = 'Nothing in its configuration looks like a mistake.'
 
 // Its signals.

@@ -1,6 +1,7 @@
 /** What is written where a difference has no name of its own, and what came in its place. */
 import type { Kind } from './example'
 
+export const status = 'HTTP status'
 export const body = '(the body)'
 const kinds: Readonly<Record<Kind, string>> = {
   nothing: 'nothing',
