@@ -35,7 +35,7 @@ export const exportPreferences = 'Export preferences'
 
 // Saved views.
 export const aboutViews =
-  'A view is a name for an address of this console: “Save this view” stands below every list, and in “Jump to…” on every page.'
+  'A view is a name for an address of this console: “Save this view” stands above every list, and in “Jump to…” on every page.'
 export const viewColumns = ['Name', 'Address', 'Remark', 'Actions']
 export const holdsId = 'holds an id'
 export const forget = (view: string) => (

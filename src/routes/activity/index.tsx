@@ -108,26 +108,26 @@ function Records() {
         />
       ) : (
         (page || !list.error) && (
-          <DataTable
-            name={texts.title}
-            columns={shownColumns}
-            expected={Math.min(size, DEFAULT_RECORDS)}
-            isBusy={list.isFetching && page !== undefined}
-            rows={page?.rows.map(({ record }, index) => ({ key: `${keyOf(record)} ${index}`, row: record }))}
-            broken={page?.broken.map((raw, index) => ({
-              key: `broken ${index}`,
-              text: texts.broken,
-              raw,
-            }))}
-          />
+          <>
+            <ListTools list="activity" columns={columns}>
+              {page && <TakeAway search={search} rows={page.rows} />}
+            </ListTools>
+            <DataTable
+              name={texts.title}
+              columns={shownColumns}
+              expected={Math.min(size, DEFAULT_RECORDS)}
+              isBusy={list.isFetching && page !== undefined}
+              rows={page?.rows.map(({ record }, index) => ({ key: `${keyOf(record)} ${index}`, row: record }))}
+              broken={page?.broken.map((raw, index) => ({
+                key: `broken ${index}`,
+                text: texts.broken,
+                raw,
+              }))}
+            />
+          </>
         )
       )}
       {page && <RawJson raw={page.raw} what={texts.rawName} />}
-      {page && page.rows.length > 0 && (
-        <ListTools list="activity" columns={columns}>
-          <TakeAway search={search} rows={page.rows} />
-        </ListTools>
-      )}
       {page && (
         <CursorPager
           one={texts.one}

@@ -32,6 +32,6 @@ export function listedModes(none: number, live: number, simulated: number): stri
 
 // What is selected.
 export const tooMany = (most: number) =>
-  `More than ${formatCount(most)} were selected at once: export everything that matches, below the list.`
+  `More than ${formatCount(most)} were selected at once: export everything that matches, above the list.`
 export const subscribe = 'Subscribe to a webhook'
 export const remove = (count: number) => `Remove ${plural(count, 'connection')}`

@@ -43,7 +43,7 @@ export const removePace = (atATime: number) =>
   `Each is sent once, ${atATime} at a time; Stop sends no more, what was removed stays removed.`
 export const labelled = (id: string, label: string) => `${shared.subject(id)} (${label})`
 export const tooMany = (most: number) =>
-  `More than ${formatCount(most)} were selected at once: export everything that matches, below the list.`
+  `More than ${formatCount(most)} were selected at once: export everything that matches, above the list.`
 
 // Finding one.
 export const find = 'Find a subscription'

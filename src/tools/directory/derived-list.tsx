@@ -70,20 +70,22 @@ export function DerivedList<Row>(props: Props<Row>) {
         <NothingFound question={question} what={what} isWhole={isWhole(directory)} />
       ) : (
         (directory.phase !== 'failed' || total > 0) && (
-          <DataTable
-            name={name}
-            columns={shownColumns}
-            expected={sizeOf(active)}
-            isBusy={(isReady && isScanning) || lookup.isAsking}
-            rows={rows}
-            selection={props.selection}
-          />
+          <>
+            <ListTools list={name.toLowerCase()} columns={columns}>
+              {total > 0 && (
+                <TakeAway name={name} directory={directory} question={question} file={file} total={total} />
+              )}
+            </ListTools>
+            <DataTable
+              name={name}
+              columns={shownColumns}
+              expected={sizeOf(active)}
+              isBusy={(isReady && isScanning) || lookup.isAsking}
+              rows={rows}
+              selection={props.selection}
+            />
+          </>
         )
-      )}
-      {total > 0 && (
-        <ListTools list={name.toLowerCase()} columns={columns}>
-          <TakeAway name={name} directory={directory} question={question} file={file} total={total} />
-        </ListTools>
       )}
       <Removals />
       <OwnPager active={active} total={total} shown={shown} onGo={onGo} />

@@ -1,4 +1,4 @@
-/** What stands below every list: which columns it has, a name for the view, and the way to take it away. */
+/** What stands above every list: which columns it has, a name for the view, and the way to take it away. */
 import { type ReactNode, useState } from 'react'
 import type { Column } from '../../ui/data-table'
 import { later } from '../../ui/later'

@@ -1,4 +1,4 @@
-/** The texts of what stands below every list. */
+/** The texts of what stands above every list. */
 
 export const columns = (hidden: number) => (hidden > 0 ? `Columns (${hidden} hidden)` : 'Columns')
 export const columnsShown = 'Columns shown'

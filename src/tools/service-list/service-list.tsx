@@ -115,24 +115,24 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
         <Empty chips={chips} clear={withoutFilters(search)} one={one} />
       ) : (
         (answer || !list.error) && (
-          <DataTable
-            name={name}
-            columns={shownColumns}
-            expected={asked}
-            isBusy={list.isFetching && answer !== undefined}
-            broken={brokenRows}
-            selection={selection}
-            rows={drawn}
-          />
+          <>
+            <ListTools list={name.toLowerCase()} columns={columns}>
+              {answer && <TakeAway {...props} answer={answer} total={total} />}
+            </ListTools>
+            <DataTable
+              name={name}
+              columns={shownColumns}
+              expected={asked}
+              isBusy={list.isFetching && answer !== undefined}
+              broken={brokenRows}
+              selection={selection}
+              rows={drawn}
+            />
+          </>
         )
       )}
       {children}
       {answer && <RawJson raw={answer.raw} what={texts.thisPage} />}
-      {answer && shown > 0 && (
-        <ListTools list={name.toLowerCase()} columns={columns}>
-          <TakeAway {...props} answer={answer} total={total} />
-        </ListTools>
-      )}
       <Removals />
       {answer && (
         <Pager paging={paging} links={pageLinks(paging, search)} shown={shown} sizes={sizes} onSize={resize} />
