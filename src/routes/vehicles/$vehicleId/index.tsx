@@ -6,10 +6,10 @@ import { useMovedAt } from '../../../tools/list'
 import { isAccepted, useRemovals } from '../../../tools/removal'
 import { Removals } from '../../../tools/removals'
 import { DataTable } from '../../../ui/data-table'
-import { formatCount } from '../../../ui/format'
 import { columns as connectionColumns } from '../../connections/-columns'
 import { QuickReads } from '../-batch/quick-reads'
 import { DeliveryOfVehicle } from '../-delivery'
+import * as texts from '../-overview-texts'
 import { PermissionView } from '../-permission-view'
 import { type KnownVehicle, useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
 import { VehicleToken } from '../-vehicle-token'
@@ -32,20 +32,14 @@ function VehicleOverview() {
   const { related, rows } = known
   return (
     <VehiclePage known={known}>
-      {known.isPending && <p role="status">Reading its connections…</p>}
-      {related && rows.length === 0 && (
-        <p>The service lists no connection of this vehicle: nobody is connected to it, or there is no such vehicle.</p>
-      )}
+      {known.isPending && <p role="status">{texts.pending}</p>}
+      {related && rows.length === 0 && <p>{texts.noConnection}</p>}
       {related && rows.length > 0 && (
         <>
           <Connections known={known} />
           <QuickReads known={known} />
           <PermissionView rows={rows.slice(0, MOST_COMPARED)} />
-          {rows.length > MOST_COMPARED && (
-            <p className="quiet">
-              Compared are the {MOST_COMPARED} newest of {formatCount(rows.length)} connections.
-            </p>
-          )}
+          {rows.length > MOST_COMPARED && <p className="quiet">{texts.compared(MOST_COMPARED, rows.length)}</p>}
         </>
       )}
       <DeliveryOfVehicle vehicleId={vehicleId} />
@@ -61,12 +55,12 @@ function Connections({ known: { vehicleId, related, rows } }: { known: KnownVehi
   if (!related) return null
   return (
     <section className="stack" aria-labelledby="connections">
-      <h2 id="connections">Connections</h2>
+      <h2 id="connections">{texts.connections}</h2>
       <p>
         {countsInWords(related)}{' '}
         {!related.isComplete && (
           <Link to="/connections" search={{ 'filter[vehicleId]': vehicleId }} preload={false}>
-            All of them as a list
+            {texts.asList}
           </Link>
         )}
       </p>
@@ -74,7 +68,7 @@ function Connections({ known: { vehicleId, related, rows } }: { known: KnownVehi
         error === undefined ? null : <Failure key={mode} error={error} />,
       )}
       <DataTable
-        name="Connections"
+        name={texts.connections}
         columns={columns}
         expected={rows.length}
         rows={rows.map((connection) => ({
