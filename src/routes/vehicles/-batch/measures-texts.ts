@@ -2,10 +2,12 @@
 import { plural } from '../../../ui/format'
 
 // The names of measures
-export const frontLeft = 'front left'
-export const frontRight = 'front right'
-export const backLeft = 'back left'
-export const backRight = 'back right'
+export const wheels = [
+  ['frontLeft', 'front left'],
+  ['frontRight', 'front right'],
+  ['backLeft', 'back left'],
+  ['backRight', 'back right'],
+] as const
 export const latitude = 'latitude'
 export const longitude = 'longitude'
 export const level = 'level'

@@ -28,13 +28,6 @@ const percent = (value: unknown): Measure['value'] =>
   typeof value === 'number' ? Math.round(value * 10_000) / 100 : scalar(value)
 const distance = (isImperial: boolean) => (isImperial ? 'mi' : 'km')
 
-const wheels = [
-  ['frontLeft', texts.frontLeft],
-  ['frontRight', texts.frontRight],
-  ['backLeft', texts.backLeft],
-  ['backRight', texts.backRight],
-] as const
-
 /** Parts that can be open, counted; how each is, the raw view tells. */
 function openings(body: Body): Measure[] {
   return ['doors', 'windows', 'sunroof', 'storage', 'chargingPort'].flatMap((name) => {
@@ -84,7 +77,7 @@ const readers: Readonly<Record<string, Reader>> = {
   '/charge/limit': ({ limit }) => [{ value: percent(limit), unit: '%' }],
   '/engine/oil': ({ lifeRemaining }) => [{ name: texts.lifeLeft, value: percent(lifeRemaining), unit: '%' }],
   '/tires/pressure': (body, isImperial) =>
-    wheels.map(([key, name]) => ({ name, value: scalar(body[key]), unit: isImperial ? 'psi' : 'kPa' })),
+    texts.wheels.map(([key, name]) => ({ name, value: scalar(body[key]), unit: isImperial ? 'psi' : 'kPa' })),
   '/security': (body) => [{ name: texts.locked, value: scalar(body.isLocked) }, ...openings(body)],
   '/diagnostics/dtcs': ({ activeCodes }) => list(activeCodes, texts.activeCodes),
   '/diagnostics/system_status': ({ systems }) => {

@@ -1,15 +1,15 @@
 /** The texts of what case a battery capacity is, apart: a batch of several reads says it too. */
 
-// The cases, and what each means
-export const determined = 'Determined by the service'
-export const determinedMeaning = 'The service knows this battery’s capacity; nobody has to choose.'
-export const undetermined = 'The owner must choose'
-export const undeterminedMeaning =
-  'The service cannot tell which of the candidates it is. Only the owner can, on the hosted page that the link leads to.'
-export const chosen = 'The owner chose'
-export const chosenMeaning = 'The owner picked this capacity on the hosted page, and may pick again there.'
-export const outside = 'Not one of the cases that the interface shows'
-export const outsideMeaning = 'What was sent is shown below as far as it can be read.'
+/** The cases by what they are called, and what each means. */
+export const cases = {
+  determined: ['Determined by the service', 'The service knows this battery’s capacity; nobody has to choose.'],
+  undetermined: [
+    'The owner must choose',
+    'The service cannot tell which of the candidates it is. Only the owner can, on the hosted page that the link leads to.',
+  ],
+  chosen: ['The owner chose', 'The owner picked this capacity on the hosted page, and may pick again there.'],
+  outside: ['Not one of the cases that the interface shows', 'What was sent is shown below as far as it can be read.'],
+} as const
 
 // What in the answer says so
 export const capacityNull = 'capacity is null'

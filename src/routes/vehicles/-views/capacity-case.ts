@@ -15,13 +15,6 @@ export interface CapacityCase {
   contradictions: string[]
 }
 
-const kinds = {
-  determined: [texts.determined, texts.determinedMeaning],
-  undetermined: [texts.undetermined, texts.undeterminedMeaning],
-  chosen: [texts.chosen, texts.chosenMeaning],
-  outside: [texts.outside, texts.outsideMeaning],
-} as const
-
 export function capacityCase({ capacity, availableCapacities, url }: Capacity): CapacityCase {
   const candidates = availableCapacities?.length
   const source = capacity?.source
@@ -34,7 +27,7 @@ export function capacityCase({ capacity, availableCapacities, url }: Capacity): 
         : source === 'USER_SELECTED'
           ? 'chosen'
           : 'outside'
-  const [title, meaning] = kinds[kind]
+  const [title, meaning] = texts.cases[kind]
   const evidence = [
     capacity === null ? texts.capacityNull : capacity === undefined ? texts.capacityAbsent : texts.sourceIs(source),
     candidates === undefined ? texts.candidatesAbsent : texts.candidates(candidates),
