@@ -1,4 +1,5 @@
 /// <reference types="vitest/config" />
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -46,6 +47,22 @@ const precompress = (): Plugin => ({
   },
 })
 
+/** Tells the service worker which files there are: its name for them changes with any of them. */
+const nameKeptFiles = (): Plugin => ({
+  name: 'name-kept-files',
+  apply: 'build',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  generateBundle(_, bundle) {
+    const addresses = Object.keys(bundle)
+      .filter((file) => /^assets\/.*\.(js|css)$/.test(file))
+      .map((file) => `/${file}`)
+    const name = createHash('sha256').update(addresses.join()).digest('hex').slice(0, 16)
+    const worker = bundle[KEPT_FILES]
+    if (worker?.type !== 'chunk') throw new Error('There is no service worker in the build.')
+    worker.code = worker.code.replace('KEPT_FILES', () => JSON.stringify({ name, addresses }))
+  },
+})
+
 /** Writes how much of each chunk each module is: a byte budget that is broken names them. */
 const weighModules = (): Plugin => ({
   name: 'weigh-modules',
@@ -68,13 +85,16 @@ const weighModules = (): Plugin => ({
   },
 })
 
+/** At the root: a service worker stands above what it serves. */
+const KEPT_FILES = 'kept-files.js'
+
 /** Few chunks compress better than many: what every page stands on is one, what most pages share another. */
 const chunkGroups = [
   { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zod)[\\/]/, priority: 2 },
   {
     name: 'shared',
     // What many parts that are loaded later stand on is no part of every first load for that.
-    test: /[\\/](src|node_modules)[\\/](?!tools[\\/](signal-records|removal|readings)\.)/,
+    test: /[\\/](src|node_modules)[\\/](?!tools[\\/](signal-records|removal|readings)(-texts)?\.)/,
     minShareCount: 12,
     priority: 1,
   },
@@ -101,6 +121,7 @@ export default defineConfig({
       quoteStyle: 'single',
     }),
     react(),
+    nameKeptFiles(),
     precompress(),
     weighModules(),
     devGateway(),
@@ -116,7 +137,14 @@ export default defineConfig({
         outDir: 'dist',
         manifest: true,
         modulePreload: { polyfill: false }, // every browser that the console runs in has it
-        rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+        rolldownOptions: {
+          optimization: { inlineConst: { mode: 'all' } }, // a text goes to the chunk that shows it, wherever it is kept
+          input: { index: 'index.html', 'kept-files': 'src/kept-files.ts' },
+          output: {
+            codeSplitting: { groups: chunkGroups },
+            entryFileNames: ({ name }) => (name === 'kept-files' ? KEPT_FILES : 'assets/[name]-[hash].js'),
+          },
+        },
       },
     },
     gateway: {

@@ -37,7 +37,7 @@ export const rows: readonly Row[] = [
   {
     route: '/vehicles/{vehicle}/batch?path=/odometer&path=/fuel',
     ask: /^Send batch/,
-    data: (page) => page.getByText(/^(\d+ answered|.*were answered)/),
+    data: (page) => page.getByText(/^(\d+ answered|.*were answered)/).first(),
   },
   { route: '/vehicles/{vehicle}/signals', data: (page) => page.getByText('93 known signals') },
   { route: '/vehicles/{vehicle}/signals/closure-doors', ask: /^Read values/, data: readAgain },
@@ -58,13 +58,13 @@ export const rows: readonly Row[] = [
 
 export interface Fault {
   name: string
-  /** One of each is met on every page in the short run. */
+  /** One of each kind is met on every page in the short run. */
   kind: 'refused' | 'silent' | 'body' | 'list'
   /** The sandbox's own name for it, where it has one. */
   token?: string
   /** The same between browser and gateway. */
   spoil: (route: Route) => Promise<void>
-  /** Takes its time: met on one page only in the short run. */
+  /** Takes its time: left out of the short run. */
   isLong?: boolean
 }
 

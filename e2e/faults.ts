@@ -29,7 +29,7 @@ export const test = base.extend<object, { gateway: Awaited<ReturnType<typeof sta
 /** What must never be read on a page. */
 const leaks = /\bundefined\b|\[object \w+\]|\bNaN\b|Invalid Date/
 /** The page's ways on from a failure. */
-const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Retry/ })
+const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: /^(Retry|Look again)/ })
 /** A notice that says more than that something is under way, or which rows are shown. */
 const notice = (page: Page) =>
   page

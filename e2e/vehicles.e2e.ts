@@ -80,6 +80,28 @@ test('a vehicle that nobody is connected to, and one that cannot be read', async
   await expect(page.getByRole('alert')).toContainText('Forbidden')
 })
 
+test('what was not there, or not counted, a moment ago is asked for again on the page', async ({ page, signIn }) => {
+  await signIn()
+  const id = await newest(page)
+  const connections = page.getByRole('table', { name: 'Connections' })
+  const simulated = /\/v3\/connections\?.*simulated/
+  const all = /\/v3\/connections\?/
+  const empty = { data: [], meta: { totalCount: 0 } }
+  await page.route(all, (route) => route.fulfill({ json: empty }))
+  await page.goto(`/vehicles/${id}`)
+  await expect(page.getByText('The service lists no connection of this vehicle')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Read odometer/ })).toBeEnabled()
+  await page.unroute(all)
+  await page.route(simulated, (route) => route.fulfill({ json: { data: [7] } }))
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await expect(connections.getByRole('row')).toHaveCount(2)
+  await expect(page.getByText('simulated ones could not be counted')).toBeVisible()
+  await page.unroute(simulated)
+  await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText('could not be counted')).toHaveCount(0)
+})
+
 test('quick reads: one click, one request each, age and unit in place', async ({ page, signIn }) => {
   await signIn()
   const id = await newest(page)

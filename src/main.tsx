@@ -18,6 +18,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import type { PageConfig } from './api/config'
+import { keepFiles } from './keep-files'
 import { startConsole } from './router'
 import { theme } from './theme'
 import { ConfigProvider } from './tools/config'
@@ -66,3 +67,5 @@ void readPageConfig().then(async (given) => {
     </MantineProvider>,
   )
 })
+
+if (import.meta.env.PROD && location.pathname !== OWNER_PATH) keepFiles() // an owner comes once

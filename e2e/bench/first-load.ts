@@ -4,7 +4,6 @@ import { join } from 'node:path'
 
 interface ManifestChunk {
   file: string
-  isEntry?: boolean
   imports?: string[]
   css?: string[]
 }
@@ -46,7 +45,7 @@ export class Build {
       keys.add(key)
       for (const next of this.#chunk(key).imports ?? []) add(next)
     }
-    for (const [key, { isEntry }] of Object.entries(this.#manifest)) if (isEntry) add(key)
+    add('index.html')
     add(`${route}?tsr-split=component`)
     const chunks = [...keys].map((key) => this.#chunk(key))
     const scripts = [...PLAIN_SCRIPTS, ...chunks.map(({ file }) => file)]

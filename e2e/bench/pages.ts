@@ -20,6 +20,7 @@ export async function measurePages(browser: Browser, { origin }: Servers, sample
       }
       const cold = await visit(context, address, isSlow)
       note('cold', cold.figures)
+      if (which === 'console') await kept(cold.page)
       await cold.page.close()
       const back = await visit(context, address, isSlow)
       note('return', back.figures)
@@ -36,6 +37,9 @@ export async function measurePages(browser: Browser, { origin }: Servers, sample
     samples.rounds += 1
   }
 }
+
+/** A visit long enough for the browser to have kept the console's files. */
+const kept = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
 const nextPage = (page: Page) =>
   timed(page, { rows: ROWS, isNew: true }, () => page.getByRole('link', { name: 'Next page' }).click())

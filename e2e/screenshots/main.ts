@@ -1,5 +1,6 @@
 /**
- * `npm run screenshots`: a picture of every page and state, in both schemes and three widths, with a sheet of them all.
+ * `npm run screenshots`: a picture of every page and state, in both schemes and three widths, with a sheet of them all,
+ * and beside them what a screen reader finds there.
  * `-- --only vehicle,signals --widths 320,2560 --schemes dark,forced --zoom 2`
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -52,6 +53,7 @@ async function photograph(page: Page, shot: Shot, scheme: Scheme, width: number)
 async function take(studio: Studio, shot: Shot): Promise<string | undefined> {
   try {
     await studio.with(shot, { viewport: { width: 1440, height: 900 }, deviceScaleFactor: zoom }, async (page) => {
+      writeFileSync(join(folder, `${shot.name}.tree.txt`), await page.locator('body').ariaSnapshot())
       for (const scheme of schemes) for (const width of widths) await photograph(page, shot, scheme, width)
     })
     return undefined

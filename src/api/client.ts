@@ -42,6 +42,9 @@ export function setTimeouts(readMs: number, vehicleReadMs: number): void {
   timeouts = { free: readMs, billed: vehicleReadMs, change: readMs }
 }
 
+/** How long what the server does itself is waited for: so many times what a read may take, in ms. */
+export const patience = (reads: number): number => reads * timeouts.free + PATIENCE_MS
+
 /** What a call was given, as far as it makes the request. */
 export interface CallInput {
   path?: Record<string, string> | undefined

@@ -4,13 +4,14 @@ import { Failure } from '../tools/failure'
 import { FILE_FAILED, LoadAnew } from '../ui/later'
 import { Notice } from '../ui/notice'
 import { Page } from '../ui/page'
+import * as texts from './-shell-texts'
 
 export function NotFound() {
   return (
-    <Page title="Page not found">
-      <p>Nothing in this console has that address.</p>
+    <Page title={texts.notFound}>
+      <p>{texts.noSuchAddress}</p>
       <p>
-        <Link to="/">Overview</Link> · <Link to="/connections">Connections</Link>
+        <Link to="/">{texts.overview}</Link> · <Link to="/connections">{texts.connections}</Link>
       </p>
     </Page>
   )
@@ -23,16 +24,16 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   return (
-    <Page title="This page failed">
+    <Page title={texts.pageFailed}>
       {error instanceof Error && error.message === FILE_FAILED ? (
         <Notice tone="danger" actions={<LoadAnew />}>
-          <p>{FILE_FAILED} It may be restarting, or was updated. What else runs in this tab goes on.</p>
+          <p>{texts.fileFailed(FILE_FAILED)}</p>
         </Notice>
       ) : (
         <Failure error={error} onRetry={again} />
       )}
       <p>
-        <Link to="/">Overview</Link>
+        <Link to="/">{texts.overview}</Link>
       </p>
     </Page>
   )

@@ -8,7 +8,8 @@ import { DirectoryBar } from '../tools/directory/bar'
 import { isWhole, openDirectory, useDirectory } from '../tools/directory/directory'
 import { countFleet, type FleetCounts, NO_MAKE, OTHER_MAKES } from '../tools/directory/fleet-counts'
 import { type Bar, BarLegend, Bars, Columns } from '../ui/bars'
-import { formatCount, formatMonth, plural } from '../ui/format'
+import { formatMonth } from '../ui/format'
+import * as texts from './-fleet-texts'
 
 export function Fleet() {
   const directory = useDirectory()
@@ -19,9 +20,9 @@ export function Fleet() {
   if (phase === 'closed')
     return (
       <div className="row">
-        <span className="quiet">By make and by month, from the connections themselves: no vehicle is asked.</span>
+        <span className="quiet">{texts.unread}</span>
         <Button size="compact-sm" variant="default" onClick={() => void openDirectory(client, hosts.vehicle)}>
-          Read the newest connections (1 request)
+          {texts.read}
         </Button>
       </div>
     )
@@ -36,21 +37,18 @@ export function Fleet() {
 function Pictures({ counts, isPart }: { counts: FleetCounts; isPart: boolean }) {
   const { makes, otherMakes, months, before, undated } = counts
   const made = months.reduce((sum, { live, simulated }) => sum + live + simulated, 0)
-  const beside = [
-    before > 0 && `${formatCount(before)} before`,
-    undated > 0 && `${formatCount(undated)} without a date`,
-  ]
+  const beside = [before > 0 && texts.before(before), undated > 0 && texts.undated(undated)].filter(Boolean)
   return (
     <>
-      {isPart && <p className="quiet">A part, the newest first: what is not read is in no picture.</p>}
+      {isPart && <p className="quiet">{texts.isPart}</p>}
       <BarLegend />
-      <h3>By make</h3>
+      <h3>{texts.byMake}</h3>
       <Bars
-        name="Connections by make"
+        name={texts.makes}
         bars={makes}
         title={({ name }) =>
           name === OTHER_MAKES ? (
-            `${formatCount(otherMakes)} other makes`
+            texts.otherMakes(otherMakes)
           ) : name === NO_MAKE ? (
             name
           ) : (
@@ -62,19 +60,15 @@ function Pictures({ counts, isPart }: { counts: FleetCounts; isPart: boolean }) 
       />
       {months.length > 0 && (
         <>
-          <h3>By the month they were made in</h3>
-          <Columns
-            summary={`${plural(made, 'connection')} made over ${plural(months.length, 'month')}`}
-            bars={months}
-            title={nameOf}
-          />
+          <h3>{texts.byMonth}</h3>
+          <Columns summary={texts.overMonths(made, months.length)} bars={months} title={nameOf} />
           <details>
-            <summary>The months as a table</summary>
-            <Bars name="Connections by month" bars={months} title={nameOf} />
+            <summary>{texts.table}</summary>
+            <Bars name={texts.months} bars={months} title={nameOf} />
           </details>
         </>
       )}
-      {beside.some(Boolean) && <p className="quiet">Not among the months: {beside.filter(Boolean).join(', ')}.</p>}
+      {beside.length > 0 && <p className="quiet">{texts.notAmongMonths(beside.join(', '))}</p>}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { checkReachability, hostTitles, type Lamp, useLamps } from '../tools/hos
 import { usePreferences } from '../tools/preferences'
 import { sessionQuery } from '../tools/session'
 import { formatInstant } from '../ui/format'
+import * as texts from './-shell-texts'
 import styles from './shell.module.css'
 
 export function HostLamps({ onInspect }: { onInspect: (host: Host) => void }) {
@@ -19,7 +20,7 @@ export function HostLamps({ onInspect }: { onInspect: (host: Host) => void }) {
     return handedOver?.[version] ? 'handed over' : tokens[version] ? 'configured' : undefined
   }
   return (
-    <ul className={styles.lamps} aria-label="Hosts">
+    <ul className={styles.lamps} aria-label={texts.hosts}>
       {hostNames.map((host) => (
         <HostLamp key={host} host={host} lamp={lamps[host]} held={heldFor(host)} onInspect={onInspect} />
       ))}
@@ -52,12 +53,22 @@ function useHandedOver() {
 function HostLamp({ host, lamp: { state, status, durationMs, failingSince }, held, onInspect }: HostLampProps) {
   const { time } = usePreferences()
   const bucket = useBucket(host)
+  const since = failingSince === undefined ? undefined : formatInstant(failingSince, time)
   const words = [
-    held === 'handed over' && 'this browser handed a token over for it',
-    held === 'configured' && 'the server holds a token for it',
-    held === undefined && 'no token is held for it',
-    bucket && `${leftIn(bucket)} of ${bucket.capacity} requests left`,
-    failingSince !== undefined && `failing since ${formatInstant(failingSince, time)}`,
+    held === 'handed over' && texts.handedOver,
+    held === 'configured' && texts.configured,
+    held === undefined && texts.notHeld,
+    bucket && texts.requestsLeft(leftIn(bucket), bucket.capacity),
+    since && texts.failingSince(since),
+  ]
+  const outcome = [
+    texts.lastCall(
+      state === 'refuses' && status ? texts.refuses(status) : state,
+      state === 'answers' || state === 'reachable' ? durationMs : undefined,
+      state === 'answers' ? undefined : since,
+    ),
+    held === undefined && texts.noToken,
+    bucket && texts.left(leftIn(bucket), bucket.capacity),
   ]
   return (
     <li data-state={state}>
@@ -67,20 +78,13 @@ function HostLamp({ host, lamp: { state, status, durationMs, failingSince }, hel
         title={words.filter(Boolean).join('; ')}
         onClick={() => onInspect(host)}
       >
-        {hostTitles[host]}
-        <span className="visually-hidden"> show its requests</span>
+        {texts.showRequests(hostTitles[host])}
       </button>
-      <span className={styles.lampState}>
-        {state === 'refuses' && status ? `refuses (${status})` : state}
-        {durationMs !== undefined && (state === 'answers' || state === 'reachable') && ` in ${durationMs} ms`}
-        {failingSince !== undefined && state !== 'answers' && ` since ${formatInstant(failingSince, time)}`}
-        {held === undefined && ', no token'}
-        {bucket && `, ${leftIn(bucket)} of ${bucket.capacity} left`}
-      </span>
+      <span className={styles.lampState}>{outcome.filter(Boolean).join(', ')}</span>
       {/* Every call of version 2.0 is billed: its root tells whether it is there. */}
       {host === 'vehicleData' && (state === 'not called yet' || state === 'unreachable') && (
         <button type="button" className={styles.check} onClick={() => void checkReachability(host)}>
-          Check reachability
+          {texts.checkReachability}
         </button>
       )}
     </li>

@@ -6,6 +6,7 @@ import { ViewLink } from '../tools/views/view-link'
 import { useViews } from '../tools/views/views'
 import { IdText } from '../ui/id'
 import { Time } from '../ui/time'
+import * as texts from './-overview-texts'
 import styles from './overview.module.css'
 
 export function Panel({ title, id, children }: { title: string; id: string; children: ReactNode }) {
@@ -20,9 +21,9 @@ export function Panel({ title, id, children }: { title: string; id: string; chil
 export function Recent() {
   const recent = useRecent()
   return (
-    <Panel title="Recently looked at" id="recent">
+    <Panel title={texts.recent} id="recent">
       {recent.length === 0 ? (
-        <p className="quiet">Nothing in this tab yet.</p>
+        <p className="quiet">{texts.nothingRecent}</p>
       ) : (
         <ul className={styles.list}>
           {recent.map(({ kind, id, at }) => (
@@ -44,7 +45,7 @@ export function SavedViews() {
   const views = useViews()
   if (views.length === 0) return null
   return (
-    <Panel title="Saved views" id="views">
+    <Panel title={texts.views} id="views">
       <ul className={styles.list}>
         {views.map((view) => (
           <li key={view.name}>
@@ -57,40 +58,36 @@ export function SavedViews() {
 }
 
 function RecentLink({ kind, id }: Pick<RecentThing, 'kind' | 'id'>) {
-  const name = (
-    <>
-      {kind.charAt(0).toUpperCase() + kind.slice(1)} <IdText id={id} />
-    </>
-  )
+  const shown = <IdText id={id} />
   switch (kind) {
     case 'vehicle':
       return (
         <Link to="/vehicles/$vehicleId" params={{ vehicleId: id }}>
-          {name}
+          {texts.vehicle(shown)}
         </Link>
       )
     case 'user':
       return (
         <Link to="/users/$userId" params={{ userId: id }}>
-          {name}
+          {texts.user(shown)}
         </Link>
       )
     case 'webhook':
       return (
         <Link to="/webhooks/$webhookId" params={{ webhookId: id }}>
-          {name}
+          {texts.webhook(shown)}
         </Link>
       )
     case 'subscription':
       return (
         <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId: id }}>
-          {name}
+          {texts.subscription(shown)}
         </Link>
       )
     default:
       return (
         <Link to="/connections/$connectionId" params={{ connectionId: id }}>
-          {name}
+          {texts.connection(shown)}
         </Link>
       )
   }

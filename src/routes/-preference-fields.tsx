@@ -1,5 +1,5 @@
 /** The operator's preferences as fields; they hold for this browser. */
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useConfig } from '../tools/config'
 import {
   importPreferences,
@@ -9,8 +9,10 @@ import {
   setPreference,
   usePreferences,
 } from '../tools/preferences'
+import { Choice } from '../ui/choice'
 import { saveFile } from '../ui/download'
 import { ImportFile } from './-import-file'
+import * as texts from './-settings-texts'
 import styles from './settings.module.css'
 
 export function PreferenceFields() {
@@ -18,62 +20,62 @@ export function PreferenceFields() {
   const { pageSizes } = useConfig()
   return (
     <div className={styles.fields}>
-      <NativeSelect
-        label="Rows"
+      <Choice
+        label={texts.rows}
         value={rows}
-        data={[
-          { value: 'comfortable', label: 'Comfortable' },
-          { value: 'compact', label: 'Compact' },
+        choices={[
+          { value: 'comfortable', label: texts.comfortable },
+          { value: 'compact', label: texts.compact },
         ]}
-        onChange={(event) => setPreference('rows', event.currentTarget.value as Preferences['rows'])}
+        onChoose={(value) => setPreference('rows', value as Preferences['rows'])}
       />
-      <NativeSelect
-        label="Rows per page of links to a list"
+      <Choice
+        label={texts.rowsPerPage}
         value={String(rowsPerPage ?? '')}
-        data={[{ value: '', label: 'The service’s default' }, ...(pageSizes.connections ?? []).map(String)]}
-        onChange={(event) => setPreference('rowsPerPage', Number(event.currentTarget.value) || undefined)}
+        choices={[{ value: '', label: texts.byDefault }, ...(pageSizes.connections ?? []).map(String)]}
+        onChoose={(value) => setPreference('rowsPerPage', Number(value) || undefined)}
       />
-      <NativeSelect
-        label="Pages of connections read at a time"
-        description="For users and vehicles. A service may refill its allowance of requests slowly."
+      <Choice
+        label={texts.walkers}
+        description={texts.aboutWalkers}
         value={String(walkers)}
-        data={['1', '2', '4', '8']}
-        onChange={(event) => setPreference('walkers', Number(event.currentTarget.value))}
+        choices={['1', '2', '4', '8']}
+        onChoose={(value) => setPreference('walkers', Number(value))}
       />
       <Checkbox
-        label="Remove one live connection or one user with a single click"
-        description="Simulated connections never ask. A user’s button then carries the counted connections. What is removed cannot be brought back from here."
+        label={texts.oneClick}
+        description={texts.aboutOneClick}
         checked={liveRemovals === 'one-click'}
         onChange={(event) => setPreference('liveRemovals', event.currentTarget.checked ? 'one-click' : 'ask')}
       />
       <Checkbox
-        label="Read a vehicle when one of its tabs opens"
-        description="One request each, which counts against the vehicle’s limit. Otherwise nothing is read before you ask."
+        label={texts.readOnOpen}
+        description={texts.aboutReadOnOpen}
         checked={readOnOpen}
         onChange={(event) => setPreference('readOnOpen', event.currentTarget.checked)}
       />
       <Checkbox
-        label="Single keys"
-        description="For example / for the filter and ] for the next page; ? lists them. None is heard while something is typed."
+        label={texts.singleKeys}
+        description={texts.aboutSingleKeys}
         checked={shortcuts}
         onChange={(event) => setPreference('shortcuts', event.currentTarget.checked)}
       />
       <ImportFile
-        label="Import preferences"
+        label={texts.importPreferences}
         onText={(text) => {
           importPreferences(text)
-          return 'Took over the preferences.'
+          return texts.tookPreferences
         }}
       >
         <Button variant="default" size="compact-sm" onClick={resetPreferences}>
-          Reset preferences
+          {texts.resetPreferences}
         </Button>
         <Button
           variant="default"
           size="compact-sm"
           onClick={() => saveFile('forecourt preferences.json', 'application/json', preferencesFile())}
         >
-          Export preferences
+          {texts.exportPreferences}
         </Button>
       </ImportFile>
     </div>

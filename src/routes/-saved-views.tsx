@@ -3,21 +3,18 @@ import { Button } from '@mantine/core'
 import { ViewLink } from '../tools/views/view-link'
 import { holdsId, importViews, removeView, useViews, viewsFile } from '../tools/views/views'
 import { saveFile } from '../ui/download'
-import { plural } from '../ui/format'
 import { PlainTable } from '../ui/plain-table'
 import { ImportFile } from './-import-file'
+import * as texts from './-settings-texts'
 
 export function SavedViews() {
   const views = useViews()
   const held = views.filter(({ address }) => holdsId(address)).length
   return (
     <>
-      <p className="quiet">
-        A view is a name for an address of this console: “Save this view” stands below every list, and in “Jump to…” on
-        every page.
-      </p>
+      <p className="quiet">{texts.aboutViews}</p>
       {views.length > 0 && (
-        <PlainTable name="Saved views" headers={['Name', 'Address', 'Remark', 'Actions']}>
+        <PlainTable name={texts.views} headers={texts.viewColumns}>
           <tbody>
             {views.map(({ name, address }) => (
               <tr key={name}>
@@ -27,10 +24,10 @@ export function SavedViews() {
                 <td>
                   <code>{address.length > 80 ? `${address.slice(0, 80)}…` : address}</code>
                 </td>
-                <td className="quiet">{holdsId(address) ? 'holds an id' : ''}</td>
+                <td className="quiet">{holdsId(address) ? texts.holdsId : ''}</td>
                 <td>
                   <Button size="compact-xs" variant="default" onClick={() => removeView(name)}>
-                    Forget<span className="visually-hidden"> view {name}</span>
+                    {texts.forget(name)}
                   </Button>
                 </td>
               </tr>
@@ -38,19 +35,17 @@ export function SavedViews() {
           </tbody>
         </PlainTable>
       )}
-      <ImportFile label="Import views" onText={(text) => `Took over ${plural(importViews(text), 'view')}.`}>
+      <ImportFile label={texts.importViews} onText={(text) => texts.tookViews(importViews(text))}>
         <Button
           size="compact-sm"
           variant="default"
           disabled={views.length === 0}
           onClick={() => saveFile('forecourt views.json', 'application/json', viewsFile())}
         >
-          Export views
+          {texts.exportViews}
         </Button>
       </ImportFile>
-      {held > 0 && (
-        <p className="quiet">{plural(held, 'view')} with an id in the address: whoever gets the file can read it.</p>
-      )}
+      {held > 0 && <p className="quiet">{texts.viewsWithId(held)}</p>}
     </>
   )
 }

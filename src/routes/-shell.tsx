@@ -16,6 +16,7 @@ import { type Preferences, preferences, setPreference, usePreferences } from '..
 import { later } from '../ui/later'
 import { ZoneProvider } from '../ui/time'
 import { HostLamps } from './-host-lamps'
+import * as texts from './-shell-texts'
 import { SignedIn, SignInAgain } from './-sign-in'
 import styles from './shell.module.css'
 
@@ -35,10 +36,10 @@ export function Shell({ children }: { children: ReactNode }) {
   // One may have opened another before it is heard that it was closed.
   const close = (one: typeof dialog) => setDialog((old) => (old === one ? undefined : old))
   const everywhere = [
-    { key: 'save view', text: 'Save this view…', kind: 'tool', go: () => setDialog('view') },
-    { key: 'inspector', text: 'Request inspector', kind: 'tool', go: () => inspect() },
-    { key: 'drift', text: 'Differences from the interface', kind: 'tool', go: () => inspect(undefined, true) },
-    { key: 'keys', text: 'Keys', kind: 'tool', go: () => setDialog('keys') },
+    { key: 'save view', text: texts.saveView, kind: texts.tool, go: () => setDialog('view') },
+    { key: 'inspector', text: texts.requestInspector, kind: texts.tool, go: () => inspect() },
+    { key: 'drift', text: texts.differences, kind: texts.tool, go: () => inspect(undefined, true) },
+    { key: 'keys', text: texts.keys, kind: texts.tool, go: () => setDialog('keys') },
   ]
   const navigate = useNavigate()
   const maySeeActivity = useMaySeeActivity()
@@ -63,12 +64,12 @@ export function Shell({ children }: { children: ReactNode }) {
     <ZoneProvider value={time}>
       <div className={styles.frame}>
         <a href="#main" className={styles.skip}>
-          Skip to content
+          {texts.skip}
         </a>
         <header className={styles.rail} data-open={isOpen || undefined}>
           <div className={styles.brand}>
             <Link to="/" className={styles.name} preload={false}>
-              <img src="/mark.svg" alt="" width={24} height={24} /> Forecourt
+              <img src="/mark.svg" alt="" width={24} height={24} /> {texts.product}
             </Link>
             <button
               type="button"
@@ -77,13 +78,13 @@ export function Shell({ children }: { children: ReactNode }) {
               aria-controls="rail"
               onClick={() => setMenuAt(isOpen ? undefined : pathname)}
             >
-              Menu
+              {texts.menu}
             </button>
           </div>
           <div id="rail" className={styles.body}>
             <div>
               <button type="button" className={styles.jump} onClick={() => setDialog('palette')}>
-                Jump to… <kbd>Ctrl K</kbd>
+                {texts.jump}
               </button>
               <Places />
             </div>
@@ -97,11 +98,11 @@ export function Shell({ children }: { children: ReactNode }) {
         {dialog === 'keys' && <KeyboardHelp onClose={() => close('keys')} />}
         {dialog === 'view' && <SaveViewDialog onClose={() => close('view')} />}
         <div className={styles.content}>
-          <section aria-label="Display" className={styles.top}>
+          <section aria-label={texts.display} className={styles.top}>
             <SignedIn />
             <ReadOnlyBadge />
             <button type="button" className={styles.tool} onClick={() => setDialog('keys')}>
-              Keys
+              {texts.keys}
             </button>
             <button
               type="button"
@@ -109,7 +110,7 @@ export function Shell({ children }: { children: ReactNode }) {
               aria-expanded={isInspecting}
               onClick={() => (isInspecting ? setInspecting(false) : inspect())}
             >
-              Inspector
+              {texts.inspector}
             </button>
             <TimeSwitch />
             <SchemeSwitch />
@@ -149,9 +150,9 @@ function Places() {
   const maySeeActivity = useMaySeeActivity()
   const { rowsPerPage } = usePreferences()
   return (
-    <nav aria-label="Main" className={styles.places}>
+    <nav aria-label={texts.places} className={styles.places}>
       <Link to="/" activeOptions={{ exact: true }}>
-        Overview
+        {texts.overview}
       </Link>
       {/* The preference changes the links that lead to a list, never an address that was typed. */}
       <Link
@@ -159,62 +160,62 @@ function Places() {
         search={rowsPerPage ? { 'page[size]': String(rowsPerPage) } : {}}
         activeOptions={anySearch}
       >
-        Connections
+        {texts.connections}
       </Link>
       <Link to="/users" search={rowsPerPage ? { pageSize: String(rowsPerPage) } : {}} activeOptions={anySearch}>
-        Users
+        {texts.users}
       </Link>
       <Link to="/vehicles" search={rowsPerPage ? { pageSize: String(rowsPerPage) } : {}} activeOptions={anySearch}>
-        Vehicles
+        {texts.vehicles}
       </Link>
-      <Link to="/signals">Signals</Link>
+      <Link to="/signals">{texts.signals}</Link>
       <Link
         to="/webhooks"
         search={rowsPerPage ? { 'page[size]': String(Math.min(rowsPerPage, WEBHOOKS_MAX_PAGE_SIZE)) } : {}}
         activeOptions={anySearch}
       >
-        Webhooks
+        {texts.webhooks}
       </Link>
       <Link to="/subscriptions" activeOptions={anySearch}>
-        Subscriptions
+        {texts.subscriptions}
       </Link>
-      <Link to="/deprecations">Deprecations</Link>
+      <Link to="/deprecations">{texts.deprecations}</Link>
       {maySeeActivity && (
         <Link
           to="/activity"
           search={rowsPerPage ? { limit: String(Math.min(rowsPerPage, MOST_RECORDS)) } : {}}
           activeOptions={anySearch}
         >
-          Activity
+          {texts.activity}
         </Link>
       )}
-      <Link to="/settings">Settings</Link>
+      <Link to="/settings">{texts.settings}</Link>
     </nav>
   )
 }
 
 function SandboxBadge() {
   const { sandbox } = useConfig()
-  return sandbox ? <p className={styles.sandbox}>Sandbox: invented data</p> : null
+  return sandbox ? <p className={styles.sandbox}>{texts.sandbox}</p> : null
 }
 
 function ReadOnlyBadge() {
   const { readOnly } = useConfig()
-  return readOnly ? <span className={styles.readOnly}>Read only</span> : null
+  return readOnly ? <span className={styles.readOnly}>{texts.readOnly}</span> : null
 }
 
 function TimeSwitch() {
   const { time } = usePreferences()
   return (
     <label>
-      <span>Times</span>
+      <span>{texts.times}</span>
       <select
         value={time}
         onChange={(event) => setPreference('time', event.currentTarget.value as Preferences['time'])}
       >
-        <option value="local">Local</option>
-        <option value="utc">UTC</option>
-        <option value="relative">Relative</option>
+        <option value="local">{texts.local}</option>
+        <option value="utc">{texts.utc}</option>
+        <option value="relative">{texts.relative}</option>
       </select>
     </label>
   )
@@ -224,11 +225,11 @@ function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <label>
-      <span>Colours</span>
+      <span>{texts.colours}</span>
       <select value={colorScheme} onChange={(event) => setColorScheme(event.currentTarget.value as typeof colorScheme)}>
-        <option value="auto">System</option>
-        <option value="light">Light</option>
-        <option value="dark">Dark</option>
+        <option value="auto">{texts.system}</option>
+        <option value="light">{texts.light}</option>
+        <option value="dark">{texts.dark}</option>
       </select>
     </label>
   )

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { lookForSignIn, onSignedInAgain, signOut, useOperator } from '../tools/operator'
 import { Notice } from '../ui/notice'
+import * as texts from './-shell-texts'
 import styles from './sign-in.module.css'
 
 /** How often it is looked whether the other window has signed in, in ms. */
@@ -30,7 +31,7 @@ export function SignOut() {
         variant="default"
         onClick={() => signOut().catch((reason: unknown) => setError(String(reason)))}
       >
-        Sign out
+        {texts.signOut}
       </Button>
       {error && <span role="alert">{error}</span>}
     </>
@@ -72,22 +73,17 @@ export function SignInAgain() {
         actions={
           signIn === 'oidc' ? (
             <Button size="compact-sm" onClick={begin}>
-              Sign in again
+              {texts.signInAgain}
             </Button>
           ) : (
             <Button size="compact-sm" variant="default" onClick={() => void lookForSignIn()}>
-              Look again
+              {texts.lookAgain}
             </Button>
           )
         }
       >
-        <h2>Your sign-in has ended</h2>
-        <p>
-          Nothing on this page is lost.{' '}
-          {isWaiting
-            ? 'This page goes on as soon as the other window has signed in.'
-            : 'Sign in again in another window; this page then goes on where it was.'}
-        </p>
+        <h2>{texts.signInEnded}</h2>
+        <p>{isWaiting ? texts.signInAwaited : texts.signInElsewhere}</p>
       </Notice>
     </div>
   )

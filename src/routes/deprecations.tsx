@@ -13,6 +13,7 @@ import { NoValue } from '../ui/no-value'
 import { Page } from '../ui/page'
 import { PlainTable } from '../ui/plain-table'
 import { Time } from '../ui/time'
+import * as texts from './-deprecations-texts'
 import styles from './deprecations.module.css'
 import { CounterpartOf } from './vehicles/-counterpart'
 
@@ -28,21 +29,12 @@ function DeprecationsPage() {
   const vehicleId = useRecent().find(({ kind }) => kind === 'vehicle')?.id
   const today = todayUtc()
   return (
-    <Page title="Deprecations">
+    <Page title={texts.title}>
       <p>
-        Version 2.0 is announced as deprecated; that is not the same as switched off, so nothing here is disabled for
-        its date. A read that answers 404 VERSION or 410 may have been switched off. Days are counted in UTC; today is{' '}
-        <time dateTime={today}>{today}</time>.{' '}
-        <Hint about="these dates">
-          The service has announced either a day or a quarter. A quarter is a range: the read may end on any day of it,
-          so days are counted to its last one, and it is marked from its first. What stands for a read in version 3 is
-          named as far as it is publicly known.
-        </Hint>
+        {texts.announcement(<time dateTime={today}>{today}</time>)}{' '}
+        <Hint about={texts.theseDates}>{texts.aboutDates}</Hint>
       </p>
-      <PlainTable
-        name="Deprecations"
-        headers={['Operation', 'State', 'Announced', 'Last answer in this tab', 'In version 3']}
-      >
+      <PlainTable name={texts.title} headers={texts.columns}>
         <tbody>
           {reads.map(({ operation, path, deprecation }) => {
             const answer = answers[operation]
@@ -58,22 +50,13 @@ function DeprecationsPage() {
                     </span>
                   )}
                 </td>
-                <td className={styles.date}>
-                  {deprecation &&
-                    (deprecation.from === deprecation.to ? deprecation.to : `${deprecation.from} to ${deprecation.to}`)}
-                </td>
+                <td className={styles.date}>{deprecation && texts.announced(deprecation.from, deprecation.to)}</td>
                 <td>
-                  {answer ? (
-                    <>
-                      {answer.status ?? 'no answer'}, <Time value={answer.at} />
-                    </>
-                  ) : (
-                    <NoValue kind="notRead" />
-                  )}
+                  {answer ? texts.lastAnswer(answer.status, <Time value={answer.at} />) : <NoValue kind="notRead" />}
                 </td>
                 <td className={styles.counterpart}>
                   {operation === batch.send.operation ? (
-                    <span className="quiet">each path’s own signal; there is no subset of signals in one request</span>
+                    <span className="quiet">{texts.ofBatch}</span>
                   ) : (
                     <>
                       <CounterpartOf path={path} vehicleId={vehicleId} />
@@ -87,18 +70,10 @@ function DeprecationsPage() {
         </tbody>
       </PlainTable>
       <p className="quiet">
-        Percentages change scale between the versions (0 to 1 in version 2.0, 0 to 100 in version 3): the console never
-        puts values of the two side by side.{' '}
-        {vehicleId === undefined ? (
-          <>
-            To read a signal, open <Link to="/vehicles">a vehicle</Link> first: the codes above then lead to its
-            history.
-          </>
-        ) : (
-          <>
-            The codes lead to the signals of the vehicle that was looked at last, <IdText id={vehicleId} />.
-          </>
-        )}
+        {texts.scales}{' '}
+        {vehicleId === undefined
+          ? texts.openFirst(<Link to="/vehicles">{texts.aVehicle}</Link>)
+          : texts.codesLead(<IdText id={vehicleId} />)}
       </p>
     </Page>
   )

@@ -13,7 +13,7 @@ import { deprecationState } from '../tools/deprecation'
 import { Failure } from '../tools/failure'
 import { hostTitles, useLamps } from '../tools/hosts'
 import { type Receipt, useJournal } from '../tools/journal'
-import { lastVisit, noteTotal, type Then } from '../tools/last-visit'
+import { lastVisit, noteTotal } from '../tools/last-visit'
 import { totalOf } from '../tools/totals'
 import { saveFile } from '../ui/download'
 import { formatCount } from '../ui/format'
@@ -22,6 +22,7 @@ import { Notice } from '../ui/notice'
 import { Page } from '../ui/page'
 import { Time } from '../ui/time'
 import { Panel, Recent, SavedViews } from './-overview-panels'
+import * as texts from './-overview-texts'
 import styles from './overview.module.css'
 
 const webhookTotal = query(webhooks.list, { query: { 'page[size]': '1' } })
@@ -38,7 +39,7 @@ export const Route = createFileRoute('/')({
 
 function Overview() {
   return (
-    <Page title="Overview">
+    <Page title={texts.title}>
       <Counts />
       <div className={styles.grid}>
         <div className={styles.column}>
@@ -62,7 +63,7 @@ const Fleet = later(() => import('./-fleet').then((module) => module.Fleet))
 function FleetPanel() {
   const { isPending } = useQuery(counts[0])
   return (
-    <Panel title="The fleet at a glance" id="fleet">
+    <Panel title={texts.fleet} id="fleet">
       {!isPending && <Fleet />}
     </Panel>
   )
@@ -92,18 +93,18 @@ function Counts() {
   return (
     <>
       <dl className={styles.counts}>
-        <Count name="Live connections" count={live}>
+        <Count name={texts.live} count={live}>
           <Link to="/connections" search={{ 'filter[vehicle.mode]': 'live' }}>
-            Show them
+            {texts.showThem}
           </Link>
         </Count>
-        <Count name="Simulated connections" count={simulated}>
+        <Count name={texts.simulated} count={simulated}>
           <Link to="/connections" search={{ 'filter[vehicle.mode]': 'simulated' }}>
-            Show them
+            {texts.showThem}
           </Link>
         </Count>
-        <Count name="Webhooks" count={hooks}>
-          <Link to="/webhooks">Show them</Link>
+        <Count name={texts.webhooks} count={hooks}>
+          <Link to="/webhooks">{texts.showThem}</Link>
         </Count>
       </dl>
       {vehicleError && (
@@ -117,11 +118,11 @@ function Counts() {
           tone="amber"
           actions={
             <Button size="compact-sm" variant="default" onClick={() => untold.forEach((one) => void one.refetch())}>
-              Retry
+              {texts.retry}
             </Button>
           }
         >
-          The service answered without a count that can be shown.
+          {texts.noCount}
         </Notice>
       )}
     </>
@@ -149,23 +150,17 @@ function Count({ name, count, children }: CountProps) {
           <strong className="number">{formatCount(total)}</strong>
         ) : (
           <span className="quiet">
-            {count.isError ? 'could not be read' : count.isPending ? 'reading…' : 'not given'}
+            {count.isError ? texts.notRead : count.isPending ? texts.reading : texts.notGiven}
           </span>
         )}
         {children && <span className={styles.more}>{children}</span>}
       </dd>
-      {then && <dd className={styles.since}>{total !== undefined && <Since then={then} total={total} />}</dd>}
+      {then && (
+        <dd className={styles.since}>
+          {total !== undefined && texts.since(total - then.total, <Time value={then.at} />)}
+        </dd>
+      )}
     </div>
-  )
-}
-
-function Since({ then, total }: { then: Then; total: number }) {
-  const more = total - then.total
-  return (
-    <>
-      {more === 0 ? 'as many as' : `${formatCount(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than`} at the last
-      visit, <Time value={then.at} />
-    </>
   )
 }
 
@@ -173,7 +168,7 @@ function Hosts() {
   const lamps = useLamps()
   const { hosts } = useConfig()
   return (
-    <Panel title="Hosts" id="hosts">
+    <Panel title={texts.hosts} id="hosts">
       <ul className={styles.list}>
         {hostNames.map((host) => {
           const { state, status, at, durationMs } = lamps[host]
@@ -183,22 +178,14 @@ function Hosts() {
                 <strong>{hostTitles[host]}</strong> <span data-state={state}>{state}</span>
               </p>
               <p className={styles.call}>
-                {at === undefined ? (
-                  'Nothing was asked of it in this tab.'
-                ) : (
-                  <>
-                    {status ?? 'No answer'} in {durationMs} ms, <Time value={at} />
-                  </>
-                )}
+                {at === undefined ? texts.notAsked : texts.lastCall(status, durationMs, <Time value={at} />)}
               </p>
               <code className="quiet">{hosts[host]}</code>
             </li>
           )
         })}
       </ul>
-      <p className="quiet">
-        This tab’s last call to each. Version 2.0 has no call that costs nothing, so none is made to find out.
-      </p>
+      <p className="quiet">{texts.lastCalls}</p>
     </Panel>
   )
 }
@@ -211,22 +198,19 @@ const dated = endpoints
 function Deprecations() {
   const today = new Date().toISOString().slice(0, 10)
   return (
-    <Panel title="Deprecations" id="deprecations">
+    <Panel title={texts.deprecations} id="deprecations">
       <ul className={styles.list}>
         {dated.map(({ operation, from, to }) => (
           <li key={operation} className={styles.dated}>
             <code>{operation}</code>
-            <span
-              className={to < today ? styles.passed : undefined}
-              title={from === to ? `Announced: ${to}, UTC` : `Announced: ${from} to ${to}, UTC`}
-            >
+            <span className={to < today ? styles.passed : undefined} title={texts.announced(from, to)}>
               {deprecationState({ from, to }, today)}
             </span>
           </li>
         ))}
       </ul>
       <p>
-        <Link to="/deprecations">Their dates, and what stands for them in version 3</Link>
+        <Link to="/deprecations">{texts.allDeprecations}</Link>
       </p>
     </Panel>
   )
@@ -244,35 +228,26 @@ function Journal() {
     `${subject} ${outcome} ${detail} ${operation}`.toLowerCase().includes(wanted),
   )
   return (
-    <Panel title="Changes made in this tab" id="journal">
+    <Panel title={texts.journal} id="journal">
       <p className="quiet">
-        A record of this tab alone. Every change stands in the server’s own log too,{' '}
-        {maySeeActivity ? (
-          <>
-            which is under <Link to="/activity">Activity</Link>.
-          </>
-        ) : (
-          'on its standard output.'
-        )}
+        {maySeeActivity ? texts.journalUnder(<Link to="/activity">{texts.activity}</Link>) : texts.journalOnOutput}
       </p>
       {journal.length === 0 ? (
-        <p className="quiet">None yet. Every change leaves its receipt here.</p>
+        <p className="quiet">{texts.noChanges}</p>
       ) : (
         <>
           <div className="row">
             <label>
-              <span className="visually-hidden">Search the changes</span>
+              <span className="visually-hidden">{texts.searchChanges}</span>
               <input
                 type="search"
-                placeholder="Search"
+                placeholder={texts.search}
                 value={text}
                 className={styles.search}
                 onChange={(event) => setText(event.currentTarget.value)}
               />
             </label>
-            <span className="quiet number">
-              {formatCount(found.length)} of {formatCount(journal.length)}
-            </span>
+            <span className="quiet number">{texts.found(found.length, journal.length)}</span>
             <SaveJournal receipts={found} kind="CSV" />
             <SaveJournal receipts={found} kind="JSON" />
           </div>
@@ -295,15 +270,14 @@ function SaveJournal({ receipts, kind }: { receipts: readonly Receipt[]; kind: '
   const save = async () => {
     const { toCsv, toJson } = await import('../tools/table-text') // not part of a first load
     const records = receipts.map(({ at, ...rest }) => ({ time: new Date(at).toISOString(), ...rest }))
-    const facts = { what: 'changes made in one tab', written: new Date().toISOString() }
+    const facts = { what: texts.inFile, written: new Date().toISOString() }
     const isCsv = kind === 'CSV'
     const text = await (isCsv ? toCsv(records, facts) : toJson(records, facts))
     saveFile(`changes.${kind.toLowerCase()}`, isCsv ? 'text/csv' : 'application/json', text)
   }
   return (
     <Button size="compact-xs" variant="default" onClick={() => void save()}>
-      {kind}
-      <span className="visually-hidden"> of the changes</span>
+      {texts.saveAs(kind)}
     </Button>
   )
 }

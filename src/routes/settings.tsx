@@ -16,30 +16,28 @@ import { Fact, Facts } from '../ui/facts'
 import { Page } from '../ui/page'
 import { PreferenceFields } from './-preference-fields'
 import { SavedViews } from './-saved-views'
+import * as texts from './-settings-texts'
 import styles from './settings.module.css'
 
 export const Route = createFileRoute('/settings')({ component: SettingsPage })
 
 function SettingsPage() {
   return (
-    <Page title="Settings">
-      <Section id="tokens" title="Access tokens">
-        <p className={styles.words}>
-          A token handed over here goes to the server once and stays there, sealed in a cookie that no script can read.
-          It wins over the configured one for this browser only, and is sent to the configured hosts and nowhere else.
-        </p>
+    <Page title={texts.title}>
+      <Section id="tokens" title={texts.tokens}>
+        <p className={styles.words}>{texts.aboutTokens}</p>
         <TokenForm />
       </Section>
-      <Section id="preferences" title="Preferences">
+      <Section id="preferences" title={texts.preferences}>
         <PreferenceFields />
       </Section>
-      <Section id="views" title="Saved views">
+      <Section id="views" title={texts.views}>
         <SavedViews />
       </Section>
-      <Section id="server" title="What the server is configured with">
+      <Section id="server" title={texts.server}>
         <ServerFacts />
       </Section>
-      <Section id="names" title="Query parameter names">
+      <Section id="names" title={texts.names}>
         <ParameterNames />
       </Section>
     </Page>
@@ -62,35 +60,29 @@ function ServerFacts() {
       {hostNames.map((host) => (
         <Fact key={host} name={hostTitles[host]}>
           <code>{config.hosts[host]}</code>
-          {config.sandbox && <span className="quiet"> (sandbox)</span>}
+          {config.sandbox && <span className="quiet"> {texts.sandbox}</span>}
         </Fact>
       ))}
-      <Fact name="Owner links lead to">
-        {config.connectUrl ? <code>{config.connectUrl}</code> : 'nowhere: CONNECT_URL is not set'}
-      </Fact>
-      <Fact name="Error links lead to">
-        {config.docsUrl ? <code>{config.docsUrl}</code> : 'nowhere: DOCS_URL is not set'}
-      </Fact>
-      <Fact name="Owners return to">
+      <Fact name={texts.ownerLinks}>{config.connectUrl ? <code>{config.connectUrl}</code> : texts.noOwnerLinks}</Fact>
+      <Fact name={texts.errorLinks}>{config.docsUrl ? <code>{config.docsUrl}</code> : texts.noErrorLinks}</Fact>
+      <Fact name={texts.ownersReturn}>
         <code>{config.ownerReturnUri}</code>
       </Fact>
-      <Fact name="Header prefix">
-        {config.headerPrefix ? <code>{config.headerPrefix}</code> : 'none: headers are recognised by suffix'}
+      <Fact name={texts.headerPrefix}>
+        {config.headerPrefix ? <code>{config.headerPrefix}</code> : texts.noHeaderPrefix}
       </Fact>
-      <Fact name="Version 3 token">{config.tokens.version3 ? 'configured on the server' : 'not configured'}</Fact>
-      <Fact name="Version 2.0 token">{config.tokens.version2 ? 'configured on the server' : 'not configured'}</Fact>
-      <Fact name="Changes">{config.readOnly ? 'refused (READ_ONLY)' : 'allowed'}</Fact>
-      <Fact name="Time-outs">
-        {config.readTimeoutMs / 1000} s, vehicle reads {config.vehicleReadTimeoutMs / 1000} s
+      <Fact name={texts.tokenOfVersion3}>{config.tokens.version3 ? texts.tokenHeld : texts.tokenMissing}</Fact>
+      <Fact name={texts.tokenOfVersion2}>{config.tokens.version2 ? texts.tokenHeld : texts.tokenMissing}</Fact>
+      <Fact name={texts.changes}>{config.readOnly ? texts.changesRefused : texts.changesAllowed}</Fact>
+      <Fact name={texts.timeOuts}>
+        {texts.seconds(config.readTimeoutMs / 1000, config.vehicleReadTimeoutMs / 1000)}
       </Fact>
-      <Fact name="Extensions">
+      <Fact name={texts.extensions}>
         <Extensions />
       </Fact>
-      <Fact name="Maps">{config.mapUrl ? <code>{config.mapUrl}</code> : 'no map links: mapUrl is not configured'}</Fact>
-      <Fact name="Advice for batches">
-        a word from {config.advisedBatchPaths + 1} paths on; the interface shows no maximum
-      </Fact>
-      <Fact name="Version">{config.version}</Fact>
+      <Fact name={texts.maps}>{config.mapUrl ? <code>{config.mapUrl}</code> : texts.noMaps}</Fact>
+      <Fact name={texts.batchAdvice}>{texts.advisedFrom(config.advisedBatchPaths + 1)}</Fact>
+      <Fact name={texts.version}>{config.version}</Fact>
     </Facts>
   )
 }
@@ -100,25 +92,19 @@ function Extensions() {
   const { isConfigured, isOn } = useSubscriptionList()
   const [said, setSaid] = useState('')
   const name = <code>{subscriptions.list.extension}</code>
-  if (!isConfigured)
-    return (
-      <>
-        none: {name} (GET /v3/subscriptions) is not forwarded until <code>CONFIG</code> names it under{' '}
-        <code>extensions</code>
-      </>
-    )
+  if (!isConfigured) return texts.noExtension(name)
   return (
     <>
-      {name} {isOn ? 'on' : 'switched off for this tab'}{' '}
+      {isOn ? texts.extensionOn(name) : texts.extensionOff(name)}{' '}
       <Button
         size="compact-xs"
         variant="default"
         onClick={() => {
-          setSaid('Asking…')
+          setSaid(texts.asking)
           void tryList().then(setSaid)
         }}
       >
-        Try the list of subscriptions (1 request)
+        {texts.tryList}
       </Button>
       <p role="status">{said}</p>
     </>
@@ -134,7 +120,7 @@ function ParameterNames() {
       {names.map((name) => (
         <li key={name}>
           <code>{parameterName(name)}</code>{' '}
-          <span className="quiet">{isAssumedName(name) ? 'assumed name' : `configured for ${name}`}</span>
+          <span className="quiet">{isAssumedName(name) ? texts.assumed : texts.configuredFor(name)}</span>
         </li>
       ))}
     </ul>

@@ -6,6 +6,7 @@ import { knownSignals } from '../api/signals.data'
 import { useRecent } from '../tools/recent'
 import { IdText } from '../ui/id'
 import { Page } from '../ui/page'
+import * as texts from './-signals-texts'
 import styles from './signals.module.css'
 
 export const Route = createFileRoute('/signals')({ component: ChooseSignal })
@@ -23,13 +24,10 @@ function ChooseSignal() {
     else void navigate({ to: '/vehicles/$vehicleId/signals', params: { vehicleId } })
   }
   return (
-    <Page title="Signals">
-      <p>
-        A signal belongs to a vehicle: <Link to="/vehicles">find one</Link> by its id, make or model, or by whom it is
-        connected for; or enter its id.
-      </p>
+    <Page title={texts.title}>
+      <p>{texts.belongsTo(<Link to="/vehicles">{texts.findOne}</Link>)}</p>
       <form
-        aria-label="Choose a signal"
+        aria-label={texts.choose}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
@@ -37,7 +35,7 @@ function ChooseSignal() {
         }}
       >
         <TextInput
-          label="Vehicle ID"
+          label={texts.vehicleId}
           value={vehicle}
           required
           maxLength={2000}
@@ -46,8 +44,8 @@ function ChooseSignal() {
           onChange={(event) => setVehicle(event.currentTarget.value)}
         />
         <TextInput
-          label="Signal code"
-          description="Of the known ones, or any other; leave it empty to choose from the list."
+          label={texts.signalCode}
+          description={texts.anyCode}
           value={signal}
           maxLength={200}
           spellCheck={false}
@@ -64,18 +62,18 @@ function ChooseSignal() {
         </datalist>
         <div>
           <Button type="submit" size="sm">
-            {signalCode ? 'Open signal' : 'Choose a signal'}
+            {signalCode ? texts.open : texts.choose}
           </Button>
         </div>
       </form>
       {recent.length > 0 && (
         <section className="stack" aria-labelledby="recent-vehicles">
-          <h2 id="recent-vehicles">Vehicles looked at in this tab</h2>
+          <h2 id="recent-vehicles">{texts.recent}</h2>
           <ul className={styles.recent}>
             {recent.map(({ id }) => (
               <li key={id}>
                 <Link to="/vehicles/$vehicleId/signals" params={{ vehicleId: id }}>
-                  Signals of <IdText id={id} />
+                  {texts.signalsOf(<IdText id={id} />)}
                 </Link>
               </li>
             ))}

@@ -3,8 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { activityKinds, MOST_RECORDS } from '../api/activity'
 import { endpoints } from '../api/api'
+import { patience } from '../api/client'
 import { ApiError, factsOf, isPassing } from '../api/errors'
 import type { ReadListPage } from './service-list/list-file'
+import { noRecordPage } from './texts'
 
 const Activity = z.object({
   /** The server's own id of the request. */
@@ -55,12 +57,12 @@ export type ActivitySearch = Partial<Record<string, string>>
 
 const asked = { operation: 'GET /activity.json', permission: undefined } as const
 /** The file may be long and the filter rare. */
-const TIMEOUT_MS = 60_000
+const WORTH_READS = 2
 
 /** @throws ApiError where no page came; Error for JSON that is none; AbortError where `signal` was aborted */
 export async function readActivity(search: ActivitySearch, signal?: AbortSignal): Promise<ActivityPage> {
   const given = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  const timer = AbortSignal.timeout(TIMEOUT_MS)
+  const timer = AbortSignal.timeout(patience(WORTH_READS))
   let response: Response
   let body: unknown
   try {
@@ -84,7 +86,7 @@ export async function readActivity(search: ActivitySearch, signal?: AbortSignal)
   if (!ok || typeof body === 'string')
     throw new ApiError(typeof body === 'string' ? 'not-json' : 'http', asked, { status, body, facts: factsOf(headers) })
   const page = Page.safeParse(body)
-  if (!page.success) throw new Error('The server’s answer is no page of its record.')
+  if (!page.success) throw new Error(noRecordPage)
   const { data, next, skipped } = page.data
   const read = data.map((raw) => ({ raw, parsed: Activity.safeParse(raw) }))
   return {

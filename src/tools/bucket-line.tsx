@@ -1,7 +1,7 @@
 /** What is left of the allowance, in a line before many requests are sent. */
 import type { Host } from '../api/endpoint'
-import { formatCount, plural } from '../ui/format'
 import { leftIn, minutesFor, useBucket } from './bucket'
+import * as texts from './bucket-line-texts'
 
 /** Said before many requests are sent; nothing where the server keeps to no limit. */
 export function BucketLine({ host, requests }: { host: Host; requests: number }) {
@@ -9,19 +9,12 @@ export function BucketLine({ host, requests }: { host: Host; requests: number })
   if (!state) return null
   const { capacity, refillPerMinute } = state
   const minutes = minutesFor(state, requests)
-  return (
-    <p className="quiet">
-      The server keeps to the service’s limit: {formatCount(leftIn(state))} of {plural(capacity, 'request')} are left
-      now, {formatCount(refillPerMinute)} a minute come back.{' '}
-      {minutes < 1
-        ? `${plural(requests, 'request')} can go at once.`
-        : `${plural(requests, 'request')} take about ${inWords(minutes)}; what people ask for goes first.`}
-    </p>
-  )
+  const next = minutes < 1 ? texts.atOnce(requests) : texts.takes(requests, inWords(minutes))
+  return <p className="quiet">{texts.left(leftIn(state), capacity, refillPerMinute, next)}</p>
 }
 
 function inWords(minutes: number): string {
-  if (minutes < 90) return plural(Math.ceil(minutes), 'minute')
+  if (minutes < 90) return texts.minutes(Math.ceil(minutes))
   const hours = Math.round(minutes / 60)
-  return hours < 48 ? plural(hours, 'hour') : plural(Math.round(hours / 24), 'day')
+  return hours < 48 ? texts.hours(hours) : texts.days(Math.round(hours / 24))
 }

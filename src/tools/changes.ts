@@ -1,5 +1,6 @@
 /** What changed between two bodies of the same read, place by place. */
 import { pathText } from '../api/read'
+import { wholeBody } from './texts'
 
 export interface Change {
   place: string
@@ -18,7 +19,7 @@ export function changesBetween(before: unknown, after: unknown): Change[] {
     if (isObject(a) && isObject(b) && Array.isArray(a) === Array.isArray(b)) {
       for (const key of new Set([...Object.keys(a), ...Object.keys(b)]))
         compare(a[key], b[key], [...path, Array.isArray(a) ? Number(key) : key])
-    } else changes.push({ place: pathText(path) || 'the body', before: a, after: b })
+    } else changes.push({ place: pathText(path) || wholeBody, before: a, after: b })
   }
   compare(before, after, [])
   return changes

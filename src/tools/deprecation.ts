@@ -1,6 +1,6 @@
 /** How far off the end of an operation is (section 9), said in UTC days. */
 import type { Deprecation } from '../api/endpoint'
-import { plural } from '../ui/format'
+import * as texts from './texts'
 
 const DAY_MS = 86_400_000
 
@@ -18,11 +18,11 @@ export function deprecationState(deprecation: Deprecation, today: string): strin
   const days = Math.round((Date.parse(to) - Date.parse(today)) / DAY_MS)
   switch (deprecationPhase(deprecation, today)) {
     case 'passed':
-      return `passed ${plural(-days, 'day')} ago`
+      return texts.passed(-days)
     case 'ahead':
-      return `${plural(days, 'day')} ahead`
+      return texts.ahead(days)
     default:
-      if (from === to) return 'today'
-      return days === 0 ? 'the last day of its quarter' : `inside its quarter, ${plural(days, 'day')} left`
+      if (from === to) return texts.today
+      return days === 0 ? texts.lastDay : texts.inside(days)
   }
 }

@@ -4,6 +4,7 @@ import { ErrorNotice } from '../ui/error-notice'
 import { later } from '../ui/later'
 import { IncidentButton } from './calls/incident-button'
 import { useConfig } from './config'
+import { handOverToken } from './texts'
 
 /** Loaded when a token is asked for: forms are not part of a first load. */
 const TokenForm = later(() => import('./token-form').then((module) => module.TokenForm))
@@ -34,7 +35,7 @@ export function Failure({ error, onRetry, isRetrying = false, children }: Props)
       </ErrorNotice>
       {isUnauthorized(error) && (
         <section className="stack">
-          <p>Hand over a token that the service accepts; this page then goes on where it was.</p>
+          <p>{handOverToken}</p>
           <TokenForm />
         </section>
       )}

@@ -7,6 +7,7 @@ import { subscriptions } from '../api/subscriptions'
 import { users } from '../api/users'
 import { forgetConnection, forgetUser } from './directory/directory'
 import { forgetAccount } from './forget-account'
+import * as texts from './heard-texts'
 import { lookAtSignIn } from './operator'
 import { forgetLooked } from './recent'
 import { type Elsewhere, isKnown, markElsewhere } from './removal'
@@ -28,7 +29,8 @@ const Heard: z.ZodMiniType<Told> = z.union([
 
 /** What a removal changes here. */
 interface Effect {
-  noun: string
+  /** What it is called. */
+  subject: (id: string) => string
   list: ListName
   forget: (id: string) => void
   /** What is read again. */
@@ -36,19 +38,19 @@ interface Effect {
 }
 const effects: Readonly<Record<string, Effect>> = {
   [connections.remove.operation]: {
-    noun: 'connection',
+    subject: texts.connection,
     list: 'connections',
     forget: forgetConnection,
     stale: [keyOf(connections.list)],
   },
   [users.remove.operation]: {
-    noun: 'user',
+    subject: texts.user,
     list: 'users',
     forget: forgetUser,
     stale: [keyOf(connections.list), keyOf(connections.read)],
   },
   [subscriptions.remove.operation]: {
-    noun: 'subscription',
+    subject: texts.subscription,
     list: 'subscriptions',
     forget: () => undefined, // the ledger is shared by itself
     stale: [keyOf(subscriptions.list)],
@@ -99,7 +101,7 @@ function heedRemovals(client: QueryClient): void {
       list,
       heard.flatMap(({ id, effect }) => (effect.list === list ? id : [])),
     )
-  markElsewhere(heard.map(({ id, outcome, effect }): Elsewhere => ({ id, outcome, subject: `${effect.noun} ${id}` })))
+  markElsewhere(heard.map(({ id, outcome, effect }): Elsewhere => ({ id, outcome, subject: effect.subject(id) })))
   const keys = new Set(heard.flatMap(({ effect }) => effect.stale))
   for (const queryKey of keys) void client.invalidateQueries({ queryKey, refetchType: 'none' })
   whenSeen(() => {

@@ -4,6 +4,7 @@ import { observeCalls } from '../api/client'
 import { type Host, hosts } from '../api/endpoint'
 import { isOfGateway } from '../api/errors'
 import { createStore, useStore } from './store'
+import * as texts from './texts'
 
 export interface Lamp {
   /** `reachable`: its root was asked, without a token; what a call with one would show is not known. */
@@ -37,9 +38,9 @@ observeCalls(({ endpoint, at, durationMs, status, error, isAborted }) => {
 export const useLamps = (): Record<Host, Lamp> => useStore(lamps)
 
 export const hostTitles: Record<Host, string> = {
-  vehicleData: 'Vehicle data 2.0',
-  vehicle: 'Vehicles 3',
-  management: 'Management 3',
+  vehicleData: texts.vehicleData,
+  vehicle: texts.vehicles,
+  management: texts.management,
 }
 
 /** What the server tells of a host's root. */

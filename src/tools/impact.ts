@@ -4,7 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ConnectionRow } from '../api/connections'
-import { formatCount, plural } from '../ui/format'
+import * as texts from './impact-texts'
 import { carOf, vehicleIdOf } from './names'
 import type { ListedMode, Related } from './related'
 import type { Entry } from './subscriptions/ledger'
@@ -60,16 +60,11 @@ export async function othersOf(client: QueryClient, { id, own, mode }: OwnedVehi
 /** The count in one sentence; "exact" only where both modes were counted. */
 export function countsInWords({ total, counts, rows, isComplete }: Related): string {
   const { live, simulated } = counts
-  const parts = [
-    live.total === undefined ? 'live ones could not be counted' : `${formatCount(live.total)} live`,
-    simulated.total === undefined ? 'simulated ones could not be counted' : `${formatCount(simulated.total)} simulated`,
-  ].join(', ')
-  if (total === undefined)
-    return `At least ${plural((live.total ?? 0) + (simulated.total ?? 0), 'connection')}: ${parts}.`
-  const exact = `${plural(total, 'connection')}, exact: ${parts}.`
+  const modes = [texts.live(live.total), texts.simulated(simulated.total)] as const
+  if (total === undefined) return texts.atLeast((live.total ?? 0) + (simulated.total ?? 0), ...modes)
   return isComplete || total >= rows.length
-    ? exact
-    : `${plural(rows.length, 'connection')} were read though the service counts ${formatCount(total)}: ${parts}.`
+    ? texts.exact(total, ...modes)
+    : texts.moreRead(rows.length, total, ...modes)
 }
 
 /** What is saved before a removal that cannot be undone. */
@@ -83,7 +78,7 @@ export function manifestOf(
 ): unknown {
   const rows = related?.rows ?? []
   return {
-    what: 'Removal of a user',
+    what: texts.removalOfUser,
     operation: `DELETE /v3/users/${userId}`,
     service,
     writtenAt: new Date().toISOString(),
@@ -104,6 +99,6 @@ export function manifestOf(
     }),
     permissions: Object.fromEntries(permissionsOf(rows)),
     subscriptionsKnownHere: subscriptions,
-    notCounted: ['subscriptions that this browser does not know', 'all other data of the user'],
+    notCounted: [texts.unknownSubscriptions, texts.otherData],
   }
 }

@@ -5,8 +5,8 @@ import type { Paging } from '../api/json-api'
 import { brackets, type Dialect, type PageLink, readCount, readPageLink } from '../api/links'
 import { pathText } from '../api/read'
 import type { Search } from '../api/search'
-import { formatCount } from '../ui/format'
 import { useAccount } from './account'
+import * as texts from './texts'
 
 export type PageLinks = Record<'first' | 'prev' | 'next' | 'last', PageLink>
 
@@ -47,39 +47,35 @@ export function contradictionsOf(
   const lastPage = totalCount !== undefined && pageSize ? Math.max(1, Math.ceil(totalCount / pageSize)) : undefined
   if (shown === 0 && lastPage !== undefined && asked > lastPage) {
     found.push({
-      text: `Page ${formatCount(asked)} is beyond the last page: there are ${formatCount(totalCount ?? 0)} in all.`,
-      way: { text: `Go to page ${formatCount(lastPage)}`, search: at(lastPage) },
+      text: texts.beyondLast(asked, totalCount ?? 0),
+      way: { text: texts.goTo(lastPage), search: at(lastPage) },
     })
   } else if (shown === 0 && totalCount) {
     found.push({
-      text: `The service counts ${formatCount(totalCount)} but sent none of them on this page.`,
-      way: { text: 'Go to the first page', search: at(1) },
+      text: texts.sentNone(totalCount),
+      way: { text: texts.goToFirst, search: at(1) },
     })
   }
   if (pageNumber !== undefined && pageNumber !== asked) {
-    found.push({
-      text: `Page ${formatCount(asked)} was asked for; the service answered with page ${formatCount(pageNumber)}.`,
-    })
+    found.push({ text: texts.otherPage(asked, pageNumber) })
   }
   if (pageNumber !== undefined && pageNumber > 1 && links.prev === null && shown > 0) {
     found.push({
-      text: `The service says that nothing stands before page ${formatCount(pageNumber)}.`,
-      way: { text: `Go to page ${formatCount(pageNumber - 1)}`, search: at(pageNumber - 1) },
+      text: texts.nothingBefore(pageNumber),
+      way: { text: texts.goTo(pageNumber - 1), search: at(pageNumber - 1) },
     })
   }
   if (links.next === null && lastPage !== undefined && pageNumber !== undefined && pageNumber < lastPage) {
     found.push({
-      text: `The service says that nothing follows page ${formatCount(pageNumber)}, though it counts ${formatCount(totalCount ?? 0)}.`,
-      way: { text: `Go to page ${formatCount(pageNumber + 1)}`, search: at(pageNumber + 1) },
+      text: texts.nothingAfter(pageNumber, totalCount ?? 0),
+      way: { text: texts.goTo(pageNumber + 1), search: at(pageNumber + 1) },
     })
   }
   for (const [name, link] of Object.entries(pageLinks(paging, active, dialect))) {
     if (link.kind === 'contradiction') {
-      found.push({
-        text: `The service’s “${name}” link filters by ${link.name} = ${link.value}, which is not what is asked for here. It is not followed.`,
-      })
+      found.push({ text: texts.otherFilter(name, link.name, link.value) })
     } else if (link.kind === 'unreadable') {
-      found.push({ text: `The service’s “${name}” link names no page: ${link.link.slice(0, 200)}` })
+      found.push({ text: texts.noPage(name, link.link.slice(0, 200)) })
     }
   }
   return found
@@ -119,7 +115,7 @@ export function useMovedTotal(now: Total | undefined): string | undefined {
 export function movedTotal(before: Total, now: Total): string | undefined {
   const expected = before.total - (now.removed - before.removed)
   if (before.question !== now.question || before.page === now.page || expected === now.total) return undefined
-  return `The total moved from ${formatCount(expected)} to ${formatCount(now.total)} since the page before.`
+  return texts.movedTotal(expected, now.total)
 }
 /** What of an answer differs from the interface, for `Differences`; broken rows apart, for the table. */
 export function differencesOf({ differences }: Pick<Answer<unknown>, 'differences'>) {
@@ -129,7 +125,7 @@ export function differencesOf({ differences }: Pick<Answer<unknown>, 'difference
     places: differences.map(({ path, expected, got }) => ({ place: pathText(path), expected, got })),
     brokenRows: [...rows].map(([index, raw]) => ({
       key: String(index),
-      text: `Row ${index + 1} of this page cannot be read as the interface shows it`,
+      text: texts.brokenRow(index + 1),
       raw,
     })),
   }

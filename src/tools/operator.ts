@@ -4,6 +4,7 @@ import type { ConsoleConfig, OperatorInfo, PageConfig, SignInState } from '../ap
 import { needsSignIn } from '../api/errors'
 import { createStore, useStore } from './store'
 import { tell } from './tabs'
+import { stillSignedIn } from './texts'
 
 export interface OperatorState {
   signIn: ConsoleConfig['signIn']
@@ -81,7 +82,7 @@ export async function lookAtSignIn(isLeft: boolean): Promise<void> {
 /** Signs out here, and at the provider where it has a page for that. Everything in memory goes with the page. */
 export async function signOut(): Promise<void> {
   const response = await fetch('/auth/sign-out', { method: 'POST' })
-  if (!response.ok) throw new Error(`The server answered ${response.status}: you are still signed in.`)
+  if (!response.ok) throw new Error(stillSignedIn(response.status))
   const { endSession } = (await response.json()) as { endSession: string | null } // our own server's answer
   tell({ about: 'sign-out' })
   location.assign(endSession ?? '/')

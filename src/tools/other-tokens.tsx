@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { Notice } from '../ui/notice'
 import { dismissAccount } from './account'
+import * as texts from './texts'
 
 export function OtherTokens() {
   return (
@@ -9,12 +10,11 @@ export function OtherTokens() {
       tone="amber"
       actions={
         <Button size="compact-sm" variant="default" onClick={dismissAccount}>
-          Dismiss
+          {texts.dismiss}
         </Button>
       }
     >
-      Another tab has changed the access tokens. What was read with the ones before is dropped here, and jobs were
-      stopped; what they changed stands in the overview’s record.
+      {texts.otherTokens}
     </Notice>
   )
 }

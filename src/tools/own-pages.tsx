@@ -4,11 +4,11 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import type { Paging } from '../api/json-api'
 import { type PageLink, readCount } from '../api/links'
 import type { Search } from '../api/search'
-import { formatCount } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { Pager } from '../ui/pager'
 import { OWN_PAGE_SIZES } from './own-page-sizes'
 import { setPreference } from './preferences'
+import * as texts from './texts'
 
 const DEFAULT_SIZE = 25
 
@@ -96,11 +96,11 @@ export function OwnPager({ active, total, shown, onGo }: Props) {
               search={{ ...active, page: String(last) } as never /* the route's own names */}
               preload={false}
             >
-              Go to page {formatCount(last)}
+              {texts.goTo(last)}
             </Link>
           }
         >
-          Page {formatCount(number)} is beyond the last page: there are {formatCount(total)} in all.
+          {texts.beyondLast(number, total)}
         </Notice>
       )}
       <Pager paging={paging} links={links} shown={shown} sizes={OWN_PAGE_SIZES} onSize={resize} />

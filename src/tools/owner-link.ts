@@ -1,4 +1,5 @@
 /** The link on which a vehicle's owner picks a battery capacity (2.7, 4.1 rule 5), built from what the service sent. */
+import * as texts from './owner-link-texts'
 
 export type OwnerLink =
   | { kind: 'link'; href: string }
@@ -12,12 +13,11 @@ export type OwnerLink =
  * @param connectUrl the one host that such a link may lead to, `{connect_url}`; null where none is configured
  */
 export function ownerLink(url: string, redirectUri: string, connectUrl: string | null): OwnerLink {
-  if (connectUrl === null)
-    return { kind: 'inert', reason: 'No host for owner links is configured (CONNECT_URL), so it is text only.' }
-  if (!URL.canParse(url) || /[\s\\]/.test(url)) return { kind: 'inert', reason: 'This is no address.' }
+  if (connectUrl === null) return { kind: 'inert', reason: texts.noHost }
+  if (!URL.canParse(url) || /[\s\\]/.test(url)) return { kind: 'inert', reason: texts.noAddress }
   const given = new URL(url)
   if (given.origin !== new URL(connectUrl).origin || given.username !== '' || given.password !== '')
-    return { kind: 'inert', reason: `It does not lead to the configured host ${new URL(connectUrl).host}.` }
+    return { kind: 'inert', reason: texts.otherHost(new URL(connectUrl).host) }
   const hash = url.indexOf('#')
   const [address, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)]
   const value = encodeURIComponent(redirectUri)

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { readFile } from './own-file'
 import { createKeptStore, useStore } from './store'
+import { doesNotFit } from './texts'
 
 const Preferences = z.object({
   version: z.literal(1),
@@ -50,5 +51,5 @@ export const preferencesFile = (): string => JSON.stringify({ forecourt: 'prefer
 export function importPreferences(text: string): void {
   const parsed = Preferences.safeParse(readFile(text, 'preferences'))
   if (parsed.success) preferences.set(parsed.data)
-  else throw new Error(`The file does not fit: ${parsed.error.issues[0]?.path.join('.') || 'it'} cannot be read.`)
+  else throw new Error(doesNotFit(parsed.error.issues[0]?.path.join('.') ?? ''))
 }

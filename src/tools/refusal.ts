@@ -3,15 +3,16 @@ import type { Effect } from '../api/endpoint'
 import { isEnough, neededRole } from '../api/roles'
 import { useConfig } from './config'
 import { useOperator } from './operator'
+import * as texts from './texts'
 
 /** Why an operation of this effect is refused before it is sent: the server's setting, or the operator's role. */
 export function useRefusal(effect: Effect): string | undefined {
   const { readOnly } = useConfig()
   const { operator } = useOperator()
-  if (effect === 'change' && readOnly) return 'This server is read only (READ_ONLY).'
+  if (effect === 'change' && readOnly) return texts.readOnly
   const needed = neededRole[effect]
   const role = operator?.role
   if (!role || isEnough(role, needed)) return undefined
-  const what = { free: 'Reads', billed: 'Vehicle reads', change: 'Changes' }[effect]
-  return `${what} take the role ${needed}; your role is ${role}.`
+  const what = { free: texts.reads, billed: texts.vehicleReads, change: texts.changes }[effect]
+  return texts.takesRole(what, needed, role)
 }

@@ -6,13 +6,15 @@ import { Time } from '../ui/time'
 import { Failure } from './failure'
 import { dismiss, lookAgain, type Removal } from './removal'
 import styles from './removal-notices.module.css'
+import * as texts from './removal-notices-texts'
+import { dismiss as dismissWord } from './texts'
 
 const words = {
-  removed: ['good', 'Removed'],
-  'already gone': ['good', 'Already gone'],
-  accepted: ['calm', 'Accepted, not yet gone'],
-  failed: ['danger', 'Not removed'],
-  unknown: ['amber', 'Outcome unknown'],
+  removed: ['good', texts.removed],
+  'already gone': ['good', texts.alreadyGone],
+  accepted: ['calm', texts.accepted],
+  failed: ['danger', texts.failed],
+  unknown: ['amber', texts.unknown],
 } as const
 
 export type Shown = readonly (readonly [id: string, removal: Removal])[]
@@ -26,7 +28,7 @@ export function RemovalNotices({ shown }: { shown: Shown }) {
     if (state && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
   }, [state])
   return (
-    <section ref={place} tabIndex={-1} aria-label="Removals" className={styles.place}>
+    <section ref={place} tabIndex={-1} aria-label={texts.removals} className={styles.place}>
       {shown.toReversed().map(([id, removal]) => (
         <RemovalNotice key={id} id={id} removal={removal} />
       ))}
@@ -35,42 +37,36 @@ export function RemovalNotices({ shown }: { shown: Shown }) {
 }
 
 function RemovalNotice({ id, removal }: { id: string; removal: Removal }) {
+  const subject = <bdi>{removal.subject}</bdi>
   if (removal.phase !== 'ended') {
-    return (
-      <Notice tone="calm">
-        {removal.phase === 'sending' ? 'Removing' : 'Removed; a read is confirming it:'} <bdi>{removal.subject}</bdi>
-      </Notice>
-    )
+    const say = removal.phase === 'sending' ? texts.removing : texts.confirming
+    return <Notice tone="calm">{say(subject)}</Notice>
   }
-  const { outcome, subject, detail, error, at, isElsewhere } = removal
+  const { outcome, detail, error, at, isElsewhere } = removal
   const [tone, title] = words[outcome]
   const actions = (
     <>
       {(outcome === 'accepted' || outcome === 'unknown') && !isElsewhere && (
         <Button size="compact-sm" variant="default" onClick={() => void lookAgain(id)}>
-          Look again
+          {texts.lookAgain}
         </Button>
       )}
       <Button size="compact-sm" variant="default" onClick={() => dismiss(id)}>
-        Dismiss
+        {dismissWord}
       </Button>
     </>
   )
   if (outcome === 'failed' && error) {
     return (
       <Failure error={error}>
-        <p>
-          {title}: <bdi>{subject}</bdi>
-        </p>
+        <p>{texts.failedOf(title, subject)}</p>
         <div className="row">{actions}</div>
       </Failure>
     )
   }
   return (
     <Notice tone={tone} actions={actions}>
-      <p>
-        <strong>{title}</strong> <Time value={at} />: <bdi>{subject}</bdi>
-      </p>
+      <p>{texts.endedAt(title, <Time value={at} />, subject)}</p>
       <p className="quiet">{detail}</p>
     </Notice>
   )

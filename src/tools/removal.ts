@@ -7,6 +7,7 @@ import type { Endpoint, Input } from '../api/endpoint'
 import { explain, isNotFound, isUnclear } from '../api/errors'
 import { accountTurn } from './account'
 import { type RemovalOutcome as Outcome, record } from './journal'
+import * as texts from './removal-texts'
 import { type ById, byId, createStore, useStore, withId } from './store'
 import { inTurn, type Told, tell } from './tabs'
 
@@ -60,7 +61,7 @@ export interface Elsewhere {
   outcome: Outcomes
 }
 const elsewhere = new Map<string, Elsewhere>()
-export const ELSEWHERE = 'Another tab of this browser has sent this removal; nothing was sent from here.'
+export const ELSEWHERE = texts.elsewhere
 
 /** False once other tokens are in use: what is still under way then writes its receipt, and is shown no more. */
 const isCurrent = (begun: number) => begun === accountTurn()
@@ -132,7 +133,7 @@ export function sendOnce<E extends Endpoint>(
 ): Promise<{ status: number } | { instead: Outcomes }> {
   const begun = accountTurn()
   return inTurn(`removal ${job.id}`, async (hasWaited) => {
-    if (!isCurrent(begun)) throw new Error('Other tokens came into use before it was sent.')
+    if (!isCurrent(begun)) throw new Error(texts.otherTokens)
     const isThere = hasWaited ? await job.isThere() : true
     const told = elsewhere.get(job.id)
     if (told) return { instead: told.outcome === 'accepted' ? 'accepted' : 'already gone' }
@@ -155,13 +156,13 @@ export async function remove<E extends Endpoint>(job: RemovalJob<E>): Promise<vo
     if ('instead' in sent) end(sent.instead, ELSEWHERE)
     else if (isCurrent(begun)) put(job, { phase: 'confirming', subject, at })
     job.onAccepted()
-    if ('status' in sent) await confirm(job, `The service answered ${sent.status}.`, end, begun)
+    if ('status' in sent) await confirm(job, sent.status, end, begun)
   } catch (error) {
     if (isNotFound(error)) {
-      end('already gone', 'The service answered 404: there was nothing left to remove.')
+      end('already gone', texts.nothingLeft)
       job.onAccepted()
     } else if (isUnclear(error)) {
-      end('unknown', 'No answer came back. It may or may not have been removed.', error)
+      end('unknown', texts.noAnswer, error)
       await settle(job, end, error, begun)
     } else {
       const { title, status, detail } = explain(error)
@@ -183,16 +184,16 @@ function enderOf(job: Look, at: number, begun = accountTurn()): End {
 }
 
 /** Looks whether it is gone; where it is not yet, says so and looks again after 2, 5 and 15 seconds. */
-async function confirm(job: Look, answered: string, end: End, begun: number): Promise<void> {
+async function confirm(job: Look, status: number, end: End, begun: number): Promise<void> {
   for (const pause of [0, ...LOOK_AGAIN_MS]) {
     if (pause) await new Promise((resolve) => setTimeout(resolve, pause))
     const there = await isThereStill(job, begun)
     if (there === false) {
-      end('removed', `${answered} A read confirmed that it is gone.`)
+      end('removed', texts.answeredGone(status))
       if (pause) job.onAccepted()
       return
     }
-    end('accepted', `${answered} ${there ? 'Accepted, not yet gone.' : 'Whether it is gone could not be read.'}`)
+    end('accepted', there ? texts.answeredThere(status) : texts.answeredUnread(status))
     if (!isCurrent(begun)) return
   }
 }
@@ -201,9 +202,9 @@ async function confirm(job: Look, answered: string, end: End, begun: number): Pr
 async function settle(job: Look, end: End, error: unknown, begun: number): Promise<void> {
   const there = await isThereStill(job, begun)
   if (there === undefined) return
-  if (there) end('unknown', 'No answer came back. A read shows that it is still there; it may yet take effect.', error)
+  if (there) end('unknown', texts.noAnswerThere, error)
   else {
-    end('removed', 'No answer came back, but a read confirmed that it is gone.')
+    end('removed', texts.noAnswerGone)
     job.onAccepted()
   }
 }
@@ -224,12 +225,7 @@ export async function lookAgain(id: string): Promise<void> {
   const there = await isThereStill(job, accountTurn())
   if (there === undefined) return
   if (!there) {
-    end('removed', 'A read confirmed that it is gone.')
+    end('removed', texts.gone)
     job.onAccepted()
-  } else
-    end(
-      earlier.outcome,
-      `${earlier.outcome === 'accepted' ? 'Accepted, not yet gone' : 'Still there'} when last looked at.`,
-      earlier.error,
-    )
+  } else end(earlier.outcome, earlier.outcome === 'accepted' ? texts.notYetGone : texts.stillThere, earlier.error)
 }

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import type { RefObject } from 'react'
 import { useRefusal } from './refusal'
 import { isAccepted, useRemovals } from './removal'
+import * as texts from './removal-texts'
 import styles from './remove-button.module.css'
 
 interface Props {
@@ -43,15 +44,13 @@ export function RemoveButton({ id, noun, title, words = noun, isInRow, movedAt, 
   if (isInRow) {
     return (
       <button type="button" className={styles.row} {...said}>
-        Remove
-        <span className="visually-hidden">{` ${noun} ${title}`}</span>
+        {texts.removeRow(noun, title)}
       </button>
     )
   }
   return (
     <Button size="sm" variant="default" color="red" {...said}>
-      Remove {words}
-      <span className="visually-hidden"> {title}</span>
+      {texts.remove(words, title)}
     </Button>
   )
 }

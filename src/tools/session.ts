@@ -1,6 +1,7 @@
 /** Tokens handed over by this browser: sent to the server once, sealed there, never readable here again. */
 import { queryOptions } from '@tanstack/react-query'
 import type { Session } from '../api/config'
+import { serverAnswered } from './texts'
 
 async function ask(method: 'GET' | 'POST' | 'DELETE', body?: unknown): Promise<Session> {
   const response = await fetch('/session', {
@@ -10,7 +11,7 @@ async function ask(method: 'GET' | 'POST' | 'DELETE', body?: unknown): Promise<S
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok) return answer as Session // our own server's answer
   const { errors } = (answer ?? {}) as { errors?: { detail?: string }[] }
-  throw new Error(errors?.[0]?.detail ?? `The server answered ${response.status}.`)
+  throw new Error(errors?.[0]?.detail ?? serverAnswered(response.status))
 }
 
 export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: () => ask('GET'), staleTime: 30_000 })

@@ -3,6 +3,7 @@
  * dropped: what fits no column stands as it was sent.
  */
 import { isInstant } from '../ui/format'
+import * as texts from './signal-records-texts'
 
 export type SignalRecord = Readonly<Record<string, unknown>>
 
@@ -117,9 +118,9 @@ export function seatsOf(records: readonly SignalRecord[]): Seat[] {
 
 /** What a place is called: words for the usual two rows and columns, numbers beyond. */
 export function seatName({ row, column }: Pick<Seat, 'row' | 'column'>, columns: number): string {
-  const rowName = row === 0 ? 'Front' : row === 1 ? 'Back' : `Row ${row + 1}`
-  const columnName = columns === 2 ? ['left', 'right'][column] : undefined
-  return `${rowName} ${columnName ?? `place ${column + 1}`}`
+  const rowName = row === 0 ? texts.front : row === 1 ? texts.back : texts.row(row + 1)
+  const columnName = columns === 2 ? [texts.left, texts.right][column] : undefined
+  return texts.seat(rowName, columnName ?? texts.place(column + 1))
 }
 
 /** Columns of numbers that are worth drawing, a stray word among them or not: no places, nor how many there are. */
@@ -138,7 +139,7 @@ export function numbersOf(records: readonly SignalRecord[]): string[] {
 /** The unit of the records, where they agree on one. */
 export function unitOf(records: readonly SignalRecord[]): string | undefined {
   const units = new Set(records.flatMap(({ unit }) => (typeof unit === 'string' ? [unit] : [])))
-  return units.size > 1 ? 'mixed units' : [...units][0]
+  return units.size > 1 ? texts.mixedUnits : [...units][0]
 }
 
 /** A record's unit belongs to its value; where it has none, to its numbers other than places. */

@@ -10,6 +10,7 @@ import { useRefusal } from './refusal'
 import { forget, handOver, sessionQuery } from './session'
 import { tell } from './tabs'
 import styles from './token-form.module.css'
+import * as texts from './token-form-texts'
 
 interface Tokens {
   version3: string
@@ -47,29 +48,25 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
       ...(version2.trim() && { version2: version2.trim() }),
     }
     if (Object.keys(given).length === 0) {
-      setOutcome({ tone: 'danger', text: 'Enter at least one token.' })
+      setOutcome({ tone: 'danger', text: texts.enterOne })
       return
     }
-    return run(() => handOver(given), 'The server holds the tokens for this browser now.')
+    return run(() => handOver(given), texts.held)
   })
   const held = (version: 'version3' | 'version2') =>
-    session.data?.[version]
-      ? 'This browser has handed one over.'
-      : tokens[version]
-        ? 'The server is configured with one.'
-        : 'None is held.'
+    session.data?.[version] ? texts.handedOver : tokens[version] ? texts.configured : texts.noneHeld
 
   return (
-    <form aria-label="Access tokens" onSubmit={use} className={styles.form} autoComplete="off">
+    <form aria-label={texts.accessTokens} onSubmit={use} className={styles.form} autoComplete="off">
       <PasswordInput
-        label="Version 3 token"
+        label={texts.version3}
         description={held('version3')}
         autoComplete="off"
         spellCheck={false}
         {...register('version3')}
       />
       <PasswordInput
-        label="Version 2.0 token"
+        label={texts.version2}
         description={held('version2')}
         autoComplete="off"
         spellCheck={false}
@@ -77,17 +74,13 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
       />
       <div className={styles.actions}>
         <Button type="submit" size="sm" loading={formState.isSubmitting} disabled={reason !== undefined} title={reason}>
-          Use tokens
+          {texts.use}
         </Button>
-        <Button
-          size="sm"
-          variant="default"
-          onClick={() => void run(forget, 'The server has forgotten this browser’s tokens.')}
-        >
-          Forget tokens
+        <Button size="sm" variant="default" onClick={() => void run(forget, texts.forgotten)}>
+          {texts.forget}
         </Button>
       </div>
-      {reason && <p className="quiet">{reason} A token handed over counts as one.</p>}
+      {reason && <p className="quiet">{texts.countsAsOne(reason)}</p>}
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
     </form>
   )

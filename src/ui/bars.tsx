@@ -1,6 +1,7 @@
 /** Counts as bars: a table whose rows can be looked at, and columns over time with the same numbers as words. */
 import type { ReactNode } from 'react'
 import styles from './bars.module.css'
+import * as texts from './bars-texts'
 import { formatCount } from './format'
 
 export interface Bar {
@@ -27,8 +28,8 @@ export function Bars({ name, bars, title = (bar) => bar.name }: BarsProps) {
       <thead className="visually-hidden">
         <tr>
           <th scope="col">{name}</th>
-          <th scope="col">Share</th>
-          <th scope="col">Live and simulated</th>
+          <th scope="col">{texts.share}</th>
+          <th scope="col">{texts.liveAndSimulated}</th>
         </tr>
       </thead>
       <tbody>
@@ -41,9 +42,7 @@ export function Bars({ name, bars, title = (bar) => bar.name }: BarsProps) {
             </td>
             <td className={styles.number}>
               {formatCount(sumOf(bar))}
-              {bar.simulated > 0 && (
-                <span className="visually-hidden">, {formatCount(bar.simulated)} of them simulated</span>
-              )}
+              {bar.simulated > 0 && <span className="visually-hidden">{texts.simulatedAmong(bar.simulated)}</span>}
             </td>
           </tr>
         ))}
@@ -83,7 +82,7 @@ export function Columns({ summary, bars, title }: ColumnsProps) {
           const simulated = (bar.simulated / most) * HEIGHT
           return (
             <g key={bar.name}>
-              <title>{`${title(bar)}: ${formatCount(sumOf(bar))}`}</title>
+              <title>{texts.column(title(bar), sumOf(bar))}</title>
               <rect x={x} y={0} width={WIDTH} height={HEIGHT} className={styles.room} />
               <rect x={x} y={HEIGHT - live} width={WIDTH} height={live} className={styles.liveColumn} />
               <rect
@@ -99,7 +98,7 @@ export function Columns({ summary, bars, title }: ColumnsProps) {
       </svg>
       <figcaption className={styles.axis}>
         <span>{first && title(first)}</span>
-        <span>most {formatCount(most)}</span>
+        <span>{texts.most(most)}</span>
         <span>{last && title(last)}</span>
       </figcaption>
     </figure>
@@ -111,10 +110,10 @@ export function BarLegend() {
   return (
     <p className={styles.legend}>
       <span>
-        <span className={styles.live} /> live
+        <span className={styles.live} /> {texts.live}
       </span>
       <span>
-        <span className={styles.simulated} /> simulated
+        <span className={styles.simulated} /> {texts.simulated}
       </span>
     </p>
   )

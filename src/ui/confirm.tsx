@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './confirm.module.css'
+import * as texts from './texts'
 
 interface Props {
   title: string
@@ -38,7 +39,7 @@ export function Confirm({ title, verb, onConfirm, onCancel, wait, isRemoval = tr
       <div className={styles.body}>{children}</div>
       <div className={styles.actions}>
         <Button ref={cancel} variant="default" onClick={() => dialog.current?.close()}>
-          Cancel
+          {texts.cancel}
         </Button>
         {/* The second click of a double click that opened the dialog must not confirm it. */}
         <Button

@@ -1,8 +1,9 @@
 /** The pager of a list that has no total: real links to what is older and back to the newest. */
 import { Link } from '@tanstack/react-router'
 import type { Search } from '../api/search'
-import { plural } from './format'
+import * as listTexts from './list-texts'
 import styles from './pager.module.css'
+import * as texts from './texts'
 
 interface Props {
   /** One of them, e.g. `record`. */
@@ -19,16 +20,16 @@ interface Props {
 export function CursorPager({ one, shown, newest, older, size, sizes, onSize }: Props) {
   const offered = sizes.includes(size) ? sizes : [...sizes, size].sort((a, b) => a - b)
   return (
-    <nav aria-label="Pages" className={styles.pager}>
+    <nav aria-label={texts.pages} className={styles.pager}>
       <span role="status" className={styles.range}>
-        {plural(shown, one)}, {newest ? 'not the newest' : 'the newest first'}
+        {listTexts.shownOf(shown, one, !newest)}
       </span>
       <span className={styles.links}>
-        <Way name="Newest" search={newest} />
-        <Way name="Older" search={older} rel="next" />
+        <Way name={listTexts.newest} search={newest} />
+        <Way name={listTexts.older} search={older} rel="next" />
       </span>
       <label className={styles.size}>
-        <span>Rows per page</span>
+        <span>{listTexts.rowsPerPage}</span>
         <select value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
           {offered.map((option) => (
             <option key={option} value={option}>

@@ -1,7 +1,9 @@
 /** A list as a native table: the first cell is the row's link, sizes do not jump, a broken row hides no other. */
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import styles from './data-table.module.css'
+import * as listTexts from './list-texts'
 import { useRowLinks } from './row-link'
+import * as texts from './texts'
 
 export interface Column<Row> {
   header: string
@@ -61,7 +63,7 @@ export function DataTable<Row>({
       className={styles.frame}
       data-waiting={rows === undefined || undefined}
       {...useRowLinks()}
-      {...(isPlain && { tabIndex: 0, role: 'region', 'aria-label': `${name}, scrollable` })}
+      {...(isPlain && { tabIndex: 0, role: 'region', 'aria-label': texts.scrollable(name) })}
     >
       {isBusy && <div className={styles.progress} aria-hidden="true" />}
       <table className={styles.table} aria-label={name} aria-busy={isBusy || rows === undefined}>
@@ -90,7 +92,7 @@ export function DataTable<Row>({
               <td colSpan={columns.length}>
                 <details>
                   <summary>{text}</summary>
-                  <pre className={styles.raw}>{JSON.stringify(raw, null, 2)?.slice(0, 4000) ?? 'nothing'}</pre>
+                  <pre className={styles.raw}>{JSON.stringify(raw, null, 2)?.slice(0, 4000) ?? texts.nothing}</pre>
                 </details>
               </td>
             </tr>
@@ -120,7 +122,7 @@ const DrawnRow = memo(function DrawnRow<Row>({ drawn, columns, isSelected, onSel
               <input
                 type="checkbox"
                 className={styles.select}
-                aria-label={`Select ${label}`}
+                aria-label={listTexts.select(label)}
                 checked={isSelected}
                 onChange={({ currentTarget, nativeEvent }) =>
                   // React types it as Event: a change of a checkbox comes from a click, which tells of shift
@@ -157,7 +159,7 @@ function SelectPage({ rows, selection: { selected, onSelectAll } }: SelectPagePr
       ref={box}
       type="checkbox"
       className={styles.select}
-      aria-label="Select all on this page"
+      aria-label={listTexts.selectPage}
       checked={can.length > 0 && chosen === can.length}
       disabled={can.length === 0}
       onChange={({ currentTarget }) => onSelectAll(currentTarget.checked)}

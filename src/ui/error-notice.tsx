@@ -5,6 +5,7 @@ import type { Explanation } from '../api/errors'
 import styles from './error-notice.module.css'
 import { isSafeLink } from './link'
 import { Notice } from './notice'
+import * as texts from './texts'
 
 interface Props {
   explanation: Explanation
@@ -21,10 +22,10 @@ interface Props {
 
 /** What a service's word for the way out asks of the operator. */
 const ways: Readonly<Record<string, string>> = {
-  RETRY_LATER: 'try again later',
-  REAUTHENTICATE: 'the owner has to sign in with the car’s maker again',
-  CONTACT_SUPPORT: 'contact the service’s support',
-  FINANCE: 'the account with the service is suspended: see its billing',
+  RETRY_LATER: texts.tryLater,
+  REAUTHENTICATE: texts.signInAgain,
+  CONTACT_SUPPORT: texts.contactSupport,
+  FINANCE: texts.suspended,
 }
 
 export function ErrorNotice(props: Props) {
@@ -39,7 +40,7 @@ export function ErrorNotice(props: Props) {
       actions={
         onRetry && (
           <Button size="compact-sm" variant="default" onClick={onRetry} loading={isRetrying}>
-            Retry
+            {texts.retry}
           </Button>
         )
       }
@@ -54,38 +55,21 @@ export function ErrorNotice(props: Props) {
           ))}
         </ul>
       )}
-      {status === 403 && permission && (
-        <p>
-          This needs the permission <code>{permission}</code>.
-        </p>
-      )}
-      {retryAfter !== undefined && <p>The service asks to wait {retryAfter} s before the next try.</p>}
+      {status === 403 && permission && <p>{texts.needs(permission)}</p>}
+      {retryAfter !== undefined && <p>{texts.wait(retryAfter)}</p>}
       {resolution && (
-        <p>
-          What resolves it, in the service’s words: <code>{resolution}</code>
-          {Object.hasOwn(ways, resolution) && ` (${ways[resolution]})`}
-        </p>
+        <p>{texts.resolvedBy(resolution, Object.hasOwn(ways, resolution) ? ways[resolution] : undefined)}</p>
       )}
-      {userMessage && (
-        <p>
-          To tell the owner, in the service’s words: <q>{userMessage}</q>
-        </p>
-      )}
-      {requestId && (
-        <p className={styles.facts}>
-          Request <code>{requestId}</code>
-        </p>
-      )}
+      {userMessage && <p>{texts.tellOwner(userMessage)}</p>}
+      {requestId && <p className={styles.facts}>{texts.request(requestId)}</p>}
       {excerpt && (
         <details>
-          <summary>What came back</summary>
+          <summary>{texts.cameBack}</summary>
           <pre className={styles.excerpt}>{excerpt}</pre>
         </details>
       )}
       {more?.map((one, index) => (
-        <p key={index}>
-          And: {one.title} {one.code} {one.detail}
-        </p>
+        <p key={index}>{texts.further([one.title, one.code, one.detail].filter(Boolean).join(' '))}</p>
       ))}
       <div className={styles.ways}>
         <About about={explanation.about} docsUrl={docsUrl} />
@@ -102,14 +86,10 @@ function About({ about, docsUrl }: { about: string | undefined; docsUrl: string 
     return (
       <p>
         <a href={about} target="_blank" rel="noreferrer noopener">
-          About this error
+          {texts.aboutError}
         </a>
       </p>
     )
   }
-  return (
-    <p className={styles.facts}>
-      About this error: <code>{about}</code> (not a link: {docsUrl ? 'not on DOCS_URL' : 'DOCS_URL is not set'})
-    </p>
-  )
+  return <p className={styles.facts}>{texts.aboutUnlinked(about, Boolean(docsUrl))}</p>
 }

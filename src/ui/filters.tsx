@@ -1,10 +1,12 @@
 /** A list's filters: fields that mirror the address, and a chip for each that is active. */
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Search } from '../api/search'
+import { Choice } from './choice'
 import styles from './filters.module.css'
+import * as texts from './list-texts'
 
 export function Filters({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -113,14 +115,14 @@ export function ChoiceField({
   choices,
 }: FieldProps & { choices: readonly (readonly [value: string, text: string])[] }) {
   return (
-    <NativeSelect
+    <Choice
       label={label}
       title={hint}
       size="xs"
       value={value}
-      classNames={{ root: styles.choice }}
-      data={choices.map(([choice, text]) => ({ value: choice, label: text }))}
-      onChange={(event) => onApply(event.currentTarget.value)}
+      className={styles.choice}
+      choices={choices.map(([choice, text]) => ({ value: choice, label: text }))}
+      onChoose={onApply}
     />
   )
 }
@@ -137,7 +139,7 @@ export interface Chip {
 export function Chips({ chips, clear }: { chips: readonly Chip[]; clear: Search }) {
   if (chips.length === 0) return null
   return (
-    <ul className={styles.chips} aria-label="Active filters">
+    <ul className={styles.chips} aria-label={texts.activeFilters}>
       {chips.map(({ name, label, value, without }) => (
         <li key={name}>
           <Link
@@ -146,7 +148,7 @@ export function Chips({ chips, clear }: { chips: readonly Chip[]; clear: Search 
             className={styles.chip}
             preload={false}
           >
-            <span className="visually-hidden">Clear filter</span> {label}: <bdi>{value}</bdi>
+            {texts.clearFilter(label, <bdi>{value}</bdi>)}
             <X size={13} aria-hidden="true" />
           </Link>
         </li>
@@ -154,7 +156,7 @@ export function Chips({ chips, clear }: { chips: readonly Chip[]; clear: Search 
       {chips.length > 1 && (
         <li>
           <Link to="." search={clear as never} preload={false} /* as above */>
-            Clear all filters
+            {texts.clearFilters}
           </Link>
         </li>
       )}

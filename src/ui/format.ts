@@ -1,4 +1,5 @@
 /** Numbers and times as the console writes them. */
+import { andMore, justNow, unknownTime } from './format-texts'
 
 const counts = new Intl.NumberFormat('en-US')
 export const formatCount = (count: number): string => (isHuge(count) ? huge(count) : counts.format(count))
@@ -42,8 +43,11 @@ export const written = (value: unknown): string =>
 /** Several texts in one sentence: each cut, and of many only the first, with how many more there are. */
 export function listed(texts: readonly string[], most = 20): string {
   const more = texts.length - most
-  const shown = texts.slice(0, most).map((text) => cut(text, 80))
-  return `${shown.join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`
+  const shown = texts
+    .slice(0, most)
+    .map((text) => cut(text, 80))
+    .join(', ')
+  return more > 0 ? andMore(shown, formatCount(more)) : shown
 }
 
 export type Zone = 'utc' | 'local' | 'relative'
@@ -86,11 +90,11 @@ const steps = [
  * @param isExact true where the second matters
  */
 export function formatInstant(at: number, zone: Zone, now = Date.now(), isExact = false): string {
-  if (!isInstant(at)) return 'unknown time'
+  if (!isInstant(at)) return unknownTime
   if (zone !== 'relative') return shapeOf(zone, isExact).format(at)
   const seconds = Math.round((at - now) / 1000)
   const step = steps.find(([, length]) => Math.abs(seconds) >= length)
-  return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : 'just now'
+  return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : justNow
 }
 
 const months = new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'short', timeZone: 'UTC' })

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { cut as cutEnd, cutMiddle, MOST_SAID } from './format'
 import styles from './id.module.css'
+import * as texts from './texts'
 
 /** The text of an id, cut; screen readers and the title have it whole. */
 export function IdText({ id, isShort = false }: { id: string; isShort?: boolean }) {
@@ -27,10 +28,10 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       type="button"
       className={styles.copy}
       data-copied={isCopied || undefined}
-      title={`Copy ${what}`}
+      title={texts.copy(what)}
       onClick={() => void copy(text).then(setCopied)}
     >
-      <span className="visually-hidden">{isCopied ? `Copied ${what}` : `Copy ${what}`}</span>
+      <span className="visually-hidden">{isCopied ? texts.copied(what) : texts.copy(what)}</span>
     </button>
   )
 }

@@ -2,9 +2,10 @@
 import { Button } from '@mantine/core'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Notice } from './notice'
+import * as texts from './texts'
 
 /** What Vite's event of a file that could not be fetched is turned into. */
-export const FILE_FAILED = 'A file of this page could not be fetched from the console’s own server.'
+export const FILE_FAILED = texts.fileFailed
 
 /**
  * The one way on after {@link FILE_FAILED}: a browser asks for a script that failed no second time within a page.
@@ -13,7 +14,7 @@ export const FILE_FAILED = 'A file of this page could not be fetched from the co
 export function LoadAnew() {
   return (
     <Button size="compact-sm" variant="default" onClick={() => location.reload()}>
-      Load this page anew
+      {texts.loadAnew}
     </Button>
   )
 }
@@ -60,7 +61,7 @@ export function later<Props extends object>(
     if (!hasFailed) return waiting
     return (
       <Notice tone="danger" actions={<LoadAnew />}>
-        <p>{FILE_FAILED} All else on it goes on.</p>
+        <p>{texts.partFailed}</p>
       </Notice>
     )
   }

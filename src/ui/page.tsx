@@ -2,6 +2,7 @@
 import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './page.module.css'
+import * as texts from './texts'
 
 let lastPath: string | undefined
 
@@ -21,7 +22,7 @@ export function Page({ title, aside, trail, actions, children }: Props) {
   // The address of what is drawn: the location itself is already elsewhere while the next page loads.
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname })
   useEffect(() => {
-    document.title = `${title} · Forecourt`
+    document.title = texts.documentTitle(title)
   }, [title])
   useEffect(() => {
     // Arriving from another page moves the focus to the heading, which screen readers then announce. The first
@@ -32,7 +33,7 @@ export function Page({ title, aside, trail, actions, children }: Props) {
   return (
     <div className={styles.page}>
       {trail && (
-        <nav aria-label="Breadcrumb" className={styles.trail}>
+        <nav aria-label={texts.breadcrumb} className={styles.trail}>
           {trail}
         </nav>
       )}

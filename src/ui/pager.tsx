@@ -5,7 +5,9 @@ import type { Paging } from '../api/json-api'
 import type { PageLink } from '../api/links'
 import type { Search } from '../api/search'
 import { cut, formatCount } from './format'
+import * as listTexts from './list-texts'
 import styles from './pager.module.css'
+import * as texts from './texts'
 
 interface Props {
   paging: Paging
@@ -23,24 +25,28 @@ export function Pager({ paging, links, shown, sizes, onSize, onFollow }: Props) 
   const { pageNumber, pageSize, totalCount, orderBy, orderDirection } = paging
   const first =
     pageNumber !== undefined && pageSize !== undefined && shown > 0 ? (pageNumber - 1) * pageSize + 1 : undefined
-  const total = totalCount === undefined ? 'an unknown number' : formatCount(totalCount)
   const range =
     first === undefined ? `${formatCount(shown)}` : `${formatCount(first)}–${formatCount(first + shown - 1)}`
   const size = pageSize ?? sizes[0] ?? 10
   const offered = sizes.includes(size) ? sizes : [...sizes, size].sort((a, b) => a - b)
   return (
-    <nav aria-label="Pages" className={styles.pager}>
+    <nav aria-label={texts.pages} className={styles.pager}>
       <span role="status" className={styles.range}>
-        {range} of {total}
+        {texts.countOf(range, totalCount)}
       </span>
       <span className={styles.links}>
-        <PageAnchor name="First page" link={links.first} icon={<ChevronFirst size={16} />} onFollow={onFollow} />
-        <PageAnchor name="Previous page" link={links.prev} icon={<ChevronLeft size={16} />} onFollow={onFollow} />
-        <PageAnchor name="Next page" link={links.next} icon={<ChevronRight size={16} />} onFollow={onFollow} />
-        <PageAnchor name="Last page" link={links.last} icon={<ChevronLast size={16} />} onFollow={onFollow} />
+        <PageAnchor
+          name={listTexts.firstPage}
+          link={links.first}
+          icon={<ChevronFirst size={16} />}
+          onFollow={onFollow}
+        />
+        <PageAnchor name={texts.previousPage} link={links.prev} icon={<ChevronLeft size={16} />} onFollow={onFollow} />
+        <PageAnchor name={texts.nextPage} link={links.next} icon={<ChevronRight size={16} />} onFollow={onFollow} />
+        <PageAnchor name={listTexts.lastPage} link={links.last} icon={<ChevronLast size={16} />} onFollow={onFollow} />
       </span>
       <label className={styles.size}>
-        <span>Rows per page</span>
+        <span>{listTexts.rowsPerPage}</span>
         <select value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
           {offered.map((option) => (
             <option key={option} value={option}>
@@ -51,7 +57,7 @@ export function Pager({ paging, links, shown, sizes, onSize, onFollow }: Props) 
       </label>
       {orderBy && (
         <span className={styles.order}>
-          Ordered by <code>{cut(orderBy, 60)}</code> {orderDirection && cut(orderDirection, 20)}
+          {listTexts.orderedBy(cut(orderBy, 60), orderDirection && cut(orderDirection, 20))}
         </span>
       )}
     </nav>
@@ -68,7 +74,7 @@ interface PageAnchorProps {
 /** One pager link. Where the service says that there is no such page it stays in place, disabled. */
 function PageAnchor({ name, link, icon, onFollow }: PageAnchorProps) {
   if (link.kind !== 'page') {
-    const why = link.kind === 'none' ? undefined : 'The service’s link cannot be followed'
+    const why = link.kind === 'none' ? undefined : listTexts.cannotFollow
     return (
       // biome-ignore lint/a11y/useValidAnchor: a disabled link is an anchor without an address
       <a role="link" aria-disabled="true" aria-label={name} title={why} className={styles.link}>

@@ -1,6 +1,7 @@
 /** A small table of a page: native, as wide as it needs, scrolling within itself where the page is narrower. */
 import type { ReactNode } from 'react'
 import styles from './plain-table.module.css'
+import * as texts from './texts'
 
 interface Props {
   /** Its accessible name. */
@@ -13,7 +14,7 @@ interface Props {
 export function PlainTable({ name, headers, children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section tabIndex={0} aria-label={`${name}, scrollable`} className={styles.frame}>
+    <section tabIndex={0} aria-label={texts.scrollable(name)} className={styles.frame}>
       <table className={styles.table} aria-label={name}>
         <thead>
           <tr>

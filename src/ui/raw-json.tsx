@@ -1,9 +1,10 @@
 /** The body as sent, one click away, and what in it differs from the interface. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { cut, plural } from './format'
+import { cut } from './format'
 import { CopyButton } from './id'
 import styles from './raw-json.module.css'
+import * as texts from './texts'
 
 /** Long bodies are cut on screen; copying takes the whole. */
 const SHOWN = 100_000
@@ -21,10 +22,10 @@ export function RawJson({ raw, what, mask }: RawJsonProps) {
   const shown = mask && !isRevealed ? mask(raw) : raw
   return (
     <details className={styles.raw} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Raw JSON</summary>
+      <summary>{texts.rawJson}</summary>
       {isOpen && mask && (
         <button type="button" className="plain-button" onClick={() => setRevealed(!isRevealed)}>
-          {isRevealed ? 'Mask it again' : 'Reveal what is masked'}
+          {isRevealed ? texts.mask : texts.reveal}
         </button>
       )}
       {isOpen && <Body text={JSON.stringify(shown, null, 2) ?? ''} what={what} />}
@@ -35,12 +36,12 @@ export function RawJson({ raw, what, mask }: RawJsonProps) {
 function Body({ text, what }: { text: string; what: string }) {
   return (
     <>
-      <CopyButton text={text} what={`${what} as JSON`} />
+      <CopyButton text={text} what={texts.asJson(what)} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label={`${what} as JSON`} className={styles.body}>
+      <section tabIndex={0} aria-label={texts.asJson(what)} className={styles.body}>
         <pre>
           {text.slice(0, SHOWN)}
-          {text.length > SHOWN && '\n… cut here; copying takes the whole'}
+          {text.length > SHOWN && `\n${texts.cutHere}`}
         </pre>
       </section>
     </>
@@ -58,18 +59,16 @@ export function Differences({ differences, onRetry }: DifferencesProps) {
   return (
     <div className={styles.differences}>
       <details>
-        <summary>{plural(differences.length, 'place differs', 'places differ')} from the interface</summary>
+        <summary>{texts.differences(differences.length)}</summary>
         <ul>
           {differences.map(({ place, expected, got }) => (
-            <li key={place}>
-              <code>{place}</code>: expected {expected}, got <code>{preview(got)}</code>
-            </li>
+            <li key={place}>{texts.difference(place, expected, preview(got))}</li>
           ))}
         </ul>
       </details>
       {onRetry && (
         <Button size="compact-xs" variant="default" onClick={onRetry}>
-          Retry
+          {texts.retry}
         </Button>
       )}
     </div>
@@ -79,5 +78,5 @@ export function Differences({ differences, onRetry }: DifferencesProps) {
 /** Texts are cut before they are written: there may be hundreds of long ones. */
 function preview(got: unknown): string {
   const text = JSON.stringify(got, (_, value: unknown) => (typeof value === 'string' ? cut(value, 120) : value))
-  return got === undefined ? 'nothing' : cut(text ?? String(got), 120)
+  return got === undefined ? texts.nothing : cut(text ?? String(got), 120)
 }

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import styles from './filters.module.css'
 import type { Zone } from './format'
+import * as texts from './texts'
 import { useZone } from './time'
 
 /** How long after the last change the field applies by itself, in ms: a year is typed digit by digit. */
@@ -34,7 +35,7 @@ export function TimeField({ label, value, onApply }: Props) {
     <TextInput
       type="datetime-local"
       label={label}
-      title={zone === 'utc' ? 'In UTC' : 'In local time'}
+      title={zone === 'utc' ? texts.inUtc : texts.inLocalTime}
       size="xs"
       min="2000-01-01T00:00"
       max="9999-12-31T23:59"

@@ -1,6 +1,7 @@
 /** A time in the chosen zone; the other two stand in its title. */
 import { createContext, useContext } from 'react'
 import { formatInstant, instantOf, written, type Zone } from './format'
+import * as texts from './texts'
 
 const ZoneContext = createContext<Zone>('local')
 export const ZoneProvider = ZoneContext.Provider
@@ -16,7 +17,7 @@ interface Props {
 export function Time({ value, isExact = false }: Props) {
   const zone = useZone()
   const at = typeof value === 'number' ? value : instantOf(value)
-  if (at === undefined) return <span className="quiet">{value ? `unknown time “${written(value)}”` : 'not given'}</span>
+  if (at === undefined) return <span className="quiet">{value ? texts.unknownTime(written(value)) : texts.noTime}</span>
   const say = (one: Zone) => formatInstant(at, one, Date.now(), isExact)
   // Made when it is asked for: a list has hundreds of times, and “3 minutes ago” does not stay true.
   const sayOthers = ({ currentTarget }: React.PointerEvent) => {

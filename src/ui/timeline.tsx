@@ -1,6 +1,7 @@
 /** When things happened, as marks on a line: the table beside it says the same in words. */
 
 import { formatInstant } from './format'
+import * as texts from './texts'
 import { useZone } from './time'
 import styles from './timeline.module.css'
 
@@ -18,7 +19,7 @@ export function Timeline({ what, at }: Props) {
   if (at.length < 2 || !(last > first)) return null
   const say = (one: number) => formatInstant(one, zone === 'relative' ? 'local' : zone)
   return (
-    <div role="img" aria-label={`${what} from ${say(first)} to ${say(last)}`} className={styles.timeline}>
+    <div role="img" aria-label={texts.span(what, say(first), say(last))} className={styles.timeline}>
       <div className={styles.line}>
         {at.map((one, index) => (
           <span

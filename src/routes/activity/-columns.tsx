@@ -5,35 +5,36 @@ import type { Column } from '../../ui/data-table'
 import { formatCount } from '../../ui/format'
 import { CopyButton, IdText } from '../../ui/id'
 import { Time } from '../../ui/time'
+import * as texts from './-texts'
 import styles from './activity.module.css'
 
 export const columns: readonly Column<Activity>[] = [
-  { header: 'Time', cell: ({ time }) => <Time value={time} isExact /> },
+  { header: texts.timeColumn, cell: ({ time }) => <Time value={time} isExact /> },
   {
-    header: 'Operator',
+    header: texts.filterLabels.operator,
     kind: 'text',
     cell: ({ operator, client }) => (
-      <span title={client && `from ${client}`}>
-        {operator ? <bdi>{operator}</bdi> : <span className="quiet">no sign-in</span>}
+      <span title={client && texts.from(client)}>
+        {operator ? <bdi>{operator}</bdi> : <span className="quiet">{texts.noSignIn}</span>}
       </span>
     ),
   },
-  { header: 'Operation', cell: ({ operation }) => <Operation text={operation} /> },
-  { header: 'What', cell: (record) => <What {...record} /> },
-  { header: 'Outcome', cell: (record) => <Outcome {...record} /> },
+  { header: texts.filterLabels.operation, cell: ({ operation }) => <Operation text={operation} /> },
+  { header: texts.whatColumn, cell: (record) => <What {...record} /> },
+  { header: texts.filterLabels.outcome, cell: (record) => <Outcome {...record} /> },
   {
-    header: 'Took',
+    header: texts.tookColumn,
     kind: 'number',
     cell: ({ durationMs }) =>
       durationMs === undefined ? (
-        <span className="quiet">not known</span>
+        <span className="quiet">{texts.notKnown}</span>
       ) : (
         <span className="number">
           {formatCount(durationMs)} <span className="quiet">ms</span>
         </span>
       ),
   },
-  { header: 'Request ID', cell: (record) => <RequestId {...record} /> },
+  { header: texts.requestIdColumn, cell: (record) => <RequestId {...record} /> },
 ]
 
 /** Cut at its column’s width: what became of it stands further right and must be in view. */
@@ -48,7 +49,7 @@ function Operation({ text }: { text: string }) {
 /** The ids in the path, each as a link to what it is of. */
 function What({ parameters }: Activity) {
   const named = Object.entries(parameters)
-  if (named.length === 0) return <span className="quiet">no id in its path</span>
+  if (named.length === 0) return <span className="quiet">{texts.noId}</span>
   return (
     <span className={styles.what}>
       {named.map(([name, id]) => (
@@ -65,32 +66,32 @@ function Named({ name, id, parameters }: { name: string; id: string; parameters:
     case 'connectionId':
       return (
         <Link to="/connections/$connectionId" params={{ connectionId: id }}>
-          connection <IdText id={id} isShort />
+          {texts.connection(<IdText id={id} isShort />)}
         </Link>
       )
     case 'userId':
       return (
         <Link to="/users/$userId" params={{ userId: id }}>
-          user <IdText id={id} isShort />
+          {texts.user(<IdText id={id} isShort />)}
         </Link>
       )
     case 'id': // version 2.0 has no other things than vehicles
     case 'vehicleId':
       return (
         <Link to="/vehicles/$vehicleId" params={{ vehicleId: id }}>
-          vehicle <IdText id={id} isShort />
+          {texts.vehicle(<IdText id={id} isShort />)}
         </Link>
       )
     case 'webhookId':
       return (
         <Link to="/webhooks/$webhookId" params={{ webhookId: id }}>
-          webhook <IdText id={id} isShort />
+          {texts.webhook(<IdText id={id} isShort />)}
         </Link>
       )
     case 'subscriptionId':
       return (
         <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId: id }}>
-          subscription <IdText id={id} isShort />
+          {texts.subscription(<IdText id={id} isShort />)}
         </Link>
       )
     case 'signalCode':
@@ -101,7 +102,7 @@ function Named({ name, id, parameters }: { name: string; id: string; parameters:
           to="/vehicles/$vehicleId/signals/$signalCode"
           params={{ vehicleId: parameters.vehicleId, signalCode: id }}
         >
-          <span className="visually-hidden">signal </span>
+          <span className="visually-hidden">{texts.signal} </span>
           <bdi className="mono">{id}</bdi>
         </Link>
       )
@@ -116,20 +117,20 @@ function Named({ name, id, parameters }: { name: string; id: string; parameters:
 
 /** States of things, not failures: what is not there any more, asleep, or asked too often. */
 const calm: Readonly<Record<number, string>> = {
-  404: 'not found',
-  409: 'asleep, or a conflict',
-  429: 'limited',
+  404: texts.notFound,
+  409: texts.asleep,
+  429: texts.limited,
 }
 
 function Outcome({ status, reason, kind }: Activity) {
   if (status === 'unknown')
     return (
       <span className={styles.outcome} data-tone={kind === 'change' ? 'amber' : 'calm'} title={reason}>
-        unknown <span className={styles.reason}>{reason ?? 'no outcome was written'}</span>
+        {texts.unknown} <span className={styles.reason}>{reason ?? texts.noOutcome}</span>
       </span>
     )
   const isDone = status >= 200 && status < 300
-  const word = isDone ? 'done' : (calm[status] ?? (status >= 500 ? 'failed' : 'refused'))
+  const word = isDone ? texts.done : (calm[status] ?? (status >= 500 ? texts.failed : texts.refused))
   const tone = isDone ? 'good' : status in calm ? 'calm' : 'danger'
   return (
     <span className={styles.outcome} data-tone={tone} title={reason}>
@@ -144,8 +145,8 @@ function RequestId({ requestId, id }: Activity) {
   return (
     <>
       <IdText id={requestId ?? id} />
-      <CopyButton text={requestId ?? id} what="request ID" />
-      {requestId === undefined && <span className="quiet"> this server’s</span>}
+      <CopyButton text={requestId ?? id} what={texts.requestId} />
+      {requestId === undefined && <span className="quiet"> {texts.ownId}</span>}
     </>
   )
 }

@@ -6,17 +6,14 @@ import type { Search } from '../../api/search'
 import { useConfig } from '../../tools/config'
 import { Failure } from '../../tools/failure'
 import type { Chip } from '../../ui/filters'
-import { plural } from '../../ui/format'
 import { Notice } from '../../ui/notice'
+import * as texts from './-texts'
 
 export function NoFile() {
   return (
     <Notice tone="calm">
-      <h2>This server keeps no record that can be read here</h2>
-      <p>
-        AUDIT_LOG is not set. Set it to the name of a file and start the server again: every change and every vehicle
-        read is then appended to that file and listed here. They stand on its standard output in any case.
-      </p>
+      <h2>{texts.noFileTitle}</h2>
+      <p>{texts.noFile}</p>
     </Notice>
   )
 }
@@ -24,7 +21,7 @@ export function NoFile() {
 export function NotAllowed({ why, children }: { why: string; children?: ReactNode }) {
   return (
     <Notice tone="calm" actions={children}>
-      <h2>The record is for operators</h2>
+      <h2>{texts.notAllowedTitle}</h2>
       <p>{why}</p>
     </Notice>
   )
@@ -46,8 +43,8 @@ export function NoPage({ error, onRetry, isRetrying }: NoPageProps) {
     if (code === 'NOT_AN_OPERATION') return <NoFile />
     if (code === 'SIGN_IN_REQUIRED')
       return (
-        <NotAllowed why={signIn === 'oidc' ? 'Nobody is signed in here, or the sign-in has ended.' : detail}>
-          {signIn === 'oidc' && <a href={`/auth/sign-in?return=${encodeURIComponent(address)}`}>Sign in</a>}
+        <NotAllowed why={signIn === 'oidc' ? texts.signedOut : detail}>
+          {signIn === 'oidc' && <a href={`/auth/sign-in?return=${encodeURIComponent(address)}`}>{texts.signIn}</a>}
         </NotAllowed>
       )
   }
@@ -64,17 +61,13 @@ interface NothingProps {
 }
 
 export function Nothing({ chips, clear, isOlder, hasMore }: NothingProps) {
-  if (chips.length === 0)
-    return <p>{isOlder ? 'There is nothing older.' : 'Nothing yet: no change and no vehicle read was made.'}</p>
+  if (chips.length === 0) return <p>{isOlder ? texts.nothingOlder : texts.nothing}</p>
   return (
     <div className="stack">
-      <p>
-        No {isOlder && 'older '}record matches {chips.map(({ label, value }) => `${label} “${value}”`).join(' and ')}
-        {hasMore && ' so far: the server looks at some of its file at a time, and “Older” goes on'}.
-      </p>
+      <p>{hasMore ? texts.noMatchSoFar(chips, isOlder) : texts.noMatch(chips, isOlder)}</p>
       <p>
         <Link to="." search={clear as never /* the route's own names */} preload={false}>
-          Clear {plural(chips.length, 'filter')}
+          {texts.clearFilters(chips.length)}
         </Link>
       </p>
     </div>

@@ -14,16 +14,17 @@ import { setPreference } from '../../tools/preferences'
 import { CursorPager } from '../../ui/cursor-pager'
 import { DataTable } from '../../ui/data-table'
 import { Chips, ChoiceField, Filters, IdentifierField, SearchField } from '../../ui/filters'
-import { plural } from '../../ui/format'
 import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { RawJson } from '../../ui/raw-json'
 import { useZone } from '../../ui/time'
 import { TimeField } from '../../ui/time-field'
+import { chipsOf, type FilterName, kinds, outcomes, withoutFilters } from './-chips'
 import { columns } from './-columns'
-import { ActivitySearch, chipsOf, type FilterName, filterLabels, kinds, outcomes, withoutFilters } from './-search'
+import { ActivitySearch } from './-search'
 import { NoFile, NoPage, NotAllowed, Nothing } from './-states'
+import * as texts from './-texts'
 
 /** Loaded when it is opened. */
 const TakeAway = later(() => import('./-take-away').then((module) => module.TakeAway))
@@ -44,20 +45,14 @@ export const Route = createFileRoute('/activity/')({
 })
 
 const SIZES = [25, 50, 100, 200]
-const operations = ['', ...recordedOperations].map((one) => [one, one || 'Any'] as const)
+const operations = ['', ...recordedOperations].map((one) => [one, one || texts.any] as const)
 
 function ActivityPage() {
   const config = useConfig()
   if (mayAsk(config)) return <Records />
   return (
-    <Page title="Activity">
-      {config.hasActivity ? (
-        <NotAllowed
-          why={`It takes the role operator; this sign-in has ${config.operator?.role ? `the role ${config.operator.role}` : 'no role here'}.`}
-        />
-      ) : (
-        <NoFile />
-      )}
+    <Page title={texts.title}>
+      {config.hasActivity ? <NotAllowed why={texts.otherRole(config.operator?.role)} /> : <NoFile />}
     </Page>
   )
 }
@@ -73,7 +68,7 @@ function Records() {
   const size = Number(search.limit ?? DEFAULT_RECORDS)
   const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
   const field = (name: FilterName) => ({
-    label: filterLabels[name],
+    label: texts.filterLabels[name],
     value: search[name] ?? '',
     onApply: (value: string) => go({ ...search, [name]: value || undefined, before: undefined }),
   })
@@ -82,33 +77,28 @@ function Records() {
   const isNothing = list.data !== undefined && list.data.rows.length + list.data.broken.length === 0
   return (
     <Page
-      title="Activity"
+      title={texts.title}
       actions={
         <Button size="sm" variant="default" onClick={() => void list.refetch()}>
-          Refresh
+          {texts.refresh}
         </Button>
       }
     >
-      <Filters name="Filter activity">
+      <Filters name={texts.filters}>
         <ChoiceField
           {...operation}
           choices={isKnown ? operations : [...operations, [operation.value, operation.value]]}
         />
-        <IdentifierField {...field('operator')} hint="The whole name, as the record has it" />
+        <IdentifierField {...field('operator')} hint={texts.operatorHint} />
         <ChoiceField {...field('outcome')} choices={outcomes} />
         <ChoiceField {...field('kind')} choices={kinds} />
         <TimeField {...field('since')} />
         <TimeField {...field('until')} />
-        <SearchField {...field('text')} hint="In operator, operation, ids, request id or address" />
+        <SearchField {...field('text')} hint={texts.textHint} />
       </Filters>
       <Chips chips={chips} clear={withoutFilters(search)} />
       {list.error && <NoPage error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />}
-      {page && page.skipped > 0 && (
-        <Notice tone="amber">
-          {plural(page.skipped, 'line')} of the file could not be read here, as when the server was killed while it
-          wrote.
-        </Notice>
-      )}
+      {page && page.skipped > 0 && <Notice tone="amber">{texts.skipped(page.skipped)}</Notice>}
       {isNothing ? (
         <Nothing
           chips={chips}
@@ -119,20 +109,20 @@ function Records() {
       ) : (
         (page || !list.error) && (
           <DataTable
-            name="Activity"
+            name={texts.title}
             columns={shownColumns}
             expected={Math.min(size, DEFAULT_RECORDS)}
             isBusy={list.isFetching && page !== undefined}
             rows={page?.rows.map(({ record }, index) => ({ key: `${keyOf(record)} ${index}`, row: record }))}
             broken={page?.broken.map((raw, index) => ({
               key: `broken ${index}`,
-              text: 'A record that cannot be shown as one',
+              text: texts.broken,
               raw,
             }))}
           />
         )
       )}
-      {page && <RawJson raw={page.raw} what="this page" />}
+      {page && <RawJson raw={page.raw} what={texts.rawName} />}
       {page && page.rows.length > 0 && (
         <ListTools list="activity" columns={columns}>
           <TakeAway search={search} rows={page.rows} />
@@ -140,7 +130,7 @@ function Records() {
       )}
       {page && (
         <CursorPager
-          one="record"
+          one={texts.one}
           shown={page.rows.length}
           newest={search.before === undefined ? undefined : { ...search, before: undefined }}
           older={page.next === undefined ? undefined : { ...search, before: page.next }}

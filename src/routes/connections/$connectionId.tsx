@@ -18,6 +18,7 @@ import { NoValue, Text } from '../../ui/no-value'
 import { Page } from '../../ui/page'
 import { Differences, RawJson } from '../../ui/raw-json'
 import { Time } from '../../ui/time'
+import * as texts from './-connection-texts'
 import { RemoveConnection } from './-remove'
 
 const oneConnection = (connectionId: string) => query(connections.read, { path: { connectionId } })
@@ -41,8 +42,8 @@ function ConnectionPage() {
 
   return (
     <Page
-      title={connection ? `Connection ${titleOf(connection)}` : 'Connection'}
-      trail={<Link to="/connections">Connections</Link>}
+      title={connection ? texts.title(titleOf(connection)) : texts.connection}
+      trail={<Link to="/connections">{texts.list}</Link>}
       actions={
         connection &&
         !isGone && (
@@ -55,16 +56,16 @@ function ConnectionPage() {
     >
       <p>
         <span className="whole-id">{connectionId}</span>
-        <CopyButton text={connectionId} what="connection ID" />
+        <CopyButton text={connectionId} what={texts.connectionId} />
       </p>
       <Removals ids={[connectionId]} />
       {read.error && !isGone && (
         <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />
       )}
-      {read.isPending && <p role="status">Reading the connection…</p>}
+      {read.isPending && <p role="status">{texts.reading}</p>}
       {connection && <ConnectionFacts connection={connection} />}
       {answer && <Differences differences={differencesOf(answer).places} onRetry={() => void read.refetch()} />}
-      {answer && <RawJson raw={answer.raw} what="connection" />}
+      {answer && <RawJson raw={answer.raw} what={texts.noun} />}
     </Page>
   )
 }
@@ -75,7 +76,7 @@ function Subscribe({ connection }: { connection: ConnectionRow }) {
   if (userId === undefined || vehicleId === undefined) return null
   return (
     <Link to="/subscriptions" hash={new URLSearchParams({ userId, vehicleId }).toString()} preload={false}>
-      Subscribe to a webhook
+      {texts.subscribe}
     </Link>
   )
 }
@@ -88,25 +89,25 @@ function ConnectionFacts({ connection }: { connection: ConnectionRow }) {
   return (
     <>
       <Facts>
-        <Fact name="Mode">
+        <Fact name={texts.mode}>
           <Mode mode={vehicle?.mode} />
         </Fact>
-        <Fact name="Make and model">
+        <Fact name={texts.makeAndModel}>
           <Text value={vehicle?.make} /> <Text value={vehicle?.model} />
         </Fact>
-        <Fact name="Year">
+        <Fact name={texts.year}>
           <Text value={vehicle?.year} />
         </Fact>
-        <Fact name="Powertrain">
+        <Fact name={texts.powertrain}>
           <Text value={vehicle?.powertrainType} />
         </Fact>
-        <Fact name="External ID">
+        <Fact name={texts.externalId}>
           <Text value={user?.externalId} />
-          {user?.externalId && <CopyButton text={user.externalId} what="external ID" />}
+          {user?.externalId && <CopyButton text={user.externalId} what={texts.copiedExternalId} />}
         </Fact>
-        <Fact name="User">
+        <Fact name={texts.user}>
           {userId ? (
-            <Related id={userId} what="user ID" filter="filter[userId]" text="Connections of this user">
+            <Related id={userId} what={texts.userId} filter="filter[userId]" text={texts.ofUser}>
               <Link to="/users/$userId" params={{ userId }} className="whole-id">
                 {userId}
               </Link>
@@ -115,9 +116,9 @@ function ConnectionFacts({ connection }: { connection: ConnectionRow }) {
             <NoValue kind="absent" />
           )}
         </Fact>
-        <Fact name="Vehicle">
+        <Fact name={texts.vehicle}>
           {vehicleId ? (
-            <Related id={vehicleId} what="vehicle ID" filter="filter[vehicleId]" text="Connections of this vehicle">
+            <Related id={vehicleId} what={texts.vehicleId} filter="filter[vehicleId]" text={texts.ofVehicle}>
               <Link to="/vehicles/$vehicleId" params={{ vehicleId }} className="whole-id">
                 {vehicleId}
               </Link>
@@ -126,15 +127,15 @@ function ConnectionFacts({ connection }: { connection: ConnectionRow }) {
             <NoValue kind="absent" />
           )}
         </Fact>
-        <Fact name="Created">
+        <Fact name={texts.created}>
           <Time value={meta?.createdAt} />
         </Fact>
-        <Fact name="Updated">
+        <Fact name={texts.updated}>
           <Time value={meta?.updatedAt} />
         </Fact>
       </Facts>
       <section className="stack" aria-labelledby="permissions">
-        <h2 id="permissions">Permissions granted</h2>
+        <h2 id="permissions">{texts.granted}</h2>
         <Permissions permissions={permissions} />
       </section>
     </>

@@ -10,6 +10,7 @@ import { Mode } from '../../ui/mode'
 import { NoValue, Text } from '../../ui/no-value'
 import { IdLink, RowLink } from '../../ui/row-link'
 import { Time } from '../../ui/time'
+import * as texts from './-connection-texts'
 import { type Leave, RemoveConnection } from './-remove'
 
 export interface ListRow {
@@ -20,25 +21,25 @@ export interface ListRow {
 
 export const columns: readonly Column<ListRow>[] = [
   {
-    header: 'Connection',
+    header: texts.connection,
     cell: ({ connection: { id } }) => (
       <>
         <IdLink to="connections" id={id} />
-        <CopyButton text={id} what="connection ID" />
+        <CopyButton text={id} what={texts.connectionId} />
       </>
     ),
   },
-  { header: 'Vehicle', cell: ({ connection }) => <VehicleLink connection={connection} /> },
-  { header: 'Mode', cell: ({ connection }) => <Mode mode={connection.attributes?.vehicle?.mode} /> },
+  { header: texts.vehicle, cell: ({ connection }) => <VehicleLink connection={connection} /> },
+  { header: texts.mode, cell: ({ connection }) => <Mode mode={connection.attributes?.vehicle?.mode} /> },
   {
-    header: 'External ID',
+    header: texts.externalId,
     kind: 'text',
     cell: ({ connection }) => <ExternalId value={connection.attributes?.user?.externalId} />,
   },
-  { header: 'User', cell: ({ connection }) => <UserId connection={connection} /> },
-  { header: 'Permissions', kind: 'number', cell: ({ connection }) => <PermissionCount connection={connection} /> },
-  { header: 'Created', cell: ({ connection }) => <Time value={connection.meta?.createdAt} /> },
-  { header: 'Actions', kind: 'action', cell: (row) => <Actions {...row} /> },
+  { header: texts.user, cell: ({ connection }) => <UserId connection={connection} /> },
+  { header: texts.permissions, kind: 'number', cell: ({ connection }) => <PermissionCount connection={connection} /> },
+  { header: texts.created, cell: ({ connection }) => <Time value={connection.meta?.createdAt} /> },
+  { header: texts.actions, kind: 'action', cell: (row) => <Actions {...row} /> },
 ]
 
 function VehicleLink({ connection }: { connection: ConnectionRow }) {
@@ -94,4 +95,4 @@ function Actions({ connection, movedAt, leave }: ListRow) {
 
 /** The mark on a row that stays in place until the refreshed page is drawn. */
 const markOf = (removal: Removal) =>
-  removal.phase === 'ended' && removal.outcome === 'accepted' ? 'Accepted, not yet gone' : 'Removed'
+  removal.phase === 'ended' && removal.outcome === 'accepted' ? texts.accepted : texts.removed

@@ -1,7 +1,7 @@
 /** What the service lists when no mode is given: it may leave simulated vehicles out. Learnt once per session. */
 import { useQueries } from '@tanstack/react-query'
 import { once, totalOf } from '../../tools/totals'
-import { formatCount } from '../../ui/format'
+import * as texts from './-texts'
 
 export function ListedModes() {
   const [none, live, simulated] = useQueries({
@@ -9,15 +9,5 @@ export function ListedModes() {
   }).map(({ data }) => data?.value.meta?.totalCount)
   const isKnown = typeof none === 'number' && typeof live === 'number' && typeof simulated === 'number'
   // Its room is there before its words: they come after the list.
-  return <p className="quiet later-words">{isKnown && listedModes(none, live, simulated)}</p>
-}
-
-/** @param none the total where no mode is given */
-export function listedModes(none: number, live: number, simulated: number): string {
-  if (simulated === 0) return `No simulated connections exist; ${formatCount(live)} are live.`
-  if (none === live + simulated)
-    return `Without a mode both are listed: ${formatCount(live)} live and ${formatCount(simulated)} simulated.`
-  if (none === live)
-    return `Without a mode this service lists live connections only; ${formatCount(simulated)} simulated ones are not among them.`
-  return `Without a mode this service lists ${formatCount(none)}, though it counts ${formatCount(live)} live and ${formatCount(simulated)} simulated ones.`
+  return <p className="quiet later-words">{isKnown && texts.listedModes(none, live, simulated)}</p>
 }

@@ -6,8 +6,9 @@ import { ConfirmMany } from '../../tools/jobs/confirm-many'
 import { removeMany } from '../../tools/jobs/remove-many'
 import { usePreferences } from '../../tools/preferences'
 import { deselect, type Selected } from '../../tools/selection/selection'
-import { formatCount, plural } from '../../ui/format'
+import { subject } from './-connection-texts'
 import { silentRemovalOf } from './-remove'
+import * as texts from './-remove-many-texts'
 import type { SelectedConnection } from './-selected'
 
 interface Props {
@@ -18,17 +19,17 @@ interface Props {
 export function RemoveMany({ selected, onClose }: Props) {
   const client = useQueryClient()
   const { walkers } = usePreferences()
-  const count = plural(selected.size, 'connection')
+  const verb = texts.verb(selected.size)
   const simulated = [...selected.values()].filter(({ mode }) => mode === 'simulated').length
   const start = () => {
     onClose()
     removeMany({
-      title: `Remove ${count}`,
+      title: verb,
       page: '/connections',
       concurrency: walkers,
       items: [...selected].map(([id, { label }]) => ({
         label,
-        removal: silentRemovalOf(id, `connection ${id} (${label})`),
+        removal: silentRemovalOf(id, subject(id, label)),
       })),
       onEnd: (items) => {
         // Those that failed stay selected; the refreshed page shows what is true.
@@ -45,16 +46,13 @@ export function RemoveMany({ selected, onClose }: Props) {
       isRemoval
       host={connections.remove.host}
       count={selected.size}
-      title={`Remove ${count}?`}
-      verb={`Remove ${count}`}
+      title={texts.title(selected.size)}
+      verb={verb}
       onConfirm={start}
       onCancel={onClose}
     >
-      <p>
-        {formatCount(selected.size - simulated)} live and {formatCount(simulated)} simulated. The application loses
-        access to each vehicle through them. It cannot be undone: only the owners can connect again.
-      </p>
-      <p>Each is sent once, {walkers} at a time; Stop sends no more, what was removed stays removed.</p>
+      <p>{texts.consequences(selected.size - simulated, simulated)}</p>
+      <p>{texts.course(walkers)}</p>
     </ConfirmMany>
   )
 }

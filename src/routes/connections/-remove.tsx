@@ -15,6 +15,7 @@ import { forgetLooked } from '../../tools/recent'
 import { type RemovalJob, remove } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
 import { later } from '../../ui/later'
+import * as texts from './-connection-texts'
 
 /** Loaded when it is asked for. */
 const Confirm = later(() => import('../../ui/confirm').then((module) => module.Confirm))
@@ -83,40 +84,24 @@ export function RemoveConnection({ connection, leave, movedAt, isInRow = true }:
 
   const send = () => {
     setAsking(false)
-    const what = [vehicle?.mode ?? 'mode unknown', carOf(vehicle)].filter(Boolean).join(', ')
-    void remove(removalOf(connection.id, `connection ${connection.id} (${what})`, client, leave))
+    const what = [vehicle?.mode ?? texts.unknownMode, carOf(vehicle)].filter(Boolean).join(', ')
+    void remove(removalOf(connection.id, texts.subject(connection.id, what), client, leave))
   }
   return (
     <>
       <RemoveButton
         id={connection.id}
-        noun="connection"
+        noun={texts.noun}
         title={title}
         isInRow={isInRow}
         movedAt={movedAt}
         onRemove={() => (isSimulated || liveRemovals === 'one-click' ? send() : setAsking(true))}
       />
       {isAsking && (
-        <Confirm
-          title="Remove this live connection?"
-          verb="Remove connection"
-          onConfirm={send}
-          onCancel={() => setAsking(false)}
-        >
-          <p>
-            <bdi>{title}</bdi>
-            {user?.externalId && (
-              <>
-                {' '}
-                of <bdi>{user.externalId}</bdi>
-              </>
-            )}
-          </p>
+        <Confirm title={texts.confirmTitle} verb={texts.removeVerb} onConfirm={send} onCancel={() => setAsking(false)}>
+          <p>{user?.externalId ? texts.whose(<bdi>{title}</bdi>, <bdi>{user.externalId}</bdi>) : <bdi>{title}</bdi>}</p>
           <p className="mono">{connection.id}</p>
-          <p>
-            The application loses access to this vehicle through it. It cannot be undone: only its owner can connect
-            again.
-          </p>
+          <p>{texts.consequences}</p>
           <CallBehind endpoint={connections.remove} input={{ path: { connectionId: connection.id } }} />
         </Confirm>
       )}

@@ -8,9 +8,10 @@ import { SelectionBar } from '../../tools/selection/bar'
 import { useMatching } from '../../tools/selection/matching'
 import type { Selected } from '../../tools/selection/selection'
 import { type ListFile, type ReadListPage, type SentRow, toRow } from '../../tools/service-list/list-file'
-import { formatCount, plural } from '../../ui/format'
 import { later } from '../../ui/later'
+import { noun } from './-connection-texts'
 import { MOST_WHOLE, type SelectedConnection, selectable } from './-selected'
+import * as texts from './-texts'
 
 /** Each is loaded when it is asked for. */
 const RemoveMany = later(() => import('./-remove-many').then((module) => module.RemoveMany))
@@ -41,7 +42,7 @@ export function ConnectionsBar({ selected, add, onClear, file, pages, price, tot
   return (
     <SelectionBar
       list="connections"
-      one="connection"
+      one={noun}
       count={selected.size}
       onClear={() => {
         setOpen(false)
@@ -52,9 +53,7 @@ export function ConnectionsBar({ selected, add, onClear, file, pages, price, tot
         columns: Object.keys(file.columns),
         service: file.service,
         rows: () => [...selected.values()].flatMap(({ sent }) => sent ?? []).map(toRow(file.columns, ({ id }) => id)),
-        reason: isWhole
-          ? undefined
-          : `More than ${formatCount(MOST_WHOLE)} were selected at once: export everything that matches, below the list.`,
+        reason: isWhole ? undefined : texts.tooMany(MOST_WHOLE),
       }}
       actions={
         <>
@@ -65,7 +64,7 @@ export function ConnectionsBar({ selected, add, onClear, file, pages, price, tot
             title={reason}
             onClick={() => setOpen(!isOpen)}
           >
-            Subscribe to a webhook
+            {texts.subscribe}
           </Button>
           <Button
             size="compact-sm"
@@ -75,7 +74,7 @@ export function ConnectionsBar({ selected, add, onClear, file, pages, price, tot
             title={reason}
             onClick={() => setRemoving(true)}
           >
-            Remove {plural(selected.size, 'connection')}
+            {texts.remove(selected.size)}
           </Button>
         </>
       }

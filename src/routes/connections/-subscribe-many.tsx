@@ -1,5 +1,5 @@
 /** One webhook for many connections: checks first, then the price, then a job that sends each creation once. */
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { subscriptions } from '../../api/subscriptions'
 import type { WebhookRow } from '../../api/webhooks'
@@ -13,9 +13,11 @@ import { findByTrio, useSubscriptionList } from '../../tools/subscriptions/exten
 import { type Ledger, type Trio, trioKey, useLedger } from '../../tools/subscriptions/ledger'
 import { isAlready, sendCreation } from '../../tools/subscriptions/subscribe'
 import { readCatalogue, useCatalogue, webhookOption } from '../../tools/webhooks/catalogue'
-import { cutMiddle, formatCount, plural } from '../../ui/format'
+import { Choice } from '../../ui/choice'
+import { cutMiddle } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import type { SelectedConnection } from './-selected'
+import * as texts from './-subscribe-many-texts'
 import styles from './selection.module.css'
 
 interface Item {
@@ -36,16 +38,16 @@ export function SubscribeMany({ selected }: { selected: Selected<SelectedConnect
     <div className={styles.many}>
       {phase === 'failed' && <Failure error={error} onRetry={() => void readCatalogue(1)} />}
       <div className={styles.pick}>
-        <NativeSelect
-          label="Webhook"
+        <Choice
+          label={texts.webhook}
           size="xs"
           value={chosen}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-          data={[{ value: '', label: 'Choose one' }, ...rows.map(webhookOption)]}
+          onChoose={setChosen}
+          choices={[{ value: '', label: texts.choose }, ...rows.map(webhookOption)]}
         />
         {phase === 'read' && !isWhole && (
           <Button size="compact-xs" variant="default" onClick={() => void readCatalogue()}>
-            Read all webhooks
+            {texts.readAll}
           </Button>
         )}
       </div>
@@ -55,11 +57,11 @@ export function SubscribeMany({ selected }: { selected: Selected<SelectedConnect
 }
 
 /** What each kind of warning says of many. */
-const sentences: Partial<Record<CheckKind, string>> = {
-  duplicate: 'subscribed to it by this browser already',
-  'auto-subscribing': 'live, and the webhook subscribes those by itself',
-  simulated: 'simulated: what they deliver is invented',
-  permissions: 'without a permission that one of its signals needs',
+const sentences: Partial<Record<CheckKind, (count: number) => string>> = {
+  duplicate: texts.duplicate,
+  'auto-subscribing': texts.autoSubscribing,
+  simulated: texts.simulated,
+  permissions: texts.withoutPermission,
 }
 const kindsInOrder = Object.keys(sentences) as CheckKind[] // the keys of the object above
 
@@ -99,7 +101,7 @@ function Checked({ webhook, selected }: { webhook: WebhookRow; selected: Selecte
   const start = () => {
     setAsking(false)
     startJob<Trio>({
-      title: `Subscribe ${plural(unique.size, 'vehicle')} to ${name}`,
+      title: texts.jobTitle(unique.size, name),
       items: [...unique].map(([key, { trio, label }]) => ({ key, label, input: trio })),
       effect: 'change',
       concurrency: walkers,
@@ -116,7 +118,7 @@ function Checked({ webhook, selected }: { webhook: WebhookRow; selected: Selecte
         try {
           return { state: 'done', detail: await sendCreation(trio, true) }
         } catch (error) {
-          if (isAlready(error)) return { state: 'done', detail: 'Subscribed already.' }
+          if (isAlready(error)) return { state: 'done', detail: texts.already }
           throw error
         }
       },
@@ -126,10 +128,8 @@ function Checked({ webhook, selected }: { webhook: WebhookRow; selected: Selecte
   }
   return (
     <>
-      {webhook.attributes?.isEnabled === false && (
-        <Notice tone="amber">The webhook is disabled: nothing is delivered until it is enabled.</Notice>
-      )}
-      <ul className={styles.checks} aria-label="Checks">
+      {webhook.attributes?.isEnabled === false && <Notice tone="amber">{texts.disabled}</Notice>}
+      <ul className={styles.checks} aria-label={texts.checks}>
         {kindsInOrder.map((kind) => {
           const count = items.filter(({ kinds }) => kinds.includes(kind)).length
           if (count === 0) return null
@@ -137,40 +137,31 @@ function Checked({ webhook, selected }: { webhook: WebhookRow; selected: Selecte
             <li key={kind}>
               <label>
                 <input type="checkbox" checked={left.has(kind)} onChange={() => toggle(kind)} />
-                Leave out {formatCount(count)} that {count === 1 ? 'is' : 'are'} {sentences[kind]}
+                {sentences[kind]?.(count)}
               </label>
             </li>
           )
         })}
-        {incomplete > 0 && (
-          <li>{plural(incomplete, 'connection')} without a user or a vehicle cannot be subscribed.</li>
-        )}
-        {unique.size < wanted.length && (
-          <li>{plural(wanted.length - unique.size, 'connection')} of the same user and vehicle count once.</li>
-        )}
+        {incomplete > 0 && <li>{texts.incomplete(incomplete)}</li>}
+        {unique.size < wanted.length && <li>{texts.counted(wanted.length - unique.size)}</li>}
       </ul>
       <div className="row">
         <Button size="sm" disabled={unique.size === 0} onClick={() => setAsking(true)}>
-          Subscribe {plural(unique.size, 'vehicle')}
+          {texts.verb(unique.size)}
         </Button>
-        <span>
-          {plural(unique.size, 'request')}, each sent once, {walkers} at a time.
-        </span>
+        <span>{texts.price(unique.size, walkers)}</span>
       </div>
       {isAsking && (
         <ConfirmMany
           isRemoval={false}
           host={subscriptions.create.host}
           count={unique.size}
-          title={`Subscribe ${plural(unique.size, 'vehicle')}?`}
-          verb={`Subscribe ${plural(unique.size, 'vehicle')}`}
+          title={texts.title(unique.size)}
+          verb={texts.verb(unique.size)}
           onConfirm={start}
           onCancel={() => setAsking(false)}
         >
-          <p>
-            To the webhook <bdi>{name}</bdi>. The answers have no ids: what was made here cannot be listed by the
-            interface, only removed one by one where its id becomes known.
-          </p>
+          <p>{texts.consequences(<bdi>{name}</bdi>)}</p>
         </ConfirmMany>
       )}
     </>

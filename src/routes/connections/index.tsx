@@ -15,10 +15,12 @@ import { ChoiceField, Filters, IdentifierField } from '../../ui/filters'
 import { formatCount } from '../../ui/format'
 import { Page } from '../../ui/page'
 import { columns } from './-columns'
+import { noun } from './-connection-texts'
 import { ListedModes } from './-listed-modes'
-import { ConnectionSearch, type FilterName, filterLabels } from './-search'
+import { ConnectionSearch } from './-search'
 import { selectable } from './-selected'
 import { ConnectionsBar } from './-selection-bar'
+import * as texts from './-texts'
 
 const connectionList = (search: ConnectionSearch) => query(connections.list, { query: search })
 
@@ -32,9 +34,9 @@ export const Route = createFileRoute('/connections/')({
 })
 
 const modes = [
-  ['', 'Any'],
-  ['live', 'Live'],
-  ['simulated', 'Simulated'],
+  ['', texts.anyMode],
+  ['live', texts.live],
+  ['simulated', texts.simulated],
 ] as const
 
 /** The list as a file. */
@@ -68,7 +70,7 @@ function ConnectionsPage() {
   const sizes = Route.useRouteContext().config.pageSizes.connections ?? [CONNECTIONS_DEFAULT_PAGE_SIZE]
   const file = useListFile(connections.list, columnsOfFile)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
-  const field = (name: FilterName) => fieldOf(name, filterLabels, search, go)
+  const field = (name: texts.FilterName) => fieldOf(name, texts.filterLabels, search, go)
   /** Removing the last row of the last page lands on the page before it. */
   const leaveEmptyPage = (id: string) => {
     const page = Number(search['page[number]'] ?? 1)
@@ -90,8 +92,8 @@ function ConnectionsPage() {
   )
 
   return (
-    <Page title="Connections" aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}>
-      <Filters name="Filter connections">
+    <Page title={texts.title} aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}>
+      <Filters name={texts.filters}>
         <IdentifierField {...field('filter[userId]')} />
         <IdentifierField {...field('filter[vehicleId]')} />
         <ChoiceField {...field('filter[vehicle.mode]')} choices={modes} />
@@ -107,11 +109,11 @@ function ConnectionsPage() {
         total={paging.totalCount}
       />
       <ServiceList
-        name="Connections"
-        one="connection"
+        name={texts.title}
+        one={noun}
         list={list}
         search={search}
-        labels={filterLabels}
+        labels={texts.filterLabels}
         sizes={sizes}
         defaultSize={CONNECTIONS_DEFAULT_PAGE_SIZE}
         columns={columns}

@@ -1,4 +1,5 @@
 /** What came of the hosted flow, from what it appended to the address: untrusted, for anybody can write it. */
+import * as texts from './-texts'
 
 export interface Outcome {
   kind: 'selected' | 'no selection' | 'error' | 'nothing'
@@ -15,19 +16,18 @@ export function outcomeOf({ selected_capacity: selected, error, error_descriptio
     if (error === 'battery_capacity_no_selection')
       return {
         kind: 'no selection',
-        title: 'The owner did not choose.',
-        meaning: description ?? 'They did not know their battery’s capacity.',
+        title: texts.noSelection,
+        meaning: description ?? texts.didNotKnow,
       }
-    return { kind: 'error', title: `The flow failed: ${error}.`, meaning: description ?? '' }
+    return { kind: 'error', title: texts.failed(error), meaning: description ?? '' }
   }
   if (selected === undefined)
     return {
       kind: 'nothing',
-      title: 'Nothing was appended.',
-      meaning: 'The page was opened without the flow, or the flow said nothing.',
+      title: texts.nothingAppended,
+      meaning: texts.notThroughFlow,
     }
   const capacity = /^\d{1,4}(\.\d{1,4})?$/.test(selected) ? Number(selected) : undefined
-  if (capacity === undefined)
-    return { kind: 'error', title: 'What was appended is no capacity.', meaning: 'It is shown below as text.' }
-  return { kind: 'selected', title: `The owner chose ${capacity} kWh.`, meaning: '', capacity }
+  if (capacity === undefined) return { kind: 'error', title: texts.noCapacity, meaning: texts.shownBelow }
+  return { kind: 'selected', title: texts.chosen(capacity), meaning: '', capacity }
 }

@@ -15,6 +15,7 @@ import { ReadingTab } from '../vehicles/-reading'
 import { useVehicle } from '../vehicles/-vehicle-page'
 import { BatteryView } from '../vehicles/-views/battery'
 import { type Outcome, outcomeOf } from './-outcome'
+import * as texts from './-texts'
 import styles from './return.module.css'
 
 /** What the flow appends, as it is publicly known; the interface shows none of it. */
@@ -36,7 +37,7 @@ function ReturnPage() {
   const [isOperator, setOperator] = useState(() => hasBegun(appended.vehicle_id))
   const outcome = outcomeOf(appended)
   useEffect(() => {
-    document.title = isOperator ? 'Back from the owner flow · Forecourt' : 'Thank you'
+    document.title = isOperator ? texts.documentTitle : texts.thanks
   }, [isOperator])
   return (
     <main className={styles.page}>
@@ -53,17 +54,17 @@ function ReturnPage() {
 function ForOwner({ outcome, onOperator }: { outcome: Outcome; onOperator: () => void }) {
   return (
     <>
-      <h1>{outcome.kind === 'selected' ? 'Thank you' : 'Thank you for your time'}</h1>
+      <h1>{outcome.kind === 'selected' ? texts.thanks : texts.thanksForTime}</h1>
       <p>
         {outcome.kind === 'selected'
-          ? 'Your answer has been passed on. You can close this page.'
+          ? texts.passedOn
           : outcome.kind === 'no selection'
-            ? 'You did not choose a battery, and that is fine. You can close this page, or open the link again later.'
-            : 'No answer was passed on. You can close this page, or open the link again later.'}
+            ? texts.notChosen
+            : texts.notPassedOn}
       </p>
       <p className={styles.aside}>
         <button type="button" className="plain-button" onClick={onOperator}>
-          I operate this console
+          {texts.iOperate}
         </button>
       </p>
     </>
@@ -74,16 +75,13 @@ function ForOperator({ appended, outcome }: { appended: ReturnType<typeof Append
   const vehicleId = appended.vehicle_id
   return (
     <>
-      <h1>Back from the owner flow</h1>
+      <h1>{texts.title}</h1>
       <Notice tone={outcome.kind === 'selected' ? 'good' : outcome.kind === 'no selection' ? 'calm' : 'amber'}>
         <p>
           <strong>{outcome.title}</strong> {outcome.meaning}
         </p>
       </Notice>
-      <p className="quiet">
-        Anybody can write such an address: what stands in it is shown as text, and proves nothing. Reading the capacity
-        again does.
-      </p>
+      <p className="quiet">{texts.unproven}</p>
       <Facts>
         {Object.entries(appended).map(([name, value]) => (
           <Fact key={name} name={name}>
@@ -93,7 +91,7 @@ function ForOperator({ appended, outcome }: { appended: ReturnType<typeof Append
       </Facts>
       {vehicleId !== undefined && <ReadAgain vehicleId={vehicleId} selected={outcome.capacity} />}
       <p>
-        <Link to="/">To the console</Link>
+        <Link to="/">{texts.toConsole}</Link>
       </p>
     </>
   )
@@ -106,34 +104,28 @@ function ReadAgain({ vehicleId, selected }: { vehicleId: string; selected: numbe
   useEffect(() => askOtherTabs(vehicles.batteryCapacity, { path: { id: vehicleId } }), [vehicleId])
   const nominal = latest?.value.capacity?.nominal
   return (
-    <section className="stack" aria-label="Before and after">
+    <section className="stack" aria-label={texts.beforeAndAfter}>
       <ReadingTab
         endpoint={vehicles.batteryCapacity}
         input={input}
-        name="battery capacity"
+        name={texts.reading}
         mayReadOnOpen={false}
         known={known}
         view={({ value }) => (
           <>
             {selected !== undefined && (
               <Notice tone={nominal === selected ? 'good' : 'amber'}>
-                {nominal === selected
-                  ? `The service has the ${selected} kWh that the address names.`
-                  : `The address names ${selected} kWh; the service has ${nominal ?? 'no value'}.`}
+                {nominal === selected ? texts.same(selected) : texts.another(selected, nominal)}
               </Notice>
             )}
-            {previous && (
-              <p>
-                Before: {previous.value.capacity?.nominal ?? 'not determined'}; after: {nominal ?? 'not determined'}.
-              </p>
-            )}
+            {previous && <p>{texts.change(previous.value.capacity?.nominal, nominal)}</p>}
             <BatteryView value={value} />
           </>
         )}
       />
       <p>
         <Link to="/vehicles/$vehicleId/battery" params={{ vehicleId }}>
-          The vehicle’s battery capacity
+          {texts.capacityOfVehicle}
         </Link>
       </p>
     </section>

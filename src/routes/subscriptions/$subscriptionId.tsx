@@ -24,6 +24,8 @@ import { Differences, RawJson } from '../../ui/raw-json'
 import { Time } from '../../ui/time'
 import { UserLink, VehicleLink, WebhookLink } from './-links'
 import { RemoveSubscription } from './-remove'
+import * as shared from './-shared-texts'
+import * as texts from './-subscription-texts'
 
 const oneSubscription = (subscriptionId: string) => query(subscriptions.read, { path: { subscriptionId } })
 
@@ -55,10 +57,10 @@ function SubscriptionPage() {
   const name = carOf(vehicle) || cutMiddle(subscriptionId)
   return (
     <Page
-      title={subscription ? `Subscription of ${name}` : 'Subscription'}
+      title={subscription ? texts.titleOf(name) : texts.title}
       trail={
         <Link to="/subscriptions" preload={false}>
-          Subscriptions
+          {texts.trail}
         </Link>
       }
       actions={
@@ -75,23 +77,18 @@ function SubscriptionPage() {
     >
       <p>
         <span className="whole-id">{subscriptionId}</span>
-        <CopyButton text={subscriptionId} what="subscription ID" />
+        <CopyButton text={subscriptionId} what={shared.subscriptionId} />
       </p>
       <Removals ids={[subscriptionId]} />
       {read.error && !isGone && (
         <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching}>
-          {isMissing && (
-            <p>
-              A creation that is still in progress is not found either: look again in a while. The ledger keeps it as
-              not found.
-            </p>
-          )}
+          {isMissing && <p>{texts.inProgress}</p>}
         </Failure>
       )}
-      {read.isPending && <p role="status">Reading the subscription…</p>}
+      {read.isPending && <p role="status">{texts.reading}</p>}
       {subscription && <SubscriptionFacts subscription={subscription} />}
       {answer && <Differences differences={differencesOf(answer).places} onRetry={() => void read.refetch()} />}
-      {answer && <RawJson raw={answer.raw} what="subscription" />}
+      {answer && <RawJson raw={answer.raw} what={texts.rawName} />}
     </Page>
   )
 }
@@ -101,28 +98,28 @@ function SubscriptionFacts({ subscription }: { subscription: SubscriptionRow }) 
   const { webhookId, userId, vehicleId } = tiedBy(subscription)
   return (
     <Facts>
-      <Fact name="Webhook">
+      <Fact name={shared.webhook}>
         <WebhookLink id={webhookId} />
-        {webhookId !== undefined && <CopyButton text={webhookId} what="webhook ID" />}
+        {webhookId !== undefined && <CopyButton text={webhookId} what={texts.webhookId} />}
       </Fact>
-      <Fact name="User">
+      <Fact name={shared.user}>
         <UserLink id={userId} />
-        {userId !== undefined && <CopyButton text={userId} what="user ID" />}
+        {userId !== undefined && <CopyButton text={userId} what={texts.userId} />}
       </Fact>
-      <Fact name="Vehicle">
+      <Fact name={shared.vehicle}>
         <VehicleLink id={vehicleId} name={carOf(vehicle)} />
-        {vehicleId !== undefined && <CopyButton text={vehicleId} what="vehicle ID" />}
+        {vehicleId !== undefined && <CopyButton text={vehicleId} what={texts.vehicleId} />}
       </Fact>
-      <Fact name="Mode">
+      <Fact name={shared.mode}>
         <Mode mode={vehicle?.mode} />
       </Fact>
-      <Fact name="Powertrain">
+      <Fact name={texts.powertrain}>
         <Text value={vehicle?.powertrainType} />
       </Fact>
-      <Fact name="Created">
+      <Fact name={shared.created}>
         <Time value={subscription.meta?.createdAt} />
       </Fact>
-      <Fact name="Updated">
+      <Fact name={texts.updated}>
         <Time value={subscription.meta?.updatedAt} />
       </Fact>
     </Facts>

@@ -7,11 +7,11 @@ import { useSubscriptionList } from '../../tools/subscriptions/extension'
 import { trioKey } from '../../tools/subscriptions/ledger'
 import { type Attempt, dismissAttempt, settle, useAttempts } from '../../tools/subscriptions/subscribe'
 import { Confirm } from '../../ui/confirm'
-import { formatCount } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
 import { UserLink, VehicleLink, WebhookLink } from './-links'
 import { useSubscribe } from './-subscribe'
+import * as texts from './-texts'
 
 export function Attempts() {
   const subscribe = useSubscribe()
@@ -19,10 +19,10 @@ export function Attempts() {
   const asleep = attempts.filter(({ phase }) => phase === 'asleep')
   if (attempts.length === 0) return null
   return (
-    <section aria-label="Creations of this tab" className="stack">
+    <section aria-label={texts.attempts} className="stack">
       {asleep.length > 1 && (
         <div className="row">
-          <span>{formatCount(asleep.length)} wait for their vehicle to wake up.</span>
+          <span>{texts.waiting(asleep.length)}</span>
           <Button
             size="compact-sm"
             variant="default"
@@ -30,7 +30,7 @@ export function Attempts() {
               for (const attempt of asleep) void subscribe(attempt)
             }}
           >
-            Retry all {formatCount(asleep.length)}
+            {texts.retryAll(asleep.length)}
           </Button>
         </div>
       )}
@@ -48,35 +48,30 @@ function AttemptNotice({ attempt }: { attempt: Attempt }) {
   const retry = () => void subscribe(attempt)
   const dismiss = (
     <Button size="compact-sm" variant="default" onClick={() => dismissAttempt(attempt)}>
-      Dismiss
+      {texts.dismiss}
     </Button>
   )
   switch (phase) {
     case 'sending':
-      return <Notice tone="calm">Asking the service to subscribe {who}.</Notice>
+      return <Notice tone="calm">{texts.sending(who)}</Notice>
     case 'accepted':
       return (
         <Notice tone="good" actions={dismiss}>
-          <p>
-            <strong>Accepted</strong> <Time value={at} />: {who}
-          </p>
+          <p>{texts.accepting(<Time value={at} />, who)}</p>
           <p className="quiet">
-            {detail} Creation is in progress. The answer has no id: whether it has ended cannot be read
-            <Ended />
+            <GoesOn detail={detail} />
           </p>
         </Notice>
       )
     case 'present':
       return (
         <Notice tone="good" actions={dismiss}>
-          <p>
-            <strong>Present</strong>: {who}
-          </p>
+          <p>{texts.present(who)}</p>
           <p className="quiet">
             {detail}{' '}
             {subscriptionId !== undefined && (
               <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId }}>
-                Open subscription
+                {texts.open}
               </Link>
             )}
           </p>
@@ -85,9 +80,7 @@ function AttemptNotice({ attempt }: { attempt: Attempt }) {
     case 'already':
       return (
         <Notice tone="calm" actions={dismiss}>
-          <p>
-            <strong>Already subscribed</strong>: {who}
-          </p>
+          <p>{texts.already(who)}</p>
           <p className="quiet">{detail}</p>
         </Notice>
       )
@@ -98,16 +91,13 @@ function AttemptNotice({ attempt }: { attempt: Attempt }) {
           actions={
             <>
               <Button size="compact-sm" variant="default" onClick={retry}>
-                Retry
+                {texts.retry}
               </Button>
               {dismiss}
             </>
           }
         >
-          <p>
-            <strong>Waiting: the vehicle is asleep</strong>. Nothing is wrong with it; it can be subscribed once it has
-            woken up. {who}
-          </p>
+          <p>{texts.asleep(who)}</p>
           <p className="quiet">{detail}</p>
         </Notice>
       )
@@ -116,7 +106,7 @@ function AttemptNotice({ attempt }: { attempt: Attempt }) {
     default:
       return (
         <Failure error={error} onRetry={retry}>
-          <p>Not subscribed: {who}</p>
+          <p>{texts.notSubscribed(who)}</p>
           <div className="row">{dismiss}</div>
         </Failure>
       )
@@ -124,16 +114,14 @@ function AttemptNotice({ attempt }: { attempt: Attempt }) {
 }
 
 /** How the end of a creation becomes known. */
-function Ended() {
+function GoesOn({ detail }: Pick<Attempt, 'detail'>) {
   const { isOn } = useSubscriptionList()
-  return isOn ? '; the service’s list is looked at after 2, 5 and 15 seconds.' : ' from here.'
+  return isOn ? texts.goesOnListed(detail) : texts.goesOn(detail)
 }
 
 function Who({ attempt: { webhookId, userId, vehicleId } }: { attempt: Attempt }) {
   return (
-    <span>
-      vehicle <VehicleLink id={vehicleId} /> of user <UserLink id={userId} /> to webhook <WebhookLink id={webhookId} />
-    </span>
+    <span>{texts.who(<VehicleLink id={vehicleId} />, <UserLink id={userId} />, <WebhookLink id={webhookId} />)}</span>
   )
 }
 
@@ -150,34 +138,31 @@ function Unknown({ attempt, dismiss }: { attempt: Attempt; dismiss: React.ReactN
           <>
             {isOn && (
               <Button size="compact-sm" variant="default" onClick={() => void settle(attempt)}>
-                Look whether it is there
+                {texts.look}
               </Button>
             )}
             <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
-              Send again…
+              {texts.sendAgain}
             </Button>
             {dismiss}
           </>
         }
       >
-        <p>
-          <strong>Outcome unknown</strong>: no answer came back for <Who attempt={attempt} />. It may or may not have
-          been made.
-        </p>
+        <p>{texts.unknown(<Who attempt={attempt} />)}</p>
         <p className="quiet">{attempt.detail}</p>
       </Notice>
       {isAsking && (
         <Confirm
           isRemoval={false}
-          title="Send it once more?"
-          verb="Create subscription"
+          title={texts.sendAgainTitle}
+          verb={texts.createVerb}
           onConfirm={() => {
             setAsking(false)
             void subscribe(attempt)
           }}
           onCancel={() => setAsking(false)}
         >
-          <p>The first request may have been carried out: a second one may be refused, or make another subscription.</p>
+          <p>{texts.sendAgainMeans}</p>
         </Confirm>
       )}
     </>

@@ -10,6 +10,8 @@ import { Mode } from '../../ui/mode'
 import { Time } from '../../ui/time'
 import { UserLink, VehicleLink, WebhookLink } from './-links'
 import { RemoveSubscription } from './-remove'
+import * as shared from './-shared-texts'
+import * as texts from './-texts'
 
 export interface ListRow {
   subscription: SubscriptionRow
@@ -18,32 +20,36 @@ export interface ListRow {
 
 export const columns: readonly Column<ListRow>[] = [
   {
-    header: 'Subscription',
+    header: texts.subscriptionColumn,
     cell: ({ subscription: { id } }) => (
       <>
         <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId: id }} preload={false}>
           <IdText id={id} />
         </Link>
-        <CopyButton text={id} what="subscription ID" />
+        <CopyButton text={id} what={shared.subscriptionId} />
       </>
     ),
   },
   {
-    header: 'Vehicle',
+    header: shared.vehicle,
     cell: ({ subscription }) => (
       <VehicleLink id={tiedBy(subscription).vehicleId} name={carOf(subscription.attributes?.vehicle)} />
     ),
   },
-  { header: 'Mode', cell: ({ subscription }) => <Mode mode={subscription.attributes?.vehicle?.mode} /> },
-  { header: 'User', cell: ({ subscription }) => <UserLink id={tiedBy(subscription).userId} /> },
-  { header: 'Webhook', kind: 'text', cell: ({ subscription }) => <WebhookLink id={tiedBy(subscription).webhookId} /> },
-  { header: 'Created', cell: ({ subscription }) => <Time value={subscription.meta?.createdAt} /> },
-  { header: 'Actions', kind: 'action', cell: (row) => <Actions {...row} /> },
+  { header: shared.mode, cell: ({ subscription }) => <Mode mode={subscription.attributes?.vehicle?.mode} /> },
+  { header: shared.user, cell: ({ subscription }) => <UserLink id={tiedBy(subscription).userId} /> },
+  {
+    header: shared.webhook,
+    kind: 'text',
+    cell: ({ subscription }) => <WebhookLink id={tiedBy(subscription).webhookId} />,
+  },
+  { header: shared.created, cell: ({ subscription }) => <Time value={subscription.meta?.createdAt} /> },
+  { header: texts.actionsColumn, kind: 'action', cell: (row) => <Actions {...row} /> },
 ]
 
 function Actions({ subscription, movedAt }: ListRow) {
   const removal = useRemovals()[subscription.id]
-  if (isAccepted(removal)) return <span className="quiet">Removed</span>
+  if (isAccepted(removal)) return <span className="quiet">{texts.removed}</span>
   const { vehicle } = subscription.attributes ?? {}
   return (
     <RemoveSubscription

@@ -2,6 +2,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import * as texts from './-texts'
 import styles from './subscriptions.module.css'
 
 export function FindSubscription() {
@@ -9,7 +10,7 @@ export function FindSubscription() {
   const navigate = useNavigate()
   return (
     <form
-      aria-label="Find a subscription"
+      aria-label={texts.find}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
@@ -18,7 +19,7 @@ export function FindSubscription() {
       }}
     >
       <TextInput
-        label="Subscription ID"
+        label={texts.idField}
         size="xs"
         value={id}
         maxLength={2000}
@@ -28,7 +29,7 @@ export function FindSubscription() {
         onChange={(event) => setId(event.currentTarget.value)}
       />
       <Button type="submit" size="xs" variant="default">
-        Find
+        {texts.findVerb}
       </Button>
     </form>
   )

@@ -18,22 +18,15 @@ import {
 import { toCsv, toJson } from '../../tools/table-text'
 import { Confirm } from '../../ui/confirm'
 import { saveFile } from '../../ui/download'
-import { formatCount, plural } from '../../ui/format'
 import { Hint } from '../../ui/hint'
 import { CopyButton, IdText } from '../../ui/id'
 import { PlainTable } from '../../ui/plain-table'
 import { Time } from '../../ui/time'
 import { UserLink, VehicleLink, WebhookLink } from './-links'
 import { RemoveSubscription } from './-remove'
+import * as shared from './-shared-texts'
+import * as texts from './-texts'
 import styles from './subscriptions.module.css'
-
-const explanations: Record<LedgerState, string> = {
-  accepted: 'The service has accepted the creation a moment ago; it is in progress.',
-  'id unknown': 'It was accepted, and the answer had no id: it can be read once its id is known.',
-  present: 'A read or the service’s list has shown it.',
-  'not found': 'A read answered 404.',
-  removed: 'It was removed from this browser.',
-}
 
 /** Rows that are drawn at a time. */
 const SHOWN = 50
@@ -48,32 +41,25 @@ export function LedgerTable({ name }: { name: string }) {
   const entries = only ? all.filter((entry) => stateOf(entry, now) === only) : all
   return (
     <section className="stack" aria-labelledby="ledger">
-      <h2 id="ledger">Known to this browser {all.length > 0 && formatCount(all.length)}</h2>
+      <h2 id="ledger">{texts.known(all.length)}</h2>
       <p className="quiet">
-        What was created, seen and removed here: ids only, kept in this browser for this service. What others did, or
-        other browsers, is not among it.{' '}
-        <Hint about="this ledger">
-          The answer to a creation has no id, and the interface lists no subscriptions: nobody can ask what exists. This
-          ledger is what this browser has learnt. “Id unknown” is a subscription that was accepted and can be read once
-          somebody enters its id under “Find a subscription”; the receiver of the webhook, or the service’s own
-          dashboard, can tell it.
-        </Hint>
+        {texts.knownMeans} <Hint about={texts.hintAbout}>{texts.hint}</Hint>
       </p>
       {all.length === 0 ? (
-        <p>Nothing yet.</p>
+        <p>{texts.nothing}</p>
       ) : (
         <>
           <div className="row">
             <label>
-              State{' '}
+              {texts.stateColumn}{' '}
               <select
                 value={only ?? ''}
                 onChange={({ currentTarget }) => setOnly(ledgerStates.find((state) => state === currentTarget.value))}
               >
-                <option value="">any</option>
+                <option value="">{texts.anyState}</option>
                 {ledgerStates.map((state) => (
                   <option key={state} value={state}>
-                    {state}
+                    {texts.states[state]}
                   </option>
                 ))}
               </select>
@@ -83,7 +69,15 @@ export function LedgerTable({ name }: { name: string }) {
           </div>
           <PlainTable
             name={name}
-            headers={['Subscription', 'State', 'Webhook', 'User', 'Vehicle', 'Last learnt', 'Actions']}
+            headers={[
+              texts.subscriptionColumn,
+              texts.stateColumn,
+              shared.webhook,
+              shared.user,
+              shared.vehicle,
+              texts.learntColumn,
+              texts.actionsColumn,
+            ]}
           >
             <tbody>
               {entries.slice(0, most).map((entry) => (
@@ -98,7 +92,7 @@ export function LedgerTable({ name }: { name: string }) {
           {entries.length > most && (
             <div>
               <Button size="compact-sm" variant="default" onClick={() => setMost(most + SHOWN)}>
-                Show more of {formatCount(entries.length)}
+                {texts.showMore(entries.length)}
               </Button>
             </div>
           )}
@@ -131,13 +125,13 @@ function Row({ entry, now }: { entry: Entry; now: number }) {
             <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId }} preload={false}>
               <IdText id={subscriptionId} />
             </Link>
-            <CopyButton text={subscriptionId} what="subscription ID" />
+            <CopyButton text={subscriptionId} what={shared.subscriptionId} />
           </>
         )}
       </th>
       <td>
-        <span className={styles.state} data-state={state} title={explanations[state]}>
-          {state}
+        <span className={styles.state} data-state={state} title={texts.stateMeans[state]}>
+          {texts.states[state]}
         </span>
       </td>
       <td>
@@ -166,20 +160,20 @@ function AddId({ entry }: { entry: Entry }) {
   const look = async () => {
     const subscriptionId = id.trim()
     if (subscriptionId === '') return
-    setSaid('Reading…')
+    setSaid(texts.reading)
     try {
       const { value } = await call(subscriptions.read, { path: { subscriptionId } })
       const tied = value.data ? tiedBy(value.data) : {}
       const isIt = (['webhookId', 'userId', 'vehicleId'] as const).every((name) => tied[name] === entry[name])
       if (isIt) note({ ...tied, subscriptionId, state: 'present' })
-      else setSaid('That subscription ties others together.')
+      else setSaid(texts.otherThree)
     } catch (error) {
-      setSaid(isNotFound(error) ? 'There is no subscription with this id.' : explain(error).title)
+      setSaid(isNotFound(error) ? texts.noSuchId : explain(error).title)
     }
   }
   return (
     <details>
-      <summary>id unknown</summary>
+      <summary>{texts.states['id unknown']}</summary>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -188,7 +182,7 @@ function AddId({ entry }: { entry: Entry }) {
         }}
       >
         <TextInput
-          label="Its id, if you know it"
+          label={texts.addId}
           size="xs"
           value={id}
           autoComplete="off"
@@ -196,7 +190,7 @@ function AddId({ entry }: { entry: Entry }) {
           onChange={(event) => setId(event.currentTarget.value)}
         />
         <Button type="submit" size="xs" variant="default">
-          Look
+          {texts.addIdVerb}
         </Button>
       </form>
       <p role="status">{said}</p>
@@ -211,7 +205,7 @@ function Export({ entries, now }: { entries: readonly Entry[]; now: number }) {
       state: stateOf(entry, now),
       at: new Date(entry.at).toISOString(),
     }))
-    const facts = { ledger: 'subscriptions known to one browser', written: new Date().toISOString() }
+    const facts = { ledger: texts.fileTitle, written: new Date().toISOString() }
     const isCsv = kind === 'CSV'
     saveFile(
       `subscriptions.${kind.toLowerCase()}`,
@@ -222,10 +216,10 @@ function Export({ entries, now }: { entries: readonly Entry[]; now: number }) {
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={() => void save('CSV')}>
-        Export CSV
+        {texts.exportCsv}
       </Button>
       <Button size="compact-sm" variant="default" onClick={() => void save('JSON')}>
-        Export JSON
+        {texts.exportJson}
       </Button>
     </>
   )
@@ -236,22 +230,19 @@ function Clear({ count }: { count: number }) {
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
-        Clear
+        {texts.clear}
       </Button>
       {isAsking && (
         <Confirm
-          title="Forget what this browser knows?"
-          verb={`Forget ${plural(count, 'subscription')}`}
+          title={texts.clearTitle}
+          verb={texts.clearVerb(count)}
           onConfirm={() => {
             setAsking(false)
             clearLedger()
           }}
           onCancel={() => setAsking(false)}
         >
-          <p>
-            The subscriptions themselves stay. The interface has no list of them: an id that is only here cannot be
-            found again.
-          </p>
+          <p>{texts.clearMeans}</p>
         </Confirm>
       )}
     </>

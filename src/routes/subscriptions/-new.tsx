@@ -16,14 +16,18 @@ import { connectionOf, type Warning, warningsOf } from '../../tools/subscription
 import { type Trio, trioKey, useLedger } from '../../tools/subscriptions/ledger'
 import { readCatalogue, useCatalogue } from '../../tools/webhooks/catalogue'
 import { Confirm } from '../../ui/confirm'
-import { cutMiddle, formatCount } from '../../ui/format'
+import { cutMiddle } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { useSubscribe } from './-subscribe'
+import * as texts from './-texts'
 import styles from './subscriptions.module.css'
 
-const id = (what: string) =>
-  z.string().check(z.trim(), z.minLength(1, `Enter the id of the ${what}.`), z.maxLength(2000))
-const Fields = z.object({ webhookId: id('webhook'), userId: id('user'), vehicleId: id('vehicle') })
+const id = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(2000))
+const Fields = z.object({
+  webhookId: id(texts.enterWebhook),
+  userId: id(texts.enterUser),
+  vehicleId: id(texts.enterVehicle),
+})
 
 /** What a link from a connection, a vehicle or a webhook has filled in: `#webhookId=…&userId=…`. */
 function filledIn(hash: string): Trio {
@@ -86,8 +90,8 @@ export function NewSubscription() {
   const reason = useRefusal('change')
   return (
     <>
-      <form aria-label="New subscription" className={styles.form} onSubmit={submit} noValidate>
-        <TextInput {...field('webhookId', 'Webhook ID')} list="webhooks" className={styles.field} />
+      <form aria-label={texts.newTitle} className={styles.form} onSubmit={submit} noValidate>
+        <TextInput {...field('webhookId', texts.webhookField)} list="webhooks" className={styles.field} />
         <datalist id="webhooks">
           {known.webhooks.map((webhook) => (
             <option key={webhook.id} value={webhook.id}>
@@ -95,8 +99,8 @@ export function NewSubscription() {
             </option>
           ))}
         </datalist>
-        <TextInput {...field('userId', 'User ID')} className={styles.field} />
-        <TextInput {...field('vehicleId', 'Vehicle ID')} className={styles.field} />
+        <TextInput {...field('userId', texts.userField)} className={styles.field} />
+        <TextInput {...field('vehicleId', texts.vehicleField)} className={styles.field} />
         <Button
           type="submit"
           size="xs"
@@ -104,29 +108,22 @@ export function NewSubscription() {
           disabled={reason !== undefined}
           title={reason}
         >
-          Create subscription
+          {texts.createVerb}
         </Button>
       </form>
-      {known.webhookName && (
-        <p className="quiet">
-          Webhook: <bdi>{known.webhookName}</bdi>
-        </p>
-      )}
+      {known.webhookName && <p className="quiet">{texts.webhookNamed(<bdi>{known.webhookName}</bdi>)}</p>}
       <Warnings warnings={known.warnings} />
       {known.error !== null && known.error !== undefined && <Failure error={known.error} onRetry={known.retry} />}
       {known.related && <Picker related={known.related} left={left} onPick={fill} />}
       {asking && (
         <Confirm
           isRemoval={false}
-          title="Subscribe the same three again?"
-          verb="Create subscription"
+          title={texts.againTitle}
+          verb={texts.createVerb}
           onConfirm={() => void send(asking)}
           onCancel={() => setAsking(undefined)}
         >
-          <p>
-            This browser has subscribed this webhook, user and vehicle already. What a service does with a second
-            request, the interface does not show: it may refuse it, or make another one.
-          </p>
+          <p>{texts.againMeans}</p>
         </Confirm>
       )}
     </>
@@ -156,9 +153,7 @@ function useKnown({ webhookId, userId, vehicleId }: Trio) {
     retry: () => void refetch(),
     warnings: [
       ...(isWhole ? warningsOf({ ...facts, trio }) : []),
-      ...(isUnknownWebhook
-        ? [{ kind: 'not connected' as const, text: 'None of the application’s webhooks has this id.' }]
-        : []),
+      ...(isUnknownWebhook ? [{ kind: 'not connected' as const, text: texts.unknownWebhook }] : []),
     ],
   }
 }
@@ -189,20 +184,18 @@ interface PickerProps {
 function Picker({ related: { rows, isComplete, total }, left, onPick }: PickerProps) {
   const fits = rows.filter((row) => !(userIdOf(row) === left.userId && vehicleIdOf(row) === left.vehicleId))
   if (rows.length === 0)
-    return <p className="quiet">The service lists no connection of this {left.userId ? 'user' : 'vehicle'}.</p>
+    return <p className="quiet">{left.userId ? texts.userUnconnected : texts.vehicleUnconnected}</p>
   if (fits.length < rows.length) return null // the two belong together
+  const of = isComplete ? undefined : total
   return (
-    <section aria-label="Connections to pick from">
-      <p className="quiet">
-        {left.userId ? 'Vehicles of this user' : 'Users of this vehicle'}
-        {!isComplete && total !== undefined && ` (${formatCount(rows.length)} of ${formatCount(total)})`}:
-      </p>
+    <section aria-label={texts.offers}>
+      <p className="quiet">{left.userId ? texts.vehiclesOf(rows.length, of) : texts.usersOf(rows.length, of)}</p>
       <ul className={styles.offers}>
         {fits.slice(0, OFFERED).map((row) => (
           <Offer key={row.id} row={row} onPick={onPick} />
         ))}
       </ul>
-      {fits.length > OFFERED && <p className="quiet">And {formatCount(fits.length - OFFERED)} more: enter the id.</p>}
+      {fits.length > OFFERED && <p className="quiet">{texts.moreOffers(fits.length - OFFERED)}</p>}
     </section>
   )
 }
@@ -215,7 +208,7 @@ function Offer({ row, onPick }: { row: ConnectionRow; onPick: PickerProps['onPic
   return (
     <li>
       <Button size="compact-xs" variant="default" onClick={() => onPick({ userId, vehicleId })}>
-        Use <bdi className={styles.offer}>{name.join(' · ')}</bdi>
+        {texts.use(<bdi className={styles.offer}>{name.join(' · ')}</bdi>)}
       </Button>
     </li>
   )

@@ -11,11 +11,12 @@ import { type RemovalJob, remove } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
 import { note } from '../../tools/subscriptions/ledger'
 import { Confirm } from '../../ui/confirm'
+import * as texts from './-shared-texts'
 
 /** One of many: the list is read again when all are done. */
 export function silentRemovalOf(
   subscriptionId: string,
-  subject = `subscription ${subscriptionId}`,
+  subject = texts.subject(subscriptionId),
 ): RemovalJob<typeof subscriptions.remove> {
   const path = { subscriptionId }
   return {
@@ -70,29 +71,21 @@ export function RemoveSubscription({ subscriptionId, title, isSimulated = false,
     <>
       <RemoveButton
         id={subscriptionId}
-        noun="subscription"
-        title={title ? `${title} (${subscriptionId})` : subscriptionId}
+        noun={texts.noun}
+        title={title ? texts.titled(title, subscriptionId) : subscriptionId}
         isInRow={isInRow}
         movedAt={movedAt}
         onRemove={() => (isSimulated ? send() : setAsking(true))}
       />
       {isAsking && (
-        <Confirm
-          title="Remove this subscription?"
-          verb="Remove subscription"
-          onConfirm={send}
-          onCancel={() => setAsking(false)}
-        >
+        <Confirm title={texts.removeTitle} verb={texts.removeVerb} onConfirm={send} onCancel={() => setAsking(false)}>
           {title && (
             <p>
               <bdi>{title}</bdi>
             </p>
           )}
           <p className="mono">{subscriptionId}</p>
-          <p>
-            The webhook stops delivering for this vehicle at once. It can be subscribed again, under another id. A
-            webhook that subscribes by itself may subscribe it again by itself; the interface does not tell.
-          </p>
+          <p>{texts.removeMeans}</p>
           <CallBehind endpoint={subscriptions.remove} input={{ path: { subscriptionId } }} />
         </Confirm>
       )}

@@ -15,11 +15,3 @@ export const SubscriptionSearch = searchOf({
   'page[size]': countField(MOST_ROWS),
 })
 export type SubscriptionSearch = ReturnType<typeof SubscriptionSearch>
-
-export const filterLabels = {
-  'filter[userId]': 'User ID',
-  'filter[webhookId]': 'Webhook ID',
-  'filter[vehicleId]': 'Vehicle ID',
-  'filter[vehicle.mode]': 'Mode',
-} as const satisfies Partial<Record<keyof SubscriptionSearch, string>>
-export type FilterName = keyof typeof filterLabels

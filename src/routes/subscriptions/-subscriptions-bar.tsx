@@ -12,9 +12,10 @@ import { SelectionBar } from '../../tools/selection/bar'
 import { deselect, type Selected } from '../../tools/selection/selection'
 import { type ListFile, type SentRow, toRow } from '../../tools/service-list/list-file'
 import type { SubscriptionRow } from '../../tools/subscriptions/extension'
-import { cutMiddle, formatCount, plural } from '../../ui/format'
+import { cutMiddle } from '../../ui/format'
 import { later } from '../../ui/later'
 import { silentRemovalOf } from './-remove'
+import * as texts from './-texts'
 
 /** Loaded when it is asked for, with what it starts. */
 const ConfirmMany = later(async () => {
@@ -59,18 +60,18 @@ export function SubscriptionsBar({ selected, onClear, matching, file }: Props) {
   const [isAsking, setAsking] = useState(false)
   const { walkers } = usePreferences()
   const client = useQueryClient()
-  const count = plural(selected.size, 'subscription')
+  const removeVerb = texts.remove(selected.size)
   const reason = useRefusal('change')
   const start = async () => {
     setAsking(false)
     const { removeMany } = await import('../../tools/jobs/remove-many')
     removeMany({
-      title: `Remove ${count}`,
+      title: removeVerb,
       page: '/subscriptions',
       concurrency: walkers,
       items: [...selected].map(([id, { label }]) => ({
         label,
-        removal: silentRemovalOf(id, `subscription ${id} (${label})`),
+        removal: silentRemovalOf(id, texts.labelled(id, label)),
       })),
       onEnd: (items) => {
         deselect(
@@ -86,7 +87,7 @@ export function SubscriptionsBar({ selected, onClear, matching, file }: Props) {
   return (
     <SelectionBar
       list="subscriptions"
-      one="subscription"
+      one={texts.one}
       count={selected.size}
       onClear={onClear}
       matching={matching}
@@ -94,9 +95,7 @@ export function SubscriptionsBar({ selected, onClear, matching, file }: Props) {
         columns: Object.keys(file.columns),
         service: file.service,
         rows: () => [...selected.values()].flatMap(({ sent }) => sent ?? []).map(toRow(file.columns, ({ id }) => id)),
-        reason: isWhole
-          ? undefined
-          : `More than ${formatCount(MOST_WHOLE)} were selected at once: export everything that matches, below the list.`,
+        reason: isWhole ? undefined : texts.tooMany(MOST_WHOLE),
       }}
       actions={
         <Button
@@ -107,7 +106,7 @@ export function SubscriptionsBar({ selected, onClear, matching, file }: Props) {
           title={reason}
           onClick={() => setAsking(true)}
         >
-          Remove {count}
+          {removeVerb}
         </Button>
       }
     >
@@ -116,17 +115,13 @@ export function SubscriptionsBar({ selected, onClear, matching, file }: Props) {
           isRemoval
           host={subscriptions.remove.host}
           count={selected.size}
-          title={`Remove ${count}?`}
-          verb={`Remove ${count}`}
+          title={texts.removeTitle(selected.size)}
+          verb={removeVerb}
           onConfirm={() => void start()}
           onCancel={() => setAsking(false)}
         >
-          <p>
-            {formatCount(selected.size - simulated)} for live and {formatCount(simulated)} for simulated vehicles. Their
-            webhooks stop delivering for them at once. Each can be subscribed again, under another id; a webhook that
-            subscribes by itself may do so by itself.
-          </p>
-          <p>Each is sent once, {walkers} at a time; Stop sends no more, what was removed stays removed.</p>
+          <p>{texts.removeMeans(selected.size - simulated, simulated)}</p>
+          <p>{texts.removePace(walkers)}</p>
         </ConfirmMany>
       )}
     </SelectionBar>

@@ -20,7 +20,6 @@ import {
   useSubscriptionList,
 } from '../../tools/subscriptions/extension'
 import { ChoiceField, Filters, IdentifierField } from '../../ui/filters'
-import { formatCount } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { Attempts } from './-attempts'
@@ -28,14 +27,9 @@ import { columns } from './-columns'
 import { FindSubscription } from './-find'
 import { LedgerTable } from './-ledger'
 import { NewSubscription } from './-new'
-import {
-  type FilterName,
-  filterLabels,
-  PAGE_SIZES,
-  SUBSCRIPTIONS_DEFAULT_PAGE_SIZE,
-  SubscriptionSearch,
-} from './-search'
+import { PAGE_SIZES, SUBSCRIPTIONS_DEFAULT_PAGE_SIZE, SubscriptionSearch } from './-search'
 import { MOST_WHOLE, type SelectedSubscription, SubscriptionsBar, selectable } from './-subscriptions-bar'
+import * as texts from './-texts'
 
 const subscriptionList = (search: SubscriptionSearch) => query(subscriptions.list, { query: search })
 
@@ -51,31 +45,28 @@ export const Route = createFileRoute('/subscriptions/')({
 function SubscriptionsPage() {
   const { isOn, isConfigured, reason } = useSubscriptionList()
   return (
-    <Page title="Subscriptions">
-      <p className="quiet">
-        A subscription ties a webhook to one user and one vehicle. Creating one is accepted and goes on by itself; the
-        answer has no id{isOn ? '.' : ', and the interface has no list of them.'}
-      </p>
+    <Page title={texts.title}>
+      <p className="quiet">{isOn ? texts.intro : texts.introUnlisted}</p>
       <section className="stack" aria-labelledby="new">
-        <h2 id="new">New subscription</h2>
+        <h2 id="new">{texts.newTitle}</h2>
         <NewSubscription />
       </section>
       <Attempts />
       <section className="stack" aria-labelledby="find">
-        <h2 id="find">Find a subscription</h2>
+        <h2 id="find">{texts.find}</h2>
         <FindSubscription />
       </section>
-      {isConfigured && reason && <Notice tone="amber">{reason} It is switched off for this tab.</Notice>}
+      {isConfigured && reason && <Notice tone="amber">{texts.listOff(reason)}</Notice>}
       {isOn ? <Listed /> : <Removals />}
-      <LedgerTable name={isOn ? 'Ledger' : 'Subscriptions'} />
+      <LedgerTable name={isOn ? texts.ledger : texts.title} />
     </Page>
   )
 }
 
 const modes = [
-  ['', 'Any'],
-  ['live', 'Live'],
-  ['simulated', 'Simulated'],
+  ['', texts.any],
+  ['live', texts.live],
+  ['simulated', texts.simulated],
 ] as const
 
 /** The list as a file. */
@@ -112,12 +103,12 @@ function Listed() {
       ),
   )
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace, resetScroll: false }) // the route's own names
-  const field = (name: FilterName) => fieldOf(name, filterLabels, search, go)
+  const field = (name: keyof typeof texts.filterLabels) => fieldOf(name, texts.filterLabels, search, go)
   useEffect(() => heedListError(list.error), [list.error])
   return (
     <section className="stack" aria-labelledby="listed">
-      <h2 id="listed">As the service lists them {paging.totalCount !== undefined && formatCount(paging.totalCount)}</h2>
-      <Filters name="Filter subscriptions">
+      <h2 id="listed">{texts.listed(paging.totalCount)}</h2>
+      <Filters name={texts.filters}>
         <IdentifierField {...field('filter[userId]')} />
         <IdentifierField {...field('filter[webhookId]')} />
         <IdentifierField {...field('filter[vehicleId]')} />
@@ -130,11 +121,11 @@ function Listed() {
         file={file}
       />
       <ServiceList
-        name="Subscriptions"
-        one="subscription"
+        name={texts.title}
+        one={texts.one}
         list={list}
         search={search}
-        labels={filterLabels}
+        labels={texts.filterLabels}
         sizes={PAGE_SIZES}
         defaultSize={SUBSCRIPTIONS_DEFAULT_PAGE_SIZE}
         columns={columns}

@@ -14,22 +14,29 @@ import { lookedAt } from '../../tools/recent'
 import { type Related, relatedConnections } from '../../tools/related'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
+import { Uncounted } from '../../tools/uncounted'
 import { DataTable } from '../../ui/data-table'
-import { cut, cutMiddle, formatCount, plural } from '../../ui/format'
+import { cut, cutMiddle } from '../../ui/format'
 import { CopyButton, IdText } from '../../ui/id'
+import { LookAgain } from '../../ui/look-again'
 import { Mode } from '../../ui/mode'
+import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { Pager } from '../../ui/pager'
 import { Differences, RawJson } from '../../ui/raw-json'
 import { columns as connectionColumns } from '../connections/-columns'
+import * as ofConnection from '../connections/-connection-texts'
 import { RemoveUser } from './-remove'
+import * as texts from './-user-texts'
 import styles from './user.module.css'
 
 const UserSearch = searchOf({ 'page[number]': countField(MOST_PAGES), 'page[size]': countField(1000) })
 type UserSearch = ReturnType<typeof UserSearch>
 
 /** All of them are this user's. */
-const columns = connectionColumns.filter(({ header }) => header !== 'User' && header !== 'External ID')
+const columns = connectionColumns.filter(
+  ({ header }) => header !== ofConnection.user && header !== ofConnection.externalId,
+)
 
 const ofUser = (userId: string) => ({ 'filter[userId]': userId })
 const connectionList = (userId: string, search: UserSearch) =>
@@ -48,7 +55,8 @@ export const Route = createFileRoute('/users/$userId')({
 
 function UserPage() {
   const { userId } = Route.useParams()
-  const { data: related } = useQuery(relatedConnections(ofUser(userId)))
+  const counted = useQuery(relatedConnections(ofUser(userId)))
+  const related = counted.data
   const isGone = isAccepted(useRemovals()[userId])
   const externalIds = [...new Set(related?.rows.flatMap(({ attributes }) => attributes?.user?.externalId ?? []))]
   const [externalId] = externalIds
@@ -57,24 +65,28 @@ function UserPage() {
   }, [related, userId, isGone])
   return (
     <Page
-      title={`User ${externalId?.slice(0, 80) ?? cutMiddle(userId)}`}
-      trail={<Link to="/users">Users</Link>}
+      title={texts.title(externalId?.slice(0, 80) ?? cutMiddle(userId))}
+      trail={<Link to="/users">{texts.list}</Link>}
       actions={!isGone && <RemoveUser userId={userId} externalId={externalId} counted={related} isInRow={false} />}
     >
       <p className="row">
         <span>
           <span className="whole-id">{userId}</span>
-          <CopyButton text={userId} what="user ID" />
+          <CopyButton text={userId} what={texts.userId} />
         </span>
         {externalIds.map((text) => (
           <span key={text}>
-            External ID <bdi className="mono">{text.slice(0, 300)}</bdi>
-            <CopyButton text={text} what="external ID" />
+            {texts.externalId(<bdi className="mono">{text.slice(0, 300)}</bdi>)}
+            <CopyButton text={text} what={texts.copiedExternalId} />
           </span>
         ))}
       </p>
       <Removals ids={[userId]} />
-      {related && <Counts userId={userId} related={related} />}
+      {related && (
+        <Counts userId={userId} related={related}>
+          <Uncounted related={related} onRetry={() => void counted.refetch()} isRetrying={counted.isFetching} />
+        </Counts>
+      )}
       <ConnectionsOfUser userId={userId}>
         {related && related.rows.length > 0 && <Vehicles related={related} />}
         {related && related.rows.length > 0 && <Permissions related={related} />}
@@ -83,19 +95,27 @@ function UserPage() {
   )
 }
 
-function Counts({ userId, related }: { userId: string; related: Related }) {
+interface CountsProps {
+  userId: string
+  related: Related
+  children: ReactNode
+}
+
+function Counts({ userId, related, children }: CountsProps) {
   return (
     <div>
       <p>{countsInWords(related)}</p>
       {!related.isComplete && (
         <p className="quiet">
-          Vehicles and permissions follow from {plural(related.rows.length, 'connection')};{' '}
-          <Link to="/connections" search={ofUser(userId)} preload={false}>
-            all of them as a list
-          </Link>
-          .
+          {texts.followFrom(
+            related.rows.length,
+            <Link to="/connections" search={ofUser(userId)} preload={false}>
+              {texts.allOfThem}
+            </Link>,
+          )}
         </p>
       )}
+      {children}
     </div>
   )
 }
@@ -104,14 +124,14 @@ function Vehicles({ related: { rows } }: { related: Related }) {
   const vehicles = vehiclesOf(rows)
   return (
     <section className="stack" aria-labelledby="vehicles">
-      <h2 id="vehicles">Vehicles {formatCount(vehicles.length)}</h2>
+      <h2 id="vehicles">{texts.vehicles(vehicles.length)}</h2>
       <ul className={styles.vehicles}>
         {vehicles.map(({ id, car, own, mode }) => (
           <li key={id}>
             <Link to="/vehicles/$vehicleId" params={{ vehicleId: id }}>
-              {car || 'Vehicle'} <IdText id={id} />
+              {texts.vehicle(car, <IdText id={id} />)}
             </Link>{' '}
-            <Mode mode={mode} /> {own > 1 && <span className="quiet">{plural(own, 'connection')}</span>}
+            <Mode mode={mode} /> {own > 1 && <span className="quiet">{texts.ownConnections(own)}</span>}
           </li>
         ))}
       </ul>
@@ -125,11 +145,11 @@ function Permissions({ related: { rows } }: { related: Related }) {
   const somewhere = permissions.filter(([, count]) => count !== rows.length)
   return (
     <section className="stack" aria-labelledby="permissions">
-      <h2 id="permissions">Permissions granted</h2>
-      {permissions.length === 0 && <p className="quiet">The connections name none.</p>}
+      <h2 id="permissions">{texts.granted}</h2>
+      {permissions.length === 0 && <p className="quiet">{texts.noneGranted}</p>}
       {everywhere.length > 0 && (
         <>
-          <p className="quiet">On {rows.length === 1 ? 'the one connection' : 'every connection'}</p>
+          <p className="quiet">{texts.onEvery(rows.length)}</p>
           <ul className="tags">
             {everywhere.map(([permission]) => (
               <li key={permission}>
@@ -141,14 +161,11 @@ function Permissions({ related: { rows } }: { related: Related }) {
       )}
       {somewhere.length > 0 && (
         <>
-          {everywhere.length > 0 && <p className="quiet">On some of them</p>}
+          {everywhere.length > 0 && <p className="quiet">{texts.onSome}</p>}
           <ul className="tags">
             {somewhere.map(([permission, count]) => (
               <li key={permission}>
-                <code>{cut(permission, 120)}</code>{' '}
-                <span className="quiet">
-                  on {count} of {plural(rows.length, 'connection')}
-                </span>
+                <code>{cut(permission, 120)}</code> <span className="quiet">{texts.onCount(count, rows.length)}</span>
               </li>
             ))}
           </ul>
@@ -178,16 +195,16 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
   const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
   return (
     <>
-      <h2>Connections {paging.totalCount !== undefined && formatCount(paging.totalCount)}</h2>
+      <h2>{paging.totalCount === undefined ? texts.connections : texts.connectionsCounted(paging.totalCount)}</h2>
       {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />}
       {list.data && <Contradictions paging={paging} shown={shown} search={search} />}
       {list.data && <Differences differences={places} onRetry={() => void list.refetch()} />}
       {list.data && shown === 0 && !paging.totalCount ? (
-        <NoConnections userId={userId} />
+        <NoConnections userId={userId} onLookAgain={() => void list.refetch()} />
       ) : (
         (answer || !list.error) && (
           <DataTable
-            name="Connections"
+            name={texts.connections}
             columns={columns}
             expected={Math.min(asked, 10)}
             isBusy={list.isFetching && answer !== undefined}
@@ -202,7 +219,7 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
         )
       )}
       {children}
-      {answer && <RawJson raw={answer.raw} what="these connections" />}
+      {answer && <RawJson raw={answer.raw} what={texts.theseConnections} />}
       {answer && (
         <Pager
           paging={paging}
@@ -217,20 +234,24 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
 }
 
 /** Where no mode is given a service may list live connections only: the counts above know both. */
-function NoConnections({ userId }: { userId: string }) {
-  const { data: related } = useQuery(relatedConnections(ofUser(userId)))
+function NoConnections({ userId, onLookAgain }: { userId: string; onLookAgain: () => void }) {
+  const { data: related, refetch } = useQuery(relatedConnections(ofUser(userId)))
+  const lookAgain = () => {
+    onLookAgain()
+    void refetch()
+  }
   return (
-    <p>
+    <Notice tone="calm" actions={<LookAgain onClick={lookAgain} />}>
       {related?.total ? (
         <>
-          Without a mode the service lists none of them.{' '}
+          {texts.listedWithoutMode}{' '}
           <Link to="/connections" search={{ ...ofUser(userId), 'filter[vehicle.mode]': 'simulated' }} preload={false}>
-            Their simulated connections
+            {texts.simulated}
           </Link>
         </>
       ) : (
-        'The service lists no connection of this user: there is no such user, or nothing of theirs is left.'
+        texts.noConnection
       )}
-    </p>
+    </Notice>
   )
 }

@@ -13,6 +13,8 @@ import { NoValue, Text } from '../../ui/no-value'
 import { IdLink } from '../../ui/row-link'
 import { Time } from '../../ui/time'
 import { RemoveUser } from './-remove'
+import * as texts from './-texts'
+import { userId } from './-user-texts'
 
 export interface UserRow {
   user: UserEntry
@@ -23,20 +25,20 @@ export interface UserRow {
 
 export const columns: readonly Column<UserRow>[] = [
   {
-    header: 'User',
+    header: texts.user,
     cell: ({ user: { id } }) => (
       <>
         <IdLink to="users" id={id} />
-        <CopyButton text={id} what="user ID" />
+        <CopyButton text={id} what={userId} />
       </>
     ),
   },
-  { header: 'External ID', kind: 'text', cell: ({ user: { externalId } }) => <ExternalId value={externalId} /> },
-  { header: 'Connections', kind: 'number', cell: (row) => <ConnectionCount {...row} /> },
-  { header: 'Vehicles', kind: 'text', cell: (row) => <Vehicles {...row} /> },
-  { header: 'Modes', cell: ({ user }) => <Modes modes={presentOf(user).map(({ mode }) => mode)} /> },
-  { header: 'Last change', cell: ({ user }) => <LastChange user={user} /> },
-  { header: 'Actions', kind: 'action', cell: (row) => <Actions {...row} /> },
+  { header: texts.externalId, kind: 'text', cell: ({ user: { externalId } }) => <ExternalId value={externalId} /> },
+  { header: texts.connections, kind: 'number', cell: (row) => <ConnectionCount {...row} /> },
+  { header: texts.vehicles, kind: 'text', cell: (row) => <Vehicles {...row} /> },
+  { header: texts.modes, cell: ({ user }) => <Modes modes={presentOf(user).map(({ mode }) => mode)} /> },
+  { header: texts.lastChange, cell: ({ user }) => <LastChange user={user} /> },
+  { header: texts.actions, kind: 'action', cell: (row) => <Actions {...row} /> },
 ]
 
 function ExternalId({ value }: { value: string | undefined }) {
@@ -47,8 +49,7 @@ function ConnectionCount({ user, isWhole }: UserRow) {
   return (
     <>
       <Link to="/connections" search={{ 'filter[userId]': user.id }} preload={false}>
-        {formatCount(presentOf(user).length)}
-        <span className="visually-hidden"> connections of this user</span>
+        {texts.connectionsOf(presentOf(user).length)}
       </Link>
       {!isWhole && <AtLeast />}
     </>
@@ -63,7 +64,7 @@ function Vehicles({ user, isWhole }: UserRow) {
     <span title={cars.join(', ')}>
       {formatCount(vehicles.length)}
       {!isWhole && <AtLeast />} <bdi className="quiet">{cars[0]}</bdi>
-      {cars.length > 1 && <span className="quiet"> and others</span>}
+      {cars.length > 1 && <span className="quiet"> {texts.andOthers}</span>}
     </span>
   )
 }
@@ -78,7 +79,7 @@ function Actions({ user, movedAt }: UserRow) {
   if (isAccepted(removal))
     return (
       <span className="quiet">
-        {removal?.phase === 'ended' && removal.outcome === 'accepted' ? 'Accepted, not yet gone' : 'Removed'}
+        {removal?.phase === 'ended' && removal.outcome === 'accepted' ? texts.accepted : texts.removed}
       </span>
     )
   return <RemoveUser userId={user.id} externalId={user.externalId} isInRow movedAt={movedAt} />

@@ -1,7 +1,7 @@
 /** The impact sheet of a user's removal: what goes, what is not known, and a manifest to save before it does. */
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { users } from '../../api/users'
 import { CallBehind } from '../../tools/calls/call-behind'
 import { useConfig } from '../../tools/config'
@@ -17,10 +17,12 @@ import {
 } from '../../tools/impact'
 import { type Related, readAllRelated, relatedConnections, requestsLeft } from '../../tools/related'
 import { entriesOf, useLedger } from '../../tools/subscriptions/ledger'
+import { Uncounted } from '../../tools/uncounted'
 import { Confirm } from '../../ui/confirm'
 import { saveFile } from '../../ui/download'
-import { cut, formatCount, plural } from '../../ui/format'
+import { cut } from '../../ui/format'
 import { IdText } from '../../ui/id'
+import * as texts from './-impact-sheet-texts'
 import styles from './impact-sheet.module.css'
 
 /** Vehicles that are looked up by themselves; more only when asked for. */
@@ -44,6 +46,7 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
   const { others, check } = useOthers(related && vehicles.slice(0, CHECKED_UNASKED))
   const known = entriesOf(useLedger(), 'userId', userId)
   const isCounting = !related && !counted.error
+  const shownId = <span className="mono">{userId}</span>
   const save = () =>
     saveFile(
       `removal-of-user-${userId.replace(/[^\w-]/g, '_').slice(0, 80)}.json`,
@@ -52,41 +55,34 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
     )
   return (
     <Confirm
-      title="Remove this user and everything of theirs?"
-      verb={related?.total === undefined ? 'Remove user' : `Remove user and ${plural(related.total, 'connection')}`}
-      wait={isCounting ? 'Their connections are being counted' : undefined}
+      title={texts.title}
+      verb={related?.total === undefined ? texts.remove : texts.removeWith(related.total)}
+      wait={isCounting ? texts.wait : undefined}
       isWide
       onConfirm={() => onConfirm(related)}
       onCancel={onCancel}
     >
-      <p>
-        {externalId && (
-          <>
-            External ID <bdi className="mono">{cut(externalId, 300)}</bdi>, user{' '}
-          </>
-        )}
-        <span className="mono">{userId}</span>
-      </p>
-      {isCounting && <p role="status">Counting their connections in both modes…</p>}
+      <p>{externalId ? texts.externalId(<bdi className="mono">{cut(externalId, 300)}</bdi>, shownId) : shownId}</p>
+      {isCounting && <p role="status">{texts.counting}</p>}
       {counted.error && (
         <Failure error={counted.error} onRetry={() => void counted.refetch()} isRetrying={counted.isFetching}>
-          <p>What would go could not be counted. The removal is possible all the same.</p>
+          <p>{texts.notCounted}</p>
         </Failure>
       )}
-      {related && <Counts related={related} userId={userId} />}
+      {related && (
+        <Counts related={related} userId={userId}>
+          <Uncounted related={related} onRetry={() => void counted.refetch()} isRetrying={counted.isFetching} />
+        </Counts>
+      )}
       {related && <Vehicles vehicles={vehicles} others={others} check={check} isComplete={related.isComplete} />}
       {related && <Permissions related={related} />}
       <section>
-        <h3>And what the API does not count</h3>
-        <p>
-          Subscriptions of this user: the interface lists none. This browser knows of{' '}
-          {plural(known.length, 'subscription')}; how many others end with the user is not known here. All other data of
-          the user is purged by the service; what that is, the interface does not say. None of it can be undone.
-        </p>
+        <h3>{texts.beyond}</h3>
+        <p>{texts.subscriptions(known.length)}</p>
       </section>
       <p>
         <Button size="compact-sm" variant="default" onClick={save} disabled={isCounting}>
-          Save manifest (JSON)
+          {texts.save}
         </Button>
       </p>
       <CallBehind endpoint={users.remove} input={{ path: { userId } }} />
@@ -94,7 +90,13 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
   )
 }
 
-function Counts({ related, userId }: { related: Related; userId: string }) {
+interface CountsProps {
+  related: Related
+  userId: string
+  children: ReactNode
+}
+
+function Counts({ related, userId, children }: CountsProps) {
   const client = useQueryClient()
   const [error, setError] = useState<unknown>()
   const [isReading, setReading] = useState(false)
@@ -110,19 +112,15 @@ function Counts({ related, userId }: { related: Related; userId: string }) {
   }
   return (
     <section>
-      <h3>Connections</h3>
+      <h3>{texts.connections}</h3>
       <p>{countsInWords(related)}</p>
-      {Object.entries(related.counts).map(([mode, { error: reason }]) =>
-        reason === undefined ? null : <Failure key={mode} error={reason} />,
-      )}
+      {children}
       {!related.isComplete && (
         <div className="row">
-          <span>
-            Vehicles and permissions below follow from {formatCount(related.rows.length)} of them; so does the manifest.
-          </span>
+          <span>{texts.followFrom(related.rows.length)}</span>
           {left > 0 && (
             <Button size="compact-sm" variant="default" loading={isReading} onClick={() => void readAll()}>
-              Read the rest ({plural(left, 'request')})
+              {texts.readRest(left)}
             </Button>
           )}
         </div>
@@ -145,23 +143,18 @@ function Vehicles({ vehicles, others, check, isComplete }: VehiclesProps) {
   const unknown = vehicles.filter(({ id }) => others.get(id) === 'unknown')
   return (
     <section>
-      <h3>Vehicles</h3>
-      <p>
-        {plural(vehicles.length, 'vehicle')}
-        {isComplete ? '' : ' so far'}; {formatCount(alone.length)} of them would have no other connection
-        {unchecked.length > 0 && `, ${formatCount(unchecked.length)} not checked`}
-        {unknown.length > 0 && `, ${formatCount(unknown.length)} could not be checked`}.
-      </p>
+      <h3>{texts.vehicles}</h3>
+      <p>{texts.vehiclesCounted(vehicles.length, isComplete, alone.length, unchecked.length, unknown.length)}</p>
       <VehicleList vehicles={vehicles.slice(0, CHECKED_UNASKED)} others={others} />
       {vehicles.length > CHECKED_UNASKED && (
         <details>
-          <summary>The other {formatCount(vehicles.length - CHECKED_UNASKED)}</summary>
+          <summary>{texts.otherVehicles(vehicles.length - CHECKED_UNASKED)}</summary>
           <VehicleList vehicles={vehicles.slice(CHECKED_UNASKED)} others={others} />
         </details>
       )}
       {unchecked.length > 0 && (
         <Button size="compact-sm" variant="default" onClick={() => check(unchecked)}>
-          Check the other {formatCount(unchecked.length)} ({plural(unchecked.length, 'request')})
+          {texts.checkOthers(unchecked.length)}
         </Button>
       )}
     </section>
@@ -173,9 +166,7 @@ function VehicleList({ vehicles, others }: Pick<VehiclesProps, 'vehicles' | 'oth
     <ul className={styles.list}>
       {vehicles.map(({ id, car }) => (
         <li key={id}>
-          <span>
-            {car || 'Vehicle'} <IdText id={id} />
-          </span>
+          <span>{texts.vehicle(car, <IdText id={id} />)}</span>
           <span className="quiet">{othersInWords(others.get(id))}</span>
         </li>
       ))}
@@ -184,24 +175,24 @@ function VehicleList({ vehicles, others }: Pick<VehiclesProps, 'vehicles' | 'oth
 }
 
 function othersInWords(count: Others | undefined): string {
-  if (count === undefined) return 'not checked'
-  if (count === 'asking') return 'checking…'
-  if (count === 'unknown') return 'could not be checked'
-  return count === 0 ? 'no other connection' : `${plural(count, 'other connection')} stay${count === 1 ? 's' : ''}`
+  if (count === undefined) return texts.notChecked
+  if (count === 'asking') return texts.checking
+  if (count === 'unknown') return texts.uncheckable
+  return texts.otherConnections(count)
 }
 
 function Permissions({ related }: { related: Related }) {
   const permissions = permissionsOf(related.rows)
   return (
     <section>
-      <h3>Permissions lost</h3>
+      <h3>{texts.permissions}</h3>
       {permissions.length === 0 ? (
-        <p>None that the connections name.</p>
+        <p>{texts.noPermissions}</p>
       ) : (
         <ul className={styles.permissions}>
           {permissions.map(([permission, count]) => (
             <li key={permission}>
-              <code>{cut(permission, 120)}</code> <span className="quiet">on {plural(count, 'connection')}</span>
+              <code>{cut(permission, 120)}</code> <span className="quiet">{texts.onConnections(count)}</span>
             </li>
           ))}
         </ul>

@@ -13,8 +13,9 @@ import { type RemovalJob, remove } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
 import { entriesOf, ledgerNow, note } from '../../tools/subscriptions/ledger'
 import { countIn } from '../../tools/totals'
-import { cutMiddle, formatCount, plural } from '../../ui/format'
+import { cutMiddle } from '../../ui/format'
 import { later } from '../../ui/later'
+import * as texts from './-user-texts'
 
 const ImpactSheet = later(() => import('./-impact-sheet').then((module) => module.ImpactSheet))
 
@@ -34,7 +35,7 @@ export function removalOf(userId: string, subject: string, client: QueryClient):
         ),
       )
       if (totals.some((total) => total !== undefined && total > 0)) return true
-      if (totals.includes(undefined)) throw new Error('The service gives no count.')
+      if (totals.includes(undefined)) throw new Error(texts.noCount)
       return false
     },
     onAccepted: () => {
@@ -50,9 +51,9 @@ export function removalOf(userId: string, subject: string, client: QueryClient):
 }
 
 function countsOf(counted: Related | undefined): string {
-  if (counted?.total === undefined) return 'connections not counted'
+  if (counted?.total === undefined) return texts.notCounted
   const { live, simulated } = counted.counts
-  return `${plural(counted.total, 'connection')}: ${formatCount(live.total ?? 0)} live, ${formatCount(simulated.total ?? 0)} simulated`
+  return texts.counted(counted.total, live.total ?? 0, simulated.total ?? 0)
 }
 
 interface Props {
@@ -72,15 +73,15 @@ export function RemoveUser({ userId, externalId, isInRow, counted, movedAt }: Pr
 
   const send = (known: Related | undefined) => {
     setAsking(false)
-    void remove(removalOf(userId, `user ${userId} (${countsOf(known)})`, client))
+    void remove(removalOf(userId, texts.subject(userId, countsOf(known)), client))
   }
   return (
     <>
       <RemoveButton
         id={userId}
-        noun="user"
+        noun={texts.noun}
         title={externalId ? `${externalId} (${cutMiddle(userId)})` : cutMiddle(userId)}
-        words={total === undefined ? 'user' : `user and ${plural(total, 'connection')}`}
+        words={total === undefined ? texts.noun : texts.withConnections(total)}
         isInRow={isInRow}
         movedAt={movedAt}
         onRemove={() => (total === undefined ? setAsking(true) : send(counted))}

@@ -12,9 +12,11 @@ import { usePreferences } from '../../tools/preferences'
 import { useRefusal } from '../../tools/refusal'
 import { SelectionBar } from '../../tools/selection/bar'
 import { deselect, type Selected } from '../../tools/selection/selection'
-import { cutMiddle, formatCount, plural } from '../../ui/format'
+import { cutMiddle } from '../../ui/format'
 import { later } from '../../ui/later'
 import { removalOf } from './-remove'
+import * as texts from './-texts'
+import { noun, subject } from './-user-texts'
 
 /** Loaded when it is asked for, with what it starts. */
 const ConfirmMany = later(async () => {
@@ -54,19 +56,19 @@ export function UsersBar({ selected, onClear }: Props) {
   const whole = isWhole(useDirectory())
   const reason = useRefusal('change')
   if (selected.size === 0) return null
-  const count = plural(selected.size, 'user')
+  const verb = texts.removeVerb(selected.size)
   const sum = (name: 'live' | 'simulated') => [...selected.values()].reduce((total, user) => total + user[name], 0)
   const start = async () => {
     setAsking(false)
     const { removeMany } = await import('../../tools/jobs/remove-many')
     removeMany({
-      title: `Remove ${count}`,
+      title: verb,
       page: '/users',
       concurrency: walkers,
       checkPrice: 2, // their connections in both modes
       items: [...selected].map(([id, { label, live, simulated }]) => ({
         label,
-        removal: removalOf(id, `user ${id} (${live} live, ${simulated} simulated connections read)`, client),
+        removal: removalOf(id, subject(id, texts.connectionsRead(live, simulated)), client),
       })),
       onEnd: (items) =>
         deselect(
@@ -78,7 +80,7 @@ export function UsersBar({ selected, onClear }: Props) {
   return (
     <SelectionBar
       list="users"
-      one="user"
+      one={noun}
       count={selected.size}
       onClear={onClear}
       file={{
@@ -95,7 +97,7 @@ export function UsersBar({ selected, onClear }: Props) {
           title={reason}
           onClick={() => setAsking(true)}
         >
-          Remove {count}
+          {verb}
         </Button>
       }
     >
@@ -104,18 +106,13 @@ export function UsersBar({ selected, onClear }: Props) {
           isRemoval
           host={users.remove.host}
           count={selected.size}
-          title={`Remove ${count} and everything of theirs?`}
-          verb={`Remove ${count}`}
+          title={texts.confirmTitle(selected.size)}
+          verb={verb}
           onConfirm={() => void start()}
           onCancel={() => setAsking(false)}
         >
-          <p>
-            With them go {whole ? '' : 'at least '}
-            {formatCount(sum('live'))} live and {formatCount(sum('simulated'))} simulated connections
-            {whole ? '' : ', as far as they were read'}, their subscriptions, and all other data of theirs. It cannot be
-            undone: only the owners can connect again.
-          </p>
-          <p>Each is sent once, {walkers} at a time. For an exact count, remove one user on its own page.</p>
+          <p>{texts.consequences(sum('live'), sum('simulated'), whole)}</p>
+          <p>{texts.course(walkers)}</p>
         </ConfirmMany>
       )}
     </SelectionBar>

@@ -18,6 +18,7 @@ import { formatCount } from '../../ui/format'
 import { Page } from '../../ui/page'
 import { columns } from './-columns'
 import { UserSearch } from './-search'
+import * as texts from './-texts'
 import { type SelectedUser, selectable, UsersBar } from './-users-bar'
 
 export const Route = createFileRoute('/users/')({
@@ -71,20 +72,20 @@ function UsersPage() {
 
   return (
     <Page
-      title="Users"
-      aside={isReady && question === '' ? `${formatCount(total)}${whole ? '' : ' so far'}` : undefined}
+      title={texts.title}
+      aside={isReady && question === '' ? (whole ? formatCount(total) : texts.soFar(total)) : undefined}
     >
-      <Filters name="Find users">
+      <Filters name={texts.filters}>
         <SearchField
-          label="Search"
+          label={texts.search}
           value={question}
-          hint="User ID, external ID, vehicle ID, make or model"
+          hint={texts.searchHint}
           onApply={(q) => go({ ...search, q: q || undefined, page: undefined })}
         />
       </Filters>
       <UsersBar selected={selection.selected} onClear={selection.clear} />
       <DerivedList
-        name="Users"
+        name={texts.title}
         what="user"
         directory={directory}
         question={question}

@@ -29,14 +29,25 @@ export interface KnownVehicle {
   error: unknown
   retry: () => void
   isPending: boolean
+  /** True while they are asked for, the first time or again. */
+  isAsking: boolean
 }
 
 /** What the connections of a vehicle say about it. The API has no read for a vehicle itself. */
 export function useVehicle(vehicleId: string): KnownVehicle {
-  const { data, error, isPending, refetch } = useQuery(vehicleConnections(vehicleId))
+  const { data, error, isPending, isFetching, refetch } = useQuery(vehicleConnections(vehicleId))
   const rows = data?.rows ?? []
   const vehicle = rows.find(({ attributes }) => attributes?.vehicle)?.attributes?.vehicle
-  return { vehicleId, vehicle, rows, related: data, error, isPending, retry: () => void refetch() }
+  return {
+    vehicleId,
+    vehicle,
+    rows,
+    related: data,
+    error,
+    isPending,
+    isAsking: isFetching,
+    retry: () => void refetch(),
+  }
 }
 
 /** Beside the vehicle's first page. */
@@ -102,7 +113,7 @@ export function VehiclePage({ known, title, actions, children }: Props) {
           </Link>
         ))}
       </nav>
-      {error !== null && !known.related && <Failure error={error} onRetry={known.retry} />}
+      {error !== null && !known.related && <Failure error={error} onRetry={known.retry} isRetrying={known.isAsking} />}
       {children}
     </Page>
   )

@@ -11,14 +11,16 @@ import { Delivery } from '../../tools/webhooks/delivery'
 import { lint } from '../../tools/webhooks/lint'
 import { SubscriptionsOf } from '../../tools/webhooks/subscriptions-of'
 import { Fact, Facts } from '../../ui/facts'
-import { cut, cutMiddle, plural } from '../../ui/format'
+import { cut, cutMiddle } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
 import { NoValue, Text } from '../../ui/no-value'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { Differences, RawJson } from '../../ui/raw-json'
 import { Time } from '../../ui/time'
-import { Flag } from './-flag'
+import { AutoSubscribe, Enabled } from './-flag'
+import * as shared from './-shared-texts'
+import * as texts from './-webhook-texts'
 import styles from './webhooks.module.css'
 
 const oneWebhook = (webhookId: string) => query(webhooks.read, { path: { webhookId } })
@@ -40,36 +42,36 @@ function WebhookPage() {
   }, [webhook])
   return (
     <Page
-      title={webhook ? `Webhook ${webhook.attributes?.name?.slice(0, 120) || cutMiddle(webhook.id)}` : 'Webhook'}
+      title={webhook ? texts.titleOf(webhook.attributes?.name?.slice(0, 120) || cutMiddle(webhook.id)) : texts.title}
       trail={
         <Link to="/webhooks" preload={false}>
-          Webhooks
+          {texts.trail}
         </Link>
       }
       actions={
         webhook && (
           <Link to="/subscriptions" hash={`webhookId=${encodeURIComponent(webhook.id)}`} preload={false}>
-            Subscribe a vehicle
+            {texts.subscribeVerb}
           </Link>
         )
       }
     >
       <p>
         <span className="whole-id">{webhookId}</span>
-        <CopyButton text={webhookId} what="webhook ID" />
+        <CopyButton text={webhookId} what={shared.webhookId} />
       </p>
       {read.error && <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />}
-      {read.isPending && <p role="status">Reading the webhook…</p>}
+      {read.isPending && <p role="status">{texts.reading}</p>}
       {webhook && (
         <>
           <WebhookFacts webhook={webhook} />
           <Findings webhook={webhook} />
           <div className={styles.columns}>
-            <Signals id="triggers" title="Triggers" list={webhook.attributes?.triggers}>
-              A change of one of these causes a delivery.
+            <Signals id="triggers" title={shared.triggers} list={webhook.attributes?.triggers}>
+              {texts.triggersMean}
             </Signals>
-            <Signals id="data" title="Data" list={webhook.attributes?.data}>
-              Every delivery holds all of these, whatever triggered it.
+            <Signals id="data" title={shared.data} list={webhook.attributes?.data}>
+              {texts.dataMean}
             </Signals>
           </div>
           <SubscriptionsOf webhookId={webhook.id} />
@@ -77,7 +79,7 @@ function WebhookPage() {
         </>
       )}
       {answer && <Differences differences={differencesOf(answer).places} onRetry={() => void read.refetch()} />}
-      {answer && <RawJson raw={answer.raw} what="webhook" />}
+      {answer && <RawJson raw={answer.raw} what={texts.rawName} />}
     </Page>
   )
 }
@@ -86,36 +88,27 @@ function WebhookFacts({ webhook: { attributes, meta } }: { webhook: WebhookRow }
   const { isEnabled, autoSubscribe, callbackUri, errorCallbackUri } = attributes ?? {}
   return (
     <Facts>
-      <Fact name="Enabled">
-        <Flag value={isEnabled} yes="enabled" no="disabled" />
+      <Fact name={shared.enabled}>
+        <Enabled value={isEnabled} />
+        <p className="quiet">{isEnabled === false ? texts.disabledMeans : isEnabled === true && texts.enabledMeans}</p>
+      </Fact>
+      <Fact name={shared.autoSubscribe}>
+        <AutoSubscribe value={autoSubscribe} />
         <p className="quiet">
-          {isEnabled === false
-            ? 'Nothing is delivered while it is disabled, and nothing is kept for later.'
-            : isEnabled === true &&
-              'It delivers what it is subscribed to, if its callback has passed the service’s verification: the API does not tell that.'}
+          {autoSubscribe === true ? texts.subscribesAll : autoSubscribe === false && texts.subscribesAsked}
         </p>
       </Fact>
-      <Fact name="Auto-subscribe">
-        <Flag value={autoSubscribe} yes="yes" no="no" />
-        <p className="quiet">
-          {autoSubscribe === true
-            ? 'Every live vehicle that is connected is subscribed by itself; simulated ones never are.'
-            : autoSubscribe === false && 'A vehicle is subscribed only where somebody asked for it.'}
-        </p>
+      <Fact name={shared.callbackUri}>
+        <Address text={callbackUri} what={texts.callbackName} />
       </Fact>
-      <Fact name="Callback URI">
-        <Address text={callbackUri} what="callback URI" />
+      <Fact name={shared.errorCallbackUri}>
+        <Address text={errorCallbackUri} what={texts.errorCallbackName} />
       </Fact>
-      <Fact name="Error callback URI">
-        <Address text={errorCallbackUri} what="error callback URI" />
-      </Fact>
-      <Fact name="Created">
+      <Fact name={shared.created}>
         <Time value={meta?.createdAt} />
       </Fact>
-      <Fact name="Changes">
-        <span className="quiet">
-          The API has no write for webhooks, and no state of its verification: see the service’s own dashboard.
-        </span>
+      <Fact name={texts.changes}>
+        <span className="quiet">{texts.noChanges}</span>
       </Fact>
     </Facts>
   )
@@ -136,13 +129,13 @@ function Findings({ webhook }: { webhook: WebhookRow }) {
   const found = lint(webhook)
   return (
     <section className="stack" aria-labelledby="findings">
-      <h2 id="findings">{found.length === 0 ? 'No findings' : plural(found.length, 'finding')}</h2>
+      <h2 id="findings">{texts.findings(found.length)}</h2>
       {found.length === 0 ? (
-        <p className="quiet">Nothing in its configuration looks like a mistake.</p>
+        <p className="quiet">{texts.noFindings}</p>
       ) : (
         found.map(({ rule, weight, text }, index) => (
           <Notice key={`${rule} ${index}`} tone={weight === 'broken' ? 'amber' : 'calm'}>
-            <strong>{rule}</strong>: {text}
+            <strong>{texts.rules[rule]}</strong>: {text}
           </Notice>
         ))
       )}
@@ -157,7 +150,7 @@ interface SignalsProps {
   children: ReactNode
 }
 
-const groupOf = ({ group }: SignalRef): string => cut(group ?? 'without a group', 120)
+const groupOf = ({ group }: SignalRef): string => cut(group ?? texts.noGroup, 120)
 
 /** Signals by group; each leads to where its history of a vehicle is chosen. */
 function Signals({ id, title, list, children }: SignalsProps) {

@@ -3,32 +3,33 @@ import { Link } from '@tanstack/react-router'
 import type { WebhookRow } from '../../api/webhooks'
 import { lint } from '../../tools/webhooks/lint'
 import type { Column } from '../../ui/data-table'
-import { plural } from '../../ui/format'
 import { CopyButton, IdText } from '../../ui/id'
 import { NoValue, Text } from '../../ui/no-value'
 import { Time } from '../../ui/time'
-import { Flag } from './-flag'
+import { AutoSubscribe, Enabled } from './-flag'
+import * as shared from './-shared-texts'
+import * as texts from './-texts'
 import styles from './webhooks.module.css'
 
 export const columns: readonly Column<WebhookRow>[] = [
   {
-    header: 'Webhook',
+    header: texts.webhookColumn,
     cell: ({ id, attributes }) => (
       <>
         <Link to="/webhooks/$webhookId" params={{ webhookId: id }} preload={false}>
           {attributes?.name ? <bdi>{attributes.name.slice(0, 80)}</bdi> : <IdText id={id} />}
         </Link>
-        <CopyButton text={id} what="webhook ID" />
+        <CopyButton text={id} what={shared.webhookId} />
       </>
     ),
   },
-  { header: 'Enabled', cell: ({ attributes }) => <Flag value={attributes?.isEnabled} yes="enabled" no="disabled" /> },
-  { header: 'Auto-subscribe', cell: ({ attributes }) => <Flag value={attributes?.autoSubscribe} yes="yes" no="no" /> },
-  { header: 'Triggers', kind: 'number', cell: ({ attributes }) => <Count list={attributes?.triggers} /> },
-  { header: 'Data', kind: 'number', cell: ({ attributes }) => <Count list={attributes?.data} /> },
-  { header: 'Callback URI', kind: 'text', cell: ({ attributes }) => <Address text={attributes?.callbackUri} /> },
-  { header: 'Findings', cell: (webhook) => <Findings webhook={webhook} /> },
-  { header: 'Created', cell: ({ meta }) => <Time value={meta?.createdAt} /> },
+  { header: shared.enabled, cell: ({ attributes }) => <Enabled value={attributes?.isEnabled} /> },
+  { header: shared.autoSubscribe, cell: ({ attributes }) => <AutoSubscribe value={attributes?.autoSubscribe} /> },
+  { header: shared.triggers, kind: 'number', cell: ({ attributes }) => <Count list={attributes?.triggers} /> },
+  { header: shared.data, kind: 'number', cell: ({ attributes }) => <Count list={attributes?.data} /> },
+  { header: shared.callbackUri, kind: 'text', cell: ({ attributes }) => <Address text={attributes?.callbackUri} /> },
+  { header: texts.findingsColumn, cell: (webhook) => <Findings webhook={webhook} /> },
+  { header: shared.created, cell: ({ meta }) => <Time value={meta?.createdAt} /> },
 ]
 
 function Count({ list }: { list: readonly unknown[] | null | undefined }) {
@@ -44,10 +45,10 @@ function Address({ text }: { text: string | null | undefined }) {
 
 function Findings({ webhook }: { webhook: WebhookRow }) {
   const found = lint(webhook)
-  if (found.length === 0) return <span className="quiet">none</span>
+  if (found.length === 0) return <span className="quiet">{texts.noFindings}</span>
   return (
     <span className={styles.findings} title={found.map(({ text }) => text).join('\n')}>
-      {plural(found.length, 'finding')}
+      {texts.findings(found.length)}
     </span>
   )
 }

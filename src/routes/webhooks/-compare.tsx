@@ -6,7 +6,9 @@ import { IdText } from '../../ui/id'
 import { NoValue, Text } from '../../ui/no-value'
 import { PlainTable } from '../../ui/plain-table'
 import { Time } from '../../ui/time'
-import { Flag } from './-flag'
+import * as texts from './-compare-texts'
+import { AutoSubscribe, Enabled } from './-flag'
+import * as shared from './-shared-texts'
 import styles from './webhooks.module.css'
 
 const codesOf = (list: readonly SignalRef[] | null | undefined) => [
@@ -25,56 +27,56 @@ export function Compare({ first, second }: { first: WebhookRow; second: WebhookR
             {cell(webhook)}
           </td>
         ))}
-        <td>{isSame ? <span className="quiet">same</span> : 'differs'}</td>
+        <td>{isSame ? <span className="quiet">{texts.same}</span> : texts.differs}</td>
       </tr>
     )
   }
   const names = both.map(({ id, attributes }) => (
     <span key={id}>
-      <bdi>{attributes?.name?.slice(0, 80) ?? 'without a name'}</bdi> <IdText id={id} isShort />
+      <bdi>{attributes?.name?.slice(0, 80) ?? texts.noName}</bdi> <IdText id={id} isShort />
     </span>
   ))
   return (
-    <PlainTable name="Comparison of two webhooks" headers={['What', ...names, 'Both']}>
+    <PlainTable name={texts.title} headers={[texts.whatColumn, ...names, texts.bothColumn]}>
       <tbody>
         {line(
-          'Enabled',
+          shared.enabled,
           ({ attributes }) => (
-            <Flag value={attributes?.isEnabled} yes="enabled" no="disabled" />
+            <Enabled value={attributes?.isEnabled} />
           ),
           ({ attributes }) => attributes?.isEnabled,
         )}
         {line(
-          'Auto-subscribe',
+          shared.autoSubscribe,
           ({ attributes }) => (
-            <Flag value={attributes?.autoSubscribe} yes="yes" no="no" />
+            <AutoSubscribe value={attributes?.autoSubscribe} />
           ),
           ({ attributes }) => attributes?.autoSubscribe,
         )}
         {line(
-          'Callback URI',
+          shared.callbackUri,
           ({ attributes }) => (
             <Text value={attributes?.callbackUri} />
           ),
           ({ attributes }) => attributes?.callbackUri,
         )}
         {line(
-          'Error callback URI',
+          shared.errorCallbackUri,
           ({ attributes }) => (
             <Text value={attributes?.errorCallbackUri} />
           ),
           ({ attributes }) => attributes?.errorCallbackUri,
         )}
         {line(
-          'Created',
+          shared.created,
           ({ meta }) => (
             <Time value={meta?.createdAt} />
           ),
           ({ meta }) => meta?.createdAt,
         )}
       </tbody>
-      <Signals title="Triggers" lists={both.map(({ attributes }) => codesOf(attributes?.triggers))} />
-      <Signals title="Data" lists={both.map(({ attributes }) => codesOf(attributes?.data))} />
+      <Signals title={shared.triggers} lists={both.map(({ attributes }) => codesOf(attributes?.triggers))} />
+      <Signals title={shared.data} lists={both.map(({ attributes }) => codesOf(attributes?.data))} />
     </PlainTable>
   )
 }
@@ -101,9 +103,11 @@ function Signals({ title, lists }: { title: string; lists: readonly string[][] }
             <code>{cut(code, 120)}</code>
           </th>
           {lists.map((list, index) => (
-            <td key={index}>{list.includes(code) ? 'yes' : <span className="quiet">no</span>}</td>
+            <td key={index}>{list.includes(code) ? shared.yes : <span className="quiet">{shared.no}</span>}</td>
           ))}
-          <td>{lists.every((list) => list.includes(code)) ? <span className="quiet">same</span> : 'in one only'}</td>
+          <td>
+            {lists.every((list) => list.includes(code)) ? <span className="quiet">{texts.same}</span> : texts.oneOnly}
+          </td>
         </tr>
       ))}
     </tbody>

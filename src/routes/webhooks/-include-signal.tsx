@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { knownSignals } from '../../api/signals.data'
 import { readCatalogue } from '../../tools/webhooks/catalogue'
 import { WithSignal } from '../../tools/webhooks/with-signal'
+import * as texts from './-texts'
 import styles from './webhooks.module.css'
 
 export function IncludeSignal() {
@@ -11,9 +12,9 @@ export function IncludeSignal() {
   const [code, setCode] = useState<string>()
   return (
     <section className="stack" aria-labelledby="include">
-      <h2 id="include">Which webhooks include a signal</h2>
+      <h2 id="include">{texts.include}</h2>
       <form
-        aria-label="Which webhooks include a signal"
+        aria-label={texts.include}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
@@ -23,7 +24,7 @@ export function IncludeSignal() {
         }}
       >
         <TextInput
-          label="Signal code"
+          label={texts.signalCode}
           size="xs"
           value={typed}
           maxLength={200}
@@ -40,7 +41,7 @@ export function IncludeSignal() {
           ))}
         </datalist>
         <Button type="submit" size="xs" variant="default">
-          Look through all webhooks
+          {texts.includeVerb}
         </Button>
       </form>
       {code !== undefined && <WithSignal code={code} />}

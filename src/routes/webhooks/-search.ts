@@ -1,4 +1,4 @@
-/** What the address of the webhooks list may say, and the filters in it (4.3, 8). */
+/** What the address of the webhooks list may say (4.3, 8). */
 import { choiceField, countField, MOST_PAGES, searchOf, textField } from '../../api/search'
 import { WEBHOOKS_MAX_PAGE_SIZE } from '../../api/webhooks'
 
@@ -11,12 +11,3 @@ export const WebhookSearch = searchOf({
   'page[size]': countField(WEBHOOKS_MAX_PAGE_SIZE),
 })
 export type WebhookSearch = ReturnType<typeof WebhookSearch>
-
-/** The filters that have a field, with its label. */
-export const filterLabels = {
-  'filter[name]': 'Name',
-  'filter[callbackUri]': 'Callback URI',
-  'filter[isEnabled]': 'Enabled',
-  'filter[autoSubscribe]': 'Auto-subscribe',
-} as const satisfies Partial<Record<keyof WebhookSearch, string>>
-export type FilterName = keyof typeof filterLabels

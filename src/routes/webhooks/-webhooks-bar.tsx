@@ -4,6 +4,7 @@ import { SelectionBar } from '../../tools/selection/bar'
 import type { Selected } from '../../tools/selection/selection'
 import { type ListFile, type SentRow, toRow } from '../../tools/service-list/list-file'
 import { later } from '../../ui/later'
+import * as texts from './-texts'
 
 /** Loaded when two are compared. */
 const Compare = later(() => import('./-compare').then((module) => module.Compare))
@@ -20,7 +21,7 @@ export function WebhooksBar({ selected, onClear, matching, file }: Props) {
   return (
     <SelectionBar
       list="webhooks"
-      one="webhook"
+      one={texts.one}
       count={selected.size}
       onClear={onClear}
       matching={matching}
@@ -31,9 +32,7 @@ export function WebhooksBar({ selected, onClear, matching, file }: Props) {
       }}
       actions={
         selected.size !== 2 && (
-          <span className="quiet">
-            {selected.size === 1 ? 'Select another one to compare them.' : 'Two can be compared.'}
-          </span>
+          <span className="quiet">{selected.size === 1 ? texts.selectAnother : texts.twoCompare}</span>
         )
       }
     >

@@ -21,7 +21,8 @@ import { formatCount } from '../../ui/format'
 import { Page } from '../../ui/page'
 import { columns } from './-columns'
 import { IncludeSignal } from './-include-signal'
-import { type FilterName, filterLabels, WebhookSearch } from './-search'
+import { WebhookSearch } from './-search'
+import * as texts from './-texts'
 import { WebhooksBar } from './-webhooks-bar'
 
 const webhookList = (search: WebhookSearch) => query(webhooks.list, { query: search })
@@ -36,9 +37,9 @@ export const Route = createFileRoute('/webhooks/')({
 })
 
 const answers = [
-  ['', 'Any'],
-  ['true', 'Yes'],
-  ['false', 'No'],
+  ['', texts.any],
+  ['true', texts.yes],
+  ['false', texts.no],
 ] as const
 
 /** The list as a file. */
@@ -70,19 +71,16 @@ function WebhooksPage() {
     (sent) => selection.add(sent.map(selectable), true),
   )
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
-  const field = (name: FilterName) => fieldOf(name, filterLabels, search, go)
+  const field = (name: keyof typeof texts.filterLabels) => fieldOf(name, texts.filterLabels, search, go)
   return (
-    <Page title="Webhooks" aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}>
-      <Filters name="Filter webhooks">
+    <Page title={texts.title} aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}>
+      <Filters name={texts.filters}>
         <SearchField {...field('filter[name]')} />
         <SearchField {...field('filter[callbackUri]')} />
         <ChoiceField {...field('filter[isEnabled]')} choices={answers} />
         <ChoiceField {...field('filter[autoSubscribe]')} choices={answers} />
       </Filters>
-      <p className="quiet">
-        Webhooks are made and changed in the service’s own dashboard: the API has no write for them. It does not tell
-        either whether one has passed its verification, or what was delivered.
-      </p>
+      <p className="quiet">{texts.intro}</p>
       <WebhooksBar
         selected={selection.selected}
         onClear={selection.clear}
@@ -94,11 +92,11 @@ function WebhooksPage() {
         file={file}
       />
       <ServiceList
-        name="Webhooks"
-        one="webhook"
+        name={texts.title}
+        one={texts.one}
         list={list}
         search={search}
-        labels={filterLabels}
+        labels={texts.filterLabels}
         sizes={sizes}
         defaultSize={WEBHOOKS_DEFAULT_PAGE_SIZE}
         columns={columns}

@@ -7,6 +7,7 @@ import { batch } from '../../api/batch'
 import { ApiError, type Facts, factsOf } from '../../api/errors'
 import { version2Reads } from '../../api/version2-reads.data'
 import { written } from '../../ui/format'
+import * as texts from './items-texts'
 import { readOf } from './path'
 
 /** `unclear`: it came without a status. */
@@ -40,10 +41,10 @@ const record = (value: unknown): Record<string, unknown> | undefined =>
 
 /** The items of an answer, and what is odd about where they stand. */
 function itemsOf(raw: unknown): { items: unknown[]; remarks: string[] } {
-  if (Array.isArray(raw)) return { items: raw, remarks: ['The answer is a bare list, not an object with “responses”.'] }
+  if (Array.isArray(raw)) return { items: raw, remarks: [texts.bareList] }
   const responses = record(raw)?.responses
   if (Array.isArray(responses)) return { items: responses, remarks: [] }
-  return { items: [], remarks: ['The answer has no list “responses”: nothing in it can be told apart by path.'] }
+  return { items: [], remarks: [texts.noList] }
 }
 
 const pathIn = (item: unknown): string | undefined => {
@@ -78,14 +79,13 @@ export function matchItems(paths: readonly string[], raw: unknown): Matched {
   let furthest = -1
   const asked = paths.map((path, at): BatchRow => {
     const index = found[at]
-    if (index === undefined)
-      return { path, state: 'missing', isExtra: false, facts: {}, remarks: ['The answer has no item for this path.'] }
+    if (index === undefined) return { path, state: 'missing', isExtra: false, facts: {}, remarks: [texts.missing] }
     const item = items[index]
     const name = pathIn(item)
     const remarks = [
-      ...(name === undefined ? ['It names no path and is taken for this one by its position.'] : []),
-      ...(name !== undefined && name !== path ? [`The answer spells it ${name.slice(0, 200)}.`] : []),
-      ...(index < furthest ? [`Out of order: it is item ${index + 1} of the answer.`] : []),
+      ...(name === undefined ? [texts.byPosition] : []),
+      ...(name !== undefined && name !== path ? [texts.spelling(name)] : []),
+      ...(index < furthest ? [texts.outOfOrder(index + 1)] : []),
     ]
     furthest = Math.max(furthest, index)
     return rowOf(path, item, false, remarks)
@@ -94,8 +94,8 @@ export function matchItems(paths: readonly string[], raw: unknown): Matched {
     if (taken.has(index)) return []
     const name = pathIn(item)
     const isSecond = name !== undefined && paths.includes(name)
-    const why = isSecond ? 'A second item for a path that has one.' : 'Nobody asked for this.'
-    return rowOf(name ?? `item ${index + 1}`, item, true, [why])
+    const why = isSecond ? texts.second : texts.unasked
+    return rowOf(name ?? texts.nthItem(index + 1), item, true, [why])
   })
   return { rows: [...asked, ...extra], remarks }
 }
@@ -103,8 +103,8 @@ export function matchItems(paths: readonly string[], raw: unknown): Matched {
 function rowOf(path: string, raw: unknown, isExtra: boolean, known: readonly string[]): BatchRow {
   const item = record(raw)
   if (!item) {
-    const what = raw === null ? 'null' : Array.isArray(raw) ? 'a list' : `a ${typeof raw}`
-    return { path, state: 'unclear', isExtra, facts: {}, raw, remarks: [...known, `The item is ${what}, no object.`] }
+    const what = raw === null ? texts.aNull : Array.isArray(raw) ? texts.aList : texts.ofType(typeof raw)
+    return { path, state: 'unclear', isExtra, facts: {}, raw, remarks: [...known, texts.noObject(what)] }
   }
   const status = statusOf(item.code)
   const headers = record(item.headers)
@@ -112,8 +112,8 @@ function rowOf(path: string, raw: unknown, isExtra: boolean, known: readonly str
   const state = status === undefined ? 'unclear' : status >= 200 && status < 300 ? 'answered' : 'failed'
   const remarks = [
     ...known,
-    ...(status === undefined ? ['It has no status.'] : []),
-    ...(state === 'answered' && !headers ? ['It came without headers: neither age nor units are told.'] : []),
+    ...(status === undefined ? [texts.noStatus] : []),
+    ...(state === 'answered' && !headers ? [texts.noHeaders] : []),
   ]
   const permission = version2Reads.find((read) => read.path === readOf(path))?.permission
   const { host, operation, effect } = batch.send
@@ -142,9 +142,11 @@ export function countsOf(rows: readonly BatchRow[]): string {
   const count = (state: RowState) => rows.filter((row) => !row.isExtra && row.state === state).length
   const extra = rows.filter(({ isExtra }) => isExtra).length
   return [
-    `${count('answered')} answered`,
-    ...(['failed', 'missing', 'unclear'] as const).flatMap((state) => (count(state) ? `${count(state)} ${state}` : [])),
-    ...(extra ? [`${extra} that nobody asked for`] : []),
+    texts.answered(count('answered')),
+    ...(['failed', 'missing', 'unclear'] as const).flatMap((state) =>
+      count(state) ? texts.others[state](count(state)) : [],
+    ),
+    ...(extra ? [texts.extra(extra)] : []),
   ].join(', ')
 }
 

@@ -1,5 +1,6 @@
 /** A path as a batch takes it (2.12): relative to the vehicle, of one GET read, and nothing that leads elsewhere. */
 import type { Search } from '../../api/search'
+import * as texts from './path-texts'
 
 export type ReadPath = { path: string } | { problem: string }
 
@@ -14,16 +15,14 @@ const QUERY = /^[\w.~!$&'()*+,;=:@%/[\]-]*$/
  */
 export function readPath(given: string, vehicleId?: string): ReadPath {
   const text = given.trim()
-  if (text === '') return { problem: 'Enter a path, for example /odometer.' }
-  if (text.length > MOST) return { problem: `A path of ${text.length} characters is no known read.` }
+  if (text === '') return { problem: texts.empty }
+  if (text.length > MOST) return { problem: texts.long(text.length) }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  if (/[\u0000-\u0020\u007f-\u00a0\\]/.test(text) || !text.isWellFormed())
-    return { problem: 'A path holds no spaces, control characters or backslashes.' }
-  if (/^[a-z][a-z0-9+.-]*:/i.test(text) || text.startsWith('//'))
-    return { problem: 'A path names no host: write it as it stands behind the vehicle, for example /odometer.' }
-  if (text.includes('#')) return { problem: 'A path holds no “#”.' }
+  if (/[\u0000-\u0020\u007f-\u00a0\\]/.test(text) || !text.isWellFormed()) return { problem: texts.characters }
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text) || text.startsWith('//')) return { problem: texts.host }
+  if (text.includes('#')) return { problem: texts.hash }
   const [head = '', ...queries] = text.split('?')
-  if (queries.length > 1) return { problem: 'A path holds one “?” at most.' }
+  if (queries.length > 1) return { problem: texts.queries }
   return withQuery(ofThisVehicle(head, vehicleId), queries[0])
 }
 
@@ -35,18 +34,16 @@ function ofThisVehicle(head: string, vehicleId: string | undefined): ReadPath {
   const addressed = /^(?:\/v2\.0)?\/vehicles\/([^/]+)(\/.*)?$/i.exec(path)
   if (addressed) {
     const [, id = '', rest = '/'] = addressed
-    if (decodeURIComponent(id) !== vehicleId)
-      return { problem: 'A batch asks one vehicle: write the path as it stands behind it, for example /odometer.' }
+    if (decodeURIComponent(id) !== vehicleId) return { problem: texts.otherVehicle }
     return ofThisVehicle(rest, undefined)
   }
-  if (/^\/v\d+(\.\d+)?(\/|$)/i.test(path))
-    return { problem: 'A batch takes reads of version 2.0, without the version before them.' }
-  if (/^\/batch$/i.test(path)) return { problem: 'A batch holds no other batch.' }
+  if (/^\/v\d+(\.\d+)?(\/|$)/i.test(path)) return { problem: texts.version }
+  if (/^\/batch$/i.test(path)) return { problem: texts.nested }
   return { path }
 }
 
 function problemOf(head: string): string | undefined {
-  if (/%(25)*(2f|5c|3f|23|00)/i.test(head)) return 'A path hides no separator behind an escape.'
+  if (/%(25)*(2f|5c|3f|23|00)/i.test(head)) return texts.hidden
   let plain = head
   try {
     for (let before = ''; before !== plain; ) {
@@ -54,20 +51,19 @@ function problemOf(head: string): string | undefined {
       plain = decodeURIComponent(plain)
     }
   } catch {
-    return 'A “%” in it is no complete escape.'
+    return texts.brokenEscape
   }
   const segments = plain.split('/')
-  if (segments.some((segment) => segment === '.' || segment === '..'))
-    return 'A path does not lead up: “.” and “..” are not taken.'
-  if (plain.includes('//')) return 'A path holds no “//”.'
+  if (segments.some((segment) => segment === '.' || segment === '..')) return texts.up
+  if (plain.includes('//')) return texts.slashes
   return undefined
 }
 
 function withQuery(read: ReadPath, query: string | undefined): ReadPath {
   if ('problem' in read || !query) return read
   if (!QUERY.test(query) || /%(?![0-9a-f]{2})/i.test(query) || /%(25)*(0[0ad]|23)/i.test(query))
-    return { problem: 'The query behind “?” holds what cannot stand in one.' }
-  if (/(^|[/=])\.\.(\/|$|&)/.test(query)) return { problem: 'The query behind “?” leads up.' }
+    return { problem: texts.query }
+  if (/(^|[/=])\.\.(\/|$|&)/.test(query)) return { problem: texts.queryUp }
   return { path: `${read.path}?${query}` }
 }
 

@@ -1,17 +1,18 @@
 /** Named sets of paths: some that come with the console, and the operator's own, kept in this browser. */
 import * as z from 'zod/mini'
 import { createKeptStore, useStore } from '../store'
+import * as texts from './presets-texts'
 
 const Preset = z.object({ name: z.string(), paths: z.array(z.string()) })
 export type Preset = z.output<typeof Preset>
 
 /** What is asked for together most often. */
 export const knownPresets: readonly Preset[] = [
-  { name: 'Where and how far', paths: ['/odometer', '/location'] },
-  { name: 'Electric', paths: ['/battery', '/charge', '/charge/limit', '/odometer'] },
-  { name: 'Combustion', paths: ['/fuel', '/engine/oil', '/odometer'] },
+  { name: texts.position, paths: ['/odometer', '/location'] },
+  { name: texts.electric, paths: ['/battery', '/charge', '/charge/limit', '/odometer'] },
+  { name: texts.combustion, paths: ['/fuel', '/engine/oil', '/odometer'] },
   {
-    name: 'Health',
+    name: texts.health,
     paths: ['/diagnostics/dtcs', '/diagnostics/system_status', '/tires/pressure', '/engine/oil', '/service/history'],
   },
 ]

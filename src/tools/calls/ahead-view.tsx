@@ -2,7 +2,6 @@
 import { useLocation, useMatches } from '@tanstack/react-router'
 import type { Effect } from '../../api/endpoint'
 import type { Search } from '../../api/search'
-import { plural } from '../../ui/format'
 import { useConfig } from '../config'
 import { maskVins } from '../mask'
 import { useSubscriptionList } from '../subscriptions/extension'
@@ -10,8 +9,9 @@ import { callsAhead } from './ahead'
 import { CallShown } from './call-shown'
 import { serviceAddress } from './call-text'
 import styles from './inspector.module.css'
+import * as texts from './inspector-texts'
 
-const costs: Record<Effect, string> = { free: 'free', billed: 'billed', change: 'changes' }
+const costs: Record<Effect, string> = { free: texts.free, billed: texts.billed, change: texts.changes }
 
 export function Ahead() {
   const { pathname, search } = useLocation()
@@ -22,7 +22,7 @@ export function Ahead() {
   if (calls.length === 0) return null
   return (
     <details className={styles.ahead}>
-      <summary>{plural(calls.length, 'request')} that this page can make</summary>
+      <summary>{texts.ahead(calls.length)}</summary>
       <ul>
         {calls.map(({ endpoint, input, isTemplate }) => (
           <li key={`${endpoint.operation} ${JSON.stringify(input)}`}>
@@ -31,8 +31,7 @@ export function Ahead() {
                 {endpoint.method}{' '}
                 <code>{maskVins(serviceAddress(endpoint, input, hosts[endpoint.host])).slice(0, 300)}</code>{' '}
                 <span className="quiet">
-                  {costs[endpoint.effect]}
-                  {isTemplate && ', an example: what you choose stands in its place'}
+                  {isTemplate ? texts.example(costs[endpoint.effect]) : costs[endpoint.effect]}
                 </span>
               </summary>
               <CallShown endpoint={endpoint} input={input} />

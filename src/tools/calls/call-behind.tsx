@@ -4,6 +4,7 @@ import type { CallInput } from '../../api/client'
 import type { Endpoint } from '../../api/endpoint'
 import { later } from '../../ui/later'
 import styles from './call-behind.module.css'
+import { behind } from './texts'
 
 /** Loaded when it is opened. */
 const CallShown = later(() => import('./call-shown').then((module) => module.CallShown))
@@ -19,7 +20,7 @@ export function CallBehind({ endpoint, input, summary }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className={styles.behind} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>The request: {summary ?? endpoint.operation}</summary>
+      <summary>{behind(summary ?? endpoint.operation)}</summary>
       {isOpen && <CallShown endpoint={endpoint} input={input} />}
     </details>
   )

@@ -4,6 +4,7 @@ import { BadIdError, type Endpoint } from '../../api/endpoint'
 import { CopyButton } from '../../ui/id'
 import { useConfig } from '../config'
 import styles from './call-behind.module.css'
+import * as texts from './call-shown-texts'
 import { curlOf } from './call-text'
 
 export function CallShown({ endpoint, input }: { endpoint: Endpoint; input: CallInput }) {
@@ -12,7 +13,7 @@ export function CallShown({ endpoint, input }: { endpoint: Endpoint; input: Call
   try {
     curl = curlOf(endpoint, input, hosts[endpoint.host], headerPrefix)
   } catch (error) {
-    if (error instanceof BadIdError) return <p>It is not sent: {error.message}</p>
+    if (error instanceof BadIdError) return <p>{texts.notSent(error.message)}</p>
     throw error
   }
   return (
@@ -20,19 +21,15 @@ export function CallShown({ endpoint, input }: { endpoint: Endpoint; input: Call
       {input.body !== undefined && (
         <>
           <p className="row">
-            <span>
-              Request body <CopyButton text={JSON.stringify(input.body)} what="request body" />
-            </span>
+            <span>{texts.bodyToCopy(<CopyButton text={JSON.stringify(input.body)} what={texts.bodyCopied} />)}</span>
           </p>
-          <Text what="Request body" text={JSON.stringify(input.body, null, 2)} />
+          <Text what={texts.body} text={JSON.stringify(input.body, null, 2)} />
         </>
       )}
       <p className="row">
-        <span>
-          As cURL, with the token in <code>ACCESS_TOKEN</code> <CopyButton text={curl} what="as cURL" />
-        </span>
+        <span>{texts.curlToCopy(<CopyButton text={curl} what={texts.curlCopied} />)}</span>
       </p>
-      <Text what="The request as cURL" text={curl} />
+      <Text what={texts.curl} text={curl} />
     </>
   )
 }

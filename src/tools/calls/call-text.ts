@@ -3,6 +3,7 @@ import { addressOf, type CallInput } from '../../api/client'
 import { type Endpoint, hosts } from '../../api/endpoint'
 import { type Explanation, explain } from '../../api/errors'
 import { maskSentence, maskVins } from '../mask'
+import * as texts from './note-texts'
 
 /** One word of a POSIX shell, whatever it holds. NUL cannot stand in a word of any shell. */
 export const shellWord = (text: string): string => `'${text.replaceAll('\0', '').replaceAll("'", `'\\''`)}'`
@@ -78,17 +79,18 @@ export interface Incident {
 /** What happened, for a ticket: Markdown, times in UTC, VINs and the query of owner links masked. */
 export function incidentNote({ endpoint, input, at, durationMs, error, base, prefix, page }: Incident): string {
   const told = saidOf(error)
+  const begun = new Date(at).toISOString()
   const facts: [string, string | number | undefined][] = [
-    ['Time', `${new Date(at).toISOString()}${durationMs === undefined ? '' : `, took ${durationMs} ms`}`],
-    ['Operation', endpoint.operation],
-    ['Address', maskVins(serviceAddress(endpoint, input, base))],
-    ['Status', told.status],
-    ['Error', [told.type, told.code].filter(Boolean).join(' · ') || undefined],
-    ['Request ID', told.requestId],
-    ['Retry after', told.retryAfter === undefined ? undefined : `${told.retryAfter} s`],
-    ['Resolution', told.resolution],
-    ['About', told.about],
-    ['Page', maskVins(page)],
+    [texts.time, durationMs === undefined ? begun : texts.took(begun, durationMs)],
+    [texts.operation, endpoint.operation],
+    [texts.address, maskVins(serviceAddress(endpoint, input, base))],
+    [texts.status, told.status],
+    [texts.error, [told.type, told.code].filter(Boolean).join(' · ') || undefined],
+    [texts.requestId, told.requestId],
+    [texts.retryAfter, told.retryAfter === undefined ? undefined : texts.seconds(told.retryAfter)],
+    [texts.resolution, told.resolution],
+    [texts.about, told.about],
+    [texts.page, maskVins(page)],
   ]
   const text = [
     `## ${oneLine(told.title)}`,

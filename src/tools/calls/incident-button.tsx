@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useConfig } from '../config'
 import { callOf } from './calls'
+import * as texts from './texts'
 
 export function IncidentButton({ error }: { error: unknown }) {
   const { hosts, headerPrefix } = useConfig()
@@ -17,12 +18,12 @@ export function IncidentButton({ error }: { error: unknown }) {
       () => true,
       () => false,
     )
-    setSaid(isCopied ? 'Copied.' : 'The browser does not let this page write to the clipboard.')
+    setSaid(isCopied ? texts.copied : texts.noClipboard)
   }
   return (
     <p className="row">
       <Button size="compact-xs" variant="default" onClick={() => void copy()}>
-        Copy incident note
+        {texts.copyNote}
       </Button>
       <span className="quiet">{said}</span>
     </p>

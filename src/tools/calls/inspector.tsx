@@ -5,10 +5,11 @@ import { call as send } from '../../api/client'
 import { type Host, hostNames } from '../../api/endpoint'
 import { parseJson } from '../../api/json'
 import { Confirm } from '../../ui/confirm'
-import { formatCount, plural } from '../../ui/format'
+import { formatCount } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
 import { PlainTable } from '../../ui/plain-table'
 import { RawJson } from '../../ui/raw-json'
+import { countOf } from '../../ui/texts'
 import { Time } from '../../ui/time'
 import { useConfig } from '../config'
 import { DriftLens } from '../drift/lens'
@@ -18,6 +19,7 @@ import { Ahead } from './ahead-view'
 import { curlOf, fetchOf, httpieOf, incidentNote, serviceAddress } from './call-text'
 import { type Call, type CallFilter, fits, forgetCalls, noFilter, useCalls } from './calls'
 import styles from './inspector.module.css'
+import * as texts from './inspector-texts'
 
 /** Headers that this server adds to every answer: they tell nothing of the service. */
 const OURS =
@@ -51,31 +53,25 @@ export function Inspector({ host = '', isForDrift = false, onClose }: InspectorP
     }
   }, [isForDrift])
   return (
-    <aside aria-label="Request inspector" className={styles.panel}>
+    <aside aria-label={texts.inspector} className={styles.panel}>
       <div className={styles.head}>
         <h2 ref={heading} tabIndex={-1}>
-          Requests of this tab
+          {texts.requests}
         </h2>
-        <span className="quiet number">
-          {formatCount(shown.length)} of {formatCount(calls.length)}
-        </span>
+        <span className="quiet number">{countOf(formatCount(shown.length), calls.length)}</span>
         <FilterFields filter={filter} onFilter={setFilter} />
         <Button size="compact-xs" variant="default" onClick={forgetCalls}>
-          Clear
+          {texts.clear}
         </Button>
         <Button size="compact-xs" variant="default" onClick={onClose}>
-          Close inspector
+          {texts.close}
         </Button>
       </div>
       <Ahead />
       <DriftLens calls={calls} isAsked={isForDrift} />
       <div className={styles.body}>
         <Calls calls={shown.slice(0, SHOWN)} chosen={chosen} onChoose={setChosen} />
-        {call ? (
-          <Detail key={call.id} call={call} />
-        ) : (
-          <p className="quiet">Choose a request to see what it asked and what came. Kept in this tab’s memory only.</p>
-        )}
+        {call ? <Detail key={call.id} call={call} /> : <p className="quiet">{texts.choose}</p>}
       </div>
     </aside>
   )
@@ -90,31 +86,31 @@ function FilterFields({ filter, onFilter }: FilterProps) {
   const change = (name: keyof CallFilter) => (event: { currentTarget: { value: string } }) =>
     onFilter({ ...filter, [name]: event.currentTarget.value })
   return (
-    <search aria-label="Filter requests" className={styles.filters}>
-      <select aria-label="Host of the request" value={filter.host} onChange={change('host')}>
-        <option value="">any host</option>
+    <search aria-label={texts.filter} className={styles.filters}>
+      <select aria-label={texts.host} value={filter.host} onChange={change('host')}>
+        <option value="">{texts.anyHost}</option>
         {hostNames.map((host) => (
           <option key={host} value={host}>
             {hostTitles[host]}
           </option>
         ))}
       </select>
-      <select aria-label="Status of the answer" value={filter.status} onChange={change('status')}>
-        <option value="">any status</option>
+      <select aria-label={texts.status} value={filter.status} onChange={change('status')}>
+        <option value="">{texts.anyStatus}</option>
         <option value="2xx">2xx</option>
         <option value="4xx">4xx</option>
         <option value="5xx">5xx</option>
-        <option value="none">no answer</option>
+        <option value="none">{texts.noAnswer}</option>
       </select>
       <input
-        aria-label="Operation or address"
-        placeholder="operation"
+        aria-label={texts.operation}
+        placeholder={texts.operationExample}
         value={filter.operation}
         onChange={change('operation')}
       />
       <input
-        aria-label="Text in the answer"
-        placeholder="in the answer"
+        aria-label={texts.answer}
+        placeholder={texts.answerExample}
         value={filter.body}
         onChange={change('body')}
       />
@@ -131,7 +127,7 @@ interface CallsProps {
 const Calls = memo(function Calls({ calls, chosen, onChoose }: CallsProps) {
   return (
     <div className={styles.list}>
-      <PlainTable name="Requests of this tab" headers={['Operation', 'Status', 'Time', 'Took', 'Size']}>
+      <PlainTable name={texts.requests} headers={texts.headers}>
         <tbody>
           {calls.map((call) => (
             <tr key={call.id} aria-current={call.id === chosen || undefined}>
@@ -147,7 +143,7 @@ const Calls = memo(function Calls({ calls, chosen, onChoose }: CallsProps) {
               <td>
                 <Time value={call.at} />
               </td>
-              <td className="number">{formatCount(call.durationMs)} ms</td>
+              <td className="number">{texts.duration(call.durationMs)}</td>
               <td className="number">{call.text === undefined ? '' : sizeOf(call.text)}</td>
             </tr>
           ))}
@@ -173,18 +169,18 @@ function decodeSafely(text: string): string {
 }
 
 function Status({ call: { status, error, isAborted } }: { call: Call }) {
-  if (isAborted) return <span className="quiet">given up</span>
+  if (isAborted) return <span className="quiet">{texts.givenUp}</span>
   const isGood = status !== undefined && status < 400 && !error
   return (
     <span className={isGood ? undefined : styles.bad}>
-      {status ?? 'no answer'}
+      {status ?? texts.noAnswer}
       {error && error.kind !== 'http' && ` · ${error.kind}`}
     </span>
   )
 }
 
 const sizeOf = (text: string): string =>
-  text.length < 1000 ? `${text.length} characters` : `${formatCount(Math.round(text.length / 1000))} k`
+  text.length < 1000 ? texts.characters(text.length) : texts.thousands(Math.round(text.length / 1000))
 
 function Detail({ call }: { call: Call }) {
   const { endpoint, input, status, error, headers, text } = call
@@ -193,7 +189,7 @@ function Detail({ call }: { call: Call }) {
   const note = () =>
     incidentNote({ ...call, error, base, prefix: headerPrefix, page: location.href.replace(location.hash, '') })
   return (
-    <section aria-label="The request" className={styles.detail}>
+    <section aria-label={texts.request} className={styles.detail}>
       <p>
         <strong>{endpoint.method}</strong> <code>{maskVins(serviceAddress(endpoint, input, base))}</code>
       </p>
@@ -201,16 +197,20 @@ function Detail({ call }: { call: Call }) {
         <Copy text={curlOf(endpoint, input, base, headerPrefix)} what="cURL" />
         <Copy text={fetchOf(endpoint, input, base, headerPrefix)} what="fetch" />
         <Copy text={httpieOf(endpoint, input, base, headerPrefix)} what="HTTPie" />
-        {error && <Copy text={note()} what="incident note" />}
+        {error && <Copy text={note()} what={texts.note} />}
         <Replay call={call} />
       </p>
       <dl className={styles.facts}>
-        <dt>Answer</dt>
+        <dt>{texts.answered}</dt>
         <dd>
-          <Status call={call} /> {status !== undefined && error?.kind === 'unreachable' && 'broken off in its body'}
+          {status !== undefined && error?.kind === 'unreachable' ? (
+            texts.brokenOff(<Status call={call} />)
+          ) : (
+            <Status call={call} />
+          )}
         </dd>
-        <dt>Authorization</dt>
-        <dd className="quiet">Bearer, added by the server; not known here</dd>
+        <dt>{texts.authorization}</dt>
+        <dd className="quiet">{texts.bearer}</dd>
         {headers
           .filter(([name]) => !OURS.test(name))
           .map(([name, value]) => (
@@ -219,11 +219,11 @@ function Detail({ call }: { call: Call }) {
       </dl>
       {input.body !== undefined && (
         <>
-          <h3>What was sent</h3>
-          <RawJson raw={input.body} what="what was sent" mask={masked} />
+          <h3>{texts.sent}</h3>
+          <RawJson raw={input.body} what={texts.sentBody} mask={masked} />
         </>
       )}
-      <h3>What came</h3>
+      <h3>{texts.came}</h3>
       <Body text={text} status={status} />
     </section>
   )
@@ -241,20 +241,15 @@ function Header({ name, value }: { name: string; value: string }) {
 }
 
 function Body({ text, status }: { text: string | undefined; status: number | undefined }) {
-  if (text === undefined)
-    return <p className="quiet">{status === undefined ? 'Nothing.' : 'Not kept: newer answers have taken its room.'}</p>
-  if (text === '') return <p className="quiet">An empty body.</p>
+  if (text === undefined) return <p className="quiet">{status === undefined ? texts.nothing : texts.notKept}</p>
+  if (text === '') return <p className="quiet">{texts.emptyBody}</p>
   const json = parseJson(text)
   if (json === undefined) return <pre className={styles.text}>{maskText(text.slice(0, 20_000))}</pre>
-  return <RawJson raw={json} what="the answer" mask={masked} />
+  return <RawJson raw={json} what={texts.cameBody} mask={masked} />
 }
 
 function Copy({ text, what }: { text: string; what: string }) {
-  return (
-    <span>
-      {what} <CopyButton text={text} what={`as ${what}`} />
-    </span>
-  )
+  return <span>{texts.toCopy(what, <CopyButton text={text} what={texts.asKind(what)} />)}</span>
 }
 
 /** A read is sent once more as it was: what a vehicle is billed for asks first, a change never is. */
@@ -263,28 +258,28 @@ function Replay({ call: { endpoint, input } }: { call: Call }) {
   const [said, setSaid] = useState('')
   const again = async () => {
     setAsking(false)
-    setSaid('Sent…')
+    setSaid(texts.sending)
     const answer = await send(endpoint, input as never).catch(() => undefined) // the input of this endpoint
-    setSaid(answer ? `Answered ${answer.status}: it stands first in the list.` : 'Failed: it stands first in the list.')
+    setSaid(answer ? texts.answeredAgain(answer.status) : texts.failedAgain)
   }
-  if (endpoint.effect === 'change') return <span className="quiet">A change is not sent again from here.</span>
+  if (endpoint.effect === 'change') return <span className="quiet">{texts.noChange}</span>
   const isBilled = endpoint.effect === 'billed'
   const price = isBilled ? priceOf(input.body) : 1
   return (
     <>
       <Button size="compact-xs" variant="default" onClick={() => (isBilled ? setAsking(true) : void again())}>
-        Send again
+        {texts.again}
       </Button>
       <span role="status">{said}</span>
       {isAsking && (
         <Confirm
           isRemoval={false}
-          title="Read the vehicle again?"
-          verb={`Send (${plural(price, 'request')})`}
+          title={texts.readAgain}
+          verb={texts.send(price)}
           onConfirm={() => void again()}
           onCancel={() => setAsking(false)}
         >
-          <p>It counts against the vehicle’s limit.</p>
+          <p>{texts.counts}</p>
         </Confirm>
       )}
     </>

@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { formatCount, plural } from '../../ui/format'
 import { Hint } from '../../ui/hint'
 import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
@@ -10,6 +9,7 @@ import { BucketLine } from '../bucket-line'
 import { useConfig } from '../config'
 import { Failure } from '../failure'
 import styles from './bar.module.css'
+import * as texts from './bar-texts'
 import {
   cancelWalk,
   clearKeptDirectory,
@@ -45,11 +45,11 @@ export function DirectoryBar({ what }: { what: 'user' | 'vehicle' }) {
     return (
       <div className={styles.bar}>
         <p role="status" className={styles.words}>
-          Reading the first connections…
+          {texts.reading}
         </p>
         {/* As much room as its buttons will take: the list below does not move. */}
         <div className={`row ${styles.room}`} aria-hidden="true">
-          {['Read the rest (99 requests)', 'Read again from the start', 'Keep in this browser'].map((text) => (
+          {[texts.readRest(99), texts.readAgain, texts.keep].map((text) => (
             <span key={text}>{text}</span>
           ))}
         </div>
@@ -57,22 +57,16 @@ export function DirectoryBar({ what }: { what: 'user' | 'vehicle' }) {
     )
   if (phase === 'failed') return <Failure error={error} onRetry={refresh} />
   return (
-    <section aria-label="Where this list comes from" className={styles.bar}>
+    <section aria-label={texts.label} className={styles.bar}>
       <div className={styles.words}>
-        <Source directory={directory} what={what} />{' '}
-        <Hint about="derived lists">
-          The interface can be asked for connections, not for {what}s. So connections are read page by page, and each{' '}
-          {what} that they name is put together here. Who has no connection cannot appear, and what is not read yet is
-          missing. The price is counted in requests to the service: no vehicle is asked, and nothing is read unasked
-          beyond the first page.
-        </Hint>
+        <Source directory={directory} what={what} /> <Hint about={texts.hintAbout}>{texts.hint(what)}</Hint>
       </div>
       {walk && (walk.phase === 'walking' || walk.phase === 'paused') && <Progress walk={walk} />}
       <div className="row">
         {walk && <WalkButtons walk={walk} />}
         {walk?.phase !== 'walking' && (
           <Button size="compact-sm" variant="subtle" onClick={refresh}>
-            Read again from the start
+            {texts.readAgain}
           </Button>
         )}
         <Keeping directory={directory} />
@@ -85,35 +79,25 @@ export function DirectoryBar({ what }: { what: 'user' | 'vehicle' }) {
   )
 }
 
-function Source({ directory, what }: { directory: Directory; what: string }) {
+function Source({ directory, what }: { directory: Directory; what: 'user' | 'vehicle' }) {
   const { entries, total, readAt, keptAt, walk } = directory
-  const read = entries.connections.size
-  const reach = isWhole(directory)
-    ? `from all ${plural(read, 'connection')}`
-    : `from ${formatCount(read)} of ${total === undefined ? 'an unknown number of' : formatCount(total)} connections`
-  return (
-    <>
-      The API lists no {what}s: these follow {reach}
-      {readAt !== undefined && (
-        <>
-          , read <Time value={readAt} />
-        </>
-      )}
-      {keptAt !== undefined && !walk && ' and kept in this browser'}.
-    </>
+  return texts.source(
+    what,
+    { read: entries.connections.size, total, isWhole: isWhole(directory) },
+    readAt !== undefined && <Time value={readAt} />,
+    keptAt !== undefined && !walk,
   )
 }
 
 function Progress({ walk }: { walk: WalkState }) {
   const { read, left, spentMs, phase, waitingUntil } = walk
   const perSecond = spentMs > 0 ? (read * 1000) / spentMs : 0
-  const timeLeft = read > 1 && perSecond > 0 ? ` · about ${duration(left / perSecond)} left` : ''
+  const timeLeft = read > 1 && perSecond > 0 ? texts.timeLeft(duration(left / perSecond)) : undefined
   return (
     <div className={styles.progress}>
-      <progress value={read} max={read + left} aria-label="Requests answered" />
+      <progress value={read} max={read + left} aria-label={texts.progress} />
       <span className="number">
-        {formatCount(read)} of {plural(read + left, 'request')} · {formatRate(perSecond)} per second
-        {phase === 'paused' ? ' · paused' : timeLeft}
+        {texts.reached(read, read + left, formatRate(perSecond), phase === 'paused' ? texts.paused : timeLeft)}
       </span>
       {waitingUntil !== undefined && <Waiting until={waitingUntil} />}
     </div>
@@ -127,40 +111,35 @@ function Waiting({ until }: { until: number }) {
     const timer = setInterval(() => setNow(performance.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  return (
-    <span className={styles.waiting}>
-      The service asked to wait (429): goes on in {plural(Math.max(0, Math.ceil((until - now) / 1000)), 'second')}
-    </span>
-  )
+  return <span className={styles.waiting}>{texts.waiting(Math.max(0, Math.ceil((until - now) / 1000)))}</span>
 }
 
 function WalkButtons({ walk: { phase, left, missing } }: { walk: WalkState }) {
-  const price = `(${plural(left, 'request')})`
   return (
     <>
       {(phase === 'ready' || phase === 'stopped') && (
         <Button size="compact-sm" onClick={readRest}>
-          Read the rest {price}
+          {texts.readRest(left)}
         </Button>
       )}
       {phase === 'walking' && (
         <Button size="compact-sm" variant="default" onClick={pauseWalk}>
-          Pause
+          {texts.pause}
         </Button>
       )}
       {phase === 'paused' && (
         <Button size="compact-sm" variant="default" onClick={readRest}>
-          Resume {price}
+          {texts.resume(left)}
         </Button>
       )}
       {(phase === 'walking' || phase === 'paused') && (
         <Button size="compact-sm" variant="default" onClick={cancelWalk}>
-          Cancel
+          {texts.cancel}
         </Button>
       )}
       {missing.length > 0 && phase !== 'walking' && (
         <Button size="compact-sm" variant="default" onClick={readMissing}>
-          Read the missing {plural(missing.length, 'page')} ({plural(missing.length, 'request')})
+          {texts.readMissing(missing.length)}
         </Button>
       )}
     </>
@@ -176,21 +155,19 @@ function Keeping({ directory: { keptAt, keeping, walk } }: { directory: Director
         variant="subtle"
         loading={keeping === 'saving'}
         onClick={() => void keepDirectory()}
-        title="Ids, external ids, makes and models, in this browser’s storage, until cleared or the tokens change"
+        title={texts.keepTitle}
       >
-        {keptAt === undefined ? 'Keep in this browser' : 'Keep what is here now'}
+        {keptAt === undefined ? texts.keep : texts.keepNow}
       </Button>
       {keptAt !== undefined && (
         <>
-          <span className="quiet">
-            Kept <Time value={keptAt} />
-          </span>
+          <span className="quiet">{texts.keptAt(<Time value={keptAt} />)}</span>
           <Button size="compact-sm" variant="subtle" onClick={() => void clearKeptDirectory()}>
-            Clear what is kept
+            {texts.clear}
           </Button>
         </>
       )}
-      {keeping === 'failed' && <span role="status">This browser does not let the page keep it.</span>}
+      {keeping === 'failed' && <span role="status">{texts.cannotKeep}</span>}
     </>
   )
 }
@@ -200,10 +177,10 @@ function Remarks({ walk, onRefresh }: { walk: WalkState; onRefresh: () => void }
   const { phase, error, missing, unsure, moves, rereads, waits, broken } = walk
   const isOver = phase === 'done' || phase === 'stopped'
   const did = [
-    waits > 0 && `waited ${plural(waits, 'time')} as the service asked (429)`,
-    moves > 0 && `saw the totals move ${plural(moves, 'time')}`,
-    rereads > 0 && `read ${plural(rereads, 'page')} again so that no connection slipped through`,
-  ].filter(Boolean)
+    waits > 0 && texts.waited(waits),
+    moves > 0 && texts.moved(moves),
+    rereads > 0 && texts.reread(rereads),
+  ].filter((one) => one !== false)
   return (
     <>
       {error !== undefined && <Failure error={error} onRetry={readRest} />}
@@ -213,39 +190,30 @@ function Remarks({ walk, onRefresh }: { walk: WalkState; onRefresh: () => void }
           actions={
             phase !== 'walking' && (
               <Button size="compact-sm" variant="default" onClick={onRefresh}>
-                Retry
+                {texts.retry}
               </Button>
             )
           }
         >
-          {plural(broken, 'connection')} cannot be read as the interface shows them: who and what they name is missing
-          here.
+          {texts.broken(broken)}
         </Notice>
       )}
       {missing.length > 0 && (
         <Notice tone="amber">
-          {missing.length === 1 ? 'A page' : `${formatCount(missing.length)} pages`} failed twice and{' '}
-          {missing.length === 1 ? 'is' : 'are'} missing:{' '}
-          {missing
-            .slice(0, 12)
-            .map(({ list, page }) => (list === 'all' ? `page ${page}` : `page ${page} of the ${list} ones`))
-            .join(', ')}
-          {missing.length > 12 && ' and others'}.
+          {texts.missing(
+            missing.length,
+            missing
+              .slice(0, 12)
+              .map(({ list, page }) => (list === 'all' ? texts.page(page) : texts.pageOf(page, list))),
+          )}
         </Notice>
       )}
       {unsure.length > 0 && (
-        <Notice tone="amber">
-          The list moved faster than it could be read: before{' '}
-          {unsure
-            .slice(0, 12)
-            .map(({ page }) => `page ${page}`)
-            .join(', ')}{' '}
-          connections may be missing.
-        </Notice>
+        <Notice tone="amber">{texts.unsure(unsure.slice(0, 12).map(({ page }) => texts.page(page)))}</Notice>
       )}
       <p role="status" className="quiet">
-        {phase === 'done' && <span className="visually-hidden">All connections were read. </span>}
-        {isOver && did.length > 0 && `The walk ${did.join(', ')}.`}
+        {phase === 'done' && <span className="visually-hidden">{texts.done} </span>}
+        {isOver && did.length > 0 && texts.did(did)}
       </p>
     </>
   )
@@ -255,7 +223,7 @@ const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const formatRate = (perSecond: number) => tenths.format(perSecond < 10 ? perSecond : Math.round(perSecond))
 
 function duration(seconds: number): string {
-  if (seconds < 90) return plural(Math.max(1, Math.round(seconds)), 'second')
+  if (seconds < 90) return texts.seconds(Math.max(1, Math.round(seconds)))
   const minutes = Math.round(seconds / 60)
-  return minutes < 90 ? plural(minutes, 'minute') : plural(Math.round(minutes / 60), 'hour')
+  return minutes < 90 ? texts.minutes(minutes) : texts.hours(Math.round(minutes / 60))
 }

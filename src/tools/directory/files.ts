@@ -1,8 +1,9 @@
 /** Users and vehicles as rows of a file: what the connections that were read tell of each. */
 import type { Row } from '../export/writer'
 import { type FileColumns, type ListPage, toRow } from '../service-list/list-file'
-import { type Directory, isWhole as isWholeDirectory } from './directory'
+import { type Directory, isWhole } from './directory'
 import { type ConnectionEntry, presentOf, type UserEntry, type VehicleEntry } from './entries'
+import * as texts from './texts'
 
 const isoOf = (connections: readonly ConnectionEntry[]): string | undefined => {
   const at = Math.max(0, ...connections.map(({ changedAt }) => changedAt))
@@ -69,9 +70,8 @@ export const localPages =
 /** What a file of a derived list says of where it comes from. */
 export const sourceOf = (directory: Directory): Record<string, string> => {
   const { entries, total } = directory
-  const of = total === undefined ? 'an unknown number' : String(total)
   return {
-    derivedFrom: `${entries.connections.size} of ${of} connections`,
-    whole: isWholeDirectory(directory) ? 'yes' : 'no: the rest was not read',
+    derivedFrom: texts.derivedFrom(entries.connections.size, total),
+    whole: isWhole(directory) ? texts.isWhole : texts.notWhole,
   }
 }

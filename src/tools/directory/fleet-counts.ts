@@ -1,5 +1,6 @@
 /** The fleet in numbers, for those who would rather look than read: connections by make, and by the month they were made in. */
 import type { ConnectionEntry, Entries } from './entries'
+import * as texts from './fleet-counts-texts'
 
 export interface Counted {
   name: string
@@ -20,8 +21,8 @@ export interface FleetCounts {
 }
 
 /** What is no make. */
-export const NO_MAKE = 'make not given'
-export const OTHER_MAKES = 'other makes'
+export const NO_MAKE = texts.noMake
+export const OTHER_MAKES = texts.otherMakes
 
 const MOST_MAKES = 10
 const MOST_MONTHS = 24

@@ -1,7 +1,7 @@
 /** What a search found, and by which way: the service's own filter, or the connections that were read. */
-import { formatCount, plural } from '../../ui/format'
 import { Failure } from '../failure'
 import type { Lookup } from './lookup'
+import * as texts from './texts'
 
 interface FoundByProps {
   question: string
@@ -9,7 +9,7 @@ interface FoundByProps {
   /** How many the service's filters found. */
   count: number
   total: number
-  what: 'user' | 'vehicle'
+  what: texts.What
   isReady: boolean
 }
 
@@ -19,13 +19,13 @@ export function FoundBy({ question, lookup, count, total, what, isReady }: Found
     <>
       {lookup.error !== undefined && lookup.error !== null && (
         <Failure error={lookup.error} onRetry={lookup.retry} isRetrying={lookup.isAsking}>
-          <p>The service could not be asked for “{question}” as an identifier.</p>
+          <p>{texts.lookupFailed(question)}</p>
         </Failure>
       )}
       <p role="status" className="quiet">
-        {lookup.isAsking && `Asking the service for “${question}”…`}
-        {!lookup.isAsking && count > 0 && `The service’s own filter found ${plural(count, what)}. `}
-        {!lookup.isAsking && isReady && total > 0 && `${formatCount(total)} in all.`}
+        {lookup.isAsking && texts.asking(question)}
+        {!lookup.isAsking && count > 0 && texts.foundByService(count, what)}
+        {!lookup.isAsking && isReady && total > 0 && texts.foundInAll(total)}
       </p>
     </>
   )
@@ -33,16 +33,11 @@ export function FoundBy({ question, lookup, count, total, what, isReady }: Found
 
 interface NothingFoundProps {
   question: string
-  what: 'user' | 'vehicle'
+  what: texts.What
   isWhole: boolean
 }
 
 export function NothingFound({ question, what, isWhole }: NothingFoundProps) {
-  if (question === '') return <p>The connections read so far name no {what}s.</p>
-  return (
-    <p>
-      No {what} matches “{question}”
-      {isWhole ? '.' : ' among the connections read so far; reading the rest may find one.'}
-    </p>
-  )
+  if (question === '') return <p>{texts.noneNamed(what)}</p>
+  return <p>{isWhole ? texts.noMatch(question, what) : texts.noMatchSoFar(question, what)}</p>
 }

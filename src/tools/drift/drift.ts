@@ -8,10 +8,11 @@ import { ErrorBody } from '../../api/json-api'
 import { type Difference, read } from '../../api/read'
 import { createStore, useStore } from '../store'
 import { Fold } from './fold'
+import * as texts from './fold-texts'
 import { takeOver } from './seen'
 
 /** Stands for the status line in the path of a difference. */
-export const STATUS = 'HTTP status'
+export const STATUS = texts.status
 
 let fold = new Fold()
 let since = performance.timeOrigin

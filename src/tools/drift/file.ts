@@ -3,13 +3,14 @@ import { saveFile } from '../../ui/download'
 import { hostTitles } from '../hosts'
 import { toCsv, toJson } from '../table-text'
 import { type Fold, gotText } from './fold'
+import * as texts from './lens-texts'
 
 const iso = (at: number): string => new Date(at).toISOString()
 
 /** One line each; the groups in the order in which they were first seen. */
 export function recordsOf(fold: Fold): Record<string, string | number>[] {
   return [...fold.groups.values()].flatMap(({ operation, host, isError, answers, lines, beyond }) => {
-    const of = { operation, host: hostTitles[host], answer: isError ? 'error' : 'success' }
+    const of = { operation, host: hostTitles[host], answer: isError ? texts.errorAnswer : texts.successAnswer }
     const records = [...lines.values()].map((line) => ({
       ...of,
       field: line.place,
@@ -24,7 +25,7 @@ export function recordsOf(fold: Fold): Record<string, string | number>[] {
       lastRequestId: line.requestId ?? '',
     }))
     if (beyond === 0) return records
-    return [...records, { ...of, field: '(further fields)', places: beyond, answersInAll: answers }]
+    return [...records, { ...of, field: texts.furtherFields, places: beyond, answersInAll: answers }]
   })
 }
 
@@ -40,12 +41,12 @@ export async function driftText(
 ): Promise<string> {
   const records = [...recordsOf(fold), ...(further ? recordsOf(further) : [])]
   const facts = {
-    what: 'differences from the interface in one session',
+    what: texts.fileTitle,
     since: iso(since),
     written: iso(Date.now()),
     answers: String(fold.answers),
-    fieldsNotShown: further ? `looked for in ${further.answers} kept answers` : 'not looked for',
-    examples: 'cut short; vehicle identification numbers, the queries of addresses and what reads as a token left out',
+    fieldsNotShown: further ? texts.lookedFor(further.answers) : texts.notLookedFor,
+    examples: texts.examples,
   }
   return kind === 'CSV' ? toCsv(records, facts) : toJson(records, facts)
 }

@@ -5,6 +5,7 @@
 import type { Endpoint } from '../../api/endpoint'
 import { type Difference, MAX_DIFFERENCES } from '../../api/read'
 import { exampleOf, type Kind, kindOf, short } from './example'
+import * as texts from './fold-texts'
 
 export interface Line {
   /** The field, indexes folded: `data[].attributes.vehicle.year`. */
@@ -53,7 +54,7 @@ export function placeOf(path: Difference['path']): string {
       return /^[\w$ -]+$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`
     })
     .join('')
-  return text.replace(/^\./, '') || '(the body)'
+  return text.replace(/^\./, '') || texts.body
 }
 
 export class Fold {
@@ -135,6 +136,6 @@ function lineAt({ lines }: Group, place: string, expected: string, at: number): 
 
 /** In words: `text 3, nothing 1`. */
 export const gotText = ({ got }: Pick<Line, 'got'>): string =>
-  Object.entries(got)
-    .map(([kind, count]) => `${kind} ${count}`)
+  (Object.entries(got) as [Kind, number][]) // its own keys
+    .map(([kind, count]) => texts.came(kind, count))
     .join(', ')

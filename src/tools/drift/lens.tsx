@@ -1,7 +1,7 @@
 /** In the inspector: what differed from the interface in this session, field by field, and the same as a file. */
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { formatCount, plural } from '../../ui/format'
+import { formatCount } from '../../ui/format'
 import { PlainTable } from '../../ui/plain-table'
 import { Time } from '../../ui/time'
 import type { Call } from '../calls/calls'
@@ -9,6 +9,7 @@ import { forgetDrift, useDrift } from './drift'
 import { saveDrift } from './file'
 import { type Fold, type Group, gotText, type Line } from './fold'
 import styles from './lens.module.css'
+import * as texts from './lens-texts'
 import { findUnshown, keptAnswers } from './unshown'
 
 /** Lines that are drawn; the file has them all. */
@@ -30,18 +31,14 @@ export function DriftLens({ calls, isAsked }: { calls: readonly Call[]; isAsked:
   return (
     <details className={styles.lens} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary ref={summary}>
-        Differences from the interface{' '}
-        <span className="quiet">{fold.size === 0 ? 'none' : plural(fold.size, 'field')}</span>
+        {texts.title} <span className="quiet">{texts.summary(fold.size)}</span>
       </summary>
       {isOpen && (
         <div className={styles.body}>
-          <p className="quiet">
-            In the answers of this tab since <Time value={since} />, whatever the list below keeps. Examples are cut
-            short, and what is masked elsewhere is masked here.
-          </p>
-          <Lines fold={fold} name="Differences from the interface" />
-          {lost > 0 && <p>{plural(lost, 'answer')} could not be looked into: the code for it could not be fetched.</p>}
-          {further && <Lines fold={further} name="Fields that the interface does not show" isFurther />}
+          <p className="quiet">{texts.intro(<Time value={since} />)}</p>
+          <Lines fold={fold} name={texts.title} />
+          {lost > 0 && <p>{texts.lost(lost)}</p>}
+          {further && <Lines fold={further} name={texts.furtherTitle} isFurther />}
           <p className="row">
             <Search calls={calls} onFound={setFurther} />
             {(fold.size > 0 || further) && (
@@ -51,13 +48,13 @@ export function DriftLens({ calls, isAsked }: { calls: readonly Call[]; isAsked:
                   variant="default"
                   onClick={() => void saveDrift('JSON', fold, further, since)}
                 >
-                  Save differences as JSON
+                  {texts.saveJson}
                 </Button>
                 <Button size="compact-xs" variant="default" onClick={() => void saveDrift('CSV', fold, further, since)}>
-                  Save differences as CSV
+                  {texts.saveCsv}
                 </Button>
                 <Button size="compact-xs" variant="default" onClick={forget}>
-                  Forget differences
+                  {texts.forget}
                 </Button>
               </>
             )}
@@ -80,7 +77,7 @@ function Search({ calls, onFound }: { calls: readonly Call[]; onFound: (found: F
   if (kept === 0) return null
   return (
     <Button size="compact-xs" variant="default" loading={isLooking} onClick={() => void look()}>
-      Look for further fields in {plural(kept, 'kept answer')}
+      {texts.look(kept)}
     </Button>
   )
 }
@@ -96,14 +93,14 @@ function Lines({ fold, name, isFurther = false }: { fold: Fold; name: string; is
       <PlainTable
         name={name}
         headers={[
-          'Operation',
-          'Field',
-          'The interface shows',
-          'What came',
-          'Places',
-          'Answers',
-          'First seen',
-          'Last seen',
+          texts.operationColumn,
+          texts.fieldColumn,
+          texts.expectedColumn,
+          texts.gotColumn,
+          texts.placesColumn,
+          texts.answersColumn,
+          texts.firstColumn,
+          texts.lastColumn,
         ]}
       >
         <tbody>
@@ -112,11 +109,7 @@ function Lines({ fold, name, isFurther = false }: { fold: Fold; name: string; is
           ))}
         </tbody>
       </PlainTable>
-      {lines.length > SHOWN && (
-        <p className="quiet">
-          {formatCount(SHOWN)} of {formatCount(lines.length)} fields are drawn; the file has them all.
-        </p>
-      )}
+      {lines.length > SHOWN && <p className="quiet">{texts.drawn(SHOWN, lines.length)}</p>}
       {groups
         .flatMap((group) => remarksOf(group))
         .map((remark) => (
@@ -129,23 +122,17 @@ function Lines({ fold, name, isFurther = false }: { fold: Fold; name: string; is
 }
 
 function emptyWords(answers: number, isFurther: boolean): string {
-  if (isFurther) return 'The kept answers hold no field that the interface does not show.'
-  if (answers === 0) return 'No answer has come yet.'
-  return `Nothing differed: ${plural(answers, 'answer is', 'answers are')} as the interface shows them.`
+  if (isFurther) return texts.noneFurther
+  if (answers === 0) return texts.noAnswer
+  return texts.noneDiffers(answers)
 }
 
-const nameOf = ({ operation, isError }: Group): string => (isError ? `${operation}, errors` : operation)
+const nameOf = ({ operation, isError }: Group): string => (isError ? texts.errorsOf(operation) : operation)
 
 function remarksOf(group: Group): string[] {
   const remarks: string[] = []
-  if (group.beyond > 0)
-    remarks.push(
-      `${nameOf(group)}: ${plural(group.beyond, 'place', 'places')} in fields beyond the first ${group.lines.size} are counted, not listed.`,
-    )
-  if (group.cut > 0)
-    remarks.push(
-      `${nameOf(group)}: ${plural(group.cut, 'answer', 'answers')} differed in so many places that not all were counted.`,
-    )
+  if (group.beyond > 0) remarks.push(texts.beyond(nameOf(group), group.beyond, group.lines.size))
+  if (group.cut > 0) remarks.push(texts.cut(nameOf(group), group.cut))
   return remarks
 }
 
@@ -166,9 +153,7 @@ function Row({ group, line }: { group: Group; line: Line }) {
         )}
       </td>
       <td className="number">{formatCount(line.places)}</td>
-      <td className="number">
-        {formatCount(line.answers)} of {formatCount(group.answers)}
-      </td>
+      <td className="number">{texts.ofAnswers(line.answers, group.answers)}</td>
       <td>
         <Time value={line.first} />
       </td>

@@ -2,11 +2,13 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { saveBlob } from '../../ui/download'
-import { formatCount, plural } from '../../ui/format'
+import { formatCount } from '../../ui/format'
+import * as uiTexts from '../../ui/texts'
 import { Failure } from '../failure'
 import type { ListPage, ReadListPage } from '../service-list/list-file'
 import type { Facts } from '../table-text'
 import { steadily } from '../waiting'
+import * as texts from './texts'
 import { type FileKind, FileWriter, type Row } from './writer'
 
 interface Props {
@@ -42,14 +44,15 @@ export function Export(props: Props) {
   const [said, setSaid] = useState('')
   const [error, setError] = useState<unknown>()
   const running = useRef<AbortController>(undefined)
+  const isPage = part === 'this page'
 
   const factsOf = (count: number, state: string, of: number | undefined) => ({
     what: name,
     service,
-    filter: question || 'none',
+    filter: question || texts.noFilter,
     written: new Date().toISOString(),
     rows: String(count),
-    total: of === undefined ? 'not given' : String(of),
+    total: of === undefined ? texts.noTotal : String(of),
     state,
     ...facts,
   })
@@ -59,13 +62,9 @@ export function Export(props: Props) {
   const savePage = async (kind: FileKind) => {
     const writer = new FileWriter(kind, columns)
     await writer.add(page)
-    saveBlob(
-      fileName(kind, false),
-      await writer.end(
-        factsOf(writer.count, part === 'this page' ? 'one page of the list' : 'the selected rows', total),
-      ),
-    )
-    setSaid(`Saved ${plural(writer.count, 'row')}.`)
+    const state = isPage ? texts.onePage : texts.selectedRows
+    saveBlob(fileName(kind, false), await writer.end(factsOf(writer.count, state, total)))
+    setSaid(texts.saved(writer.count))
   }
 
   const saveAll = async (kind: FileKind, readPage: ReadListPage<Row>) => {
@@ -82,7 +81,8 @@ export function Export(props: Props) {
     setError(undefined)
     setSaid('')
     say({})
-    let state = 'complete'
+    let state: string = texts.complete
+    let isPartial = false
     try {
       for (let number = 1; ; number += 1) {
         const read = () => readPage(number, signal)
@@ -94,45 +94,48 @@ export function Export(props: Props) {
         if (isLast || rows.length === 0) break
       }
       const hasDrifted = totals.size > 1 || (now.total !== undefined && now.total !== writer.count)
-      if (hasDrifted) state = 'complete as far as is known: the list moved while it was read, so rows may be missing'
+      if (hasDrifted) state = texts.drifted
     } catch (reason) {
-      state = signal.aborted ? 'partial: it was cancelled' : 'partial: a page could not be read'
+      isPartial = true
+      state = signal.aborted ? texts.cancelled : texts.failed
       if (!signal.aborted) setError(reason)
     }
     setProgress(undefined)
     // A page that was left saves nothing; what was cancelled or failed is saved as what it is.
     if (running.current !== controller || (signal.aborted && signal.reason === LEFT)) return
-    const isPartial = state.startsWith('partial')
     saveBlob(fileName(kind, isPartial), await writer.end(factsOf(writer.count, state, now.total)))
-    setSaid(`Saved ${plural(writer.count, 'row')}, ${state}.`)
+    setSaid(texts.savedAs(writer.count, state))
   }
   useEffect(() => () => running.current?.abort(LEFT), [])
 
   return (
     <div className="stack">
       <div className="row">
-        <span>{part === 'this page' ? 'This page' : 'The selection'}</span>
-        <Kinds what={part} isBusy={progress !== undefined} onSave={(kind) => void savePage(kind)} />
+        <span>{isPage ? texts.thisPage : texts.selection}</span>
+        <Kinds
+          what={isPage ? texts.ofThisPage : texts.ofSelection}
+          isBusy={progress !== undefined}
+          onSave={(kind) => void savePage(kind)}
+        />
         {pages && (
           <>
-            <span>
-              Everything that matches{' '}
-              {price !== undefined && <span className="quiet">({plural(price, 'request')})</span>}
-            </span>
-            <Kinds what="everything" isBusy={progress !== undefined} onSave={(kind) => void saveAll(kind, pages())} />
+            <span>{texts.everything(price !== undefined && <span className="quiet">{texts.price(price)}</span>)}</span>
+            <Kinds
+              what={texts.ofEverything}
+              isBusy={progress !== undefined}
+              onSave={(kind) => void saveAll(kind, pages())}
+            />
           </>
         )}
       </div>
       {progress && (
         <p className="row">
-          <progress value={progress.count} max={progress.total ?? progress.count + 1} aria-label="Rows exported" />
+          <progress value={progress.count} max={progress.total ?? progress.count + 1} aria-label={texts.exported} />
           <span className="number">
-            {formatCount(progress.count)} of{' '}
-            {progress.total === undefined ? 'an unknown number' : formatCount(progress.total)}
-            {progress.isWaiting && '; the service asks to wait'}
+            {texts.read(uiTexts.countOf(formatCount(progress.count), progress.total), progress.isWaiting)}
           </span>
           <Button size="compact-xs" variant="default" onClick={() => running.current?.abort()}>
-            Cancel
+            {uiTexts.cancel}
           </Button>
         </p>
       )}
@@ -154,8 +157,7 @@ interface KindsProps {
 function Kinds({ what, isBusy, onSave }: KindsProps) {
   return (['CSV', 'JSON'] as const).map((kind) => (
     <Button key={kind} size="compact-xs" variant="default" disabled={isBusy} onClick={() => onSave(kind)}>
-      {kind}
-      <span className="visually-hidden"> of {what}</span>
+      {texts.kindOf(kind, what)}
     </Button>
   ))
 }

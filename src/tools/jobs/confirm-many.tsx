@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Host } from '../../api/endpoint'
 import { Confirm } from '../../ui/confirm'
 import { BucketLine } from '../bucket-line'
+import * as texts from './confirm-many-texts'
 import { JobPanel } from './job-panel'
 
 const MOST_UNTYPED = 20
@@ -30,7 +31,7 @@ export function ConfirmMany({ count, title, verb, isRemoval, host, onConfirm, on
       title={title}
       verb={verb}
       isRemoval={isRemoval}
-      wait={needsNumber && !isTyped ? `Type ${count} first` : undefined}
+      wait={needsNumber && !isTyped ? texts.typeFirst(count) : undefined}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
@@ -38,7 +39,7 @@ export function ConfirmMany({ count, title, verb, isRemoval, host, onConfirm, on
       <BucketLine host={host} requests={count} />
       {needsNumber && (
         <TextInput
-          label={`Type ${count} to go on`}
+          label={texts.typeField(count)}
           size="xs"
           inputMode="numeric"
           autoComplete="off"

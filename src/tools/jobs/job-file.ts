@@ -2,6 +2,7 @@
 import { saveFile } from '../../ui/download'
 import { toCsv, toJson } from '../table-text'
 import type { Job } from './job-list'
+import * as texts from './panel-texts'
 
 export async function saveOutcome(job: Job, kind: 'CSV' | 'JSON'): Promise<void> {
   const { spec, items, startedAt, phase } = job
@@ -13,7 +14,7 @@ export async function saveOutcome(job: Job, kind: 'CSV' | 'JSON'): Promise<void>
     started: new Date(startedAt).toISOString(),
     written: new Date().toISOString(),
     items: String(items.length),
-    state: phase === 'ended' ? 'complete' : `partial: the job is ${phase}`,
+    state: phase === 'ended' ? texts.complete : texts.partial(phase),
   }
   const name = `${spec.title} ${new Date(startedAt).toISOString()}`.replace(/[^\w .-]/g, '-')
   const isCsv = kind === 'CSV'

@@ -6,6 +6,7 @@ import { ApiError, explain, isAsleep, isUnclear, needsSignIn } from '../../api/e
 import { onSignedInAgain } from '../operator'
 import { waitOf } from '../waiting'
 import { type ItemState, type Job, type JobItem, type JobSpec, jobs } from './job-list'
+import * as texts from './jobs-texts'
 
 interface Running<I> {
   items: JobItem<I>[]
@@ -25,8 +26,6 @@ const DRAWN_MS = 100
 const kept = new Map<number, Running<never>>()
 let last = 0
 let drawing: ReturnType<typeof setTimeout> | undefined
-
-const SIGN_IN_ENDED = 'Your sign-in has ended: it goes on when you have signed in again.'
 
 const isBusy = ({ phase, counts }: Pick<Job, 'phase' | 'counts'>) =>
   phase === 'running' || phase === 'paused' || counts.sending > 0
@@ -108,7 +107,7 @@ async function sendItem<I>(running: Running<I>, index: number): Promise<void> {
       // Nothing was sent: it waits, with those behind it, until somebody has signed in again.
       running.queue.unshift(index)
       setItem(running, index, { state: 'waiting' })
-      if (running.job.phase === 'running' || running.job.phase === 'paused') stop(running, SIGN_IN_ENDED)
+      if (running.job.phase === 'running' || running.job.phase === 'paused') stop(running, texts.signInEnded)
       return
     }
     const isRefused = error instanceof ApiError && error.status === 429
@@ -116,7 +115,7 @@ async function sendItem<I>(running: Running<I>, index: number): Promise<void> {
     // A refusal has no effect: a change that was refused waits for its turn. A vehicle is never asked twice unasked.
     if (isRefused && spec.effect === 'change') {
       running.queue.unshift(index)
-      setItem(running, index, { state: 'waiting', detail: 'refused with 429: its turn comes again' })
+      setItem(running, index, { state: 'waiting', detail: texts.refused })
       return
     }
     setItem(running, index, { state: stateOf(error, spec.effect), error, detail: wordsOf(error) })
@@ -133,7 +132,7 @@ function stateOf(error: unknown, effect: 'read' | 'change'): ItemState {
 
 function wordsOf(error: unknown): string {
   const { status, title, code, detail, retryAfter } = explain(error)
-  const wait = retryAfter === undefined ? undefined : `wait ${retryAfter} s`
+  const wait = retryAfter === undefined ? undefined : texts.wait(retryAfter)
   return [status, title, code, detail, wait].filter((part) => part !== undefined && part !== '').join(' · ')
 }
 
@@ -141,7 +140,7 @@ function pause<I>(running: Running<I>, error: ApiError): void {
   if (running.job.phase !== 'running' && running.job.phase !== 'paused') return
   const ms = waitOf(error)
   if (ms === undefined) {
-    stop(running, 'The service asks to wait for more than a quarter of an hour.')
+    stop(running, texts.longWait)
     return
   }
   const until = Math.max(Date.now() + ms, running.job.pausedUntil ?? 0)
@@ -163,7 +162,7 @@ function stop<I>(running: Running<I>, reason?: string): void {
 
 onSignedInAgain(() => {
   for (const running of kept.values())
-    if (running.job.phase === 'stopped' && running.job.reason === SIGN_IN_ENDED) resume(running)
+    if (running.job.phase === 'stopped' && running.job.reason === texts.signInEnded) resume(running)
 })
 
 const withJob = (id: number, run: (running: Running<never>) => void): void => {
@@ -208,9 +207,7 @@ export const checkUnknown = (id: number): void =>
         setItem(
           running,
           index,
-          isMade
-            ? { state: 'done', detail: 'No answer came back; a read shows that it was made.' }
-            : { state: 'failed', detail: 'No answer came back; a read does not show it.' },
+          isMade ? { state: 'done', detail: texts.wasMade } : { state: 'failed', detail: texts.notMade },
         )
       }
     }

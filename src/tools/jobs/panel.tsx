@@ -3,19 +3,19 @@ import { Button } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { memo, useEffect, useRef, useState } from 'react'
 import { Confirm } from '../../ui/confirm'
-import { formatCount, plural } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { PlainTable } from '../../ui/plain-table'
 import { saveOutcome } from './job-file'
 import { type ItemState, itemStates, type Job, type JobItem, useJobs } from './job-list'
 import { checkUnknown, continueJob, dismissJob, retryItems, stopJob } from './jobs'
 import styles from './panel.module.css'
+import * as texts from './panel-texts'
 
 export function JobPanel() {
   const jobs = useJobs()
   if (jobs.length === 0) return null
   return (
-    <aside aria-label="Jobs" className={styles.panel}>
+    <aside aria-label={texts.jobs} className={styles.panel}>
       {jobs.map((job) => (
         <JobCard key={job.id} job={job} />
       ))}
@@ -23,17 +23,8 @@ export function JobPanel() {
   )
 }
 
-const words: Record<ItemState, string> = {
-  waiting: 'waiting',
-  sending: 'under way',
-  done: 'done',
-  failed: 'failed',
-  asleep: 'asleep',
-  unknown: 'unknown',
-}
-
 const summary = ({ counts }: Job): string =>
-  itemStates.flatMap((state) => (counts[state] ? `${formatCount(counts[state])} ${words[state]}` : [])).join(', ')
+  itemStates.flatMap((state) => (counts[state] ? texts.inState(counts[state], state) : [])).join(', ')
 
 function JobCard({ job }: { job: Job }) {
   const { id, spec, phase, items, counts, reason } = job
@@ -49,18 +40,16 @@ function JobCard({ job }: { job: Job }) {
     <section ref={card} tabIndex={-1} aria-label={spec.title} className={styles.job}>
       <div className={styles.head}>
         <strong>{spec.title}</strong>
-        <progress value={over} max={items.length} aria-label={`Progress of ${spec.title}`} />
-        <span className="number">
-          {formatCount(over)} of {formatCount(items.length)}
-        </span>
+        <progress value={over} max={items.length} aria-label={texts.progress(spec.title)} />
+        <span className="number">{texts.reached(over, items.length)}</span>
         <TimeLeft job={job} over={over} />
       </div>
       {/* Said when it turns, not with every item. */}
       <p role="status" className={styles.phase}>
-        {phase === 'ended' && `Ended: ${summary(job)}.`}
-        {phase === 'stopped' && `Stopped. ${reason ?? 'Nothing more is sent; what was under way is still answered.'}`}
-        {phase === 'running' && 'Running.'}
-        {phase === 'paused' && 'Paused: the service asks to wait.'}
+        {phase === 'ended' && texts.ended(summary(job))}
+        {phase === 'stopped' && texts.stopped(reason)}
+        {phase === 'running' && texts.running}
+        {phase === 'paused' && texts.paused}
       </p>
       {!isOver && <p className="quiet">{summary(job)}</p>}
       {over > 0 && spec.sum && <p>{spec.sum()}</p>}
@@ -68,37 +57,37 @@ function JobCard({ job }: { job: Job }) {
       <div className={styles.buttons}>
         {(phase === 'running' || phase === 'paused') && (
           <Button size="compact-sm" variant="default" onClick={() => stopJob(id)}>
-            Stop
+            {texts.stop}
           </Button>
         )}
         {(phase === 'stopped' || phase === 'paused') && (
           <Button size="compact-sm" onClick={() => continueJob(id)}>
-            {phase === 'stopped' ? `Continue (${formatCount(counts.waiting)} left)` : 'Continue now'}
+            {phase === 'stopped' ? texts.continueRest(counts.waiting) : texts.continueNow}
           </Button>
         )}
         {counts.failed > 0 && (isOver || phase === 'stopped') && (
           <Button size="compact-sm" variant="default" onClick={() => retryItems(id, 'failed')}>
-            Retry failed ({formatCount(counts.failed)})
+            {texts.retryFailed(counts.failed)}
           </Button>
         )}
         {counts.asleep > 0 && (isOver || phase === 'stopped') && (
           <Button size="compact-sm" variant="default" onClick={() => retryItems(id, 'asleep')}>
-            Retry asleep ({formatCount(counts.asleep)})
+            {texts.retryAsleep(counts.asleep)}
           </Button>
         )}
         {over > 0 && (
           <>
             <Button size="compact-sm" variant="default" onClick={() => void saveOutcome(job, 'CSV')}>
-              Export outcome as CSV
+              {texts.exportCsv}
             </Button>
             <Button size="compact-sm" variant="default" onClick={() => void saveOutcome(job, 'JSON')}>
-              as JSON
+              {texts.exportJson}
             </Button>
           </>
         )}
         {(isOver || phase === 'stopped') && counts.sending === 0 && (
           <Button size="compact-sm" variant="subtle" onClick={() => dismissJob(id)}>
-            Dismiss<span className="visually-hidden"> {spec.title}</span>
+            {texts.dismiss(<span className="visually-hidden"> {spec.title}</span>)}
           </Button>
         )}
       </div>
@@ -112,7 +101,6 @@ function JobCard({ job }: { job: Job }) {
 function Unknown({ job: { id, spec, counts, phase } }: { job: Job }) {
   const [isAsking, setAsking] = useState(false)
   const isOver = phase === 'ended' || phase === 'stopped'
-  const count = plural(counts.unknown, 'change')
   return (
     <>
       <Notice
@@ -123,33 +111,30 @@ function Unknown({ job: { id, spec, counts, phase } }: { job: Job }) {
             <>
               {spec.check && (
                 <Button size="compact-sm" variant="default" onClick={() => checkUnknown(id)}>
-                  Check them ({plural(counts.unknown * (spec.checkPrice ?? 1), 'request')})
+                  {texts.check(counts.unknown * (spec.checkPrice ?? 1))}
                 </Button>
               )}
               <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
-                Send them again…
+                {texts.sendAgain}
               </Button>
             </>
           )
         }
       >
-        {count} may or may not have been made: no answer came back.
+        {texts.unknown(counts.unknown)}
       </Notice>
       {isAsking && (
         <Confirm
           isRemoval={false}
-          title={`Send ${count} once more?`}
-          verb={`Send ${count} again`}
+          title={texts.sendAgainTitle(counts.unknown)}
+          verb={texts.sendAgainVerb(counts.unknown)}
           onConfirm={() => {
             setAsking(false)
             retryItems(id, 'unknown')
           }}
           onCancel={() => setAsking(false)}
         >
-          <p>
-            Each may have been carried out by the first request
-            {spec.check ? ': checking them first is safer.' : ', and nothing can tell from here.'}
-          </p>
+          <p>{spec.check ? texts.checkFirst : texts.cannotCheck}</p>
         </Confirm>
       )}
     </>
@@ -168,7 +153,7 @@ function TimeLeft({ job, over }: { job: Job; over: number }) {
   const elapsed = now - job.startedAt
   if (!isRunning || over === 0 || elapsed < 2000) return null
   const seconds = Math.round((((job.items.length - over) / over) * elapsed) / 1000)
-  return <span className="quiet number">about {plural(seconds, 'second')} left</span>
+  return <span className="quiet number">{texts.secondsLeft(seconds)}</span>
 }
 
 function Countdown({ until }: { until: number }) {
@@ -177,7 +162,7 @@ function Countdown({ until }: { until: number }) {
     const timer = setInterval(() => setNow(Date.now()), 500)
     return () => clearInterval(timer)
   }, [])
-  return <p className="quiet">Goes on by itself in {plural(Math.max(0, Math.ceil((until - now) / 1000)), 'second')}.</p>
+  return <p className="quiet">{texts.goesOn(Math.max(0, Math.ceil((until - now) / 1000)))}</p>
 }
 
 const PAGE = 25
@@ -190,10 +175,10 @@ function Items({ job, isOpen }: { job: Job; isOpen: boolean }) {
   const at = Math.min(page, last)
   return (
     <details open={isOpen} className={styles.items}>
-      <summary>Every item</summary>
+      <summary>{texts.items}</summary>
       <div className="row">
         <label>
-          Show{' '}
+          {texts.show}{' '}
           <select
             value={only ?? ''}
             onChange={({ currentTarget }) => {
@@ -201,10 +186,10 @@ function Items({ job, isOpen }: { job: Job; isOpen: boolean }) {
               setPage(0)
             }}
           >
-            <option value="">all</option>
+            <option value="">{texts.all}</option>
             {itemStates.map((state) => (
               <option key={state} value={state}>
-                {words[state]} ({job.counts[state]})
+                {texts.stateChoice(state, job.counts[state])}
               </option>
             ))}
           </select>
@@ -212,19 +197,21 @@ function Items({ job, isOpen }: { job: Job; isOpen: boolean }) {
         {last > 0 && (
           <>
             <Button size="compact-xs" variant="default" disabled={at === 0} onClick={() => setPage(at - 1)}>
-              Items before
+              {texts.before}
             </Button>
             <span className="number">
-              {formatCount(at * PAGE + 1)}–{formatCount(Math.min(items.length, (at + 1) * PAGE))} of{' '}
-              {formatCount(items.length)}
+              {texts.range(at * PAGE + 1, Math.min(items.length, (at + 1) * PAGE), items.length)}
             </span>
             <Button size="compact-xs" variant="default" disabled={at === last} onClick={() => setPage(at + 1)}>
-              Items after
+              {texts.after}
             </Button>
           </>
         )}
       </div>
-      <PlainTable name={`Items of ${job.spec.title}`} headers={['Item', 'State', 'Outcome']}>
+      <PlainTable
+        name={texts.itemsOf(job.spec.title)}
+        headers={[texts.itemColumn, texts.stateColumn, texts.outcomeColumn]}
+      >
         <tbody>
           {items.slice(at * PAGE, (at + 1) * PAGE).map((item) => (
             <ItemRow key={item.key} item={item} spec={job.spec} />
@@ -243,9 +230,9 @@ const ItemRow = memo(function ItemRow({ item, spec: { Detail } }: { item: JobIte
       </th>
       <td>
         <span className={styles.state} data-state={item.state}>
-          {words[item.state]}
+          {texts.states[item.state]}
         </span>
-        {item.tries > 1 && <span className="quiet"> try {item.tries}</span>}
+        {item.tries > 1 && <span className="quiet"> {texts.nthTry(item.tries)}</span>}
       </td>
       <td className={styles.detail}>
         {item.detail}

@@ -6,6 +6,7 @@ import { type Outcome, record } from '../journal'
 import { ELSEWHERE, markRemoved, type RemovalJob, sendOnce } from '../removal'
 import type { JobItem } from './job-list'
 import { startJob } from './jobs'
+import * as texts from './remove-many-texts'
 
 interface ManyRemovals<E extends Endpoint> {
   title: string
@@ -29,7 +30,7 @@ export function removeMany<E extends Endpoint>(given: ManyRemovals<E>): number {
     send: sendOne,
     check: async (removal) => {
       const isGone = !(await removal.isThere())
-      if (isGone) gone(removal, 'removed', 'No answer came back, but a read confirmed that it is gone.', now())
+      if (isGone) gone(removal, 'removed', texts.confirmed, now())
       return isGone
     },
     ...(checkPrice !== undefined && { checkPrice }),
@@ -47,16 +48,15 @@ async function sendOne<E extends Endpoint>(removal: RemovalJob<E>) {
   try {
     const sent = await sendOnce(removal, { isJob: true })
     const isInstead = 'instead' in sent
-    const detail = isInstead ? ELSEWHERE : `The service answered ${sent.status}.`
+    const detail = isInstead ? ELSEWHERE : texts.answered(sent.status)
     gone(removal, isInstead ? 'already gone' : 'removed', detail, began)
     return { state: 'done' as const, detail }
   } catch (error) {
     const { status, title, detail } = explain(error)
     const words = [status, title, detail].filter(Boolean).join(' · ')
     if (isNotFound(error)) {
-      const already = 'The service answered 404: there was nothing left to remove.'
-      gone(removal, 'already gone', already, began)
-      return { state: 'done' as const, detail: already }
+      gone(removal, 'already gone', texts.nothingLeft, began)
+      return { state: 'done' as const, detail: texts.nothingLeft }
     }
     receipt(removal, isUnclear(error) ? 'unknown' : isAsleep(error) ? 'asleep' : 'failed', words, at)
     throw error

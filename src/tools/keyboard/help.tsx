@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useMaySeeActivity } from '../config'
 import styles from '../palette/palette.module.css'
 import { placesFor, shortcutsFor } from './shortcuts'
+import * as texts from './texts'
 
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const places = placesFor(useMaySeeActivity())
@@ -13,7 +14,7 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   }, [])
   return (
     <dialog ref={dialog} className={styles.help} aria-labelledby="keys" onClose={onClose}>
-      <h2 id="keys">Keys</h2>
+      <h2 id="keys">{texts.keys}</h2>
       <dl className={styles.keys}>
         {shortcutsFor(places).map(({ keys, what }) => (
           <div key={keys}>
@@ -26,9 +27,9 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p className="quiet">None is heard while something is typed. They can be switched off under Settings.</p>
+      <p className="quiet">{texts.notWhileTyping}</p>
       <Button size="sm" variant="default" onClick={() => dialog.current?.close()}>
-        Close
+        {texts.close}
       </Button>
     </dialog>
   )

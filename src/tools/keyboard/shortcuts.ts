@@ -2,6 +2,8 @@
  * Keys of the console, in one list: what a key does is found on the page that is in view, so no page knows of it. Nothing
  * is heard while something is typed, with Ctrl, Alt or the command key, in a dialog, or where the operator turned it off.
  */
+import * as uiTexts from '../../ui/texts'
+import * as texts from './texts'
 
 export interface Shortcut {
   /** As they are pressed, one after the other: `/`, `g c`. */
@@ -11,16 +13,16 @@ export interface Shortcut {
 
 /** `g`, then the letter. */
 const everyPlace = [
-  ['o', '/', 'Overview'],
-  ['c', '/connections', 'Connections'],
-  ['u', '/users', 'Users'],
-  ['v', '/vehicles', 'Vehicles'],
-  ['s', '/signals', 'Signals'],
-  ['w', '/webhooks', 'Webhooks'],
-  ['b', '/subscriptions', 'Subscriptions'],
-  ['d', '/deprecations', 'Deprecations'],
-  ['a', '/activity', 'Activity'],
-  ['e', '/settings', 'Settings'],
+  ['o', '/', texts.overview],
+  ['c', '/connections', texts.connections],
+  ['u', '/users', texts.users],
+  ['v', '/vehicles', texts.vehicles],
+  ['s', '/signals', texts.signals],
+  ['w', '/webhooks', texts.webhooks],
+  ['b', '/subscriptions', texts.subscriptions],
+  ['d', '/deprecations', texts.deprecations],
+  ['a', '/activity', texts.activity],
+  ['e', '/settings', texts.settings],
 ] as const
 
 export type Place = (typeof everyPlace)[number]
@@ -42,9 +44,9 @@ interface Action extends Shortcut {
 
 const main = () => document.querySelector('main') ?? document.body
 const links = (name: string) =>
-  main().querySelector<HTMLElement>(`nav[aria-label="Pages"] a[href][aria-label="${name}"]`)
+  main().querySelector<HTMLElement>(`nav[aria-label="${uiTexts.pages}"] a[href][aria-label="${name}"]`)
 
-const older = () => main().querySelector<HTMLElement>('nav[aria-label="Pages"] a[href][rel="next"]')
+const older = () => main().querySelector<HTMLElement>(`nav[aria-label="${uiTexts.pages}"] a[href][rel="next"]`)
 
 /** The rows of the first table of the page that lists something. */
 const rows = () => [...main().querySelectorAll<HTMLElement>('table tbody tr:not([aria-hidden])')]
@@ -60,35 +62,35 @@ function move(by: 1 | -1): void {
 }
 
 const actionsFor = (places: readonly Place[]): readonly Action[] => [
-  { keys: '/', what: 'To the first filter', run: () => main().querySelector<HTMLElement>('search input')?.focus() },
-  { keys: '[', what: 'Previous page', run: () => links('Previous page')?.click() },
-  { keys: ']', what: 'Next page, or what is older', run: () => (links('Next page') ?? older())?.click() },
-  { keys: 'j', what: 'Next row', run: () => move(1) },
-  { keys: 'k', what: 'Previous row', run: () => move(-1) },
+  { keys: '/', what: texts.firstFilter, run: () => main().querySelector<HTMLElement>('search input')?.focus() },
+  { keys: '[', what: uiTexts.previousPage, run: () => links(uiTexts.previousPage)?.click() },
+  { keys: ']', what: texts.nextOrOlder, run: () => (links(uiTexts.nextPage) ?? older())?.click() },
+  { keys: 'j', what: texts.nextRow, run: () => move(1) },
+  { keys: 'k', what: texts.previousRow, run: () => move(-1) },
   {
     keys: 'x',
-    what: 'Select the row, or not',
+    what: texts.selectRow,
     run: () => rowInFocus()?.querySelector<HTMLElement>('input[type="checkbox"]')?.click(),
   },
   {
     keys: '.',
-    what: 'To the row’s actions',
+    what: texts.rowActions,
     run: () => rowInFocus()?.querySelector<HTMLElement>('[data-kind="action"] button, td:last-child button')?.focus(),
   },
   {
     keys: 'c',
-    what: 'Copy the id of the row, or of the page',
+    what: texts.copyId,
     run: () => (rowInFocus() ?? main()).querySelector<HTMLElement>('button[title^="Copy"]')?.click(),
   },
   ...places.map(([letter, path, name]): Action => ({ keys: `g ${letter}`, what: name, run: ({ goTo }) => goTo(path) })),
-  { keys: 'i', what: 'Request inspector', run: ({ inspector }) => inspector() },
-  { keys: '?', what: 'This list', run: ({ help }) => help() },
+  { keys: 'i', what: texts.inspector, run: ({ inspector }) => inspector() },
+  { keys: '?', what: texts.thisList, run: ({ help }) => help() },
 ]
 
 /** Everything that is heard, for the list; the palette's key works while typing too. */
 export const shortcutsFor = (places: readonly Place[]): readonly Shortcut[] => [
-  { keys: 'Ctrl K', what: 'Jump to…' },
-  { keys: 'Esc', what: 'Out of a field, to the page’s heading' },
+  { keys: 'Ctrl K', what: texts.jump },
+  { keys: 'Esc', what: texts.leaveField },
   ...actionsFor(places),
 ]
 

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Column } from '../../ui/data-table'
 import { setPreference, usePreferences } from '../preferences'
 import styles from './list-tools.module.css'
+import * as texts from './texts'
 
 /** What leads to the row, and what acts on it, are always there. */
 const isFixed = ({ kind }: Pick<Column<never>, 'kind'>, index: number) => index === 0 || kind === 'action'
@@ -35,11 +36,11 @@ export function ColumnChoice({ list, columns }: Props) {
   const count = free.filter(({ header }) => hidden.includes(header)).length
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Columns{count > 0 && ` (${count} hidden)`}</summary>
+      <summary>{texts.columns(count)}</summary>
       {/* Drawn once it is opened: a column may have the name of a filter. */}
       {isOpen && (
         <fieldset className={styles.columns}>
-          <legend className="visually-hidden">Columns shown</legend>
+          <legend className="visually-hidden">{texts.columnsShown}</legend>
           {free.map(({ header }) => (
             <label key={header}>
               <input

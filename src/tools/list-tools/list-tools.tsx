@@ -4,6 +4,7 @@ import type { Column } from '../../ui/data-table'
 import { later } from '../../ui/later'
 import { ColumnChoice } from './columns'
 import styles from './list-tools.module.css'
+import * as texts from './texts'
 
 /** Loaded when it is opened. */
 const SaveView = later(() => import('../views/save-view').then((module) => module.SaveView))
@@ -19,10 +20,10 @@ export function ListTools({ list, columns, children }: Props) {
   return (
     <div className={styles.tools}>
       <ColumnChoice list={list} columns={columns} />
-      <Opened summary="Save this view">
+      <Opened summary={texts.saveView}>
         <SaveView />
       </Opened>
-      <Opened summary="Export">{children}</Opened>
+      <Opened summary={texts.exportList}>{children}</Opened>
     </div>
   )
 }

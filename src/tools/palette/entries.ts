@@ -8,6 +8,7 @@ import { carOf } from '../names'
 import type { RecentThing } from '../recent'
 import type { View } from '../views/views'
 import { consoleAddressOf } from './api-link'
+import * as texts from './texts'
 
 export interface PaletteEntry {
   key: string
@@ -17,15 +18,16 @@ export interface PaletteEntry {
   go: string | (() => void)
 }
 
-const segments = {
-  connection: '/connections/',
-  user: '/users/',
-  vehicle: '/vehicles/',
-  webhook: '/webhooks/',
-  subscription: '/subscriptions/',
+/** The first part of its page's address, and what it is called. */
+const things = {
+  connection: ['connections', texts.connection],
+  user: ['users', texts.user],
+  vehicle: ['vehicles', texts.vehicle],
+  webhook: ['webhooks', texts.webhook],
+  subscription: ['subscriptions', texts.subscription],
 } as const
 
-const addressOf = (kind: RecentThing['kind'], id: string) => segments[kind] + encodeURIComponent(id)
+const addressOf = (kind: RecentThing['kind'], id: string) => `/${things[kind][0]}/${encodeURIComponent(id)}`
 
 /** Hits of the directory that are offered. */
 const MOST_HITS = 6
@@ -46,22 +48,22 @@ export interface Offered {
 export function entriesFor(given: string, { places, recent, directory, actions, views }: Offered): PaletteEntry[] {
   const text = given.trim()
   const address = consoleAddressOf(text)
-  if (address !== undefined) return [{ key: 'link', text: `Open ${address}`, kind: 'link of the API', go: address }]
+  if (address !== undefined) return [{ key: 'link', text: texts.open(address), kind: texts.link, go: address }]
   const words = wordsOf(text)
   const has = (name: string) => words.every((word) => name.toLowerCase().includes(word))
   const pages = places.map(
-    ([, path, name]): PaletteEntry => ({ key: `page ${path}`, text: name, kind: 'page', go: path }),
+    ([, path, name]): PaletteEntry => ({ key: `page ${path}`, text: name, kind: texts.page, go: path }),
   )
   const looked = recent.map(
     ({ kind, id }): PaletteEntry => ({
       key: `recent ${kind} ${id}`,
-      text: `${kind} ${cutMiddle(id)}`,
-      kind: 'looked at',
+      text: texts.looked(things[kind][1], cutMiddle(id)),
+      kind: texts.lookedAt,
       go: addressOf(kind, id),
     }),
   )
   const saved = views.map(
-    ({ name, address }): PaletteEntry => ({ key: `view ${name}`, text: name, kind: 'saved view', go: address }),
+    ({ name, address }): PaletteEntry => ({ key: `view ${name}`, text: name, kind: texts.savedView, go: address }),
   )
   return [
     ...pages.filter((entry) => has(entry.text)),
@@ -75,10 +77,10 @@ export function entriesFor(given: string, { places, recent, directory, actions, 
 
 /** Whatever a pasted id is of: the one that is meant is chosen. */
 const asId = (id: string): PaletteEntry[] =>
-  (Object.keys(segments) as RecentThing['kind'][]).map((kind) => ({
+  (Object.keys(things) as RecentThing['kind'][]).map((kind) => ({
     key: `id ${kind}`,
-    text: `Open ${id.length > 60 ? cutMiddle(id, 30, 20) : id} as ${kind}`,
-    kind: 'id',
+    text: texts.openAs(id.length > 60 ? cutMiddle(id, 30, 20) : id, things[kind][1]),
+    kind: texts.id,
     go: addressOf(kind, id.toWellFormed()),
   })) // the keys of a constant object
 
@@ -90,7 +92,7 @@ function hits(words: readonly string[], { entries }: Pick<Directory, 'entries'>)
       found.push({
         key: `user ${user.id}`,
         text: user.externalId?.slice(0, 100) ?? cutMiddle(user.id),
-        kind: 'user',
+        kind: texts.user,
         go: addressOf('user', user.id),
       })
   }
@@ -101,7 +103,7 @@ function hits(words: readonly string[], { entries }: Pick<Directory, 'entries'>)
       found.push({
         key: `vehicle ${vehicle.id}`,
         text: [carOf(vehicle), cutMiddle(vehicle.id)].filter(Boolean).join(' '),
-        kind: 'vehicle',
+        kind: texts.vehicle,
         go: addressOf('vehicle', vehicle.id),
       })
   }

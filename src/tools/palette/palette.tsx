@@ -8,6 +8,7 @@ import { useRecent } from '../recent'
 import { useViews } from '../views/views'
 import { entriesFor, type PaletteEntry } from './entries'
 import styles from './palette.module.css'
+import * as texts from './texts'
 
 /** Options that are drawn. */
 const MOST = 40
@@ -58,16 +59,16 @@ export function Palette({ onClose, everywhere }: Props) {
     event.preventDefault()
   }
   return (
-    <dialog ref={dialog} className={styles.palette} aria-label="Jump to" onClose={onClose}>
+    <dialog ref={dialog} className={styles.palette} aria-label={texts.jump} onClose={onClose}>
       <input
         className={styles.input}
         role="combobox"
-        aria-label="Jump to"
+        aria-label={texts.jump}
         aria-expanded={entries.length > 0}
         aria-controls="palette-options"
         aria-activedescendant={entries.length > 0 ? `palette-${at}` : undefined}
         aria-autocomplete="list"
-        placeholder="A page, an id, a link of the API, a name"
+        placeholder={texts.example}
         spellCheck={false}
         autoComplete="off"
         value={text}
@@ -80,7 +81,7 @@ export function Palette({ onClose, everywhere }: Props) {
       <div
         id="palette-options"
         role="listbox"
-        aria-label="Where to"
+        aria-label={texts.whereTo}
         className={styles.list}
         hidden={entries.length === 0}
       >
@@ -100,9 +101,7 @@ export function Palette({ onClose, everywhere }: Props) {
           </div>
         ))}
       </div>
-      {entries.length === 0 && (
-        <p className={styles.none}>Nothing by that name. An id of three characters or more opens as what it is.</p>
-      )}
+      {entries.length === 0 && <p className={styles.none}>{texts.nothingFound}</p>}
     </dialog>
   )
 }
@@ -118,7 +117,7 @@ function actionsInView(): PaletteEntry[] {
   return [...new Map(named)].map(([name, button]) => ({
     key: `action ${name}`,
     text: name,
-    kind: 'on this page',
+    kind: texts.onThisPage,
     go: () => {
       button.focus()
       button.click()

@@ -1,13 +1,15 @@
 /** What is selected in a list, what can be done with all of it, and how to select everything that matches. */
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { formatCount, plural } from '../../ui/format'
+import { formatCount } from '../../ui/format'
 import { later } from '../../ui/later'
+import * as uiTexts from '../../ui/texts'
 import type { Row } from '../export/writer'
 import { Failure } from '../failure'
 import type { useMatching } from './matching'
 import type { ListName } from './selection'
 import styles from './selection-bar.module.css'
+import * as texts from './texts'
 
 /** Loaded when it is opened. */
 const Export = later(() => import('../export/export').then((module) => module.Export))
@@ -38,13 +40,13 @@ export function SelectionBar({ list, one, count, onClear, actions, matching, fil
     onClear()
   }
   return (
-    <section aria-label={`Selected ${list}`} className={styles.bar}>
+    <section aria-label={texts.bar(list)} className={styles.bar}>
       <div className="row">
-        <strong role="status">{plural(count, one)} selected</strong>
+        <strong role="status">{texts.selected(count, one)}</strong>
         {actions}
         {matching?.total !== undefined && matching.total > count && !isReading && (
           <Button size="compact-sm" variant="default" onClick={matching.collect}>
-            Select all {formatCount(matching.total)} ({plural(matching.price(matching.total), 'request')})
+            {texts.selectAll(matching.total, matching.price(matching.total))}
           </Button>
         )}
         <Button
@@ -55,10 +57,10 @@ export function SelectionBar({ list, one, count, onClear, actions, matching, fil
           title={file.reason}
           onClick={() => setExporting(!isExporting)}
         >
-          Export selection
+          {texts.exportSelection}
         </Button>
         <Button size="compact-sm" variant="default" onClick={clear}>
-          Clear selection
+          {texts.clear}
         </Button>
       </div>
       {matching && <Collected {...matching} isReading={isReading} />}
@@ -69,7 +71,7 @@ export function SelectionBar({ list, one, count, onClear, actions, matching, fil
           page={file.rows()}
           part="the selection"
           total={count}
-          question={`${plural(count, one)} selected by hand or by what matched`}
+          question={texts.question(count, one)}
           service={file.service}
         />
       )}
@@ -82,28 +84,20 @@ type CollectedProps = Pick<ReturnType<typeof useMatching>, 'state' | 'collect' |
 
 function Collected({ state, collect, stop, isReading }: CollectedProps) {
   const { phase, count, total, hasDrifted, error } = state
-  const of = total === undefined ? 'an unknown number' : formatCount(total)
   return (
     <>
       {isReading && (
         <p className="row">
-          <progress value={count} max={total ?? count + 1} aria-label="Collected" />
-          <span className="number">
-            {formatCount(count)} of {of}
-            {phase === 'waiting' && '; the service asks to wait'}
-          </span>
+          <progress value={count} max={total ?? count + 1} aria-label={texts.collected} />
+          <span className="number">{texts.read(uiTexts.countOf(formatCount(count), total), phase === 'waiting')}</span>
           <Button size="compact-xs" variant="default" onClick={stop}>
-            Stop
+            {texts.stop}
           </Button>
         </p>
       )}
-      {phase === 'stopped' && <p className="quiet">Stopped: {formatCount(count)} were collected.</p>}
+      {phase === 'stopped' && <p className="quiet">{texts.stopped(count)}</p>}
       {phase === 'failed' && <Failure error={error} onRetry={collect} />}
-      {phase === 'done' && hasDrifted && (
-        <p className="quiet">
-          The list moved while it was read: {formatCount(count)} were collected of {of}. Some may be missing.
-        </p>
-      )}
+      {phase === 'done' && hasDrifted && <p className="quiet">{texts.moved(count, uiTexts.totalOf(total))}</p>}
     </>
   )
 }

@@ -11,7 +11,6 @@ import { type Paging, pagingOf } from '../../api/json-api'
 import { isAssumedName, parameterName, type Search, stringifySearch } from '../../api/search'
 import { type Column, DataTable, type RowSelection, type TableRow } from '../../ui/data-table'
 import { type Chip, Chips } from '../../ui/filters'
-import { formatCount, plural } from '../../ui/format'
 import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
 import { Pager } from '../../ui/pager'
@@ -28,6 +27,7 @@ import { isAccepted, useRemovals } from '../removal'
 import { Removals } from '../removals'
 import { type ListAnswer, type ListFile, pagesOf, type ReadListPage, requestsFor, rowsOf, toRow } from './list-file'
 import { chipsOf, resized, withoutFilters, withoutPage } from './search'
+import * as texts from './texts'
 
 /** Loaded when it is opened. */
 const Export = later(() => import('../export/export').then((module) => module.Export))
@@ -98,16 +98,12 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
   return (
     <>
       <Chips chips={chips} clear={withoutFilters(search)} />
-      {refused !== undefined && (
-        <Notice tone="amber">
-          The service refused {formatCount(refused)} rows per page; {formatCount(asked)} are shown.
-        </Notice>
-      )}
+      {refused !== undefined && <Notice tone="amber">{texts.refusedSize(refused, asked)}</Notice>}
       {list.error && (
         <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
           {isBadRequest(list.error) && asked > defaultSize && (
             <Button size="compact-sm" variant="default" onClick={() => resize(defaultSize)}>
-              Ask for {defaultSize} rows per page
+              {texts.askForSize(defaultSize)}
             </Button>
           )}
         </Failure>
@@ -131,7 +127,7 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
         )
       )}
       {children}
-      {answer && <RawJson raw={answer.raw} what="this page" />}
+      {answer && <RawJson raw={answer.raw} what={texts.thisPage} />}
       {answer && shown > 0 && (
         <ListTools list={name.toLowerCase()} columns={columns}>
           <TakeAway {...props} answer={answer} total={total} />
@@ -181,24 +177,23 @@ export function fieldOf<K extends string>(
   search: Search,
   onGo: (search: Search) => void,
 ) {
+  const parameter = parameterName(name)
   return {
     label: labels[name],
     value: String(search[name] ?? ''),
     onApply: (value: string) => onGo({ ...search, [name]: value || undefined, 'page[number]': undefined }),
-    hint: `${parameterName(name)}${isAssumedName(name) ? ' (assumed name)' : ''}`,
+    hint: isAssumedName(name) ? texts.assumedName(parameter) : parameter,
   }
 }
 
 function Empty({ chips, clear, one }: { chips: readonly Chip[]; clear: Search; one: string }) {
-  if (chips.length === 0) return <p>The service lists no {one}s.</p>
+  if (chips.length === 0) return <p>{texts.empty(one)}</p>
   return (
     <div className="stack">
-      <p>
-        No {one} matches {chips.map(({ label, value }) => `${label} “${value}”`).join(' and ')}.
-      </p>
+      <p>{texts.noMatch(one, chips)}</p>
       <p>
         <Link to="." search={clear as never /* the route's own names */} preload={false}>
-          Clear {plural(chips.length, 'filter')}
+          {texts.clearFilters(chips.length)}
         </Link>
       </p>
     </div>

@@ -3,6 +3,7 @@ import type { ConnectionRow } from '../../api/connections'
 import { knownSignals } from '../../api/signals.data'
 import type { WebhookRow } from '../../api/webhooks'
 import { userIdOf, vehicleIdOf } from '../names'
+import * as texts from './checks-texts'
 import { duplicateOf, type Ledger, type Trio } from './ledger'
 
 export type CheckKind = 'disabled' | 'auto-subscribing' | 'simulated' | 'permissions' | 'duplicate' | 'not connected'
@@ -45,29 +46,16 @@ export function warningsOf({ trio, webhook, connection, ledger }: Known): Warnin
   const found: Warning[] = []
   const { isEnabled, autoSubscribe } = webhook?.attributes ?? {}
   const isSimulated = connection?.attributes?.vehicle?.mode === 'simulated'
-  if (duplicateOf(ledger, trio))
-    found.push({ kind: 'duplicate', text: 'This browser has subscribed the same webhook, user and vehicle already.' })
-  if (connection === null)
-    found.push({
-      kind: 'not connected',
-      text: 'No connection ties this user to this vehicle: the service will refuse it.',
-    })
-  if (isEnabled === false)
-    found.push({ kind: 'disabled', text: 'The webhook is disabled: nothing is delivered until it is enabled.' })
+  if (duplicateOf(ledger, trio)) found.push({ kind: 'duplicate', text: texts.duplicate })
+  if (connection === null) found.push({ kind: 'not connected', text: texts.notConnected })
+  if (isEnabled === false) found.push({ kind: 'disabled', text: texts.disabled })
   if (autoSubscribe === true && connection && !isSimulated)
-    found.push({
-      kind: 'auto-subscribing',
-      text: 'The webhook subscribes every live vehicle by itself: this one has it already.',
-    })
-  if (isSimulated) found.push({ kind: 'simulated', text: 'The vehicle is simulated: what it delivers is invented.' })
+    found.push({ kind: 'auto-subscribing', text: texts.subscribesAll })
+  if (isSimulated) found.push({ kind: 'simulated', text: texts.simulated })
   const granted = connection?.attributes?.permissions
   if (webhook && granted) {
     const lacking = [...permissionsNeeded(webhook)].filter(([permission]) => !granted.includes(permission))
-    if (lacking.length > 0)
-      found.push({
-        kind: 'permissions',
-        text: `The connection does not grant ${lacking.map(([permission, codes]) => `${permission} (${codes.join(', ')})`).join('; ')}.`,
-      })
+    if (lacking.length > 0) found.push({ kind: 'permissions', text: texts.notGranted(lacking) })
   }
   return found
 }

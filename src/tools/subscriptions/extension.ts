@@ -8,6 +8,7 @@ import { ApiError, explain } from '../../api/errors'
 import { subscriptions } from '../../api/subscriptions'
 import { useConfig } from '../config'
 import { createStore, useStore } from '../store'
+import * as texts from './extension-texts'
 import type { Trio } from './ledger'
 
 export type SubscriptionRow = NonNullable<NonNullable<Output<typeof subscriptions.list>['data']>[number]>
@@ -43,7 +44,7 @@ export const isNoList = (error: unknown): boolean => error instanceof ApiError &
 /** Switches it off for this tab where the error says so. */
 export function heedListError(error: unknown): void {
   if (!(error instanceof ApiError) || !isNoList(error) || off.get() !== undefined) return
-  off.set(`The service answered ${error.status} to GET /v3/subscriptions: it has no such list.`)
+  off.set(texts.noList(error.status))
 }
 
 /** Another token may be another service’s account. */
@@ -54,7 +55,7 @@ export async function tryList(): Promise<string> {
   try {
     const { value } = await call(subscriptions.list, { query: { 'page[size]': '1' } })
     off.set(undefined)
-    return `It works: the service counts ${value.meta?.totalCount ?? 'an unknown number of'} subscriptions.`
+    return texts.works(value.meta?.totalCount)
   } catch (error) {
     heedListError(error)
     const { status, title, detail } = explain(error)

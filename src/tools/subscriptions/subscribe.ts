@@ -9,6 +9,7 @@ import { record } from '../journal'
 import { createStore, useStore } from '../store'
 import { findByTrio, isListOn } from './extension'
 import { note, type Trio, trioKey } from './ledger'
+import * as texts from './subscribe-texts'
 
 export interface Attempt extends Trio {
   /** Milliseconds since the epoch. */
@@ -40,9 +41,6 @@ export function isAlready(error: unknown): boolean {
   return [code, type, title].some((text) => /already|duplicate|exists|conflict/i.test(text ?? ''))
 }
 
-const subjectOf = ({ webhookId, userId, vehicleId }: Trio) =>
-  `subscription of vehicle ${vehicleId} (user ${userId}) to webhook ${webhookId}`
-
 /**
  * Sends one creation; ledger and journal have its outcome.
  * @param isJob true where it is one of many
@@ -56,11 +54,11 @@ export async function sendCreation(trio: Trio, isJob = false): Promise<string> {
   sentSoFar += 1
   const nth = `${at} ${sentSoFar}`
   const receipt = (outcome: Parameters<typeof record>[0]['outcome'], detail: string) =>
-    record({ id: `${operation} ${nth}`, at, operation, subject: subjectOf(trio), outcome, detail })
+    record({ id: `${operation} ${nth}`, at, operation, subject: texts.subject(trio), outcome, detail })
   try {
     const body = { data: { attributes: { webhookId, userId, vehicleId } } }
     const { status, value } = await call(subscriptions.create, { body }, { isJob })
-    const said = `The service answered ${status}${value.meta?.message ? `: ${value.meta.message}` : ''}.`
+    const said = texts.answered(status, value.meta?.message)
     note({ ...trio, state: 'accepted' })
     receipt('accepted', said)
     return said
@@ -121,6 +119,6 @@ export async function settle(attempt: Attempt): Promise<boolean> {
   const { webhookId, userId, vehicleId } = attempt
   note({ webhookId, userId, vehicleId, subscriptionId: found.id, state: 'present' })
   const { error: _, ...rest } = attempt
-  put({ ...rest, phase: 'present', detail: 'The service’s list has it.', subscriptionId: found.id })
+  put({ ...rest, phase: 'present', detail: texts.isListed, subscriptionId: found.id })
   return true
 }

@@ -2,6 +2,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import * as texts from './texts'
 import { holdsId, saveView } from './views'
 import styles from './views.module.css'
 
@@ -14,25 +15,21 @@ export function SaveView() {
     event.preventDefault()
     try {
       saveView({ name, address })
-      setSaid({ isError: false, text: `Saved as “${name.trim()}”.` })
+      setSaid({ isError: false, text: texts.saved(name.trim()) })
       setName('')
     } catch (error) {
       setSaid({ isError: true, text: error instanceof Error ? error.message : String(error) })
     }
   }
   return (
-    <form className="stack" aria-label="Save this view" onSubmit={save}>
+    <form className="stack" aria-label={texts.saveThis} onSubmit={save}>
       <p className={styles.address}>
         <code>{address}</code>
       </p>
-      {holdsId(address) && (
-        <p className="quiet">
-          This address holds an id or what was searched for: it stays in this browser until the view is removed.
-        </p>
-      )}
+      {holdsId(address) && <p className="quiet">{texts.holdsId}</p>}
       <div className={styles.line}>
         <TextInput
-          label="Name of the view"
+          label={texts.name}
           size="xs"
           autoComplete="off"
           value={name}
@@ -40,10 +37,10 @@ export function SaveView() {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button type="submit" size="xs" variant="default">
-          Save view
+          {texts.save}
         </Button>
       </div>
-      <p role="status">{said && !said.isError && `${said.text} It stands in “Jump to…” and in Settings.`}</p>
+      <p role="status">{said && !said.isError && said.text}</p>
     </form>
   )
 }
@@ -53,11 +50,11 @@ export function SaveViewDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-label="Save this view" onClose={onClose}>
-      <h2>Save this view</h2>
+    <dialog ref={dialog} className={styles.dialog} aria-label={texts.saveThis} onClose={onClose}>
+      <h2>{texts.saveThis}</h2>
       <SaveView />
       <Button size="xs" variant="default" onClick={() => dialog.current?.close()}>
-        Close
+        {texts.close}
       </Button>
     </dialog>
   )

@@ -2,6 +2,8 @@
 import * as z from 'zod/mini'
 import { readFile } from '../own-file'
 import { createKeptStore, useStore } from '../store'
+import { doesNotFit } from '../texts'
+import * as texts from './texts'
 
 const MOST_VIEWS = 200
 const MOST_NAME = 80
@@ -30,10 +32,9 @@ export const useViews = (): readonly View[] => useStore(saved).views
 /** A view of the same name is replaced. @throws Error with one sentence; nothing is changed then */
 export function saveView(view: View): void {
   const parsed = View.safeParse(view)
-  if (!parsed.success)
-    throw new Error(`A view takes a name of 1 to ${MOST_NAME} characters and a page of this console.`)
+  if (!parsed.success) throw new Error(texts.invalid(MOST_NAME))
   const others = saved.get().views.filter(({ name }) => name !== parsed.data.name)
-  if (others.length >= MOST_VIEWS) throw new Error(`There are ${MOST_VIEWS} views already: remove one first.`)
+  if (others.length >= MOST_VIEWS) throw new Error(texts.full(MOST_VIEWS))
   put([...others, parsed.data].sort((a, b) => a.name.localeCompare(b.name)))
 }
 
@@ -48,11 +49,10 @@ export const viewsFile = (): string => JSON.stringify({ forecourt: 'views', ...s
  */
 export function importViews(text: string): number {
   const parsed = Views.safeParse(readFile(text, 'views'))
-  if (!parsed.success)
-    throw new Error(`The file does not fit: ${parsed.error.issues[0]?.path.join('.') || 'it'} cannot be read.`)
+  if (!parsed.success) throw new Error(doesNotFit(parsed.error.issues[0]?.path.join('.') ?? ''))
   const given = new Map(parsed.data.views.map((view) => [view.name, view]))
   const all = [...saved.get().views.filter(({ name }) => !given.has(name)), ...given.values()]
-  if (all.length > MOST_VIEWS) throw new Error(`There would be ${all.length} views; at most ${MOST_VIEWS} are kept.`)
+  if (all.length > MOST_VIEWS) throw new Error(texts.tooMany(all.length, MOST_VIEWS))
   put(all.sort((a, b) => a.name.localeCompare(b.name)))
   return given.size
 }

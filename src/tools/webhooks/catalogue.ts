@@ -7,6 +7,7 @@ import { pagingOf } from '../../api/json-api'
 import { WEBHOOKS_MAX_PAGE_SIZE, type WebhookRow, webhooks } from '../../api/webhooks'
 import { cutMiddle } from '../../ui/format'
 import { createStore, useStore } from '../store'
+import * as texts from './catalogue-texts'
 
 export interface Catalogue {
   phase: 'idle' | 'reading' | 'read' | 'failed'
@@ -77,15 +78,10 @@ export function forgetCatalogue(): void {
 export const catalogueRequests = ({ total }: Catalogue): number =>
   Math.max(1, Math.ceil((total ?? 1) / WEBHOOKS_MAX_PAGE_SIZE))
 
-/** How a webhook includes a signal: it is triggered by it, it delivers it, or both. */
-export function waysOf({ attributes }: WebhookRow, code: string): string[] {
-  const has = (list: readonly { code?: string | null | undefined }[] | null | undefined) =>
-    list?.some((one) => one.code?.toLowerCase() === code.toLowerCase()) ?? false
-  return [...(has(attributes?.triggers) ? ['triggered by it'] : []), ...(has(attributes?.data) ? ['delivers it'] : [])]
-}
+const nameOf = (name: string, isDisabled: boolean) => (isDisabled ? texts.disabled(name) : name)
 
 /** A webhook to choose, by its name. */
 export const webhookOption = ({ id, attributes }: WebhookRow) => ({
   value: id,
-  label: `${attributes?.name?.slice(0, 80) || cutMiddle(id)}${attributes?.isEnabled === false ? ' (disabled)' : ''}`,
+  label: nameOf(attributes?.name?.slice(0, 80) || cutMiddle(id), attributes?.isEnabled === false),
 })

@@ -4,29 +4,18 @@
  */
 import type { ConnectionRow } from '../../api/connections'
 import type { WebhookRow } from '../../api/webhooks'
-import { listed, plural } from '../../ui/format'
 import { userIdOf } from '../names'
 import { permissionsNeeded } from '../subscriptions/checks'
 import type { Entry } from '../subscriptions/ledger'
 import { addressOf, lint } from './lint'
+import * as texts from './texts'
 
 export type LinkState = 'holds' | 'broken' | 'unknown'
 export interface ChainLink {
-  name: ChainLinkName
+  name: string
   state: LinkState
   text: string
 }
-export type ChainLinkName =
-  | 'Webhook enabled'
-  | 'Callback address plausible'
-  | 'Triggers and data'
-  | 'Subscription known'
-  | 'Connection exists'
-  | 'Permissions granted'
-  | 'Live or simulated'
-  | 'Signal has values'
-  | 'Callback verified'
-  | 'Delivered'
 
 export interface ChainFacts {
   webhook: WebhookRow
@@ -47,22 +36,22 @@ type Said = Omit<ChainLink, 'name'>
 const holds = (text: string): Said => ({ state: 'holds', text })
 const broken = (text: string): Said => ({ state: 'broken', text })
 const unknown = (text: string): Said => ({ state: 'unknown', text })
-const NO_VEHICLE = unknown('Name a vehicle to find out.')
+const noVehicle = unknown(texts.noVehicle)
 
 /** The links in their order. */
 export function chainOf(facts: ChainFacts): ChainLink[] {
   const connection = connectionIn(facts)
-  const links: [ChainLinkName, Said][] = [
-    ['Webhook enabled', enabled(facts)],
-    ['Callback address plausible', address(facts)],
-    ['Triggers and data', content(facts)],
-    ['Subscription known', subscription(facts, connection)],
-    ['Connection exists', connected(facts, connection)],
-    ['Permissions granted', permissions(facts, connection)],
-    ['Live or simulated', mode(facts, connection)],
-    ['Signal has values', hasValues(facts)],
-    ['Callback verified', unknown('The API does not tell whether the callback has passed the service’s verification.')],
-    ['Delivered', unknown('The API has no log of deliveries: see the service’s own dashboard, or the receiver’s log.')],
+  const links: [string, Said][] = [
+    [texts.enabledLink, enabled(facts)],
+    [texts.addressLink, address(facts)],
+    [texts.contentLink, content(facts)],
+    [texts.subscriptionLink, subscription(facts, connection)],
+    [texts.connectionLink, connected(facts, connection)],
+    [texts.permissionsLink, permissions(facts, connection)],
+    [texts.modeLink, mode(facts, connection)],
+    [texts.valuesLink, hasValues(facts)],
+    [texts.verifiedLink, unknown(texts.verifiedUnknown)],
+    [texts.deliveredLink, unknown(texts.deliveredUnknown)],
   ]
   return links.map(([name, said]) => ({ name, ...said }))
 }
@@ -72,10 +61,9 @@ function connectionIn({ related, userId }: ChainFacts): ConnectionRow | undefine
 }
 
 function enabled({ webhook: { attributes } }: ChainFacts): Said {
-  if (attributes?.isEnabled === true) return holds('The webhook is enabled.')
-  if (attributes?.isEnabled === false)
-    return broken('The webhook is disabled: nothing is delivered, and nothing is kept for later.')
-  return unknown('The answer does not say whether it is enabled.')
+  if (attributes?.isEnabled === true) return holds(texts.enabled)
+  if (attributes?.isEnabled === false) return broken(texts.disabled)
+  return unknown(texts.enabledUnknown)
 }
 
 /** Hosts that only the service's own machine could mean. */
@@ -85,97 +73,82 @@ const LOCAL =
 function address({ webhook }: ChainFacts): Said {
   const { callbackUri } = webhook.attributes ?? {}
   const url = addressOf(callbackUri)
-  if (callbackUri === undefined || callbackUri === null) return unknown('The answer has no callback URI.')
-  if (!url || !/^https?:$/.test(url.protocol)) return broken('The callback URI is no http address.')
-  if (LOCAL.test(url.hostname)) return broken(`The service cannot reach ${url.hostname}: it is a local address.`)
-  if (url.protocol === 'http:') return holds('It is an address, though http: services may refuse it.')
-  return holds('It is an https address.')
+  if (callbackUri === undefined || callbackUri === null) return unknown(texts.noAddress)
+  if (!url || !/^https?:$/.test(url.protocol)) return broken(texts.notHttp)
+  if (LOCAL.test(url.hostname)) return broken(texts.localAddress(url.hostname))
+  if (url.protocol === 'http:') return holds(texts.httpAddress)
+  return holds(texts.httpsAddress)
 }
 
 function content({ webhook }: ChainFacts): Said {
   const found = lint(webhook).find(({ rule }) => rule === 'no triggers' || rule === 'no data')
   if (found) return broken(found.text)
   const { triggers, data } = webhook.attributes ?? {}
-  if (!triggers || !data) return unknown('The answer does not name its triggers and data.')
-  return holds(`It is triggered by ${listed(triggers.flatMap(({ code }) => code ?? []))}.`)
+  if (!triggers || !data) return unknown(texts.contentUnknown)
+  return holds(texts.triggeredBy(triggers.flatMap(({ code }) => code ?? [])))
 }
 
 const isSimulated = (connection: ConnectionRow | undefined) => connection?.attributes?.vehicle?.mode === 'simulated'
 
 function subscription(facts: ChainFacts, connection: ConnectionRow | undefined): Said {
   const { webhook, entry, isListed, vehicleId } = facts
-  if (vehicleId === undefined) return NO_VEHICLE
+  if (vehicleId === undefined) return noVehicle
   const isAuto = webhook.attributes?.autoSubscribe === true && connection !== undefined && !isSimulated(connection)
-  if (isListed === true) return holds('The service’s list has the subscription.')
-  if (isListed === false) return broken('The service’s list has no subscription of this vehicle to this webhook.')
-  if (entry?.state === 'present') return holds('This browser has seen the subscription.')
-  if (isAuto) return holds('The webhook subscribes every live vehicle by itself.')
-  if (entry?.state === 'removed') return broken('This browser has removed the subscription.')
-  if (entry?.state === 'not found') return broken('The subscription that this browser knew was not found.')
-  if (entry?.state === 'accepted')
-    return unknown(
-      'This browser has asked for it and the service accepted; whether it is done, the interface does not tell.',
-    )
-  return unknown('This browser knows of none, and the interface has no list of subscriptions.')
+  if (isListed === true) return holds(texts.isListed)
+  if (isListed === false) return broken(texts.notListed)
+  if (entry?.state === 'present') return holds(texts.subscriptionSeen)
+  if (isAuto) return holds(texts.subscribesAll)
+  if (entry?.state === 'removed') return broken(texts.subscriptionRemoved)
+  if (entry?.state === 'not found') return broken(texts.subscriptionLost)
+  if (entry?.state === 'accepted') return unknown(texts.subscriptionAccepted)
+  return unknown(texts.subscriptionUnknown)
 }
 
 function connected({ related, vehicleId, userId }: ChainFacts, connection: ConnectionRow | undefined): Said {
-  if (vehicleId === undefined) return NO_VEHICLE
-  if (!related) return unknown('Its connections have not been read.')
-  if (connection)
-    return holds(userId === undefined ? 'The vehicle is connected.' : 'The vehicle is connected for this user.')
-  if (!related.isComplete) return unknown('Not among the connections that were read; there are more.')
-  return broken(
-    related.rows.length === 0
-      ? 'Nobody is connected to this vehicle.'
-      : 'The vehicle is connected, but not for this user.',
-  )
+  if (vehicleId === undefined) return noVehicle
+  if (!related) return unknown(texts.connectionsUnread)
+  if (connection) return holds(userId === undefined ? texts.connected : texts.connectedForUser)
+  if (!related.isComplete) return unknown(texts.connectionUnseen)
+  return broken(related.rows.length === 0 ? texts.unconnected : texts.otherUser)
 }
 
 function permissions({ webhook, vehicleId }: ChainFacts, connection: ConnectionRow | undefined): Said {
-  if (vehicleId === undefined) return NO_VEHICLE
+  if (vehicleId === undefined) return noVehicle
   const granted = connection?.attributes?.permissions
-  if (!granted) return unknown('No connection says what it grants.')
+  if (!granted) return unknown(texts.grantsUnknown)
   const needed = permissionsNeeded(webhook)
   const lacking = [...needed].filter(([permission]) => !granted.includes(permission))
-  if (lacking.length > 0)
-    return broken(
-      `Not granted: ${lacking.map(([permission, codes]) => `${permission} (${codes.join(', ')})`).join('; ')}.`,
-    )
+  if (lacking.length > 0) return broken(texts.notGranted(lacking))
   const signals = new Set(
     [...(webhook.attributes?.triggers ?? []), ...(webhook.attributes?.data ?? [])].flatMap(({ code }) => code ?? []),
   )
   const known = new Set([...needed.values()].flat())
   const rest = [...signals].filter((code) => !known.has(code))
-  return rest.length > 0
-    ? holds(`All that is known to be needed is granted; what ${rest.join(', ')} needs is not known here.`)
-    : holds('Every signal of it is granted.')
+  return holds(rest.length > 0 ? texts.grantedButUnknown(rest) : texts.allGranted)
 }
 
 function mode({ webhook, vehicleId, entry, isListed }: ChainFacts, connection: ConnectionRow | undefined): Said {
-  if (vehicleId === undefined) return NO_VEHICLE
+  if (vehicleId === undefined) return noVehicle
   const given = connection?.attributes?.vehicle?.mode
-  if (!given) return unknown('No connection says whether the vehicle is live.')
-  if (!isSimulated(connection)) return holds('The vehicle is live.')
+  if (!given) return unknown(texts.modeUnknown)
+  if (!isSimulated(connection)) return holds(texts.live)
   const isSubscribed = isListed === true || entry?.state === 'present'
   return webhook.attributes?.autoSubscribe === true && !isSubscribed
-    ? broken('The vehicle is simulated: a webhook that subscribes by itself takes live ones only.')
-    : holds('The vehicle is simulated: it delivers what its simulation changes.')
+    ? broken(texts.simulatedUnsubscribed)
+    : holds(texts.simulated)
 }
 
 function hasValues({ vehicleId, values }: ChainFacts): Said {
-  if (vehicleId === undefined) return NO_VEHICLE
-  if (!values) return unknown('Not asked: reading a signal counts against the vehicle.')
-  if ('error' in values) return unknown(`${values.code} could not be read: ${values.error}`)
-  return values.count === 0
-    ? broken(`The service holds no value of ${values.code}: the vehicle has not reported it.`)
-    : holds(`The service holds ${plural(values.count, 'value')} of ${values.code}.`)
+  if (vehicleId === undefined) return noVehicle
+  if (!values) return unknown(texts.valuesUnasked)
+  if ('error' in values) return unknown(texts.valuesUnread(values.code, values.error))
+  return values.count === 0 ? broken(texts.noValue(values.code)) : holds(texts.hasValues(values.count, values.code))
 }
 
 /** The first link that is broken, in words; else how far the chain could be seen. */
 export function verdictOf(links: readonly ChainLink[]): string {
   const first = links.find(({ state }) => state === 'broken')
-  if (first) return `First broken link: ${first.name}. ${first.text}`
+  if (first) return texts.firstBroken(first.name, first.text)
   const dark = links.filter(({ state }) => state === 'unknown').map(({ name }) => name)
-  return `Nothing that can be seen is broken. Not known: ${dark.join(', ')}.`
+  return texts.noneBroken(dark)
 }

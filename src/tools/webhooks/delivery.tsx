@@ -19,8 +19,9 @@ import { readNow, useReading } from '../readings'
 import { relatedConnections } from '../related'
 import { tiedBy, useSubscriptionList } from '../subscriptions/extension'
 import { trioKey, useLedger } from '../subscriptions/ledger'
-import { type ChainFacts, chainOf, type LinkState, verdictOf } from './chain'
+import { type ChainFacts, chainOf, verdictOf } from './chain'
 import styles from './delivery.module.css'
+import * as texts from './texts'
 
 /** On a webhook's page: the vehicle is named here. */
 export function Delivery({ webhook }: { webhook: WebhookRow }) {
@@ -28,9 +29,9 @@ export function Delivery({ webhook }: { webhook: WebhookRow }) {
   const [vehicleId, setVehicleId] = useState<string>()
   return (
     <section className="stack" aria-labelledby="delivery">
-      <h2 id="delivery">Why did nothing arrive?</h2>
+      <h2 id="delivery">{texts.why}</h2>
       <form
-        aria-label="Why did nothing arrive"
+        aria-label={texts.whyForm}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
@@ -38,7 +39,7 @@ export function Delivery({ webhook }: { webhook: WebhookRow }) {
         }}
       >
         <TextInput
-          label="Vehicle that nothing came from"
+          label={texts.vehicleField}
           size="xs"
           value={typed}
           maxLength={2000}
@@ -47,7 +48,7 @@ export function Delivery({ webhook }: { webhook: WebhookRow }) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button type="submit" size="xs" variant="default">
-          Check the chain
+          {texts.checkVerb}
         </Button>
       </form>
       {vehicleId === undefined ? (
@@ -78,7 +79,7 @@ export function Chain({ webhook, vehicleId }: { webhook: WebhookRow; vehicleId: 
         </span>
         {users.length > 1 && (
           <label>
-            User{' '}
+            {texts.user}{' '}
             <select value={userId} onChange={(event) => setChosen(event.currentTarget.value)}>
               {users.map((id) => (
                 <option key={id} value={id}>
@@ -89,7 +90,7 @@ export function Chain({ webhook, vehicleId }: { webhook: WebhookRow; vehicleId: 
           </label>
         )}
       </p>
-      {related.isPending && <p role="status">Reading its connections…</p>}
+      {related.isPending && <p role="status">{texts.readingConnections}</p>}
       {related.error && !related.data && <Failure error={related.error} onRetry={() => void related.refetch()} />}
       <Links
         facts={{ webhook, vehicleId, userId, related: related.data, entry, isListed: listed, values: values.values }}
@@ -97,17 +98,19 @@ export function Chain({ webhook, vehicleId }: { webhook: WebhookRow; vehicleId: 
       {values.code !== undefined && (
         <p className="row">
           <Button size="compact-sm" variant="default" loading={values.isReading} onClick={values.read}>
-            Read values (1 request)
+            {texts.readVerb}
           </Button>
           <span>
-            of <code>{values.code.slice(0, 100)}</code>, its first trigger;{' '}
-            <Link
-              to="/vehicles/$vehicleId/signals/$signalCode"
-              params={{ vehicleId, signalCode: values.code }}
-              preload={false}
-            >
-              its history
-            </Link>
+            {texts.firstTrigger(
+              <code>{values.code.slice(0, 100)}</code>,
+              <Link
+                to="/vehicles/$vehicleId/signals/$signalCode"
+                params={{ vehicleId, signalCode: values.code }}
+                preload={false}
+              >
+                {texts.history}
+              </Link>,
+            )}
           </span>
         </p>
       )}
@@ -149,7 +152,6 @@ function useValues(webhook: WebhookRow, vehicleId: string, userId: string | unde
 }
 
 const icons = { holds: CircleCheck, broken: CircleX, unknown: CircleHelp } as const
-const words: Record<LinkState, string> = { holds: 'holds', broken: 'broken', unknown: 'not known' }
 
 function Links({ facts }: { facts: ChainFacts }) {
   const links = chainOf(facts)
@@ -157,7 +159,7 @@ function Links({ facts }: { facts: ChainFacts }) {
   return (
     <>
       <Notice tone={isBroken ? 'amber' : 'calm'}>{verdictOf(links)}</Notice>
-      <PlainTable name="The chain to a delivery" headers={['Link', 'State', 'Why']}>
+      <PlainTable name={texts.chain} headers={[texts.linkColumn, texts.stateColumn, texts.whyColumn]}>
         <tbody>
           {links.map(({ name, state, text }) => {
             const Icon = icons[state]
@@ -166,7 +168,7 @@ function Links({ facts }: { facts: ChainFacts }) {
                 <th scope="row">{name}</th>
                 <td>
                   <span className={styles.state} data-state={state}>
-                    <Icon size={14} aria-hidden="true" /> {words[state]}
+                    <Icon size={14} aria-hidden="true" /> {texts.states[state]}
                   </span>
                 </td>
                 <td className={styles.why}>{text}</td>

@@ -1,6 +1,6 @@
 /** What in a webhook's own configuration explains that nothing arrives, or looks like a mistake (2.3, 6). */
 import type { SignalRef, WebhookRow } from '../../api/webhooks'
-import { listed } from '../../ui/format'
+import * as texts from './lint-texts'
 
 export type LintRule =
   | 'not https'
@@ -33,45 +33,26 @@ export function lint({ attributes }: Pick<WebhookRow, 'attributes'>): Finding[] 
   const found: Finding[] = []
   const say = (rule: LintRule, weight: Finding['weight'], text: string) => found.push({ rule, weight, text })
   const callback = addressOf(callbackUri)
-  if (!callback || !/^https?:$/.test(callback.protocol))
-    say('no callback', 'broken', 'The callback URI is no address that anything could be delivered to.')
-  else if (callback.protocol === 'http:')
-    say('not https', 'odd', 'The callback URI is http: what is delivered can be read and changed on its way.')
-  if (addressOf(errorCallbackUri)?.protocol === 'http:')
-    say('not https', 'odd', 'The error callback URI is http: what is delivered can be read and changed on its way.')
+  if (!callback || !/^https?:$/.test(callback.protocol)) say('no callback', 'broken', texts.noAddress)
+  else if (callback.protocol === 'http:') say('not https', 'odd', texts.plainCallback)
+  if (addressOf(errorCallbackUri)?.protocol === 'http:') say('not https', 'odd', texts.plainErrors)
   const [triggering, delivered] = [codesOf(triggers), codesOf(data)]
-  if (triggers && triggering.length === 0)
-    say('no triggers', 'broken', 'It has data but no triggers: no change of a signal causes a delivery.')
-  if (data && delivered.length === 0) say('no data', 'broken', 'It has no data: a delivery would hold no signal.')
+  if (triggers && triggering.length === 0) say('no triggers', 'broken', texts.noTriggers)
+  if (data && delivered.length === 0) say('no data', 'broken', texts.noData)
   else if (triggers && data) {
     const missing = [...new Set(triggering)].filter((code) => !delivered.includes(code))
-    if (missing.length > 0)
-      say(
-        'trigger not in data',
-        'odd',
-        `What triggers it is not delivered: ${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} not among the data.`,
-      )
+    if (missing.length > 0) say('trigger not in data', 'odd', texts.notDelivered(missing))
   }
-  for (const [what, codes] of [
-    ['triggers', triggering],
-    ['data', delivered],
+  for (const [saidOf, codes] of [
+    [texts.triggersTwice, triggering],
+    [texts.dataTwice, delivered],
   ] as const) {
     const twice = [...new Set(codes.filter((code, index) => codes.indexOf(code) !== index))]
-    if (twice.length > 0) say('duplicate codes', 'odd', `The ${what} name ${listed(twice)} more than once.`)
+    if (twice.length > 0) say('duplicate codes', 'odd', saidOf(twice))
   }
   if (isEnabled === false && autoSubscribe === true)
-    say('disabled but auto-subscribing', 'odd', 'It is disabled, and yet every new live vehicle is subscribed to it.')
-  if (!errorCallbackUri)
-    say(
-      'no error address',
-      'odd',
-      'It has no error callback URI: where errors are delivered, the interface does not show.',
-    )
-  else if (errorCallbackUri === callbackUri)
-    say(
-      'same addresses',
-      'odd',
-      'Errors are delivered to the same address as values: the receiver has to tell them apart.',
-    )
+    say('disabled but auto-subscribing', 'odd', texts.offButSubscribing)
+  if (!errorCallbackUri) say('no error address', 'odd', texts.noErrorAddress)
+  else if (errorCallbackUri === callbackUri) say('same addresses', 'odd', texts.sameAddresses)
   return found
 }

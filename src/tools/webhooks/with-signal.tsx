@@ -1,10 +1,18 @@
 /** Which of the webhooks that were read include a signal, and how far the reading is. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { formatCount, plural } from '../../ui/format'
+import type { WebhookRow } from '../../api/webhooks'
 import { IdText } from '../../ui/id'
 import { Failure } from '../failure'
-import { catalogueRequests, readCatalogue, stopCatalogue, useCatalogue, waysOf } from './catalogue'
+import { catalogueRequests, readCatalogue, stopCatalogue, useCatalogue } from './catalogue'
+import * as texts from './with-signal-texts'
+
+/** How a webhook includes a signal: it is triggered by it, it delivers it, or both. */
+function waysOf({ attributes }: WebhookRow, code: string): string[] {
+  const has = (list: readonly { code?: string | null | undefined }[] | null | undefined) =>
+    list?.some((one) => one.code?.toLowerCase() === code.toLowerCase()) ?? false
+  return [...(has(attributes?.triggers) ? [texts.triggered] : []), ...(has(attributes?.data) ? [texts.delivers] : [])]
+}
 
 /** What the webhooks that were read say of a signal; the rest is read as it was asked for. */
 export function WithSignal({ code }: { code: string }) {
@@ -12,20 +20,17 @@ export function WithSignal({ code }: { code: string }) {
   const { phase, rows, total, isWhole, error } = catalogue
   const found = rows.flatMap((row) => {
     const ways = waysOf(row, code)
-    return ways.length === 0 ? [] : [{ row, ways: ways.join(', ') }]
+    if (ways.length === 0) return []
+    return [{ row, ways: [...ways, ...(row.attributes?.isEnabled === false ? [texts.disabled] : [])].join(', ') }]
   })
-  const known = total === undefined ? 'an unknown number' : formatCount(total)
   return (
-    <section aria-label="Webhooks with this signal" className="stack">
+    <section aria-label={texts.title} className="stack">
       {phase === 'reading' && (
         <p className="row">
-          <progress value={rows.length} max={total ?? rows.length + 1} aria-label="Webhooks read" />
-          <span>
-            {formatCount(rows.length)} of {known} webhooks read, {plural(catalogueRequests(catalogue), 'request')} in
-            all
-          </span>
+          <progress value={rows.length} max={total ?? rows.length + 1} aria-label={texts.progress} />
+          <span>{texts.reached(rows.length, total, catalogueRequests(catalogue))}</span>
           <Button size="compact-xs" variant="default" onClick={stopCatalogue}>
-            Stop
+            {texts.stop}
           </Button>
         </p>
       )}
@@ -33,9 +38,9 @@ export function WithSignal({ code }: { code: string }) {
       <p role="status">
         {phase !== 'reading' &&
           rows.length > 0 &&
-          `${found.length === 0 ? `No webhook includes ${code}` : `${plural(found.length, 'webhook')} with ${code}`}${
-            isWhole ? `, of ${formatCount(rows.length)}.` : `, among ${formatCount(rows.length)} of ${known}.`
-          }`}
+          (isWhole
+            ? texts.foundInAll(found.length, code, rows.length)
+            : texts.foundSoFar(found.length, code, rows.length, total))}
       </p>
       <ul style={{ margin: 0, paddingLeft: 18 }}>
         {found.map(({ row: { id, attributes }, ways }) => (
@@ -43,10 +48,7 @@ export function WithSignal({ code }: { code: string }) {
             <Link to="/webhooks/$webhookId" params={{ webhookId: id }} preload={false}>
               {attributes?.name ? <bdi>{attributes.name.slice(0, 200)}</bdi> : <IdText id={id} />}
             </Link>{' '}
-            <span className="quiet">
-              {ways}
-              {attributes?.isEnabled === false && ', disabled'}
-            </span>
+            <span className="quiet">{ways}</span>
           </li>
         ))}
       </ul>

@@ -1,11 +1,13 @@
 /** `/vehicles/$vehicleId`: one vehicle: who is connected to it, and what each connection may read. */
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { Failure } from '../../../tools/failure'
 import { countsInWords } from '../../../tools/impact'
 import { useMovedAt } from '../../../tools/list'
 import { isAccepted, useRemovals } from '../../../tools/removal'
 import { Removals } from '../../../tools/removals'
+import { Uncounted } from '../../../tools/uncounted'
 import { DataTable } from '../../../ui/data-table'
+import { LookAgain } from '../../../ui/look-again'
+import { Notice } from '../../../ui/notice'
 import { columns as connectionColumns } from '../../connections/-columns'
 import { QuickReads } from '../-batch/quick-reads'
 import { DeliveryOfVehicle } from '../-delivery'
@@ -33,11 +35,15 @@ function VehicleOverview() {
   return (
     <VehiclePage known={known}>
       {known.isPending && <p role="status">{texts.pending}</p>}
-      {related && rows.length === 0 && <p>{texts.noConnection}</p>}
-      {related && rows.length > 0 && (
+      {related && rows.length === 0 && (
+        <Notice tone="calm" actions={<LookAgain onClick={known.retry} />}>
+          {texts.noConnection}
+        </Notice>
+      )}
+      {related && rows.length > 0 && <Connections known={known} />}
+      {!known.isPending && <QuickReads known={known} />}
+      {rows.length > 0 && (
         <>
-          <Connections known={known} />
-          <QuickReads known={known} />
           <PermissionView rows={rows.slice(0, MOST_COMPARED)} />
           {rows.length > MOST_COMPARED && <p className="quiet">{texts.compared(MOST_COMPARED, rows.length)}</p>}
         </>
@@ -49,7 +55,8 @@ function VehicleOverview() {
   )
 }
 
-function Connections({ known: { vehicleId, related, rows } }: { known: KnownVehicle }) {
+function Connections({ known }: { known: KnownVehicle }) {
+  const { vehicleId, related, rows } = known
   const removals = useRemovals()
   const movedAt = useMovedAt(related && rows.map(({ id }) => id), vehicleId)
   if (!related) return null
@@ -64,9 +71,7 @@ function Connections({ known: { vehicleId, related, rows } }: { known: KnownVehi
           </Link>
         )}
       </p>
-      {Object.entries(related.counts).map(([mode, { error }]) =>
-        error === undefined ? null : <Failure key={mode} error={error} />,
-      )}
+      <Uncounted related={related} onRetry={known.retry} isRetrying={known.isAsking} />
       <DataTable
         name={texts.connections}
         columns={columns}

@@ -1,6 +1,6 @@
 /** What totals say about the modes that a service lists by itself. */
 import { expect, it } from 'vitest'
-import { listedModes } from './-listed-modes'
+import { listedModes } from './-texts'
 
 it.each([
   [2500, 2207, 293, 'Without a mode both are listed: 2,207 live and 293 simulated.'],

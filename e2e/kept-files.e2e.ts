@@ -1,0 +1,35 @@
+/** The console's own files are kept in the browser for the next visit; the page and its data never are. */
+import { expect, test } from './test'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('a return visit takes the files from what is kept, and everything else from the server', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/connections')
+  await page.evaluate(() => caches.open('of the build before'))
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await expect.poll(() => page.evaluate(() => caches.keys())).toHaveLength(1)
+  const kept = await page.evaluate(async () => {
+    const [name = ''] = await caches.keys()
+    return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept.length).toBeGreaterThan(10)
+  expect(kept.filter((path) => !/^\/assets\/[^/]+\.(js|css)$/.test(path))).toEqual([])
+
+  const again = await context.newPage()
+  const came: { path: string; isKept: boolean }[] = []
+  again.on('response', (response) => {
+    came.push({ path: new URL(response.url()).pathname, isKept: response.fromServiceWorker() })
+  })
+  await again.goto('/connections')
+  await expect(again.getByRole('table', { name: 'Connections' }).getByRole('link').first()).toBeVisible()
+  const assets = came.filter(({ path }) => path.startsWith('/assets/'))
+  expect(assets.length).toBeGreaterThan(10)
+  expect(assets.filter(({ isKept }) => !isKept)).toEqual([])
+  expect(came.filter(({ path, isKept }) => isKept && !path.startsWith('/assets/'))).toEqual([])
+  expect(came.map(({ path }) => path)).toContain('/api/vehicle/v3/connections')
+})

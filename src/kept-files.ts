@@ -1,0 +1,31 @@
+/**
+ * The service worker: keeps the console's own files, compiled, so that a return visit begins sooner and an open page
+ * finds its parts after a new build. It answers nothing itself: a static route leads `/assets/` to what is kept, and
+ * everything else goes to the server as if it were not there.
+ */
+
+/** Written in by the build: a name that changes with the files, and their addresses. */
+declare const KEPT_FILES: { name: string; addresses: string[] }
+
+/** As browsers have them that know static routes; the others keep nothing here. */
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+  addRoutes?(rules: { condition: { urlPattern: string }; source: 'cache' }): Promise<void>
+}
+
+const { name, addresses } = KEPT_FILES
+
+self.addEventListener('install', (event) => {
+  const install = event as WorkerEvent // what a worker's scope hands over under this name
+  if (!install.addRoutes) return
+  install.waitUntil(install.addRoutes({ condition: { urlPattern: '/assets/*' }, source: 'cache' }))
+  install.waitUntil(caches.open(name).then((cache) => cache.addAll(addresses)))
+})
+
+self.addEventListener('activate', (event) => {
+  const forget = async () => {
+    for (const other of await caches.keys()) if (other !== name) await caches.delete(other)
+  }
+  const activate = event as WorkerEvent
+  activate.waitUntil(forget())
+})

@@ -1,0 +1,33 @@
+/** The texts of what every list is made of: its table, its filters, its pager. */
+import type { ReactNode } from 'react'
+import { plural } from './format'
+
+// The table
+export const select = (label: string) => `Select ${label}`
+export const selectPage = 'Select all on this page'
+export const atLeast = ' at least'
+export const whyAtLeast = 'At least: from the connections that were read so far'
+
+// The filters
+export const activeFilters = 'Active filters'
+export const clearFilter = (label: string, value: ReactNode) => (
+  <>
+    <span className="visually-hidden">Clear filter</span> {label}: {value}
+  </>
+)
+export const clearFilters = 'Clear all filters'
+
+// The pagers
+export const firstPage = 'First page'
+export const lastPage = 'Last page'
+export const cannotFollow = 'The service’s link cannot be followed'
+export const rowsPerPage = 'Rows per page'
+export const orderedBy = (name: string, direction: string | undefined) => (
+  <>
+    Ordered by <code>{name}</code> {direction}
+  </>
+)
+export const shownOf = (shown: number, one: string, isNewest: boolean) =>
+  `${plural(shown, one)}, ${isNewest ? 'the newest first' : 'not the newest'}`
+export const newest = 'Newest'
+export const older = 'Older'

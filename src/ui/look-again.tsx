@@ -1,0 +1,10 @@
+/** The way on from an answer that holds nothing: what was not there a minute ago may be there now. */
+import { Button } from '@mantine/core'
+
+export function LookAgain({ onClick }: { onClick: () => void }) {
+  return (
+    <Button size="compact-sm" variant="default" onClick={onClick}>
+      Look again
+    </Button>
+  )
+}
