@@ -5,6 +5,7 @@ import { Failure } from '../../tools/failure'
 import { readCatalogue, useCatalogue, webhookOption } from '../../tools/webhooks/catalogue'
 import { Chain } from '../../tools/webhooks/delivery'
 import * as texts from './-overview-texts'
+import * as common from './-texts'
 import styles from './delivery.module.css'
 
 export function DeliveryOfVehicle({ vehicleId }: { vehicleId: string }) {
@@ -28,7 +29,7 @@ export function DeliveryOfVehicle({ vehicleId }: { vehicleId: string }) {
       ) : (
         <>
           {phase === 'failed' && <Failure error={error} onRetry={() => void readCatalogue(1)} />}
-          {phase === 'reading' && rows.length === 0 && <p role="status">{texts.webhooksPending}</p>}
+          {phase === 'reading' && rows.length === 0 && <p role="status">{common.webhooksPending}</p>}
           {rows.length > 0 && (
             <NativeSelect
               label={texts.webhook}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { grantOf } from '../../tools/permissions'
 import { Granted } from '../../ui/granted'
 import * as texts from './-reading-texts'
+import * as common from './-texts'
 import type { KnownVehicle } from './-vehicle-page'
 
 export function GrantLine({ permission, known }: { permission: string; known: KnownVehicle }) {
@@ -22,7 +23,7 @@ export function GrantLine({ permission, known }: { permission: string; known: Kn
             : texts.grantedBy(granting.length, rows.length)}{' '}
         {state === 'missing' && (
           <Link to="/vehicles/$vehicleId" params={{ vehicleId }}>
-            {texts.mayBeRead}
+            {common.mayBeRead}
           </Link>
         )}
       </span>

@@ -22,8 +22,6 @@ export const readAgain = (name: string) => (
     Read again<span className="visually-hidden"> {name}</span>
   </>
 )
-export const price = '(1 request)'
-export const cancel = 'Cancel'
 export const quickPrice = 'Each is a batch of one path, one request.'
 export const spent = (requests: number) =>
   `This tab has sent ${plural(requests, 'request')} that may count against this vehicle’s limit.`
@@ -38,7 +36,6 @@ export const needs = (permission: ReactNode, granted: ReactNode) => (
 )
 
 // What may be read
-export const mayBeRead = 'What may be read'
 export const permissionsMeaning =
   'From the permissions that each connection names, without a call. A missing one is a warning only: which connection a version 2.0 token belongs to is not known here.'
 export const readColumn = 'Read'
@@ -47,13 +44,10 @@ export const reads = 'Reads of version 2.0, also in a batch'
 export const batchReads = 'In a batch only'
 export const signalReads = 'Signals of version 3'
 export const signals = (count: number) => plural(count, 'signal')
-export const noPermission = 'none named'
-export const assumed = 'assumed'
 
 // Why nothing arrived
 export const delivery = 'Why did nothing arrive?'
 export const checkDelivery = 'Check the chain from a webhook'
-export const webhooksPending = 'Asking for the webhooks…'
 export const webhook = 'Webhook'
 export const chooseWebhook = 'Choose the one that should have delivered'
 export const firstWebhooks = (count: number, total: number | undefined) =>

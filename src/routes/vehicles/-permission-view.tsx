@@ -9,6 +9,7 @@ import { cut, cutMiddle } from '../../ui/format'
 import { Granted } from '../../ui/granted'
 import { PlainTable } from '../../ui/plain-table'
 import * as texts from './-overview-texts'
+import * as common from './-texts'
 import styles from './permission-view.module.css'
 
 interface Line {
@@ -41,10 +42,10 @@ const signals: readonly Line[] = [...new Set(knownSignals.map(({ permission }) =
 export function PermissionView({ rows }: { rows: readonly ConnectionRow[] }) {
   return (
     <section className="stack" aria-labelledby="permission-view">
-      <h2 id="permission-view">{texts.mayBeRead}</h2>
+      <h2 id="permission-view">{common.mayBeRead}</h2>
       <p className="quiet">{texts.permissionsMeaning}</p>
       <PlainTable
-        name={texts.mayBeRead}
+        name={common.mayBeRead}
         headers={[
           texts.readColumn,
           ...rows.map((row) => (
@@ -85,7 +86,7 @@ function Lines({ title, lines, rows }: { title: string; lines: readonly Line[]; 
               <Granted state={permission ? grantOf([row], permission).state : 'unneeded'} />
             </td>
           ))}
-          <td>{permission ? <code>{permission}</code> : <span className="quiet">{texts.noPermission}</span>}</td>
+          <td>{permission ? <code>{permission}</code> : <span className="quiet">{common.noPermission}</span>}</td>
         </tr>
       ))}
     </tbody>
@@ -99,7 +100,7 @@ function SignalNames({ title, signals }: { title: string; signals: readonly Know
       <ul>
         {signals.map(({ code, isAssumed }) => (
           <li key={code}>
-            <code>{code}</code> {isAssumed && <span className="quiet">{texts.assumed}</span>}
+            <code>{code}</code> {isAssumed && <span className="quiet">{common.assumed}</span>}
           </li>
         ))}
       </ul>

@@ -10,7 +10,6 @@ export const systemStatus = 'system status'
 export const vin = 'VIN'
 export const read = (name: string) => `Read ${name}`
 export const readAgain = 'Read again'
-export const price = '(1 request)'
 
 // The permission
 export const needs = (permission: ReactNode) => <>Needs {permission}:</>
@@ -18,7 +17,6 @@ export const grantsPending = 'its connections are being read'
 export const grantsUnknown = 'no connection says'
 export const grantMissing =
   'none of its connections names it; the read may still be answered if the token belongs to another one.'
-export const mayBeRead = 'What may be read'
 export const grantedBy = (granting: number, all: number) => `by ${granting} of ${plural(all, 'connection')}`
 
 // The price

@@ -22,8 +22,8 @@ import { CounterpartOf } from './-counterpart'
 import { GrantLine } from './-grant'
 import { useNoToken } from './-no-token'
 import * as texts from './-reading-texts'
-import * as request from './-request-texts'
 import { Spent } from './-spent'
+import * as common from './-texts'
 import { Timer } from './-timer'
 import type { KnownVehicle } from './-vehicle-page'
 import styles from './reading.module.css'
@@ -88,11 +88,11 @@ export function ReadingTab<E extends Endpoint>({
           disabled={reason !== undefined}
           title={reason}
         >
-          {latest ? texts.readAgain : texts.read(name)} <span className={styles.price}>{texts.price}</span>
+          {latest ? texts.readAgain : texts.read(name)} <span className={styles.price}>{common.price}</span>
         </Button>
         {isReading && (
           <Button size="sm" variant="default" onClick={() => cancelReading(endpoint, input)}>
-            {request.cancel}
+            {common.cancel}
           </Button>
         )}
         {endpoint.deprecation && <DeprecationChip deprecation={endpoint.deprecation} />}

@@ -9,7 +9,6 @@ export const underWay = (seconds: number, most: number) => (
     <span className="quiet">of at most {most} s. Cancelling may not save the request.</span>
   </>
 )
-export const cancel = 'Cancel'
 export const nothingSpent = 'This tab has sent no request that counts against this vehicle.'
 export const spent = (requests: number) =>
   `This tab has sent ${plural(requests, 'request')} that may count against this vehicle’s limit.`

@@ -9,6 +9,7 @@ import { DataTable } from '../../../ui/data-table'
 import { LookAgain } from '../../../ui/look-again'
 import { Notice } from '../../../ui/notice'
 import { columns as connectionColumns } from '../../connections/-columns'
+import * as connection from '../../connections/-connection-texts'
 import { QuickReads } from '../-batch/quick-reads'
 import { DeliveryOfVehicle } from '../-delivery'
 import * as texts from '../-overview-texts'
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/vehicles/$vehicleId/')({
 })
 
 /** All of them are of this vehicle. */
-const columns = connectionColumns.filter(({ header }) => header !== 'Vehicle')
+const columns = connectionColumns.filter(({ header }) => header !== connection.vehicle)
 /** The permission view has a column for each connection: of many, the newest are compared. */
 const MOST_COMPARED = 6
 
@@ -76,11 +77,11 @@ function Connections({ known }: { known: KnownVehicle }) {
         name={texts.connections}
         columns={columns}
         expected={rows.length}
-        rows={rows.map((connection) => ({
-          key: connection.id,
-          row: { connection, movedAt, leave: () => undefined },
-          quiet: connection.attributes?.vehicle?.mode === 'simulated',
-          struck: isAccepted(removals[connection.id]),
+        rows={rows.map((row) => ({
+          key: row.id,
+          row: { connection: row, movedAt, leave: () => undefined },
+          quiet: row.attributes?.vehicle?.mode === 'simulated',
+          struck: isAccepted(removals[row.id]),
         }))}
       />
     </section>

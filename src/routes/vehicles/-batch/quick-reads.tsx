@@ -13,6 +13,7 @@ import { NoValue } from '../../../ui/no-value'
 import { RawJson } from '../../../ui/raw-json'
 import { Time } from '../../../ui/time'
 import * as texts from '../-overview-texts'
+import * as common from '../-texts'
 import type { KnownVehicle } from '../-vehicle-page'
 import { MeasuresView } from './measures-view'
 import styles from './quick-reads.module.css'
@@ -82,11 +83,11 @@ function Quick({ quick: { path, name }, known }: { quick: QuickRead; known: Know
       <div className={styles.buttons}>
         <Button size="compact-sm" variant="default" onClick={read} loading={phase === 'reading'}>
           {latest ? texts.readAgain(name) : texts.read(name)}
-          <span className={styles.price}>{texts.price}</span>
+          <span className={styles.price}>{common.price}</span>
         </Button>
         {phase === 'reading' && (
           <Button size="compact-sm" variant="default" onClick={() => cancelReading(batch.send, input)}>
-            {texts.cancel}
+            {common.cancel}
           </Button>
         )}
       </div>

@@ -9,7 +9,7 @@ import { saveFile } from '../../../ui/download'
 import { Notice } from '../../../ui/notice'
 import { Differences, RawJson } from '../../../ui/raw-json'
 import { Time } from '../../../ui/time'
-import * as request from '../-request-texts'
+import * as common from '../-texts'
 import { Timer } from '../-timer'
 import { Compare } from './compare'
 import { runName } from './history'
@@ -47,7 +47,7 @@ export function RunView({ run, runs, onRetry, onRetryFailed, isBusy }: Props) {
           <Timer startedAt={run.startedAt} />
           <div>
             <Button size="sm" variant="default" onClick={() => cancelRun(run)}>
-              {request.cancel}
+              {common.cancel}
             </Button>
           </div>
         </>

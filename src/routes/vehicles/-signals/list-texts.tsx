@@ -13,5 +13,3 @@ export const nothingFound = (question: string) =>
 export const found = (count: number) =>
   `${plural(count, 'known signal')}. Reading its values counts against the vehicle’s limit; this list costs nothing.`
 export const columns = ['Signal', 'Code', 'Unit', 'Permission', 'Granted']
-export const noPermission = 'none named'
-export const assumed = 'assumed'

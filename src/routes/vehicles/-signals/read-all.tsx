@@ -11,7 +11,7 @@ import {
 import { Failure } from '../../../tools/failure'
 import { readSignal } from '../../../tools/recent-signals'
 import { Notice } from '../../../ui/notice'
-import * as request from '../-request-texts'
+import * as common from '../-texts'
 import * as texts from './texts'
 
 interface Props {
@@ -49,7 +49,7 @@ export function ReadAll({ wanted, price, total, shown }: Props) {
         </span>
         {isRunning ? (
           <Button size="compact-sm" variant="default" onClick={() => stopCollecting(wanted)}>
-            {request.cancel}
+            {common.cancel}
           </Button>
         ) : (
           <Button size="compact-sm" variant="default" onClick={start}>

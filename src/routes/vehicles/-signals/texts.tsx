@@ -15,7 +15,6 @@ export const noValues = (empty: ReactNode) => (
 
 // Its webhooks
 export const webhooks = 'Webhooks with this signal'
-export const webhooksPending = 'Asking for the webhooks…'
 
 // Whose reading it is
 export const whose = 'Whose reading'

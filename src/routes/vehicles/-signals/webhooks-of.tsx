@@ -3,12 +3,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { readCatalogue } from '../../../tools/webhooks/catalogue'
 import { later } from '../../../ui/later'
+import * as common from '../-texts'
 import * as texts from './texts'
 
 /** Loaded when it is asked for. */
 const WithSignal = later(
   () => import('../../../tools/webhooks/with-signal').then((module) => module.WithSignal),
-  <p role="status">{texts.webhooksPending}</p>,
+  <p role="status">{common.webhooksPending}</p>,
 )
 
 export function WebhooksOf({ code }: { code: string }) {

@@ -88,8 +88,8 @@ function Group({ group, signals, known: { vehicleId, rows } }: GroupProps) {
               </td>
               <td>{unit ?? ''}</td>
               <td>
-                {permission ? <code>{permission}</code> : <span className="quiet">{texts.noPermission}</span>}
-                {isAssumed && <span className="quiet"> ({texts.assumed})</span>}
+                {permission ? <code>{permission}</code> : <span className="quiet">{common.noPermission}</span>}
+                {isAssumed && <span className="quiet"> ({common.assumed})</span>}
               </td>
               <td>
                 <Granted state={permission ? grantOf(rows, permission).state : 'unneeded'} />
