@@ -103,7 +103,7 @@ const chunkGroups = [
   // What every list stands on.
   {
     name: 'lists',
-    test: /src[\\/](tools[\\/](service-list|list-tools|selection[\\/](selection|bar|matching)\.|contradictions|directory[\\/]leaving|removals?\.|remove-button)|ui[\\/](data-table|filters|pager))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput|NativeSelect)[\\/]/,
+    test: /src[\\/](tools[\\/](service-list|list-tools|selection[\\/](selection|bar|matching)\.|contradictions|directory[\\/]leaving|removals?\.|remove-button)|ui[\\/](data-table|filters|pager))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput)[\\/]/,
     priority: 0,
   },
 ]

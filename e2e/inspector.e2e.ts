@@ -131,7 +131,7 @@ test('a host’s lamp says how its last call went, and leads to its calls', asyn
   await expect(lamps.filter({ hasText: 'Management 3' })).toContainText('not called yet')
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
   await expect(lamps.filter({ hasText: 'Management 3' })).toContainText(/answers in \d+ ms/)
-  await page.getByRole('button', { name: /^Vehicles 3 show its requests/ }).click()
+  await page.getByRole('button', { name: /^Vehicles 3 \(show its requests\)/ }).click()
   await expect(rows(page)).toHaveText([/^GET \/v3\/connections\/\{connectionId\}/])
 })
 

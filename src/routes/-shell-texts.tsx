@@ -52,7 +52,7 @@ export const failingSince = (since: string) => `failing since ${since}`
 export const showRequests = (host: string) => (
   <>
     {host}
-    <span className="visually-hidden"> show its requests</span>
+    <span className="visually-hidden">(show its requests)</span>
   </>
 )
 export const refuses = (status: number) => `refuses (${status})`

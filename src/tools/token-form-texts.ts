@@ -3,6 +3,7 @@
 export const accessTokens = 'Access tokens'
 export const version3 = 'Version 3 token'
 export const version2 = 'Version 2.0 token'
+export const showTyped = 'Show what is typed'
 export const use = 'Use tokens'
 export const forget = 'Forget tokens'
 

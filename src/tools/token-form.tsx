@@ -63,6 +63,7 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
         description={held('version3')}
         autoComplete="off"
         spellCheck={false}
+        visibilityToggleButtonProps={{ 'aria-label': texts.showTyped }}
         {...register('version3')}
       />
       <PasswordInput
@@ -70,6 +71,7 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
         description={held('version2')}
         autoComplete="off"
         spellCheck={false}
+        visibilityToggleButtonProps={{ 'aria-label': texts.showTyped }}
         {...register('version2')}
       />
       <div className={styles.actions}>

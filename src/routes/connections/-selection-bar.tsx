@@ -1,5 +1,4 @@
 /** What can be done with all selected connections at once. */
-
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { ConnectionRow } from '../../api/connections'
@@ -56,28 +55,17 @@ export function ConnectionsBar({ selected, add, onClear, file, pages, price, tot
         reason: isWhole ? undefined : texts.tooMany(MOST_WHOLE),
       }}
       actions={
-        <>
-          <Button
-            size="compact-sm"
-            aria-expanded={isOpen}
-            disabled={reason !== undefined}
-            title={reason}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {texts.subscribe}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            color="red"
-            disabled={reason !== undefined}
-            title={reason}
-            onClick={() => setRemoving(true)}
-          >
-            {texts.remove(selected.size)}
-          </Button>
-        </>
+        <Button
+          size="compact-sm"
+          aria-expanded={isOpen}
+          disabled={reason !== undefined}
+          title={reason}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {texts.subscribe}
+        </Button>
       }
+      removal={{ verb: texts.remove(selected.size), onAsk: () => setRemoving(true) }}
     >
       {isRemoving && <RemoveMany selected={selected} onClose={() => setRemoving(false)} />}
       {isOpen && <SubscribeMany selected={selected} />}

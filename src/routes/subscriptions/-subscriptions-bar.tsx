@@ -1,13 +1,10 @@
 /** What is selected in the service's list of subscriptions, and its removal: asked, then a job that sends each once. */
-
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keyOf } from '../../api/query'
 import { subscriptions } from '../../api/subscriptions'
 import { carOf } from '../../tools/names'
 import { usePreferences } from '../../tools/preferences'
-import { useRefusal } from '../../tools/refusal'
 import { SelectionBar } from '../../tools/selection/bar'
 import { deselect, type Selected } from '../../tools/selection/selection'
 import { type ListFile, type SentRow, toRow } from '../../tools/service-list/list-file'
@@ -61,7 +58,6 @@ export function SubscriptionsBar({ selected, onClear, matching, file }: Props) {
   const { walkers } = usePreferences()
   const client = useQueryClient()
   const removeVerb = texts.remove(selected.size)
-  const reason = useRefusal('change')
   const start = async () => {
     setAsking(false)
     const { removeMany } = await import('../../tools/jobs/remove-many')
@@ -97,18 +93,7 @@ export function SubscriptionsBar({ selected, onClear, matching, file }: Props) {
         rows: () => [...selected.values()].flatMap(({ sent }) => sent ?? []).map(toRow(file.columns, ({ id }) => id)),
         reason: isWhole ? undefined : texts.tooMany(MOST_WHOLE),
       }}
-      actions={
-        <Button
-          size="compact-sm"
-          variant="default"
-          color="red"
-          disabled={reason !== undefined}
-          title={reason}
-          onClick={() => setAsking(true)}
-        >
-          {removeVerb}
-        </Button>
-      }
+      removal={{ verb: removeVerb, onAsk: () => setAsking(true) }}
     >
       {isAsking && (
         <ConfirmMany

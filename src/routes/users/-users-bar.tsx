@@ -1,6 +1,4 @@
 /** What is selected among the users, and their removal: asked with what is known, then a job that sends each once. */
-
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { users } from '../../api/users'
@@ -9,7 +7,6 @@ import { isWhole, useDirectory } from '../../tools/directory/directory'
 import { presentOf, type UserEntry } from '../../tools/directory/entries'
 import { userColumns, userRow } from '../../tools/directory/files'
 import { usePreferences } from '../../tools/preferences'
-import { useRefusal } from '../../tools/refusal'
 import { SelectionBar } from '../../tools/selection/bar'
 import { deselect, type Selected } from '../../tools/selection/selection'
 import { cutMiddle } from '../../ui/format'
@@ -54,7 +51,6 @@ export function UsersBar({ selected, onClear }: Props) {
   const { walkers } = usePreferences()
   const client = useQueryClient()
   const whole = isWhole(useDirectory())
-  const reason = useRefusal('change')
   if (selected.size === 0) return null
   const verb = texts.removeVerb(selected.size)
   const sum = (name: 'live' | 'simulated') => [...selected.values()].reduce((total, user) => total + user[name], 0)
@@ -88,18 +84,7 @@ export function UsersBar({ selected, onClear }: Props) {
         service: hosts.vehicle,
         rows: () => [...selected.values()].map(({ entry }) => userRow(entry)),
       }}
-      actions={
-        <Button
-          size="compact-sm"
-          variant="default"
-          color="red"
-          disabled={reason !== undefined}
-          title={reason}
-          onClick={() => setAsking(true)}
-        >
-          {verb}
-        </Button>
-      }
+      removal={{ verb: verb, onAsk: () => setAsking(true) }}
     >
       {isAsking && (
         <ConfirmMany

@@ -6,6 +6,7 @@ import { later } from '../../ui/later'
 import * as uiTexts from '../../ui/texts'
 import type { Row } from '../export/writer'
 import { Failure } from '../failure'
+import { useRefusal } from '../refusal'
 import type { useMatching } from './matching'
 import type { ListName } from './selection'
 import styles from './selection-bar.module.css'
@@ -20,8 +21,10 @@ export interface SelectionBarProps {
   one: string
   count: number
   onClear: () => void
-  /** What can be done with them: buttons. */
+  /** What can be done with them, beside what follows: buttons. */
   actions?: ReactNode
+  /** Asks before all of them are removed. */
+  removal?: { verb: string; onAsk: () => void }
   /** Everything that the list matches, where the service is asked for it. */
   matching?: ReturnType<typeof useMatching> & { total: number | undefined; price: (total: number) => number }
   /** The selected as a file. */
@@ -30,7 +33,8 @@ export interface SelectionBarProps {
   children?: ReactNode
 }
 
-export function SelectionBar({ list, one, count, onClear, actions, matching, file, children }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { list, one, count, onClear, actions, removal, matching, file, children } = props
   const [isExporting, setExporting] = useState(false)
   const { state } = matching ?? {}
   const isReading = state?.phase === 'reading' || state?.phase === 'waiting'
@@ -44,6 +48,7 @@ export function SelectionBar({ list, one, count, onClear, actions, matching, fil
       <div className="row">
         <strong role="status">{texts.selected(count, one)}</strong>
         {actions}
+        {removal && <RemoveSelected {...removal} />}
         {matching?.total !== undefined && matching.total > count && !isReading && (
           <Button size="compact-sm" variant="default" onClick={matching.collect}>
             {texts.selectAll(matching.total, matching.price(matching.total))}
@@ -77,6 +82,22 @@ export function SelectionBar({ list, one, count, onClear, actions, matching, fil
       )}
       {children}
     </section>
+  )
+}
+
+function RemoveSelected({ verb, onAsk }: NonNullable<SelectionBarProps['removal']>) {
+  const reason = useRefusal('change')
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      color="red"
+      disabled={reason !== undefined}
+      title={reason}
+      onClick={onAsk}
+    >
+      {verb}
+    </Button>
   )
 }
 
