@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { presentOf, type VehicleEntry } from '../../tools/directory/entries'
 import { AtLeast } from '../../ui/at-least'
 import type { Column } from '../../ui/data-table'
-import { formatCount } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
 import { Mode } from '../../ui/mode'
 import { NoValue, Text } from '../../ui/no-value'
 import { IdLink, RowLink } from '../../ui/row-link'
 import { Time } from '../../ui/time'
+import * as texts from './-list-texts'
 
 export interface VehicleRow {
   vehicle: VehicleEntry
@@ -18,22 +18,22 @@ export interface VehicleRow {
 
 export const columns: readonly Column<VehicleRow>[] = [
   {
-    header: 'Vehicle',
+    header: texts.vehicle,
     cell: ({ vehicle: { id } }) => (
       <>
         <IdLink to="vehicles" id={id} />
-        <CopyButton text={id} what="vehicle ID" />
+        <CopyButton text={id} what={texts.vehicleId} />
       </>
     ),
   },
-  { header: 'Make', kind: 'text', cell: ({ vehicle: { make } }) => <Text value={make} /> },
-  { header: 'Model', kind: 'text', cell: ({ vehicle: { model } }) => <Text value={model} /> },
-  { header: 'Year', cell: ({ vehicle: { year } }) => <Text value={year} /> },
-  { header: 'Powertrain', cell: ({ vehicle: { powertrainType } }) => <Text value={powertrainType} /> },
-  { header: 'Mode', cell: ({ vehicle: { mode } }) => <Mode mode={mode} /> },
-  { header: 'Users', kind: 'text', cell: (row) => <Users {...row} /> },
-  { header: 'Connections', kind: 'number', cell: (row) => <ConnectionCount {...row} /> },
-  { header: 'Last change', cell: ({ vehicle }) => <LastChange vehicle={vehicle} /> },
+  { header: texts.make, kind: 'text', cell: ({ vehicle: { make } }) => <Text value={make} /> },
+  { header: texts.model, kind: 'text', cell: ({ vehicle: { model } }) => <Text value={model} /> },
+  { header: texts.year, cell: ({ vehicle: { year } }) => <Text value={year} /> },
+  { header: texts.powertrain, cell: ({ vehicle: { powertrainType } }) => <Text value={powertrainType} /> },
+  { header: texts.mode, cell: ({ vehicle: { mode } }) => <Mode mode={mode} /> },
+  { header: texts.users, kind: 'text', cell: (row) => <Users {...row} /> },
+  { header: texts.connections, kind: 'number', cell: (row) => <ConnectionCount {...row} /> },
+  { header: texts.lastChange, cell: ({ vehicle }) => <LastChange vehicle={vehicle} /> },
 ]
 
 /** The first user by the name that people say; how many more there are. */
@@ -41,26 +41,22 @@ function Users({ vehicle }: VehicleRow) {
   const users = [...new Set(presentOf(vehicle).flatMap(({ user }) => user ?? []))]
   const [first] = users
   if (!first) return <NoValue kind="absent" />
-  return (
-    <>
-      {first.externalId === undefined ? (
-        <IdLink to="users" id={first.id} isShort />
-      ) : (
-        <RowLink to="users" id={first.id}>
-          <bdi>{first.externalId.slice(0, 300)}</bdi>
-        </RowLink>
-      )}
-      {users.length > 1 && <span className="quiet"> and {formatCount(users.length - 1)} more</span>}
-    </>
-  )
+  const user =
+    first.externalId === undefined ? (
+      <IdLink to="users" id={first.id} isShort />
+    ) : (
+      <RowLink to="users" id={first.id}>
+        <bdi>{first.externalId.slice(0, 300)}</bdi>
+      </RowLink>
+    )
+  return users.length > 1 ? texts.andMore(user, users.length - 1) : user
 }
 
 function ConnectionCount({ vehicle, isWhole }: VehicleRow) {
   return (
     <>
       <Link to="/connections" search={{ 'filter[vehicleId]': vehicle.id }} preload={false}>
-        {formatCount(presentOf(vehicle).length)}
-        <span className="visually-hidden"> connections of this vehicle</span>
+        {texts.connectionsOfVehicle(presentOf(vehicle).length)}
       </Link>
       {!isWhole && <AtLeast />}
     </>

@@ -1,6 +1,7 @@
 /** The version 3 signals that stand for a version 2.0 read. */
 import { Link } from '@tanstack/react-router'
 import { counterpartOf } from '../../api/counterparts.data'
+import * as texts from './-counterpart-texts'
 
 interface Props {
   /** The version 2.0 path. */
@@ -14,19 +15,20 @@ export function CounterpartOf({ path, vehicleId }: Props) {
   if (!counterpart) return null
   return (
     <span className="quiet" title={counterpart.note}>
-      Version 3:{' '}
-      {counterpart.codes.map((code, index) => (
-        <span key={code}>
-          {index > 0 && ', '}
-          {vehicleId === undefined ? (
-            <code>{code}</code>
-          ) : (
-            <Link to="/vehicles/$vehicleId/signals/$signalCode" params={{ vehicleId, signalCode: code }}>
+      {texts.version3(
+        counterpart.codes.map((code, index) => (
+          <span key={code}>
+            {index > 0 && ', '}
+            {vehicleId === undefined ? (
               <code>{code}</code>
-            </Link>
-          )}
-        </span>
-      ))}
+            ) : (
+              <Link to="/vehicles/$vehicleId/signals/$signalCode" params={{ vehicleId, signalCode: code }}>
+                <code>{code}</code>
+              </Link>
+            )}
+          </span>
+        )),
+      )}
     </span>
   )
 }

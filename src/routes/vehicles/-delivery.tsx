@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { Failure } from '../../tools/failure'
 import { readCatalogue, useCatalogue, webhookOption } from '../../tools/webhooks/catalogue'
 import { Chain } from '../../tools/webhooks/delivery'
-import { formatCount } from '../../ui/format'
+import * as texts from './-overview-texts'
+import * as common from './-texts'
 import styles from './delivery.module.css'
 
 export function DeliveryOfVehicle({ vehicleId }: { vehicleId: string }) {
@@ -18,35 +19,32 @@ export function DeliveryOfVehicle({ vehicleId }: { vehicleId: string }) {
   }
   return (
     <section className="stack" aria-labelledby="vehicle-delivery">
-      <h2 id="vehicle-delivery">Why did nothing arrive?</h2>
+      <h2 id="vehicle-delivery">{texts.delivery}</h2>
       {!isOpen ? (
         <div>
           <Button size="compact-sm" variant="default" onClick={open}>
-            Check the chain from a webhook
+            {texts.checkDelivery}
           </Button>
         </div>
       ) : (
         <>
           {phase === 'failed' && <Failure error={error} onRetry={() => void readCatalogue(1)} />}
-          {phase === 'reading' && rows.length === 0 && <p role="status">Asking for the webhooks…</p>}
+          {phase === 'reading' && rows.length === 0 && <p role="status">{common.webhooksPending}</p>}
           {rows.length > 0 && (
             <NativeSelect
-              label="Webhook"
+              label={texts.webhook}
               size="xs"
               className={styles.pick}
               value={chosen}
               onChange={(event) => setChosen(event.currentTarget.value)}
-              data={[{ value: '', label: 'Choose the one that should have delivered' }, ...rows.map(webhookOption)]}
+              data={[{ value: '', label: texts.chooseWebhook }, ...rows.map(webhookOption)]}
             />
           )}
           {phase === 'read' && !isWhole && (
             <p className="row">
-              <span className="quiet">
-                The first {formatCount(rows.length)} of {total === undefined ? 'an unknown number' : formatCount(total)}
-                .
-              </span>
+              <span className="quiet">{texts.firstWebhooks(rows.length, total)}</span>
               <Button size="compact-xs" variant="default" onClick={() => void readCatalogue()}>
-                Read all webhooks
+                {texts.readWebhooks}
               </Button>
             </p>
           )}

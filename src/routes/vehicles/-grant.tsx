@@ -1,8 +1,9 @@
 /** Which permission a read needs, and whether a connection of the vehicle grants it. It warns and never disables. */
 import { Link } from '@tanstack/react-router'
 import { grantOf } from '../../tools/permissions'
-import { plural } from '../../ui/format'
 import { Granted } from '../../ui/granted'
+import * as texts from './-reading-texts'
+import * as common from './-texts'
 import type { KnownVehicle } from './-vehicle-page'
 
 export function GrantLine({ permission, known }: { permission: string; known: KnownVehicle }) {
@@ -10,21 +11,19 @@ export function GrantLine({ permission, known }: { permission: string; known: Kn
   const { state, granting } = grantOf(rows, permission)
   return (
     <p className="row">
-      <span>
-        Needs <code>{permission}</code>:
-      </span>
+      <span>{texts.needs(<code>{permission}</code>)}</span>
       <Granted state={state} />
       <span className="quiet">
         {state === 'unknown'
           ? known.isPending
-            ? 'its connections are being read'
-            : 'no connection says'
+            ? texts.grantsPending
+            : texts.grantsUnknown
           : state === 'missing'
-            ? 'none of its connections names it; the read may still be answered if the token belongs to another one.'
-            : `by ${granting.length} of ${plural(rows.length, 'connection')}`}{' '}
+            ? texts.grantMissing
+            : texts.grantedBy(granting.length, rows.length)}{' '}
         {state === 'missing' && (
           <Link to="/vehicles/$vehicleId" params={{ vehicleId }}>
-            What may be read
+            {common.mayBeRead}
           </Link>
         )}
       </span>

@@ -4,6 +4,7 @@ import type { Host } from '../../api/endpoint'
 import { useConfig } from '../../tools/config'
 import { useRefusal } from '../../tools/refusal'
 import { sessionQuery } from '../../tools/session'
+import * as texts from './-request-texts'
 
 /** Why it cannot be read at all: the role does not permit it, or no token is held. What this browser has handed over is asked for first. */
 export function useNoToken(vehicleId: string, host: Host): { reason: string | undefined; isKnown: boolean } {
@@ -15,8 +16,5 @@ export function useNoToken(vehicleId: string, host: Host): { reason: string | un
   if (isHeld || isError) return { reason: undefined, isKnown: true }
   if (!session) return { reason: undefined, isKnown: false }
   if (session.version2 || session.vehicles[vehicleId]) return { reason: undefined, isKnown: true }
-  return {
-    reason: 'No version 2.0 token is held: hand one over under Settings, or one for this vehicle on its first page.',
-    isKnown: true,
-  }
+  return { reason: texts.noToken, isKnown: true }
 }

@@ -5,9 +5,11 @@ import { vehicles } from '../../api/vehicles'
 import { version2Reads } from '../../api/version2-reads.data'
 import { userIdOf } from '../../tools/names'
 import { grantOf } from '../../tools/permissions'
-import { cut, cutMiddle, plural } from '../../ui/format'
+import { cut, cutMiddle } from '../../ui/format'
 import { Granted } from '../../ui/granted'
 import { PlainTable } from '../../ui/plain-table'
+import * as texts from './-overview-texts'
+import * as common from './-texts'
 import styles from './permission-view.module.css'
 
 interface Line {
@@ -30,7 +32,7 @@ const signals: readonly Line[] = [...new Set(knownSignals.map(({ permission }) =
   const known = knownSignals.filter((signal) => signal.permission === permission)
   return {
     key: `signals ${permission}`,
-    title: plural(known.length, 'signal'),
+    title: texts.signals(known.length),
     how: [...new Set(known.map(({ group }) => group))].join(', '),
     permission,
     signals: known,
@@ -40,26 +42,23 @@ const signals: readonly Line[] = [...new Set(knownSignals.map(({ permission }) =
 export function PermissionView({ rows }: { rows: readonly ConnectionRow[] }) {
   return (
     <section className="stack" aria-labelledby="permission-view">
-      <h2 id="permission-view">What may be read</h2>
-      <p className="quiet">
-        From the permissions that each connection names, without a call. A missing one is a warning only: which
-        connection a version 2.0 token belongs to is not known here.
-      </p>
+      <h2 id="permission-view">{common.mayBeRead}</h2>
+      <p className="quiet">{texts.permissionsMeaning}</p>
       <PlainTable
-        name="What may be read"
+        name={common.mayBeRead}
         headers={[
-          'Read',
+          texts.readColumn,
           ...rows.map((row) => (
             <span key={row.id} title={cut(row.id, 300)}>
               {nameOf(row)}
             </span>
           )),
-          'Permission',
+          texts.permissionColumn,
         ]}
       >
-        <Lines title="Reads of version 2.0, also in a batch" lines={reads} rows={rows} />
-        <Lines title="In a batch only" lines={batchPaths} rows={rows} />
-        <Lines title="Signals of version 3" lines={signals} rows={rows} />
+        <Lines title={texts.reads} lines={reads} rows={rows} />
+        <Lines title={texts.batchReads} lines={batchPaths} rows={rows} />
+        <Lines title={texts.signalReads} lines={signals} rows={rows} />
       </PlainTable>
     </section>
   )
@@ -87,7 +86,7 @@ function Lines({ title, lines, rows }: { title: string; lines: readonly Line[]; 
               <Granted state={permission ? grantOf([row], permission).state : 'unneeded'} />
             </td>
           ))}
-          <td>{permission ? <code>{permission}</code> : <span className="quiet">none named</span>}</td>
+          <td>{permission ? <code>{permission}</code> : <span className="quiet">{common.noPermission}</span>}</td>
         </tr>
       ))}
     </tbody>
@@ -101,7 +100,7 @@ function SignalNames({ title, signals }: { title: string; signals: readonly Know
       <ul>
         {signals.map(({ code, isAssumed }) => (
           <li key={code}>
-            <code>{code}</code> {isAssumed && <span className="quiet">assumed</span>}
+            <code>{code}</code> {isAssumed && <span className="quiet">{common.assumed}</span>}
           </li>
         ))}
       </ul>

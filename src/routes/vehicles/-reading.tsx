@@ -12,7 +12,7 @@ import { differencesOf } from '../../tools/list'
 import { masked, maskedAt } from '../../tools/mask'
 import { usePreferences } from '../../tools/preferences'
 import { cancelReading, readNow, useReading } from '../../tools/readings'
-import { cut, plural } from '../../ui/format'
+import { cut } from '../../ui/format'
 import { Hint } from '../../ui/hint'
 import { Explained } from '../../ui/no-value'
 import { Notice } from '../../ui/notice'
@@ -21,7 +21,9 @@ import { Time } from '../../ui/time'
 import { CounterpartOf } from './-counterpart'
 import { GrantLine } from './-grant'
 import { useNoToken } from './-no-token'
+import * as texts from './-reading-texts'
 import { Spent } from './-spent'
+import * as common from './-texts'
 import { Timer } from './-timer'
 import type { KnownVehicle } from './-vehicle-page'
 import styles from './reading.module.css'
@@ -86,33 +88,25 @@ export function ReadingTab<E extends Endpoint>({
           disabled={reason !== undefined}
           title={reason}
         >
-          {latest ? 'Read again' : `Read ${name}`} <span className={styles.price}>(1 request)</span>
+          {latest ? texts.readAgain : texts.read(name)} <span className={styles.price}>{common.price}</span>
         </Button>
         {isReading && (
           <Button size="sm" variant="default" onClick={() => cancelReading(endpoint, input)}>
-            Cancel
+            {common.cancel}
           </Button>
         )}
         {endpoint.deprecation && <DeprecationChip deprecation={endpoint.deprecation} />}
         <CounterpartOf path={endpoint.path} vehicleId={known.vehicleId} />
-        <Hint about="the price of a read">
-          A read goes through to the vehicle’s maker, counts against this vehicle’s limit and may be billed. So the
-          button says how many requests it sends, a tab that is opened sends none, and nothing is sent twice by itself.
-          {endpoint.deprecation &&
-            ' Deprecated means that the service has announced the end of this read, on a day or within a quarter; until it is switched off it works as before.'}
-        </Hint>
+        <Hint about={texts.aboutPrice}>{texts.priceHint(endpoint.deprecation !== undefined)}</Hint>
       </div>
       {endpoint.permission && <GrantLine permission={endpoint.permission} known={known} />}
       {reason && <Notice tone="amber">{reason}</Notice>}
       <p role="status" className="visually-hidden">
-        {phase === 'read' && `The answer is there: ${name}.`}
+        {phase === 'read' && texts.arrived(name)}
       </p>
       {isReading && <Timer startedAt={reading.startedAt ?? 0} />}
       {phase === 'cancelled' && (
-        <Notice tone="amber">
-          Cancelled after {plural(Math.round((reading.tookMs ?? 0) / 1000), 'second')}. The request may still be counted
-          against this vehicle’s limit.
-        </Notice>
+        <Notice tone="amber">{texts.cancelled(Math.round((reading.tookMs ?? 0) / 1000))}</Notice>
       )}
       {answered}
       {phase === 'failed' && !answered && (
@@ -154,35 +148,19 @@ function ReadingFacts({ answer, isLast, isTimed }: ReadingFactsProps) {
   return (
     <>
       <div className={styles.facts}>
-        <span>
-          Read <Time value={receivedAt} />
-        </span>
+        <span>{texts.readAt(<Time value={receivedAt} />)}</span>
         {facts.dataAge !== undefined ? (
-          <span>
-            recorded by the vehicle <Time value={facts.dataAge} />
-          </span>
+          <span>{texts.recordedAt(<Time value={facts.dataAge} />)}</span>
         ) : (
-          !isTimed && <span>the service does not say when the vehicle recorded it</span>
+          !isTimed && <span>{texts.recordedUnknown}</span>
         )}
-        {facts.fetchedAt !== undefined && (
-          <span>
-            fetched from the maker <Time value={facts.fetchedAt} />
-          </span>
-        )}
-        {facts.unitSystem !== undefined && <span>units: {cut(facts.unitSystem, 40)}</span>}
-        {facts.requestId !== undefined && (
-          <span>
-            request <code>{cut(facts.requestId, 100)}</code>
-          </span>
-        )}
-        <Hint about="the age of a reading">
-          A value has up to three times: when the vehicle recorded it, when the service fetched it from the maker, and
-          when it was read here. A vehicle that is parked or asleep records nothing new, so reading again may bring the
-          same value. A day or more between recording and reading is called stale.
-        </Hint>
+        {facts.fetchedAt !== undefined && <span>{texts.fetchedAt(<Time value={facts.fetchedAt} />)}</span>}
+        {facts.unitSystem !== undefined && <span>{texts.units(cut(facts.unitSystem, 40))}</span>}
+        {facts.requestId !== undefined && <span>{texts.request(<code>{cut(facts.requestId, 100)}</code>)}</span>}
+        <Hint about={texts.aboutAge}>{texts.ageHint}</Hint>
       </div>
       {isStale && <Explained kind="stale" />}
-      {!isLast && <p className="quiet">This is the last reading that came; the newer request brought none.</p>}
+      {!isLast && <p className="quiet">{texts.notLast}</p>}
     </>
   )
 }
@@ -193,19 +171,12 @@ function Changes({ latest, previous }: { latest: Answer<unknown>; previous: Answ
   const isNewer = latest.facts.dataAge !== previous.facts.dataAge
   return (
     <details className={styles.changes} open={changes.length > 0 && changes.length <= 12}>
-      <summary>
-        {isSameBody
-          ? `The reading before (${isNewer ? 'recorded at another time' : 'the same reading, not newer'}) had the same values`
-          : `${plural(Math.max(1, changes.length), 'place')} changed since the reading before`}
-      </summary>
+      <summary>{isSameBody ? texts.sameValues(isNewer) : texts.changed(Math.max(1, changes.length))}</summary>
       <p className="quiet">
-        The one before was read <Time value={previous.receivedAt} />
-        {previous.facts.dataAge !== undefined && (
-          <>
-            , recorded <Time value={previous.facts.dataAge} />
-          </>
+        {texts.oneBefore(
+          <Time value={previous.receivedAt} />,
+          previous.facts.dataAge !== undefined && <Time value={previous.facts.dataAge} />,
         )}
-        .
       </p>
       <ul>
         {changes.map(({ place, before, after }) => (
@@ -214,12 +185,12 @@ function Changes({ latest, previous }: { latest: Answer<unknown>; previous: Answ
           </li>
         ))}
       </ul>
-      <RawJson raw={previous.raw} what="the reading before" mask={masked} />
+      <RawJson raw={previous.raw} what={texts.before} mask={masked} />
     </details>
   )
 }
 
-const shown = (value: unknown) => (value === undefined ? 'absent' : JSON.stringify(value).slice(0, 200))
+const shown = (value: unknown) => (value === undefined ? texts.absent : JSON.stringify(value).slice(0, 200))
 
 interface ReadFailureProps {
   error: unknown
@@ -236,16 +207,13 @@ function ReadFailure({ error, endpoint, vehicleId, onRetry }: ReadFailureProps) 
         tone="calm"
         actions={
           <Button size="compact-sm" variant="default" onClick={onRetry}>
-            Retry (1 request)
+            {texts.retry}
           </Button>
         }
       >
         <Explained kind="asleep" />
         {detail && <p>{detail}</p>}
-        <p>
-          It will answer once somebody has driven or charged it
-          {retryAfter === undefined ? '.' : `; the service says to wait ${plural(retryAfter, 'second')}.`}
-        </p>
+        <p>{texts.asleep(retryAfter)}</p>
       </Notice>
     )
   }
@@ -254,10 +222,7 @@ function ReadFailure({ error, endpoint, vehicleId, onRetry }: ReadFailureProps) 
       <Failure error={error} onRetry={onRetry} />
       <Explained kind={error instanceof ApiError && error.status === 403 ? 'notPermitted' : 'failed'} />
       {isSwitchedOff(error) && (
-        <Notice tone="amber">
-          Version 2.0 of this read may have been switched off.{' '}
-          <CounterpartOf path={endpoint.path} vehicleId={vehicleId} />
-        </Notice>
+        <Notice tone="amber">{texts.switchedOff(<CounterpartOf path={endpoint.path} vehicleId={vehicleId} />)}</Notice>
       )}
     </>
   )

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useConfig } from '../../tools/config'
 import { Explained } from '../../ui/no-value'
+import * as texts from './-request-texts'
 
 /** A request that takes longer than this shows its time, in ms. */
 const TIMER_MS = 2000
@@ -17,10 +18,7 @@ export function Timer({ startedAt }: { startedAt: number }) {
   if (now - startedAt < TIMER_MS) return <Explained kind="reading" />
   return (
     <Explained kind="reading">
-      <span className="number">{Math.floor((now - startedAt) / 1000)} s</span>{' '}
-      <span className="quiet">
-        of at most {Math.round(vehicleReadTimeoutMs / 1000)} s. Cancelling may not save the request.
-      </span>
+      {texts.underWay(Math.floor((now - startedAt) / 1000), Math.round(vehicleReadTimeoutMs / 1000))}
     </Explained>
   )
 }

@@ -11,6 +11,7 @@ import { cutMiddle } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
 import { Mode } from '../../ui/mode'
 import { Page } from '../../ui/page'
+import * as texts from './-texts'
 import styles from './vehicle-page.module.css'
 
 /** Shared by every tab's loader and component: one pair of requests for all tabs. They cost the vehicle nothing. */
@@ -51,13 +52,13 @@ export function useVehicle(vehicleId: string): KnownVehicle {
 
 /** Beside the vehicle's first page. */
 const tabs = [
-  { to: '/vehicles/$vehicleId/battery', text: 'Battery capacity' },
-  { to: '/vehicles/$vehicleId/service', text: 'Service history' },
-  { to: '/vehicles/$vehicleId/trouble-codes', text: 'Trouble codes' },
-  { to: '/vehicles/$vehicleId/system-status', text: 'System status' },
-  { to: '/vehicles/$vehicleId/vin', text: 'VIN' },
-  { to: '/vehicles/$vehicleId/batch', text: 'Batch' },
-  { to: '/vehicles/$vehicleId/signals', text: 'Signals' },
+  { to: '/vehicles/$vehicleId/battery', text: texts.battery },
+  { to: '/vehicles/$vehicleId/service', text: texts.service },
+  { to: '/vehicles/$vehicleId/trouble-codes', text: texts.troubleCodes },
+  { to: '/vehicles/$vehicleId/system-status', text: texts.systemStatus },
+  { to: '/vehicles/$vehicleId/vin', text: texts.vin },
+  { to: '/vehicles/$vehicleId/batch', text: texts.batch },
+  { to: '/vehicles/$vehicleId/signals', text: texts.signals },
 ] as const
 
 interface Props {
@@ -78,10 +79,10 @@ export function VehiclePage({ known, title, actions, children }: Props) {
   }, [vehicle, vehicleId])
   return (
     <Page
-      title={title ? `${title}: ${name}` : `Vehicle ${name}`}
+      title={title ? texts.tabTitle(title, name) : texts.vehicleTitle(name)}
       trail={
         <>
-          <Link to="/vehicles">Vehicles</Link>
+          <Link to="/vehicles">{texts.list}</Link>
           {title && (
             <>
               {' / '}
@@ -97,14 +98,14 @@ export function VehiclePage({ known, title, actions, children }: Props) {
       <p className="row">
         <span>
           <span className="whole-id">{vehicleId}</span>
-          <CopyButton text={vehicleId} what="vehicle ID" />
+          <CopyButton text={vehicleId} what={texts.vehicleId} />
         </span>
         {vehicle && <Mode mode={vehicle.mode} />}
         {vehicle?.powertrainType && <bdi>{vehicle.powertrainType}</bdi>}
       </p>
-      <nav aria-label="Vehicle" className={styles.tabs}>
+      <nav aria-label={texts.vehicle} className={styles.tabs}>
         <Link to="/vehicles/$vehicleId" params={{ vehicleId }} activeOptions={{ exact: true }}>
-          Connections and permissions
+          {texts.firstTab}
         </Link>
         {tabs.map(({ to, text }) => (
           <Link key={to} to={to} params={{ vehicleId }}>

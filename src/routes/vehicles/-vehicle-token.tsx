@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { handOver, sessionQuery } from '../../tools/session'
 import { tell } from '../../tools/tabs'
 import { Notice } from '../../ui/notice'
+import * as texts from './-overview-texts'
 
 export function VehicleToken({ vehicleId }: { vehicleId: string }) {
   const client = useQueryClient()
@@ -15,28 +16,27 @@ export function VehicleToken({ vehicleId }: { vehicleId: string }) {
   const isHeld = session.data?.vehicles[vehicleId] === true
   const use = handleSubmit(async ({ token }) => {
     if (token.trim() === '') {
-      setOutcome({ tone: 'danger', text: 'Enter a token.' })
+      setOutcome({ tone: 'danger', text: texts.tokenMissing })
       return
     }
     try {
       client.setQueryData(sessionQuery.queryKey, await handOver({ vehicles: { [vehicleId]: token.trim() } }))
       tell({ about: 'vehicle token' })
       reset()
-      setOutcome({
-        tone: 'good',
-        text: 'The server holds it for this browser, and sends it with this vehicle’s reads only.',
-      })
+      setOutcome({ tone: 'good', text: texts.tokenTaken })
     } catch (error) {
       setOutcome({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
     }
   })
   return (
     <section className="stack" aria-labelledby="vehicle-token">
-      <h2 id="vehicle-token">Its own token {isHeld && <span className="quiet">one is held</span>}</h2>
-      <form aria-label="Vehicle token" onSubmit={use} className="stack" autoComplete="off">
+      <h2 id="vehicle-token">
+        {texts.token} {isHeld && <span className="quiet">{texts.tokenHeld}</span>}
+      </h2>
+      <form aria-label={texts.tokenForm} onSubmit={use} className="stack" autoComplete="off">
         <PasswordInput
-          label="Token for this vehicle"
-          description="Of version 2.0, whose tokens belong to one connection. It wins over any other for this vehicle’s reads. Forget tokens under Settings forgets it too."
+          label={texts.tokenField}
+          description={texts.tokenMeaning}
           autoComplete="off"
           spellCheck={false}
           maw={520}
@@ -44,7 +44,7 @@ export function VehicleToken({ vehicleId }: { vehicleId: string }) {
         />
         <div>
           <Button type="submit" size="sm" loading={formState.isSubmitting}>
-            Use token
+            {texts.takeToken}
           </Button>
         </div>
         {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}

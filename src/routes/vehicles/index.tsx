@@ -14,10 +14,11 @@ import { MOST_OWN_ROWS } from '../../tools/own-page-sizes'
 import { shownOf, useDrawnRows } from '../../tools/own-pages'
 import { useSelection } from '../../tools/selection/selection'
 import { type Chip, Chips, ChoiceField, Filters, SearchField } from '../../ui/filters'
-import { cutMiddle, formatCount } from '../../ui/format'
+import { cutMiddle } from '../../ui/format'
 import { Page } from '../../ui/page'
 import { GroupBar } from './-batch/group-bar'
 import { columns } from './-columns'
+import * as texts from './-list-texts'
 
 const VehicleSearch = searchOf({
   q: textField,
@@ -40,11 +41,11 @@ export const Route = createFileRoute('/vehicles/')({
 })
 
 const modes = [
-  ['', 'Any'],
-  ['live', 'Live'],
-  ['simulated', 'Simulated'],
+  ['', texts.any],
+  ['live', texts.live],
+  ['simulated', texts.simulated],
 ] as const
-const filterLabels = { q: 'Search', mode: 'Mode', make: 'Make' } as const
+const filterLabels = { q: texts.search, mode: texts.mode, make: texts.make } as const
 
 function VehiclesPage() {
   const search = Route.useSearch()
@@ -97,16 +98,11 @@ function VehiclesPage() {
     go({ ...search, [name]: value || undefined, page: undefined })
 
   return (
-    <Page title="Vehicles" aside={isReady && isAny ? `${formatCount(total)}${whole ? '' : ' so far'}` : undefined}>
-      <Filters name="Find vehicles">
-        <SearchField
-          label="Search"
-          value={q}
-          hint="Vehicle ID, make, model, year, user ID or external ID"
-          onApply={apply('q')}
-        />
-        <ChoiceField label="Mode" value={mode ?? ''} choices={modes} onApply={apply('mode')} />
-        <ChoiceField label="Make" value={make ?? ''} choices={makes} onApply={apply('make')} />
+    <Page title={texts.title} aside={isReady && isAny ? texts.found(total, whole) : undefined}>
+      <Filters name={texts.filters}>
+        <SearchField label={filterLabels.q} value={q} hint={texts.searchHint} onApply={apply('q')} />
+        <ChoiceField label={filterLabels.mode} value={mode ?? ''} choices={modes} onApply={apply('mode')} />
+        <ChoiceField label={filterLabels.make} value={make ?? ''} choices={makes} onApply={apply('make')} />
       </Filters>
       <Chips chips={chipsOf(search)} clear={search.pageSize ? { pageSize: search.pageSize } : {}} />
       <GroupBar
@@ -149,7 +145,7 @@ function useMakes(version: number, vehicles: readonly VehicleEntry[], active: st
   return useMemo(() => {
     const makes = new Set(vehicles.flatMap(({ make }) => make ?? []))
     if (active !== undefined) makes.add(active)
-    return [['', 'Any'] as const, ...[...makes].sort().map((make) => [make, make] as const)]
+    return [['', texts.any] as const, ...[...makes].sort().map((make) => [make, make] as const)]
   }, [version, vehicles, active])
 }
 

@@ -8,15 +8,16 @@ import { pathsOf } from '../../../tools/batch/path'
 import { type Run, sendRun, useRuns } from '../../../tools/batch/runs'
 import { CallBehind } from '../../../tools/calls/call-behind'
 import { DeprecationChip } from '../../../tools/deprecation-chip'
-import { plural } from '../../../ui/format'
 import { CopyButton } from '../../../ui/id'
 import { Notice } from '../../../ui/notice'
 import { Builder } from '../-batch/builder'
 import { History } from '../-batch/history'
+import * as texts from '../-batch/run-texts'
 import { RunView } from '../-batch/run-view'
 import { Spec } from '../-batch/spec'
 import { useNoToken } from '../-no-token'
 import { Spent } from '../-spent'
+import * as common from '../-texts'
 import { useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
 
 const noFields = searchOf({})
@@ -57,16 +58,14 @@ function BatchPage() {
   }
 
   return (
-    <VehiclePage known={known} title="Batch">
+    <VehiclePage known={known} title={common.batch}>
       <Builder paths={paths} onPaths={setPaths} vehicleId={vehicleId} />
       <section className="stack" aria-labelledby="to-send">
         <div className="row">
-          <h2 id="to-send">What will be asked</h2>
+          <h2 id="to-send">{texts.toSend}</h2>
           {batch.send.deprecation && <DeprecationChip deprecation={batch.send.deprecation} />}
           {paths.length > 0 && (
-            <span className="quiet">
-              This address holds all of it <CopyButton text={location.href} what="link to this batch" />
-            </span>
+            <span className="quiet">{texts.address(<CopyButton text={location.href} what={texts.link} />)}</span>
           )}
         </div>
         <Spec paths={paths} onPaths={setPaths} known={known} />
@@ -84,9 +83,9 @@ function BatchPage() {
             disabled={paths.length === 0 || token.reason !== undefined}
             title={token.reason}
           >
-            Send batch
+            {texts.send}
           </Button>
-          <span>{priceOf(paths.length)}</span>
+          <span>{texts.price(paths.length)}</span>
         </div>
         <Spent vehicleId={vehicleId} />
       </section>
@@ -103,7 +102,3 @@ function BatchPage() {
     </VehiclePage>
   )
 }
-
-/** Each path counts (4.1, rule 4). */
-const priceOf = (count: number) =>
-  count === 0 ? 'Nothing chosen yet.' : `${plural(count, 'path')} = ${count} of this vehicle's requests`

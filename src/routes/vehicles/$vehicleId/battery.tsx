@@ -5,9 +5,12 @@ import { vehicles } from '../../../api/vehicles'
 import { carOf } from '../../../tools/names'
 import { Notice } from '../../../ui/notice'
 import { ReadingTab } from '../-reading'
+import * as reading from '../-reading-texts'
+import * as texts from '../-texts'
 import { useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
 import { BatteryView } from '../-views/battery'
 import { OwnerFlow } from '../-views/owner-flow'
+import * as views from '../-views/owner-texts'
 
 export const Route = createFileRoute('/vehicles/$vehicleId/battery')({
   loader: ({ context, params, preload }) => {
@@ -20,11 +23,11 @@ function BatteryPage() {
   const { vehicleId } = Route.useParams()
   const known = useVehicle(vehicleId)
   return (
-    <VehiclePage known={known} title="Battery capacity">
+    <VehiclePage known={known} title={texts.battery}>
       <ReadingTab
         endpoint={vehicles.batteryCapacity}
         input={{ path: { id: vehicleId } }}
-        name="battery capacity"
+        name={reading.battery}
         known={known}
         answerIn={noRecord}
         view={({ value }) => (
@@ -47,10 +50,7 @@ function noRecord(error: unknown) {
   const { detail, code } = explain(error)
   return (
     <Notice tone="calm">
-      <p>
-        <strong>No capacity is on record for this vehicle.</strong> That is the service’s answer ({error.status} {code}
-        ), not an outage.
-      </p>
+      <p>{views.noRecord(error.status, code)}</p>
       {detail && <p className="quiet">{detail}</p>}
     </Notice>
   )

@@ -6,12 +6,13 @@ import { isAccepted, useRemovals } from '../../../tools/removal'
 import { Removals } from '../../../tools/removals'
 import { Uncounted } from '../../../tools/uncounted'
 import { DataTable } from '../../../ui/data-table'
-import { formatCount } from '../../../ui/format'
 import { LookAgain } from '../../../ui/look-again'
 import { Notice } from '../../../ui/notice'
 import { columns as connectionColumns } from '../../connections/-columns'
+import * as connection from '../../connections/-connection-texts'
 import { QuickReads } from '../-batch/quick-reads'
 import { DeliveryOfVehicle } from '../-delivery'
+import * as texts from '../-overview-texts'
 import { PermissionView } from '../-permission-view'
 import { type KnownVehicle, useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
 import { VehicleToken } from '../-vehicle-token'
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/vehicles/$vehicleId/')({
 })
 
 /** All of them are of this vehicle. */
-const columns = connectionColumns.filter(({ header }) => header !== 'Vehicle')
+const columns = connectionColumns.filter(({ header }) => header !== connection.vehicle)
 /** The permission view has a column for each connection: of many, the newest are compared. */
 const MOST_COMPARED = 6
 
@@ -34,10 +35,10 @@ function VehicleOverview() {
   const { related, rows } = known
   return (
     <VehiclePage known={known}>
-      {known.isPending && <p role="status">Reading its connections…</p>}
+      {known.isPending && <p role="status">{texts.pending}</p>}
       {related && rows.length === 0 && (
         <Notice tone="calm" actions={<LookAgain onClick={known.retry} />}>
-          The service lists no connection of this vehicle: nobody is connected to it, or there is no such vehicle.
+          {texts.noConnection}
         </Notice>
       )}
       {related && rows.length > 0 && <Connections known={known} />}
@@ -45,11 +46,7 @@ function VehicleOverview() {
       {rows.length > 0 && (
         <>
           <PermissionView rows={rows.slice(0, MOST_COMPARED)} />
-          {rows.length > MOST_COMPARED && (
-            <p className="quiet">
-              Compared are the {MOST_COMPARED} newest of {formatCount(rows.length)} connections.
-            </p>
-          )}
+          {rows.length > MOST_COMPARED && <p className="quiet">{texts.compared(MOST_COMPARED, rows.length)}</p>}
         </>
       )}
       <DeliveryOfVehicle vehicleId={vehicleId} />
@@ -66,25 +63,25 @@ function Connections({ known }: { known: KnownVehicle }) {
   if (!related) return null
   return (
     <section className="stack" aria-labelledby="connections">
-      <h2 id="connections">Connections</h2>
+      <h2 id="connections">{texts.connections}</h2>
       <p>
         {countsInWords(related)}{' '}
         {!related.isComplete && (
           <Link to="/connections" search={{ 'filter[vehicleId]': vehicleId }} preload={false}>
-            All of them as a list
+            {texts.asList}
           </Link>
         )}
       </p>
       <Uncounted related={related} onRetry={known.retry} isRetrying={known.isAsking} />
       <DataTable
-        name="Connections"
+        name={texts.connections}
         columns={columns}
         expected={rows.length}
-        rows={rows.map((connection) => ({
-          key: connection.id,
-          row: { connection, movedAt, leave: () => undefined },
-          quiet: connection.attributes?.vehicle?.mode === 'simulated',
-          struck: isAccepted(removals[connection.id]),
+        rows={rows.map((row) => ({
+          key: row.id,
+          row: { connection: row, movedAt, leave: () => undefined },
+          quiet: row.attributes?.vehicle?.mode === 'simulated',
+          struck: isAccepted(removals[row.id]),
         }))}
       />
     </section>

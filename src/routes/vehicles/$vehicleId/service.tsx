@@ -2,7 +2,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { vehicles } from '../../../api/vehicles'
 import { ReadingTab } from '../-reading'
+import * as reading from '../-reading-texts'
 import { SubsetOfMakes } from '../-subset-of-makes'
+import * as texts from '../-texts'
 import { useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
 import { ServiceView } from '../-views/service-view'
 
@@ -17,11 +19,11 @@ function ServicePage() {
   const { vehicleId } = Route.useParams()
   const known = useVehicle(vehicleId)
   return (
-    <VehiclePage known={known} title="Service history">
+    <VehiclePage known={known} title={texts.service}>
       <ReadingTab
         endpoint={vehicles.serviceHistory}
         input={{ path: { id: vehicleId } }}
-        name="service history"
+        name={reading.service}
         known={known}
         remark={<SubsetOfMakes known={known} />}
         view={({ value }) => <ServiceView value={value} />}

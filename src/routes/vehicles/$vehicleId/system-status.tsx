@@ -2,6 +2,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { vehicles } from '../../../api/vehicles'
 import { ReadingTab } from '../-reading'
+import * as reading from '../-reading-texts'
+import * as texts from '../-texts'
 import { useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
 import { StatusView } from '../-views/status-view'
 
@@ -16,11 +18,11 @@ function SystemStatusPage() {
   const { vehicleId } = Route.useParams()
   const known = useVehicle(vehicleId)
   return (
-    <VehiclePage known={known} title="System status">
+    <VehiclePage known={known} title={texts.systemStatus}>
       <ReadingTab
         endpoint={vehicles.systemStatus}
         input={{ path: { id: vehicleId } }}
-        name="system status"
+        name={reading.systemStatus}
         known={known}
         view={({ value }) => <StatusView value={value} />}
       />

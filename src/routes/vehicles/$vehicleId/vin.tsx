@@ -2,6 +2,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { vehicles } from '../../../api/vehicles'
 import { ReadingTab } from '../-reading'
+import * as reading from '../-reading-texts'
+import * as texts from '../-texts'
 import { useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
 import { VinView } from '../-views/vin-view'
 
@@ -16,11 +18,11 @@ function VinPage() {
   const { vehicleId } = Route.useParams()
   const known = useVehicle(vehicleId)
   return (
-    <VehiclePage known={known} title="VIN">
+    <VehiclePage known={known} title={texts.vin}>
       <ReadingTab
         endpoint={vehicles.vin}
         input={{ path: { id: vehicleId } }}
-        name="VIN"
+        name={reading.vin}
         known={known}
         view={({ value }) => <VinView vin={value.vin} />}
       />

@@ -7,8 +7,8 @@ import * as z from 'zod/mini'
 import { version2Reads } from '../../../api/version2-reads.data'
 import { readPath } from '../../../tools/batch/path'
 import { knownPresets, removePreset, savePreset, usePresets } from '../../../tools/batch/presets'
-import { plural } from '../../../ui/format'
 import styles from './builder.module.css'
+import * as texts from './texts'
 
 interface Props {
   /** What is asked for, in order, each once. */
@@ -24,7 +24,7 @@ export function Builder({ paths, onPaths, vehicleId }: Props) {
   return (
     <div className={styles.builder}>
       <fieldset className={styles.requests}>
-        <legend>Requests</legend>
+        <legend>{texts.requests}</legend>
         {version2Reads.map(({ path, title }) => (
           <label key={path} className={styles.read}>
             <input type="checkbox" checked={paths.includes(path)} onChange={() => toggle(path)} />
@@ -71,19 +71,14 @@ function AddPath({ paths, onPaths, vehicleId }: Omit<Props, 'vehicleId'> & { veh
     const merged = wanted.filter((one) => paths.includes(one))
     if (fresh.length > 0) onPaths([...paths, ...fresh])
     setSaid(
-      [
-        fresh.length > 0 && `Added ${fresh.join(', ')}.`,
-        merged.length > 0 && `${merged.join(', ')} is asked for already and stands once.`,
-      ]
-        .filter(Boolean)
-        .join(' '),
+      [fresh.length > 0 && texts.added(fresh), merged.length > 0 && texts.merged(merged)].filter(Boolean).join(' '),
     )
     reset()
   })
   return (
-    <form onSubmit={add} className={styles.add} noValidate aria-label="Another read">
+    <form onSubmit={add} className={styles.add} noValidate aria-label={texts.addForm}>
       <TextInput
-        label="Add a path"
+        label={texts.addField}
         placeholder="/tesla/speedometer"
         size="xs"
         spellCheck={false}
@@ -94,7 +89,7 @@ function AddPath({ paths, onPaths, vehicleId }: Omit<Props, 'vehicleId'> & { veh
         error={formState.errors.path?.message}
       />
       <Button type="submit" size="xs" variant="default">
-        Add
+        {texts.add}
       </Button>
       <p role="status" className={styles.said}>
         {said}
@@ -113,7 +108,7 @@ function Presets({ paths, onPaths }: Pick<Props, 'paths' | 'onPaths'>) {
   })
   return (
     <div className={styles.presets}>
-      <span className="quiet">Presets</span>
+      <span className="quiet">{texts.presets}</span>
       {[...knownPresets, ...own].map((preset, index) => (
         <span key={`${index} ${preset.name}`} className={styles.preset}>
           <Button
@@ -126,18 +121,18 @@ function Presets({ paths, onPaths }: Pick<Props, 'paths' | 'onPaths'>) {
           </Button>
           {index >= knownPresets.length && (
             <button type="button" className="plain-button" onClick={() => removePreset(preset.name)}>
-              Forget<span className="visually-hidden"> preset {preset.name}</span>
+              {texts.forgetPreset(preset.name)}
             </button>
           )}
         </span>
       ))}
       {paths.length > 0 && (
         <details className={styles.save}>
-          <summary>Save these {plural(paths.length, 'path')}</summary>
-          <form onSubmit={save} className={styles.add} aria-label="Save a preset">
-            <TextInput label="Preset name" size="xs" maxLength={60} autoComplete="off" {...register('name')} />
+          <summary>{texts.savePaths(paths.length)}</summary>
+          <form onSubmit={save} className={styles.add} aria-label={texts.presetForm}>
+            <TextInput label={texts.presetField} size="xs" maxLength={60} autoComplete="off" {...register('name')} />
             <Button type="submit" size="xs" variant="default">
-              Save preset
+              {texts.savePreset}
             </Button>
           </form>
         </details>

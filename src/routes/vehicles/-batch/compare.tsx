@@ -9,6 +9,8 @@ import { Time } from '../../../ui/time'
 import { runName } from './history'
 import styles from './history.module.css'
 import { MeasuresView } from './measures-view'
+import * as texts from './run-texts'
+import { notAskedFor } from './texts'
 import { verdictOf } from './verdict'
 
 export function Compare({ runs, shown }: { runs: readonly Run[]; shown: Run }) {
@@ -21,9 +23,9 @@ export function Compare({ runs, shown }: { runs: readonly Run[]; shown: Run }) {
   const gone = [...rowsBefore.values()].filter(({ path }) => !rows.some((row) => row.path === path))
   return (
     <details className={styles.compare}>
-      <summary>Compare with another run</summary>
+      <summary>{texts.compare}</summary>
       <label className="row">
-        Compared with{' '}
+        {texts.comparedWith}{' '}
         <select value={before.id} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
           {others.map((run) => (
             <option key={run.id} value={run.id}>
@@ -32,7 +34,7 @@ export function Compare({ runs, shown }: { runs: readonly Run[]; shown: Run }) {
           ))}
         </select>
       </label>
-      <PlainTable name="Comparison" headers={['Path', runName(before), runName(shown), 'What changed']}>
+      <PlainTable name={texts.comparison} headers={texts.comparedColumns(runName(before), runName(shown))}>
         <tbody>
           {[
             ...rows.map((row) => [rowsBefore.get(row.path), row] as const),
@@ -60,14 +62,14 @@ export function Compare({ runs, shown }: { runs: readonly Run[]; shown: Run }) {
 }
 
 function Reading({ row }: { row: RunRow | undefined }) {
-  if (!row) return <span className="quiet">not asked for</span>
+  if (!row) return <span className="quiet">{notAskedFor}</span>
   if (row.state !== 'answered') return <span>{row.status ?? row.state}</span>
   return (
     <>
       <MeasuresView path={row.path} body={row.body} unitSystem={row.facts.unitSystem} />
       <br />
       <span className="quiet">
-        {row.facts.dataAge === undefined ? 'age not told' : <Time value={row.facts.dataAge} />}
+        {row.facts.dataAge === undefined ? texts.ageNotTold : <Time value={row.facts.dataAge} />}
       </span>
     </>
   )
@@ -76,7 +78,7 @@ function Reading({ row }: { row: RunRow | undefined }) {
 function Verdict({ before, after }: { before: RunRow | undefined; after: RunRow | undefined }) {
   if (!before || !after) return <NoValue kind="absent" />
   const verdict = verdictOf(before, after)
-  if (verdict !== 'changed') return <span>{verdict}</span>
+  if (verdict !== texts.changed) return <span>{verdict}</span>
   return (
     <ul className={styles.changes}>
       {changesBetween(masked(before.body), masked(after.body)).map(({ place, before: old, after: now }) => (
@@ -88,4 +90,4 @@ function Verdict({ before, after }: { before: RunRow | undefined; after: RunRow 
   )
 }
 
-const shown = (value: unknown) => (value === undefined ? 'absent' : JSON.stringify(value).slice(0, 120))
+const shown = (value: unknown) => (value === undefined ? texts.absent : JSON.stringify(value).slice(0, 120))

@@ -10,6 +10,7 @@ import { CodesView } from '../-views/codes-view'
 import { ServiceView } from '../-views/service-view'
 import { StatusView } from '../-views/status-view'
 import { VinView } from '../-views/vin-view'
+import * as texts from './run-texts'
 
 const views: Readonly<Record<string, (body: unknown) => ReactNode>> = {
   '/battery/nominal_capacity': (body) => <BatteryView value={read(vehicles.batteryCapacity.response, body).value} />,
@@ -36,7 +37,7 @@ function Parts({ body }: { body: unknown }) {
   ) // fullViewOf has looked: an object; a part of any shape spreads to what it has
   if (parts.length === 0) return undefined
   return (
-    <PlainTable name="Locks and doors" headers={['Group', 'Part', 'Status']}>
+    <PlainTable name={texts.parts} headers={texts.partColumns}>
       <tbody>
         {parts.map((part: { group: string; type?: unknown; status?: unknown }, index) => (
           <tr key={index}>

@@ -6,8 +6,8 @@ import type { VehicleEntry } from '../../../tools/directory/entries'
 import { vehicleColumns, vehicleRow } from '../../../tools/directory/files'
 import { SelectionBar } from '../../../tools/selection/bar'
 import type { Selected } from '../../../tools/selection/selection'
-import { formatCount } from '../../../ui/format'
 import { later } from '../../../ui/later'
+import * as texts from '../-list-texts'
 
 /** Loaded when a batch for a group is asked for. */
 const Group = later(() => import('./group').then((module) => module.Group))
@@ -32,7 +32,7 @@ export function GroupBar({ selected, onClear, matching, onSelectMatching }: Prop
   return (
     <SelectionBar
       list="vehicles"
-      one="vehicle"
+      one={texts.one}
       count={selected.size}
       onClear={() => {
         setOpen(false)
@@ -46,11 +46,11 @@ export function GroupBar({ selected, onClear, matching, onSelectMatching }: Prop
       actions={
         <>
           <Button size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            Batch for these vehicles
+            {texts.batch}
           </Button>
           {matching > selected.size && (
             <Button size="compact-sm" variant="default" onClick={onSelectMatching}>
-              Select all {formatCount(matching)} that match
+              {texts.selectMatching(matching)}
             </Button>
           )}
         </>

@@ -14,9 +14,9 @@ import { usePreferences } from '../../../tools/preferences'
 import { useRefusal } from '../../../tools/refusal'
 import { deselect, type Selected } from '../../../tools/selection/selection'
 import { createStore, useStore } from '../../../tools/store'
-import { formatCount, plural } from '../../../ui/format'
 import { Builder } from './builder'
 import styles from './group.module.css'
+import * as texts from './group-texts'
 import { measuresOf, measuresText } from './measures'
 import { recordOf } from './run-file'
 import { Spec } from './spec'
@@ -38,7 +38,7 @@ export function Group({ selected }: { selected: Selected<{ label: string }> }) {
   useEffect(JobPanel.fetch, []) // it has to be there, even where the server goes away under the job
   const start = () =>
     startJob<Ask>({
-      title: `Batch of ${plural(paths.length, 'path')} for ${plural(selected.size, 'vehicle')}`,
+      title: texts.job(paths.length, selected.size),
       items: [...selected].map(([vehicleId, { label }]) => ({ key: vehicleId, label, input: { vehicleId, paths } })),
       effect: 'read',
       concurrency: walkers,
@@ -56,21 +56,13 @@ export function Group({ selected }: { selected: Selected<{ label: string }> }) {
       <Spec paths={paths} onPaths={spec.set} />
       <div className="row">
         <Button disabled={total === 0 || refusal !== undefined} title={refusal} onClick={start}>
-          Send to {plural(selected.size, 'vehicle')} ({plural(total, 'request')})
+          {texts.send(selected.size, total)}
         </Button>
-        <span>
-          {plural(selected.size, 'vehicle')} × {plural(paths.length, 'path')} = {plural(total, 'request')},{' '}
-          {formatCount(paths.length)} of each vehicle’s. Each batch is sent once, {walkers} at a time.
-        </span>
+        <span>{texts.price(selected.size, paths.length, walkers)}</span>
       </div>
       <BucketLine host={batch.send.host} requests={selected.size} />
-      {!tokens.version2 && (
-        <p className="quiet">
-          The server is configured without a version 2.0 token: vehicles for which this browser has handed over none are
-          refused.
-        </p>
-      )}
-      <p className="quiet">What each vehicle’s connections grant, its own page shows; what is refused still counts.</p>
+      {!tokens.version2 && <p className="quiet">{texts.noToken}</p>}
+      <p className="quiet">{texts.grants}</p>
     </div>
   )
 }
@@ -83,7 +75,7 @@ function asJob() {
     const run = await sendRun(vehicleId, paths, before && before.rows.length > 0 ? before : undefined, true)
     runs.set(vehicleId, run)
     if (run.phase === 'failed') throw run.error
-    if (run.phase === 'cancelled') return { state: 'failed', detail: 'Cancelled; it may still be counted.' }
+    if (run.phase === 'cancelled') return { state: 'failed', detail: texts.cancelled }
     return { state: failedPaths(run.rows).length > 0 ? 'failed' : 'done', detail: countsOf(run.rows) }
   }
   /** A line for each vehicle and path. */
@@ -93,7 +85,7 @@ function asJob() {
       ? rows.map((row) => ({ vehicle: key, ...recordOf(row) }))
       : [{ vehicle: key, state, error: detail }]
   }
-  const sum = () => `Of all paths: ${countsOf([...runs.values()].flatMap(({ rows }) => rows))}.`
+  const sum = () => texts.sum(countsOf([...runs.values()].flatMap(({ rows }) => rows)))
   return { send, records, sum, Detail: Answers }
 }
 
@@ -108,7 +100,7 @@ function Answers({ item: { input, state } }: { item: JobItem<Ask> }) {
             <li key={`${index} ${row.path}`}>
               <code>{row.path.slice(0, 200)}</code>{' '}
               {row.state === 'answered' ? (
-                <bdi>{measuresText(measuresOf(row.path, row.body, row.facts.unitSystem)) || 'answered'}</bdi>
+                <bdi>{measuresText(measuresOf(row.path, row.body, row.facts.unitSystem)) || texts.answered}</bdi>
               ) : (
                 <span className={styles.bad}>{row.status ?? row.state}</span>
               )}
@@ -124,7 +116,7 @@ function Answers({ item: { input, state } }: { item: JobItem<Ask> }) {
             search={{ path: [...input.paths] }}
             preload={false}
           >
-            Its answers<span className="visually-hidden"> in full: {input.vehicleId}</span>
+            {texts.answers(input.vehicleId)}
           </Link>
         </p>
       )}

@@ -1,14 +1,14 @@
 /** The batches of this session, newest first: any of them can be looked at again. */
 import { countsOf } from '../../../tools/batch/items'
 import type { Run } from '../../../tools/batch/runs'
-import { plural } from '../../../ui/format'
 import { PlainTable } from '../../../ui/plain-table'
 import { Time } from '../../../ui/time'
 import styles from './history.module.css'
+import * as texts from './run-texts'
 
-export const runName = (run: Pick<Run, 'id'>) => `Run ${run.id}`
+export const runName = (run: Pick<Run, 'id'>) => texts.run(run.id)
 
-const phases = { sending: 'under way', failed: 'failed as a whole', cancelled: 'cancelled' } as const
+const phases = { sending: texts.runSending, failed: texts.runFailed, cancelled: texts.runCancelled }
 export const outcomeOf = (run: Run): string => (run.phase === 'answered' ? countsOf(run.rows) : phases[run.phase])
 
 interface Props {
@@ -21,8 +21,8 @@ export function History({ runs, shownId, onShow }: Props) {
   if (runs.length < 2) return null
   return (
     <section className="stack" aria-labelledby="runs">
-      <h2 id="runs">Runs of this session</h2>
-      <PlainTable name="Runs" headers={['Run', 'Sent', 'Asked for', 'Outcome', 'Took']}>
+      <h2 id="runs">{texts.runsHeading}</h2>
+      <PlainTable name={texts.runs} headers={texts.runColumns}>
         <tbody>
           {runs.map((run) => (
             <tr key={run.id} aria-current={run.id === shownId || undefined}>
@@ -30,14 +30,13 @@ export function History({ runs, shownId, onShow }: Props) {
                 <button type="button" className="plain-button" onClick={() => onShow(run.id)}>
                   {runName(run)}
                 </button>
-                {run.id === shownId && <span className="quiet"> shown</span>}
+                {run.id === shownId && <span className="quiet"> {texts.shown}</span>}
               </th>
               <td>
                 <Time value={run.startedAt} />
               </td>
               <td className={styles.paths} title={run.sent.join(', ')}>
-                {plural(run.sent.length, 'path')}
-                {run.sent.length < run.paths.length && <span className="quiet"> of {run.paths.length}</span>}
+                {texts.pathsOf(run.sent.length, run.paths.length)}
               </td>
               <td>{outcomeOf(run)}</td>
               <td className="number">{run.tookMs === undefined ? '' : `${(run.tookMs / 1000).toFixed(1)} s`}</td>
@@ -45,7 +44,7 @@ export function History({ runs, shownId, onShow }: Props) {
           ))}
         </tbody>
       </PlainTable>
-      <p className="quiet">Kept in this tab’s memory only.</p>
+      <p className="quiet">{texts.keptHere}</p>
     </section>
   )
 }

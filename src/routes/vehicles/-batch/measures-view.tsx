@@ -7,6 +7,7 @@ import { NoValue } from '../../../ui/no-value'
 import { RawJson } from '../../../ui/raw-json'
 import { type Measure, measuresOf, valueText } from './measures'
 import styles from './measures.module.css'
+import * as texts from './measures-texts'
 
 interface Props {
   path: string
@@ -54,7 +55,7 @@ function MapLink({ body }: { body: unknown }) {
   if (!isSafeLink(href, mapUrl)) return null
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
-      Open map
+      {texts.openMap}
     </a>
   )
 }

@@ -3,9 +3,10 @@ import { read } from '../../../api/read'
 import { vehicles } from '../../../api/vehicles'
 import { readOf } from '../../../tools/batch/path'
 import { maskVin } from '../../../tools/mask'
-import { formatNumber, plural } from '../../../ui/format'
+import { formatNumber } from '../../../ui/format'
 import { capacityCase } from '../-views/capacity-case'
 import { recordsOf } from '../-views/service-history'
+import * as texts from './measures-texts'
 
 export interface Measure {
   /** Absent where the read has one value only. */
@@ -27,13 +28,6 @@ const percent = (value: unknown): Measure['value'] =>
   typeof value === 'number' ? Math.round(value * 10_000) / 100 : scalar(value)
 const distance = (isImperial: boolean) => (isImperial ? 'mi' : 'km')
 
-const wheels = [
-  ['frontLeft', 'front left'],
-  ['frontRight', 'front right'],
-  ['backLeft', 'back left'],
-  ['backRight', 'back right'],
-] as const
-
 /** Parts that can be open, counted; how each is, the raw view tells. */
 function openings(body: Body): Measure[] {
   return ['doors', 'windows', 'sunroof', 'storage', 'chargingPort'].flatMap((name) => {
@@ -41,12 +35,12 @@ function openings(body: Body): Measure[] {
     if (!Array.isArray(parts)) return name in body ? [{ name, value: scalar(parts) }] : []
     if (parts.length === 0) return []
     const open = parts.filter((part) => String((part as Body | null)?.status).toUpperCase() === 'OPEN').length // of any shape
-    return [{ name, value: open === 0 ? 'none open' : `${open} of ${parts.length} open` }]
+    return [{ name, value: texts.open(open, parts.length) }]
   })
 }
 
-const list = (value: unknown, one: string): Measure[] => [
-  { value: Array.isArray(value) ? plural(value.length, one) : scalar(value) },
+const list = (value: unknown, counted: (count: number) => string): Measure[] => [
+  { value: Array.isArray(value) ? counted(value.length) : scalar(value) },
 ]
 
 const readers: Readonly<Record<string, Reader>> = {
@@ -55,17 +49,17 @@ const readers: Readonly<Record<string, Reader>> = {
     typeof latitude === 'number' && typeof longitude === 'number'
       ? [{ value: `${latitude}, ${longitude}` }]
       : [
-          { name: 'latitude', value: scalar(latitude) },
-          { name: 'longitude', value: scalar(longitude) },
+          { name: texts.latitude, value: scalar(latitude) },
+          { name: texts.longitude, value: scalar(longitude) },
         ],
   '/fuel': ({ amountRemaining, percentRemaining, range }, isImperial) => [
-    { name: 'level', value: percent(percentRemaining), unit: '%' },
-    { name: 'amount', value: scalar(amountRemaining), unit: isImperial ? 'gal' : 'l' },
-    { name: 'range', value: scalar(range), unit: distance(isImperial) },
+    { name: texts.level, value: percent(percentRemaining), unit: '%' },
+    { name: texts.amount, value: scalar(amountRemaining), unit: isImperial ? 'gal' : 'l' },
+    { name: texts.range, value: scalar(range), unit: distance(isImperial) },
   ],
   '/battery': ({ percentRemaining, range }, isImperial) => [
-    { name: 'level', value: percent(percentRemaining), unit: '%' },
-    { name: 'range', value: scalar(range), unit: distance(isImperial) },
+    { name: texts.level, value: percent(percentRemaining), unit: '%' },
+    { name: texts.range, value: scalar(range), unit: distance(isImperial) },
   ],
   '/battery/capacity': ({ capacity }) => [{ value: scalar(capacity), unit: 'kWh' }],
   '/battery/nominal_capacity': (body) => {
@@ -73,33 +67,31 @@ const readers: Readonly<Record<string, Reader>> = {
     const nominal = value.capacity === null ? null : value.capacity?.nominal
     return [
       { value: nominal, unit: 'kWh' },
-      { name: 'case', value: capacityCase(value).title },
+      { name: texts.capacityCase, value: capacityCase(value).title },
     ]
   },
   '/charge': ({ isPluggedIn, state }) => [
-    { name: 'plugged in', value: scalar(isPluggedIn) },
-    { name: 'state', value: scalar(state) },
+    { name: texts.pluggedIn, value: scalar(isPluggedIn) },
+    { name: texts.state, value: scalar(state) },
   ],
   '/charge/limit': ({ limit }) => [{ value: percent(limit), unit: '%' }],
-  '/engine/oil': ({ lifeRemaining }) => [{ name: 'life left', value: percent(lifeRemaining), unit: '%' }],
+  '/engine/oil': ({ lifeRemaining }) => [{ name: texts.lifeLeft, value: percent(lifeRemaining), unit: '%' }],
   '/tires/pressure': (body, isImperial) =>
-    wheels.map(([key, name]) => ({ name, value: scalar(body[key]), unit: isImperial ? 'psi' : 'kPa' })),
-  '/security': (body) => [{ name: 'locked', value: scalar(body.isLocked) }, ...openings(body)],
-  '/diagnostics/dtcs': ({ activeCodes }) => list(activeCodes, 'active code'),
+    texts.wheels.map(([key, name]) => ({ name, value: scalar(body[key]), unit: isImperial ? 'psi' : 'kPa' })),
+  '/security': (body) => [{ name: texts.locked, value: scalar(body.isLocked) }, ...openings(body)],
+  '/diagnostics/dtcs': ({ activeCodes }) => list(activeCodes, texts.activeCodes),
   '/diagnostics/system_status': ({ systems }) => {
-    if (!Array.isArray(systems)) return list(systems, 'system')
+    if (!Array.isArray(systems)) return list(systems, texts.systems)
     const alerts = systems.filter((system) => (system as Body | null)?.status === 'ALERT').length // of any shape
-    return [
-      { value: `${alerts === 0 ? 'no alerts' : plural(alerts, 'alert')} among ${plural(systems.length, 'system')}` },
-    ]
+    return [{ value: texts.alerts(alerts, systems.length) }]
   },
   '/vin': ({ vin }) => [{ value: typeof vin === 'string' ? maskVin(vin) : scalar(vin) }],
   '/': ({ make, model, year }) => [
-    { name: 'make', value: scalar(make) },
-    { name: 'model', value: scalar(model) },
-    { name: 'year', value: typeof year === 'number' ? String(year) : scalar(year) },
+    { name: texts.make, value: scalar(make) },
+    { name: texts.model, value: scalar(model) },
+    { name: texts.year, value: typeof year === 'number' ? String(year) : scalar(year) },
   ],
-  '/permissions': ({ permissions }) => list(permissions, 'permission'),
+  '/permissions': ({ permissions }) => list(permissions, texts.permissions),
 }
 
 /** Undefined where the console knows no view of this read; text where the body is no such thing at all. */
@@ -113,17 +105,16 @@ export function measuresOf(
   const reader = Object.hasOwn(readers, name) ? readers[name] : undefined
   if (!reader) return undefined
   if (body === null || body === undefined) return [{ value: body }]
-  if (typeof body !== 'object' || Array.isArray(body))
-    return `${Array.isArray(body) ? 'A list' : 'No object'} came where an object is expected.`
+  if (typeof body !== 'object' || Array.isArray(body)) return Array.isArray(body) ? texts.listCame : texts.noObject
   return reader({ ...body }, unitSystem?.toLowerCase() === 'imperial')
 }
 
 /** One record or a list of them (2.8). */
 function serviceOf(body: unknown): Measure[] | string {
   if (body === null || body === undefined) return [{ value: body }]
-  if (typeof body !== 'object') return 'No object came where records are expected.'
+  if (typeof body !== 'object') return texts.noRecords
   const { value } = read(vehicles.serviceHistory.response, body)
-  return [{ value: plural(recordsOf(value).length, 'record') }]
+  return [{ value: texts.records(recordsOf(value).length) }]
 }
 
 export const valueText = (value: Measure['value']): string =>
@@ -131,11 +122,11 @@ export const valueText = (value: Measure['value']): string =>
     ? formatNumber(value)
     : typeof value === 'boolean'
       ? value
-        ? 'yes'
-        : 'no'
+        ? texts.yes
+        : texts.no
       : value === undefined
-        ? 'absent'
-        : (value ?? 'null')
+        ? texts.absent
+        : (value ?? texts.nothing)
 
 /** All of it in one line, e.g. `level 62 %, range 410 km`. */
 export function measuresText(measures: Measure[] | string | undefined): string {

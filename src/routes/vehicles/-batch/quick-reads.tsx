@@ -8,11 +8,12 @@ import { Failure } from '../../../tools/failure'
 import { useSpent } from '../../../tools/meter'
 import { grantOf } from '../../../tools/permissions'
 import { cancelReading, readNow, useReading } from '../../../tools/readings'
-import { plural } from '../../../ui/format'
 import { Granted } from '../../../ui/granted'
 import { NoValue } from '../../../ui/no-value'
 import { RawJson } from '../../../ui/raw-json'
 import { Time } from '../../../ui/time'
+import * as texts from '../-overview-texts'
+import * as common from '../-texts'
 import type { KnownVehicle } from '../-vehicle-page'
 import { MeasuresView } from './measures-view'
 import styles from './quick-reads.module.css'
@@ -23,9 +24,9 @@ interface QuickRead {
 }
 
 const quickReads: readonly QuickRead[] = [
-  { path: '/odometer', name: 'odometer' },
-  { path: '/location', name: 'location' },
-  { path: '/fuel', name: 'fuel' },
+  { path: '/odometer', name: texts.odometer },
+  { path: '/location', name: texts.location },
+  { path: '/fuel', name: texts.fuel },
 ]
 
 export function QuickReads({ known }: { known: KnownVehicle }) {
@@ -34,7 +35,7 @@ export function QuickReads({ known }: { known: KnownVehicle }) {
   return (
     <section className="stack" aria-labelledby="quick-reads">
       <div className="row">
-        <h2 id="quick-reads">What it last reported</h2>
+        <h2 id="quick-reads">{texts.reported}</h2>
         {deprecation && <DeprecationChip deprecation={deprecation} />}
       </div>
       <ul className={styles.list}>
@@ -43,8 +44,7 @@ export function QuickReads({ known }: { known: KnownVehicle }) {
         ))}
       </ul>
       <p className="quiet">
-        Each is a batch of one path, one request.{' '}
-        {spent > 0 && `This tab has sent ${plural(spent, 'request')} that may count against this vehicle’s limit.`}
+        {texts.quickPrice} {spent > 0 && texts.spent(spent)}
       </p>
     </section>
   )
@@ -60,39 +60,34 @@ function Quick({ quick: { path, name }, known }: { quick: QuickRead; known: Know
     <li className={styles.item}>
       <strong className={styles.name}>{title}</strong>
       <div className={styles.answer}>
-        {phase === 'cancelled' && <span className="quiet">Cancelled; the request may still be counted. </span>}
+        {phase === 'cancelled' && <span className="quiet">{texts.cancelled} </span>}
         {!latest && phase === 'idle' && <NoValue kind="notRead" />}
         {(answer?.state === 'answered' || answer?.state === 'unclear') && (
           <>
             <MeasuresView path={path} body={answer.body} unitSystem={answer.facts.unitSystem} />{' '}
             <span className="quiet">
-              {answer.facts.dataAge === undefined ? (
-                'recorded at an unknown time'
-              ) : (
-                <>
-                  recorded <Time value={answer.facts.dataAge} />
-                </>
-              )}
+              {answer.facts.dataAge === undefined
+                ? texts.recordedUnknown
+                : texts.recorded(<Time value={answer.facts.dataAge} />)}
             </span>
           </>
         )}
-        {answer?.state === 'missing' && <span>The answer has no item for {path}.</span>}
+        {answer?.state === 'missing' && <span>{texts.missing(path)}</span>}
         {!latest && permission && (
           <span className="quiet">
             {' '}
-            needs <code>{permission}</code>: <Granted state={grantOf(known.rows, permission).state} />
+            {texts.needs(<code>{permission}</code>, <Granted state={grantOf(known.rows, permission).state} />)}
           </span>
         )}
       </div>
       <div className={styles.buttons}>
         <Button size="compact-sm" variant="default" onClick={read} loading={phase === 'reading'}>
-          {latest ? 'Read again' : `Read ${name}`}
-          {latest && <span className="visually-hidden"> {name}</span>}
-          <span className={styles.price}>(1 request)</span>
+          {latest ? texts.readAgain(name) : texts.read(name)}
+          <span className={styles.price}>{common.price}</span>
         </Button>
         {phase === 'reading' && (
           <Button size="compact-sm" variant="default" onClick={() => cancelReading(batch.send, input)}>
-            Cancel
+            {common.cancel}
           </Button>
         )}
       </div>

@@ -14,13 +14,12 @@ import { Time } from '../../../ui/time'
 import { fullViewOf } from './full-view'
 import { MeasuresView } from './measures-view'
 import styles from './responses.module.css'
-
-const headers = ['Path', 'Status', 'Answer', 'Age', 'Unit system', 'Request ID']
+import * as texts from './run-texts'
 
 /** Drawn again only where a row is another one: 100 answers do not slow what is typed beside them. */
 export const Responses = memo(function Responses({ run }: { run: Run }) {
   return (
-    <PlainTable name="Responses" headers={headers}>
+    <PlainTable name={texts.responses} headers={texts.responseColumns}>
       <tbody>
         {run.rows.map((row, index) => (
           <Row key={`${index} ${row.path}`} row={row} />
@@ -42,7 +41,7 @@ const Row = memo(function Row({ row }: { row: RunRow }) {
             {remark}
           </p>
         ))}
-        {isKept && <p className="quiet">kept from the run before</p>}
+        {isKept && <p className="quiet">{texts.kept}</p>}
       </th>
       <td>
         <Status row={row} />
@@ -54,19 +53,19 @@ const Row = memo(function Row({ row }: { row: RunRow }) {
         {row.state === 'missing' ? (
           <NoValue kind="absent" />
         ) : facts.dataAge === undefined ? (
-          <span className="quiet">not told</span>
+          <span className="quiet">{texts.notTold}</span>
         ) : (
           <Age recordedAt={facts.dataAge} />
         )}
       </td>
-      <td>{facts.unitSystem ?? <span className="quiet">not told</span>}</td>
+      <td>{facts.unitSystem ?? <span className="quiet">{texts.notTold}</span>}</td>
       <td>
         {requestId === undefined ? (
-          <span className="quiet">not told</span>
+          <span className="quiet">{texts.notTold}</span>
         ) : (
           <>
             <code>{requestId.slice(0, 100)}</code>
-            <CopyButton text={requestId} what="request id" />
+            <CopyButton text={requestId} what={texts.requestId} />
           </>
         )}
       </td>
@@ -86,8 +85,8 @@ function Age({ recordedAt }: { recordedAt: string }) {
 }
 
 function Status({ row: { state, status, error } }: { row: RunRow }) {
-  if (state === 'missing') return <span className={styles.bad}>missing</span>
-  if (status === undefined) return <span className={styles.odd}>no status</span>
+  if (state === 'missing') return <span className={styles.bad}>{texts.missing}</span>
+  if (status === undefined) return <span className={styles.odd}>{texts.noStatus}</span>
   if (state === 'answered') return <span className={styles.good}>{status}</span>
   return isAsleep(error) ? (
     <>
@@ -101,8 +100,7 @@ function Status({ row: { state, status, error } }: { row: RunRow }) {
 function Answer({ row }: { row: RunRow }) {
   const { docsUrl } = useConfig()
   const { path, state, isExtra, status, body, facts, error, raw } = row
-  if (state === 'missing')
-    return <p>Nothing came back for it. It may still be counted; “Send failed again” asks once more.</p>
+  if (state === 'missing') return <p>{texts.nothingCame}</p>
   const full = isExtra ? undefined : fullViewOf(path, body)
   return (
     <>
@@ -126,11 +124,11 @@ function Answer({ row }: { row: RunRow }) {
       )}
       {!error && full !== undefined && (
         <details className={styles.full}>
-          <summary>The whole answer</summary>
+          <summary>{texts.wholeAnswer}</summary>
           {full}
         </details>
       )}
-      <RawJson raw={raw} what={`answer to ${path}`} mask={masked} />
+      <RawJson raw={raw} what={texts.answerTo(path)} mask={masked} />
     </>
   )
 }

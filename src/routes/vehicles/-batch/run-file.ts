@@ -5,6 +5,7 @@ import type { Run, RunRow } from '../../../tools/batch/runs'
 import { masked } from '../../../tools/mask'
 import { toCsv, toJson } from '../../../tools/table-text'
 import { measuresOf, measuresText } from './measures'
+import * as texts from './texts'
 
 export type FileKind = 'CSV' | 'JSON'
 
@@ -16,7 +17,7 @@ export function recordOf(row: RunRow): Record<string, unknown> {
   const problem = error && explain(error)
   return {
     path,
-    state: isExtra ? 'not asked for' : state,
+    state: isExtra ? texts.notAskedFor : state,
     status: status ?? null,
     value: state === 'answered' ? measuresText(measuresOf(path, body, facts.unitSystem)) : null,
     recordedAt: facts.dataAge ?? null,

@@ -6,15 +6,16 @@ import { Failure } from '../../../tools/failure'
 import { differencesOf } from '../../../tools/list'
 import { masked, maskedAt } from '../../../tools/mask'
 import { saveFile } from '../../../ui/download'
-import { plural } from '../../../ui/format'
 import { Notice } from '../../../ui/notice'
 import { Differences, RawJson } from '../../../ui/raw-json'
 import { Time } from '../../../ui/time'
+import * as common from '../-texts'
 import { Timer } from '../-timer'
 import { Compare } from './compare'
 import { runName } from './history'
 import { Responses } from './responses'
 import { type FileKind, runText } from './run-file'
+import * as texts from './run-texts'
 
 interface Props {
   run: Run
@@ -33,34 +34,28 @@ export function RunView({ run, runs, onRetry, onRetryFailed, isBusy }: Props) {
   return (
     <section className="stack" aria-labelledby="responses">
       <div className="row">
-        <h2 id="responses">Responses</h2>
-        <span className="quiet">
-          {runName(run)}, sent <Time value={run.startedAt} />
-        </span>
+        <h2 id="responses">{texts.responses}</h2>
+        <span className="quiet">{texts.sent(runName(run), <Time value={run.startedAt} />)}</span>
       </div>
       {/* One announcement for the whole; the rows are silent. */}
       <p role="status">
-        {isAnswered && `${countsOf(run.rows)}. The batch itself was answered with ${run.answer?.status}.`}
-        {run.phase === 'sending' && `${plural(run.sent.length, 'path')} sent, no answer yet.`}
+        {isAnswered && texts.answered(countsOf(run.rows), run.answer?.status)}
+        {run.phase === 'sending' && texts.noAnswer(run.sent.length)}
       </p>
       {run.phase === 'sending' && (
         <>
           <Timer startedAt={run.startedAt} />
           <div>
             <Button size="sm" variant="default" onClick={() => cancelRun(run)}>
-              Cancel
+              {common.cancel}
             </Button>
           </div>
         </>
       )}
-      {run.phase === 'cancelled' && (
-        <Notice tone="amber">
-          Cancelled. {plural(run.sent.length, 'request')} may still be counted against this vehicle’s limit.
-        </Notice>
-      )}
+      {run.phase === 'cancelled' && <Notice tone="amber">{texts.cancelled(run.sent.length)}</Notice>}
       {run.phase === 'failed' && (
         <>
-          <p>The whole batch failed: no path was answered.</p>
+          <p>{texts.failed}</p>
           <Failure error={run.error} onRetry={onRetry} />
         </>
       )}
@@ -74,7 +69,7 @@ export function RunView({ run, runs, onRetry, onRetryFailed, isBusy }: Props) {
         <div className="row">
           {failed.length > 0 && (
             <Button size="sm" onClick={onRetryFailed} disabled={isBusy}>
-              Send failed again ({plural(failed.length, 'request')})
+              {texts.sendFailed(failed.length)}
             </Button>
           )}
           <Export run={run} kind="CSV" />
@@ -87,7 +82,7 @@ export function RunView({ run, runs, onRetry, onRetryFailed, isBusy }: Props) {
           <Differences
             differences={differencesOf(run.answer).places.map((one) => ({ ...one, got: maskedAt(one.place, one.got) }))}
           />
-          <RawJson raw={run.answer.raw} what="the whole answer" mask={masked} />
+          <RawJson raw={run.answer.raw} what={texts.wholeBatch} mask={masked} />
         </>
       )}
     </section>
@@ -102,7 +97,7 @@ function Export({ run, kind }: { run: Run; kind: FileKind }) {
   }
   return (
     <Button size="sm" variant="default" onClick={() => void save()}>
-      Export {kind}
+      {texts.exportAs(kind)}
     </Button>
   )
 }

@@ -11,7 +11,6 @@ import { readOf } from '../../../tools/batch/path'
 import { useConfig } from '../../../tools/config'
 import { DeprecationChip } from '../../../tools/deprecation-chip'
 import { grantOf } from '../../../tools/permissions'
-import { plural } from '../../../ui/format'
 import { Granted } from '../../../ui/granted'
 import { IdText } from '../../../ui/id'
 import { Notice } from '../../../ui/notice'
@@ -19,6 +18,7 @@ import { PlainTable } from '../../../ui/plain-table'
 import { CounterpartOf } from '../-counterpart'
 import type { KnownVehicle } from '../-vehicle-page'
 import styles from './spec.module.css'
+import * as texts from './texts'
 
 interface Props {
   paths: readonly string[]
@@ -44,12 +44,7 @@ export function Spec({ paths, onPaths, known }: Props) {
     list.current?.querySelector<HTMLElement>(`[data-move="${CSS.escape(moved.current)}"]`)?.focus()
     moved.current = undefined
   })
-  if (paths.length === 0)
-    return (
-      <p className="quiet">
-        Nothing is asked for yet: choose reads above, or add a path. Nothing is sent before “Send batch”.
-      </p>
-    )
+  if (paths.length === 0) return <p className="quiet">{texts.nothingAsked}</p>
   const move = (from: number, by: -1 | 1) => {
     const next = [...paths]
     const [path] = next.splice(from, 1)
@@ -62,17 +57,14 @@ export function Spec({ paths, onPaths, known }: Props) {
   }
   return (
     <div ref={list} className="stack">
-      <PlainTable
-        name="Requests to send"
-        headers={['Path', 'Needs', 'Deprecation', 'Version 3', <span key="order">Order</span>]}
-      >
+      <PlainTable name={texts.specTitle} headers={[...texts.specColumns, <span key="order">{texts.orderColumn}</span>]}>
         <tbody>
           {paths.map((path, index) => (
             <tr key={path}>
               <th scope="row">
                 <code className={styles.path}>{path}</code>
                 <br />
-                <span className="quiet">{known2(path)?.title ?? 'not among the known reads'}</span>
+                <span className="quiet">{known2(path)?.title ?? texts.notKnown}</span>
               </th>
               <td>
                 <Needs path={path} known={known} />
@@ -85,16 +77,16 @@ export function Spec({ paths, onPaths, known }: Props) {
               </td>
               <td className={styles.order}>
                 {index > 0 && (
-                  <OrderButton move={`up ${path}`} what={`Move ${path} up`} onClick={() => move(index, -1)}>
+                  <OrderButton move={`up ${path}`} what={texts.moveUp(path)} onClick={() => move(index, -1)}>
                     <ArrowUp size={14} aria-hidden="true" />
                   </OrderButton>
                 )}
                 {index < paths.length - 1 && (
-                  <OrderButton move={`down ${path}`} what={`Move ${path} down`} onClick={() => move(index, 1)}>
+                  <OrderButton move={`down ${path}`} what={texts.moveDown(path)} onClick={() => move(index, 1)}>
                     <ArrowDown size={14} aria-hidden="true" />
                   </OrderButton>
                 )}
-                <OrderButton what={`Take out ${path}`} onClick={() => onPaths(paths.filter((one) => one !== path))}>
+                <OrderButton what={texts.takeOut(path)} onClick={() => onPaths(paths.filter((one) => one !== path))}>
                   <X size={14} aria-hidden="true" />
                 </OrderButton>
               </td>
@@ -104,7 +96,7 @@ export function Spec({ paths, onPaths, known }: Props) {
       </PlainTable>
       <div className="row">
         <Button size="compact-xs" variant="default" onClick={() => onPaths([])}>
-          Clear all {plural(paths.length, 'path')}
+          {texts.clear(paths.length)}
         </Button>
       </div>
       {known && <Missing paths={paths} known={known} />}
@@ -130,7 +122,7 @@ function OrderButton({ move, what, onClick, children }: OrderButtonProps) {
 
 function Needs({ path, known }: { path: string; known: KnownVehicle | undefined }) {
   const read = known2(path)
-  if (!read) return <span className="quiet">unknown</span>
+  if (!read) return <span className="quiet">{texts.needsUnknown}</span>
   if (!read.permission) return <Granted state="unneeded" />
   if (!known) return <code>{read.permission}</code>
   const { state, granting } = grantOf(known.rows, read.permission)
@@ -142,11 +134,13 @@ function Needs({ path, known }: { path: string; known: KnownVehicle | undefined 
       <Granted state={state} />
       {first && (
         <span className="quiet">
-          {' by '}
-          <Link to="/connections/$connectionId" params={{ connectionId: first.id }}>
-            <IdText id={first.id} isShort />
-          </Link>
-          {granting.length > 1 && ` and ${granting.length - 1} more`}
+          {' '}
+          {texts.grantedBy(
+            <Link to="/connections/$connectionId" params={{ connectionId: first.id }}>
+              <IdText id={first.id} isShort />
+            </Link>,
+            granting.length - 1,
+          )}
         </span>
       )}
     </>
@@ -161,21 +155,11 @@ function Missing({ paths, known }: { paths: readonly string[]; known: KnownVehic
   })
   if (lacking.length === 0) return null
   const permissions = [...new Set(lacking.flatMap((path) => known2(path)?.permission ?? []))]
-  return (
-    <Notice tone="amber">
-      No connection of this vehicle names {permissions.join(', ')}: {lacking.join(', ')} will probably be refused, and
-      each still counts.
-    </Notice>
-  )
+  return <Notice tone="amber">{texts.notGranted(permissions, lacking)}</Notice>
 }
 
 function Advice({ count }: { count: number }) {
   const { advisedBatchPaths } = useConfig()
   if (count <= advisedBatchPaths) return null
-  return (
-    <p className="quiet">
-      {plural(count, 'path')} in one batch: the interface shows no maximum. More than {advisedBatchPaths} at once are
-      rarely seen; a service that refuses them refuses the whole.
-    </p>
-  )
+  return <p className="quiet">{texts.manyPaths(count, advisedBatchPaths)}</p>
 }

@@ -1,10 +1,11 @@
 /** One value of a signal, by what it is: nothing is dropped, and nothing of it is trusted. */
 import { Check, X } from 'lucide-react'
 import type { ColumnKind } from '../../../tools/signal-records'
-import { formatNumber, plural } from '../../../ui/format'
+import { formatNumber } from '../../../ui/format'
 import { NoValue } from '../../../ui/no-value'
 import { Time } from '../../../ui/time'
 import styles from './signals.module.css'
+import * as texts from './texts'
 
 /** Longer text is cut on screen; the raw body has it whole. */
 const MOST_TEXT = 300
@@ -15,7 +16,7 @@ export function Cell({ value, kind, unit }: { value: unknown; kind: ColumnKind; 
   if (value === undefined) return <NoValue kind="absent" />
   if (value === null) return <NoValue kind="null" />
   if (kind === 'time' && (typeof value === 'string' || typeof value === 'number'))
-    return value === 0 ? <span className="quiet">unknown</span> : <Time value={value} />
+    return value === 0 ? <span className="quiet">{texts.unknown}</span> : <Time value={value} />
   if (typeof value === 'number')
     return (
       <span className="number">
@@ -26,7 +27,8 @@ export function Cell({ value, kind, unit }: { value: unknown; kind: ColumnKind; 
   if (typeof value === 'boolean')
     return (
       <span className={styles.boolean}>
-        {value ? <Check size={14} aria-hidden="true" /> : <X size={14} aria-hidden="true" />} {value ? 'yes' : 'no'}
+        {value ? <Check size={14} aria-hidden="true" /> : <X size={14} aria-hidden="true" />}{' '}
+        {value ? texts.yes : texts.no}
       </span>
     )
   if (typeof value === 'string')
@@ -44,7 +46,7 @@ function Nested({ value }: { value: object }) {
   return (
     <details className={styles.nested}>
       <summary>
-        {Array.isArray(value) ? plural(count, 'item') : plural(count, 'field')}{' '}
+        {Array.isArray(value) ? texts.items(count) : texts.fields(count)}{' '}
         <span className="quiet">{JSON.stringify(value).slice(0, MOST_PREVIEW)}</span>
       </summary>
       <pre>{JSON.stringify(value, null, 1).slice(0, MOST_JSON)}</pre>

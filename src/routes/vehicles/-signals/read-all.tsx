@@ -10,8 +10,9 @@ import {
 } from '../../../tools/collection'
 import { Failure } from '../../../tools/failure'
 import { readSignal } from '../../../tools/recent-signals'
-import { formatCount, plural } from '../../../ui/format'
 import { Notice } from '../../../ui/notice'
+import * as common from '../-texts'
+import * as texts from './texts'
 
 interface Props {
   wanted: Wanted
@@ -32,7 +33,7 @@ export function ReadAll({ wanted, price, total, shown }: Props) {
     return total !== undefined && total > shown ? (
       <div>
         <Button size="compact-sm" variant="default" onClick={start}>
-          Read all {formatCount(total)} values ({plural(price, 'request')})
+          {texts.readAll(total, price)}
         </Button>
       </div>
     ) : null
@@ -42,38 +43,28 @@ export function ReadAll({ wanted, price, total, shown }: Props) {
   return (
     <div className="stack">
       <div className="row">
-        <progress value={collection.pages} max={collection.pages + left} aria-label="Pages read" />
+        <progress value={collection.pages} max={collection.pages + left} aria-label={texts.pagesRead} />
         <span className="number" role={isRunning ? undefined : 'status'}>
           {wordsOf(collection, left)}
         </span>
         {isRunning ? (
           <Button size="compact-sm" variant="default" onClick={() => stopCollecting(wanted)}>
-            Cancel
+            {common.cancel}
           </Button>
         ) : (
           <Button size="compact-sm" variant="default" onClick={start}>
-            {collection.phase === 'done'
-              ? `Read all again (${plural(price, 'request')})`
-              : `Go on (${plural(left, 'request')})`}
+            {collection.phase === 'done' ? texts.readAllAgain(price) : texts.goOn(left)}
           </Button>
         )}
       </div>
-      {collection.phase === 'stopped' && (
-        <Notice tone="amber">Cancelled. A request that was under way may still be counted.</Notice>
-      )}
-      {collection.hasFallen && (
-        <Notice tone="amber">
-          The total fell while it was read: values may have moved to pages that had been read before, and be missing.
-        </Notice>
-      )}
+      {collection.phase === 'stopped' && <Notice tone="amber">{texts.cancelled}</Notice>}
+      {collection.hasFallen && <Notice tone="amber">{texts.totalFell}</Notice>}
       {collection.error !== undefined && <Failure error={collection.error} onRetry={start} />}
     </div>
   )
 }
 
 function wordsOf({ phase, records, total, pages }: Collection, left: number): string {
-  const values = `${formatCount(records.length)} of ${total === undefined ? 'an unknown number of' : formatCount(total)} values`
-  if (phase === 'done') return `All ${formatCount(records.length)} values were read, in ${plural(pages, 'request')}.`
-  const waiting = phase === 'waiting' ? ' · waiting as the service asked (429)' : ''
-  return `${values} · ${plural(left, 'request')} left${waiting}`
+  if (phase === 'done') return texts.allRead(records.length, pages)
+  return texts.someRead(records.length, total, left, phase === 'waiting')
 }

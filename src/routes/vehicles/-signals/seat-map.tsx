@@ -1,8 +1,8 @@
 /** Door-like values as the car is built: a grid by eye, words for each place by ear. */
 import { type Seat, seatName } from '../../../tools/signal-records'
-import { plural } from '../../../ui/format'
 import { Cell } from './cell'
 import styles from './signals.module.css'
+import * as texts from './texts'
 
 /** As many rows and columns of places as a car may have. */
 const MOST = 20
@@ -13,25 +13,25 @@ export function SeatMap({ seats }: { seats: readonly Seat[] }) {
   const beyond = seats.filter(({ row, column }) => row >= MOST || column >= MOST).length
   return (
     <section className="stack" aria-labelledby="seats">
-      <h2 id="seats">Places</h2>
+      <h2 id="seats">{texts.places}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label="Places, scrollable" className={styles.seatFrame}>
-        <table className={styles.seats} aria-label="Places">
+      <section tabIndex={0} aria-label={texts.scrollable(texts.places)} className={styles.seatFrame}>
+        <table className={styles.seats} aria-label={texts.places}>
           <tbody>
             {rows.map((row) => (
               <tr key={row}>
                 {columns.map((column) => {
                   const seat = seats.find((one) => one.row === row && one.column === column)
-                  return <td key={column}>{seat ? <Place seat={seat} columns={columns.length} /> : 'nothing sent'}</td>
+                  return (
+                    <td key={column}>{seat ? <Place seat={seat} columns={columns.length} /> : texts.nothingSent}</td>
+                  )
                 })}
               </tr>
             ))}
           </tbody>
         </table>
       </section>
-      {beyond > 0 && (
-        <p className="quiet">{plural(beyond, 'place')} further back or to the right stand in the table only.</p>
-      )}
+      {beyond > 0 && <p className="quiet">{texts.beyond(beyond)}</p>}
     </section>
   )
 }
@@ -39,13 +39,13 @@ export function SeatMap({ seats }: { seats: readonly Seat[] }) {
 function Place({ seat, columns }: { seat: Seat; columns: number }) {
   const { row: _row, column: _column, isOpen, isLocked, ...others } = seat.record
   const words = [
-    isOpen === true ? 'open' : isOpen === false ? 'closed' : isOpen === null ? 'not known whether open' : undefined,
+    isOpen === true ? texts.open : isOpen === false ? texts.closed : isOpen === null ? texts.openUnknown : undefined,
     isLocked === true
-      ? 'locked'
+      ? texts.locked
       : isLocked === false
-        ? 'unlocked'
+        ? texts.unlocked
         : isLocked === null
-          ? 'not known whether locked'
+          ? texts.lockUnknown
           : undefined,
   ].filter(Boolean)
   return (

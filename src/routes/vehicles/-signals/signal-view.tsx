@@ -4,17 +4,21 @@ import { useMemo, useState } from 'react'
 import { numbersOf, type Series, type SignalRecord, seatsOf, seriesOf } from '../../../tools/signal-records'
 import { toCsv, toJson } from '../../../tools/table-text'
 import { saveFile } from '../../../ui/download'
-import { formatNumber, plural } from '../../../ui/format'
+import { formatNumber } from '../../../ui/format'
 import { CopyButton } from '../../../ui/id'
 import { later } from '../../../ui/later'
 import { NoValue } from '../../../ui/no-value'
 import { Time } from '../../../ui/time'
 import { SeatMap } from './seat-map'
 import styles from './signals.module.css'
+import * as texts from './texts'
 import { ValuesTable } from './values-table'
 
 /** Loaded where there is something to draw. */
-const Chart = later(() => import('../../../ui/chart').then((module) => module.Chart), <p role="status">Drawing…</p>)
+const Chart = later(
+  () => import('../../../ui/chart').then((module) => module.Chart),
+  <p role="status">{texts.drawing}</p>,
+)
 
 interface Props {
   /** The page's. */
@@ -31,13 +35,7 @@ interface Props {
 export function SignalView({ records, all, first, facts, total }: Props) {
   const taken = all ?? records
   if (records.length === 0 && taken.length === 0 && total) return null // said beside the pager, with a way out
-  if (records.length === 0 && taken.length === 0)
-    return (
-      <p>
-        <NoValue kind="empty" /> The service has no values of this signal: it was never fed, or the vehicle does not
-        report it.
-      </p>
-    )
+  if (records.length === 0 && taken.length === 0) return <p>{texts.noValues(<NoValue kind="empty" />)}</p>
   return (
     <>
       <Seats records={records} />
@@ -55,11 +53,11 @@ function Seats({ records }: { records: readonly SignalRecord[] }) {
 
 /** The chart looked at more closely, without dragging: what lies so many days before the latest value. */
 const spans = [
-  { value: '', label: 'All of it' },
-  { value: '1', label: 'The last day' },
-  { value: '7', label: 'The last 7 days' },
-  { value: '30', label: 'The last 30 days' },
-  { value: '90', label: 'The last 90 days' },
+  { value: '', label: texts.allTime },
+  { value: '1', label: texts.lastDay },
+  { value: '7', label: texts.lastDays(7) },
+  { value: '30', label: texts.lastDays(30) },
+  { value: '90', label: texts.lastDays(90) },
 ]
 
 function within(series: Series, days: number): Series {
@@ -79,12 +77,12 @@ function NumberSeries({ records }: { records: readonly SignalRecord[] }) {
   return (
     <section className="stack" aria-labelledby="over-time">
       <h2 id="over-time">
-        {name} over time {unit && <span className="quiet">{unit}</span>}
+        {texts.overTime(name)} {unit && <span className="quiet">{unit}</span>}
       </h2>
       <div className={styles.controls}>
         {numbers.length > 1 && (
           <NativeSelect
-            label="Shown"
+            label={texts.seriesField}
             size="xs"
             value={name}
             data={numbers}
@@ -92,23 +90,16 @@ function NumberSeries({ records }: { records: readonly SignalRecord[] }) {
           />
         )}
         <NativeSelect
-          label="Time shown"
+          label={texts.timeField}
           size="xs"
           value={span}
           data={spans}
           onChange={(event) => setSpan(event.currentTarget.value)}
         />
       </div>
-      <Chart
-        at={at}
-        values={values}
-        label={name}
-        summary={`${name} over time; the table of signal values has the same numbers`}
-      />
+      <Chart at={at} values={values} label={name} summary={texts.chart(name)} />
       <Figures series={series} />
-      <p className="quiet">
-        Missing values are gaps. Dragging over the chart looks closer, a double click shows all of it again.
-      </p>
+      <p className="quiet">{texts.chartHint}</p>
     </section>
   )
 }
@@ -117,12 +108,12 @@ function Figures({ series: { at, values, unit } }: { series: Series }) {
   const known = values.flatMap((value, index) => (value === null ? [] : [{ value, at: at[index] ?? 0 }]))
   const extreme = (isBetter: (a: number, b: number) => boolean) =>
     known.reduce((best, one) => (isBetter(one.value, best.value) ? one : best))
-  if (known.length === 0) return <p className="quiet">No values in this time.</p>
+  if (known.length === 0) return <p className="quiet">{texts.noneInTime}</p>
   const [least, most, latest] = [extreme((a, b) => a < b), extreme((a, b) => a > b), known.at(-1)]
   const figures = [
-    ['Latest', latest],
-    ['Least', least],
-    ['Most', most],
+    [texts.latest, latest],
+    [texts.least, least],
+    [texts.most, most],
   ] as const
   return (
     <p className={styles.figures}>
@@ -137,9 +128,7 @@ function Figures({ series: { at, values, unit } }: { series: Series }) {
             </span>
           ),
       )}
-      <span className="quiet">
-        {plural(known.length, 'value')}, {plural(values.length - known.length, 'gap')}
-      </span>
+      <span className="quiet">{texts.counts(known.length, values.length - known.length)}</span>
     </p>
   )
 }
@@ -155,17 +144,17 @@ function TakeAway({ records, facts }: Pick<Props, 'facts'> & { records: readonly
           void toCsv(records, facts).then((text) => saveFile(`${name}.csv`, 'text/csv;charset=utf-8', text))
         }
       >
-        Save {plural(records.length, 'value')} as CSV
+        {texts.saveCsv(records.length)}
       </Button>
       <Button
         size="compact-sm"
         variant="default"
         onClick={() => saveFile(`${name}.json`, 'application/json', toJson(records, facts))}
       >
-        Save as JSON
+        {texts.saveJson}
       </Button>
       <span>
-        Link to this page <CopyButton text={location.href} what="link to this page" />
+        {texts.pageLink} <CopyButton text={location.href} what={texts.pageLinkCopied} />
       </span>
     </div>
   )

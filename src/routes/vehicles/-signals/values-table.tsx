@@ -12,6 +12,7 @@ import {
 import { type Column, DataTable } from '../../../ui/data-table'
 import { isSafeLink } from '../../../ui/link'
 import { Cell } from './cell'
+import * as texts from './texts'
 
 interface Row {
   record: SignalRecord
@@ -27,7 +28,7 @@ export function ValuesTable({ records, first }: { records: readonly SignalRecord
   }, [records, mapUrl])
   return (
     <DataTable
-      name="Signal values"
+      name={texts.valuesTitle}
       isPlain
       columns={columns}
       expected={records.length}
@@ -63,14 +64,14 @@ function mapColumn(records: readonly SignalRecord[], mapUrl: string | null): Col
   if (mapUrl === null || !records.some(placeOf)) return []
   return [
     {
-      header: 'Map',
+      header: texts.map,
       cell: ({ record }) => {
         const place = placeOf(record)
         const href =
           place && mapUrl.replace('{latitude}', String(place.latitude)).replace('{longitude}', String(place.longitude))
         return isSafeLink(href, mapUrl) ? (
           <a href={href} target="_blank" rel="noopener noreferrer">
-            Open map
+            {texts.openMap}
           </a>
         ) : null
       },
@@ -83,7 +84,7 @@ const othersColumn = (others: readonly string[]): Column<Row>[] =>
     ? []
     : [
         {
-          header: `${others.length} more columns`,
+          header: texts.moreColumns(others.length),
           cell: ({ record }) => (
             <Cell
               value={Object.fromEntries(

@@ -3,11 +3,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { readCatalogue } from '../../../tools/webhooks/catalogue'
 import { later } from '../../../ui/later'
+import * as common from '../-texts'
+import * as texts from './texts'
 
 /** Loaded when it is asked for. */
 const WithSignal = later(
   () => import('../../../tools/webhooks/with-signal').then((module) => module.WithSignal),
-  <p role="status">Asking for the webhooks…</p>,
+  <p role="status">{common.webhooksPending}</p>,
 )
 
 export function WebhooksOf({ code }: { code: string }) {
@@ -20,7 +22,7 @@ export function WebhooksOf({ code }: { code: string }) {
   return (
     <div>
       <Button size="compact-sm" variant="default" onClick={ask}>
-        Webhooks with this signal
+        {texts.webhooks}
       </Button>
     </div>
   )

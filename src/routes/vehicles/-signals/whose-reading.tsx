@@ -5,17 +5,16 @@ import { userIdOf } from '../../../tools/names'
 import { cutMiddle } from '../../../ui/format'
 import type { KnownVehicle } from '../-vehicle-page'
 import styles from './signals.module.css'
+import * as texts from './texts'
 
 /** The only user is taken; of several one must be chosen; nothing is read before it is known which. */
 export function useWhose({ rows, isPending }: KnownVehicle, chosen: string | undefined) {
   const { headerPrefix } = useConfig()
   if (headerPrefix === null) return { user: undefined, reason: undefined }
   if (chosen !== undefined) return { user: chosen, reason: undefined }
-  if (isPending)
-    return { user: undefined, reason: 'The vehicle’s connections are being read, to know whose reading it is.' }
+  if (isPending) return { user: undefined, reason: texts.whosePending }
   const users = usersOf(rows)
-  if (users.length > 1)
-    return { user: undefined, reason: 'Several users are connected to this vehicle: choose whose reading it is.' }
+  if (users.length > 1) return { user: undefined, reason: texts.whoseUnknown }
   return { user: users[0]?.id, reason: undefined }
 }
 
@@ -43,19 +42,19 @@ export function WhoseReading({ known, chosen, onChoose }: Props) {
   return (
     <div className={styles.controls}>
       <NativeSelect
-        label="Whose reading"
-        description={headerPrefix === null ? 'Not sent: HEADER_PREFIX is not configured.' : undefined}
+        label={texts.whose}
+        description={headerPrefix === null ? texts.userNotSent : undefined}
         size="xs"
         value={chosen ?? ''}
         data={[
-          { value: '', label: 'Choose a user' },
+          { value: '', label: texts.chooseUser },
           ...offered.map(({ id, name }) => ({ value: id, label: name.slice(0, 60) })),
         ]}
         onChange={(event) => onChoose(event.currentTarget.value)}
       />
       {chosen !== undefined && (
         <Button size="xs" variant="subtle" onClick={() => onChoose('')}>
-          Clear
+          {texts.clearUser}
         </Button>
       )}
     </div>

@@ -3,6 +3,7 @@ import { formatNumber } from '../../../ui/format'
 import { NoValue, Text } from '../../../ui/no-value'
 import { Notice } from '../../../ui/notice'
 import { PlainTable } from '../../../ui/plain-table'
+import * as texts from './battery-texts'
 import { type Capacity, capacityCase } from './capacity-case'
 import styles from './views.module.css'
 
@@ -26,7 +27,7 @@ export function BatteryView({ value }: { value: Capacity }) {
         </p>
         <h2>{title}</h2>
         <p>{meaning}</p>
-        <p className="quiet">Because {evidence.join(', ')}.</p>
+        <p className="quiet">{texts.because(evidence)}</p>
       </div>
       {contradictions.map((text) => (
         <Notice key={text} tone="amber">
@@ -34,13 +35,13 @@ export function BatteryView({ value }: { value: Capacity }) {
         </Notice>
       ))}
       <section>
-        <h2>Candidates</h2>
+        <h2>{texts.candidates}</h2>
         {candidates === null || candidates === undefined ? (
           <NoValue kind={candidates === null ? 'null' : 'absent'} />
         ) : candidates.length === 0 ? (
           <NoValue kind="empty" />
         ) : (
-          <PlainTable name="Candidates" headers={['Capacity', 'Description', 'Chosen']}>
+          <PlainTable name={texts.candidates} headers={texts.columns}>
             <tbody>
               {candidates.map((candidate, index) => (
                 <tr key={index}>
@@ -62,7 +63,7 @@ export function BatteryView({ value }: { value: Capacity }) {
                   <td>
                     <Description text={candidate.description} />
                   </td>
-                  <td>{capacity && candidate.capacity === capacity.nominal ? 'yes' : ''}</td>
+                  <td>{capacity && candidate.capacity === capacity.nominal ? texts.chosen : ''}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,6 +1,7 @@
 /** Which of the three cases of a battery capacity an answer is (4.1, rule 5), with its evidence. */
 import type { Output } from '../../../api/endpoint'
 import type { vehicles } from '../../../api/vehicles'
+import * as texts from './capacity-case-texts'
 
 export type Capacity = Output<typeof vehicles.batteryCapacity>
 
@@ -14,16 +15,6 @@ export interface CapacityCase {
   contradictions: string[]
 }
 
-const kinds = {
-  determined: ['Determined by the service', 'The service knows this battery’s capacity; nobody has to choose.'],
-  undetermined: [
-    'The owner must choose',
-    'The service cannot tell which of the candidates it is. Only the owner can, on the hosted page that the link leads to.',
-  ],
-  chosen: ['The owner chose', 'The owner picked this capacity on the hosted page, and may pick again there.'],
-  outside: ['Not one of the cases that the interface shows', 'What was sent is shown below as far as it can be read.'],
-} as const
-
 export function capacityCase({ capacity, availableCapacities, url }: Capacity): CapacityCase {
   const candidates = availableCapacities?.length
   const source = capacity?.source
@@ -36,40 +27,29 @@ export function capacityCase({ capacity, availableCapacities, url }: Capacity): 
         : source === 'USER_SELECTED'
           ? 'chosen'
           : 'outside'
-  const [title, meaning] = kinds[kind]
+  const [title, meaning] = texts.cases[kind]
   const evidence = [
-    capacity === null
-      ? 'capacity is null'
-      : capacity === undefined
-        ? 'capacity is absent'
-        : `capacity.source is ${source === null ? 'null' : (source ?? 'absent')}`,
-    candidates === undefined
-      ? 'the candidates are absent'
-      : `there ${candidates === 1 ? 'is 1 candidate' : `are ${candidates} candidates`}`,
-    hasUrl ? 'url is set' : `url is ${url === null ? 'null' : 'absent'}`,
+    capacity === null ? texts.capacityNull : capacity === undefined ? texts.capacityAbsent : texts.sourceIs(source),
+    candidates === undefined ? texts.candidatesAbsent : texts.candidates(candidates),
+    hasUrl ? texts.urlSet : url === null ? texts.urlNull : texts.urlAbsent,
   ]
   const contradictions: string[] = []
   const expectUrl = (expected: boolean) => {
-    if (hasUrl !== expected)
-      contradictions.push(`In this case the interface shows a url ${expected ? 'set' : 'of null'}.`)
+    if (hasUrl !== expected) contradictions.push(expected ? texts.urlExpected : texts.noUrlExpected)
   }
   if (kind === 'determined') {
     expectUrl(false)
-    if (candidates !== undefined && candidates !== 1)
-      contradictions.push(`In this case the interface shows one candidate; there are ${candidates}.`)
+    if (candidates !== undefined && candidates !== 1) contradictions.push(texts.oneExpected(candidates))
   }
   if (kind === 'undetermined') {
     expectUrl(true)
-    if (candidates !== undefined && candidates < 2)
-      contradictions.push(
-        `In this case the interface shows several candidates; there ${candidates === 1 ? 'is one' : 'are none'}.`,
-      )
+    if (candidates !== undefined && candidates < 2) contradictions.push(texts.severalExpected(candidates))
   }
   if (kind === 'chosen') {
     expectUrl(true)
     const chosen = capacity?.nominal
     if (typeof chosen === 'number' && candidates && !availableCapacities?.some((one) => one.capacity === chosen))
-      contradictions.push(`The chosen ${chosen} kWh is not among the candidates.`)
+      contradictions.push(texts.notAmongThem(chosen))
   }
   return { kind, title, meaning, evidence, contradictions }
 }

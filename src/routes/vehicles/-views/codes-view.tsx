@@ -1,10 +1,11 @@
 /** Active trouble codes (2.9), decoded by their structure alone. */
 import type { Output } from '../../../api/endpoint'
 import type { vehicles } from '../../../api/vehicles'
-import { cut, plural } from '../../../ui/format'
+import { cut } from '../../../ui/format'
 import { NoValue, Text } from '../../../ui/no-value'
 import { PlainTable } from '../../../ui/plain-table'
 import { Time } from '../../../ui/time'
+import * as texts from './codes-texts'
 import { decodeTroubleCode } from './trouble-code'
 
 export function CodesView({ value: { activeCodes } }: { value: Output<typeof vehicles.troubleCodes> }) {
@@ -13,14 +14,13 @@ export function CodesView({ value: { activeCodes } }: { value: Output<typeof veh
   if (activeCodes.length === 0)
     return (
       <p>
-        No active trouble codes: the list is empty. A make that does not report them sends the same.{' '}
-        <NoValue kind="empty" />
+        {texts.none} <NoValue kind="empty" />
       </p>
     )
   return (
     <>
-      <p>{plural(activeCodes.length, 'active code')}.</p>
-      <PlainTable name="Trouble codes" headers={['Code', 'Since', 'System', 'Defined by', 'Subsystem']}>
+      <p>{texts.active(activeCodes.length)}</p>
+      <PlainTable name={texts.title} headers={texts.columns}>
         <tbody>
           {activeCodes.map(({ code, timestamp }, index) => (
             <tr key={index}>
@@ -35,9 +35,7 @@ export function CodesView({ value: { activeCodes } }: { value: Output<typeof veh
           ))}
         </tbody>
       </PlainTable>
-      <p className="quiet">
-        System, origin and subsystem follow from how the code is built; what it means in this car, its maker says.
-      </p>
+      <p className="quiet">{texts.meaning}</p>
     </>
   )
 }
@@ -47,7 +45,7 @@ function Structure({ code }: { code: string }) {
   if (!decoded)
     return (
       <td colSpan={3} className="quiet">
-        not built as a standard code
+        {texts.notStandard}
       </td>
     )
   return (
@@ -55,8 +53,8 @@ function Structure({ code }: { code: string }) {
       <td>{decoded.system}</td>
       <td>{decoded.origin}</td>
       <td>
-        <Text value={decoded.subsystem ?? 'not told by the code'} />
-        {decoded.failureType && <span className="quiet"> failure type {decoded.failureType}</span>}
+        <Text value={decoded.subsystem ?? texts.subsystemUnknown} />
+        {decoded.failureType && <span className="quiet"> {texts.failureType(decoded.failureType)}</span>}
       </td>
     </>
   )

@@ -7,12 +7,13 @@ import { beginFlow } from '../../../tools/owner-flow'
 import { isLoopback, ownerLink } from '../../../tools/owner-link'
 import { later } from '../../../ui/later'
 import { Notice } from '../../../ui/notice'
+import * as texts from './owner-texts'
 import styles from './views.module.css'
 
 /** Loaded when it is asked for. */
 const QrCode = later(
   () => import('../../../ui/qr-code').then((module) => module.QrCode),
-  <p role="status">Drawing the QR code…</p>,
+  <p role="status">{texts.drawingCode}</p>,
 )
 
 const RETURN_PATH = '/return/battery-capacity'
@@ -24,10 +25,10 @@ export function OwnerFlow({ url, vehicleId, car }: { url: string; vehicleId: str
   const link = ownerLink(url, ownerReturnUri, connectUrl)
   if (link.kind === 'inert') {
     return (
-      <section aria-label="For the owner" className={styles.flow}>
-        <h2>For the owner</h2>
+      <section aria-label={texts.owner} className={styles.flow}>
+        <h2>{texts.owner}</h2>
         <Notice tone="amber">
-          <p>This link is not followed. {link.reason}</p>
+          <p>{texts.notFollowed(link.reason)}</p>
           <p className="mono">{maskLink(url)}</p>
         </Notice>
       </section>
@@ -36,12 +37,12 @@ export function OwnerFlow({ url, vehicleId, car }: { url: string; vehicleId: str
   const { href } = link
   const here = ownerLink(url, location.origin + RETURN_PATH, connectUrl)
   const isLocal = isLoopback(ownerReturnUri)
-  const message = `Please tell us which battery your ${car || 'car'} has. It takes a minute:\n${href}`
-  const copy = async (text: string, what: string) => {
+  const message = texts.message(car, href)
+  const copy = async (text: string, done: string, refused: string) => {
     setCopied(
       await navigator.clipboard.writeText(text).then(
-        () => `Copied the ${what}.`,
-        () => `This browser does not let the page copy; select the ${what} instead.`,
+        () => done,
+        () => refused,
       ),
     )
   }
@@ -50,20 +51,12 @@ export function OwnerFlow({ url, vehicleId, car }: { url: string; vehicleId: str
     window.open(here.kind === 'link' ? here.href : href, '_blank', 'noopener,noreferrer')
   }
   return (
-    <section aria-label="For the owner" className={styles.flow}>
-      <h2>For the owner</h2>
-      <p className="quiet">
-        Whoever opens the link can choose for this vehicle: it holds a token. Hand it to the owner, and to nobody else.
-        Owners come back to <code>{ownerReturnUri}</code>.
-      </p>
-      {isLocal && (
-        <Notice tone="amber">
-          Works only on this computer: the way back is a local address. Set OWNER_RETURN_URI before the link, the QR
-          code or the message goes to an owner.
-        </Notice>
-      )}
+    <section aria-label={texts.owner} className={styles.flow}>
+      <h2>{texts.owner}</h2>
+      <p className="quiet">{texts.handOver(<code>{ownerReturnUri}</code>)}</p>
+      {isLocal && <Notice tone="amber">{texts.onlyHere}</Notice>}
       <TextInput
-        label="Owner link"
+        label={texts.link}
         value={href}
         readOnly
         spellCheck={false}
@@ -71,21 +64,25 @@ export function OwnerFlow({ url, vehicleId, car }: { url: string; vehicleId: str
         classNames={{ input: 'mono' }}
       />
       <div className="row">
-        <Button size="sm" variant="default" onClick={() => void copy(href, 'owner link')}>
-          Copy owner link
+        <Button size="sm" variant="default" onClick={() => void copy(href, texts.linkCopied, texts.linkNotCopied)}>
+          {texts.copyLink}
         </Button>
         <Button size="sm" variant="default" onClick={open}>
-          Open owner flow
+          {texts.openFlow}
         </Button>
         <Button size="sm" variant="default" aria-expanded={isQrShown} onClick={() => setQrShown(!isQrShown)}>
-          {isQrShown ? 'Hide QR code' : 'Show QR code'}
+          {isQrShown ? texts.hideCode : texts.showCode}
         </Button>
       </div>
-      {isQrShown && <QrCode text={href} what="Owner link as a QR code" />}
-      <Textarea label="Message to the owner" value={message} readOnly rows={3} spellCheck={false} />
+      {isQrShown && <QrCode text={href} what={texts.code} />}
+      <Textarea label={texts.messageField} value={message} readOnly rows={3} spellCheck={false} />
       <div className="row">
-        <Button size="compact-sm" variant="default" onClick={() => void copy(message, 'message')}>
-          Copy message
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => void copy(message, texts.messageCopied, texts.messageNotCopied)}
+        >
+          {texts.copyMessage}
         </Button>
         <span role="status">{copied}</span>
       </div>

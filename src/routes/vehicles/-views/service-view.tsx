@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Output } from '../../../api/endpoint'
 import type { vehicles } from '../../../api/vehicles'
-import { formatNumber, plural } from '../../../ui/format'
+import { formatNumber } from '../../../ui/format'
 import { NoValue, Text } from '../../../ui/no-value'
 import { Notice } from '../../../ui/notice'
 import { PlainTable } from '../../../ui/plain-table'
@@ -17,55 +17,42 @@ import {
   recordsOf,
   type ServiceRecord,
 } from './service-history'
+import * as texts from './service-texts'
 import styles from './views.module.css'
 
 export function ServiceView({ value }: { value: Output<typeof vehicles.serviceHistory> }) {
   const [isMiles, setMiles] = useState(false)
   const records = recordsOf(value)
-  if (records.length === 0)
-    return (
-      <p>
-        <NoValue kind="empty" /> The service may look back one year only: an empty list can mean that nothing was done
-        since.
-      </p>
-    )
+  if (records.length === 0) return <p>{texts.none(<NoValue kind="empty" />)}</p>
   const { dated, undated } = inOrder(records)
   const costs = costsOf(records)
   const unit = isMiles ? 'mi' : 'km'
   return (
     <>
       <div className="row">
-        <span>{plural(records.length, 'record')}.</span>
+        <span>{texts.records(records.length)}</span>
         {costs.map(([currency, total]) => (
-          <span key={currency}>
-            Cost {formatNumber(total)} {currency || <span className="quiet">without a currency</span>}
-          </span>
+          <span key={currency}>{texts.cost(total, currency)}</span>
         ))}
         <label className="row">
-          <input type="checkbox" checked={isMiles} onChange={(event) => setMiles(event.currentTarget.checked)} /> Miles
-          instead of kilometres
+          <input type="checkbox" checked={isMiles} onChange={(event) => setMiles(event.currentTarget.checked)} />{' '}
+          {texts.inMiles}
         </label>
       </div>
-      {dated.some(({ goesBack }) => goesBack) && (
-        <Notice tone="amber">
-          An odometer is lower than at an earlier service: one of the records is wrong, or another car’s.
-        </Notice>
-      )}
-      <Timeline what={plural(dated.length, 'service')} at={dated.flatMap(({ at }) => at ?? [])} />
-      <Records name="Service history" records={dated} unit={unit} />
+      {dated.some(({ goesBack }) => goesBack) && <Notice tone="amber">{texts.oneLower}</Notice>}
+      <Timeline what={texts.services(dated.length)} at={dated.flatMap(({ at }) => at ?? [])} />
+      <Records name={texts.title} records={dated} unit={unit} />
       {undated.length > 0 && (
         <section>
-          <h2>Without a date</h2>
+          <h2>{texts.undated}</h2>
           <Records
-            name="Service records without a date"
+            name={texts.undatedTitle}
             records={undated.map((record) => ({ record, at: undefined, goesBack: false }))}
             unit={unit}
           />
         </section>
       )}
-      <p className="quiet">
-        Asked for without a window: the interface shows none. A service may answer with the last year only.
-      </p>
+      <p className="quiet">{texts.noWindow}</p>
     </>
   )
 }
@@ -79,7 +66,7 @@ interface RecordsProps {
 function Records({ name, records, unit }: RecordsProps) {
   if (records.length === 0) return null
   return (
-    <PlainTable name={name} headers={['Date', 'Odometer', 'Tasks', 'Source and details', 'Cost', 'Record']}>
+    <PlainTable name={name} headers={texts.columns}>
       <tbody>
         {records.map(({ record, goesBack }, index) => (
           <tr key={index}>
@@ -92,7 +79,7 @@ function Records({ name, records, unit }: RecordsProps) {
             </th>
             <td>
               <Odometer value={record.odometerDistance} unit={unit} />
-              {goesBack && <span className={styles.warning}> goes back</span>}
+              {goesBack && <span className={styles.warning}> {texts.goesBack}</span>}
             </td>
             <td>
               <Tasks record={record} />

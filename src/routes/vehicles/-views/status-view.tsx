@@ -2,9 +2,10 @@
 import { Check, CircleHelp, TriangleAlert } from 'lucide-react'
 import type { Output } from '../../../api/endpoint'
 import type { vehicles } from '../../../api/vehicles'
-import { cut, plural } from '../../../ui/format'
+import { cut } from '../../../ui/format'
 import { NoValue, Text } from '../../../ui/no-value'
 import { PlainTable } from '../../../ui/plain-table'
+import * as texts from './status-texts'
 import styles from './views.module.css'
 
 type Systems = NonNullable<Output<typeof vehicles.systemStatus>['systems']>
@@ -19,10 +20,8 @@ export function StatusView({ value: { systems } }: { value: Output<typeof vehicl
   const alerts = systems.filter(({ status }) => status === 'ALERT').length
   return (
     <>
-      <p>
-        {alerts === 0 ? 'No alerts' : plural(alerts, 'alert')} among {plural(systems.length, 'system')}.
-      </p>
-      <PlainTable name="Systems" headers={['System', 'Status', 'Description']}>
+      <p>{texts.alerts(alerts, systems.length)}</p>
+      <PlainTable name={texts.title} headers={texts.columns}>
         <tbody>
           {alertsFirst(systems).map(({ systemId, status, description }, index) => (
             <tr key={index}>

@@ -5,6 +5,7 @@ import { CopyButton } from '../../../ui/id'
 import { Text } from '../../../ui/no-value'
 import styles from './views.module.css'
 import { vinAdvice } from './vin'
+import * as texts from './vin-texts'
 
 export function VinView({ vin }: { vin: string | null | undefined }) {
   const [isShown, setShown] = useState(false)
@@ -14,19 +15,15 @@ export function VinView({ vin }: { vin: string | null | undefined }) {
     <>
       <p className={styles.headline}>
         <span className="mono">{isShown ? vin : maskVin(vin)}</span>
-        <CopyButton text={vin} what="VIN" />
+        <CopyButton text={vin} what={texts.vin} />
         <button type="button" className="plain-button" onClick={() => setShown(!isShown)}>
-          {isShown ? 'Mask VIN' : 'Show VIN'}
+          {isShown ? texts.mask : texts.show}
         </button>
       </p>
       <ul className={styles.advice}>
         <li>{length}.</li>
-        <li>Check digit {checkDigit} (advice: not every market uses it).</li>
-        <li>
-          {modelYears.length === 0
-            ? 'No model year can be read from position 10.'
-            : `Model year by position 10: ${modelYears.join(' or ')} (advice: not every market uses it).`}
-        </li>
+        <li>{texts.checkDigit(checkDigit)}</li>
+        <li>{modelYears.length === 0 ? texts.noYear : texts.years(modelYears)}</li>
       </ul>
     </>
   )

@@ -1,9 +1,10 @@
 /** What a VIN says about itself: advice only, for not every market uses these rules. */
+import * as texts from './vin-texts'
 
 export interface VinAdvice {
   length: string
   /** Position 9, by the rule of North America and China. */
-  checkDigit: 'agrees' | 'disagrees' | 'cannot be computed'
+  checkDigit: string
   /** Position 10: years 30 apart share a sign. */
   modelYears: number[]
 }
@@ -28,13 +29,8 @@ export function vinAdvice(given: string, today = new Date().getUTCFullYear()): V
   const expected = remainder === 10 ? 'X' : String(remainder)
   const sign = signs.length === 17 ? YEAR_SIGNS.indexOf(signs[9] ?? '?') : -1
   return {
-    length:
-      signs.length !== 17
-        ? `${signs.length} characters; a VIN has 17`
-        : isComplete
-          ? '17 characters, as a VIN has'
-          : '17 characters, some of which no VIN has (I, O, Q or signs)',
-    checkDigit: isComplete ? (expected === signs[8] ? 'agrees' : 'disagrees') : 'cannot be computed',
+    length: signs.length !== 17 ? texts.otherLength(signs.length) : isComplete ? texts.goodLength : texts.oddSigns,
+    checkDigit: isComplete ? (expected === signs[8] ? texts.agrees : texts.disagrees) : texts.notComputed,
     modelYears: sign < 0 ? [] : [1980 + sign, 2010 + sign].filter((year) => year <= today + 1),
   }
 }

@@ -17,6 +17,7 @@ import { GrantLine } from '../../-grant'
 import { ReadingTab } from '../../-reading'
 import { ReadAll } from '../../-signals/read-all'
 import { SignalView } from '../../-signals/signal-view'
+import * as texts from '../../-signals/texts'
 import { WebhooksOf } from '../../-signals/webhooks-of'
 import { useWhose, WhoseReading } from '../../-signals/whose-reading'
 import { type KnownVehicle, useVehicle, VehiclePage, vehicleConnections } from '../../-vehicle-page'
@@ -44,12 +45,10 @@ function SignalPage() {
   const signal = knownSignals.find(({ code }) => code === signalCode)
   const choose = (user: string) =>
     void navigate({ search: { ...search, user: user || undefined, page: undefined } as never }) // the route's own names
+  const code = <code>{signalCode.slice(0, 200)}</code>
   return (
     <VehiclePage known={known} title={signal ? `${signal.group} ${signal.name}` : signalCode.slice(0, 80)}>
-      <p>
-        <code>{signalCode.slice(0, 200)}</code>
-        {!signal && <span className="quiet"> is not among the known signals; it can be read all the same.</span>}
-      </p>
+      <p>{signal ? code : texts.notKnown(code)}</p>
       <WebhooksOf key={signalCode} code={signalCode} />
       <WhoseReading known={known} chosen={search.user} onChoose={choose} />
       {signal?.permission && <GrantLine permission={signal.permission} known={known} />}
@@ -117,7 +116,7 @@ function History({ known }: { known: KnownVehicle }) {
       <ReadingTab
         endpoint={signals.values}
         input={inputOf(search)}
-        name="values"
+        name={texts.values}
         known={known}
         reason={reason}
         onRead={() => readSignal(signalCode)}

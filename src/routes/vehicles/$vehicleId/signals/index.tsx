@@ -7,10 +7,11 @@ import { type KnownSignal, knownSignals } from '../../../../api/signals.data'
 import { grantOf } from '../../../../tools/permissions'
 import { useRecentSignals } from '../../../../tools/recent-signals'
 import { Filters, SearchField } from '../../../../ui/filters'
-import { plural } from '../../../../ui/format'
 import { Granted } from '../../../../ui/granted'
 import { PlainTable } from '../../../../ui/plain-table'
+import * as texts from '../../-signals/list-texts'
 import styles from '../../-signals/signals.module.css'
+import * as common from '../../-texts'
 import { type KnownVehicle, useVehicle, VehiclePage, vehicleConnections } from '../../-vehicle-page'
 
 export const Route = createFileRoute('/vehicles/$vehicleId/signals/')({
@@ -33,31 +34,30 @@ function SignalsPage() {
   )
   const groups = [...new Set(found.map(({ group }) => group))]
   return (
-    <VehiclePage known={known} title="Signals">
-      <Filters name="Find signals">
+    <VehiclePage known={known} title={common.signals}>
+      <Filters name={texts.filters}>
         <SearchField
-          label="Search"
+          label={texts.search}
           value={q}
-          hint="Code, name, group or permission"
+          hint={texts.searchHint}
           onApply={(text) => void navigate({ search: text ? { q: text } : {} })}
         />
       </Filters>
       <OtherCode vehicleId={vehicleId} />
       {recent.length > 0 && (
         <p>
-          Read in this tab:{' '}
-          {recent.map((code, index) => (
-            <span key={code}>
-              {index > 0 && ', '}
-              <SignalLink vehicleId={vehicleId} code={code} />
-            </span>
-          ))}
+          {texts.recent(
+            recent.map((code, index) => (
+              <span key={code}>
+                {index > 0 && ', '}
+                <SignalLink vehicleId={vehicleId} code={code} />
+              </span>
+            )),
+          )}
         </p>
       )}
       <p role="status" className="quiet">
-        {found.length === 0
-          ? `No known signal matches “${q}”; a code can be opened all the same.`
-          : `${plural(found.length, 'known signal')}. Reading its values counts against the vehicle’s limit; this list costs nothing.`}
+        {found.length === 0 ? texts.nothingFound(q) : texts.found(found.length)}
       </p>
       {groups.map((group) => (
         <Group key={group} group={group} signals={found.filter((one) => one.group === group)} known={known} />
@@ -76,7 +76,7 @@ function Group({ group, signals, known: { vehicleId, rows } }: GroupProps) {
   return (
     <section className={styles.group}>
       <h2>{group}</h2>
-      <PlainTable name={group} headers={['Signal', 'Code', 'Unit', 'Permission', 'Granted']}>
+      <PlainTable name={group} headers={texts.columns}>
         <tbody>
           {signals.map(({ code, name, unit, permission, isAssumed }) => (
             <tr key={code}>
@@ -88,8 +88,8 @@ function Group({ group, signals, known: { vehicleId, rows } }: GroupProps) {
               </td>
               <td>{unit ?? ''}</td>
               <td>
-                {permission ? <code>{permission}</code> : <span className="quiet">none named</span>}
-                {isAssumed && <span className="quiet"> (assumed)</span>}
+                {permission ? <code>{permission}</code> : <span className="quiet">{common.noPermission}</span>}
+                {isAssumed && <span className="quiet"> ({common.assumed})</span>}
               </td>
               <td>
                 <Granted state={permission ? grantOf(rows, permission).state : 'unneeded'} />
@@ -127,7 +127,7 @@ function OtherCode({ vehicleId }: { vehicleId: string }) {
       }}
     >
       <TextInput
-        label="Any other code"
+        label={texts.otherCode}
         size="xs"
         value={code}
         maxLength={200}
@@ -136,7 +136,7 @@ function OtherCode({ vehicleId }: { vehicleId: string }) {
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <Button type="submit" size="xs" variant="default">
-        Open signal
+        {texts.open}
       </Button>
     </form>
   )

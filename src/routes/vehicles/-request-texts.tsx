@@ -1,0 +1,14 @@
+/** The texts of a billed request, of one read or of a batch: why none can be sent, how long it takes, what was spent. */
+import { plural } from '../../ui/format'
+
+export const noToken =
+  'No version 2.0 token is held: hand one over under Settings, or one for this vehicle on its first page.'
+export const underWay = (seconds: number, most: number) => (
+  <>
+    <span className="number">{seconds} s</span>{' '}
+    <span className="quiet">of at most {most} s. Cancelling may not save the request.</span>
+  </>
+)
+export const nothingSpent = 'This tab has sent no request that counts against this vehicle.'
+export const spent = (requests: number) =>
+  `This tab has sent ${plural(requests, 'request')} that may count against this vehicle’s limit.`

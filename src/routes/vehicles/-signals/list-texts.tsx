@@ -1,0 +1,15 @@
+/** The texts of the list of known signals, as a vehicle’s page has it. */
+import type { ReactNode } from 'react'
+import { plural } from '../../../ui/format'
+
+export const filters = 'Find signals'
+export const search = 'Search'
+export const searchHint = 'Code, name, group or permission'
+export const otherCode = 'Any other code'
+export const open = 'Open signal'
+export const recent = (signals: ReactNode) => <>Read in this tab: {signals}</>
+export const nothingFound = (question: string) =>
+  `No known signal matches “${question}”; a code can be opened all the same.`
+export const found = (count: number) =>
+  `${plural(count, 'known signal')}. Reading its values counts against the vehicle’s limit; this list costs nothing.`
+export const columns = ['Signal', 'Code', 'Unit', 'Permission', 'Granted']

@@ -1,0 +1,86 @@
+/** The texts of one signal: whose reading it is, its values, its chart, and what can be taken away. */
+import type { ReactNode } from 'react'
+import { formatCount, plural } from '../../../ui/format'
+
+export const notKnown = (code: ReactNode) => (
+  <>
+    {code}
+    <span className="quiet"> is not among the known signals; it can be read all the same.</span>
+  </>
+)
+export const values = 'values'
+export const noValues = (empty: ReactNode) => (
+  <>{empty} The service has no values of this signal: it was never fed, or the vehicle does not report it.</>
+)
+
+// Its webhooks
+export const webhooks = 'Webhooks with this signal'
+
+// Whose reading it is
+export const whose = 'Whose reading'
+export const whosePending = 'The vehicle’s connections are being read, to know whose reading it is.'
+export const whoseUnknown = 'Several users are connected to this vehicle: choose whose reading it is.'
+export const userNotSent = 'Not sent: HEADER_PREFIX is not configured.'
+export const chooseUser = 'Choose a user'
+export const clearUser = 'Clear'
+
+// Reading all values
+export const readAll = (values: number, requests: number) =>
+  `Read all ${formatCount(values)} values (${plural(requests, 'request')})`
+export const readAllAgain = (requests: number) => `Read all again (${plural(requests, 'request')})`
+export const goOn = (requests: number) => `Go on (${plural(requests, 'request')})`
+export const pagesRead = 'Pages read'
+export const allRead = (values: number, requests: number) =>
+  `All ${formatCount(values)} values were read, in ${plural(requests, 'request')}.`
+export const someRead = (values: number, total: number | undefined, left: number, isWaiting: boolean) =>
+  `${formatCount(values)} of ${total === undefined ? 'an unknown number of' : formatCount(total)} values · ${plural(left, 'request')} left${isWaiting ? ' · waiting as the service asked (429)' : ''}`
+export const cancelled = 'Cancelled. A request that was under way may still be counted.'
+export const totalFell =
+  'The total fell while it was read: values may have moved to pages that had been read before, and be missing.'
+
+// Its values
+export const valuesTitle = 'Signal values'
+export const map = 'Map'
+export const openMap = 'Open map'
+export const moreColumns = (count: number) => `${count} more columns`
+export const unknown = 'unknown'
+export const yes = 'yes'
+export const no = 'no'
+export const items = (count: number) => plural(count, 'item')
+export const fields = (count: number) => plural(count, 'field')
+
+// The places of a car
+export const places = 'Places'
+export const scrollable = (name: string) => `${name}, scrollable`
+export const nothingSent = 'nothing sent'
+export const beyond = (count: number) =>
+  `${plural(count, 'place')} further back or to the right stand in the table only.`
+export const open = 'open'
+export const closed = 'closed'
+export const openUnknown = 'not known whether open'
+export const locked = 'locked'
+export const unlocked = 'unlocked'
+export const lockUnknown = 'not known whether locked'
+
+// Its chart
+export const overTime = (name: string) => `${name} over time`
+export const chart = (name: string) => `${name} over time; the table of signal values has the same numbers`
+export const chartHint =
+  'Missing values are gaps. Dragging over the chart looks closer, a double click shows all of it again.'
+export const drawing = 'Drawing…'
+export const seriesField = 'Shown'
+export const timeField = 'Time shown'
+export const allTime = 'All of it'
+export const lastDay = 'The last day'
+export const lastDays = (days: number) => `The last ${days} days`
+export const latest = 'Latest'
+export const least = 'Least'
+export const most = 'Most'
+export const noneInTime = 'No values in this time.'
+export const counts = (values: number, gaps: number) => `${plural(values, 'value')}, ${plural(gaps, 'gap')}`
+
+// To take away
+export const saveCsv = (values: number) => `Save ${plural(values, 'value')} as CSV`
+export const saveJson = 'Save as JSON'
+export const pageLink = 'Link to this page'
+export const pageLinkCopied = 'link to this page'

@@ -1,0 +1,36 @@
+/** The texts of the battery page alone: no capacity on record, and the way for the owner to choose one. */
+import type { ReactNode } from 'react'
+
+export const noRecord = (status: number, code: string | undefined) => (
+  <>
+    <strong>No capacity is on record for this vehicle.</strong> That is the service’s answer ({status} {code}), not an
+    outage.
+  </>
+)
+
+// The owner’s flow
+export const owner = 'For the owner'
+export const notFollowed = (reason: string) => `This link is not followed. ${reason}`
+export const handOver = (returnUri: ReactNode) => (
+  <>
+    Whoever opens the link can choose for this vehicle: it holds a token. Hand it to the owner, and to nobody else.
+    Owners come back to {returnUri}.
+  </>
+)
+export const onlyHere =
+  'Works only on this computer: the way back is a local address. Set OWNER_RETURN_URI before the link, the QR code or the message goes to an owner.'
+export const link = 'Owner link'
+export const copyLink = 'Copy owner link'
+export const openFlow = 'Open owner flow'
+export const showCode = 'Show QR code'
+export const hideCode = 'Hide QR code'
+export const drawingCode = 'Drawing the QR code…'
+export const code = 'Owner link as a QR code'
+export const messageField = 'Message to the owner'
+export const message = (car: string, href: string) =>
+  `Please tell us which battery your ${car || 'car'} has. It takes a minute:\n${href}`
+export const copyMessage = 'Copy message'
+export const linkCopied = 'Copied the owner link.'
+export const linkNotCopied = 'This browser does not let the page copy; select the owner link instead.'
+export const messageCopied = 'Copied the message.'
+export const messageNotCopied = 'This browser does not let the page copy; select the message instead.'
