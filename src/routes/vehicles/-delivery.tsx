@@ -1,12 +1,16 @@
 /** On a vehicle's page: which webhook should have delivered, then the chain to it. */
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Failure } from '../../tools/failure'
 import { readCatalogue, useCatalogue, webhookOption } from '../../tools/webhooks/catalogue'
-import { Chain } from '../../tools/webhooks/delivery'
+import { Choice } from '../../ui/choice'
+import { later } from '../../ui/later'
 import * as texts from './-overview-texts'
 import * as common from './-texts'
 import styles from './delivery.module.css'
+
+/** Loaded where a webhook is chosen. */
+const Chain = later(() => import('../../tools/webhooks/delivery').then((module) => module.Chain))
 
 export function DeliveryOfVehicle({ vehicleId }: { vehicleId: string }) {
   const [isOpen, setOpen] = useState(false)
@@ -31,13 +35,13 @@ export function DeliveryOfVehicle({ vehicleId }: { vehicleId: string }) {
           {phase === 'failed' && <Failure error={error} onRetry={() => void readCatalogue(1)} />}
           {phase === 'reading' && rows.length === 0 && <p role="status">{common.webhooksPending}</p>}
           {rows.length > 0 && (
-            <NativeSelect
+            <Choice
               label={texts.webhook}
               size="xs"
               className={styles.pick}
               value={chosen}
-              onChange={(event) => setChosen(event.currentTarget.value)}
-              data={[{ value: '', label: texts.chooseWebhook }, ...rows.map(webhookOption)]}
+              onChoose={setChosen}
+              choices={[{ value: '', label: texts.chooseWebhook }, ...rows.map(webhookOption)]}
             />
           )}
           {phase === 'read' && !isWhole && (

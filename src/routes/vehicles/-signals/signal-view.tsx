@@ -1,8 +1,9 @@
 /** What was read of a signal: places, a chart, the values as a table, and the same to take away. */
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { numbersOf, type Series, type SignalRecord, seatsOf, seriesOf } from '../../../tools/signal-records'
 import { toCsv, toJson } from '../../../tools/table-text'
+import { Choice } from '../../../ui/choice'
 import { saveFile } from '../../../ui/download'
 import { formatNumber } from '../../../ui/format'
 import { CopyButton } from '../../../ui/id'
@@ -81,21 +82,9 @@ function NumberSeries({ records }: { records: readonly SignalRecord[] }) {
       </h2>
       <div className={styles.controls}>
         {numbers.length > 1 && (
-          <NativeSelect
-            label={texts.seriesField}
-            size="xs"
-            value={name}
-            data={numbers}
-            onChange={(event) => setWanted(event.currentTarget.value)}
-          />
+          <Choice label={texts.seriesField} size="xs" value={name} choices={numbers} onChoose={setWanted} />
         )}
-        <NativeSelect
-          label={texts.timeField}
-          size="xs"
-          value={span}
-          data={spans}
-          onChange={(event) => setSpan(event.currentTarget.value)}
-        />
+        <Choice label={texts.timeField} size="xs" value={span} choices={spans} onChoose={setSpan} />
       </div>
       <Chart at={at} values={values} label={name} summary={texts.chart(name)} />
       <Figures series={series} />

@@ -1,7 +1,8 @@
 /** Whose reading it is: a service that names users by header wants one (product: `HEADER_PREFIX`). */
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useConfig } from '../../../tools/config'
 import { userIdOf } from '../../../tools/names'
+import { Choice } from '../../../ui/choice'
 import { cutMiddle } from '../../../ui/format'
 import type { KnownVehicle } from '../-vehicle-page'
 import styles from './signals.module.css'
@@ -41,16 +42,16 @@ export function WhoseReading({ known, chosen, onChoose }: Props) {
   const offered = isKnown ? users : [...users, { id: chosen, name: chosen }]
   return (
     <div className={styles.controls}>
-      <NativeSelect
+      <Choice
         label={texts.whose}
         description={headerPrefix === null ? texts.userNotSent : undefined}
         size="xs"
         value={chosen ?? ''}
-        data={[
+        choices={[
           { value: '', label: texts.chooseUser },
           ...offered.map(({ id, name }) => ({ value: id, label: name.slice(0, 60) })),
         ]}
-        onChange={(event) => onChoose(event.currentTarget.value)}
+        onChoose={onChoose}
       />
       {chosen !== undefined && (
         <Button size="xs" variant="subtle" onClick={() => onChoose('')}>
