@@ -1,5 +1,5 @@
 /** Router and query client: search strings kept as text, and what reads do by default. */
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setTimeouts } from './api/client'
 import type { PageConfig } from './api/config'
@@ -44,6 +44,8 @@ export function startConsole(config: PageConfig) {
   const canonical = stringifySearch(parseSearch(location.search))
   if (canonical !== location.search)
     history.replaceState(history.state, '', location.pathname + canonical + location.hash)
+  // What was answered is drawn at once: a timer would let a frame of the page before go first.
+  notifyManager.setScheduler(queueMicrotask)
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {

@@ -66,7 +66,12 @@ export function DataTable<Row>({
       {...(isPlain && { tabIndex: 0, role: 'region', 'aria-label': texts.scrollable(name) })}
     >
       {isBusy && <div className={styles.progress} aria-hidden="true" />}
-      <table className={styles.table} aria-label={name} aria-busy={isBusy || rows === undefined}>
+      <table
+        className={styles.table}
+        aria-label={name}
+        aria-busy={isBusy || rows === undefined}
+        data-dim={(isBusy && rows !== undefined) || undefined}
+      >
         <thead>
           <tr>
             {columns.map(({ header, kind }, index) => (
@@ -77,7 +82,7 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody data-dim={isBusy || undefined}>
+        <tbody>
           {rows?.map((drawn) => (
             <DrawnRow
               key={drawn.key}
