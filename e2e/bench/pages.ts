@@ -1,4 +1,4 @@
-/** The list of connections, console and floor in turn: cold and return visits, then what an operator does on it. */
+/** The list of connections, console and floor in turn: cold, return and third visits, then what an operator does on it. */
 import type { Browser, Page } from '@playwright/test'
 import type { Samples } from './samples'
 import type { Servers } from './servers'
@@ -24,9 +24,12 @@ export async function measurePages(browser: Browser, { origin }: Servers, sample
       await cold.page.close()
       const back = await visit(context, address, isSlow)
       note('return', back.figures)
-      const next = await nextPage(back.page)
-      both[which][`${prefix} next page`] = next
+      both[which][`${prefix} next page`] = await nextPage(back.page)
       if (which === 'console') Object.assign(both.console, await journey(back, prefix))
+      await back.page.close()
+      // What the browser compiled and kept on the second visit serves from the third on.
+      const { figures } = await visit(context, address, isSlow)
+      note('third', { rows: figures.rows ?? Number.NaN })
       await context.close()
     }
     samples.add(both)

@@ -1,5 +1,5 @@
 /** A list as a native table: the first cell is the row's link, sizes do not jump, a broken row hides no other. */
-import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import styles from './data-table.module.css'
 import * as listTexts from './list-texts'
 import { useRowLinks } from './row-link'
@@ -118,31 +118,36 @@ interface DrawnRowProps<Row> {
 /** One row; drawn again only where it is another one. */
 const DrawnRow = memo(function DrawnRow<Row>({ drawn, columns, isSelected, onSelect }: DrawnRowProps<Row>) {
   const { key, row, quiet, struck, label } = drawn
+  const [first] = columns
+  // Selecting a row changes its checkbox, and nothing of its cells.
+  const name = useMemo(() => first?.cell(row), [first, row])
+  const others = useMemo(
+    () =>
+      columns.slice(1).map(({ header, cell, kind }) => (
+        <td key={header} data-kind={kind}>
+          {cell(row)}
+        </td>
+      )),
+    [columns, row],
+  )
   return (
     <tr data-quiet={quiet || undefined} data-struck={struck || undefined}>
-      {columns.map(({ header, cell, kind }, index) =>
-        index === 0 ? (
-          <th key={header} scope="row" data-kind={kind}>
-            {onSelect && label !== undefined && (
-              <input
-                type="checkbox"
-                className={styles.select}
-                aria-label={listTexts.select(label)}
-                checked={isSelected}
-                onChange={({ currentTarget, nativeEvent }) =>
-                  // React types it as Event: a change of a checkbox comes from a click, which tells of shift
-                  onSelect(key, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey)
-                }
-              />
-            )}
-            {cell(row)}
-          </th>
-        ) : (
-          <td key={header} data-kind={kind}>
-            {cell(row)}
-          </td>
-        ),
-      )}
+      <th scope="row" data-kind={first?.kind}>
+        {onSelect && label !== undefined && (
+          <input
+            type="checkbox"
+            className={styles.select}
+            aria-label={listTexts.select(label)}
+            checked={isSelected}
+            onChange={({ currentTarget, nativeEvent }) =>
+              // React types it as Event: a change of a checkbox comes from a click, which tells of shift
+              onSelect(key, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey)
+            }
+          />
+        )}
+        {name}
+      </th>
+      {others}
     </tr>
   )
 }) as <Row>(props: DrawnRowProps<Row>) => ReactNode // memo forgets the parameter
