@@ -33,6 +33,30 @@ test('a simulated connection goes with one click; a double click removes one', a
   await expect(page.getByRole('region', { name: 'Changes made in this tab' })).toContainText('removed')
 })
 
+test('what tells the outcome is there before anything is sent', async ({ page, signIn }) => {
+  await signIn()
+  const sent = deletes(page)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const held = page.waitForRequest(/removal-notices-.*\.js/)
+  await page.route(/removal-notices-.*\.js/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/connections?filter[vehicle.mode]=simulated')
+  await rows(page)
+    .nth(1)
+    .getByRole('button', { name: /^Remove connection/ })
+    .click()
+  await held
+  expect(sent).toEqual([])
+  release()
+  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
 test('a live connection asks: Cancel has the focus, Escape closes, the verb removes', async ({ page, signIn }) => {
   await signIn()
   const sent = deletes(page)

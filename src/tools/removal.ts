@@ -141,6 +141,17 @@ export function sendOnce<E extends Endpoint>(
   })
 }
 
+let ready: () => Promise<unknown> = async () => {}
+
+/** Longer than this nothing waits for it, in ms. */
+const READY_MS = 3_000
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** What shows an outcome is loaded before anything is sent: by the time that there is one, the server may be gone. */
+export function showBy(load: () => Promise<unknown>): void {
+  ready = load
+}
+
 /** Sends one removal. A second call for the same id while the first is under way, or after it was accepted, does nothing. */
 export async function remove<E extends Endpoint>(job: RemovalJob<E>): Promise<void> {
   const { id, subject } = job
@@ -151,6 +162,7 @@ export async function remove<E extends Endpoint>(job: RemovalJob<E>): Promise<vo
   const end = enderOf(job, at)
   jobs.set(id, job)
   put(job, { phase: 'sending', subject, at })
+  await Promise.race([ready(), pause(READY_MS)])
   try {
     const sent = await sendOnce(job)
     if ('instead' in sent) end(sent.instead, ELSEWHERE)
@@ -185,12 +197,12 @@ function enderOf(job: Look, at: number, begun = accountTurn()): End {
 
 /** Looks whether it is gone; where it is not yet, says so and looks again after 2, 5 and 15 seconds. */
 async function confirm(job: Look, status: number, end: End, begun: number): Promise<void> {
-  for (const pause of [0, ...LOOK_AGAIN_MS]) {
-    if (pause) await new Promise((resolve) => setTimeout(resolve, pause))
+  for (const wait of [0, ...LOOK_AGAIN_MS]) {
+    if (wait) await pause(wait)
     const there = await isThereStill(job, begun)
     if (there === false) {
       end('removed', texts.answeredGone(status))
-      if (pause) job.onAccepted()
+      if (wait) job.onAccepted()
       return
     }
     end('accepted', there ? texts.answeredThere(status) : texts.answeredUnread(status))

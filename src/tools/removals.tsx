@@ -1,9 +1,11 @@
 /** The place of what became of removals: its code comes once the page stands, and is there when it is needed. */
 import { useEffect } from 'react'
 import { later } from '../ui/later'
-import { useRemovals } from './removal'
+import { showBy, useRemovals } from './removal'
 
 const RemovalNotices = later(() => import('./removal-notices').then((module) => module.RemovalNotices))
+
+showBy(RemovalNotices.fetch)
 
 /** Well after what the page is about; before anybody has removed something and the server has gone away. */
 const LATER_MS = 1500
@@ -15,7 +17,7 @@ const LATER_MS = 1500
 export function Removals({ ids }: { ids?: readonly string[] }) {
   const removals = useRemovals()
   useEffect(() => {
-    const timer = setTimeout(RemovalNotices.fetch, LATER_MS)
+    const timer = setTimeout(() => void RemovalNotices.fetch(), LATER_MS)
     return () => clearTimeout(timer)
   }, [])
   // What another tab removed is said on its own page; in a list its row is marked.

@@ -20,8 +20,8 @@ export function LoadAnew() {
 }
 
 export type Later<Props> = ComponentType<Props> & {
-  /** Fetches the code ahead of its use. A failure is said once the part is drawn. */
-  fetch: () => void
+  /** Fetches the code ahead of its use; ends when it is there, or cannot be. A failure is said once the part is drawn. */
+  fetch: () => Promise<void>
 }
 
 /**
@@ -65,5 +65,5 @@ export function later<Props extends object>(
       </Notice>
     )
   }
-  return Object.assign(Part, { fetch: () => void fetch().catch(() => {}) })
+  return Object.assign(Part, { fetch: () => fetch().catch(() => {}) })
 }

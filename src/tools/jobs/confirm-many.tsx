@@ -23,7 +23,7 @@ interface Props {
 
 export function ConfirmMany({ count, title, verb, isRemoval, host, onConfirm, onCancel, children }: Props) {
   const [typed, setTyped] = useState('')
-  useEffect(JobPanel.fetch, []) // it has to be there, even where the server goes away under the job
+  useEffect(() => void JobPanel.fetch(), []) // it has to be there, even where the server goes away under the job
   const needsNumber = count > MOST_UNTYPED
   const isTyped = typed.trim().replaceAll(',', '') === String(count)
   return (

@@ -35,7 +35,7 @@ export function Group({ selected }: { selected: Selected<{ label: string }> }) {
   const { tokens } = useConfig()
   const refusal = useRefusal('billed')
   const total = selected.size * paths.length
-  useEffect(JobPanel.fetch, []) // it has to be there, even where the server goes away under the job
+  useEffect(() => void JobPanel.fetch(), []) // it has to be there, even where the server goes away under the job
   const start = () =>
     startJob<Ask>({
       title: texts.job(paths.length, selected.size),
