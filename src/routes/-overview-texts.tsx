@@ -8,11 +8,7 @@ export const title = 'Overview'
 export const live = 'Live connections'
 export const simulated = 'Simulated connections'
 export const webhooks = 'Webhooks'
-export const showThem = (whose: string) => (
-  <>
-    Show them <span className="visually-hidden">({whose})</span>
-  </>
-)
+export const showThem = 'Show them'
 export const retry = 'Retry'
 export const noCount = 'The service answered without a count that can be shown.'
 export const notRead = 'could not be read'

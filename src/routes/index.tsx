@@ -95,16 +95,16 @@ function Counts() {
       <dl className={styles.counts}>
         <Count name={texts.live} count={live}>
           <Link to="/connections" search={{ 'filter[vehicle.mode]': 'live' }}>
-            {texts.showThem(texts.live)}
+            {texts.showThem}
           </Link>
         </Count>
         <Count name={texts.simulated} count={simulated}>
           <Link to="/connections" search={{ 'filter[vehicle.mode]': 'simulated' }}>
-            {texts.showThem(texts.simulated)}
+            {texts.showThem}
           </Link>
         </Count>
         <Count name={texts.webhooks} count={hooks}>
-          <Link to="/webhooks">{texts.showThem(texts.webhooks)}</Link>
+          <Link to="/webhooks">{texts.showThem}</Link>
         </Count>
       </dl>
       {vehicleError && (

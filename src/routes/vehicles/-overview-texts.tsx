@@ -31,7 +31,7 @@ export const recordedUnknown = 'recorded at an unknown time'
 export const missing = (path: string) => `The answer has no item for ${path}.`
 export const needs = (permission: ReactNode, granted: ReactNode) => (
   <>
-    needs {permission}: {granted}
+    · needs {permission}: {granted}
   </>
 )
 
