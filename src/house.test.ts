@@ -156,6 +156,19 @@ describe('files', () => {
     const isIndex = (file: string) => /\/index\.tsx?$/.test(file)
     expect(code.filter((file) => passesOn(file)?.[2]?.startsWith(isIndex(file) ? '' : '*'))).toEqual([])
   })
+  it('leave what people read and hear to files of texts', () => {
+    const texts = [
+      /<[^<>=]*>\s*[A-Z][a-z]+[^<>{}=;()]*</, // between tags
+      /\s(?:title|label|aria-label|placeholder|verb|description|summary)="[A-Z][a-z]/, // as an attribute
+      /^\s+[A-Z][a-z’]+(?: [\w’,.;:()-]+)+$/m, // a line of words
+    ]
+    const seen = (text: string) => texts.flatMap((pattern) => pattern.exec(text)?.[0].trim() ?? [])
+    expect(seen('<p>Nothing here</p>')).toHaveLength(1)
+    expect(seen('<Fact label="Mode" />')).toHaveLength(1)
+    expect(seen('  <p>\n    Nothing is here.\n  </p>').length).toBeGreaterThan(0)
+    const parts = code.filter((file) => file.startsWith('src/') && file.endsWith('.tsx') && !/texts\.tsx$/.test(file))
+    expect(parts.flatMap((file) => seen(textOf(file)).map((text) => `${file}: ${text}`))).toEqual([])
+  })
   it('skip and narrow no test', () => {
     expect(
       code.filter(

@@ -80,3 +80,6 @@ export const aboutUnlinked = (address: string, isDocsUrlSet: boolean) => (
     About this error: <code>{address}</code> (not a link: {isDocsUrlSet ? 'not on DOCS_URL' : 'DOCS_URL is not set'})
   </>
 )
+
+// What is not there yet
+export const lookAgain = 'Look again'
