@@ -1,6 +1,7 @@
 /** The pages for what is not there and for what broke while it was drawn. */
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { Failure } from '../tools/failure'
+import * as pages from '../tools/page-texts'
 import { FILE_FAILED, LoadAnew } from '../ui/later'
 import { Notice } from '../ui/notice'
 import { Page } from '../ui/page'
@@ -11,7 +12,7 @@ export function NotFound() {
     <Page title={texts.notFound}>
       <p>{texts.noSuchAddress}</p>
       <p>
-        <Link to="/">{texts.overview}</Link> · <Link to="/connections">{texts.connections}</Link>
+        <Link to="/">{pages.overview}</Link> · <Link to="/connections">{pages.connections}</Link>
       </p>
     </Page>
   )
@@ -33,7 +34,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
         <Failure error={error} onRetry={again} />
       )}
       <p>
-        <Link to="/">{texts.overview}</Link>
+        <Link to="/">{pages.overview}</Link>
       </p>
     </Page>
   )

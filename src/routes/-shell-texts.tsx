@@ -21,16 +21,6 @@ export const tool = 'tool'
 
 // Where everything is.
 export const places = 'Main'
-export const overview = 'Overview'
-export const connections = 'Connections'
-export const users = 'Users'
-export const vehicles = 'Vehicles'
-export const signals = 'Signals'
-export const webhooks = 'Webhooks'
-export const subscriptions = 'Subscriptions'
-export const deprecations = 'Deprecations'
-export const activity = 'Activity'
-export const settings = 'Settings'
 
 // How times and colours are shown.
 export const times = 'Times'

@@ -12,6 +12,7 @@ import { useConfig, useMaySeeActivity } from '../tools/config'
 import { useJobs } from '../tools/jobs/job-list'
 import { JobPanel } from '../tools/jobs/job-panel'
 import { listenToKeys, placesFor } from '../tools/keyboard/shortcuts'
+import * as pages from '../tools/page-texts'
 import { type Preferences, preferences, setPreference, usePreferences } from '../tools/preferences'
 import { later } from '../ui/later'
 import { ZoneProvider } from '../ui/time'
@@ -152,7 +153,7 @@ function Places() {
   return (
     <nav aria-label={texts.places} className={styles.places}>
       <Link to="/" activeOptions={{ exact: true }}>
-        {texts.overview}
+        {pages.overview}
       </Link>
       {/* The preference changes the links that lead to a list, never an address that was typed. */}
       <Link
@@ -160,36 +161,36 @@ function Places() {
         search={rowsPerPage ? { 'page[size]': String(rowsPerPage) } : {}}
         activeOptions={anySearch}
       >
-        {texts.connections}
+        {pages.connections}
       </Link>
       <Link to="/users" search={rowsPerPage ? { pageSize: String(rowsPerPage) } : {}} activeOptions={anySearch}>
-        {texts.users}
+        {pages.users}
       </Link>
       <Link to="/vehicles" search={rowsPerPage ? { pageSize: String(rowsPerPage) } : {}} activeOptions={anySearch}>
-        {texts.vehicles}
+        {pages.vehicles}
       </Link>
-      <Link to="/signals">{texts.signals}</Link>
+      <Link to="/signals">{pages.signals}</Link>
       <Link
         to="/webhooks"
         search={rowsPerPage ? { 'page[size]': String(Math.min(rowsPerPage, WEBHOOKS_MAX_PAGE_SIZE)) } : {}}
         activeOptions={anySearch}
       >
-        {texts.webhooks}
+        {pages.webhooks}
       </Link>
       <Link to="/subscriptions" activeOptions={anySearch}>
-        {texts.subscriptions}
+        {pages.subscriptions}
       </Link>
-      <Link to="/deprecations">{texts.deprecations}</Link>
+      <Link to="/deprecations">{pages.deprecations}</Link>
       {maySeeActivity && (
         <Link
           to="/activity"
           search={rowsPerPage ? { limit: String(Math.min(rowsPerPage, MOST_RECORDS)) } : {}}
           activeOptions={anySearch}
         >
-          {texts.activity}
+          {pages.activity}
         </Link>
       )}
-      <Link to="/settings">{texts.settings}</Link>
+      <Link to="/settings">{pages.settings}</Link>
     </nav>
   )
 }

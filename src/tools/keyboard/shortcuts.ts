@@ -3,6 +3,7 @@
  * is heard while something is typed, with Ctrl, Alt or the command key, in a dialog, or where the operator turned it off.
  */
 import * as uiTexts from '../../ui/texts'
+import * as pages from '../page-texts'
 import * as texts from './texts'
 
 export interface Shortcut {
@@ -13,16 +14,16 @@ export interface Shortcut {
 
 /** `g`, then the letter. */
 const everyPlace = [
-  ['o', '/', texts.overview],
-  ['c', '/connections', texts.connections],
-  ['u', '/users', texts.users],
-  ['v', '/vehicles', texts.vehicles],
-  ['s', '/signals', texts.signals],
-  ['w', '/webhooks', texts.webhooks],
-  ['b', '/subscriptions', texts.subscriptions],
-  ['d', '/deprecations', texts.deprecations],
-  ['a', '/activity', texts.activity],
-  ['e', '/settings', texts.settings],
+  ['o', '/', pages.overview],
+  ['c', '/connections', pages.connections],
+  ['u', '/users', pages.users],
+  ['v', '/vehicles', pages.vehicles],
+  ['s', '/signals', pages.signals],
+  ['w', '/webhooks', pages.webhooks],
+  ['b', '/subscriptions', pages.subscriptions],
+  ['d', '/deprecations', pages.deprecations],
+  ['a', '/activity', pages.activity],
+  ['e', '/settings', pages.settings],
 ] as const
 
 export type Place = (typeof everyPlace)[number]

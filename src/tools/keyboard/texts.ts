@@ -1,16 +1,5 @@
 /** The texts of the keys: where they lead, and what they do. */
 
-export const overview = 'Overview'
-export const connections = 'Connections'
-export const users = 'Users'
-export const vehicles = 'Vehicles'
-export const signals = 'Signals'
-export const webhooks = 'Webhooks'
-export const subscriptions = 'Subscriptions'
-export const deprecations = 'Deprecations'
-export const activity = 'Activity'
-export const settings = 'Settings'
-
 export const firstFilter = 'To the first filter'
 export const nextOrOlder = 'Next page, or what is older'
 export const nextRow = 'Next row'
