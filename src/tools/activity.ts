@@ -5,6 +5,7 @@ import { activityKinds, MOST_RECORDS } from '../api/activity'
 import { endpoints } from '../api/api'
 import { patience } from '../api/client'
 import { ApiError, factsOf, isPassing } from '../api/errors'
+import { parseJson } from '../api/json'
 import type { ReadListPage } from './service-list/list-file'
 import { noRecordPage } from './texts'
 
@@ -73,11 +74,7 @@ export async function readActivity(search: ActivitySearch, signal?: AbortSignal)
       cache: 'no-store',
     })
     const text = await response.text()
-    try {
-      body = JSON.parse(text)
-    } catch {
-      body = text
-    }
+    body = parseJson(text) ?? text
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new ApiError(timer.aborted ? 'timeout' : 'unreachable', asked, { cause })
