@@ -42,6 +42,13 @@ describe('a page of the record', () => {
     expect(error).toBeInstanceOf(ApiError)
     expect(explain(error)).toMatchObject({ status, ...(code && { code, detail: 'Why.' }) })
   })
+  it('halves of characters and endless nesting are no more than text', async () => {
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+    answers(`{"data":[${JSON.stringify(record('\ud800'))},{"id":${deep}}],"next":null}`)
+    const { rows, broken } = await readActivity({})
+    expect(rows.map(({ record: { id } }) => encodeURIComponent(id))).toEqual(['%EF%BF%BD'])
+    expect(JSON.stringify(broken).length).toBeLessThan(1000)
+  })
   it('JSON of another shape is told too', async () => {
     answers({ rows: [] })
     await expect(readActivity({})).rejects.toThrow('no page of its record')
