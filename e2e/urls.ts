@@ -56,7 +56,11 @@ export function watch(page: Page, logged: string[], origin: string): Visits {
   page.on('request', (request) => {
     const url = new URL(request.url())
     if (url.origin !== origin) seen.push(`request to ${url.host}`)
-    else if (request.resourceType() === 'fetch' && !/\.(js|css)$/.test(url.pathname)) {
+    // What the page's head asks for ahead of its script is of another type.
+    else if (
+      url.pathname.startsWith('/api/') ||
+      (request.resourceType() === 'fetch' && !/\.(js|css)$/.test(url.pathname))
+    ) {
       asked.push(url)
       const isFree = request.method() === 'GET' && free.some((one) => one.test(url.pathname))
       if (!isFree) seen.push(`${request.method()} ${url.pathname.slice(0, 200)}`)
