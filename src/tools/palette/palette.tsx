@@ -50,10 +50,13 @@ export function Palette({ onClose, everywhere }: Props) {
     else go()
   }
   const keys = (event: React.KeyboardEvent) => {
-    // Enter means what is typed now, drawn or not.
-    const entry = wanted === text ? entries[at] : entriesFor(text, offered)[0]
-    if (event.key === 'ArrowDown') setChosen(Math.min(at + 1, entries.length - 1))
-    else if (event.key === 'ArrowUp') setChosen(Math.max(at - 1, 0))
+    // What is typed now is meant, drawn or not.
+    const current = wanted === text ? entries : entriesFor(text, offered).slice(0, MOST)
+    const last = Math.max(0, current.length - 1)
+    const here = Math.min(chosen, last)
+    const entry = current[here]
+    if (event.key === 'ArrowDown') setChosen(Math.min(here + 1, last))
+    else if (event.key === 'ArrowUp') setChosen(Math.max(here - 1, 0))
     else if (event.key === 'Enter' && entry) open(entry)
     else return
     event.preventDefault()
