@@ -20,7 +20,7 @@ const CONNECTIONS = 2_500
 /** Rounds of what takes long. */
 const MOST_LONG_ROUNDS = 3
 
-const { values } = parseArgs({ options: { repeats: { type: 'string', default: '5' }, only: { type: 'string' } } })
+const { values } = parseArgs({ options: { repeats: { type: 'string', default: '3' }, only: { type: 'string' } } })
 const repeats = Number(values.repeats)
 if (!Number.isInteger(repeats) || repeats < 1)
   throw new Error(`--repeats: got ${values.repeats}, takes a whole number from 1.`)
