@@ -101,8 +101,12 @@ async function drip(target: TestGateway, text: string, everyMs: number): Promise
   const began = performance.now()
   return new Promise((resolve) => {
     let received = ''
-    const socket: Socket = connect(target.port, '127.0.0.1', () => socket.write(text))
-    const timer = setInterval(() => socket.writable && socket.write('x'), everyMs)
+    let timer: NodeJS.Timeout | undefined
+    // Once it is connected: on a busy machine a single byte would come first, which is no request at all.
+    const socket: Socket = connect(target.port, '127.0.0.1', () => {
+      socket.write(text)
+      timer = setInterval(() => socket.writable && socket.write('x'), everyMs)
+    })
     socket.on('data', (data) => {
       received += data
     })
