@@ -200,10 +200,9 @@ test('in the tab itself nothing of the token before stays, where the service ref
   }
 })
 
-test('a sign-in that ends in one tab ends in the other, begins again in both, and signed out is out of both', async ({
-  page,
-  context,
-}) => {
+const over = (tab: Page) => tab.getByRole('status').filter({ hasText: 'Your sign-in has ended' })
+/** A gateway that asks for a sign-in, and the tab of one who has signed in. */
+async function signedIn(page: Page) {
   const provider = await startProvider()
   const gateway = await startGateway({
     ...oidcEnv(provider.issuer),
@@ -212,15 +211,27 @@ test('a sign-in that ends in one tab ends in the other, begins again in both, an
   })
   provider.open([gateway.origin])
   provider.person.claims = { name: 'Operator One', roles: ['operator'] }
-  const over = (tab: Page) => tab.getByRole('status').filter({ hasText: 'Your sign-in has ended' })
+  await page.goto(`${gateway.origin}/connections?page[size]=5`)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(rows(page)).toHaveCount(6)
+  const end = async () => {
+    await gateway.stop()
+    provider.close()
+  }
+  return { origin: gateway.origin, end }
+}
+const signInEnds = (context: BrowserContext) => context.clearCookies({ name: 'forecourt-operator' })
+
+test('a sign-in that ends in one tab ends in the other, begins again in both, and signed out is out of both', async ({
+  page,
+  context,
+}) => {
+  const { origin, end } = await signedIn(page)
   try {
-    await page.goto(`${gateway.origin}/connections?page[size]=5`)
-    await page.getByRole('link', { name: 'Sign in' }).click()
-    await expect(rows(page)).toHaveCount(6)
     const other = await context.newPage()
-    await other.goto(`${gateway.origin}/webhooks`)
+    await other.goto(`${origin}/webhooks`)
     await expect(other.getByText('1–14 of 14')).toBeVisible()
-    await context.clearCookies({ name: 'forecourt-operator' })
+    await signInEnds(context)
     await page.getByRole('link', { name: 'Next page' }).click()
     await expect(over(page)).toBeVisible()
     await expect(over(other)).toBeVisible()
@@ -237,8 +248,29 @@ test('a sign-in that ends in one tab ends in the other, begins again in both, an
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Forecourt' })).toBeVisible()
     await expect(rows(page)).toHaveCount(0)
   } finally {
-    await gateway.stop()
-    provider.close()
+    await end()
+  }
+})
+
+test('a tab that learns by itself that the sign-in has ended still tells the others when it is refused', async ({
+  page,
+  context,
+}) => {
+  const { origin, end } = await signedIn(page)
+  try {
+    const answer = await held(page, '**/auth/session') // asked because another tab tells that it begins
+    const asked = page.waitForRequest('**/auth/session')
+    const other = await context.newPage()
+    await other.goto(`${origin}/webhooks`)
+    await expect(other.getByText('1–14 of 14')).toBeVisible()
+    await asked
+    await signInEnds(context)
+    answer()
+    await expect(over(page)).toBeVisible()
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(over(other)).toBeVisible()
+  } finally {
+    await end()
   }
 })
 

@@ -38,8 +38,12 @@ export async function openOperator({ signIn, operator }: PageConfig): Promise<Op
   return state.get()
 }
 
+/** Whether this tab has told the others of the end: once, and also where it knew before it was refused. */
+let isTold = false
+
 observeCalls(({ error }: CallRecord) => {
-  if (!error || !needsSignIn(error) || state.get().isOver) return
+  if (!error || !needsSignIn(error) || isTold) return
+  isTold = true
   state.set((old) => ({ ...old, isOver: true }))
   tell({ about: 'sign-in' })
 })
@@ -55,6 +59,7 @@ async function look(): Promise<boolean | undefined> {
   const found = answer.operator
   if (found && operator && found.name !== operator.name) location.reload()
   else if (found && isOver) {
+    isTold = false
     state.set((old) => ({ ...old, operator: found, isOver: false }))
     for (const listener of listeners) listener()
   }
