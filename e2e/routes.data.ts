@@ -13,6 +13,10 @@ export const routes = [
   ['/vehicles?make=Tesla&mode=live', 'Clear filter'],
   ['/vehicles/fault-403', 'Forbidden'],
   ['/vehicles/nobody/battery', 'not read yet'],
+  ['/vehicles/nobody/service', 'not read yet'],
+  ['/vehicles/nobody/trouble-codes', 'not read yet'],
+  ['/vehicles/nobody/system-status', 'not read yet'],
+  ['/vehicles/nobody/vin', 'not read yet'],
   ['/vehicles/nobody/batch?path=/odometer&path=/tesla/speedometer', '2 paths = 2 of'],
   ['/vehicles/nobody/signals', '93 known signals'],
   ['/vehicles/nobody/signals/closure-doors', 'not read yet'],
@@ -24,6 +28,7 @@ export const routes = [
   ['/signals', 'A signal belongs to a vehicle'],
   ['/deprecations', 'vehicleidentification-vin'],
   ['/return/battery-capacity', 'Thank you'],
+  ['/activity', 'This server keeps no record'], // with a record: activity.e2e.ts
   ['/settings', 'Query parameter names'],
   ['/nowhere', 'Page not found'],
 ] as const
