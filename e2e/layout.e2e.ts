@@ -55,3 +55,30 @@ for (const [route, ready] of pages) {
     )
   }
 }
+
+for (const width of [1440, 320]) {
+  test(`the frame stands before its script, where the script then draws it, at ${width} px`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    await page.setViewportSize({ width, height: 800 })
+    let letGo = () => {}
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await gate
+      await route.continue()
+    })
+    await page.goto('/connections', { waitUntil: 'commit' })
+    const mark = page.locator('img[src="/mark.svg"]')
+    await expect(mark).toBeVisible()
+    await expect(page.getByRole('link')).toHaveCount(0)
+    const before = await mark.boundingBox()
+    letGo()
+    await expect(page.getByRole('link', { name: 'Forecourt' })).toBeVisible()
+    await expect(page.locator('.first-frame')).toHaveCount(0)
+    expect(await mark.boundingBox()).toEqual(before)
+  })
+}

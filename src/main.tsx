@@ -17,7 +17,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import type { PageConfig } from './api/config'
+import { OWNER_PATH, type PageConfig } from './api/config'
 import { keepFiles } from './keep-files'
 import { startConsole } from './router'
 import { theme } from './theme'
@@ -36,9 +36,6 @@ const colorSchemeManager = localStorageColorSchemeManager({ key: 'forecourt.colo
 const root = createRoot(document.getElementById('root') ?? document.body)
 
 const SignInPage = later(() => import('./routes/-sign-in-page').then((module) => module.SignInPage))
-
-/** Needs no sign-in: it is an owner's page. */
-const OWNER_PATH = '/return/battery-capacity'
 
 /** Begins everything that reads data: only for whom the server lets read it. */
 function consoleOf(config: PageConfig) {

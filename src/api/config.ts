@@ -2,6 +2,9 @@
 import type { Host } from './endpoint'
 import type { Role } from './roles'
 
+/** Where a vehicle's owner comes back to: a page that is nobody's console, for whom nobody signs in. */
+export const OWNER_PATH = '/return/battery-capacity'
+
 export interface ConsoleConfig {
   version: string
   /** True while the server's own sandbox is the service. */

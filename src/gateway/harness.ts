@@ -120,7 +120,8 @@ export async function startTestGateway(
     hosts,
     isSandbox: false,
     port: () => port,
-    template: () => '<!doctype html><html><head><meta nonce="__NONCE__"></head><body></body></html>',
+    template: () =>
+      '<!doctype html><html><head><meta nonce="__NONCE__"></head><body><div id="root"></div></body></html>',
     dist,
     write: (line) => (line.startsWith('{"event":"request"') ? log : lines).push(line),
     now,

@@ -81,6 +81,14 @@ describe('the page', () => {
     expect(text).toContain('{"mapUrl":"__NONCE__ $\\u0026 $1"}')
     expect(text).not.toContain('nonce="__NONCE__"')
   })
+  it('has the frame in its first bytes, but for an owner, and only where the console is what it draws', async () => {
+    const text = async (path: string) => (await page(path)).text()
+    expect(await text('/connections')).toContain('<div id="root"><div class="first-frame" aria-hidden="true">')
+    expect(await text('/return/battery-capacity')).toContain('<div id="root"></div>')
+    const template = '<head></head><div id="root"></div>'
+    const config = {} as PageConfig // any will do
+    expect(await renderPage({ template, config }).text()).toContain('<div id="root"></div>')
+  })
   it('is compressed as asked', async () => {
     for (const encoding of ['br', 'gzip']) {
       const response = await page('/', { 'accept-encoding': encoding })

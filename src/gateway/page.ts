@@ -33,12 +33,18 @@ export const pageHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
+/** What stands there until the script draws it: the console's frame, with nothing in it that could be used or is read out. */
+const firstFrame =
+  '<div class="first-frame" aria-hidden="true"><div><img src="/mark.svg" alt="" width="24" height="24">Forecourt</div><div></div></div>'
+
 export interface PageOptions {
   /** index.html as Vite built it, `__NONCE__` where the nonce goes. */
   template: string
   config: PageConfig
   /** Links to what the page will ask for. */
   preload?: string
+  /** True where the console's frame is what the page will draw. */
+  hasFrame?: boolean
   acceptEncoding?: string | undefined
   /** Development only: Vite's own scripts are inline. */
   allowInline?: boolean
@@ -55,13 +61,17 @@ export function renderPage({
   template,
   config,
   preload = '',
+  hasFrame = false,
   acceptEncoding = '',
   allowInline = false,
 }: PageOptions): Response {
   const nonce = randomBytes(16).toString('base64')
   const block = `<script type="application/json" id="config">${inHtml(config)}</script>`
   // The nonce first: what the configuration holds is not the template's.
-  const html = template.replaceAll('__NONCE__', nonce).replace('</head>', () => `${preload}${block}</head>`)
+  const html = template
+    .replaceAll('__NONCE__', nonce)
+    .replace('</head>', () => `${preload}${block}</head>`)
+    .replace('<div id="root">', (root) => (hasFrame ? root + firstFrame : root))
   const csp = allowInline
     ? policy(nonce).replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`)
     : policy(nonce)

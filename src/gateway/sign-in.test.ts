@@ -43,6 +43,10 @@ describe('sign-in', () => {
   it('goes to the provider and back, and leads on to the page that was asked for', async () => {
     const browser = createBrowser()
     expect(code(await read(browser))).toBe('401 SIGN_IN_REQUIRED')
+    const headers = { accept: 'text/html' }
+    const isFramed = async () =>
+      (await browser.ask(`${gateway.origin}/connections`, { headers })).body.includes('first-frame')
+    expect(await isFramed()).toBe(false) // nobody's console yet
     const answer = await signIn(browser, '/connections?filter[userId]=a&page[size]=5')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/)
@@ -57,6 +61,7 @@ describe('sign-in', () => {
       operator: { name: 'Operator One', role: 'operator' },
       endsAt: expect.stringMatching(/^20\d\d-.*Z$/),
     })
+    expect(await isFramed()).toBe(true)
     expect((await read(browser)).status).toBe(200)
     expect(host.requests).toHaveLength(1)
     expect(host.requests[0]?.headers.cookie).toBeUndefined()

@@ -1,10 +1,8 @@
 /** The frame around every page. */
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router'
-import type { PageConfig } from '../api/config'
+import { OWNER_PATH, type PageConfig } from '../api/config'
 import { Shell } from './-shell'
-
-const OWNER_ROUTE = '/return/battery-capacity'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; config: PageConfig }>()({
   component: Root,
@@ -12,7 +10,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; conf
 
 function Root() {
   // Where a vehicle's owner comes back to stands alone: it is nobody's console.
-  const isForOwners = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === OWNER_ROUTE) })
+  const isForOwners = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === OWNER_PATH) })
   if (isForOwners) return <Outlet />
   return (
     <Shell>

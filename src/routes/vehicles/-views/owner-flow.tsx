@@ -1,6 +1,7 @@
 /** The way for a vehicle's owner to choose a capacity: link, QR code, a message ready to send (4.1, rule 5). */
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { OWNER_PATH } from '../../../api/config'
 import { useConfig } from '../../../tools/config'
 import { maskLink } from '../../../tools/mask'
 import { beginFlow } from '../../../tools/owner-flow'
@@ -15,8 +16,6 @@ const QrCode = later(
   () => import('../../../ui/qr-code').then((module) => module.QrCode),
   <p role="status">{texts.drawingCode}</p>,
 )
-
-const RETURN_PATH = '/return/battery-capacity'
 
 export function OwnerFlow({ url, vehicleId, car }: { url: string; vehicleId: string; car: string }) {
   const { connectUrl, ownerReturnUri } = useConfig()
@@ -35,7 +34,7 @@ export function OwnerFlow({ url, vehicleId, car }: { url: string; vehicleId: str
     )
   }
   const { href } = link
-  const here = ownerLink(url, location.origin + RETURN_PATH, connectUrl)
+  const here = ownerLink(url, location.origin + OWNER_PATH, connectUrl)
   const isLocal = isLoopback(ownerReturnUri)
   const message = texts.message(car, href)
   const copy = async (text: string, done: string, refused: string) => {
