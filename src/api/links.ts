@@ -41,8 +41,14 @@ export function queryOf(link: string): Search {
  * Reads one pagination link against the query that is on screen.
  * @param link the envelope's link, null where there is no such page
  * @param active the current query; its filters are kept, for the interface's links carry page parameters only
+ * @param implied filters that the page's path says, and its query therefore does not
  */
-export function readPageLink(link: string | null | undefined, active: Search, dialect: Dialect = brackets): PageLink {
+export function readPageLink(
+  link: string | null | undefined,
+  active: Search,
+  dialect: Dialect = brackets,
+  implied: Search = {},
+): PageLink {
   if (link === null || link === undefined) return { kind: 'none' }
   const given = queryOf(link)
   const other = dialect === brackets ? plain : brackets
@@ -51,7 +57,8 @@ export function readPageLink(link: string | null | undefined, active: Search, di
   const paging = new Set([brackets.number, brackets.size, plain.number, plain.size])
   for (const [name, value] of Object.entries(given)) {
     if (paging.has(name) || !name.startsWith('filter[')) continue
-    if (String(active[name] ?? '') !== String(value)) return { kind: 'contradiction', name, value: String(value) }
+    if (String(implied[name] ?? active[name] ?? '') !== String(value))
+      return { kind: 'contradiction', name, value: String(value) }
   }
   if (number === undefined) return { kind: 'unreadable', link }
   const search: Search = { ...active, [dialect.number]: String(number) }

@@ -13,10 +13,12 @@ interface Props {
   /** The query on screen. */
   search: Search
   dialect?: Dialect
+  /** Filters that the page's path says. */
+  implied?: Search
 }
 
-export function Contradictions({ paging, shown, search, dialect }: Props) {
-  return contradictionsOf(paging, shown, search, dialect).map(({ text, way }) => (
+export function Contradictions({ paging, shown, search, dialect, implied }: Props) {
+  return contradictionsOf(paging, shown, search, dialect, implied).map(({ text, way }) => (
     <Notice
       key={text}
       tone="amber"

@@ -22,11 +22,18 @@ describe('pageLinks', () => {
     })
     expect(last).toMatchObject({ kind: 'page', number: 4 })
   })
-  it('disables First on the first page and Last on the last', () => {
-    expect(pageLinks(paging({ pageNumber: 1 }), active).first).toEqual({ kind: 'none' })
-    const atEnd = paging({ pageNumber: 4, links: { ...paging().links, next: null } })
-    expect(pageLinks(atEnd, active).last).toEqual({ kind: 'none' })
-    expect(pageLinks(atEnd, active).next).toEqual({ kind: 'none' })
+  it('disables what the envelope says is null, and nothing else', () => {
+    const atStart = pageLinks(paging({ pageNumber: 1, links: { ...paging().links, prev: null } }), active)
+    expect(atStart).toMatchObject({ first: { kind: 'page', number: 1 }, prev: { kind: 'none' } })
+    const atEnd = pageLinks(paging({ pageNumber: 4, links: { ...paging().links, next: null } }), active)
+    expect(atEnd).toMatchObject({ next: { kind: 'none' }, last: { kind: 'page', number: 4 } })
+  })
+  it('takes a filter that the page’s path says as asked for, and does not repeat it', () => {
+    const links = { ...paging().links, next: `${link(3)}&filter[userId]=u`, last: `${link(4)}&filter[userId]=other` }
+    const { next, last } = pageLinks(paging({ links }), active, undefined, { 'filter[userId]': 'u' })
+    expect(next).toMatchObject({ kind: 'page', number: 3 })
+    expect(next).not.toHaveProperty(['search', 'filter[userId]'])
+    expect(last).toEqual({ kind: 'contradiction', name: 'filter[userId]', value: 'other' })
   })
 })
 

@@ -10,17 +10,10 @@ import * as texts from './texts'
 
 export type PageLinks = Record<'first' | 'prev' | 'next' | 'last', PageLink>
 
-/** The pager's four links. First and Last lead nowhere where the envelope says that one is already there. */
-export function pageLinks({ links, pageNumber }: Paging, active: Search, dialect: Dialect = brackets): PageLinks {
-  const to = (link: string | null | undefined) => readPageLink(link, active, dialect)
-  const none: PageLink = { kind: 'none' }
-  const last = to(links.last)
-  return {
-    first: pageNumber === 1 ? none : to(links.first),
-    prev: to(links.prev),
-    next: to(links.next),
-    last: links.next === null && last.kind === 'page' && last.number === pageNumber ? none : last,
-  }
+/** The pager's four links, as the envelope has them: one leads nowhere only where the envelope says null. */
+export function pageLinks({ links }: Paging, active: Search, dialect?: Dialect, implied?: Search): PageLinks {
+  const to = (link: string | null | undefined) => readPageLink(link, active, dialect, implied)
+  return { first: to(links.first), prev: to(links.prev), next: to(links.next), last: to(links.last) }
 }
 
 export interface Contradiction {
@@ -33,12 +26,14 @@ export interface Contradiction {
  * What in an envelope does not fit together, with a way out (product promise: never an empty page).
  * @param shown how many rows the page holds
  * @param active the query on screen
+ * @param implied filters that the page's path says
  */
 export function contradictionsOf(
   paging: Paging,
   shown: number,
   active: Search,
   dialect: Dialect = brackets,
+  implied: Search = {},
 ): Contradiction[] {
   const { pageNumber, pageSize, totalCount, links } = paging
   const found: Contradiction[] = []
@@ -71,7 +66,7 @@ export function contradictionsOf(
       way: { text: texts.goTo(pageNumber + 1), search: at(pageNumber + 1) },
     })
   }
-  for (const [name, link] of Object.entries(pageLinks(paging, active, dialect))) {
+  for (const [name, link] of Object.entries(pageLinks(paging, active, dialect, implied))) {
     if (link.kind === 'contradiction') {
       found.push({ text: texts.otherFilter(name, link.name, link.value) })
     } else if (link.kind === 'unreadable') {

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { CONNECTIONS_DEFAULT_PAGE_SIZE, connections } from '../../api/connections'
 import { pagingOf } from '../../api/json-api'
 import { query } from '../../api/query'
-import { countField, MOST_PAGES, type Search, searchOf, stringifySearch } from '../../api/search'
+import { countField, formField, MOST_PAGES, type Search, searchOf, stringifySearch } from '../../api/search'
 import { Contradictions } from '../../tools/contradictions'
 import { Failure } from '../../tools/failure'
 import { countsInWords, permissionsOf, vehiclesOf } from '../../tools/impact'
@@ -30,7 +30,11 @@ import { RemoveUser } from './-remove'
 import * as texts from './-user-texts'
 import styles from './user.module.css'
 
-const UserSearch = searchOf({ 'page[number]': countField(MOST_PAGES), 'page[size]': countField(1000) })
+const UserSearch = searchOf({
+  'page[number]': countField(MOST_PAGES),
+  'page[size]': countField(1000),
+  'filter[userId]': formField(() => false), // the path says it
+})
 type UserSearch = ReturnType<typeof UserSearch>
 
 /** All of them are this user's. */
@@ -40,7 +44,7 @@ const columns = connectionColumns.filter(
 
 const ofUser = (userId: string) => ({ 'filter[userId]': userId })
 const connectionList = (userId: string, search: UserSearch) =>
-  query(connections.list, { query: { ...ofUser(userId), ...search } })
+  query(connections.list, { query: { ...search, ...ofUser(userId) } })
 
 export const Route = createFileRoute('/users/$userId')({
   validateSearch: UserSearch,

@@ -33,6 +33,8 @@ export const Route = createFileRoute('/users/')({
   component: UsersPage,
 })
 
+const filterLabels = { q: texts.search }
+
 function UsersPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
@@ -88,7 +90,7 @@ function UsersPage() {
         name={texts.title}
         what="user"
         directory={directory}
-        question={question}
+        labels={filterLabels}
         asked={{ text: question, lookup, count: asked.length }}
         isReady={isReady}
         isScanning={found.isScanning}

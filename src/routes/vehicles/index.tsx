@@ -13,7 +13,7 @@ import { carOf } from '../../tools/names'
 import { MOST_OWN_ROWS } from '../../tools/own-page-sizes'
 import { shownOf, useDrawnRows } from '../../tools/own-pages'
 import { useSelection } from '../../tools/selection/selection'
-import { type Chip, Chips, ChoiceField, Filters, SearchField } from '../../ui/filters'
+import { ChoiceField, Filters, SearchField } from '../../ui/filters'
 import { cutMiddle } from '../../ui/format'
 import { Page } from '../../ui/page'
 import { GroupBar } from './-batch/group-bar'
@@ -104,7 +104,6 @@ function VehiclesPage() {
         <ChoiceField label={filterLabels.mode} value={mode ?? ''} choices={modes} onApply={apply('mode')} />
         <ChoiceField label={filterLabels.make} value={make ?? ''} choices={makes} onApply={apply('make')} />
       </Filters>
-      <Chips chips={chipsOf(search)} clear={search.pageSize ? { pageSize: search.pageSize } : {}} />
       <GroupBar
         selected={selected}
         onClear={selection.clear}
@@ -115,7 +114,7 @@ function VehiclesPage() {
         name="Vehicles"
         what="vehicle"
         directory={directory}
-        question={[q, mode, make].filter(Boolean).join(', ')}
+        labels={filterLabels}
         asked={{ text: q, lookup, count: asked.length }}
         isReady={isReady}
         isScanning={found.isScanning}
@@ -147,13 +146,4 @@ function useMakes(version: number, vehicles: readonly VehicleEntry[], active: st
     if (active !== undefined) makes.add(active)
     return [['', texts.any] as const, ...[...makes].sort().map((make) => [make, make] as const)]
   }, [version, vehicles, active])
-}
-
-function chipsOf(search: ReturnType<typeof VehicleSearch>): Chip[] {
-  return (['q', 'mode', 'make'] as const).flatMap((name) => {
-    const value = search[name]
-    return value === undefined
-      ? []
-      : [{ name, label: filterLabels[name], value, without: { ...search, [name]: undefined, page: undefined } }]
-  })
 }

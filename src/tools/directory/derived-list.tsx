@@ -1,6 +1,7 @@
 /** A list that follows from the connections: where it comes from, what was found, its table, its pages. */
 import type { Search } from '../../api/search'
 import { type Column, DataTable, type RowSelection, type TableRow } from '../../ui/data-table'
+import { type Chip, Chips } from '../../ui/filters'
 import { later } from '../../ui/later'
 import { useConfig } from '../config'
 import type { Row as FileRow } from '../export/writer'
@@ -22,8 +23,8 @@ interface Props<Row> {
   name: 'Users' | 'Vehicles'
   what: 'user' | 'vehicle'
   directory: Directory
-  /** What is looked for, in words. */
-  question: string
+  /** The console's own filters, with what each is called. */
+  labels: Readonly<Record<string, string>>
   /** What the service's own filters were asked, and how many they found. */
   asked: { text: string; lookup: Lookup; count: number }
   isReady: boolean
@@ -44,30 +45,20 @@ interface Props<Row> {
 }
 
 export function DerivedList<Row>(props: Props<Row>) {
-  const {
-    name,
-    what,
-    directory,
-    question,
-    asked,
-    isReady,
-    isScanning,
-    columns,
-    rows,
-    total,
-    shown,
-    file,
-    active,
-    onGo,
-  } = props
+  const { name, what, directory, labels, asked, isReady, isScanning, columns, rows, total, shown, file, active, onGo } =
+    props
   const { text, lookup, count } = asked
   const shownColumns = useShownColumns(name.toLowerCase(), columns)
+  const chips = chipsOf(active, labels)
+  const clear = active.pageSize ? { pageSize: active.pageSize } : {}
+  const question = chips.map(({ value }) => value).join(', ')
   return (
     <>
+      <Chips chips={chips} clear={clear} />
       <DirectoryBar what={what} />
       <FoundBy question={text} lookup={lookup} count={count} total={total} what={what} isReady={isReady} />
       {isReady && total === 0 && !lookup.isAsking ? (
-        <NothingFound question={question} what={what} isWhole={isWhole(directory)} />
+        <NothingFound chips={chips} clear={clear} what={what} isWhole={isWhole(directory)} />
       ) : (
         (directory.phase !== 'failed' || total > 0) && (
           <>
@@ -93,6 +84,14 @@ export function DerivedList<Row>(props: Props<Row>) {
   )
 }
 
+const chipsOf = (active: Search, labels: Props<never>['labels']): Chip[] =>
+  Object.entries(labels).flatMap(([name, label]) => {
+    const value = active[name]
+    return value === undefined
+      ? []
+      : [{ name, label, value: String(value), without: { ...active, [name]: undefined, page: undefined } }]
+  })
+
 /** Drawn, and its rows made, only once it is opened: none of it is on the way of a key. */
 function TakeAway<Row>({
   name,
@@ -100,7 +99,7 @@ function TakeAway<Row>({
   question,
   file,
   total,
-}: Pick<Props<Row>, 'name' | 'directory' | 'question' | 'file' | 'total'>) {
+}: Pick<Props<Row>, 'name' | 'directory' | 'file' | 'total'> & { question: string }) {
   const { hosts } = useConfig()
   return (
     <Export

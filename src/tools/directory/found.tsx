@@ -1,4 +1,7 @@
 /** What a search found, and by which way: the service's own filter, or the connections that were read. */
+import { Link } from '@tanstack/react-router'
+import type { Search } from '../../api/search'
+import type { Chip } from '../../ui/filters'
 import { Failure } from '../failure'
 import type { Lookup } from './lookup'
 import * as texts from './texts'
@@ -32,12 +35,23 @@ export function FoundBy({ question, lookup, count, total, what, isReady }: Found
 }
 
 interface NothingFoundProps {
-  question: string
+  chips: readonly Chip[]
+  /** The query without them. */
+  clear: Search
   what: texts.What
   isWhole: boolean
 }
 
-export function NothingFound({ question, what, isWhole }: NothingFoundProps) {
-  if (question === '') return <p>{texts.noneNamed(what)}</p>
-  return <p>{isWhole ? texts.noMatch(question, what) : texts.noMatchSoFar(question, what)}</p>
+export function NothingFound({ chips, clear, what, isWhole }: NothingFoundProps) {
+  if (chips.length === 0) return <p>{texts.noneNamed(what)}</p>
+  return (
+    <div className="stack">
+      <p>{isWhole ? texts.noMatch(chips, what) : texts.noMatchSoFar(chips, what)}</p>
+      <p>
+        <Link to="." search={clear as never /* the route's own names */} preload={false}>
+          {texts.clearFilters(chips.length)}
+        </Link>
+      </p>
+    </div>
+  )
 }

@@ -1,4 +1,5 @@
 /** The texts of a list that follows from the connections: what was found, and where a file of it comes from. */
+import type { Chip } from '../../ui/filters'
 import { formatCount, plural } from '../../ui/format'
 
 export type What = 'user' | 'vehicle'
@@ -8,9 +9,13 @@ export const asking = (question: string) => `Asking the service for “${questio
 export const foundByService = (count: number, what: What) => `The service’s own filter found ${plural(count, what)}. `
 export const foundInAll = (count: number) => `${formatCount(count)} in all.`
 export const noneNamed = (what: What) => `The connections read so far name no ${what}s.`
-export const noMatch = (question: string, what: What) => `No ${what} matches “${question}”.`
-export const noMatchSoFar = (question: string, what: What) =>
-  `No ${what} matches “${question}” among the connections read so far; reading the rest may find one.`
+/** What was searched for needs no name. */
+const listed = (chips: readonly Chip[]) =>
+  chips.map(({ name, label, value }) => (name === 'q' ? `“${value}”` : `${label} “${value}”`)).join(' and ')
+export const noMatch = (chips: readonly Chip[], what: What) => `No ${what} matches ${listed(chips)}.`
+export const noMatchSoFar = (chips: readonly Chip[], what: What) =>
+  `No ${what} matches ${listed(chips)} among the connections read so far; reading the rest may find one.`
+export const clearFilters = (count: number) => `Clear ${plural(count, 'filter')}`
 
 // The file.
 export const derivedFrom = (read: number, total: number | undefined) =>
