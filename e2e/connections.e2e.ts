@@ -97,6 +97,16 @@ test('a filter stays in address and request through Next, Last and Previous', as
   expect(queryOf(page)).not.toContain('filter')
 })
 
+test('a field says what the service is taken to call it, while it has the focus', async ({ page }) => {
+  await page.goto('/connections')
+  const field = page.getByLabel('User ID')
+  const assumed = page.getByText('filter[userId] (assumed name)')
+  await expect(field).toHaveAccessibleDescription('filter[userId] (assumed name)')
+  await expect(assumed).toBeHidden()
+  await field.focus()
+  await expect(assumed).toBeVisible()
+})
+
 test('identifier fields apply on Enter, on leaving and on pasting, and not while typing', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/connections')

@@ -33,6 +33,29 @@ test('a simulated connection goes with one click; a double click removes one', a
   await expect(page.getByRole('region', { name: 'Changes made in this tab' })).toContainText('removed')
 })
 
+test('a connection that cannot be read can be removed all the same: it counts as live', async ({ page, signIn }) => {
+  await signIn()
+  const sent = deletes(page)
+  await page.goto('/connections')
+  await rows(page).nth(1).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Permissions granted' })).toBeVisible()
+  const one = /\/v3\/connections\/[^/?]+$/
+  await page.route(one, (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 500 }) : route.continue(),
+  )
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Internal Server Error')
+  await page.getByRole('button', { name: /^Remove connection/ }).click()
+  expect(sent).toEqual([])
+  await page.unroute(one)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
 test('what tells the outcome is there before anything is sent', async ({ page, signIn }) => {
   await signIn()
   const sent = deletes(page)

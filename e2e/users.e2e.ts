@@ -321,3 +321,16 @@ test('a directory that cannot be opened says why, and takes a token in place', a
   await page.getByRole('button', { name: 'Use tokens' }).click()
   await expect(source(page)).toContainText('from 100 of 2,500 connections')
 })
+
+test('what is searched for has a chip that removes it, and so has the word that nothing was found', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/users?q=nobody-at-all&pageSize=50')
+  await expect(page.getByText('No user matches “nobody-at-all”')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Clear filter Search: nobody-at-all' })).toBeVisible()
+  await page.getByRole('link', { name: 'Clear 1 filter' }).click()
+  await expect.poll(() => queryOf(page)).toBe('pageSize=50')
+  await expect(page.getByRole('table', { name: 'Users' }).getByRole('link').first()).toBeVisible()
+})

@@ -231,6 +231,8 @@ export const needsSignIn = (error: unknown): boolean => gatewayCodeOf(error) ===
 /** A token is missing or refused. */
 export const isUnauthorized = (error: unknown): boolean => is(error, 401) && !needsSignIn(error)
 export const isNotFound = (error: unknown): boolean => is(error, 404)
+/** True where a read failed, and what it asked for may be there all the same. */
+export const leavesOpen = (error: unknown): boolean => error instanceof ApiError && !is(error, 404) && !is(error, 401)
 /** Section 7: a state of the vehicle, not a failure. Codes are compared without case: older bodies use lower. */
 export const isAsleep = (error: unknown): boolean => is(error, 409) && explain(error).code?.toUpperCase() === 'ASLEEP'
 /** Worth one more try for a read that costs nothing. */

@@ -20,9 +20,14 @@ export function setPageSizes(offered: readonly number[] = []): void {
 /** The largest page that is asked for, as far as this tab knows. */
 export const largestPage = (): number => sizes[0] ?? CONNECTIONS_DEFAULT_PAGE_SIZE
 
-/** True for a 400 whose words are about the page: any other is not mended by asking for less. */
-export const isRefusedSize = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 400 && /page|size/i.test(explain(error).detail ?? '')
+/** True for a 400 whose words are about the page, or that has none: any other is not mended by asking for less. */
+export function isRefusedSize(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status !== 400) return false
+  if (error.kind === 'not-json') return true // an empty body, or a page of something in between
+  const { detail = '', code = '', fields = [] } = explain(error)
+  const words = [detail, code, ...fields].join(' ').trim()
+  return words === '' || /page|size/i.test(words)
+}
 
 /**
  * One page of connections, as large as the service takes: a size that it refuses steps down, once for this tab.

@@ -8,6 +8,8 @@ interface Props {
   title?: string | undefined
   size?: 'xs' | 'sm'
   className?: string | undefined
+  classNames?: { root?: string | undefined; description?: string | undefined }
+  inputWrapperOrder?: ('label' | 'input' | 'description')[]
   value: string
   /** A text alone is its own value. */
   choices: readonly (string | { value: string; label: string })[]

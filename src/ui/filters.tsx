@@ -21,9 +21,16 @@ interface FieldProps {
   /** The value in force, from the address. */
   value: string
   onApply: (value: string) => void
-  /** Said below the field: the parameter's assumed name, for example. */
+  /** Said below the field while it has the focus: the parameter's assumed name, for example. */
   hint?: string | undefined
 }
+
+/** Seen where the pointer or the focus is, heard in any case: the field keeps its place in the line. */
+const saidBelow = (hint: string | undefined) => ({
+  title: hint,
+  description: hint,
+  inputWrapperOrder: ['label' as const, 'input' as const, 'description' as const],
+})
 
 /** A field for an identifier: typing asks nothing; Enter, leaving the field or pasting applies. */
 export function IdentifierField({ label, value, onApply, hint }: FieldProps) {
@@ -42,13 +49,13 @@ export function IdentifierField({ label, value, onApply, hint }: FieldProps) {
   return (
     <TextInput
       label={label}
-      title={hint}
+      {...saidBelow(hint)}
       size="xs"
       value={draft}
       maxLength={2000}
       spellCheck={false}
       autoComplete="off"
-      classNames={{ input: styles.mono, root: styles.field }}
+      classNames={{ input: styles.mono, root: styles.field, description: styles.hint }}
       onChange={(event) => {
         const text = event.currentTarget.value
         setDraft(text)
@@ -85,14 +92,14 @@ export function SearchField({ label, value, onApply, hint }: FieldProps) {
   return (
     <TextInput
       label={label}
-      title={hint}
+      {...saidBelow(hint)}
       type="search"
       size="xs"
       value={draft}
       maxLength={2000}
       spellCheck={false}
       autoComplete="off"
-      classNames={{ root: styles.search }}
+      classNames={{ root: styles.search, description: styles.hint }}
       onChange={(event) => {
         const text = event.currentTarget.value
         setDraft(text)
@@ -117,10 +124,10 @@ export function ChoiceField({
   return (
     <Choice
       label={label}
-      title={hint}
+      {...saidBelow(hint)}
       size="xs"
       value={value}
-      className={styles.choice}
+      classNames={{ root: styles.choice, description: styles.hint }}
       choices={choices.map(([choice, text]) => ({ value: choice, label: text }))}
       onChoose={onApply}
     />

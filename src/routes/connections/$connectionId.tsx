@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { type ConnectionRow, connections } from '../../api/connections'
+import { leavesOpen } from '../../api/errors'
 import { query } from '../../api/query'
 import { Failure } from '../../tools/failure'
 import { differencesOf, useKept } from '../../tools/list'
@@ -35,6 +36,7 @@ function ConnectionPage() {
   const read = useQuery(oneConnection(connectionId))
   const answer = useKept(read.data)
   const connection = answer?.value.data ?? undefined
+  const removable = connection ?? (leavesOpen(read.error) ? { id: connectionId } : undefined)
   const isGone = isAccepted(useRemovals()[connectionId])
   useEffect(() => {
     if (connection) lookedAt('connection', connection.id)
@@ -45,11 +47,11 @@ function ConnectionPage() {
       title={connection ? texts.title(titleOf(connection)) : texts.connection}
       trail={<Link to="/connections">{texts.list}</Link>}
       actions={
-        connection &&
+        removable &&
         !isGone && (
           <>
-            <Subscribe connection={connection} />
-            <RemoveConnection connection={connection} isInRow={false} />
+            <Subscribe connection={removable} />
+            <RemoveConnection connection={removable} isInRow={false} />
           </>
         )
       }

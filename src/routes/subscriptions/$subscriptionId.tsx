@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { isNotFound } from '../../api/errors'
+import { isNotFound, leavesOpen } from '../../api/errors'
 import { query } from '../../api/query'
 import { subscriptions } from '../../api/subscriptions'
 import { Failure } from '../../tools/failure'
@@ -64,7 +64,7 @@ function SubscriptionPage() {
         </Link>
       }
       actions={
-        subscription &&
+        (subscription || leavesOpen(read.error)) &&
         !isGone && (
           <RemoveSubscription
             subscriptionId={subscriptionId}

@@ -4,6 +4,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { CONNECTIONS_DEFAULT_PAGE_SIZE, connections } from '../../api/connections'
 import { pagingOf } from '../../api/json-api'
+import { brackets } from '../../api/links'
 import { query } from '../../api/query'
 import { countField, formField, MOST_PAGES, type Search, searchOf, stringifySearch } from '../../api/search'
 import { Contradictions } from '../../tools/contradictions'
@@ -14,8 +15,10 @@ import { lookedAt } from '../../tools/recent'
 import { type Related, relatedConnections } from '../../tools/related'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
+import { chipsOf, withoutFilters } from '../../tools/service-list/search'
 import { Uncounted } from '../../tools/uncounted'
 import { DataTable } from '../../ui/data-table'
+import { Chips } from '../../ui/filters'
 import { cut, cutMiddle } from '../../ui/format'
 import { CopyButton, IdText } from '../../ui/id'
 import { LookAgain } from '../../ui/look-again'
@@ -200,8 +203,9 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
   return (
     <>
       <h2>{paging.totalCount === undefined ? texts.connections : texts.connectionsCounted(paging.totalCount)}</h2>
+      <Chips chips={chipsOf(search, {})} clear={withoutFilters(search)} />
       {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />}
-      {list.data && <Contradictions paging={paging} shown={shown} search={search} />}
+      {list.data && <Contradictions paging={paging} shown={shown} search={search} implied={ofUser(userId)} />}
       {list.data && <Differences differences={places} onRetry={() => void list.refetch()} />}
       {list.data && shown === 0 && !paging.totalCount ? (
         <NoConnections userId={userId} onLookAgain={() => void list.refetch()} />
@@ -227,7 +231,7 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
       {answer && (
         <Pager
           paging={paging}
-          links={pageLinks(paging, search)}
+          links={pageLinks(paging, search, brackets, ofUser(userId))}
           shown={shown}
           sizes={pageSizes.connections ?? [CONNECTIONS_DEFAULT_PAGE_SIZE]}
           onSize={(size) => go({ 'page[size]': String(size) })}

@@ -1,0 +1,33 @@
+/** One user: whose connections are listed is what the path says. */
+import { expect, queryOf, test } from './test'
+
+test('a page of a user asks for that user, whatever its address says', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/users?q=harbor-fleet-7')
+  await page.getByRole('table', { name: 'Users' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Permissions granted' })).toBeVisible()
+  const { pathname } = new URL(page.url())
+  const user = pathname.split('/').at(-1) ?? ''
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { searchParams } = new URL(request.url())
+    if (request.url().includes('/v3/connections?')) asked.push(searchParams.getAll('filter[userId]').join())
+  })
+  // A service whose links repeat the filter.
+  await page.route(/\/v3\/connections\?/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    for (const [name, link] of Object.entries<string | null>(body.links))
+      if (link) body.links[name] = `${link}&filter[userId]=${user}`
+    await route.fulfill({ response, json: body })
+  })
+  await page.goto(`${pathname}?filter[userId]=somebody-else&filter[colour]=red&page[size]=1`)
+  await page.getByRole('link', { name: 'Clear filter filter[colour]: red' }).click() // one that is not known is seen
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–1 of')
+  expect(new Set(asked)).toEqual(new Set([user]))
+  expect(queryOf(page)).toBe('page[size]=1')
+  await expect(page.getByText('what is not asked for here')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('2–2 of')
+  expect(queryOf(page)).toBe('page[size]=1&page[number]=2')
+})
