@@ -28,8 +28,8 @@ export const budgets: readonly Budget[] = [
   of('/vehicles/$id/batch', 'vehicles/$vehicleId/batch', 183, 13, 41),
   of('/signals', 'signals', 151, 12, 13),
   of('/webhooks', 'webhooks/index', 162, 13, 19),
-  of('/subscriptions', 'subscriptions/index', 183, 13, 26),
+  of('/subscriptions', 'subscriptions/index', 183, 14, 26),
   of('/activity', 'activity/index', 170, 13, 24),
-  of('/settings', 'settings', 192, 13, 35),
+  of('/settings', 'settings', 192, 14, 35),
   of('/deprecations', 'deprecations', 151, 12, 15),
 ]
