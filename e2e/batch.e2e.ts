@@ -235,6 +235,12 @@ test('the whole request failing is told apart from items that fail', async ({ pa
   await expect(page.getByRole('alert').filter({ hasText: 'VEHICLE_REQUEST_LIMIT' })).toBeVisible()
   await expect(responses(page)).toHaveCount(0)
   expect(sent).toHaveLength(1)
+  await answerWith(page, { type: 'VEHICLE_STATE', code: 'ASLEEP' }, { status: 409 })
+  await send(page).click()
+  await expect(page.getByRole('status').filter({ hasText: 'nothing is wrong with it' })).toContainText(
+    'Retry (1 request)',
+  )
+  await expect(page.getByRole('alert').filter({ hasText: 'ASLEEP' })).toHaveCount(0)
   await answerWith(page, '<html>busy</html>', { headers: { 'content-type': 'text/html' } })
   await send(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'a web page' })).toBeVisible()

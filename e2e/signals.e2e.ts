@@ -150,6 +150,34 @@ test('reading all can be cancelled and goes on; a 429 is waited for', async ({ p
   expect(sent.length - atCancel).toBe(38)
 })
 
+test('a VIN is masked in the values and in what is saved, until it is revealed there', async ({ page, signIn }) => {
+  await signIn()
+  const id = await newest(page)
+  await page.goto(`/vehicles/${id}/signals/vehicleidentification-vin`)
+  const answer = page.waitForResponse(/vehicleidentification-vin\/values/)
+  await page.getByRole('button', { name: 'Read values' }).click()
+  const { data } = await (await answer).json()
+  const vin: string = data.find(({ value }: { value: unknown }) => value !== null).value
+  await expect(rows(page)).toHaveCount(11)
+  const saved = async (name: RegExp) => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name }).click()
+    return readFile(await (await download).path(), 'utf8')
+  }
+  const files = [/ as CSV$/, /^Save as JSON$/]
+  expect(await page.content()).not.toContain(vin)
+  for (const file of files) {
+    const text = await saved(file)
+    expect(text).not.toContain(vin)
+    expect(text).toContain('•'.repeat(17))
+  }
+  await page.getByRole('button', { name: 'Reveal masked values' }).click()
+  await expect(rows(page).filter({ hasText: vin }).first()).toBeVisible()
+  for (const file of files) expect(await saved(file)).toContain(vin)
+  await page.getByRole('button', { name: 'Mask values again' }).click()
+  expect(await page.content()).not.toContain(vin)
+})
+
 test('pages that shift while they are read bring each value once', async ({ page, signIn }) => {
   await signIn()
   const all = Array.from({ length: 30 }, (_, index) => ({

@@ -1,5 +1,6 @@
 /** Vehicles: derived from connections, found by what people say, and what each connection allows. */
 import type { Page } from '@playwright/test'
+import { startGateway } from './gateway'
 import { expect, queryOf, test } from './test'
 import { answerWith, billed, newest, openModestVehicle } from './vehicle'
 
@@ -120,12 +121,22 @@ test('quick reads: one click, one request each, age and unit in place', async ({
     `POST /api/vehicle-data/v2.0/vehicles/${id}/batch`,
   ])
   await expect(quick.getByText('This tab has sent 2 requests')).toBeVisible()
-  // An item that is an error is shown as one, though the whole answer is a 200.
+  // An item or a whole batch that is asleep is a state; an item that is an error is shown as one, though the whole is a 200.
+  const asleep = { type: 'VEHICLE_STATE', code: 'ASLEEP', description: 'zzz' }
   await answerWith(page, {
-    responses: [{ path: '/fuel', code: 409, body: { type: 'VEHICLE_STATE', code: 'ASLEEP', description: 'zzz' } }],
+    responses: [{ path: '/fuel', code: 409, body: asleep }],
   })
   await quick.getByRole('button', { name: 'Read fuel (1 request)' }).click()
-  await expect(quick.getByRole('alert')).toContainText('ASLEEP')
+  const state = quick.getByRole('status').filter({ hasText: 'nothing is wrong with it' })
+  await expect(state).toContainText('zzz')
+  await answerWith(page, { responses: [{ path: '/fuel', code: 500, body: { type: 'SERVER', code: 'INTERNAL' } }] })
+  await state.getByRole('button', { name: 'Retry (1 request)' }).click()
+  await expect(quick.getByRole('alert')).toContainText('INTERNAL')
+  await expect(state).toHaveCount(0)
+  await answerWith(page, asleep, { status: 409, headers: { 'retry-after': '60' } })
+  await quick.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
+  await expect(state).toContainText('wait 60 seconds')
+  await expect(quick.getByRole('alert')).toHaveCount(0)
   await answerWith(page, {
     responses: [
       {
@@ -142,4 +153,34 @@ test('quick reads: one click, one request each, age and unit in place', async ({
   await answerWith(page, { responses: [] })
   await quick.getByRole('button', { name: 'Read again fuel' }).click()
   await expect(quick.getByText('The answer has no item for /fuel.')).toBeVisible()
+})
+
+test('a quick read that takes its time shows it, and can be cancelled', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-slow-20000:${testId}`)
+  await page.route('**/api/vehicle/v3/**', (route) => route.fulfill({ status: 404, body: '{}' }))
+  await page.goto('/vehicles/any')
+  const quick = page.getByRole('region', { name: 'What it last reported' })
+  const read = quick.getByRole('button', { name: 'Read odometer (1 request)' })
+  await read.click()
+  await expect(quick.getByText(/^\d+ s$/)).toBeVisible()
+  await expect(quick.getByText('of at most 180 s')).toBeVisible()
+  await quick.getByRole('button', { name: 'Cancel' }).click()
+  await expect(quick.getByText('Cancelled; the request may still be counted.')).toBeVisible()
+  await expect(read).toBeEnabled()
+})
+
+test('a quick read without a token is disabled, with the reason', async ({ page }) => {
+  const nobody = 'http://127.0.0.1:9'
+  const gateway = await startGateway({ VEHICLE_DATA_URL: nobody, VEHICLE_URL: nobody, MANAGEMENT_URL: nobody })
+  try {
+    await page.route('**/api/**', (route) => route.fulfill({ status: 404, body: '{}' }))
+    await page.goto(`${gateway.origin}/vehicles/any`)
+    const quick = page.getByRole('region', { name: 'What it last reported' })
+    const read = quick.getByRole('button', { name: 'Read odometer (1 request)' })
+    await expect(read).toBeDisabled()
+    await expect(read).toHaveAttribute('title', /^No version 2.0 token is held/)
+    await expect(quick.getByRole('status').filter({ hasText: 'No version 2.0 token is held' })).toBeVisible()
+  } finally {
+    await gateway.stop()
+  }
 })

@@ -65,11 +65,6 @@ export const before = 'the reading before'
 export const absent = 'absent'
 
 // A failure
-export const retry = 'Retry (1 request)'
-export const asleep = (wait: number | undefined) =>
-  `It will answer once somebody has driven or charged it${
-    wait === undefined ? '.' : `; the service says to wait ${plural(wait, 'second')}.`
-  }`
 export const switchedOff = (counterpart: ReactNode) => (
   <>Version 2.0 of this read may have been switched off. {counterpart}</>
 )

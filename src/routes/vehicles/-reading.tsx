@@ -18,6 +18,7 @@ import { Explained } from '../../ui/no-value'
 import { Notice } from '../../ui/notice'
 import { Differences, RawJson } from '../../ui/raw-json'
 import { Time } from '../../ui/time'
+import { Asleep } from './-asleep'
 import { CounterpartOf } from './-counterpart'
 import { GrantLine } from './-grant'
 import { useNoToken } from './-no-token'
@@ -200,23 +201,7 @@ interface ReadFailureProps {
 }
 
 function ReadFailure({ error, endpoint, vehicleId, onRetry }: ReadFailureProps) {
-  if (isAsleep(error)) {
-    const { detail, retryAfter } = explain(error)
-    return (
-      <Notice
-        tone="calm"
-        actions={
-          <Button size="compact-sm" variant="default" onClick={onRetry}>
-            {texts.retry}
-          </Button>
-        }
-      >
-        <Explained kind="asleep" />
-        {detail && <p>{detail}</p>}
-        <p>{texts.asleep(retryAfter)}</p>
-      </Notice>
-    )
-  }
+  if (isAsleep(error)) return <Asleep error={error} onRetry={onRetry} />
   return (
     <>
       <Failure error={error} onRetry={onRetry} />

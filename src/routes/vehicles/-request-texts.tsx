@@ -1,4 +1,4 @@
-/** The texts of a billed request, of one read or of a batch: why none can be sent, how long it takes, what was spent. */
+/** The texts of a billed request, of one read or of a batch: why none can be sent, how long it takes, that the vehicle sleeps, what was spent. */
 import { plural } from '../../ui/format'
 
 export const noToken =
@@ -9,6 +9,11 @@ export const underWay = (seconds: number, most: number) => (
     <span className="quiet">of at most {most} s. Cancelling may not save the request.</span>
   </>
 )
+export const retry = (requests: number) => `Retry (${plural(requests, 'request')})`
+export const asleep = (wait: number | undefined) =>
+  `It will answer once somebody has driven or charged it${
+    wait === undefined ? '.' : `; the service says to wait ${plural(wait, 'second')}.`
+  }`
 export const nothingSpent = 'This tab has sent no request that counts against this vehicle.'
 export const spent = (requests: number) =>
   `This tab has sent ${plural(requests, 'request')} that may count against this vehicle’s limit.`

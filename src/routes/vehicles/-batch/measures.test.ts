@@ -59,6 +59,7 @@ describe('measures', () => {
       '1 alert among 3 systems',
     ],
     ['/vin', { vin: 'WVWZZZ1KZAW000001' }, undefined, '•••••••••••••••••'],
+    ['/vin', { vin: 123456 }, undefined, '••••••'],
     ['/', { make: 'TESLA', model: 'Model 3', year: 2020 }, undefined, 'make TESLA, model Model 3, year 2020'],
     ['/permissions', { permissions: ['a'] }, undefined, '1 permission'],
     ['/service/history', [{}, {}], undefined, '2 records'],

@@ -2,7 +2,7 @@
 import { read } from '../../../api/read'
 import { vehicles } from '../../../api/vehicles'
 import { readOf } from '../../../tools/batch/path'
-import { maskVin } from '../../../tools/mask'
+import { masked } from '../../../tools/mask'
 import { formatNumber } from '../../../ui/format'
 import { capacityCase } from '../-views/capacity-case'
 import { recordsOf } from '../-views/service-history'
@@ -85,7 +85,7 @@ const readers: Readonly<Record<string, Reader>> = {
     const alerts = systems.filter((system) => (system as Body | null)?.status === 'ALERT').length // of any shape
     return [{ value: texts.alerts(alerts, systems.length) }]
   },
-  '/vin': ({ vin }) => [{ value: typeof vin === 'string' ? maskVin(vin) : scalar(vin) }],
+  '/vin': ({ vin }) => [{ value: scalar(masked(vin, 'vin')) }],
   '/': ({ make, model, year }) => [
     { name: texts.make, value: scalar(make) },
     { name: texts.model, value: scalar(model) },

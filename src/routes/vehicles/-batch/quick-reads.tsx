@@ -1,19 +1,25 @@
 /** What the vehicle last reported, one click each: the interface has these reads in a batch only, so each is one of one path. */
 import { Button } from '@mantine/core'
 import { batch } from '../../../api/batch'
+import { isAsleep } from '../../../api/errors'
 import { version2Reads } from '../../../api/version2-reads.data'
 import { matchItems } from '../../../tools/batch/items'
 import { DeprecationChip } from '../../../tools/deprecation-chip'
 import { Failure } from '../../../tools/failure'
+import { masked } from '../../../tools/mask'
 import { useSpent } from '../../../tools/meter'
 import { grantOf } from '../../../tools/permissions'
 import { cancelReading, readNow, useReading } from '../../../tools/readings'
 import { Granted } from '../../../ui/granted'
 import { NoValue } from '../../../ui/no-value'
+import { Notice } from '../../../ui/notice'
 import { RawJson } from '../../../ui/raw-json'
 import { Time } from '../../../ui/time'
+import { Asleep } from '../-asleep'
+import { useNoToken } from '../-no-token'
 import * as texts from '../-overview-texts'
 import * as common from '../-texts'
+import { Timer } from '../-timer'
 import type { KnownVehicle } from '../-vehicle-page'
 import { MeasuresView } from './measures-view'
 import styles from './quick-reads.module.css'
@@ -31,16 +37,18 @@ const quickReads: readonly QuickRead[] = [
 
 export function QuickReads({ known }: { known: KnownVehicle }) {
   const spent = useSpent(known.vehicleId)
-  const { deprecation } = batch.send
+  const { deprecation, host } = batch.send
+  const { reason } = useNoToken(known.vehicleId, host)
   return (
     <section className="stack" aria-labelledby="quick-reads">
       <div className="row">
         <h2 id="quick-reads">{texts.reported}</h2>
         {deprecation && <DeprecationChip deprecation={deprecation} />}
       </div>
+      {reason && <Notice tone="amber">{reason}</Notice>}
       <ul className={styles.list}>
         {quickReads.map((quick) => (
-          <Quick key={quick.path} quick={quick} known={known} />
+          <Quick key={quick.path} quick={quick} known={known} reason={reason} />
         ))}
       </ul>
       <p className="quiet">
@@ -50,12 +58,20 @@ export function QuickReads({ known }: { known: KnownVehicle }) {
   )
 }
 
-function Quick({ quick: { path, name }, known }: { quick: QuickRead; known: KnownVehicle }) {
+interface QuickProps {
+  quick: QuickRead
+  known: KnownVehicle
+  /** Why it cannot be read. */
+  reason: string | undefined
+}
+
+function Quick({ quick: { path, name }, known, reason }: QuickProps) {
   const input = { path: { id: known.vehicleId }, body: { requests: [{ path }] } }
-  const { phase, latest, error } = useReading(batch.send, input)
+  const { phase, latest, error, startedAt } = useReading(batch.send, input)
   const { permission, title } = version2Reads.find((one) => one.path === path) ?? { title: name }
   const read = () => void readNow(batch.send, input)
   const answer = latest && matchItems([path], latest.raw).rows[0]
+  const failure = phase === 'failed' ? error : answer?.error
   return (
     <li className={styles.item}>
       <strong className={styles.name}>{title}</strong>
@@ -81,7 +97,15 @@ function Quick({ quick: { path, name }, known }: { quick: QuickRead; known: Know
         )}
       </div>
       <div className={styles.buttons}>
-        <Button size="compact-sm" variant="default" onClick={read} loading={phase === 'reading'}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={read}
+          loading={phase === 'reading'}
+          aria-disabled={reason !== undefined || undefined}
+          disabled={reason !== undefined}
+          title={reason}
+        >
           {latest ? texts.readAgain(name) : texts.read(name)}
           <span className={styles.price}>{common.price}</span>
         </Button>
@@ -91,19 +115,19 @@ function Quick({ quick: { path, name }, known }: { quick: QuickRead; known: Know
           </Button>
         )}
       </div>
-      {phase === 'failed' && (
+      {phase === 'reading' && (
         <div className={styles.whole}>
-          <Failure error={error} onRetry={read} />
+          <Timer startedAt={startedAt ?? 0} />
         </div>
       )}
-      {answer?.error && (
+      {failure !== undefined && (
         <div className={styles.whole}>
-          <Failure error={answer.error} onRetry={read} />
+          {isAsleep(failure) ? <Asleep error={failure} onRetry={read} /> : <Failure error={failure} onRetry={read} />}
         </div>
       )}
       {latest && (
         <div className={styles.whole}>
-          <RawJson raw={latest.raw} what={name} />
+          <RawJson raw={latest.raw} what={name} mask={masked} />
         </div>
       )}
     </li>

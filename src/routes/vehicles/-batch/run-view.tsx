@@ -1,5 +1,6 @@
 /** One run: under way, failed as a whole, or answered path by path; what to do with it next. */
 import { Button } from '@mantine/core'
+import { isAsleep } from '../../../api/errors'
 import { countsOf, failedPaths } from '../../../tools/batch/items'
 import { cancelRun, type Run } from '../../../tools/batch/runs'
 import { Failure } from '../../../tools/failure'
@@ -9,6 +10,7 @@ import { saveFile } from '../../../ui/download'
 import { Notice } from '../../../ui/notice'
 import { Differences, RawJson } from '../../../ui/raw-json'
 import { Time } from '../../../ui/time'
+import { Asleep } from '../-asleep'
 import * as common from '../-texts'
 import { Timer } from '../-timer'
 import { Compare } from './compare'
@@ -53,7 +55,10 @@ export function RunView({ run, runs, onRetry, onRetryFailed, isBusy }: Props) {
         </>
       )}
       {run.phase === 'cancelled' && <Notice tone="amber">{texts.cancelled(run.sent.length)}</Notice>}
-      {run.phase === 'failed' && (
+      {run.phase === 'failed' && isAsleep(run.error) && (
+        <Asleep error={run.error} requests={run.sent.length} onRetry={onRetry} />
+      )}
+      {run.phase === 'failed' && !isAsleep(run.error) && (
         <>
           <p>{texts.failed}</p>
           <Failure error={run.error} onRetry={onRetry} />

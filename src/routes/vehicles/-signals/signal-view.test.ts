@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { knownSignals } from '../../../api/signals.data'
 import { testSandbox } from '../../../sandbox/harness'
 import { ConfigProvider } from '../../../tools/config'
+import { maskText } from '../../../tools/mask'
 import { recordsOf, type SignalRecord } from '../../../tools/signal-records'
 import { SignalView } from './signal-view'
 
@@ -56,7 +57,7 @@ describe('every known signal', () => {
     const shown = Object.entries(first ?? {}).flatMap(([name, value]) =>
       typeof value === 'string' && name !== 'recordedAt' ? [value] : [],
     )
-    for (const value of shown) expect(text, code).toContain(value)
+    for (const value of shown) expect(text, code).toContain(maskText(value))
     expect(text).toMatch(/\d|yes|no|open|closed|null/)
   })
   it('are all 93', () => {
@@ -107,6 +108,23 @@ describe('values that nobody would expect', () => {
     const out = html([{ latitude: 52.5, longitude: 13.4 }])
     expect(out).toContain('href="https://maps.example/?q=52.5,13.4"')
     expect(html([{ latitude: 'javascript:alert(1)', longitude: 1 }])).not.toContain('href="javascript')
+  })
+  it('a VIN is masked wherever it stands: in a cell, its title, a nested value, a place, a unit, a chart', () => {
+    const vin = '1M8GDM9AXKP042788'
+    const at = (day: number) => `2026-01-0${day}T00:00:00Z`
+    for (const records of [
+      [{ value: vin }, { value: `the car with the chassis number ${vin} was seen` }],
+      [{ value: { deep: [vin] } }],
+      [{ row: 0, column: 0, note: vin }],
+      [1, 2].map((value) => ({ value, unit: vin, at: at(value) })),
+    ]) {
+      expect(html(records)).not.toContain(vin)
+      expect(textOf(records)).toContain('Reveal masked values')
+    }
+    const numbers = [1, 2].map((day) => ({ vin: 987650 + day, at: at(day) }))
+    expect(html(numbers)).not.toContain('98765')
+    expect(textOf(numbers)).not.toContain('over time')
+    expect(textOf([{ value: 1 }])).not.toContain('Reveal')
   })
   it('nothing at all', () => {
     expect(textOf([])).toContain('no values of this signal')

@@ -1,6 +1,7 @@
 /** What was read of a signal: places, a chart, the values as a table, and the same to take away. */
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { masked, maskText } from '../../../tools/mask'
 import { numbersOf, type Series, type SignalRecord, seatsOf, seriesOf } from '../../../tools/signal-records'
 import { toCsv, toJson } from '../../../tools/table-text'
 import { Choice } from '../../../ui/choice'
@@ -33,16 +34,29 @@ interface Props {
   total: number | undefined
 }
 
+const maskedOf = (records: readonly SignalRecord[]) => records.map((record) => masked(record) as SignalRecord) // a record stays one
+
 export function SignalView({ records, all, first, facts, total }: Props) {
+  const [isRevealed, setRevealed] = useState(false)
+  const hidden = useMemo(() => maskedOf(records), [records])
+  const hides = useMemo(() => JSON.stringify(hidden) !== JSON.stringify(records), [hidden, records])
+  const shown = isRevealed ? records : hidden
   const taken = all ?? records
   if (records.length === 0 && taken.length === 0 && total) return null // said beside the pager, with a way out
   if (records.length === 0 && taken.length === 0) return <p>{texts.noValues(<NoValue kind="empty" />)}</p>
   return (
     <>
-      <Seats records={records} />
+      <Seats records={shown} />
       <NumberSeries records={taken} />
-      <ValuesTable records={records} first={first} />
-      <TakeAway records={taken} facts={facts} />
+      {(hides || isRevealed) && (
+        <div>
+          <button type="button" className="plain-button" onClick={() => setRevealed(!isRevealed)}>
+            {isRevealed ? texts.mask : texts.reveal}
+          </button>
+        </div>
+      )}
+      <ValuesTable records={shown} first={first} />
+      <TakeAway records={taken} facts={facts} isRevealed={isRevealed} />
     </>
   )
 }
@@ -74,7 +88,8 @@ function NumberSeries({ records }: { records: readonly SignalRecord[] }) {
   const whole = useMemo(() => seriesOf(records, wanted), [records, wanted])
   const series = useMemo(() => whole && within(whole, Number(span)), [whole, span])
   if (!series) return null
-  const { at, values, name, unit } = series
+  const { at, values, name } = series
+  const unit = series.unit && maskText(series.unit)
   return (
     <section className="stack" aria-labelledby="over-time">
       <h2 id="over-time">
@@ -87,7 +102,7 @@ function NumberSeries({ records }: { records: readonly SignalRecord[] }) {
         <Choice label={texts.timeField} size="xs" value={span} choices={spans} onChoose={setSpan} />
       </div>
       <Chart at={at} values={values} label={name} summary={texts.chart(name)} />
-      <Figures series={series} />
+      <Figures series={{ ...series, unit }} />
       <p className="quiet">{texts.chartHint}</p>
     </section>
   )
@@ -122,7 +137,12 @@ function Figures({ series: { at, values, unit } }: { series: Series }) {
   )
 }
 
-function TakeAway({ records, facts }: Pick<Props, 'facts'> & { records: readonly SignalRecord[] }) {
+interface TakeAwayProps extends Pick<Props, 'facts' | 'records'> {
+  isRevealed: boolean
+}
+
+function TakeAway({ records, facts, isRevealed }: TakeAwayProps) {
+  const taken = () => (isRevealed ? records : maskedOf(records)) // only when it is asked for: there may be many
   const name = `${facts.code}-${facts.vehicle}`.replace(/[^\w-]/g, '_').slice(0, 120)
   return (
     <div className="row">
@@ -130,7 +150,7 @@ function TakeAway({ records, facts }: Pick<Props, 'facts'> & { records: readonly
         size="compact-sm"
         variant="default"
         onClick={() =>
-          void toCsv(records, facts).then((text) => saveFile(`${name}.csv`, 'text/csv;charset=utf-8', text))
+          void toCsv(taken(), facts).then((text) => saveFile(`${name}.csv`, 'text/csv;charset=utf-8', text))
         }
       >
         {texts.saveCsv(records.length)}
@@ -138,7 +158,7 @@ function TakeAway({ records, facts }: Pick<Props, 'facts'> & { records: readonly
       <Button
         size="compact-sm"
         variant="default"
-        onClick={() => saveFile(`${name}.json`, 'application/json', toJson(records, facts))}
+        onClick={() => saveFile(`${name}.json`, 'application/json', toJson(taken(), facts))}
       >
         {texts.saveJson}
       </Button>

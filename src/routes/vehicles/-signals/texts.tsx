@@ -40,6 +40,8 @@ export const totalFell =
 
 // Its values
 export const valuesTitle = 'Signal values'
+export const reveal = 'Reveal masked values'
+export const mask = 'Mask values again'
 export const map = 'Map'
 export const openMap = 'Open map'
 export const moreColumns = (count: number) => `${count} more columns`
