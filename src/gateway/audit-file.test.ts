@@ -73,7 +73,7 @@ describe('checkAuditFile', () => {
   it('is one line about a file that cannot be written', () => {
     const path = join(folder(), 'nowhere', 'audit.jsonl')
     expect(() => checkAuditFile(path)).toThrow(SettingError)
-    expect(() => checkAuditFile(path)).toThrow(`AUDIT_LOG: ${path}: cannot be written (ENOENT).`)
+    expect(() => checkAuditFile(path)).toThrow(`AUDIT_LOG: ${path}: cannot be written (ENOENT); takes a file`)
     expect(() => checkAuditFile(join(folder(), 'audit.jsonl'))).not.toThrow()
   })
 })
@@ -128,6 +128,7 @@ describe('the gateway with AUDIT_LOG', () => {
       event: 'read',
       operation: 'GET /v2.0/vehicles/{id}/vin',
       parameters: { id: 'v' },
+      requests: 1,
       status: 200,
       requestId: 'r-7',
     })

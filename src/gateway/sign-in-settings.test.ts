@@ -9,7 +9,7 @@ import { SettingError } from './setting-error'
 type Env = Record<string, string | undefined>
 const SESSION_SECRET = 'a secret for tests, of more than thirty-two bytes'
 const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'canary', SESSION_SECRET }
-const proxy = { TRUSTED_PROXY: '10.0.0.7', TRUSTED_USER_HEADER: 'X-Remote-User' }
+const proxy = { TRUSTED_PROXY: '10.0.0.7', TRUSTED_USER_HEADER: 'X-Remote-User', SESSION_SECRET }
 const message = (env: Env): string => {
   try {
     readEnvironment(env)
@@ -71,6 +71,8 @@ describe('sign-in', () => {
     [{ ...oidc, ...proxy }, 'TRUSTED_PROXY: set beside OIDC_ISSUER'],
     [{ TRUSTED_PROXY: '10.0.0.7' }, 'TRUSTED_USER_HEADER: missing'],
     [{ TRUSTED_USER_HEADER: 'x-user' }, 'TRUSTED_PROXY: missing'],
+    [{ ...proxy, SESSION_SECRET: undefined }, 'SESSION_SECRET: missing'],
+    [{ ...proxy, SESSION_SECRET: 'canary' }, 'SESSION_SECRET: got 6 characters'],
     [{ ...proxy, HOST: '0.0.0.0' }, 'PUBLIC_ORIGIN: missing'],
     [{ ...proxy, TRUSTED_PROXY: 'proxy.example' }, 'TRUSTED_PROXY: got "proxy.example", takes addresses'],
     [{ ...proxy, TRUSTED_PROXY: '10.0.0.0/33' }, 'TRUSTED_PROXY: got'],

@@ -49,14 +49,13 @@ export function readSignIn(env: Env, read: Read, config: ConfigFile): SignInSett
   }
   if (!env.PUBLIC_ORIGIN && !isLoopback(env.HOST || '127.0.0.1'))
     throw new SettingError('PUBLIC_ORIGIN: missing; sign-in beyond loopback needs the one origin that people type.')
+  // A random one would end what it seals at every restart, and between two instances.
+  if (!env.SESSION_SECRET)
+    throw new SettingError('SESSION_SECRET: missing; sign-in takes 32 bytes or more, the same on every instance.')
   return isOidc ? readOidc(env, read) : readProxy(read)
 }
 
 function readOidc(env: Env, read: Read): OidcSettings {
-  if (!env.SESSION_SECRET)
-    throw new SettingError(
-      'SESSION_SECRET: missing; sign-in (OIDC_ISSUER) takes 32 bytes or more, the same on every instance.',
-    )
   if (/^http:/i.test(env.PUBLIC_ORIGIN ?? '') && !isLoopbackUrl(env.PUBLIC_ORIGIN ?? ''))
     throw new SettingError(
       `PUBLIC_ORIGIN: got ${JSON.stringify(env.PUBLIC_ORIGIN)}, takes https with sign-in: its cookies are sent over nothing else.`,
