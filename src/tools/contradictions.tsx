@@ -1,10 +1,11 @@
-/** What in a list's envelope does not fit together, each with a way out. */
+/** What in a list's answer does not fit together, each with a way out where there is one. */
 import { Link } from '@tanstack/react-router'
 import type { Paging } from '../api/json-api'
 import type { Dialect } from '../api/links'
 import type { Search } from '../api/search'
 import { Notice } from '../ui/notice'
-import { contradictionsOf } from './list'
+import { type Contradicted, leftOutInWords } from './asked'
+import { type Contradiction, contradictionsOf } from './list'
 
 interface Props {
   paging: Paging
@@ -13,10 +14,16 @@ interface Props {
   /** The query on screen. */
   search: Search
   dialect?: Dialect
+  /** What of the rows is not what was asked for, in words. */
+  more?: readonly string[]
 }
 
-export function Contradictions({ paging, shown, search, dialect }: Props) {
-  return contradictionsOf(paging, shown, search, dialect).map(({ text, way }) => (
+export function Contradictions({ paging, shown, search, dialect, more = [] }: Props) {
+  const found: Contradiction[] = [
+    ...more.map((text) => ({ text })),
+    ...contradictionsOf(paging, shown, search, dialect),
+  ]
+  return found.map(({ text, way }) => (
     <Notice
       key={text}
       tone="amber"
@@ -28,6 +35,15 @@ export function Contradictions({ paging, shown, search, dialect }: Props) {
         )
       }
     >
+      {text}
+    </Notice>
+  ))
+}
+
+/** Rows that do not match what was asked for, where they are left out. */
+export function LeftOut({ contradicted }: { contradicted: Contradicted }) {
+  return leftOutInWords(contradicted).map((text) => (
+    <Notice key={text} tone="amber">
       {text}
     </Notice>
   ))

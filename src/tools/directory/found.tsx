@@ -1,4 +1,6 @@
 /** What a search found, and by which way: the service's own filter, or the connections that were read. */
+
+import { LeftOut } from '../contradictions'
 import { Failure } from '../failure'
 import type { Lookup } from './lookup'
 import * as texts from './texts'
@@ -22,6 +24,7 @@ export function FoundBy({ question, lookup, count, total, what, isReady }: Found
           <p>{texts.lookupFailed(question)}</p>
         </Failure>
       )}
+      <LeftOut contradicted={lookup.contradicted} />
       <p role="status" className="quiet">
         {lookup.isAsking && texts.asking(question)}
         {!lookup.isAsking && count > 0 && texts.foundByService(count, what)}
