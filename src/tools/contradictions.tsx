@@ -1,10 +1,11 @@
-/** What in a list's envelope does not fit together, each with a way out. */
+/** What in a list's answer does not fit together, each with a way out where there is one. */
 import { Link } from '@tanstack/react-router'
 import type { Paging } from '../api/json-api'
 import type { Dialect } from '../api/links'
 import type { Search } from '../api/search'
 import { Notice } from '../ui/notice'
-import { contradictionsOf } from './list'
+import { type Contradicted, leftOutInWords } from './asked'
+import { type Contradiction, contradictionsOf } from './list'
 
 interface Props {
   paging: Paging
@@ -15,10 +16,16 @@ interface Props {
   dialect?: Dialect
   /** Filters that the page's path says. */
   implied?: Search
+  /** What of the rows is not what was asked for, in words. */
+  more?: readonly string[]
 }
 
-export function Contradictions({ paging, shown, search, dialect, implied }: Props) {
-  return contradictionsOf(paging, shown, search, dialect, implied).map(({ text, way }) => (
+export function Contradictions({ paging, shown, search, dialect, implied, more = [] }: Props) {
+  const found: Contradiction[] = [
+    ...more.map((text) => ({ text })),
+    ...contradictionsOf(paging, shown, search, dialect, implied),
+  ]
+  return found.map(({ text, way }) => (
     <Notice
       key={text}
       tone="amber"
@@ -30,6 +37,15 @@ export function Contradictions({ paging, shown, search, dialect, implied }: Prop
         )
       }
     >
+      {text}
+    </Notice>
+  ))
+}
+
+/** Rows that do not match what was asked for, where they are left out. */
+export function LeftOut({ contradicted }: { contradicted: Contradicted }) {
+  return leftOutInWords(contradicted).map((text) => (
+    <Notice key={text} tone="amber">
       {text}
     </Notice>
   ))

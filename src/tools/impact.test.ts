@@ -5,8 +5,8 @@ import type { ConnectionRow } from '../api/connections'
 import { connections } from '../api/connections'
 import { ApiError } from '../api/errors'
 import { countsInWords, manifestOf, othersOf, permissionsOf, vehiclesOf } from './impact'
-import type { ConnectionPage } from './pages'
-import { combine, requestsLeft } from './related'
+import { type ConnectionPage, setPageSizes } from './pages'
+import { combine as combined, readAllRelated, relatedConnections, requestsLeft } from './related'
 
 const row = (id: string, vehicleId: string, mode: 'live' | 'simulated', permissions: string[] = []): ConnectionRow => ({
   id,
@@ -28,10 +28,16 @@ const page = (rows: ConnectionRow[], totalCount?: number): PromiseSettledResult<
     receivedAt: 0,
   },
 })
+const ofOther = (one: ConnectionRow): ConnectionRow => ({
+  ...one,
+  attributes: { ...one.attributes, user: { id: 'other', externalId: '8' } },
+})
 const failed: PromiseSettledResult<ConnectionPage> = {
   status: 'rejected',
   reason: new ApiError('http', connections.list, { status: 500 }),
 }
+const owner = { 'filter[userId]': 'u' }
+const combine = (pages: PromiseSettledResult<ConnectionPage>[]) => combined(pages, owner)
 const live = [row('a', 'v1', 'live', ['read_vin']), row('b', 'v2', 'live', ['read_vin', 'read_odometer'])]
 const simulated = [row('c', 'v3', 'simulated')]
 
@@ -67,9 +73,68 @@ describe('the count', () => {
     expect(requestsLeft(combine([page(live, 250), page(simulated, 1)]))).toBeGreaterThan(0)
   })
   it('counts a connection that both modes list once', () => {
-    const related = combine([page(live, 2), page(live, 2)])
+    const bare = [{ id: 'a' }, { id: 'b' }]
+    const related = combine([page(bare, 2), page(bare, 2)])
     expect(related.rows).toHaveLength(2)
     expect(related.isComplete).toBe(false)
+  })
+  it('is none, and never exact, where the service seems not to know the user’s filter', () => {
+    const others = [ofOther(row('x', 'v8', 'live')), ofOther(row('y', 'v9', 'live'))]
+    const related = combine([page([...live, ...others], 2207), page(simulated, 1)])
+    expect(related).toMatchObject({ total: undefined, isComplete: false, contradicted: { 'filter[userId]': 2 } })
+    expect(related.rows.map(({ id }) => id).sort()).toEqual(['a', 'b', 'c'])
+    expect(countsInWords(related)).toBe('At least 3 connections: live ones could not be counted, 1 simulated.')
+    expect(manifestOf('u', related, new Map(), '', [])).toMatchObject({
+      counts: { live: null, isExact: false },
+      holdsAllConnections: false,
+      vehicles: [{ id: 'v1' }, { id: 'v2' }, { id: 'v3' }],
+    })
+  })
+  it('is none where it seems not to know the mode', () => {
+    const all = [...live, ...simulated]
+    const related = combine([page(all, 3), page(all, 3)])
+    expect(related).toMatchObject({ total: undefined, contradicted: { 'filter[vehicle.mode]': 3 } })
+    expect(related.rows).toHaveLength(3)
+  })
+})
+
+describe('the rest of an owner’s connections', () => {
+  /** A service that gives 50 rows whatever it is asked for; `others` stand on its second page. */
+  const capped = (others: ConnectionRow[] = []) =>
+    vi.fn(async (address: string) => {
+      const asked = new URL(address, 'http://localhost').searchParams
+      const number = Number(asked.get('page[number]'))
+      const isLive = asked.get('filter[vehicle.mode]') === 'live'
+      const all = isLive ? Array.from({ length: 80 }, (_, index) => row(`c${index}`, 'v', 'live')) : []
+      const data = [...all.slice((number - 1) * 50, number * 50), ...(number === 2 ? others : [])]
+      return Response.json({ data, meta: { pageNumber: number, pageSize: 50, totalCount: all.length } })
+    })
+  const client = new QueryClient()
+  const read = async () => {
+    client.clear()
+    setPageSizes([10, 100])
+    await client.fetchQuery(relatedConnections(owner))
+    const { queryKey } = relatedConnections(owner)
+    return () => client.getQueryData(queryKey)
+  }
+  it('is counted, and read, by the size that the service answered', async () => {
+    const fetch = capped()
+    vi.stubGlobal('fetch', fetch)
+    const known = await read()
+    const first = known()
+    expect(first).toMatchObject({ total: 80, isComplete: false })
+    expect(first && requestsLeft(first)).toBe(1)
+    await readAllRelated(client, owner, new AbortController().signal)
+    expect(known()).toMatchObject({ isComplete: true })
+    expect(fetch).toHaveBeenCalledTimes(3)
+    expect(String(fetch.mock.calls[2]?.[0])).toContain('page[number]=2&page[size]=50')
+  })
+  it('is no count any more where a later page holds rows of others', async () => {
+    vi.stubGlobal('fetch', capped([ofOther(row('x', 'v', 'live'))]))
+    const known = await read()
+    await readAllRelated(client, owner, new AbortController().signal)
+    expect(known()).toMatchObject({ total: undefined, isComplete: false, contradicted: { 'filter[userId]': 1 } })
+    expect(known()?.rows).toHaveLength(80)
   })
 })
 
@@ -106,6 +171,8 @@ describe('what goes', () => {
     vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
     expect(await othersOf(client, vehicle)).toBe('unknown')
     vi.stubGlobal('fetch', async () => Response.json({ data: [] }))
+    expect(await othersOf(client, vehicle)).toBe('unknown')
+    vi.stubGlobal('fetch', async () => Response.json({ data: [row('x', 'v9', 'live')], meta: { totalCount: 2207 } }))
     expect(await othersOf(client, vehicle)).toBe('unknown')
   })
 })

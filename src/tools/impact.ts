@@ -4,6 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ConnectionRow } from '../api/connections'
+import { isAsked } from './asked'
 import * as texts from './impact-texts'
 import { carOf, vehicleIdOf } from './names'
 import type { ListedMode, Related } from './related'
@@ -49,9 +50,11 @@ export type Others = number | 'unknown' | 'asking'
 /** How many connections a vehicle has beside the user's own: a page of one row tells. Asked anew each time. */
 export async function othersOf(client: QueryClient, { id, own, mode }: OwnedVehicle): Promise<number | 'unknown'> {
   try {
-    const { value } = await client.fetchQuery({ ...totalOf(mode, { 'filter[vehicleId]': id }), staleTime: 0 })
+    const filters = { 'filter[vehicleId]': id, 'filter[vehicle.mode]': mode }
+    const { value } = await client.fetchQuery({ ...totalOf(undefined, filters), staleTime: 0 })
     const total = value.meta?.totalCount
-    return typeof total === 'number' ? Math.max(0, total - own) : 'unknown'
+    const isOfOthers = value.data?.some((row) => !isAsked(row, filters))
+    return typeof total === 'number' && !isOfOthers ? Math.max(0, total - own) : 'unknown'
   } catch {
     return 'unknown'
   }
@@ -61,7 +64,8 @@ export async function othersOf(client: QueryClient, { id, own, mode }: OwnedVehi
 export function countsInWords({ total, counts, rows, isComplete }: Related): string {
   const { live, simulated } = counts
   const modes = [texts.live(live.total), texts.simulated(simulated.total)] as const
-  if (total === undefined) return texts.atLeast((live.total ?? 0) + (simulated.total ?? 0), ...modes)
+  if (total === undefined)
+    return texts.atLeast(Math.max(rows.length, (live.total ?? 0) + (simulated.total ?? 0)), ...modes)
   return isComplete || total >= rows.length
     ? texts.exact(total, ...modes)
     : texts.moreRead(rows.length, total, ...modes)

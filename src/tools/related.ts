@@ -5,8 +5,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ConnectionRow, connections } from '../api/connections'
 import { ApiError, isPassing } from '../api/errors'
+import { pagingOf } from '../api/json-api'
 import { keyOf } from '../api/query'
-import { type ConnectionPage, largestPage, readConnectionPage } from './pages'
+import { type Contradicted, contradictedIn, type FilterName, isAsked } from './asked'
+import { type ConnectionFilters, type ConnectionPage, largestPage, readConnectionPage } from './pages'
 
 /** Whose connections: exactly one of the three. */
 export type Owner =
@@ -19,10 +21,14 @@ export type ListedMode = (typeof modes)[number]
 
 /** What one mode's list said. */
 export interface ModeCount {
-  /** The service's own total; undefined where it was not answered or not given. */
+  /** The service's own total; undefined where it was not answered, not given, or of others too. */
   total: number | undefined
+  /** The size of a page, as the service answered the first one: it numbers the others by it. */
+  size?: number
   error?: unknown
 }
+
+const filtersOf = (owner: Owner, mode: ListedMode): ConnectionFilters => ({ ...owner, 'filter[vehicle.mode]': mode })
 
 export interface Related {
   /** Newest first, each once, as far as they were read. */
@@ -32,6 +38,8 @@ export interface Related {
   total: number | undefined
   /** True where `rows` holds every one of them. */
   isComplete: boolean
+  /** The filters that the service seems not to know, with the rows that were left out for it. */
+  contradicted: Contradicted
   receivedAt: number
 }
 
@@ -44,9 +52,9 @@ export const relatedConnections = (owner: Owner) =>
     queryKey: [...keyOf(connections.list), 'related', owner] as const,
     queryFn: async ({ signal }): Promise<Related> => {
       const pages = await Promise.allSettled(
-        modes.map((mode) => readConnectionPage({ ...owner, 'filter[vehicle.mode]': mode }, 1, undefined, { signal })),
+        modes.map((mode) => readConnectionPage(filtersOf(owner, mode), 1, undefined, { signal })),
       )
-      const answer = combine(pages)
+      const answer = combine(pages, owner)
       // Without a row, a list that was not answered, or that holds what cannot be read, is no proof that there is none.
       const [error] = modes.flatMap((mode) => answer.counts[mode].error ?? [])
       if (error !== undefined && answer.rows.length === 0) throw error
@@ -57,16 +65,14 @@ export const relatedConnections = (owner: Owner) =>
   })
 
 /** @param pages in the order of `modes` */
-export function combine(pages: readonly PromiseSettledResult<ConnectionPage>[]): Related {
-  const counts: Related['counts'] = { live: { total: undefined }, simulated: { total: undefined } }
-  const rows = pages.flatMap((page, index) => {
+export function combine(pages: readonly PromiseSettledResult<ConnectionPage>[], owner: Owner): Related {
+  let known = related([], { live: { total: undefined }, simulated: { total: undefined } }, {})
+  pages.forEach((page, index) => {
     const mode = modes[index] ?? 'live'
-    const error = page.status === 'rejected' ? page.reason : unreadableIn(page.value)
-    const total = page.status === 'rejected' || error ? undefined : (page.value.value.meta?.totalCount ?? undefined)
-    counts[mode] = { total, ...(error !== undefined && { error }) }
-    return page.status === 'rejected' ? [] : (page.value.value.data ?? [])
+    if (page.status === 'fulfilled') known = withPage(known, owner, mode, page.value)
+    else known.counts[mode].error = page.reason
   })
-  return related(rows, counts)
+  return known
 }
 
 /** A page that holds rows, none of which can be read, is no empty page. */
@@ -76,7 +82,7 @@ function unreadableIn({ value, raw, status, facts }: ConnectionPage): ApiError |
   return new ApiError('unreadable', connections.list, { status, body: raw, facts })
 }
 
-function related(given: readonly ConnectionRow[], counts: Related['counts']): Related {
+function related(given: readonly ConnectionRow[], counts: Related['counts'], contradicted: Contradicted): Related {
   const rows = [...new Map(given.map((row) => [row.id, row])).values()]
   const { live, simulated } = counts
   const total = live.total === undefined || simulated.total === undefined ? undefined : live.total + simulated.total
@@ -85,8 +91,28 @@ function related(given: readonly ConnectionRow[], counts: Related['counts']): Re
     counts,
     total,
     isComplete: total === rows.length,
+    contradicted,
     receivedAt: Date.now(),
   }
+}
+
+/** Takes in what was asked for; a total that counts others too is none. */
+function withPage(old: Related, owner: Owner, mode: ListedMode, page: ConnectionPage): Related {
+  const filters = filtersOf(owner, mode)
+  const rows = page.value.data ?? []
+  const own = rows.filter((row) => isAsked(row, filters))
+  const error = unreadableIn(page)
+  const { totalCount, pageSize } = pagingOf(page.value)
+  const total = error || own.length < rows.length ? undefined : totalCount
+  const size = old.counts[mode].size ?? (pageSize || largestPage())
+  const contradicted = { ...old.contradicted }
+  for (const [name, found] of Object.entries(contradictedIn(rows, filters)) as [FilterName, number][]) // its own entries
+    contradicted[name] = (contradicted[name] ?? 0) + found
+  return related(
+    [...old.rows, ...own],
+    { ...old.counts, [mode]: { total, size, ...(error && { error }) } },
+    contradicted,
+  )
 }
 
 /** Pages that one owner's connections may take beyond the first of each mode. */
@@ -100,20 +126,17 @@ export async function readAllRelated(client: QueryClient, owner: Owner, signal: 
   const { queryKey } = relatedConnections(owner)
   for (const mode of modes) {
     for (let page = 2; page <= MOST_PAGES; page += 1) {
-      const known = client.getQueryData(queryKey)
-      const size = largestPage()
-      if (!known || (page - 1) * size >= (known.counts[mode].total ?? 0)) break
-      const answer = await readConnectionPage({ ...owner, 'filter[vehicle.mode]': mode }, page, size, { signal })
-      client.setQueryData(queryKey, (old) => old && withPage(old, mode, answer))
+      const { total = 0, size = 1 } = client.getQueryData(queryKey)?.counts[mode] ?? {}
+      if ((page - 1) * size >= total) break
+      const answer = await readConnectionPage(filtersOf(owner, mode), page, size, { signal })
+      client.setQueryData(queryKey, (old) => old && withPage(old, owner, mode, answer))
     }
   }
 }
 
 /** Requests that `readAllRelated` sends. */
 export const requestsLeft = ({ counts }: Related): number =>
-  modes.reduce((sum, mode) => sum + Math.max(0, Math.ceil((counts[mode].total ?? 0) / largestPage()) - 1), 0)
-
-function withPage(old: Related, mode: ListedMode, { value }: ConnectionPage): Related {
-  const counts = { ...old.counts, [mode]: { total: value.meta?.totalCount ?? undefined } }
-  return related([...old.rows, ...(value.data ?? [])], counts)
-}
+  modes.reduce((sum, mode) => {
+    const { total = 0, size = 1 } = counts[mode]
+    return sum + Math.max(0, Math.ceil(total / size) - 1)
+  }, 0)

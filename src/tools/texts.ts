@@ -25,6 +25,13 @@ export const goToFirst = 'Go to the first page'
 export const goTo = (page: number) => `Go to page ${formatCount(page)}`
 export const movedTotal = (before: number, now: number) =>
   `The total moved from ${formatCount(before)} to ${formatCount(now)} since the page before.`
+/** @param isAssumed true where the interface does not show the name and nobody configured it */
+export const filterName = (name: string, isAssumed: boolean) => (isAssumed ? `${name} (assumed name)` : name)
+const doNotMatch = (filter: string, rows: number) =>
+  `The service seems not to know ${filter}: ${plural(rows, 'row')} ${rows === 1 ? 'does' : 'do'} not match it`
+export const notMatching = (filter: string, rows: number) => `${doNotMatch(filter, rows)}.`
+export const leftOut = (filter: string, rows: number) =>
+  `${doNotMatch(filter, rows)} and ${rows === 1 ? 'is' : 'are'} left out.`
 export const brokenRow = (number: number) => `Row ${number} of this page cannot be read as the interface shows it`
 
 // Changes between two bodies

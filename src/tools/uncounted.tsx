@@ -1,4 +1,6 @@
-/** Why the connections of one mode could not be counted, where those of the other were: said, with a way on. */
+/** Why connections could not be counted: a mode that was not answered, with a way on, or rows of others. */
+
+import { LeftOut } from './contradictions'
 import { Failure } from './failure'
 import type { Related } from './related'
 
@@ -9,7 +11,12 @@ interface Props {
 }
 
 export function Uncounted({ related, onRetry, isRetrying }: Props) {
-  return Object.entries(related.counts).map(([mode, { error }]) =>
-    error === undefined ? null : <Failure key={mode} error={error} onRetry={onRetry} isRetrying={isRetrying} />,
+  return (
+    <>
+      {Object.entries(related.counts).map(([mode, { error }]) =>
+        error === undefined ? null : <Failure key={mode} error={error} onRetry={onRetry} isRetrying={isRetrying} />,
+      )}
+      <LeftOut contradicted={related.contradicted} />
+    </>
   )
 }

@@ -1,5 +1,6 @@
 /** What the service lists when no mode is given: it may leave simulated vehicles out. Learnt once per session. */
 import { useQueries } from '@tanstack/react-query'
+import { filterInWords } from '../../tools/asked'
 import { once, totalOf } from '../../tools/totals'
 import * as texts from './-texts'
 
@@ -9,5 +10,9 @@ export function ListedModes() {
   }).map(({ data }) => data?.value.meta?.totalCount)
   const isKnown = typeof none === 'number' && typeof live === 'number' && typeof simulated === 'number'
   // Its room is there before its words: they come after the list.
-  return <p className="quiet later-words">{isKnown && texts.listedModes(none, live, simulated)}</p>
+  return (
+    <p className="quiet later-words">
+      {isKnown && texts.listedModes(none, live, simulated, filterInWords('filter[vehicle.mode]'))}
+    </p>
+  )
 }

@@ -25,16 +25,21 @@ interface Props {
   pages: () => ReadListPage<SentRow<ConnectionRow>>
   price: (total: number) => number
   total: number | undefined
+  /** What of rows is not what the list asks for, in words. */
+  contradictionsIn: (rows: readonly ConnectionRow[]) => readonly string[]
 }
 
-export function ConnectionsBar({ selected, add, onClear, file, pages, price, total }: Props) {
+export function ConnectionsBar({ selected, add, onClear, file, pages, price, total, contradictionsIn }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
-  const matching = useMatching(pages, (rows, before) =>
-    add(
-      rows.map((sent, index) => selectable(sent, before + index < MOST_WHOLE)),
-      true,
-    ),
+  const matching = useMatching(
+    pages,
+    (rows, before) =>
+      add(
+        rows.map((sent, index) => selectable(sent, before + index < MOST_WHOLE)),
+        true,
+      ),
+    contradictionsIn,
   )
   const reason = useRefusal('change')
   const isWhole = useMemo(() => [...selected.values()].every(({ sent }) => sent !== undefined), [selected])

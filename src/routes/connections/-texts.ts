@@ -20,11 +20,16 @@ export const live = 'Live'
 export const simulated = 'Simulated'
 
 // What is listed where no mode is given.
-/** @param none the total where no mode is given */
-export function listedModes(none: number, live: number, simulated: number): string {
+/**
+ * @param none the total where no mode is given
+ * @param filter the filter by mode, as people read it
+ */
+export function listedModes(none: number, live: number, simulated: number, filter: string): string {
   if (simulated === 0) return `No simulated connections exist; ${formatCount(live)} are live.`
   if (none === live + simulated)
     return `Without a mode both are listed: ${formatCount(live)} live and ${formatCount(simulated)} simulated.`
+  if (none === live && none === simulated)
+    return `The service seems not to know ${filter}: it counts ${formatCount(none)} in either mode, and ${formatCount(none)} without one.`
   if (none === live)
     return `Without a mode this service lists live connections only; ${formatCount(simulated)} simulated ones are not among them.`
   return `Without a mode this service lists ${formatCount(none)}, though it counts ${formatCount(live)} live and ${formatCount(simulated)} simulated ones.`

@@ -5,6 +5,7 @@ import { type RefObject, useCallback, useDeferredValue, useMemo, useRef } from '
 import { CONNECTIONS_DEFAULT_PAGE_SIZE, type ConnectionRow, connections } from '../../api/connections'
 import { query } from '../../api/query'
 import type { Search } from '../../api/search'
+import { contradictionsIn } from '../../tools/asked'
 import { useKept } from '../../tools/list'
 import { userIdOf, vehicleIdOf } from '../../tools/names'
 import { isAccepted, useRemovals } from '../../tools/removal'
@@ -107,12 +108,14 @@ function ConnectionsPage() {
         pages={() => pagesOf(file, search, sizes)}
         price={(total) => requestsFor(total, sizes)}
         total={paging.totalCount}
+        contradictionsIn={(some) => contradictionsIn(some, search)}
       />
       <ServiceList
         name={texts.title}
         one={noun}
         list={list}
         search={search}
+        contradictions={contradictionsIn(list.data?.value.data ?? [], search)}
         labels={texts.filterLabels}
         sizes={sizes}
         defaultSize={CONNECTIONS_DEFAULT_PAGE_SIZE}

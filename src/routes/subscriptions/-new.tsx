@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { ConnectionRow } from '../../api/connections'
+import { LeftOut } from '../../tools/contradictions'
 import { Failure } from '../../tools/failure'
 import { carOf, userIdOf, vehicleIdOf } from '../../tools/names'
 import { useRefusal } from '../../tools/refusal'
@@ -114,6 +115,7 @@ export function NewSubscription() {
       {known.webhookName && <p className="quiet">{texts.webhookNamed(<bdi>{known.webhookName}</bdi>)}</p>}
       <Warnings warnings={known.warnings} />
       {known.error !== null && known.error !== undefined && <Failure error={known.error} onRetry={known.retry} />}
+      {known.related && <LeftOut contradicted={known.related.contradicted} />}
       {known.related && <Picker related={known.related} left={left} onPick={fill} />}
       {asking && (
         <Confirm
@@ -183,6 +185,7 @@ interface PickerProps {
 /** A user and a vehicle that belong together, from the connections of the one that was entered. */
 function Picker({ related: { rows, isComplete, total }, left, onPick }: PickerProps) {
   const fits = rows.filter((row) => !(userIdOf(row) === left.userId && vehicleIdOf(row) === left.vehicleId))
+  if (rows.length === 0 && !isComplete && total === undefined) return null // not known: said above
   if (rows.length === 0)
     return <p className="quiet">{left.userId ? texts.userUnconnected : texts.vehicleUnconnected}</p>
   if (fits.length < rows.length) return null // the two belong together

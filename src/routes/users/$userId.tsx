@@ -7,6 +7,7 @@ import { pagingOf } from '../../api/json-api'
 import { brackets } from '../../api/links'
 import { query } from '../../api/query'
 import { countField, formField, MOST_PAGES, type Search, searchOf, stringifySearch } from '../../api/search'
+import { contradictedIn, isAsked, leftOutInWords } from '../../tools/asked'
 import { Contradictions } from '../../tools/contradictions'
 import { Failure } from '../../tools/failure'
 import { countsInWords, permissionsOf, vehiclesOf } from '../../tools/impact'
@@ -189,7 +190,9 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
   const list = useQuery(connectionList(userId, search))
   const answer = useKept(list.data)
   const removals = useRemovals()
-  const rows = answer?.value.data ?? undefined
+  const sent = answer?.value.data ?? undefined
+  const rows = sent?.filter((row) => isAsked(row, ofUser(userId)))
+  const leftOut = leftOutInWords(contradictedIn(sent ?? [], ofUser(userId)))
   const paging = pagingOf(answer?.value ?? {})
   const { places, brokenRows } = differencesOf(answer ?? { differences: [] })
   const movedAt = useMovedAt(
@@ -198,14 +201,20 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
   )
   const { pageSizes } = Route.useRouteContext().config
   const asked = Number(search['page[size]'] ?? CONNECTIONS_DEFAULT_PAGE_SIZE)
-  const shown = (rows?.length ?? 0) + brokenRows.length
+  const shown = (sent?.length ?? 0) + brokenRows.length
   const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
   return (
     <>
-      <h2>{paging.totalCount === undefined ? texts.connections : texts.connectionsCounted(paging.totalCount)}</h2>
+      <h2>
+        {paging.totalCount === undefined || leftOut.length > 0
+          ? texts.connections
+          : texts.connectionsCounted(paging.totalCount)}
+      </h2>
       <Chips chips={chipsOf(search, {})} clear={withoutFilters(search)} />
       {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />}
-      {list.data && <Contradictions paging={paging} shown={shown} search={search} implied={ofUser(userId)} />}
+      {list.data && (
+        <Contradictions paging={paging} shown={shown} search={search} implied={ofUser(userId)} more={leftOut} />
+      )}
       {list.data && <Differences differences={places} onRetry={() => void list.refetch()} />}
       {list.data && shown === 0 && !paging.totalCount ? (
         <NoConnections userId={userId} onLookAgain={() => void list.refetch()} />

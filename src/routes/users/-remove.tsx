@@ -1,11 +1,12 @@
 /** The removal of one user: an impact sheet first, one DELETE, confirmed by reading their connections. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
-import { call } from '../../api/client'
 import { connections } from '../../api/connections'
 import { keyOf } from '../../api/query'
 import { users } from '../../api/users'
+import { isAsked } from '../../tools/asked'
 import { noteLeaving } from '../../tools/directory/leaving'
+import { type ConnectionPage, readConnectionPage } from '../../tools/pages'
 import { usePreferences } from '../../tools/preferences'
 import { forgetLooked } from '../../tools/recent'
 import { modes, type Related } from '../../tools/related'
@@ -19,6 +20,17 @@ import * as texts from './-user-texts'
 
 const ImpactSheet = later(() => import('./-impact-sheet').then((module) => module.ImpactSheet))
 
+/** How many connections of this user an answer counts; undefined where those of others hide it. */
+function countOf(userId: string, page: ConnectionPage): number | undefined {
+  const rows = page.value.data ?? []
+  const own = rows.filter((row) => isAsked(row, { 'filter[userId]': userId }))
+  const counted = countIn(page)
+  if (own.length === rows.length) return counted
+  // A service that does not know the filter lists everybody's: only all of them tell that there is none.
+  const isWhole = counted === rows.length && counted === page.value.meta?.totalCount
+  return own.length > 0 || isWhole ? own.length : undefined
+}
+
 /** @param subject what it is called in notices and receipts */
 export function removalOf(userId: string, subject: string, client: QueryClient): RemovalJob<typeof users.remove> {
   return {
@@ -29,9 +41,9 @@ export function removalOf(userId: string, subject: string, client: QueryClient):
     isThere: async () => {
       const totals = await Promise.all(
         modes.map((mode) =>
-          call(connections.list, {
-            query: { 'filter[userId]': userId, 'filter[vehicle.mode]': mode, 'page[size]': '1' },
-          }).then(countIn),
+          readConnectionPage({ 'filter[userId]': userId, 'filter[vehicle.mode]': mode }, 1).then((page) =>
+            countOf(userId, page),
+          ),
         ),
       )
       if (totals.some((total) => total !== undefined && total > 0)) return true

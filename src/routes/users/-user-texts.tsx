@@ -42,4 +42,4 @@ export const notCounted = 'connections not counted'
 export const counted = (total: number, live: number, simulated: number) =>
   `${plural(total, 'connection')}: ${formatCount(live)} live, ${formatCount(simulated)} simulated`
 export const withConnections = (count: number) => `user and ${plural(count, 'connection')}`
-export const noCount = 'The service gives no count.'
+export const noCount = 'The service gives no count of their connections.'

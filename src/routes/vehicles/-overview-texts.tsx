@@ -6,6 +6,7 @@ import { formatCount, plural } from '../../ui/format'
 export const pending = 'Reading its connections…'
 export const noConnection =
   'The service lists no connection of this vehicle: nobody is connected to it, or there is no such vehicle.'
+export const noConnectionSeen = 'Among what the service sent is no connection of this vehicle.'
 export const connections = 'Connections'
 export const asList = 'All of them as a list'
 export const compared = (most: number, all: number) =>

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Search } from '../../api/search'
 import type { Chip } from '../../ui/filters'
+import { LeftOut } from '../contradictions'
 import { Failure } from '../failure'
 import type { Lookup } from './lookup'
 import * as texts from './texts'
@@ -25,6 +26,7 @@ export function FoundBy({ question, lookup, count, total, what, isReady }: Found
           <p>{texts.lookupFailed(question)}</p>
         </Failure>
       )}
+      <LeftOut contradicted={lookup.contradicted} />
       <p role="status" className="quiet">
         {lookup.isAsking && texts.asking(question)}
         {!lookup.isAsking && count > 0 && texts.foundByService(count, what)}

@@ -1,6 +1,7 @@
 /** Asking the service's own filters for what looks like a whole id or external id: at once, whatever was walked. */
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Contradicted } from '../asked'
 import { userIdOf } from '../names'
 import { type Owner, type Related, relatedConnections } from '../related'
 import { Entries, keepable } from './entries'
@@ -31,6 +32,8 @@ export interface Lookup {
   isAsking: boolean
   /** True where something was asked at all. */
   isAsked: boolean
+  /** The filters that the service seems not to know. */
+  contradicted: Contradicted
   error: unknown
   retry: () => void
 }
@@ -57,6 +60,7 @@ export function useLookup(text: string, among: Among): Lookup {
     ...found,
     isAsking: answers.some(({ isFetching }) => isFetching),
     isAsked: owners.length > 0,
+    contradicted: Object.assign({}, ...answers.map(({ data }) => data?.contradicted)),
     error: answers.find(({ error }) => error)?.error,
     retry: () => {
       for (const answer of answers) if (answer.error) void answer.refetch()

@@ -4,13 +4,15 @@ import type { ReadListPage, SentRow } from '../service-list/list-file'
 import { steadily } from '../waiting'
 
 export interface Collecting {
-  phase: 'idle' | 'reading' | 'waiting' | 'done' | 'stopped' | 'failed'
+  phase: 'idle' | 'reading' | 'waiting' | 'done' | 'stopped' | 'failed' | 'contradicted'
   /** Rows so far, and how many the service counted on the last page. */
   count: number
   total: number | undefined
   /** True where the total moved meanwhile: some may be missing. */
   hasDrifted: boolean
   error?: unknown
+  /** Why it ended: rows that are not what was asked for, in words. */
+  contradictions?: readonly string[]
 }
 
 const idle: Collecting = { phase: 'idle', count: 0, total: undefined, hasDrifted: false }
@@ -40,10 +42,12 @@ export function inGrowingParts<T>(onPart: (rows: readonly T[], before: number) =
  * @param pages begins to read the list anew
  * @param onPage called with the rows of the pages, in order, and how many came before; a row may come twice where the
  *   list moves
+ * @param contradictionsIn says what of a page is not what was asked for: nothing of that page is taken, and none follows
  */
 export function useMatching<Row extends { id: string }>(
   pages: () => ReadListPage<SentRow<Row>>,
   onPage: (rows: readonly SentRow<Row>[], before: number) => void,
+  contradictionsIn: (rows: readonly Row[]) => readonly string[] = () => [],
 ) {
   const [state, setState] = useState(idle)
   const stop = useRef<AbortController>(undefined)
@@ -68,6 +72,11 @@ export function useMatching<Row extends { id: string }>(
           signal,
           () => say({ phase: 'waiting' }),
         )
+        const contradictions = contradictionsIn(rows.map(({ row }) => row))
+        if (contradictions.length > 0) {
+          parts.flush()
+          return say({ phase: 'contradicted', contradictions })
+        }
         parts.take(rows)
         for (const { row } of rows) seen.add(row.id)
         const hasDrifted = now.hasDrifted || (now.total !== undefined && total !== now.total)

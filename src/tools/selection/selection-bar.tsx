@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { formatCount } from '../../ui/format'
 import { later } from '../../ui/later'
+import { Notice } from '../../ui/notice'
 import * as uiTexts from '../../ui/texts'
 import type { Row } from '../export/writer'
 import { Failure } from '../failure'
@@ -104,7 +105,7 @@ function RemoveSelected({ verb, onAsk }: NonNullable<SelectionBarProps['removal'
 type CollectedProps = Pick<ReturnType<typeof useMatching>, 'state' | 'collect' | 'stop'> & { isReading: boolean }
 
 function Collected({ state, collect, stop, isReading }: CollectedProps) {
-  const { phase, count, total, hasDrifted, error } = state
+  const { phase, count, total, hasDrifted, error, contradictions } = state
   return (
     <>
       {isReading && (
@@ -117,6 +118,9 @@ function Collected({ state, collect, stop, isReading }: CollectedProps) {
         </p>
       )}
       {phase === 'stopped' && <p className="quiet">{texts.stopped(count)}</p>}
+      {phase === 'contradicted' && (
+        <Notice tone="amber">{[...(contradictions ?? []), texts.contradicted(count)].join(' ')}</Notice>
+      )}
       {phase === 'failed' && <Failure error={error} onRetry={collect} />}
       {phase === 'done' && hasDrifted && <p className="quiet">{texts.moved(count, uiTexts.totalOf(total))}</p>}
     </>

@@ -15,5 +15,7 @@ export const read = (countOf: string, isWaiting: boolean) =>
   isWaiting ? `${countOf}; the service asks to wait` : countOf
 export const stop = 'Stop'
 export const stopped = (count: number) => `Stopped: ${formatCount(count)} were collected.`
+export const contradicted = (count: number) =>
+  `Selecting all that match has ended there: ${formatCount(count)} were collected.`
 export const moved = (count: number, total: string) =>
   `The list moved while it was read: ${formatCount(count)} were collected of ${total}. Some may be missing.`

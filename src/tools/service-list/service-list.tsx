@@ -44,6 +44,8 @@ interface Props<Row extends { id: string }, Drawn> {
   one: string
   list: UseQueryResult<ListAnswer<Row>>
   search: Search
+  /** What of the page's rows is not what was asked for, in words: they are shown all the same. */
+  contradictions?: readonly string[]
   /** The filters that have a field, with its label. */
   labels: Readonly<Record<string, string>>
   /** The rows per page that are offered. */
@@ -62,7 +64,21 @@ interface Props<Row extends { id: string }, Drawn> {
 }
 
 export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row, Drawn>) {
-  const { name, one, list, search, labels, sizes, defaultSize, columns, draw, selection, children, onGo } = props
+  const {
+    name,
+    one,
+    list,
+    search,
+    labels,
+    sizes,
+    defaultSize,
+    columns,
+    draw,
+    selection,
+    contradictions,
+    children,
+    onGo,
+  } = props
   const shownColumns = useShownColumns(name.toLowerCase(), columns)
   const answer = useKept(list.data)
   const isCurrent = list.data !== undefined // false while an older page stands in
@@ -109,7 +125,7 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
         </Failure>
       )}
       {isCurrent && moved && <Notice tone="amber">{moved}</Notice>}
-      {isCurrent && answer && <Contradictions paging={paging} shown={shown} search={search} />}
+      {isCurrent && answer && <Contradictions paging={paging} shown={shown} search={search} more={contradictions} />}
       {isCurrent && <Differences differences={places} onRetry={() => void list.refetch()} />}
       {isCurrent && shown === 0 && !paging.totalCount ? (
         <Empty chips={chips} clear={withoutFilters(search)} one={one} />

@@ -41,6 +41,13 @@ const stateOf = (name: string, change: Partial<ChainFacts>) =>
   chainOf({ ...whole, ...change }).find((link) => link.name === name)?.state
 
 describe('the chain', () => {
+  it('is of the vehicle’s own connections only', () => {
+    const others = row('live', ['read_odometer'])
+    const ofOther = { ...others, relationships: { vehicle: { data: { id: 'w' } }, user: { data: { id: 'u' } } } }
+    const facts = { related: { rows: [ofOther as ConnectionRow], isComplete: false } } // as far as the chain looks
+    expect(stateOf('Connection exists', facts)).toBe('unknown')
+    expect(stateOf('Permissions granted', facts)).toBe('unknown')
+  })
   it('holds where all is well, and says what nobody can see', () => {
     expect(chainOf(whole).map(({ state }) => state)).toEqual([...Array(8).fill('holds'), 'unknown', 'unknown'])
     expect(verdictOf(chainOf(whole))).toBe(

@@ -4,6 +4,7 @@
  */
 import type { ConnectionRow } from '../../api/connections'
 import type { WebhookRow } from '../../api/webhooks'
+import { isAsked } from '../asked'
 import { userIdOf } from '../names'
 import { permissionsNeeded } from '../subscriptions/checks'
 import type { Entry } from '../subscriptions/ledger'
@@ -56,8 +57,13 @@ export function chainOf(facts: ChainFacts): ChainLink[] {
   return links.map(([name, said]) => ({ name, ...said }))
 }
 
-function connectionIn({ related, userId }: ChainFacts): ConnectionRow | undefined {
-  return related?.rows.find((row) => userId === undefined || userIdOf(row) === userId)
+/** Those of the vehicle: a service that does not know the filter sends others too. */
+const ofVehicle = ({ related, vehicleId = '' }: ChainFacts): readonly ConnectionRow[] =>
+  (related?.rows ?? []).filter((row) => isAsked(row, { 'filter[vehicleId]': vehicleId }))
+
+function connectionIn(facts: ChainFacts): ConnectionRow | undefined {
+  const { userId } = facts
+  return ofVehicle(facts).find((row) => userId === undefined || userIdOf(row) === userId)
 }
 
 function enabled({ webhook: { attributes } }: ChainFacts): Said {
@@ -104,12 +110,13 @@ function subscription(facts: ChainFacts, connection: ConnectionRow | undefined):
   return unknown(texts.subscriptionUnknown)
 }
 
-function connected({ related, vehicleId, userId }: ChainFacts, connection: ConnectionRow | undefined): Said {
+function connected(facts: ChainFacts, connection: ConnectionRow | undefined): Said {
+  const { related, vehicleId, userId } = facts
   if (vehicleId === undefined) return noVehicle
   if (!related) return unknown(texts.connectionsUnread)
   if (connection) return holds(userId === undefined ? texts.connected : texts.connectedForUser)
   if (!related.isComplete) return unknown(texts.connectionUnseen)
-  return broken(related.rows.length === 0 ? texts.unconnected : texts.otherUser)
+  return broken(ofVehicle(facts).length === 0 ? texts.unconnected : texts.otherUser)
 }
 
 function permissions({ webhook, vehicleId }: ChainFacts, connection: ConnectionRow | undefined): Said {

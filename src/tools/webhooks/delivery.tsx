@@ -13,6 +13,7 @@ import { cutMiddle } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { PlainTable } from '../../ui/plain-table'
 import { useConfig } from '../config'
+import { LeftOut } from '../contradictions'
 import { Failure } from '../failure'
 import { carOf, userIdOf } from '../names'
 import { readNow, useReading } from '../readings'
@@ -92,6 +93,7 @@ export function Chain({ webhook, vehicleId }: { webhook: WebhookRow; vehicleId: 
       </p>
       {related.isPending && <p role="status">{texts.readingConnections}</p>}
       {related.error && !related.data && <Failure error={related.error} onRetry={() => void related.refetch()} />}
+      {related.data && <LeftOut contradicted={related.data.contradicted} />}
       <Links
         facts={{ webhook, vehicleId, userId, related: related.data, entry, isListed: listed, values: values.values }}
       />

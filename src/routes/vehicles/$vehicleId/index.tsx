@@ -1,7 +1,9 @@
 /** `/vehicles/$vehicleId`: one vehicle: who is connected to it, and what each connection may read. */
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { LeftOut } from '../../../tools/contradictions'
 import { countsInWords } from '../../../tools/impact'
 import { useMovedAt } from '../../../tools/list'
+import type { Related } from '../../../tools/related'
 import { isAccepted, useRemovals } from '../../../tools/removal'
 import { Removals } from '../../../tools/removals'
 import { Uncounted } from '../../../tools/uncounted'
@@ -36,11 +38,7 @@ function VehicleOverview() {
   return (
     <VehiclePage known={known}>
       {known.isPending && <p role="status">{texts.pending}</p>}
-      {related && rows.length === 0 && (
-        <Notice tone="calm" actions={<LookAgain onClick={known.retry} />}>
-          {texts.noConnection}
-        </Notice>
-      )}
+      {related && rows.length === 0 && <NoConnection related={related} onLookAgain={known.retry} />}
       {related && rows.length > 0 && <Connections known={known} />}
       {!known.isPending && <QuickReads known={known} />}
       {rows.length > 0 && (
@@ -53,6 +51,17 @@ function VehicleOverview() {
       <VehicleToken vehicleId={vehicleId} />
       <Removals />
     </VehiclePage>
+  )
+}
+
+function NoConnection({ related, onLookAgain }: { related: Related; onLookAgain: () => void }) {
+  return (
+    <>
+      <LeftOut contradicted={related.contradicted} />
+      <Notice tone="calm" actions={<LookAgain onClick={onLookAgain} />}>
+        {related.isComplete ? texts.noConnection : texts.noConnectionSeen}
+      </Notice>
+    </>
   )
 }
 
