@@ -158,6 +158,49 @@ test('create, appears, open, remove; each state of the ledger', async ({ page, s
   await expect(other.getByText('Nothing yet.')).toBeVisible()
 })
 
+test('the ledger’s rows keep their places when one is removed, and a row that slides under the pointer hears no click', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/subscriptions')
+  const { hosts } = await (await page.request.get('/config.json')).json()
+  const kept = ['first', 'second', 'third'].map((subscriptionId, n) => ({
+    subscriptionId,
+    state: 'present',
+    at: 9 - n,
+  }))
+  await page.evaluate(
+    ([place, text]) => localStorage.setItem(place ?? '', text ?? ''),
+    [
+      `forecourt.ledger ${hosts.management}`,
+      JSON.stringify(kept), // as older versions wrote it
+    ],
+  )
+  await page.reload()
+  const buttons = table(page).getByRole('button', { name: /^Remove subscription/ })
+  const verb = page.getByRole('dialog').getByRole('button', { name: 'Remove subscription' })
+  await buttons.nth(1).click()
+  await verb.click()
+  await expect(table(page).getByRole('row').nth(2)).toContainText('removed')
+  await expect(table(page).getByRole('rowheader')).toContainText(['first', 'second', 'third'])
+  await page.getByLabel('State').selectOption('present')
+  await buttons.first().click()
+  await page.evaluate(() => {
+    const at = performance.now()
+    performance.now = () => at
+  })
+  await verb.click()
+  await expect(table(page).getByRole('rowheader')).toContainText(['third'])
+  await buttons.first().click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.evaluate(() => Reflect.deleteProperty(performance, 'now')) // the time goes on
+  await expect(async () => {
+    await buttons.first().click()
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 200 })
+  }).toPass()
+})
+
 test('asleep waits for the operator; already subscribed, refused and cut off are each said', async ({ page, signIn }, {
   testId,
 }) => {

@@ -57,8 +57,9 @@ function SubscriptionsPage() {
         <FindSubscription />
       </section>
       {isConfigured && reason && <Notice tone="amber">{texts.listOff(reason)}</Notice>}
-      {isOn ? <Listed /> : <Removals />}
+      {isOn && <Listed />}
       <LedgerTable name={isOn ? texts.ledger : texts.title} />
+      {!isOn && <Removals />}
     </Page>
   )
 }
