@@ -92,6 +92,17 @@ describe('the ledger', () => {
     openLedger('https://management.example')
     expect(entries()).toHaveLength(1)
   })
+  it('is one for each who signs in, and the one of before where nobody does', () => {
+    for (const operator of [undefined, 'One', 'Two']) {
+      openLedger('https://management.example', operator)
+      expect(entries()).toEqual([])
+      note({ ...trio, state: 'accepted' })
+      vi.runAllTimers()
+    }
+    expect([...stored.keys()]).toEqual([place, `${place} One`, `${place} Two`])
+    openLedger('https://management.example', 'One')
+    expect(entries()).toHaveLength(1)
+  })
   it('another tab’s entries join, and what it cleared is gone', () => {
     note({ ...trio, state: 'accepted' })
     const theirs = [{ webhookId: 'w2', userId: 'u', vehicleId: 'v', state: 'present', at: 5 }]

@@ -1,6 +1,6 @@
 /**
  * The ledger of subscriptions: what this browser asked for, saw and removed. The answer to a creation has no id and the
- * interface has no list (4.3), so nothing else can tell. Ids only, kept per service, shared by the tabs of a browser.
+ * interface has no list (4.3), so nothing else can tell. Ids only, per service and sign-in, shared by a browser's tabs.
  */
 import * as z from 'zod/mini'
 import { createStore, useStore } from '../store'
@@ -108,9 +108,12 @@ export function merged(...given: readonly Ledger[]): Ledger {
 let place: string | undefined
 let saving: ReturnType<typeof setTimeout> | undefined
 
-/** Opens the ledger of one service, and listens to what the other tabs of this browser write in it. */
-export function openLedger(service: string): void {
-  place = `forecourt.ledger ${service}`
+/**
+ * Opens the ledger of one service, and listens to what the other tabs of this browser write in it.
+ * @param operator whose it is, where there is a sign-in
+ */
+export function openLedger(service: string, operator?: string): void {
+  place = ['forecourt.ledger', service, operator].filter(Boolean).join(' ')
   ledger.set(load())
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== place) return
