@@ -136,6 +136,33 @@ test('an operator acts; a sign-in that ends in the middle is renewed in place, a
   provider.close()
 })
 
+test('what one operator did with subscriptions the next one on the same browser does not see', async ({
+  page,
+  context,
+}) => {
+  const { origin, provider, stop } = await startTeam()
+  const signInAs = async (name: string) => {
+    await context.clearCookies() // the provider's, too
+    provider.person.claims = { name, roles: ['operator'] }
+    await page.goto(`${origin}/subscriptions`)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page.getByRole('region', { name: 'Display' })).toContainText(name)
+  }
+  const ledger = page.getByRole('table', { name: 'Subscriptions' })
+  await signInAs('Operator One')
+  await page.getByRole('form', { name: 'Find a subscription' }).getByLabel('Subscription ID').fill('fault-404')
+  await page.getByRole('form', { name: 'Find a subscription' }).getByRole('button', { name: 'Find' }).click()
+  await expect(page.getByRole('alert')).toContainText('Not Found')
+  await page.goBack()
+  await expect(ledger).toContainText('fault-404')
+  await signInAs('Operator Two')
+  await expect(page.getByText('Nothing yet.')).toBeVisible()
+  await signInAs('Operator One')
+  await expect(ledger).toContainText('fault-404')
+  await stop()
+  provider.close()
+})
+
 test('a sign-in without a role, and an owner’s page without any', async ({ page }) => {
   const { origin, provider, stop } = await startTeam()
   provider.person.claims = { name: 'Operator One', roles: ['visitor'] }

@@ -1,44 +1,9 @@
-/** Subscriptions: created once, honest about what the answer does not tell, found, and removed; with and without a list. */
-import { mkdtempSync, writeFileSync } from 'node:fs'
+/** Subscriptions: created once, honest about what the answer does not tell, found, and removed. */
 import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { startGateway } from './gateway'
-import { expect, handOver, test } from './test'
-import { own } from './vehicle'
+import { changes, create, fill, form, type Tied, table, three } from './subscriptions'
+import { expect, test } from './test'
 
-const form = (page: Page) => page.getByRole('form', { name: 'New subscription' })
-const table = (page: Page) => page.getByRole('table', { name: 'Subscriptions' })
-const create = (page: Page) => form(page).getByRole('button', { name: 'Create subscription' })
-
-interface Row {
-  attributes: { vehicle: { mode: string } }
-  relationships: Record<'vehicle' | 'user', { data: { id: string } }>
-}
-interface Tied {
-  webhookId: string
-  userId: string
-  vehicleId: string
-}
-/** The nth connection, and a webhook that does not subscribe by itself. */
-async function three(page: Page, origin = '', nth = 0, webhook = 'Plugged in'): Promise<Tied> {
-  const read = async (path: string) =>
-    (await (await page.request.get(`${origin}${path}`, { headers: own })).json()).data
-  const rows: Row[] = await read('/api/vehicle/v3/connections?page[size]=100&filter[vehicle.mode]=live')
-  const hooks: { id: string; attributes: { name: string } }[] = await read('/api/management/v3/webhooks?page[size]=100')
-  const row = rows[nth]
-  return {
-    webhookId: hooks.find(({ attributes }) => attributes.name === webhook)?.id ?? '',
-    userId: row?.relationships.user.data.id ?? '',
-    vehicleId: row?.relationships.vehicle.data.id ?? '',
-  }
-}
-async function fill(page: Page, { webhookId, userId, vehicleId }: Tied) {
-  await form(page).getByLabel('Webhook ID').fill(webhookId)
-  await form(page).getByLabel('User ID').fill(userId)
-  await form(page).getByLabel('Vehicle ID').fill(vehicleId)
-}
 /** The subscription's id as somebody learns it who may ask the service itself: the interface does not give it. */
 async function idElsewhere(page: Page, tied: Tied, token: string): Promise<string> {
   const { hosts } = await (await page.request.get('/config.json')).json()
@@ -48,14 +13,6 @@ async function idElsewhere(page: Page, tied: Tied, token: string): Promise<strin
     body: JSON.stringify({ data: { attributes: tied } }),
   })
   return answer.headers.get('location')?.split('/').at(-1) ?? ''
-}
-const changes = (page: Page) => {
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() !== 'GET' && request.url().includes('/api/'))
-      sent.push(`${request.method()} ${request.postData() ?? ''}`)
-  })
-  return sent
 }
 
 test('created from a connection with everything filled in; the answer has no id, and the page says so', async ({
@@ -158,6 +115,49 @@ test('create, appears, open, remove; each state of the ledger', async ({ page, s
   await expect(other.getByText('Nothing yet.')).toBeVisible()
 })
 
+test('the ledger’s rows keep their places when one is removed, and a row that slides under the pointer hears no click', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/subscriptions')
+  const { hosts } = await (await page.request.get('/config.json')).json()
+  const kept = ['first', 'second', 'third'].map((subscriptionId, n) => ({
+    subscriptionId,
+    state: 'present',
+    at: 9 - n,
+  }))
+  await page.evaluate(
+    ([place, text]) => localStorage.setItem(place ?? '', text ?? ''),
+    [
+      `forecourt.ledger ${hosts.management}`,
+      JSON.stringify(kept), // as older versions wrote it
+    ],
+  )
+  await page.reload()
+  const buttons = table(page).getByRole('button', { name: /^Remove subscription/ })
+  const verb = page.getByRole('dialog').getByRole('button', { name: 'Remove subscription' })
+  await buttons.nth(1).click()
+  await verb.click()
+  await expect(table(page).getByRole('row').nth(2)).toContainText('removed')
+  await expect(table(page).getByRole('rowheader')).toContainText(['first', 'second', 'third'])
+  await page.getByLabel('State').selectOption('present')
+  await buttons.first().click()
+  await page.evaluate(() => {
+    const at = performance.now()
+    performance.now = () => at
+  })
+  await verb.click()
+  await expect(table(page).getByRole('rowheader')).toContainText(['third'])
+  await buttons.first().click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.evaluate(() => Reflect.deleteProperty(performance, 'now')) // the time goes on
+  await expect(async () => {
+    await buttons.first().click()
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 200 })
+  }).toPass()
+})
+
 test('asleep waits for the operator; already subscribed, refused and cut off are each said', async ({ page, signIn }, {
   testId,
 }) => {
@@ -199,80 +199,4 @@ test('asleep waits for the operator; already subscribed, refused and cut off are
   await page.getByRole('button', { name: 'Send again…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   expect(sent).toHaveLength(before + 1)
-})
-
-test.describe('where the service lists subscriptions', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
-  writeFileSync(file, JSON.stringify({ extensions: ['subscriptions.list'] }))
-
-  test('create, appears by itself, open, remove', async ({ page }, { testId }) => {
-    const { origin, stop } = await startGateway({ CONFIG: file })
-    await handOver(page, origin, `sandbox-subscription-list:${testId}`)
-    const tied = await three(page, origin)
-    await page.goto(`${origin}/subscriptions?filter[webhookId]=${tied.webhookId}`)
-    await expect(page.getByText('No subscription matches Webhook ID')).toBeVisible()
-    await fill(page, tied)
-    await create(page).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Present' })).toBeVisible({ timeout: 15_000 })
-    await page.getByRole('link', { name: 'Open subscription' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: /^Subscription of / })).toBeVisible()
-    await page.getByRole('link', { name: 'Plugged in' }).click()
-    await page.getByRole('link', { name: 'Its subscriptions, as the service lists them' }).click()
-    await expect(table(page).getByRole('row')).toHaveCount(2)
-    await expect(page.getByRole('table', { name: 'Ledger' }).getByRole('row').nth(1)).toContainText('present')
-    await table(page)
-      .getByRole('button', { name: /^Remove subscription/ })
-      .click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove subscription' }).click()
-    await expect(page.getByText('No subscription matches Webhook ID')).toBeVisible()
-    await expect(page.getByRole('table', { name: 'Ledger' }).getByRole('row').nth(1)).toContainText('removed')
-    await page.goto(`${origin}/subscriptions?filter[vehicle.mode]=live&page[size]=10&page[number]=2`)
-    await expect(page.getByText(/^11–20 of/)).toBeVisible()
-    await page.goto(`${origin}/settings`)
-    await page.getByRole('button', { name: 'Try the list of subscriptions (1 request)' }).click()
-    await expect(page.getByText(/^It works: the service counts \d+ subscriptions\./)).toBeVisible()
-    await stop()
-  })
-
-  test('many are selected, removed once each, and gone from the list', async ({ page }, { testId }) => {
-    const { origin, stop } = await startGateway({ CONFIG: file })
-    await handOver(page, origin, `sandbox-subscription-list:many-${testId}`)
-    const sent = changes(page)
-    await page.goto(`${origin}/subscriptions?filter[vehicle.mode]=live&page[size]=10`)
-    await expect(page.getByText(/^1–10 of/)).toBeVisible()
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-    const bar = page.getByRole('region', { name: 'Selected subscriptions' })
-    await expect(bar).toContainText('10 subscriptions selected')
-    await expect(bar.getByRole('button', { name: /^Select all [\d,]+ \(\d+ requests?\)$/ })).toBeVisible()
-    await bar.getByRole('button', { name: 'Remove 10 subscriptions' }).click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    expect(sent).toEqual([])
-    await dialog.getByRole('button', { name: 'Remove 10 subscriptions' }).click()
-    await expect(page.getByRole('complementary', { name: 'Jobs' }).getByText('Ended: 10 done.')).toBeVisible()
-    expect(sent.filter((line) => line.startsWith('DELETE'))).toHaveLength(10)
-    await expect(bar).toHaveCount(0)
-    await expect(page.getByRole('table', { name: 'Ledger' }).getByText('removed')).toHaveCount(10)
-    await stop()
-  })
-
-  test('a service without it: switched off for the tab, and said', async ({ page }, { testId }) => {
-    const { origin, stop } = await startGateway({ CONFIG: file })
-    await handOver(page, origin, `sandbox-without:${testId}`)
-    await page.goto(`${origin}/subscriptions`)
-    await expect(page.getByText('it has no such list. It is switched off for this tab.')).toBeVisible()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    let asked = 0
-    page.on('request', (request) => {
-      if (/\/v3\/subscriptions(\?|$)/.test(request.url()) && request.method() === 'GET') asked += 1
-    })
-    await fill(page, await three(page, origin))
-    await create(page).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toBeVisible()
-    await page.getByRole('link', { name: 'Webhooks' }).click()
-    await page.getByRole('link', { name: 'Subscriptions' }).click()
-    await expect(table(page).getByRole('row').nth(1)).toContainText('accepted')
-    expect(asked).toBe(0)
-    await stop()
-  })
 })

@@ -38,7 +38,7 @@ export function startConsole(config: PageConfig) {
   setParameterNames(config.parameters)
   setPageSizes(config.pageSizes.connections)
   setExtensions(config.extensions)
-  openLedger(config.hosts.management)
+  openLedger(config.hosts.management, config.operator?.name)
   setTimeouts(config.readTimeoutMs, config.vehicleReadTimeoutMs)
   // The router mends an address when values change, not when only their spelling differs.
   const canonical = stringifySearch(parseSearch(location.search))

@@ -163,6 +163,9 @@ function readField(item: unknown): string[] {
   return words ? [name ? `${name}: ${words}` : words] : []
 }
 
+/** What the body of an error says, and nothing that is filled in for it: evidence, where {@link explain} is for reading. */
+export const saidBy = ({ body }: ApiError): Partial<Explanation> => readBody(body)
+
 /** Shapes any thrown value into what an error notice shows. */
 export function explain(error: unknown): Explanation {
   if (error instanceof BadIdError) return { title: 'That cannot be an id', detail: error.message }

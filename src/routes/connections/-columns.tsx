@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import type { ConnectionRow } from '../../api/connections'
 import { userIdOf, vehicleIdOf } from '../../tools/names'
 import { isAccepted, type Removal, useRemovals } from '../../tools/removal'
+import type { Leave } from '../../tools/service-list/service-list'
 import type { Column } from '../../ui/data-table'
 import { cut } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
@@ -11,7 +12,7 @@ import { NoValue, Text } from '../../ui/no-value'
 import { IdLink, RowLink } from '../../ui/row-link'
 import { Time } from '../../ui/time'
 import * as texts from './-connection-texts'
-import { type Leave, RemoveConnection } from './-remove'
+import { RemoveConnection } from './-remove'
 
 export interface ListRow {
   connection: ConnectionRow

@@ -14,14 +14,12 @@ import { usePreferences } from '../../tools/preferences'
 import { forgetLooked } from '../../tools/recent'
 import { type RemovalJob, remove } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
+import type { Leave } from '../../tools/service-list/service-list'
 import { later } from '../../ui/later'
 import * as texts from './-connection-texts'
 
 /** Loaded when it is asked for. */
 const Confirm = later(() => import('../../ui/confirm').then((module) => module.Confirm))
-
-/** Called when a removal was accepted: the way to another page, where this one has nothing left to show. */
-export type Leave = () => (() => void) | undefined
 
 /** One of many: its lists are read again when all are done. */
 export function silentRemovalOf(connectionId: string, subject: string): RemovalJob<typeof connections.remove> {

@@ -1,7 +1,7 @@
 /** `/connections`: the list of connections (interface 4.2), its address speaking the API's own query language. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { type RefObject, useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useDeferredValue, useMemo } from 'react'
 import { CONNECTIONS_DEFAULT_PAGE_SIZE, type ConnectionRow, connections } from '../../api/connections'
 import { query } from '../../api/query'
 import type { Search } from '../../api/search'
@@ -11,7 +11,7 @@ import { userIdOf, vehicleIdOf } from '../../tools/names'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { useSelection } from '../../tools/selection/selection'
 import { type FileColumns, pagesOf, requestsFor, rowsOf, useListFile } from '../../tools/service-list/list-file'
-import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
+import { fieldOf, listOnScreen, ServiceList, useLeave } from '../../tools/service-list/service-list'
 import { ChoiceField, Filters, IdentifierField } from '../../ui/filters'
 import { formatCount } from '../../ui/format'
 import { Page } from '../../ui/page'
@@ -72,24 +72,15 @@ function ConnectionsPage() {
   const file = useListFile(connections.list, columnsOfFile)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
   const field = (name: texts.FilterName) => fieldOf(name, texts.filterLabels, search, go)
-  /** Removing the last row of the last page lands on the page before it. */
-  const leaveEmptyPage = (id: string) => {
-    const page = Number(search['page[number]'] ?? 1)
-    const isEmpty = rows.every((row) => row.id === id || isAccepted(removals[row.id]))
-    if (page > 1 && isEmpty && paging.links.next === null)
-      return () => go({ ...search, 'page[number]': String(page - 1) }, true)
-    return undefined
-  }
-  const leave = useRef(leaveEmptyPage)
-  leave.current = leaveEmptyPage
+  const leave = useLeave({ rows, paging }, search, go)
   const draw = useCallback(
     (connection: ConnectionRow, movedAt: RefObject<number>) => ({
-      row: { connection, movedAt, leave: () => leave.current(connection.id) },
+      row: { connection, movedAt, leave: () => leave([connection.id]) },
       label: connection.id,
       quiet: connection.attributes?.vehicle?.mode === 'simulated',
       struck: isAccepted(removals[connection.id]),
     }),
-    [removals],
+    [removals, leave],
   )
 
   return (

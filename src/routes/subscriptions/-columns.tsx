@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { carOf } from '../../tools/names'
 import { isAccepted, useRemovals } from '../../tools/removal'
+import type { Leave } from '../../tools/service-list/service-list'
 import { type SubscriptionRow, tiedBy } from '../../tools/subscriptions/extension'
 import type { Column } from '../../ui/data-table'
 import { CopyButton, IdText } from '../../ui/id'
@@ -16,6 +17,7 @@ import * as texts from './-texts'
 export interface ListRow {
   subscription: SubscriptionRow
   movedAt: RefObject<number>
+  leave: Leave
 }
 
 export const columns: readonly Column<ListRow>[] = [
@@ -47,7 +49,7 @@ export const columns: readonly Column<ListRow>[] = [
   { header: texts.actionsColumn, kind: 'action', cell: (row) => <Actions {...row} /> },
 ]
 
-function Actions({ subscription, movedAt }: ListRow) {
+function Actions({ subscription, movedAt, leave }: ListRow) {
   const removal = useRemovals()[subscription.id]
   if (isAccepted(removal)) return <span className="quiet">{texts.removed}</span>
   const { vehicle } = subscription.attributes ?? {}
@@ -57,6 +59,7 @@ function Actions({ subscription, movedAt }: ListRow) {
       title={carOf(vehicle)}
       isSimulated={vehicle?.mode === 'simulated'}
       movedAt={movedAt}
+      leave={leave}
     />
   )
 }

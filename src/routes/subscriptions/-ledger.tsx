@@ -1,14 +1,16 @@
 /** The ledger as a table: what this browser asked for, saw and removed, and how far it knows. */
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { call } from '../../api/client'
 import { explain, isNotFound } from '../../api/errors'
 import { subscriptions } from '../../api/subscriptions'
+import { useMovedAt } from '../../tools/list'
 import { tiedBy } from '../../tools/subscriptions/extension'
 import {
   clearLedger,
   type Entry,
+  inOrder,
   type LedgerState,
   ledgerStates,
   note,
@@ -37,8 +39,10 @@ export function LedgerTable({ name }: { name: string }) {
   const now = useNow()
   const [only, setOnly] = useState<LedgerState>()
   const [most, setMost] = useState(SHOWN)
-  const all = [...ledger.values()].sort((a, b) => b.at - a.at)
+  const all = inOrder(ledger)
   const entries = only ? all.filter((entry) => stateOf(entry, now) === only) : all
+  const shown = entries.slice(0, most)
+  const movedAt = useMovedAt(shown.map(rowKey), `${only} ${most}`)
   return (
     <section className="stack" aria-labelledby="ledger">
       <h2 id="ledger">{texts.known(all.length)}</h2>
@@ -80,12 +84,8 @@ export function LedgerTable({ name }: { name: string }) {
             ]}
           >
             <tbody>
-              {entries.slice(0, most).map((entry) => (
-                <Row
-                  key={JSON.stringify([entry.subscriptionId, entry.webhookId, entry.userId, entry.vehicleId])}
-                  entry={entry}
-                  now={now}
-                />
+              {shown.map((entry) => (
+                <Row key={rowKey(entry)} entry={entry} now={now} movedAt={movedAt} />
               ))}
             </tbody>
           </PlainTable>
@@ -102,6 +102,9 @@ export function LedgerTable({ name }: { name: string }) {
   )
 }
 
+const rowKey = ({ subscriptionId, webhookId, userId, vehicleId }: Entry): string =>
+  JSON.stringify([subscriptionId, webhookId, userId, vehicleId])
+
 /** States age by themselves. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now)
@@ -112,7 +115,13 @@ function useNow(): number {
   return now
 }
 
-function Row({ entry, now }: { entry: Entry; now: number }) {
+interface RowProps {
+  entry: Entry
+  now: number
+  movedAt: RefObject<number>
+}
+
+function Row({ entry, now, movedAt }: RowProps) {
   const { subscriptionId, webhookId, userId, vehicleId, at } = entry
   const state = stateOf(entry, now)
   return (
@@ -147,7 +156,9 @@ function Row({ entry, now }: { entry: Entry; now: number }) {
         <Time value={at} />
       </td>
       <td>
-        {subscriptionId !== undefined && state === 'present' && <RemoveSubscription subscriptionId={subscriptionId} />}
+        {subscriptionId !== undefined && state === 'present' && (
+          <RemoveSubscription subscriptionId={subscriptionId} movedAt={movedAt} />
+        )}
       </td>
     </tr>
   )
@@ -200,7 +211,7 @@ function AddId({ entry }: { entry: Entry }) {
 
 function Export({ entries, now }: { entries: readonly Entry[]; now: number }) {
   const save = async (kind: 'CSV' | 'JSON') => {
-    const records = entries.map((entry) => ({
+    const records = entries.map(({ since: _, ...entry }) => ({
       ...entry,
       state: stateOf(entry, now),
       at: new Date(entry.at).toISOString(),

@@ -9,6 +9,7 @@ import { CallBehind } from '../../tools/calls/call-behind'
 import { forgetLooked } from '../../tools/recent'
 import { type RemovalJob, remove } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
+import type { Leave } from '../../tools/service-list/service-list'
 import { note } from '../../tools/subscriptions/ledger'
 import { Confirm } from '../../ui/confirm'
 import * as texts from './-shared-texts'
@@ -39,13 +40,20 @@ export function silentRemovalOf(
   }
 }
 
-function removalOf(subscriptionId: string, client: QueryClient): RemovalJob<typeof subscriptions.remove> {
+function removalOf(
+  subscriptionId: string,
+  client: QueryClient,
+  leave?: Leave,
+): RemovalJob<typeof subscriptions.remove> {
   const removal = silentRemovalOf(subscriptionId)
   return {
     ...removal,
     onAccepted: () => {
       removal.onAccepted()
-      void client.invalidateQueries({ queryKey: keyOf(subscriptions.list) })
+      const go = leave?.()
+      // A page that is about to be left is not read again.
+      void client.invalidateQueries({ queryKey: keyOf(subscriptions.list), refetchType: go ? 'none' : 'active' })
+      go?.()
     },
   }
 }
@@ -56,16 +64,18 @@ interface Props {
   title?: string
   /** True only where the service says so: any other counts as live. */
   isSimulated?: boolean
+  leave?: Leave
   movedAt?: RefObject<number>
   isInRow?: boolean
 }
 
-export function RemoveSubscription({ subscriptionId, title, isSimulated = false, movedAt, isInRow = true }: Props) {
+export function RemoveSubscription(props: Props) {
+  const { subscriptionId, title, isSimulated = false, leave, movedAt, isInRow = true } = props
   const [isAsking, setAsking] = useState(false)
   const client = useQueryClient()
   const send = () => {
     setAsking(false)
-    void remove(removalOf(subscriptionId, client))
+    void remove(removalOf(subscriptionId, client, leave))
   }
   return (
     <>

@@ -8,6 +8,7 @@ import { usePreferences } from '../../tools/preferences'
 import { SelectionBar } from '../../tools/selection/bar'
 import { deselect, type Selected } from '../../tools/selection/selection'
 import { type ListFile, type SentRow, toRow } from '../../tools/service-list/list-file'
+import type { useLeave } from '../../tools/service-list/service-list'
 import type { SubscriptionRow } from '../../tools/subscriptions/extension'
 import { cutMiddle } from '../../ui/format'
 import { later } from '../../ui/later'
@@ -26,6 +27,7 @@ const ConfirmMany = later(async () => {
 interface Props {
   selected: Selected<SelectedSubscription>
   onClear: () => void
+  leave: ReturnType<typeof useLeave>
   matching: Parameters<typeof SelectionBar>[0]['matching'] & object
   file: ListFile<SubscriptionRow>
 }
@@ -53,7 +55,7 @@ export const selectable = (sent: SentRow<SubscriptionRow>, isWhole = true): read
 const labelOf = ({ id, attributes }: SubscriptionRow) =>
   [carOf(attributes?.vehicle), cutMiddle(id), attributes?.vehicle?.mode].filter(Boolean).join(' · ')
 
-export function SubscriptionsBar({ selected, onClear, matching, file }: Props) {
+export function SubscriptionsBar({ selected, onClear, leave, matching, file }: Props) {
   const [isAsking, setAsking] = useState(false)
   const { walkers } = usePreferences()
   const client = useQueryClient()
@@ -70,11 +72,11 @@ export function SubscriptionsBar({ selected, onClear, matching, file }: Props) {
         removal: silentRemovalOf(id, texts.labelled(id, label)),
       })),
       onEnd: (items) => {
-        deselect(
-          'subscriptions',
-          items.flatMap(({ key, state }) => (state === 'done' ? key : [])),
-        )
-        void client.invalidateQueries({ queryKey: keyOf(subscriptions.list) })
+        const gone = items.flatMap(({ key, state }) => (state === 'done' ? key : []))
+        deselect('subscriptions', gone)
+        const go = leave(gone)
+        void client.invalidateQueries({ queryKey: keyOf(subscriptions.list), refetchType: go ? 'none' : 'active' })
+        go?.()
       },
     })
   }

@@ -11,7 +11,7 @@ import { Removals } from '../../tools/removals'
 import { useMatching } from '../../tools/selection/matching'
 import { useSelection } from '../../tools/selection/selection'
 import { type FileColumns, pagesOf, requestsFor, rowsOf, useListFile } from '../../tools/service-list/list-file'
-import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
+import { fieldOf, listOnScreen, ServiceList, useLeave } from '../../tools/service-list/service-list'
 import {
   heedListError,
   isListOn,
@@ -57,8 +57,9 @@ function SubscriptionsPage() {
         <FindSubscription />
       </section>
       {isConfigured && reason && <Notice tone="amber">{texts.listOff(reason)}</Notice>}
-      {isOn ? <Listed /> : <Removals />}
+      {isOn && <Listed />}
       <LedgerTable name={isOn ? texts.ledger : texts.title} />
+      {!isOn && <Removals />}
     </Page>
   )
 }
@@ -88,7 +89,7 @@ function Listed() {
   const list = useQuery(subscriptionList(search))
   const removals = useRemovals()
   const answer = useKept(list.data)
-  const { paging } = listOnScreen(answer)
+  const { rows, paging } = listOnScreen(answer)
   const selection = useSelection<SelectedSubscription>(
     'subscriptions',
     (answer ? rowsOf(answer) : []).map((sent) => selectable(sent)),
@@ -104,6 +105,7 @@ function Listed() {
   )
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace, resetScroll: false }) // the route's own names
   const field = (name: keyof typeof texts.filterLabels) => fieldOf(name, texts.filterLabels, search, go)
+  const leave = useLeave({ rows, paging }, search, go)
   useEffect(() => heedListError(list.error), [list.error])
   return (
     <section className="stack" aria-labelledby="listed">
@@ -117,6 +119,7 @@ function Listed() {
       <SubscriptionsBar
         selected={selection.selected}
         onClear={selection.clear}
+        leave={leave}
         matching={{ ...matching, total: paging.totalCount, price: (total) => requestsFor(total, PAGE_SIZES) }}
         file={file}
       />
@@ -130,7 +133,7 @@ function Listed() {
         defaultSize={SUBSCRIPTIONS_DEFAULT_PAGE_SIZE}
         columns={columns}
         draw={(subscription, movedAt) => ({
-          row: { subscription, movedAt },
+          row: { subscription, movedAt, leave: () => leave([subscription.id]) },
           label: subscription.id,
           quiet: subscription.attributes?.vehicle?.mode === 'simulated',
           struck: isAccepted(removals[subscription.id]),

@@ -7,6 +7,7 @@ import {
   type Entry,
   entriesOf,
   IN_PROGRESS_MS,
+  inOrder,
   type Ledger,
   ledgerNow,
   merged,
@@ -63,6 +64,24 @@ describe('the ledger', () => {
     note({ ...trio, subscriptionId: 's', state: 'present' })
     expect(entries()).toEqual([expect.objectContaining({ ...trio, state: 'present' })])
   })
+  it('each keeps its place, newest first, whatever is learnt of it; what is asked for anew is new', () => {
+    const names = () => inOrder(ledgerNow()).map(({ webhookId, subscriptionId }) => webhookId ?? subscriptionId)
+    stored.set(place, JSON.stringify([{ subscriptionId: 'old', state: 'present', at: 5 }])) // of an older version
+    openLedger('https://management.example')
+    for (const webhookId of ['w1', 'w2', 'w3']) note({ ...trio, webhookId, state: 'accepted' }, 10) // by one job
+    note({ subscriptionId: 'last', state: 'not found' }, 20)
+    const before = ['last', 'w1', 'w2', 'w3', 'old']
+    expect(names()).toEqual(before)
+    note({ subscriptionId: 'old', state: 'removed' }, 30)
+    note({ ...trio, webhookId: 'w1', subscriptionId: 's1', state: 'present' }, 31)
+    note({ subscriptionId: 's1', state: 'removed' }, 32)
+    expect(names()).toEqual(before)
+    vi.runAllTimers()
+    openLedger('https://management.example')
+    expect(names()).toEqual(before)
+    note({ ...trio, webhookId: 'w1', state: 'accepted' }, 40)
+    expect(names()).toEqual(['w1', 'last', 'w2', 'w3', 'old'])
+  })
   it('is written a little later, at the latest when the page goes, and read again', () => {
     note({ ...trio, state: 'accepted' })
     expect(stored.has(place)).toBe(false)
@@ -71,6 +90,17 @@ describe('the ledger', () => {
     openLedger('https://another.example')
     expect(entries()).toEqual([])
     openLedger('https://management.example')
+    expect(entries()).toHaveLength(1)
+  })
+  it('is one for each who signs in, and the one of before where nobody does', () => {
+    for (const operator of [undefined, 'One', 'Two']) {
+      openLedger('https://management.example', operator)
+      expect(entries()).toEqual([])
+      note({ ...trio, state: 'accepted' })
+      vi.runAllTimers()
+    }
+    expect([...stored.keys()]).toEqual([place, `${place} One`, `${place} Two`])
+    openLedger('https://management.example', 'One')
     expect(entries()).toHaveLength(1)
   })
   it('another tab’s entries join, and what it cleared is gone', () => {

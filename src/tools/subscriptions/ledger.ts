@@ -1,6 +1,6 @@
 /**
  * The ledger of subscriptions: what this browser asked for, saw and removed. The answer to a creation has no id and the
- * interface has no list (4.3), so nothing else can tell. Ids only, kept per service, shared by the tabs of a browser.
+ * interface has no list (4.3), so nothing else can tell. Ids only, per service and sign-in, shared by a browser's tabs.
  */
 import * as z from 'zod/mini'
 import { createStore, useStore } from '../store'
@@ -14,6 +14,8 @@ const Entry = z.object({
   state: z.enum(['accepted', 'present', 'not found', 'removed']),
   /** Milliseconds since the epoch, when this was learnt. */
   at: z.number(),
+  /** When it was first noted, or asked for anew; ledgers written before this was kept have none. */
+  since: z.optional(z.number()),
 })
 export type Entry = z.output<typeof Entry>
 /** `id unknown`: accepted a while ago, and never seen since. */
@@ -49,14 +51,23 @@ const keyOf = ({ webhookId, userId, vehicleId, subscriptionId }: Entry): string 
     ? trioKey({ webhookId, userId, vehicleId })
     : `id ${subscriptionId}`
 
+/** The newest first, each in its place whatever is learnt of it: a row that is removed stays where it was clicked. */
+export const inOrder = (entries: Ledger): Entry[] =>
+  [...entries]
+    .sort(([keyA, a], [keyB, b]) => sinceOf(b) - sinceOf(a) || (keyA < keyB ? -1 : 1))
+    .map(([, entry]) => entry)
+const sinceOf = ({ since, at }: Entry): number => since ?? at
+
 /** Writes down what is known now. What is known by its id only joins the entry that has that id. */
-export function note(given: Omit<Entry, 'at'>, at = Date.now()): void {
+export function note(given: Omit<Entry, 'at' | 'since'>, at = Date.now()): void {
   const old = ledger.get()
   const known =
     given.subscriptionId === undefined
       ? undefined
       : [...old].find(([, entry]) => entry.subscriptionId === given.subscriptionId)
   const entry: Entry = { ...known?.[1], ...given, at }
+  const before = given.state === 'accepted' ? undefined : (known?.[1] ?? old.get(keyOf(entry)))
+  entry.since = before ? sinceOf(before) : at
   const next = new Map(old)
   if (known) next.delete(known[0])
   next.set(keyOf(entry), entry)
@@ -97,9 +108,12 @@ export function merged(...given: readonly Ledger[]): Ledger {
 let place: string | undefined
 let saving: ReturnType<typeof setTimeout> | undefined
 
-/** Opens the ledger of one service, and listens to what the other tabs of this browser write in it. */
-export function openLedger(service: string): void {
-  place = `forecourt.ledger ${service}`
+/**
+ * Opens the ledger of one service, and listens to what the other tabs of this browser write in it.
+ * @param operator whose it is, where there is a sign-in
+ */
+export function openLedger(service: string, operator?: string): void {
+  place = ['forecourt.ledger', service, operator].filter(Boolean).join(' ')
   ledger.set(load())
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== place) return

@@ -11,7 +11,7 @@ vi.mock('react', () => ({
 const { journal } = await import('../journal')
 const { clearLedger, ledgerNow, trioKey } = await import('./ledger')
 const { setExtensions, isListOn, forgetListError } = await import('./extension')
-const { forgetAttempts, subscribe: subscribeTo, useAttempts } = await import('./subscribe')
+const { forgetAttempts, isAlready, subscribe: subscribeTo, useAttempts } = await import('./subscribe')
 const changed = vi.fn()
 const subscribe = (given: typeof trio) => subscribeTo(given, changed)
 
@@ -81,6 +81,19 @@ describe('subscribe', () => {
       expect(outcomes()).toEqual(['already there'])
     },
   )
+  it.each([
+    ['an empty body', () => new Response(null, { status: 409 })],
+    ['empty JSON', () => Response.json({}, { status: 409 })],
+    ['a web page', () => new Response('<h1>409 Conflict: already exists</h1>', { status: 409 })],
+    ['another code and no title', () => error(409, { code: 'WEBHOOK_DISABLED', title: undefined })],
+  ])('a 409 with %s is no word of a subscription: it has failed, and nothing is kept', async (_, answer) => {
+    service(answer)
+    await subscribe(trio)
+    expect(attempt()).toMatchObject({ phase: 'failed', error: { status: 409 } })
+    expect(isAlready(attempt()?.error)).toBe(false) // by which the row of a job is judged
+    expect(entry()).toBeUndefined()
+    expect(outcomes()).toEqual(['failed'])
+  })
   it.each([400, 401, 403, 404, 500])('%i has failed, and nothing is kept', async (status) => {
     service(() => error(status))
     await subscribe(trio)

@@ -3,7 +3,7 @@
  * no id; the ledger keeps that it was accepted.
  */
 import { call } from '../../api/client'
-import { ApiError, explain, isAsleep, isUnclear } from '../../api/errors'
+import { ApiError, explain, isAsleep, isUnclear, saidBy } from '../../api/errors'
 import { subscriptions } from '../../api/subscriptions'
 import { record } from '../journal'
 import { createStore, useStore } from '../store'
@@ -34,10 +34,10 @@ export const dismissAttempt = (attempt: Attempt): void =>
   attempts.set((old) => Object.fromEntries(Object.entries(old).filter(([key]) => key !== trioKey(attempt))))
 export const forgetAttempts = (): void => attempts.set({})
 
-/** A 409 that says that the three are subscribed. The interface shows one for sleep only (7). */
+/** A 409 whose own words say that the three are subscribed. The interface shows one for sleep only (7). */
 export function isAlready(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 409 || isAsleep(error)) return false
-  const { code, type, title } = explain(error)
+  const { code, type, title } = saidBy(error)
   return [code, type, title].some((text) => /already|duplicate|exists|conflict/i.test(text ?? ''))
 }
 

@@ -1,0 +1,43 @@
+/** What the tests of subscriptions have in common: the form, the table, and three ids that belong together. */
+import type { Page } from '@playwright/test'
+import { own } from './vehicle'
+
+export const form = (page: Page) => page.getByRole('form', { name: 'New subscription' })
+export const table = (page: Page) => page.getByRole('table', { name: 'Subscriptions' })
+export const create = (page: Page) => form(page).getByRole('button', { name: 'Create subscription' })
+
+interface Row {
+  attributes: { vehicle: { mode: string } }
+  relationships: Record<'vehicle' | 'user', { data: { id: string } }>
+}
+export interface Tied {
+  webhookId: string
+  userId: string
+  vehicleId: string
+}
+/** The nth connection, and a webhook that does not subscribe by itself. */
+export async function three(page: Page, origin = '', nth = 0, webhook = 'Plugged in'): Promise<Tied> {
+  const read = async (path: string) =>
+    (await (await page.request.get(`${origin}${path}`, { headers: own })).json()).data
+  const rows: Row[] = await read('/api/vehicle/v3/connections?page[size]=100&filter[vehicle.mode]=live')
+  const hooks: { id: string; attributes: { name: string } }[] = await read('/api/management/v3/webhooks?page[size]=100')
+  const row = rows[nth]
+  return {
+    webhookId: hooks.find(({ attributes }) => attributes.name === webhook)?.id ?? '',
+    userId: row?.relationships.user.data.id ?? '',
+    vehicleId: row?.relationships.vehicle.data.id ?? '',
+  }
+}
+export async function fill(page: Page, { webhookId, userId, vehicleId }: Tied) {
+  await form(page).getByLabel('Webhook ID').fill(webhookId)
+  await form(page).getByLabel('User ID').fill(userId)
+  await form(page).getByLabel('Vehicle ID').fill(vehicleId)
+}
+export const changes = (page: Page) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/api/'))
+      sent.push(`${request.method()} ${request.postData() ?? ''}`)
+  })
+  return sent
+}
