@@ -67,7 +67,7 @@ export const absent = 'absent'
 // A failure
 export const retry = 'Retry (1 request)'
 export const asleep = (wait: number | undefined) =>
-  `It will answer once somebody has driven or charged it${
+  `It may answer again once somebody has driven or charged it${
     wait === undefined ? '.' : `; the service says to wait ${plural(wait, 'second')}.`
   }`
 export const switchedOff = (counterpart: ReactNode) => (
