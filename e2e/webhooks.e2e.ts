@@ -130,7 +130,8 @@ test('on a vehicle’s page the webhook is chosen', async ({ page, signIn }) => 
   await page.getByLabel('Webhook', { exact: true }).selectOption({ label: 'Doors left open (disabled)' })
   await expect(page.getByText('First broken link: Webhook enabled.')).toBeVisible()
   await page.getByLabel('Webhook', { exact: true }).selectOption({ label: 'Charging sessions' })
-  await expect(link(page, 'Subscription known')).toContainText('subscribes every live vehicle by itself')
+  await expect(link(page, 'Subscription known')).toContainText('not known')
+  await expect(link(page, 'Subscription known')).toContainText('subscribes vehicles by itself')
 })
 
 test('a webhook that is not there, and one in another shape', async ({ page, signIn }) => {

@@ -15,4 +15,4 @@ export const titled = (title: string, id: string) => `${title} (${id})`
 export const removeTitle = 'Remove this subscription?'
 export const removeVerb = 'Remove subscription'
 export const removeMeans =
-  'The webhook stops delivering for this vehicle at once. It can be subscribed again, under another id. A webhook that subscribes by itself may subscribe it again by itself; the interface does not tell.'
+  'The webhook stops delivering for this vehicle, as far as is publicly known at once. It can be subscribed again, under another id. A webhook that subscribes by itself may subscribe it again by itself; the interface does not tell.'

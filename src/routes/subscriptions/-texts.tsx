@@ -38,7 +38,7 @@ export const simulated = 'Simulated'
 export const remove = (count: number) => `Remove ${plural(count, 'subscription')}`
 export const removeTitle = (count: number) => `${remove(count)}?`
 export const removeMeans = (live: number, simulated: number) =>
-  `${formatCount(live)} for live and ${formatCount(simulated)} for simulated vehicles. Their webhooks stop delivering for them at once. Each can be subscribed again, under another id; a webhook that subscribes by itself may do so by itself.`
+  `${formatCount(live)} for live and ${formatCount(simulated)} for simulated vehicles. Their webhooks stop delivering for them, as far as is publicly known at once. Each can be subscribed again, under another id; a webhook that subscribes by itself may do so by itself.`
 export const removePace = (atATime: number) =>
   `Each is sent once, ${atATime} at a time; Stop sends no more, what was removed stays removed.`
 export const labelled = (id: string, label: string) => `${shared.subject(id)} (${label})`

@@ -11,7 +11,7 @@ export const underWay = (seconds: number, most: number) => (
 )
 export const retry = (requests: number) => `Retry (${plural(requests, 'request')})`
 export const asleep = (wait: number | undefined) =>
-  `It will answer once somebody has driven or charged it${
+  `It may answer again once somebody has driven or charged it${
     wait === undefined ? '.' : `; the service says to wait ${plural(wait, 'second')}.`
   }`
 export const nothingSpent = 'This tab has sent no request that counts against this vehicle.'

@@ -10,10 +10,12 @@ export const reading = 'Reading the webhook…'
 export const rawName = 'webhook'
 
 // Its facts.
-export const disabledMeans = 'Nothing is delivered while it is disabled, and nothing is kept for later.'
+export const disabledMeans =
+  'Nothing is delivered while it is disabled; as far as is publicly known, nothing is kept for later either.'
 export const enabledMeans =
-  'It delivers what it is subscribed to, if its callback has passed the service’s verification: the API does not tell that.'
-export const subscribesAll = 'Every live vehicle that is connected is subscribed by itself; simulated ones never are.'
+  'It delivers what it is subscribed to. A service may ask that its callback passes a verification first: the API does not tell that.'
+export const subscribesAll =
+  'It subscribes vehicles by itself: as far as is publicly known, every live one that is connected, and no simulated one.'
 export const subscribesAsked = 'A vehicle is subscribed only where somebody asked for it.'
 export const callbackName = 'callback URI'
 export const errorCallbackName = 'error callback URI'
@@ -38,5 +40,5 @@ export const noFindings = 'Nothing in its configuration looks like a mistake.'
 
 // Its signals.
 export const triggersMean = 'A change of one of these causes a delivery.'
-export const dataMean = 'Every delivery holds all of these, whatever triggered it.'
+export const dataMean = 'A delivery holds these: as far as is publicly known, all of them, whatever triggered it.'
 export const noGroup = 'without a group'

@@ -69,10 +69,6 @@ describe('the chain', () => {
     ['Connection exists', { related: related() }],
     ['Connection exists', { related: related(row('live', ['read_odometer'], 'another')) }],
     ['Permissions granted', { related: related(row('live', [])) }],
-    [
-      'Live or simulated',
-      { related: related(row('simulated')), webhook: webhook({ autoSubscribe: true }), entry: undefined },
-    ],
     ['Signal has values', { values: { code: 'x', count: 0 } }],
   ])('%s is broken by %j', (name, change) => {
     expect(stateOf(name, change)).toBe('broken')
@@ -88,7 +84,12 @@ describe('the chain', () => {
     ['Connection exists', { related: undefined }],
     ['Connection exists', { related: { rows: [], isComplete: false } }],
     ['Permissions granted', { related: undefined }],
+    ['Subscription known', { entry: undefined, webhook: webhook({ autoSubscribe: true }) }],
     ['Live or simulated', { related: undefined }],
+    [
+      'Live or simulated',
+      { related: related(row('simulated')), webhook: webhook({ autoSubscribe: true }), entry: undefined },
+    ],
     ['Signal has values', { values: undefined }],
     ['Signal has values', { values: { code: 'x', error: 'Forbidden' } }],
   ])('%s is not known by %j', (name, change) => expect(stateOf(name, change)).toBe('unknown'))
@@ -101,10 +102,8 @@ describe('the chain', () => {
         .map(({ state }) => state),
     ).toEqual(Array(5).fill('unknown'))
   })
-  it('a live vehicle of a webhook that subscribes by itself is subscribed', () => {
-    expect(stateOf('Subscription known', { entry: undefined, webhook: webhook({ autoSubscribe: true }) })).toBe('holds')
-    expect(stateOf('Subscription known', { entry: undefined, isListed: true })).toBe('holds')
-  })
+  it('a vehicle that the service’s list names is subscribed', () =>
+    expect(stateOf('Subscription known', { entry: undefined, isListed: true })).toBe('holds'))
   it('a simulated vehicle that is subscribed is no broken link', () =>
     expect(stateOf('Live or simulated', { related: related(row('simulated')) })).toBe('holds'))
   it('what needs no known permission is said, not broken', () => {

@@ -1,6 +1,6 @@
 /**
  * Why did nothing arrive? The chain from a webhook to a delivery, link by link, as far as the API shows it: what holds,
- * what is broken, and what nobody can see from here (2.3, 2.4, 6).
+ * what is broken, and what nobody can see from here (2.3, 2.4, 6). What only is publicly known of a service breaks none.
  */
 import type { ConnectionRow } from '../../api/connections'
 import type { WebhookRow } from '../../api/webhooks'
@@ -103,7 +103,7 @@ function subscription(facts: ChainFacts, connection: ConnectionRow | undefined):
   if (isListed === true) return holds(texts.isListed)
   if (isListed === false) return broken(texts.notListed)
   if (entry?.state === 'present') return holds(texts.subscriptionSeen)
-  if (isAuto) return holds(texts.subscribesAll)
+  if (isAuto) return unknown(texts.subscribesAll)
   if (entry?.state === 'removed') return broken(texts.subscriptionRemoved)
   if (entry?.state === 'not found') return broken(texts.subscriptionLost)
   if (entry?.state === 'accepted') return unknown(texts.subscriptionAccepted)
@@ -141,7 +141,7 @@ function mode({ webhook, vehicleId, entry, isListed }: ChainFacts, connection: C
   if (!isSimulated(connection)) return holds(texts.live)
   const isSubscribed = isListed === true || entry?.state === 'present'
   return webhook.attributes?.autoSubscribe === true && !isSubscribed
-    ? broken(texts.simulatedUnsubscribed)
+    ? unknown(texts.simulatedUnsubscribed)
     : holds(texts.simulated)
 }
 

@@ -10,6 +10,6 @@ export const notDelivered = (codes: readonly string[]) =>
   `What triggers it is not delivered: ${listed(codes)} ${codes.length === 1 ? 'is' : 'are'} not among the data.`
 export const triggersTwice = (codes: readonly string[]) => `The triggers name ${listed(codes)} more than once.`
 export const dataTwice = (codes: readonly string[]) => `The data name ${listed(codes)} more than once.`
-export const offButSubscribing = 'It is disabled, and yet every new live vehicle is subscribed to it.'
+export const offButSubscribing = 'It is disabled, and yet it subscribes vehicles by itself.'
 export const noErrorAddress = 'It has no error callback URI: where errors are delivered, the interface does not show.'
 export const sameAddresses = 'Errors are delivered to the same address as values: the receiver has to tell them apart.'

@@ -28,7 +28,8 @@ export const noneBroken = (unknown: readonly string[]) =>
 // The links of the chain, each with what can be said of it.
 export const enabledLink = 'Webhook enabled'
 export const enabled = 'The webhook is enabled.'
-export const disabled = 'The webhook is disabled: nothing is delivered, and nothing is kept for later.'
+export const disabled =
+  'The webhook is disabled: nothing is delivered; as far as is publicly known, nothing is kept for later either.'
 export const enabledUnknown = 'The answer does not say whether it is enabled.'
 
 export const addressLink = 'Callback address plausible'
@@ -48,7 +49,8 @@ export const subscriptionLink = 'Subscription known'
 export const isListed = 'The service’s list has the subscription.'
 export const notListed = 'The service’s list has no subscription of this vehicle to this webhook.'
 export const subscriptionSeen = 'This browser has seen the subscription.'
-export const subscribesAll = 'The webhook subscribes every live vehicle by itself.'
+export const subscribesAll =
+  'The webhook subscribes vehicles by itself, as far as is publicly known every live one: whether this one, the API does not tell.'
 export const subscriptionRemoved = 'This browser has removed the subscription.'
 export const subscriptionLost = 'The subscription that this browser knew was not found.'
 export const subscriptionAccepted =
@@ -76,7 +78,7 @@ export const modeLink = 'Live or simulated'
 export const modeUnknown = 'No connection says whether the vehicle is live.'
 export const live = 'The vehicle is live.'
 export const simulatedUnsubscribed =
-  'The vehicle is simulated: a webhook that subscribes by itself takes live ones only.'
+  'The vehicle is simulated: as far as is publicly known, a webhook that subscribes by itself takes live ones only.'
 export const simulated = 'The vehicle is simulated: it delivers what its simulation changes.'
 
 export const valuesLink = 'Signal has values'
