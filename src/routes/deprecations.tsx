@@ -9,9 +9,9 @@ import { useLastAnswers } from '../tools/meter'
 import { useRecent } from '../tools/recent'
 import { Hint } from '../ui/hint'
 import { IdText } from '../ui/id'
-import { NoValue } from '../ui/no-value'
 import { Page } from '../ui/page'
 import { PlainTable } from '../ui/plain-table'
+import { ReadState } from '../ui/read-state'
 import { Time } from '../ui/time'
 import * as texts from './-deprecations-texts'
 import styles from './deprecations.module.css'
@@ -52,7 +52,7 @@ function DeprecationsPage() {
                 </td>
                 <td className={styles.date}>{deprecation && texts.announced(deprecation.from, deprecation.to)}</td>
                 <td>
-                  {answer ? texts.lastAnswer(answer.status, <Time value={answer.at} />) : <NoValue kind="notRead" />}
+                  {answer ? texts.lastAnswer(answer.status, <Time value={answer.at} />) : <ReadState kind="notRead" />}
                 </td>
                 <td className={styles.counterpart}>
                   {operation === batch.send.operation ? (

@@ -1,53 +1,24 @@
-/** Why there is no value, in words: nothing is ever shown as a bare dash. Zero is a value and never stands here. */
-import {
-  Ban,
-  CircleDashed,
-  CircleHelp,
-  CircleSlash,
-  Clock,
-  Hourglass,
-  LoaderCircle,
-  Minus,
-  Moon,
-  TriangleAlert,
-} from 'lucide-react'
+/** Why an answer has no value, in words: nothing is ever shown as a bare dash. Zero is a value and never stands here. */
+import { CircleDashed, CircleSlash, type LucideIcon, Minus } from 'lucide-react'
 import { cut } from './format'
 import styles from './no-value.module.css'
+
+/** Its sign, its word, and what that means. */
+export type Word = readonly [icon: LucideIcon, word: string, explanation: string]
 
 const words = {
   null: [Minus, 'null', 'The service sent null: the vehicle did not report a value for this.'],
   absent: [CircleDashed, 'absent', 'The answer does not have this field, or not as the interface shows it.'],
   empty: [CircleSlash, 'none', 'The answer has an empty list here.'],
-  notPermitted: [Ban, 'not permitted', 'A permission is missing that this read needs.'],
-  notCovered: [
-    CircleHelp,
-    'possibly not covered',
-    'This read is available for a subset of makes only; this one may not be among them.',
-  ],
-  asleep: [Moon, 'asleep', 'The vehicle is asleep and cannot answer for now; nothing is wrong with it.'],
-  stale: [Clock, 'stale', 'The vehicle recorded this long before it was read.'],
-  failed: [TriangleAlert, 'failed', 'The last read failed.'],
-  notRead: [Hourglass, 'not read yet', 'Nothing was asked of the vehicle so far.'],
-  reading: [LoaderCircle, 'reading', 'The vehicle has been asked and has not answered yet.'],
 } as const
-export type NoValueKind = keyof typeof words
 
-export function NoValue({ kind }: { kind: NoValueKind }) {
-  const [Icon, word, explanation] = words[kind]
+export const NoValue = ({ kind }: { kind: keyof typeof words }) => <Said kind={kind} word={words[kind]} />
+
+export function Said({ kind, word: [Icon, word, explanation] }: { kind: string; word: Word }) {
   return (
     <span className={styles.value} data-kind={kind} title={explanation}>
       <Icon size={13} aria-hidden="true" /> {word}
     </span>
-  )
-}
-
-/** The same with its explanation in full, where there is room. */
-export function Explained({ kind, children }: { kind: NoValueKind; children?: React.ReactNode }) {
-  const explanation = words[kind][2]
-  return (
-    <p>
-      <NoValue kind={kind} /> <span className="quiet">{explanation}</span> {children}
-    </p>
   )
 }
 

@@ -1,7 +1,7 @@
 /** How long a billed request has been under way. */
 import { useEffect, useState } from 'react'
 import { useConfig } from '../../tools/config'
-import { Explained } from '../../ui/no-value'
+import { Explained } from '../../ui/read-state'
 import * as texts from './-request-texts'
 
 /** A request that takes longer than this shows its time, in ms. */

@@ -11,9 +11,9 @@ import { useSpent } from '../../../tools/meter'
 import { grantOf } from '../../../tools/permissions'
 import { cancelReading, readNow, useReading } from '../../../tools/readings'
 import { Granted } from '../../../ui/granted'
-import { NoValue } from '../../../ui/no-value'
 import { Notice } from '../../../ui/notice'
 import { RawJson } from '../../../ui/raw-json'
+import { ReadState } from '../../../ui/read-state'
 import { Time } from '../../../ui/time'
 import { Asleep } from '../-asleep'
 import { useNoToken } from '../-no-token'
@@ -77,7 +77,7 @@ function Quick({ quick: { path, name }, known, reason }: QuickProps) {
       <strong className={styles.name}>{title}</strong>
       <div className={styles.answer}>
         {phase === 'cancelled' && <span className="quiet">{texts.cancelled} </span>}
-        {!latest && phase === 'idle' && <NoValue kind="notRead" />}
+        {!latest && phase === 'idle' && <ReadState kind="notRead" />}
         {(answer?.state === 'answered' || answer?.state === 'unclear') && (
           <>
             <MeasuresView path={path} body={answer.body} unitSystem={answer.facts.unitSystem} />{' '}

@@ -7,9 +7,10 @@ import { masked } from '../../../tools/mask'
 import { ErrorNotice } from '../../../ui/error-notice'
 import { formatInstant, instantOf } from '../../../ui/format'
 import { CopyButton } from '../../../ui/id'
-import { Explained, NoValue } from '../../../ui/no-value'
+import { NoValue } from '../../../ui/no-value'
 import { PlainTable } from '../../../ui/plain-table'
 import { RawJson } from '../../../ui/raw-json'
+import { Explained, ReadState } from '../../../ui/read-state'
 import { Time } from '../../../ui/time'
 import { fullViewOf } from './full-view'
 import { MeasuresView } from './measures-view'
@@ -90,7 +91,7 @@ function Status({ row: { state, status, error } }: { row: RunRow }) {
   if (state === 'answered') return <span className={styles.good}>{status}</span>
   return isAsleep(error) ? (
     <>
-      {status} <NoValue kind="asleep" />
+      {status} <ReadState kind="asleep" />
     </>
   ) : (
     <span className={styles.bad}>{status}</span>
