@@ -24,8 +24,6 @@ export const readAgain = (name: string) => (
   </>
 )
 export const quickPrice = 'Each is a batch of one path, one request.'
-export const spent = (requests: number) =>
-  `This tab has sent ${plural(requests, 'request')} that may count against this vehicle’s limit.`
 export const cancelled = 'Cancelled; the request may still be counted.'
 export const recorded = (time: ReactNode) => <>recorded {time}</>
 export const recordedUnknown = 'recorded at an unknown time'

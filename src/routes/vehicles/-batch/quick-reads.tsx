@@ -7,7 +7,6 @@ import { matchItems } from '../../../tools/batch/items'
 import { DeprecationChip } from '../../../tools/deprecation-chip'
 import { Failure } from '../../../tools/failure'
 import { masked } from '../../../tools/mask'
-import { useSpent } from '../../../tools/meter'
 import { grantOf } from '../../../tools/permissions'
 import { cancelReading, readNow, useReading } from '../../../tools/readings'
 import { Granted } from '../../../ui/granted'
@@ -18,6 +17,7 @@ import { Time } from '../../../ui/time'
 import { Asleep } from '../-asleep'
 import { useNoToken } from '../-no-token'
 import * as texts from '../-overview-texts'
+import { Spent } from '../-spent'
 import * as common from '../-texts'
 import { Timer } from '../-timer'
 import type { KnownVehicle } from '../-vehicle-page'
@@ -36,7 +36,6 @@ const quickReads: readonly QuickRead[] = [
 ]
 
 export function QuickReads({ known }: { known: KnownVehicle }) {
-  const spent = useSpent(known.vehicleId)
   const { deprecation, host } = batch.send
   const { reason } = useNoToken(known.vehicleId, host)
   return (
@@ -51,9 +50,8 @@ export function QuickReads({ known }: { known: KnownVehicle }) {
           <Quick key={quick.path} quick={quick} known={known} reason={reason} />
         ))}
       </ul>
-      <p className="quiet">
-        {texts.quickPrice} {spent > 0 && texts.spent(spent)}
-      </p>
+      <p className="quiet">{texts.quickPrice}</p>
+      <Spent vehicleId={known.vehicleId} />
     </section>
   )
 }

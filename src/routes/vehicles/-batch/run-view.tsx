@@ -7,17 +7,20 @@ import { Failure } from '../../../tools/failure'
 import { differencesOf } from '../../../tools/list'
 import { masked, maskedAt } from '../../../tools/mask'
 import { saveFile } from '../../../ui/download'
+import { later } from '../../../ui/later'
 import { Notice } from '../../../ui/notice'
 import { Differences, RawJson } from '../../../ui/raw-json'
 import { Time } from '../../../ui/time'
 import { Asleep } from '../-asleep'
 import * as common from '../-texts'
 import { Timer } from '../-timer'
-import { Compare } from './compare'
 import { runName } from './history'
 import { Responses } from './responses'
 import { type FileKind, runText } from './run-file'
 import * as texts from './run-texts'
+
+/** Loaded where there is a run to compare with. */
+const Compare = later(() => import('./compare').then((module) => module.Compare))
 
 interface Props {
   run: Run
@@ -81,7 +84,7 @@ export function RunView({ run, runs, onRetry, onRetryFailed, isBusy }: Props) {
           <Export run={run} kind="JSON" />
         </div>
       )}
-      <Compare runs={runs} shown={run} />
+      {runs.length > 1 && <Compare runs={runs} shown={run} />}
       {run.answer && (
         <>
           <Differences
