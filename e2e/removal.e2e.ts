@@ -29,8 +29,14 @@ test('a simulated connection goes with one click; a double click removes one', a
   await expect(page.getByText('The total moved')).toHaveCount(0)
   expect(sent).toHaveLength(1)
   expect(first?.endsWith(sent[0]?.split('/').at(-1) ?? 'none')).toBe(true)
-  await page.goto('/')
-  await expect(page.getByRole('region', { name: 'Changes made in this tab' })).toContainText('removed')
+  const journal = page.getByRole('region', { name: 'Changes made in this tab' })
+  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  await expect(journal).toContainText('simulated, ')
+  await expect(journal).toContainText('A read confirmed that it is gone.')
+  await page.reload() // the words were in memory only
+  await expect(journal).toContainText(/removed .*: [\w-]+DELETE \/v3\/connections\/\{connectionId\}/)
+  await expect(journal).toContainText(sent[0]?.split('/').at(-1) ?? 'none')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(/simulated|confirmed/)
 })
 
 test('a connection that cannot be read can be removed all the same: it counts as live', async ({ page, signIn }) => {

@@ -60,6 +60,9 @@ export const journalOnOutput =
   'A record of this tab alone. Every change stands in the server’s own log too, on its standard output.'
 export const inFile = 'changes made in one tab'
 export const noChanges = 'None yet. Every change leaves its receipt here.'
+/** What is left to say of one after a reload. */
+export const sent = (operation: string, status: number | undefined) =>
+  status === undefined ? operation : `${operation} · ${status}`
 export const searchChanges = 'Search the changes'
 export const search = 'Search'
 export const found = (some: number, all: number) => `${formatCount(some)} of ${formatCount(all)}`

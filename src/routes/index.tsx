@@ -224,8 +224,8 @@ function Journal() {
   const maySeeActivity = useMaySeeActivity()
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
-  const found = journal.filter(({ subject, outcome, detail, operation }) =>
-    `${subject} ${outcome} ${detail} ${operation}`.toLowerCase().includes(wanted),
+  const found = journal.filter(({ ids, subject = ids, outcome, detail, operation, status }) =>
+    `${subject} ${outcome} ${detail ?? ''} ${operation} ${status ?? ''}`.toLowerCase().includes(wanted),
   )
   return (
     <Panel title={texts.journal} id="journal">
@@ -252,13 +252,15 @@ function Journal() {
             <SaveJournal receipts={found} kind="JSON" />
           </div>
           <ul className={styles.list}>
-            {found.slice(0, SHOWN_RECEIPTS).map(({ id, at, subject, outcome, detail }) => (
-              <li key={id}>
-                <strong>{outcome}</strong> <Time value={at} />: <bdi>{subject}</bdi>
-                <br />
-                <span className="quiet">{detail}</span>
-              </li>
-            ))}
+            {found
+              .slice(0, SHOWN_RECEIPTS)
+              .map(({ id, at, ids, subject = ids, outcome, operation, status, detail }) => (
+                <li key={id}>
+                  <strong>{outcome}</strong> <Time value={at} />: <bdi>{subject}</bdi>
+                  <br />
+                  <span className="quiet">{detail ?? texts.sent(operation, status)}</span>
+                </li>
+              ))}
           </ul>
         </>
       )}

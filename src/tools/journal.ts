@@ -1,4 +1,4 @@
-/** The session journal: a receipt for every change made in this tab. Ids only, for this tab's life. */
+/** The session journal: a receipt for every change made in this tab, kept for this tab's life by its ids only. */
 import * as z from 'zod/mini'
 import { createKeptStore, useStore } from './store'
 
@@ -10,24 +10,38 @@ export const Outcome = z.enum(['removed', 'already gone', 'accepted', 'failed', 
 export type Outcome = z.output<typeof Outcome>
 export type RemovalOutcome = Exclude<Outcome, 'asleep' | 'already there'>
 
-const Receipt = z.object({
+/** What is kept: ids, and nothing else that the service has said. */
+const Kept = z.object({
   /** Unique in this tab. */
   id: z.string(),
   /** Milliseconds since the epoch. */
   at: z.number(),
   /** The operation, in the interface's spelling. */
   operation: z.string(),
-  /** What was changed, e.g. `connection 36ab…`. */
-  subject: z.string(),
+  /** What was changed, by its id, or by those that it ties together. */
+  ids: z.string(),
   outcome: Outcome,
-  /** What was answered and what the read after it showed. */
-  detail: z.string(),
+  /** What a refusal was answered with. */
+  status: z.optional(z.number()),
 })
-export type Receipt = z.output<typeof Receipt>
+/** In memory there are words, too: after a reload a receipt has its ids alone. */
+export interface Receipt extends z.output<typeof Kept> {
+  /** What was changed, e.g. `connection 36ab… (live, 2024 …)`. */
+  subject?: string
+  /** What was answered and what the read after it showed. */
+  detail?: string
+}
+const withoutWords = ({ subject: _, detail: __, ...kept }: Receipt) => kept
 
 const MOST = 1000
 
-export const journal = createKeptStore('forecourt.journal', z.array(Receipt), [], () => sessionStorage)
+export const journal = createKeptStore<Receipt[]>(
+  'forecourt.journal',
+  z.array(Kept),
+  [],
+  () => sessionStorage,
+  (receipts) => receipts.map(withoutWords),
+)
 export const useJournal = (): Receipt[] => useStore(journal)
 
 /** Writes a receipt, or rewrites the one with the same id as more becomes known. */

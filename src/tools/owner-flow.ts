@@ -11,11 +11,21 @@ const MOST = 20
 
 const begun = createKeptStore('forecourt.owner-flows', z.array(Begun), [], () => localStorage)
 
+const isRecent = ({ at }: z.output<typeof Begun>) => Date.now() - at < HOUR_MS
+
+/** An hour later nothing of it is kept. */
+export function dropOldFlows(): void {
+  if (!begun.get().every(isRecent)) begun.set((old) => old.filter(isRecent))
+}
+
 export function beginFlow(vehicleId: string): void {
   const at = Date.now()
-  begun.set((old) => [{ vehicleId, at }, ...old.filter((one) => at - one.at < HOUR_MS)].slice(0, MOST))
+  begun.set((old) => [{ vehicleId, at }, ...old.filter(isRecent)].slice(0, MOST))
+  setTimeout(dropOldFlows, HOUR_MS)
 }
 
 /** True where this browser opened the flow of the vehicle in the last hour. */
-export const hasBegun = (vehicleId: string | undefined): boolean =>
-  begun.get().some((one) => one.vehicleId === vehicleId && Date.now() - one.at < HOUR_MS)
+export function hasBegun(vehicleId: string | undefined): boolean {
+  dropOldFlows()
+  return begun.get().some((one) => one.vehicleId === vehicleId)
+}

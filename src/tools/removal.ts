@@ -191,7 +191,8 @@ function enderOf(job: Look, at: number, begun = accountTurn()): End {
   const { operation } = endpoint
   return (outcome, detail, error) => {
     if (isCurrent(begun)) put(job, { phase: 'ended', subject, at, outcome, detail, error })
-    record({ id: `${operation} ${id} ${at}`, at, operation, subject, outcome, detail })
+    const { status } = explain(error)
+    record({ id: `${operation} ${id} ${at}`, at, operation, ids: id, outcome, status, subject, detail })
   }
 }
 

@@ -27,12 +27,14 @@ export function createStore<T>(initial: T): Store<T> {
 /**
  * A store that outlives the page. What is stored is parsed by `schema` on reading; what does not fit is dropped.
  * Tabs that share a storage share the value. A storage that is full or forbidden is no reason to fail: the value then lives in memory.
+ * @param kept what of the value is stored, where that is not all of it
  */
 export function createKeptStore<T>(
   key: string,
   schema: z.ZodMiniType<T>,
   initial: T,
   storage: () => Storage,
+  kept: (value: T) => T = (value) => value,
 ): Store<T> {
   const store = createStore(load())
   // Another tab has changed it: what it kept is not written over from here.
@@ -44,7 +46,7 @@ export function createKeptStore<T>(
     set(next) {
       store.set(next)
       try {
-        storage().setItem(key, JSON.stringify(store.get()))
+        storage().setItem(key, JSON.stringify(kept(store.get())))
       } catch {
         // kept in memory only
       }

@@ -100,7 +100,7 @@ describe('what is heard', () => {
     expect(useRemovals()['c-99']).toMatchObject({ subject: 'connection c-99', isElsewhere: true })
     expect([invalidateQueries.mock.calls.length, refetchQueries.mock.calls.length]).toEqual([1, 1])
     expect(others).toEqual([])
-    expect(journal.get().filter(({ subject }) => subject.includes('c-99'))).toEqual([])
+    expect(journal.get().filter(({ ids }) => ids === 'c-99')).toEqual([])
   })
   it('of what is gone is not taken back by a word that was said before', async () => {
     vi.stubGlobal('document', { hidden: false })
@@ -174,7 +174,7 @@ describe('two tabs at the same removal', () => {
     isThere,
     onAccepted: vi.fn(),
   })
-  const receipt = (id: string) => journal.get().find(({ subject }) => subject === `connection ${id}`)
+  const receipt = (id: string) => journal.get().find(({ ids }) => ids === id)
   it('what another tab has removed is not sent, and is said to be gone', async () => {
     const fetch = vi.fn()
     vi.stubGlobal('fetch', fetch)
@@ -271,7 +271,7 @@ describe('other tokens in the middle of a removal', () => {
     })
     expect(asked).toBe(0)
     expect(useRemovals()).toEqual({})
-    expect(journal.get().find(({ subject }) => subject === `connection ${id}`)).toMatchObject({
+    expect(journal.get().find(({ ids }) => ids === id)).toMatchObject({
       outcome: 'accepted',
       detail: expect.stringContaining('could not be read'),
     })

@@ -58,7 +58,7 @@ async function sendOne<E extends Endpoint>(removal: RemovalJob<E>) {
       gone(removal, 'already gone', texts.nothingLeft, began)
       return { state: 'done' as const, detail: texts.nothingLeft }
     }
-    receipt(removal, isUnclear(error) ? 'unknown' : isAsleep(error) ? 'asleep' : 'failed', words, at)
+    receipt(removal, isUnclear(error) ? 'unknown' : isAsleep(error) ? 'asleep' : 'failed', words, at, status)
     throw error
   }
 }
@@ -78,6 +78,7 @@ function receipt<E extends Endpoint>(
   outcome: Outcome,
   detail: string,
   at: number,
+  status?: number,
 ) {
-  record({ id: `${operation} ${id} ${at}`, at, operation, subject, outcome, detail })
+  record({ id: `${operation} ${id} ${at}`, at, operation, ids: id, outcome, status, subject, detail })
 }

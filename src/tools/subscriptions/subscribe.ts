@@ -5,7 +5,7 @@
 import { call } from '../../api/client'
 import { ApiError, explain, isAsleep, isUnclear, saidBy } from '../../api/errors'
 import { subscriptions } from '../../api/subscriptions'
-import { record } from '../journal'
+import { type Outcome, record } from '../journal'
 import { createStore, useStore } from '../store'
 import { findByTrio, isListOn } from './extension'
 import { note, type Trio, trioKey } from './ledger'
@@ -53,8 +53,8 @@ export async function sendCreation(trio: Trio, isJob = false): Promise<string> {
   const { operation } = subscriptions.create
   sentSoFar += 1
   const nth = `${at} ${sentSoFar}`
-  const receipt = (outcome: Parameters<typeof record>[0]['outcome'], detail: string) =>
-    record({ id: `${operation} ${nth}`, at, operation, subject: texts.subject(trio), outcome, detail })
+  const receipt = (outcome: Outcome, detail: string, status?: number) =>
+    record({ id: `${operation} ${nth}`, at, operation, ids: texts.subject(trio), outcome, status, detail })
   try {
     const body = { data: { attributes: { webhookId, userId, vehicleId } } }
     const { status, value } = await call(subscriptions.create, { body }, { isJob })
@@ -68,6 +68,7 @@ export async function sendCreation(trio: Trio, isJob = false): Promise<string> {
     receipt(
       isAlready(error) ? 'already there' : isAsleep(error) ? 'asleep' : isUnclear(error) ? 'unknown' : 'failed',
       words,
+      explain(error).status,
     )
     throw error
   }

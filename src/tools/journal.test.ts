@@ -1,0 +1,51 @@
+/** What of the journal is kept in the browser: ids, and none of the service's words. */
+import { beforeEach, expect, it, vi } from 'vitest'
+import { connections } from '../api/connections'
+
+const stored = new Map<string, string>()
+beforeEach(() => {
+  stored.clear()
+  vi.resetModules()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  return () => vi.unstubAllGlobals()
+})
+const refusal = () => Response.json({ errors: [{ title: 'Not yours', detail: 'Ask Ann.' }] }, { status: 403 })
+
+it('a receipt has its words in memory; a reload leaves its ids, its outcome and its status', async () => {
+  const { remove } = await import('./removal')
+  const before = (await import('./journal')).journal
+  vi.stubGlobal('fetch', async () => refusal())
+  await remove({
+    id: 'c-1',
+    endpoint: connections.remove,
+    input: { path: { connectionId: 'c-1' } },
+    subject: 'connection c-1 (live, 2024 Polestar 3)',
+    isThere: async () => true,
+    onAccepted: () => undefined,
+  })
+  const ids = { operation: 'DELETE /v3/connections/{connectionId}', ids: 'c-1', outcome: 'failed', status: 403 }
+  expect(before.get()).toEqual([
+    expect.objectContaining({
+      ...ids,
+      subject: 'connection c-1 (live, 2024 Polestar 3)',
+      detail: expect.stringContaining('Ask Ann.'),
+    }),
+  ])
+  expect([...stored.values()].join()).not.toMatch(/live|2024|Polestar|Not yours|Ann/)
+  vi.resetModules()
+  const { journal } = await import('./journal')
+  expect(journal.get()).toEqual([{ ...ids, id: expect.stringContaining('c-1'), at: expect.any(Number) }])
+})
+it('words that stand in the storage are not read; a receipt of an earlier version, which had no ids, is none', async () => {
+  const words = { subject: 'connection c-1 (live)', detail: 'The service answered 204.' }
+  const receipt = { id: '1', at: 1, operation: 'DELETE', ids: 'c-1', outcome: 'removed' }
+  const keep = (...receipts: object[]) => stored.set('forecourt.journal', JSON.stringify(receipts))
+  keep({ ...receipt, ...words })
+  expect((await import('./journal')).journal.get()).toEqual([receipt])
+  vi.resetModules()
+  keep({ ...receipt, ...words, ids: undefined })
+  expect((await import('./journal')).journal.get()).toEqual([])
+})
