@@ -128,6 +128,7 @@ describe('the gateway with AUDIT_LOG', () => {
       event: 'read',
       operation: 'GET /v2.0/vehicles/{id}/vin',
       parameters: { id: 'v' },
+      requests: 1,
       status: 200,
       requestId: 'r-7',
     })

@@ -41,9 +41,13 @@ async function all(query: Omit<ActivityQuery, 'limit'> & { limit?: number } = {}
 
 describe('readActivity', () => {
   it('makes one record of attempt and outcome, dated when it began', async () => {
-    write([attempt('a', 0), outcome('a', 3, 3, 204, { requestId: 'r-1', operator: 'op' }), line('read', 'b', 5)])
+    write([
+      attempt('a', 0),
+      outcome('a', 3, 3, 204, { requestId: 'r-1', operator: 'op' }),
+      line('read', 'b', 5, { requests: 3 }),
+    ])
     expect((await all()).records).toEqual([
-      { ...common('b'), kind: 'read', time: '2026-01-01T00:00:05.000Z', status: 'unknown' },
+      { ...common('b'), requests: 3, kind: 'read', time: '2026-01-01T00:00:05.000Z', status: 'unknown' },
       {
         ...common('a'),
         kind: 'change',

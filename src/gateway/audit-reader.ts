@@ -23,6 +23,8 @@ const Line = z.object({
   parameters: z.record(z.string(), z.string()),
   operator: z.optional(z.string()),
   client: z.optional(z.string()),
+  /** What a vehicle read counts against the vehicle's limit. */
+  requests: z.optional(z.number()),
   status: z.optional(z.union([z.number(), z.literal('unknown')])),
   durationMs: z.optional(z.number()),
   requestId: z.optional(z.string()),

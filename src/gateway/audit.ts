@@ -42,8 +42,11 @@ export interface Audit {
    * @throws AuditUnavailable
    */
   attempt(match: Match, asker: Asker): Promise<Attempt>
-  /** Begins a vehicle read: its one line is its outcome. */
-  read(match: Match, asker: Asker): Attempt
+  /**
+   * Begins a vehicle read: its one line is its outcome.
+   * @param requests what it counts against the vehicle's limit
+   */
+  read(match: Match, asker: Asker, requests: number): Attempt
   /** Resolves once everything that was begun has its outcome, whether or not a browser still waits for it. */
   settled(): Promise<void>
   /** Writes the outcome `unknown` for everything that still waits: the process ends before the answer comes. */
@@ -83,7 +86,7 @@ export function createAudit({ write, file, now = Date.now }: Options): Audit {
     }
   }
 
-  function entry({ endpoint: { host, operation }, params }: Match, { operator, client }: Asker) {
+  function entry({ endpoint: { host, operation }, params }: Match, { operator, client }: Asker, requests?: number) {
     const began = now()
     const id = requestId() ?? randomUUID()
     return (event: 'attempt' | 'outcome' | 'read', result?: Result) => {
@@ -91,7 +94,7 @@ export function createAudit({ write, file, now = Date.now }: Options): Audit {
       const more = result && { ...result, durationMs: time - began }
       const parameters = readable(params)
       const common = { event, time: new Date(time).toISOString(), id, operator, client, host, operation, parameters }
-      return JSON.stringify({ ...common, ...more })
+      return JSON.stringify({ ...common, requests, ...more })
     }
   }
 
@@ -132,7 +135,7 @@ export function createAudit({ write, file, now = Date.now }: Options): Audit {
 
   return {
     attempt,
-    read: (match, asker) => begin(entry(match, asker), 'read'),
+    read: (match, asker, requests) => begin(entry(match, asker, requests), 'read'),
     settled: () => new Promise((resolve) => (open.size > 0 ? waiting.push(resolve) : resolve())),
     abandon: async (reason) => {
       await Promise.all([...open].map((record) => record.outcome({ status: 'unknown', reason })))

@@ -1,7 +1,7 @@
 /**
  * `CONFIG` `dailyVehicleReads`: how many billed reads an operator may spend, and a vehicle may be asked for, in one UTC
- * day. A batch is one. Counted in this process when a read is sent, whatever comes of it: each instance counts for
- * itself, and a restart begins at nothing.
+ * day. Each endpoint in a batch is one (8). Counted in this process when a read is sent, whatever comes of it: each
+ * instance counts for itself, and a restart begins at nothing.
  */
 import type { ConfigFile } from './config-file'
 
@@ -12,6 +12,8 @@ export interface Asked {
   /** The operator's id; undefined where no sign-in is configured. */
   subject: string | undefined
   vehicleId: string
+  /** How many it is: a batch is refused as a whole where not all of them are left. */
+  requests: number
 }
 export interface Spent {
   detail: string
@@ -24,8 +26,8 @@ export function createBudget(limits: ConfigFile['dailyVehicleReads'] = {}, now: 
   let today = 0
   let counts = new Map<string, number>()
 
-  /** Counts one read. @returns why it is refused, and then it does not count */
-  return function spend({ subject, vehicleId }: Asked): Spent | undefined {
+  /** Counts a read. @returns why it is refused, and then it does not count */
+  return function spend({ subject, vehicleId, requests }: Asked): Spent | undefined {
     const day = Math.floor(now() / DAY_MS)
     if (day !== today) [today, counts] = [day, new Map()]
     const anew = (day + 1) * DAY_MS
@@ -38,13 +40,16 @@ export function createBudget(limits: ConfigFile['dailyVehicleReads'] = {}, now: 
       { key: `operator ${subject}`, limit: subject === undefined ? undefined : perOperator, who: 'You have' },
       { key: `vehicle ${vehicleId}`, limit: perVehicle, who: 'This vehicle has' },
     ].flatMap(({ limit, ...ask }) => (limit === undefined ? [] : [{ ...ask, limit, count: counts.get(ask.key) ?? 0 }]))
-    const over = asks.find(({ limit, count }) => count >= limit)
-    if (over) return refused(`${over.who} spent ${over.count} of ${over.limit} billed reads of this UTC day.`)
+    const over = asks.find(({ limit, count }) => count + requests > limit)
+    if (over) {
+      const more = requests === 1 ? '' : ` This batch is ${requests} more; none of them was sent.`
+      return refused(`${over.who} spent ${over.count} of ${over.limit} billed reads of this UTC day.${more}`)
+    }
     const added = asks.filter(({ count }) => count === 0).length
     // Forgetting a count would be a way around it.
     if (counts.size + added > MOST_COUNTED)
       return refused(`This server counts ${MOST_COUNTED} operators and vehicles a day, and they are reached.`)
-    for (const { key, count } of asks) counts.set(key, count + 1)
+    for (const { key, count } of asks) counts.set(key, count + requests)
     return undefined
   }
 }

@@ -21,6 +21,8 @@ export interface Load {
   /** The operation, and the raw path and query at its host. */
   operation: Match & { host: Host; raw: string }
   asker: Asker
+  /** What a vehicle read counts against the vehicle's limit. */
+  requests: number
   /** A request of a job waits behind all others. */
   isJob: boolean
   /** What the browser handed over, or the configured one; undefined: the one that the server fetches. */
@@ -84,7 +86,7 @@ export function createCarrier({ settings, upstreams, buckets, serviceToken, audi
         )
       await turn()
       if (endpoint.effect === 'change') record = await audit.attempt(operation, asker)
-      else if (endpoint.effect === 'billed') record = audit.read(operation, asker)
+      else if (endpoint.effect === 'billed') record = audit.read(operation, asker, load.requests)
       let answer = await send(bearer)
       if (service && answer.status !== 401) service.proved(bearer)
       if (service && answer.status === 401) {

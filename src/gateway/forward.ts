@@ -2,7 +2,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { endpoints, match } from '../api/api'
-import { hostNames, hosts } from '../api/endpoint'
+import { costOf, hostNames, hosts } from '../api/endpoint'
 import { BodyTooLarge, readBody } from './body'
 import { createBudget } from './budget'
 import type { Carry } from './carry'
@@ -80,14 +80,24 @@ export function forwarder({ settings, tokenFor, carry, now }: Options) {
     }
 
     const operator = operatorOf(c)
+    const requests = body ? costOfBatch(body) : 1
     if (endpoint.effect === 'billed') {
       const vehicle = params.vehicleId ?? params.id ?? ''
-      const spent = spend({ subject: operator?.subject, vehicleId: decoded(vehicle) ?? vehicle })
+      const spent = spend({ subject: operator?.subject, vehicleId: decoded(vehicle) ?? vehicle, requests })
       if (spent) return gatewayError('BUDGET', spent.detail, { 'retry-after': String(spent.retryAfter) })
     }
     const asker = { operator: operator?.name, client: clientOf(incoming, settings.signIn) }
     const isJob = incoming.headers['x-forecourt-priority'] === 'job'
-    return carry({ operation, asker, isJob, token, headers, body, gone: gone.signal, outgoing })
+    return carry({ operation, asker, requests, isJob, token, headers, body, gone: gone.signal, outgoing })
+  }
+}
+
+/** One at least: it was asked, whatever the service makes of it. */
+function costOfBatch(body: Buffer): number {
+  try {
+    return Math.max(1, costOf(JSON.parse(new TextDecoder().decode(body)))) // without a mark of the byte order
+  } catch {
+    return 1
   }
 }
 

@@ -42,27 +42,39 @@ describe('a budget', () => {
   it('counts operators and vehicles apart, and anew each UTC day', () => {
     let time = noon
     const spend = createBudget({ perOperator: 3, perVehicle: 2 }, () => time)
-    const by = (subject: string, vehicleId: string) => spend({ subject, vehicleId })?.detail
+    const by = (subject: string, vehicleId: string) => spend({ subject, vehicleId, requests: 1 })?.detail
     expect([by('operator-1', 'a'), by('operator-1', 'a')]).toEqual([undefined, undefined])
     expect(by('operator-1', 'a')).toContain('This vehicle has spent 2 of 2 billed reads')
     expect(by('operator-2', 'a')).toContain('This vehicle')
     expect(by('operator-1', 'b')).toBeUndefined() // what was refused did not count
     expect(by('operator-1', 'c')).toContain('You have spent 3 of 3 billed reads')
     expect(by('operator-1', 'c')).toContain('2026-05-02T00:00:00.000Z')
-    expect(spend({ subject: 'operator-1', vehicleId: 'c' })?.retryAfter).toBe(12 * 3600)
+    expect(spend({ subject: 'operator-1', vehicleId: 'c', requests: 1 })?.retryAfter).toBe(12 * 3600)
     expect(by('operator-2', 'c')).toBeUndefined()
     time = Date.UTC(2026, 4, 2)
     expect(by('operator-1', 'a')).toBeUndefined()
   })
+  it('counts each endpoint of a batch, and refuses as a whole what is larger than what is left', () => {
+    const spend = createBudget({ perVehicle: 5 }, () => noon)
+    const of = (requests: number) => spend({ subject: undefined, vehicleId: 'a', requests })?.detail
+    expect(of(4)).toBeUndefined()
+    expect(of(2)).toContain(
+      'This vehicle has spent 4 of 5 billed reads of this UTC day. This batch is 2 more; none of them was sent.',
+    )
+    expect(of(1)).toBeUndefined() // what was refused did not count
+    expect(of(1)).toMatch(/spent 5 of 5 billed reads of this UTC day\. Counted anew/)
+  })
   it('keeps no more than a day’s bounded counts, and forgets none of them', () => {
     const spend = createBudget({ perVehicle: 1 }, () => noon)
-    for (let index = 0; index < 100_000; index += 1) spend({ subject: undefined, vehicleId: `${index}` })
-    expect(spend({ subject: undefined, vehicleId: 'one more' })?.detail).toContain('100000')
-    expect(spend({ subject: undefined, vehicleId: '0' })?.detail).toContain('spent 1 of 1')
+    const one = { subject: undefined, requests: 1 }
+    for (let index = 0; index < 100_000; index += 1) spend({ ...one, vehicleId: `${index}` })
+    expect(spend({ ...one, vehicleId: 'one more' })?.detail).toContain('100000')
+    expect(spend({ ...one, vehicleId: '0' })?.detail).toContain('spent 1 of 1')
   })
   it('is none where none is set', () => {
     const spend = createBudget(undefined, () => noon)
-    for (let index = 0; index < 10; index += 1) expect(spend({ subject: 'operator-1', vehicleId: 'a' })).toBeUndefined()
+    for (let index = 0; index < 10; index += 1)
+      expect(spend({ subject: 'operator-1', vehicleId: 'a', requests: 1 })).toBeUndefined()
   })
 })
 
@@ -184,5 +196,21 @@ describe('behind a trusted proxy', () => {
     expect((await counted.ask(free, as('reader'))).status).toBe(200)
     expect((await counted.ask(billed, as('reader', {}, 'operator-2'))).status).toBe(200)
     expect(host.requests).toHaveLength(4)
+  })
+  it('counts each endpoint of a batch, on the record too; another body counts as one', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
+    writeFileSync(path, '{"dailyVehicleReads":{"perVehicle":7}}')
+    const counted = await startTestGateway(hosts, { ...env, CONFIG: path })
+    own.push(counted)
+    const send = (body: string) =>
+      counted.ask('/api/vehicle-data/v2.0/vehicles/v/batch', { method: 'POST', body, ...as('reader') })
+    const batch = (size: number) => JSON.stringify({ requests: Array(size).fill({ path: '/odometer' }) })
+    const forwarded = [batch(2), `\uFEFF${batch(2)}`, '{"requests":[]}', '{"requests":{"length":9}}']
+    for (const body of forwarded) expect((await send(body)).status).toBe(200)
+    expect(await codeOf(await send(batch(2)))).toBe('429 GATEWAY BUDGET')
+    expect((await send('[')).status).toBe(200)
+    expect(await codeOf(await counted.ask(billed, as('reader')))).toBe('429 GATEWAY BUDGET')
+    expect(host.requests).toHaveLength(5)
+    expect(counted.lines.map((line) => JSON.parse(line).requests)).toEqual([2, 2, 1, 1, 1])
   })
 })

@@ -18,6 +18,8 @@ const Activity = z.object({
   operation: z.string(),
   status: z.union([z.number(), z.literal('unknown')]),
   parameters: z.catch(z.record(z.string(), z.string()), {}),
+  /** What a vehicle read counts against the vehicle's limit. */
+  requests: z.optional(z.number()),
   operator: z.optional(z.string()),
   client: z.optional(z.string()),
   host: z.optional(z.string()),

@@ -1,14 +1,9 @@
 /** How many requests this tab has spent on each vehicle (section 8), whatever became of them; and what answered last. */
 import { observeCalls, observeSends } from '../api/client'
+import { costOf } from '../api/endpoint'
 import { type ById, byId, createStore, useStore, withId } from './store'
 
 const spent = createStore<ById<number>>(byId())
-
-/** A batch costs as much as it has paths (4.1, rule 4). */
-const costOf = (body: unknown): number => {
-  const requests = typeof body === 'object' && body !== null && 'requests' in body ? body.requests : undefined
-  return Array.isArray(requests) ? requests.length : 1
-}
 
 observeSends(({ endpoint, path, body }) => {
   const vehicleId = path?.id ?? path?.vehicleId

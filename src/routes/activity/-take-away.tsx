@@ -16,6 +16,7 @@ const columnsOfFile: Readonly<Record<string, (record: Activity) => string | numb
     Object.entries(parameters)
       .map(([name, value]) => `${name}=${value}`)
       .join(' '),
+  requests: ({ requests }) => requests,
   status: ({ status }) => status,
   reason: ({ reason }) => reason,
   durationMs: ({ durationMs }) => durationMs,

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { memo, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { call as send } from '../../api/client'
-import { type Host, hostNames } from '../../api/endpoint'
+import { costOf, type Host, hostNames } from '../../api/endpoint'
 import { parseJson } from '../../api/json'
 import { Confirm } from '../../ui/confirm'
 import { formatCount } from '../../ui/format'
@@ -264,7 +264,7 @@ function Replay({ call: { endpoint, input } }: { call: Call }) {
   }
   if (endpoint.effect === 'change') return <span className="quiet">{texts.noChange}</span>
   const isBilled = endpoint.effect === 'billed'
-  const price = isBilled ? priceOf(input.body) : 1
+  const price = isBilled ? costOf(input.body) : 1
   return (
     <>
       <Button size="compact-xs" variant="default" onClick={() => (isBilled ? setAsking(true) : void again())}>
@@ -284,10 +284,4 @@ function Replay({ call: { endpoint, input } }: { call: Call }) {
       )}
     </>
   )
-}
-
-/** A batch costs as much as it has paths (4.1, rule 4). */
-function priceOf(body: unknown): number {
-  const requests = typeof body === 'object' && body !== null && 'requests' in body ? body.requests : undefined
-  return Array.isArray(requests) ? requests.length : 1
 }
