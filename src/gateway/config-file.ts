@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { endpoints, extensions } from '../api/api'
 import { DEFAULT_ADVISED_BATCH_PATHS } from '../api/config'
+import { WEBHOOKS_MAX_PAGE_SIZE } from '../api/webhooks'
 import { SettingError } from './setting-error'
 
 /** The parameter names that the contract assumes (interface 4.2, 4.3). */
@@ -10,8 +11,12 @@ const parameterNames = new Set(
   endpoints.flatMap(({ query }) => (query && 'shape' in query ? Object.keys(query.shape as object) : [])), // object schemas
 )
 
+/** The maximum is not shown (8). */
+const MOST_CONNECTIONS = 1000
+
 const isAscending = (list: number[]) => list.every((size, index) => index === 0 || size > (list[index - 1] ?? 0))
-const sizes = z.array(z.int().check(z.minimum(1), z.maximum(1000))).check(z.minLength(1), z.refine(isAscending))
+const sizesUpTo = (most: number) =>
+  z.array(z.int().check(z.minimum(1), z.maximum(most))).check(z.minLength(1), z.refine(isAscending))
 
 const claimValues = z._default(z.array(z.string().check(z.minLength(1))), [])
 const reads = z.optional(z.int().check(z.minimum(1)))
@@ -19,7 +24,12 @@ const rate = z.number().check(z.minimum(0.01), z.maximum(1_000_000))
 
 const Written = z.strictObject({
   parameters: z.optional(z.record(z.string(), z.string().check(z.minLength(1)))),
-  pageSizes: z.optional(z.strictObject({ connections: z.optional(sizes), webhooks: z.optional(sizes) })),
+  pageSizes: z.optional(
+    z.strictObject({
+      connections: z.optional(sizesUpTo(MOST_CONNECTIONS)),
+      webhooks: z.optional(sizesUpTo(WEBHOOKS_MAX_PAGE_SIZE)),
+    }),
+  ),
   extensions: z.optional(z.array(z.string())),
   mapUrl: z.optional(z.nullable(z.string())),
   advisedBatchPaths: z.optional(z.int().check(z.minimum(1))),
@@ -66,7 +76,7 @@ export function readConfigFile(path: string, preset: Partial<ConfigFile> = {}): 
     const place = issue?.path.join('.') || 'the file'
     const extra = issue?.code === 'unrecognized_keys' ? ` does not know ${issue.keys.join(', ')}` : ' does not fit'
     throw wrong(
-      `${place}${extra}; it takes parameters, pageSizes (connections, webhooks: ascending numbers), extensions, mapUrl, advisedBatchPaths, bucket (null, or capacity and refillPerMinute: numbers above 0), roles (viewer, reader, operator: lists of claim values) and dailyVehicleReads (perOperator, perVehicle: whole numbers from 1)`,
+      `${place}${extra}; it takes parameters, pageSizes (ascending numbers: connections up to ${MOST_CONNECTIONS}, webhooks up to ${WEBHOOKS_MAX_PAGE_SIZE}), extensions, mapUrl, advisedBatchPaths, bucket (null, or capacity and refillPerMinute: numbers above 0), roles (viewer, reader, operator: lists of claim values) and dailyVehicleReads (perOperator, perVehicle: whole numbers from 1)`,
     )
   }
   const config = { ...noConfig, ...preset, ...parsed.data }

@@ -187,7 +187,7 @@ describe('CONFIG', () => {
   it('takes names, sizes, extensions and a map', () => {
     const config = {
       parameters: { 'filter[userId]': 'filter[user]' },
-      pageSizes: { connections: [20, 50] },
+      pageSizes: { connections: [20, 1000], webhooks: [1, 100] },
       extensions: ['subscriptions.list'],
       mapUrl: 'https://maps.example/?q={latitude},{longitude}',
       advisedBatchPaths: 25,
@@ -212,6 +212,8 @@ describe('CONFIG', () => {
     ['{"pageSizes":{"connections":[0]}}', 'pageSizes'],
     ['{"pageSizes":{"webhooks":[50,10]}}', 'pageSizes.webhooks does not fit'],
     ['{"pageSizes":{"connections":[10,10]}}', 'pageSizes.connections does not fit'],
+    ['{"pageSizes":{"webhooks":[50,101]}}', 'pageSizes.webhooks.1 does not fit'],
+    ['{"pageSizes":{"connections":[10,1001]}}', 'pageSizes.connections.1 does not fit'],
     ['{"pageSizes":{"users":[10]}}', 'does not know users'],
     ['{"mapUrl":"http://maps.example/{latitude},{longitude}"}', 'mapUrl'],
     ['{"extensions":["vehicles.fly"]}', 'is unknown'],
