@@ -73,7 +73,7 @@ describe('checkAuditFile', () => {
   it('is one line about a file that cannot be written', () => {
     const path = join(folder(), 'nowhere', 'audit.jsonl')
     expect(() => checkAuditFile(path)).toThrow(SettingError)
-    expect(() => checkAuditFile(path)).toThrow(`AUDIT_LOG: ${path}: cannot be written (ENOENT).`)
+    expect(() => checkAuditFile(path)).toThrow(`AUDIT_LOG: ${path}: cannot be written (ENOENT); takes a file`)
     expect(() => checkAuditFile(join(folder(), 'audit.jsonl'))).not.toThrow()
   })
 })

@@ -24,7 +24,9 @@ export function checkAuditFile(path: string): void {
   try {
     closeSync(openSync(path, 'a', MODE))
   } catch (error) {
-    throw new SettingError(`AUDIT_LOG: ${path}: cannot be written (${codeOf(error)}).`)
+    throw new SettingError(
+      `AUDIT_LOG: ${path}: cannot be written (${codeOf(error)}); takes a file in a folder that is there, both writable.`,
+    )
   }
 }
 

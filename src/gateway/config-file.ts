@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 import { endpoints, extensions } from '../api/api'
 import { DEFAULT_ADVISED_BATCH_PATHS } from '../api/config'
 import { WEBHOOKS_MAX_PAGE_SIZE } from '../api/webhooks'
+import { codeOf } from './audit-file'
+import { shown } from './kinds'
 import { SettingError } from './setting-error'
 
 /** The parameter names that the contract assumes (interface 4.2, 4.3). */
@@ -55,6 +57,8 @@ export const noConfig: ConfigFile = {
   bucket: null,
 }
 
+const TAKES = `it takes parameters, pageSizes (ascending numbers: connections up to ${MOST_CONNECTIONS}, webhooks up to ${WEBHOOKS_MAX_PAGE_SIZE}), extensions, mapUrl, advisedBatchPaths, bucket (null, or capacity and refillPerMinute: numbers above 0), roles (viewer, reader, operator: lists of claim values) and dailyVehicleReads (perOperator, perVehicle: whole numbers from 1)`
+
 /**
  * @param preset what holds where the file says nothing
  * @throws SettingError with one line
@@ -65,19 +69,18 @@ export function readConfigFile(path: string, preset: Partial<ConfigFile> = {}): 
   try {
     json = JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw wrong(`cannot be read (${codeOf(cause)}); takes the path of a JSON file`)
     // The parser's message, but not the piece of the file that it quotes.
-    const why =
-      cause instanceof SyntaxError ? `is not JSON (${cause.message.replace(/,? ".*/s, '')})` : 'cannot be read'
-    throw wrong(why)
+    throw wrong(`is not JSON (${cause.message.replace(/,? ".*/s, '')}); ${TAKES}`)
   }
   const parsed = Written.safeParse(json)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    const place = issue?.path.join('.') || 'the file'
-    const extra = issue?.code === 'unrecognized_keys' ? ` does not know ${issue.keys.join(', ')}` : ' does not fit'
-    throw wrong(
-      `${place}${extra}; it takes parameters, pageSizes (ascending numbers: connections up to ${MOST_CONNECTIONS}, webhooks up to ${WEBHOOKS_MAX_PAGE_SIZE}), extensions, mapUrl, advisedBatchPaths, bucket (null, or capacity and refillPerMinute: numbers above 0), roles (viewer, reader, operator: lists of claim values) and dailyVehicleReads (perOperator, perVehicle: whole numbers from 1)`,
-    )
+    const at = issue?.path ?? []
+    const got = at.length > 0 ? told(valueAt(json, at)) : 'no object'
+    const why =
+      issue?.code === 'unrecognized_keys' ? `does not know ${issue.keys.join(', ')}` : `does not fit, got ${got}`
+    throw wrong(`${at.join('.') || 'the file'} ${why}; ${TAKES}`)
   }
   const config = { ...noConfig, ...preset, ...parsed.data }
   for (const name of Object.keys(config.parameters)) {
@@ -86,12 +89,12 @@ export function readConfigFile(path: string, preset: Partial<ConfigFile> = {}): 
   }
   const used = [...parameterNames].map((name) => config.parameters[name] ?? name)
   const twice = used.find((name, index) => used.indexOf(name) !== index)
-  if (twice) throw wrong(`parameters: "${twice}" would be the name of two parameters`)
+  if (twice) throw wrong(`parameters: "${twice}" would be the name of two parameters; each takes one of its own`)
   for (const name of config.extensions) {
     if (!extensions.includes(name)) throw wrong(`extensions: "${name}" is unknown; known are ${extensions.join(', ')}`)
   }
   if (config.mapUrl !== null && !isMapUrl(config.mapUrl)) {
-    throw wrong('mapUrl: takes an https address that holds {latitude} and {longitude}')
+    throw wrong(`mapUrl: got ${told(config.mapUrl)}, takes an https address that holds {latitude} and {longitude}`)
   }
   return config
 }
@@ -101,3 +104,15 @@ const isMapUrl = (text: string) =>
   text.includes('{latitude}') &&
   text.includes('{longitude}') &&
   URL.canParse(text.replace(/[{}]/g, ''))
+
+/** What stands at a place of the file; undefined where nothing does. */
+const valueAt = (json: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), json)
+
+/** A value in a word or as it is: never more of the file than one text, for it may be a file of secrets. */
+function told(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (typeof value === 'string') return JSON.stringify(shown(value))
+  if (Array.isArray(value)) return value.every(Number.isFinite) ? shown(JSON.stringify(value)) : 'a list'
+  return typeof value === 'object' && value !== null ? 'an object' : String(value)
+}

@@ -87,7 +87,10 @@ describe('readEnvironment', () => {
     [{ ...client, TOKEN_URL: 'http://id.example/token' }, 'TOKEN_URL: got "http://id.example/token", takes an https'],
     [{ ...client, TOKEN_URL: 'http://127.0.0.1.id.example/' }, 'TOKEN_URL'],
     [{ ...client, CLIENT_ID: 'a b' }, 'CLIENT_ID'],
-    [{ CONFIG: '/nowhere/at/all.json' }, 'CONFIG: /nowhere/at/all.json: cannot be read.'],
+    [
+      { CONFIG: '/nowhere/at/all.json' },
+      'CONFIG: /nowhere/at/all.json: cannot be read (ENOENT); takes the path of a JSON file.',
+    ],
   ])('%j is one clear line', (env, expected) => {
     const line = message(env)
     expect(line).toContain(expected)
@@ -204,22 +207,29 @@ describe('CONFIG', () => {
     })
   })
   it.each([
-    ['{', 'is not JSON'],
-    ['[]', 'does not fit'],
+    ['{', '); it takes parameters, pageSizes'],
+    ['[1]', 'the file does not fit, got no object; it takes parameters'],
+    ['"canary"', 'the file does not fit, got no object; it takes parameters'],
     ['{"params":{}}', 'does not know params'],
     ['{"parameters":{"filter[nope]":"x"}}', 'is no parameter'],
     ['{"parameters":{"filter[userId]":"filter[vehicleId]"}}', 'would be the name of two'],
     ['{"pageSizes":{"connections":[0]}}', 'pageSizes'],
-    ['{"pageSizes":{"webhooks":[50,10]}}', 'pageSizes.webhooks does not fit'],
+    ['{"pageSizes":{"webhooks":[50,10]}}', 'pageSizes.webhooks does not fit, got [50,10]; it takes'],
     ['{"pageSizes":{"connections":[10,10]}}', 'pageSizes.connections does not fit'],
     ['{"pageSizes":{"webhooks":[50,101]}}', 'pageSizes.webhooks.1 does not fit'],
     ['{"pageSizes":{"connections":[10,1001]}}', 'pageSizes.connections.1 does not fit'],
     ['{"pageSizes":{"users":[10]}}', 'does not know users'],
-    ['{"mapUrl":"http://maps.example/{latitude},{longitude}"}', 'mapUrl'],
+    [
+      '{"mapUrl":"http://maps.example/{latitude},{longitude}?key=canary"}',
+      'mapUrl: got "http://maps.example/{latitude},{longitude}?…", takes an https address that holds {latitude}',
+    ],
+    ['{"mapUrl":{"key":"canary"}}', 'mapUrl does not fit, got an object'],
+    ['{"mapUrl":["canary"]}', 'mapUrl does not fit, got a list'],
     ['{"extensions":["vehicles.fly"]}', 'is unknown'],
     ['{"mapUrl":"https://maps.example"}', 'mapUrl'],
-    ['{"advisedBatchPaths":0}', 'advisedBatchPaths'],
-    ['{"bucket":{"capacity":10}}', 'bucket.refillPerMinute does not fit'],
+    ['{"advisedBatchPaths":0}', 'advisedBatchPaths does not fit, got 0'],
+    ['{"advisedBatchPaths":"ten"}', 'advisedBatchPaths does not fit, got "ten"'],
+    ['{"bucket":{"capacity":10}}', 'bucket.refillPerMinute does not fit, got nothing'],
     ['{"bucket":{"capacity":0,"refillPerMinute":1}}', 'bucket.capacity'],
     ['{"bucket":{"capacity":1,"refillPerMinute":0}}', 'bucket.refillPerMinute'],
     ['{"mapUrl":"javascript:{latitude}{longitude}"}', 'mapUrl'],
@@ -227,7 +237,7 @@ describe('CONFIG', () => {
     const line = message({ CONFIG: file(content) })
     expect(line).toMatch(/^CONFIG: /)
     expect(line).toContain(expected)
-    expect(line).not.toContain('\n')
+    expect(line).not.toMatch(/\n|canary/)
   })
   it('wins over a preset, key by key', () => {
     const of = (content: string) => readEnvironment({ PRESET: 'smartcar', CONFIG: file(content) }).config
@@ -241,7 +251,7 @@ describe('CONFIG', () => {
   })
   it('is not quoted where it is something else: it may be a file of secrets', () => {
     const line = message({ CONFIG: file('canary=1\nTOKEN=canary') })
-    expect(line).toMatch(/^CONFIG: .* is not JSON \(.+\)\.$/)
+    expect(line).toMatch(/^CONFIG: .* is not JSON \(.+\); it takes /)
     expect(line).not.toContain('canary')
   })
 })

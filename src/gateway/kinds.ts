@@ -25,7 +25,7 @@ export function readerOf(env: Env): Read {
 }
 
 /** A value as it may be printed: cut short, and without what an address can hide (credentials, a query). */
-function shown(text: string): string {
+export function shown(text: string): string {
   const open = text.replace(/^(\w+:\/\/)?.*@/s, '$1…@').replace(/\?.*/s, '?…')
   return open.length > 200 ? `${open.slice(0, 200)}…` : open
 }

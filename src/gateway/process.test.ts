@@ -141,7 +141,10 @@ describe('a start', () => {
     SLOW_MS,
   )
   it.each([
-    [{ AUDIT_LOG: '/nowhere/at/all.jsonl' }, 'AUDIT_LOG: /nowhere/at/all.jsonl: cannot be written (ENOENT).'],
+    [
+      { AUDIT_LOG: '/nowhere/at/all.jsonl' },
+      'AUDIT_LOG: /nowhere/at/all.jsonl: cannot be written (ENOENT); takes a file',
+    ],
     [{ CLIENT_ID: 'a' }, 'TOKEN_URL, CLIENT_SECRET: missing'],
     [{ REDIS_URL: 'redis://r' }, 'REDIS_URL: not supported'],
   ])(
