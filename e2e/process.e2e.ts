@@ -18,9 +18,9 @@ for (const [env, line] of [
   [{ VEHICLE_URL: 'https://v.example' }, 'VEHICLE_DATA_URL, MANAGEMENT_URL: missing'],
   [{ HOST: '0.0.0.0', ACCESS_TOKEN: 'canary' }, 'HOST: got "0.0.0.0", takes a loopback address'],
   [{ ACCESS_TOKEN: 'a canary' }, 'ACCESS_TOKEN: got 8 characters'],
-  [{ CONFIG: '/nowhere.json' }, 'CONFIG: /nowhere.json: cannot be read.'],
+  [{ CONFIG: '/nowhere.json' }, 'CONFIG: /nowhere.json: cannot be read (ENOENT); takes the path of a JSON file.'],
   [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: missing'],
-  [{ REDIS_URL: 'redis://canary' }, 'REDIS_URL: not supported'],
+  [{ REDIS_URL: 'redis://:canary@r' }, 'REDIS_URL: got "redis://…@r", takes nothing'],
 ] as const) {
   test(`a start with ${JSON.stringify(env)} is one clear line`, () => {
     const { status, stderr, stdout } = run(env)

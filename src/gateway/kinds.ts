@@ -26,7 +26,10 @@ export function readerOf(env: Env): Read {
 
 /** A value as it may be printed: cut short, and without what an address can hide (credentials, a query). */
 export function shown(text: string): string {
-  const open = text.replace(/^(\w+:\/\/)?.*@/s, '$1…@').replace(/\?.*/s, '?…')
+  const open = text
+    .replace(/^(\w+:\/\/)?.*@/s, '$1…@')
+    .replace(/\?.*/s, '?…')
+    .replace(/(password|secret|token|key)=.*/is, '$1=…')
   return open.length > 200 ? `${open.slice(0, 200)}…` : open
 }
 

@@ -146,7 +146,7 @@ describe('a start', () => {
       'AUDIT_LOG: /nowhere/at/all.jsonl: cannot be written (ENOENT); takes a file',
     ],
     [{ CLIENT_ID: 'a' }, 'TOKEN_URL, CLIENT_SECRET: missing'],
-    [{ REDIS_URL: 'redis://r' }, 'REDIS_URL: not supported'],
+    [{ REDIS_URL: 'redis://r' }, 'REDIS_URL: got "redis://r", takes nothing'],
   ])(
     'with %j is one clear line',
     async (env, line) => {

@@ -1,6 +1,7 @@
 /** Settings of a server that a team runs: client credentials, its record, and when it counts as holding a token. */
+import * as z from 'zod/mini'
 import type { Settings } from './environment'
-import { clientSecret, type Env, filePath, port, type Read, tokenAddress, visible } from './kinds'
+import { clientSecret, type Env, filePath, type Kind, port, type Read, tokenAddress, visible } from './kinds'
 import { SettingError } from './setting-error'
 
 /** OAuth 2.0 client credentials (RFC 6749, 4.4). */
@@ -24,12 +25,16 @@ export const DEFAULT_PORT = 4173
 
 const names = ['TOKEN_URL', 'CLIENT_ID', 'CLIENT_SECRET'] as const
 
+/** Ignored, it would promise a bucket and sessions that the instances share. */
+const noStore: Kind<never> = {
+  schema: z.never(),
+  takes:
+    'nothing: there is no shared store. Sign-ins and tokens handed over are sealed cookies (SESSION_SECRET); the bucket (CONFIG) is per instance: divide its capacity and refillPerMinute by the number of instances',
+}
+
 /** @throws SettingError */
 export function readServiceSettings(env: Env, read: Read): ServiceSettings {
-  if (env.REDIS_URL)
-    throw new SettingError(
-      'REDIS_URL: not supported, takes nothing: the bucket (CONFIG) is per instance; divide its capacity and refillPerMinute by the number of instances.',
-    )
+  read('REDIS_URL', noStore, undefined)
   return {
     clientCredentials: readClientCredentials(env, read),
     auditLog: read('AUDIT_LOG', filePath, undefined),
