@@ -17,7 +17,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { OWNER_PATH, type PageConfig } from './api/config'
+import { isOwnerPath, type PageConfig } from './api/config'
 import { keepFiles } from './keep-files'
 import { startConsole } from './router'
 import { theme } from './theme'
@@ -50,7 +50,7 @@ function consoleOf(config: PageConfig) {
 void readPageConfig().then(async (given) => {
   const who = await openOperator(given)
   const config = { ...given, operator: who.operator }
-  const isLocked = who.signIn !== 'none' && !who.operator?.role && location.pathname !== OWNER_PATH
+  const isLocked = who.signIn !== 'none' && !who.operator?.role && !isOwnerPath(location.pathname)
   root.render(
     <MantineProvider
       theme={theme}
@@ -65,4 +65,4 @@ void readPageConfig().then(async (given) => {
   )
 })
 
-if (import.meta.env.PROD && location.pathname !== OWNER_PATH) keepFiles() // an owner comes once
+if (import.meta.env.PROD && !isOwnerPath(location.pathname)) keepFiles() // an owner comes once

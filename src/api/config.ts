@@ -4,6 +4,8 @@ import type { Role } from './roles'
 
 /** Where a vehicle's owner comes back to: a page that is nobody's console, for whom nobody signs in. */
 export const OWNER_PATH = '/return/battery-capacity'
+/** True for that page, with a slash at its end too: a service may add one. */
+export const isOwnerPath = (path: string): boolean => path === OWNER_PATH || path === `${OWNER_PATH}/`
 
 export interface ConsoleConfig {
   version: string

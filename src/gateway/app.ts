@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { version } from '../../package.json'
-import { type ConsoleConfig, DEFAULT_PAGE_SIZES, OWNER_PATH } from '../api/config'
+import { type ConsoleConfig, DEFAULT_PAGE_SIZES, isOwnerPath } from '../api/config'
 import { hosts as apiAddresses, hostNames } from '../api/endpoint'
 import { mountActivity } from './activity'
 import { type Audit, createAudit, type WriteLine } from './audit'
@@ -177,7 +177,7 @@ export function createApp(options: AppOptions): App {
       config: { ...config(), operator },
       // Nothing is asked for whom the answer would be a refusal.
       preload: preload(c.req.path, new URL(c.req.url).search, mayRead),
-      hasFrame: mayRead && c.req.path !== OWNER_PATH,
+      hasFrame: mayRead && !isOwnerPath(c.req.path),
       acceptEncoding: c.req.header('accept-encoding'),
       allowInline: dist === undefined,
     })

@@ -84,7 +84,8 @@ describe('the page', () => {
   it('has the frame in its first bytes, but for an owner, and only where the console is what it draws', async () => {
     const text = async (path: string) => (await page(path)).text()
     expect(await text('/connections')).toContain('<div id="root"><div class="first-frame" aria-hidden="true">')
-    expect(await text('/return/battery-capacity')).toContain('<div id="root"></div>')
+    for (const path of ['/return/battery-capacity', '/return/battery-capacity/'])
+      expect(await text(path)).toContain('<div id="root"></div>')
     const template = '<head></head><div id="root"></div>'
     const config = {} as PageConfig // any will do
     expect(await renderPage({ template, config }).text()).toContain('<div id="root"></div>')
