@@ -15,6 +15,9 @@ test.describe('deprecations', () => {
       await signIn()
       await page.clock.setFixedTime(new Date(at))
       await page.goto('/deprecations')
+      await expect(page.getByRole('main')).toContainText(
+        'Version 3 was introduced on 26 August 2025, and callers are advised to migrate to it.',
+      )
       const row = (path: string) => page.getByRole('row', { name: new RegExp(`/${path}\\b`) })
       await expect(row('system_status')).toContainText(systemStatus)
       await expect(row('vin')).toContainText(vin)

@@ -46,6 +46,25 @@ test('the error’s own page is a link on the docs host', async ({ page, signIn 
   expect(await link.getAttribute('href')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//)
 })
 
+test('further errors of one answer keep their type and their page', async ({ page, signIn }) => {
+  await signIn()
+  const { docsUrl: docs } = await (await page.request.get('/config.json')).json()
+  const errors = [
+    { type: 'PERMISSION', code: 'NO_READ', title: 'Forbidden', links: { about: `${docs}/errors#first` } },
+    { type: 'VALIDATION', code: 'PAGE', title: 'Bad page', detail: 'Zero.', links: { about: `${docs}/errors#second` } },
+    { type: 'ELSEWHERE', title: 'Astray', links: { about: 'https://elsewhere.example/#third' } },
+  ]
+  await page.route('**/api/vehicle/v3/connections*', (route) => route.fulfill({ status: 403, json: { errors } }))
+  await page.goto('/connections')
+  const alert = page.getByRole('alert').first()
+  await expect(alert.getByRole('link', { name: 'About this error' })).toHaveAttribute('href', /#first$/)
+  await expect(alert).toContainText('And: Bad page VALIDATION PAGE Zero.')
+  await expect(alert.getByRole('link', { name: 'About error 2' })).toHaveAttribute('href', /#second$/)
+  await expect(alert).toContainText('And: Astray ELSEWHERE')
+  await expect(alert).toContainText('About error 3: https://elsewhere.example/#third (not a link: not on DOCS_URL)')
+  await expect(alert.getByRole('link')).toHaveCount(2)
+})
+
 test('a 503 that passes is tried once more and never shown', async ({ page, signIn }, { testId }) => {
   await signIn(`sandbox-once-503:${testId}`)
   await page.goto('/connections?filter[vehicle.mode]=live')

@@ -79,3 +79,25 @@ test('an owner sees a thank-you and nothing else; forged values are text', async
   await expect(page.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
   await expect(page.getByText('What was appended is no capacity.')).toBeVisible()
 })
+
+test('what is appended under another name is shown to the operator alone, as text, within bounds', async ({ page }) => {
+  const many = Array.from({ length: 40 }, (_, index) => `x${index}=1`).join('&')
+  const own = { state: 'session-7', note: '<b>no</b>', vin: '1FTFW1ET5DFC10312', long: 'z'.repeat(2000) }
+  const query = `${new URLSearchParams(own)}&__proto__=p&${many}&selected_capacity=80.9`
+  await page.goto(`/return/battery-capacity?${query}`)
+  const main = page.getByRole('main')
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
+  await expect(main).not.toContainText('session-7')
+  await page.getByRole('button', { name: 'I operate this console' }).click()
+  const names = page.getByRole('term')
+  const said = (name: string) => main.locator('dl > div').filter({ has: names.getByText(name, { exact: true }) })
+  await expect(said('state')).toContainText('session-7')
+  await expect(said('note')).toContainText('<b>no</b>')
+  await expect(said('__proto__')).toContainText('p')
+  await expect(said('vin')).toContainText('•'.repeat(17))
+  await expect(said('long')).toHaveText(`long${'z'.repeat(500)}…`)
+  await expect(said('selected_capacity')).toContainText('80.9') // behind them all, and not one of the others
+  await expect(names).toHaveCount(25)
+  expect(new URL(page.url()).searchParams.get('state')).toBe('session-7')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+})

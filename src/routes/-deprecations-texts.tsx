@@ -5,7 +5,9 @@ export const title = 'Deprecations'
 export const announcement = (today: ReactNode) => (
   <>
     Version 2.0 is announced as deprecated; that is not the same as switched off, so nothing here is disabled for its
-    date. A read that answers 404 VERSION or 410 may have been switched off. Days are counted in UTC; today is {today}.
+    date. Version 3 was introduced on <time dateTime="2025-08-26">26 August 2025</time>, and callers are advised to
+    migrate to it. A read that answers 404 VERSION or 410 may have been switched off. Days are counted in UTC; today is{' '}
+    {today}.
   </>
 )
 export const theseDates = 'these dates'

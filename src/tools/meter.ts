@@ -1,6 +1,6 @@
 /** How many requests this tab has spent on each vehicle (section 8), whatever became of them; and what answered last. */
 import { observeCalls, observeSends } from '../api/client'
-import { costOf } from '../api/cost'
+import { costOf } from '../api/endpoint'
 import { type ById, byId, createStore, useStore, withId } from './store'
 
 const spent = createStore<ById<number>>(byId())

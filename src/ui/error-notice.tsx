@@ -69,10 +69,13 @@ export function ErrorNotice(props: Props) {
         </details>
       )}
       {more?.map((one, index) => (
-        <p key={index}>{texts.further([one.title, one.code, one.detail].filter(Boolean).join(' '))}</p>
+        <div key={index}>
+          <p>{texts.further([one.title, one.type, one.code, one.detail].filter(Boolean).join(' '))}</p>
+          <About about={one.about} words={texts.aboutNth(index + 2)} docsUrl={docsUrl} />
+        </div>
       ))}
       <div className={styles.ways}>
-        <About about={explanation.about} docsUrl={docsUrl} />
+        <About about={explanation.about} words={texts.aboutError} docsUrl={docsUrl} />
         {children}
       </div>
     </Notice>
@@ -80,16 +83,16 @@ export function ErrorNotice(props: Props) {
 }
 
 /** Followed only on the configured docs host: an address in an error is as untrusted as any other data. */
-function About({ about, docsUrl }: { about: string | undefined; docsUrl: string | null }) {
+function About({ about, words, docsUrl }: { about: string | undefined; words: string; docsUrl: string | null }) {
   if (!about) return null
   if (isSafeLink(about, docsUrl)) {
     return (
       <p>
         <a href={about} target="_blank" rel="noreferrer noopener">
-          {texts.aboutError}
+          {words}
         </a>
       </p>
     )
   }
-  return <p className={styles.facts}>{texts.aboutUnlinked(about, Boolean(docsUrl))}</p>
+  return <p className={styles.facts}>{texts.aboutUnlinked(words, about, Boolean(docsUrl))}</p>
 }

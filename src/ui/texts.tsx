@@ -75,9 +75,11 @@ export const request = (id: string) => (
 export const cameBack = 'What came back'
 export const further = (words: string) => `And: ${words}`
 export const aboutError = 'About this error'
-export const aboutUnlinked = (address: string, isDocsUrlSet: boolean) => (
+/** Of several, each by its place: the first is “this” one. */
+export const aboutNth = (place: number) => `About error ${place}`
+export const aboutUnlinked = (words: string, address: string, isDocsUrlSet: boolean) => (
   <>
-    About this error: <code>{address}</code> (not a link: {isDocsUrlSet ? 'not on DOCS_URL' : 'DOCS_URL is not set'})
+    {words}: <code>{address}</code> (not a link: {isDocsUrlSet ? 'not on DOCS_URL' : 'DOCS_URL is not set'})
   </>
 )
 

@@ -4,12 +4,13 @@
  */
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { searchOf, textField } from '../../api/search'
+import { formField, type Search, searchOf, textField } from '../../api/search'
 import { vehicles } from '../../api/vehicles'
+import { maskVins } from '../../tools/mask'
 import { hasBegun } from '../../tools/owner-flow'
 import { askOtherTabs, useReading } from '../../tools/readings'
 import { Fact, Facts } from '../../ui/facts'
-import { NoValue } from '../../ui/no-value'
+import { cut } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { ReadingTab } from '../vehicles/-reading'
 import { useVehicle } from '../vehicles/-vehicle-page'
@@ -19,16 +20,29 @@ import * as texts from './-texts'
 import styles from './return.module.css'
 
 /** What the flow appends, as it is publicly known; the interface shows none of it. */
-const Appended = searchOf({
+const known = {
   vehicle_id: textField,
   selected_capacity: textField,
   reason: textField,
   error: textField,
   error_description: textField,
-})
+}
+/** How many other names pass: anybody can write an address. */
+const MOST_OTHERS = 24
+/** How much of a name and of a value is drawn. */
+const MOST_NAME = 60
+const MOST_SAID = 500
+const dropped = formField(() => false)
+
+/** What is appended under other names is shown too: the operator may know what it means. */
+function readAppended(given: Search) {
+  const others = Object.keys(given).filter((name) => !Object.hasOwn(known, name))
+  const open = Object.fromEntries(others.map((name, index) => [name, index < MOST_OTHERS ? textField : dropped]))
+  return searchOf<keyof typeof known>({ ...open, ...known })(given)
+}
 
 export const Route = createFileRoute('/return/battery-capacity')({
-  validateSearch: Appended,
+  validateSearch: readAppended,
   component: ReturnPage,
 })
 
@@ -71,7 +85,7 @@ function ForOwner({ outcome, onOperator }: { outcome: Outcome; onOperator: () =>
   )
 }
 
-function ForOperator({ appended, outcome }: { appended: ReturnType<typeof Appended>; outcome: Outcome }) {
+function ForOperator({ appended, outcome }: { appended: ReturnType<typeof readAppended>; outcome: Outcome }) {
   const vehicleId = appended.vehicle_id
   return (
     <>
@@ -83,11 +97,14 @@ function ForOperator({ appended, outcome }: { appended: ReturnType<typeof Append
       </Notice>
       <p className="quiet">{texts.unproven}</p>
       <Facts>
-        {Object.entries(appended).map(([name, value]) => (
-          <Fact key={name} name={name}>
-            {value === undefined ? <NoValue kind="absent" /> : <bdi className="mono">{value.slice(0, 500)}</bdi>}
-          </Fact>
-        ))}
+        {Object.entries(appended).map(
+          ([name, value]) =>
+            value !== undefined && (
+              <Fact key={name} name={cut(name, MOST_NAME)}>
+                <bdi className="mono">{cut(maskVins(value), MOST_SAID)}</bdi>
+              </Fact>
+            ),
+        )}
       </Facts>
       {vehicleId !== undefined && <ReadAgain vehicleId={vehicleId} selected={outcome.capacity} />}
       <p>
