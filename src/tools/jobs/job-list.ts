@@ -61,6 +61,8 @@ export interface Job<I = unknown> {
   counts: Readonly<Record<ItemState, number>>
   startedAt: number
   endedAt?: number | undefined
+  /** True while what was cut off is read, one after the other. */
+  isChecking?: boolean
   /** Milliseconds since the epoch. */
   pausedUntil?: number | undefined
   /** Why it stopped by itself. */

@@ -8,7 +8,7 @@ import type { ItemResult, Job, JobSpec } from './job-list'
 /** What a component would see. */
 vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, get: () => unknown) => get() }))
 const { lookForSignIn, openOperator } = await import('../operator')
-const { continueJob, dismissJob, forgetJobs, retryItems, startJob, stopJob } = await import('./jobs')
+const { checkUnknown, continueJob, dismissJob, forgetJobs, retryItems, startJob, stopJob } = await import('./jobs')
 const { useJob, useJobs } = await import('./job-list')
 
 const failure = (status: number, body: object = {}, retryAfter?: number) =>
@@ -191,5 +191,74 @@ describe('a job', () => {
       }, 20)
     })
     expect(job(await ended).counts.done).toBe(10_000)
+  })
+})
+
+describe('a look at what was cut off', () => {
+  /** A job of three that were all cut off, and what its looks are answered; each takes 10 ms. */
+  async function cutOff(answer: (nth: number) => Promise<boolean> | boolean) {
+    const looks: string[] = []
+    const onEnd = vi.fn()
+    const check = async (key: string) => {
+      const nth = looks.push(key)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      return answer(nth)
+    }
+    const { spec } = world(() => rejects(cut()))
+    const id = startJob(spec(3, { check, onEnd }))
+    await vi.runAllTimersAsync()
+    onEnd.mockClear()
+    return { id, looks, onEnd }
+  }
+  it('is one at a time, however often it is asked for, and said meanwhile', async () => {
+    const { id, looks, onEnd } = await cutOff((nth) => nth !== 2)
+    checkUnknown(id)
+    checkUnknown(id)
+    expect(job(id).isChecking).toBe(true)
+    await vi.runAllTimersAsync()
+    expect(looks).toEqual(['k0', 'k1', 'k2'])
+    expect(job(id)).toMatchObject({ isChecking: false, counts: { done: 2, failed: 1, unknown: 0 } })
+    expect(onEnd).toHaveBeenCalledTimes(1)
+  })
+  it('waits as a 429 tells, and asks again', async () => {
+    const { id, looks } = await cutOff((nth) => (nth === 2 ? rejects(failure(429, {}, 5)) : true))
+    checkUnknown(id)
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(looks).toEqual(['k0', 'k1'])
+    await vi.runAllTimersAsync()
+    expect(looks).toEqual(['k0', 'k1', 'k1', 'k2'])
+    expect(job(id).counts).toMatchObject({ done: 3 })
+  })
+  it('ends where a 429 asks for longer than anybody waits', async () => {
+    const { id, looks } = await cutOff(() => rejects(failure(429, {}, 86_400)))
+    checkUnknown(id)
+    await vi.runAllTimersAsync()
+    expect(looks).toEqual(['k0'])
+    expect(job(id)).toMatchObject({ isChecking: false, counts: { unknown: 3 } })
+  })
+  it.each([
+    ['between two looks', 15, () => true],
+    ['while it waits', 1000, () => rejects(failure(429, {}, 5))],
+  ])('is stopped %s: nothing more is read, and it can be asked for again', async (_, ms, answer) => {
+    const { id, looks } = await cutOff(answer)
+    checkUnknown(id)
+    await vi.advanceTimersByTimeAsync(ms)
+    const before = looks.length
+    stopJob(id)
+    expect(job(id)).toMatchObject({ phase: 'ended', isChecking: false })
+    await vi.runAllTimersAsync()
+    expect(looks).toHaveLength(before)
+    checkUnknown(id)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(looks).toHaveLength(before + 1)
+  })
+  it('ends with its job when the account changes', async () => {
+    const { id, looks, onEnd } = await cutOff(() => true)
+    checkUnknown(id)
+    await vi.advanceTimersByTimeAsync(5)
+    forgetJobs()
+    await vi.runAllTimersAsync()
+    expect(looks).toEqual(['k0'])
+    expect(onEnd).not.toHaveBeenCalled()
   })
 })

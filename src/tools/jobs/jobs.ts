@@ -4,7 +4,7 @@
  */
 import { ApiError, explain, isAsleep, isUnclear, needsSignIn } from '../../api/errors'
 import { onSignedInAgain } from '../operator'
-import { waitOf } from '../waiting'
+import { patiently, waitOf } from '../waiting'
 import { type ItemState, type Job, type JobItem, type JobSpec, jobs } from './job-list'
 import * as texts from './jobs-texts'
 
@@ -16,6 +16,8 @@ interface Running<I> {
   active: number
   job: Job<I>
   timer?: ReturnType<typeof setTimeout> | undefined
+  /** The look at what was cut off, while there is one. */
+  checking?: AbortController | undefined
 }
 
 /** As the walk of the lists has it: a service's bucket refills slowly. */
@@ -42,9 +44,9 @@ function draw(): void {
 }
 
 function say<I>(running: Running<I>, change: Partial<Job<I>>): void {
-  const isTurn = change.phase !== undefined && change.phase !== running.job.phase
+  const { phase, isChecking } = running.job
   running.job = { ...running.job, ...change, version: running.job.version + 1 }
-  if (isTurn) {
+  if (running.job.phase !== phase || running.job.isChecking !== isChecking) {
     clearTimeout(drawing)
     draw()
   } else drawing ??= setTimeout(draw, DRAWN_MS)
@@ -110,7 +112,7 @@ async function sendItem<I>(running: Running<I>, index: number): Promise<void> {
       if (running.job.phase === 'running' || running.job.phase === 'paused') stop(running, texts.signInEnded)
       return
     }
-    const isRefused = error instanceof ApiError && error.status === 429
+    const isRefused = isRefusal(error)
     if (isRefused && !isOfOneVehicle(error)) pause(running, error)
     // A refusal has no effect: a change that was refused waits for its turn. A vehicle is never asked twice unasked.
     if (isRefused && spec.effect === 'change') {
@@ -121,6 +123,8 @@ async function sendItem<I>(running: Running<I>, index: number): Promise<void> {
     setItem(running, index, { state: stateOf(error, spec.effect), error, detail: wordsOf(error) })
   }
 }
+
+const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 429
 
 /** A 429 that is about this vehicle alone holds up no other. */
 const isOfOneVehicle = (error: ApiError) => explain(error).code?.toUpperCase() === 'VEHICLE'
@@ -170,9 +174,10 @@ const withJob = (id: number, run: (running: Running<never>) => void): void => {
   if (running) run(running)
 }
 
-/** Sends nothing more; what is under way is answered, and its outcome kept. */
+/** Sends and reads nothing more; what is under way is answered, and its outcome kept. */
 export const stopJob = (id: number): void =>
   withJob(id, (running) => {
+    stopChecking(running)
     if (running.job.phase === 'running' || running.job.phase === 'paused') stop(running)
   })
 
@@ -196,35 +201,59 @@ export const retryItems = (id: number, state: 'failed' | 'asleep' | 'unknown'): 
 /** Reads, one after the other, what became of the changes that were cut off; what cannot be read stays unknown. */
 export const checkUnknown = (id: number): void =>
   withJob(id, (running) => {
-    const { check } = running.job.spec
-    const unknown = running.items.flatMap(({ state }, index) => (state === 'unknown' ? index : []))
-    const look = async () => {
-      for (const index of unknown) {
-        const item = running.items[index]
-        if (!check || item?.state !== 'unknown') continue
-        const isMade = await check(item.input).catch(() => undefined)
-        if (isMade === undefined || running.items[index]?.state !== 'unknown') continue
-        setItem(
-          running,
-          index,
-          isMade ? { state: 'done', detail: texts.wasMade } : { state: 'failed', detail: texts.notMade },
-        )
-      }
-    }
-    void look().then(() => running.job.phase === 'ended' && running.job.spec.onEnd?.(running.items))
+    if (!running.job.spec.check || running.checking) return
+    const checking = new AbortController()
+    running.checking = checking
+    say(running, { isChecking: true })
+    void look(running, running.job.spec.check, checking.signal).finally(() => {
+      if (running.checking === checking) stopChecking(running)
+      if (kept.get(id) === running && running.job.phase === 'ended') running.job.spec.onEnd?.(running.items)
+    })
   })
+
+async function look<I>(running: Running<I>, check: (input: I) => Promise<boolean>, signal: AbortSignal): Promise<void> {
+  const { items } = running
+  for (const index of items.keys()) {
+    const item = items[index]
+    if (item?.state !== 'unknown') continue
+    const isMade = await patiently(
+      () => check(item.input),
+      signal,
+      () => undefined,
+    ).catch((error: unknown) => (isRefusal(error) ? 'refused' : undefined))
+    // Of one that was under way when it was stopped the answer still counts.
+    if (typeof isMade === 'boolean' && items[index]?.state === 'unknown')
+      setItem(
+        running,
+        index,
+        isMade ? { state: 'done', detail: texts.wasMade } : { state: 'failed', detail: texts.notMade },
+      )
+    if (signal.aborted || isMade === 'refused') return
+  }
+}
+
+function stopChecking<I>(running: Running<I>): void {
+  running.checking?.abort()
+  running.checking = undefined
+  if (running.job.isChecking) say(running, { isChecking: false })
+}
 
 /** A job that is under way stays. */
 export const dismissJob = (id: number): void =>
-  withJob(id, ({ job }) => {
-    if (isBusy(job)) return
+  withJob(id, (running) => {
+    if (isBusy(running.job)) return
+    stopChecking(running)
     kept.delete(id)
     draw()
   })
 
 /** Stops all jobs and forgets them: another token may be another account. */
 export function forgetJobs(): void {
-  for (const running of kept.values()) stop(running)
+  const forgotten = [...kept.values()]
   kept.clear()
+  for (const running of forgotten) {
+    stopChecking(running)
+    stop(running)
+  }
   draw()
 }

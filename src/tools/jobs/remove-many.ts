@@ -21,6 +21,7 @@ interface ManyRemovals<E extends Endpoint> {
 
 export function removeMany<E extends Endpoint>(given: ManyRemovals<E>): number {
   const { title, page, concurrency, items, checkPrice, onEnd } = given
+  const turn = accountTurn()
   return startJob<RemovalJob<E>>({
     title,
     page,
@@ -30,7 +31,8 @@ export function removeMany<E extends Endpoint>(given: ManyRemovals<E>): number {
     send: sendOne,
     check: async (removal) => {
       const isGone = !(await removal.isThere())
-      if (isGone) gone(removal, 'removed', texts.confirmed, now())
+      if (turn !== accountTurn()) throw new Error(texts.otherTokens) // the read may be of another account
+      if (isGone) gone(removal, 'removed', texts.confirmed, { at: Date.now(), turn })
       return isGone
     },
     ...(checkPrice !== undefined && { checkPrice }),
