@@ -28,7 +28,7 @@ export function removeMany<E extends Endpoint>(given: ManyRemovals<E>): number {
     concurrency,
     effect: 'change',
     items: items.map(({ label, removal }) => ({ key: removal.id, label, input: removal })),
-    send: sendOne,
+    send: (removal) => sendOne(removal, turn),
     check: async (removal) => {
       const isGone = !(await removal.isThere())
       if (turn !== accountTurn()) throw new Error(texts.otherTokens) // the read may be of another account
@@ -42,13 +42,16 @@ export function removeMany<E extends Endpoint>(given: ManyRemovals<E>): number {
 }
 
 /** When something was sent, and with whose tokens. */
-const now = () => ({ at: Date.now(), turn: accountTurn() })
+interface Began {
+  at: number
+  turn: number
+}
 
-async function sendOne<E extends Endpoint>(removal: RemovalJob<E>) {
-  const began = now()
-  const { at } = began
+async function sendOne<E extends Endpoint>(removal: RemovalJob<E>, turn: number) {
+  const at = Date.now()
+  const began = { at, turn }
   try {
-    const sent = await sendOnce(removal, { isJob: true })
+    const sent = await sendOnce(removal, turn, { isJob: true })
     const isInstead = 'instead' in sent
     const detail = isInstead ? ELSEWHERE : texts.answered(sent.status)
     gone(removal, isInstead ? 'already gone' : 'removed', detail, began)
@@ -69,7 +72,7 @@ function gone<E extends Endpoint>(
   removal: RemovalJob<E>,
   outcome: 'removed' | 'already gone',
   detail: string,
-  { at, turn }: ReturnType<typeof now>,
+  { at, turn }: Began,
 ) {
   markRemoved(removal, outcome, detail, turn)
   receipt(removal, outcome, detail, at)
