@@ -112,6 +112,17 @@ describe('a job', () => {
     expect(sent.filter((key) => key === 'k2')).toHaveLength(2)
     expect(sent).toHaveLength(7)
   })
+  it('pauses a change for one vehicle’s limit too: it is not sent again at once', async () => {
+    const refused = failure(429, { type: 'RATE_LIMIT', code: 'VEHICLE' }, 5)
+    const { sent, spec } = world((key, nth) => (key === 'k1' && nth === 1 ? rejects(refused) : done))
+    const id = startJob(spec(4))
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(job(id).phase).toBe('paused')
+    expect(sent).toEqual(['k0', 'k1', 'k2'])
+    await vi.runAllTimersAsync()
+    expect(job(id)).toMatchObject({ phase: 'ended', counts: { done: 4 } })
+    expect(sent).toHaveLength(5)
+  })
   it('a billed read that is refused is not asked again; one vehicle’s limit pauses no other', async () => {
     const refused = failure(429, { type: 'RATE_LIMIT', code: 'VEHICLE' }, 5)
     const { sent, spec } = world((key) => (key === 'k1' ? rejects(refused) : done))

@@ -2,9 +2,9 @@
  * Jobs: the same call for many things. Bounded concurrency, a pause where the service asks for one, Stop and Continue, an
  * outcome for every item. A job runs outside any component and sends each item once; another try is the operator's.
  */
-import { ApiError, explain, isAsleep, isUnclear, needsSignIn } from '../../api/errors'
+import { type ApiError, explain, isAsleep, isUnclear, needsSignIn } from '../../api/errors'
 import { onSignedInAgain } from '../operator'
-import { patiently, waitOf } from '../waiting'
+import { isRefusal, patiently, waitOf } from '../waiting'
 import { type ItemState, type Job, type JobItem, type JobSpec, jobs } from './job-list'
 import * as texts from './jobs-texts'
 
@@ -113,7 +113,7 @@ async function sendItem<I>(running: Running<I>, index: number): Promise<void> {
       return
     }
     const isRefused = isRefusal(error)
-    if (isRefused && !isOfOneVehicle(error)) pause(running, error)
+    if (isRefused && (spec.effect === 'change' || !isOfOneVehicle(error))) pause(running, error)
     // A refusal has no effect: a change that was refused waits for its turn. A vehicle is never asked twice unasked.
     if (isRefused && spec.effect === 'change') {
       running.queue.unshift(index)
@@ -124,9 +124,7 @@ async function sendItem<I>(running: Running<I>, index: number): Promise<void> {
   }
 }
 
-const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 429
-
-/** A 429 that is about this vehicle alone holds up no other. */
+/** A 429 that is about this vehicle alone holds up no read of another. */
 const isOfOneVehicle = (error: ApiError) => explain(error).code?.toUpperCase() === 'VEHICLE'
 
 function stateOf(error: unknown, effect: 'read' | 'change'): ItemState {

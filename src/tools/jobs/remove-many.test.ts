@@ -160,3 +160,15 @@ describe('other tokens', () => {
     expect(['t-1', 't-2'].flatMap(receiptsOf).map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown'])
   })
 })
+
+describe('a removal that only waits', () => {
+  it('has no receipt until it was answered', async () => {
+    let tries = 0
+    const refused = () => new Response('{}', { status: 429, headers: { 'retry-after': '1' } })
+    const id = removeAll(['w-1'], () => (tries++ === 0 ? refused() : new Response(null, { status: 204 })))
+    await vi.waitFor(() => expect(useJob(id)?.phase).toBe('paused'))
+    expect(receiptsOf('w-1')).toEqual([])
+    await ended(id)
+    expect(receiptsOf('w-1').map(({ outcome }) => outcome)).toEqual(['removed'])
+  })
+})

@@ -4,6 +4,7 @@ import { explain, isAsleep, isNotFound, isUnclear } from '../../api/errors'
 import { accountTurn } from '../account'
 import { type Outcome, record } from '../journal'
 import { ELSEWHERE, markRemoved, type RemovalJob, sendOnce } from '../removal'
+import { isHeldBack } from '../waiting'
 import type { JobItem } from './job-list'
 import { startJob } from './jobs'
 import * as texts from './remove-many-texts'
@@ -57,6 +58,7 @@ async function sendOne<E extends Endpoint>(removal: RemovalJob<E>, turn: number)
     gone(removal, isInstead ? 'already gone' : 'removed', detail, began)
     return { state: 'done' as const, detail }
   } catch (error) {
+    if (isHeldBack(error)) throw error
     const { status, title, detail } = explain(error)
     const words = [status, title, detail].filter(Boolean).join(' · ')
     if (isNotFound(error)) {
