@@ -99,6 +99,51 @@ describe('a job', () => {
     expect(new Set(sent).size).toBe(6)
     expect(sent).toHaveLength(6)
   })
+  it('stopped while the last are under way, it ends with them', async () => {
+    const { spec } = world(() => done)
+    const onEnd = vi.fn()
+    const id = startJob(spec(2, { onEnd }))
+    await vi.advanceTimersByTimeAsync(5)
+    stopJob(id)
+    expect(job(id).phase).toBe('stopped')
+    await vi.runAllTimersAsync()
+    expect(job(id)).toMatchObject({ phase: 'ended', counts: { done: 2 } })
+    expect(onEnd).toHaveBeenCalledTimes(1)
+  })
+  it('tells what came of it once it stands still, stopped too: nothing done so far is taken for left', async () => {
+    const { spec } = world((key, nth) => (key === 'k2' && nth === 1 ? rejects(failure(429, {}, 5)) : done))
+    const doneWhenTold: string[][] = []
+    const onEnd: JobSpec<string>['onEnd'] = (items) =>
+      doneWhenTold.push(items.flatMap(({ key, state }) => (state === 'done' ? key : [])))
+    const id = startJob(spec(4, { onEnd }))
+    await vi.advanceTimersByTimeAsync(15)
+    stopJob(id)
+    expect(doneWhenTold).toEqual([]) // two are under way
+    await vi.advanceTimersByTimeAsync(10)
+    expect(doneWhenTold).toEqual([['k0', 'k1', 'k3']])
+    continueJob(id)
+    await vi.runAllTimersAsync()
+    expect(doneWhenTold.at(-1)).toHaveLength(4)
+    forgetJobs()
+    expect(doneWhenTold).toHaveLength(2)
+  })
+  it('stops when five in a row reach nobody, and goes on when it is told to', async () => {
+    let isGone = true
+    const gateway = { errors: [{ type: 'GATEWAY', code: 'UPSTREAM_UNREACHABLE' }] }
+    const { sent, spec } = world((key) => {
+      if (!isGone || key === 'k3') return done
+      return rejects(key === 'k5' ? failure(502, gateway) : cut())
+    })
+    const id = startJob(spec(40, { concurrency: 1 }))
+    await vi.runAllTimersAsync()
+    expect(sent).toHaveLength(9) // the fourth was answered
+    expect(job(id)).toMatchObject({ phase: 'stopped', counts: { unknown: 8, waiting: 31 } })
+    expect(job(id).reason).toContain('5 times in a row')
+    isGone = false
+    continueJob(id)
+    await vi.runAllTimersAsync()
+    expect(job(id)).toMatchObject({ phase: 'ended', reason: undefined, counts: { done: 32, unknown: 8 } })
+  })
   it('pauses as a 429 tells; the refused change has its turn again', async () => {
     const { sent, spec } = world((key, nth) => (key === 'k2' && nth === 1 ? rejects(failure(429, {}, 5)) : done))
     const id = startJob(spec(6))

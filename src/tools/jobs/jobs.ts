@@ -2,7 +2,7 @@
  * Jobs: the same call for many things. Bounded concurrency, a pause where the service asks for one, Stop and Continue, an
  * outcome for every item. A job runs outside any component and sends each item once; another try is the operator's.
  */
-import { type ApiError, explain, isAsleep, isUnclear, needsSignIn } from '../../api/errors'
+import { ApiError, explain, isAsleep, isUnclear, needsSignIn } from '../../api/errors'
 import { onSignedInAgain } from '../operator'
 import { isRefusal, patiently, waitOf } from '../waiting'
 import { type ItemState, type Job, type JobItem, type JobSpec, jobs } from './job-list'
@@ -14,6 +14,8 @@ interface Running<I> {
   queue: number[]
   /** Calls under way. */
   active: number
+  /** How many in a row reached nobody. */
+  unreached: number
   job: Job<I>
   timer?: ReturnType<typeof setTimeout> | undefined
   /** The look at what was cut off, while there is one. */
@@ -22,6 +24,8 @@ interface Running<I> {
 
 /** As the walk of the lists has it: a service's bucket refills slowly. */
 const DEFAULT_CONCURRENCY = 2
+/** So many in a row that reach nobody stop a job, as they stop the walk of the lists: the server is gone, not the item. */
+const MOST_UNREACHED = 5
 /** How often a running job is drawn, in ms. */
 const DRAWN_MS = 100
 
@@ -70,18 +74,17 @@ export function startJob<I>(spec: JobSpec<I>): number {
   const items = unique.map((item): JobItem<I> => ({ ...item, state: 'waiting', tries: 0 }))
   const counts = { waiting: items.length, sending: 0, done: 0, failed: 0, asleep: 0, unknown: 0 }
   const job: Job<I> = { id: last, spec, phase: 'running', items, version: 0, counts, startedAt: Date.now() }
-  const running: Running<I> = { items, queue: items.map((_, index) => index), active: 0, job }
+  const running: Running<I> = { items, queue: items.map((_, index) => index), active: 0, unreached: 0, job }
   kept.set(last, running as never) // told apart again by their id
   draw()
   pump(running)
   return job.id
 }
 
-/** Sends as many as may be under way at a time; ends the job when nothing is left. */
+/** Sends as many as may be under way at a time. */
 function pump<I>(running: Running<I>): void {
   const { queue, job } = running
-  if (job.phase !== 'running') return
-  while (running.active < (job.spec.concurrency ?? DEFAULT_CONCURRENCY)) {
+  while (job.phase === 'running' && running.active < (job.spec.concurrency ?? DEFAULT_CONCURRENCY)) {
     const index = queue.shift()
     if (index === undefined) break
     running.active += 1
@@ -90,8 +93,15 @@ function pump<I>(running: Running<I>): void {
       pump(running)
     })
   }
-  if (running.active > 0 || queue.length > 0) return
-  say(running, { phase: 'ended', endedAt: Date.now() })
+  rest(running)
+}
+
+/** Once nothing is under way any more, and nothing is sent by itself: where nothing is left it has ended, stopped or not. */
+function rest<I>(running: Running<I>): void {
+  const { active, queue, job } = running
+  if (active > 0 || job.phase === 'paused' || !kept.has(job.id)) return
+  if (queue.length === 0 && job.phase !== 'ended')
+    say(running, { phase: 'ended', reason: undefined, endedAt: Date.now() })
   job.spec.onEnd?.(running.items)
 }
 
@@ -104,12 +114,14 @@ async function sendItem<I>(running: Running<I>, index: number): Promise<void> {
   try {
     const { state, detail } = await spec.send(item.input)
     setItem(running, index, { state, detail })
+    running.unreached = 0
   } catch (error) {
+    running.unreached = isUnreached(error) ? running.unreached + 1 : 0
     if (needsSignIn(error)) {
       // Nothing was sent: it waits, with those behind it, until somebody has signed in again.
       running.queue.unshift(index)
       setItem(running, index, { state: 'waiting' })
-      if (running.job.phase === 'running' || running.job.phase === 'paused') stop(running, texts.signInEnded)
+      stop(running, texts.signInEnded)
       return
     }
     const isRefused = isRefusal(error)
@@ -121,8 +133,13 @@ async function sendItem<I>(running: Running<I>, index: number): Promise<void> {
       return
     }
     setItem(running, index, { state: stateOf(error, spec.effect), error, detail: wordsOf(error) })
+    if (running.unreached >= MOST_UNREACHED) stop(running, texts.unreached(MOST_UNREACHED))
   }
 }
+
+/** True where nobody was there, be it behind our own server. */
+const isUnreached = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === 'unreachable' || explain(error).code === 'UPSTREAM_UNREACHABLE')
 
 /** A 429 that is about this vehicle alone holds up no read of another. */
 const isOfOneVehicle = (error: ApiError) => explain(error).code?.toUpperCase() === 'VEHICLE'
@@ -153,13 +170,16 @@ function pause<I>(running: Running<I>, error: ApiError): void {
 
 function resume<I>(running: Running<I>): void {
   clearTimeout(running.timer)
+  running.unreached = 0
   say(running, { phase: 'running', pausedUntil: undefined, reason: undefined, endedAt: undefined })
   pump(running)
 }
 
 function stop<I>(running: Running<I>, reason?: string): void {
+  if (running.job.phase !== 'running' && running.job.phase !== 'paused') return
   clearTimeout(running.timer)
   say(running, { phase: 'stopped', pausedUntil: undefined, reason })
+  rest(running)
 }
 
 onSignedInAgain(() => {
@@ -176,7 +196,7 @@ const withJob = (id: number, run: (running: Running<never>) => void): void => {
 export const stopJob = (id: number): void =>
   withJob(id, (running) => {
     stopChecking(running)
-    if (running.job.phase === 'running' || running.job.phase === 'paused') stop(running)
+    stop(running)
   })
 
 /** Goes on where it was stopped, or before a pause is over. */
@@ -205,7 +225,7 @@ export const checkUnknown = (id: number): void =>
     say(running, { isChecking: true })
     void look(running, running.job.spec.check, checking.signal).finally(() => {
       if (running.checking === checking) stopChecking(running)
-      if (kept.get(id) === running && running.job.phase === 'ended') running.job.spec.onEnd?.(running.items)
+      rest(running)
     })
   })
 
