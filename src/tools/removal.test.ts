@@ -1,8 +1,10 @@
 /** A removal is sent once, its outcome is read, and what is not known is said to be unknown. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { connections } from '../api/connections'
+import { accountTurn, nextAccount } from './account'
 import { journal } from './journal'
-import { dismiss, isAccepted, lookAgain, type RemovalJob, remove } from './removal'
+import { dismiss, forgetRemovals, isAccepted, lookAgain, type RemovalJob, remove, sendOnce, showBy } from './removal'
+import { openTabs } from './tabs'
 
 type Reply = () => Promise<Response>
 const status =
@@ -94,6 +96,36 @@ describe('remove', () => {
     expect(receipt()).toMatchObject({ outcome: 'accepted' })
     await lookAgain(job.id)
     expect(receipt()).toMatchObject({ outcome: 'removed' })
+  })
+})
+
+describe('what was asked for with other tokens', () => {
+  const changeTokens = () => {
+    forgetRemovals()
+    nextAccount(false)
+  }
+  it('is not sent, though they changed while its notice was loaded', async () => {
+    const { job, fetch, receipt } = jobFor(status(204))
+    showBy(async () => changeTokens())
+    await remove(job)
+    showBy(async () => undefined)
+    expect(fetch).not.toHaveBeenCalled()
+    expect(receipt()).toMatchObject({ outcome: 'failed', detail: expect.stringContaining('Other tokens') })
+  })
+  it('is not sent, though they changed during the read after a wait', async () => {
+    const { job, fetch } = jobFor(status(204), [
+      async () => {
+        changeTokens()
+        return true
+      },
+    ])
+    const request = async (_: string, ...rest: unknown[]) =>
+      rest.length > 1 ? undefined : (rest[0] as () => Promise<unknown>)() // never free at first
+    vi.stubGlobal('navigator', { locks: { request } })
+    const close = openTabs(['https://service.example'], undefined, () => undefined)
+    await expect(sendOnce(job, accountTurn())).rejects.toThrow('Other tokens')
+    close()
+    expect(fetch).not.toHaveBeenCalled()
   })
 })
 

@@ -124,17 +124,22 @@ export function dismiss(id: string): void {
 
 /**
  * The one request of a removal. Tabs that are at the same take turns, and what another tab has removed is not sent again.
+ * @param begun the account's turn when it was asked for: with other tokens nothing is sent
  * @returns what another tab has told, or a read has shown, instead of an answer
  * @throws what the call throws, or, where another tab was at it, the read after it
  */
 export function sendOnce<E extends Endpoint>(
   job: RemovalJob<E>,
+  begun: number,
   options?: CallOptions,
 ): Promise<{ status: number } | { instead: Outcomes }> {
-  const begun = accountTurn()
-  return inTurn(`removal ${job.id}`, async (hasWaited) => {
+  const checkTokens = () => {
     if (!isCurrent(begun)) throw new Error(texts.otherTokens)
+  }
+  return inTurn(`removal ${job.id}`, async (hasWaited) => {
+    checkTokens()
     const isThere = hasWaited ? await job.isThere() : true
+    checkTokens()
     const told = elsewhere.get(job.id)
     if (told) return { instead: told.outcome === 'accepted' ? 'accepted' : 'already gone' }
     return isThere ? call(job.endpoint, job.input, options) : { instead: 'already gone' }
@@ -159,12 +164,12 @@ export async function remove<E extends Endpoint>(job: RemovalJob<E>): Promise<vo
   if (earlier && !earlier.isElsewhere && (earlier.phase === 'sending' || isAccepted(earlier))) return
   const at = Date.now()
   const begun = accountTurn()
-  const end = enderOf(job, at)
+  const end = enderOf(job, at, begun)
   jobs.set(id, job)
   put(job, { phase: 'sending', subject, at })
   await Promise.race([ready(), pause(READY_MS)])
   try {
-    const sent = await sendOnce(job)
+    const sent = await sendOnce(job, begun)
     if ('instead' in sent) end(sent.instead, ELSEWHERE)
     else if (isCurrent(begun)) put(job, { phase: 'confirming', subject, at })
     job.onAccepted()

@@ -1,11 +1,15 @@
 /** How long a 429 asks to wait: never no time at all, and never so long that somebody would sit there for it. */
-import { ApiError, isPassing } from '../api/errors'
+import { ApiError, isPassing, needsSignIn } from '../api/errors'
 
 /** A 429 that does not say for how long: what a service's bucket takes to refill by one. */
 const WAIT_S = 30
 const LEAST_S = 1
 /** Longer than this nobody waits: the walk stops, says so, and can go on later. */
 const MOST_S = 15 * 60
+
+export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 429
+/** Nothing was done: one of many changes then has its turn again, and nothing is written of it before. */
+export const isHeldBack = (error: unknown): boolean => isRefusal(error) || needsSignIn(error)
 
 /** Milliseconds to wait; undefined where the service asks for longer than is waited here. */
 export function waitOf(error: unknown): number | undefined {
@@ -37,7 +41,7 @@ export async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal, o
     try {
       return await ask()
     } catch (error) {
-      const ms = error instanceof ApiError && error.status === 429 ? waitOf(error) : undefined
+      const ms = isRefusal(error) ? waitOf(error) : undefined
       if (ms === undefined) throw error
       onWait()
       await pause(ms, signal)

@@ -1,28 +1,17 @@
-/** What is selected in the service's list of subscriptions, and its removal: asked, then a job that sends each once. */
-import { useQueryClient } from '@tanstack/react-query'
+/** What is selected in the service's list of subscriptions, and what can be done with all of it at once. */
 import { useState } from 'react'
-import { keyOf } from '../../api/query'
-import { subscriptions } from '../../api/subscriptions'
 import { carOf } from '../../tools/names'
-import { usePreferences } from '../../tools/preferences'
 import { SelectionBar } from '../../tools/selection/bar'
-import { deselect, type Selected } from '../../tools/selection/selection'
+import type { Selected } from '../../tools/selection/selection'
 import { type ListFile, type SentRow, toRow } from '../../tools/service-list/list-file'
 import type { useLeave } from '../../tools/service-list/service-list'
 import type { SubscriptionRow } from '../../tools/subscriptions/extension'
 import { cutMiddle } from '../../ui/format'
 import { later } from '../../ui/later'
-import { silentRemovalOf } from './-remove'
 import * as texts from './-texts'
 
 /** Loaded when it is asked for, with what it starts. */
-const ConfirmMany = later(async () => {
-  const [{ ConfirmMany }] = await Promise.all([
-    import('../../tools/jobs/confirm-many'),
-    import('../../tools/jobs/remove-many'),
-  ])
-  return ConfirmMany
-})
+const RemoveMany = later(() => import('./-remove-many').then((module) => module.RemoveMany))
 
 interface Props {
   selected: Selected<SelectedSubscription>
@@ -57,30 +46,6 @@ const labelOf = ({ id, attributes }: SubscriptionRow) =>
 
 export function SubscriptionsBar({ selected, onClear, leave, matching, file }: Props) {
   const [isAsking, setAsking] = useState(false)
-  const { walkers } = usePreferences()
-  const client = useQueryClient()
-  const removeVerb = texts.remove(selected.size)
-  const start = async () => {
-    setAsking(false)
-    const { removeMany } = await import('../../tools/jobs/remove-many')
-    removeMany({
-      title: removeVerb,
-      page: '/subscriptions',
-      concurrency: walkers,
-      items: [...selected].map(([id, { label }]) => ({
-        label,
-        removal: silentRemovalOf(id, texts.labelled(id, label)),
-      })),
-      onEnd: (items) => {
-        const gone = items.flatMap(({ key, state }) => (state === 'done' ? key : []))
-        deselect('subscriptions', gone)
-        const go = leave(gone)
-        void client.invalidateQueries({ queryKey: keyOf(subscriptions.list), refetchType: go ? 'none' : 'active' })
-        go?.()
-      },
-    })
-  }
-  const simulated = [...selected.values()].filter(({ isSimulated }) => isSimulated).length
   const isWhole = [...selected.values()].every(({ sent }) => sent !== undefined)
   return (
     <SelectionBar
@@ -95,22 +60,9 @@ export function SubscriptionsBar({ selected, onClear, leave, matching, file }: P
         rows: () => [...selected.values()].flatMap(({ sent }) => sent ?? []).map(toRow(file.columns, ({ id }) => id)),
         reason: isWhole ? undefined : texts.tooMany(MOST_WHOLE),
       }}
-      removal={{ verb: removeVerb, onAsk: () => setAsking(true) }}
+      removal={{ verb: texts.remove(selected.size), onAsk: () => setAsking(true) }}
     >
-      {isAsking && (
-        <ConfirmMany
-          isRemoval
-          host={subscriptions.remove.host}
-          count={selected.size}
-          title={texts.removeTitle(selected.size)}
-          verb={removeVerb}
-          onConfirm={() => void start()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{texts.removeMeans(selected.size - simulated, simulated)}</p>
-          <p>{texts.removePace(walkers)}</p>
-        </ConfirmMany>
-      )}
+      {isAsking && <RemoveMany selected={selected} leave={leave} onClose={() => setAsking(false)} />}
     </SelectionBar>
   )
 }

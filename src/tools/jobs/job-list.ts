@@ -44,7 +44,7 @@ export interface JobSpec<I> {
   sum?: () => string
   /** What came of one item, beyond its words. */
   Detail?: ComponentType<{ item: JobItem<I> }>
-  /** Called whenever the job has ended, again after a retry. */
+  /** Called whenever nothing is under way any more: it has ended, or was stopped. Again after more was sent or read. */
   onEnd?: (items: readonly JobItem<I>[]) => void
   /** The lines that one item makes in an exported file; one line with state and words where not given. */
   records?: (item: JobItem<I>) => Record<string, unknown>[]
@@ -61,6 +61,8 @@ export interface Job<I = unknown> {
   counts: Readonly<Record<ItemState, number>>
   startedAt: number
   endedAt?: number | undefined
+  /** True while what was cut off is read, one after the other. */
+  isChecking?: boolean
   /** Milliseconds since the epoch. */
   pausedUntil?: number | undefined
   /** Why it stopped by itself. */

@@ -8,7 +8,7 @@ import type { ItemResult, Job, JobSpec } from './job-list'
 /** What a component would see. */
 vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, get: () => unknown) => get() }))
 const { lookForSignIn, openOperator } = await import('../operator')
-const { continueJob, dismissJob, forgetJobs, retryItems, startJob, stopJob } = await import('./jobs')
+const { checkUnknown, continueJob, dismissJob, forgetJobs, retryItems, startJob, stopJob } = await import('./jobs')
 const { useJob, useJobs } = await import('./job-list')
 
 const failure = (status: number, body: object = {}, retryAfter?: number) =>
@@ -99,6 +99,51 @@ describe('a job', () => {
     expect(new Set(sent).size).toBe(6)
     expect(sent).toHaveLength(6)
   })
+  it('stopped while the last are under way, it ends with them', async () => {
+    const { spec } = world(() => done)
+    const onEnd = vi.fn()
+    const id = startJob(spec(2, { onEnd }))
+    await vi.advanceTimersByTimeAsync(5)
+    stopJob(id)
+    expect(job(id).phase).toBe('stopped')
+    await vi.runAllTimersAsync()
+    expect(job(id)).toMatchObject({ phase: 'ended', counts: { done: 2 } })
+    expect(onEnd).toHaveBeenCalledTimes(1)
+  })
+  it('tells what came of it once it stands still, stopped too: nothing done so far is taken for left', async () => {
+    const { spec } = world((key, nth) => (key === 'k2' && nth === 1 ? rejects(failure(429, {}, 5)) : done))
+    const doneWhenTold: string[][] = []
+    const onEnd: JobSpec<string>['onEnd'] = (items) =>
+      doneWhenTold.push(items.flatMap(({ key, state }) => (state === 'done' ? key : [])))
+    const id = startJob(spec(4, { onEnd }))
+    await vi.advanceTimersByTimeAsync(15)
+    stopJob(id)
+    expect(doneWhenTold).toEqual([]) // two are under way
+    await vi.advanceTimersByTimeAsync(10)
+    expect(doneWhenTold).toEqual([['k0', 'k1', 'k3']])
+    continueJob(id)
+    await vi.runAllTimersAsync()
+    expect(doneWhenTold.at(-1)).toHaveLength(4)
+    forgetJobs()
+    expect(doneWhenTold).toHaveLength(2)
+  })
+  it('stops when five in a row reach nobody, and goes on when it is told to', async () => {
+    let isGone = true
+    const gateway = { errors: [{ type: 'GATEWAY', code: 'UPSTREAM_UNREACHABLE' }] }
+    const { sent, spec } = world((key) => {
+      if (!isGone || key === 'k3') return done
+      return rejects(key === 'k5' ? failure(502, gateway) : cut())
+    })
+    const id = startJob(spec(40, { concurrency: 1 }))
+    await vi.runAllTimersAsync()
+    expect(sent).toHaveLength(9) // the fourth was answered
+    expect(job(id)).toMatchObject({ phase: 'stopped', counts: { unknown: 8, waiting: 31 } })
+    expect(job(id).reason).toContain('5 times in a row')
+    isGone = false
+    continueJob(id)
+    await vi.runAllTimersAsync()
+    expect(job(id)).toMatchObject({ phase: 'ended', reason: undefined, counts: { done: 32, unknown: 8 } })
+  })
   it('pauses as a 429 tells; the refused change has its turn again', async () => {
     const { sent, spec } = world((key, nth) => (key === 'k2' && nth === 1 ? rejects(failure(429, {}, 5)) : done))
     const id = startJob(spec(6))
@@ -111,6 +156,17 @@ describe('a job', () => {
     expect(job(id)).toMatchObject({ phase: 'ended', counts: { done: 6 } })
     expect(sent.filter((key) => key === 'k2')).toHaveLength(2)
     expect(sent).toHaveLength(7)
+  })
+  it('pauses a change for one vehicle’s limit too: it is not sent again at once', async () => {
+    const refused = failure(429, { type: 'RATE_LIMIT', code: 'VEHICLE' }, 5)
+    const { sent, spec } = world((key, nth) => (key === 'k1' && nth === 1 ? rejects(refused) : done))
+    const id = startJob(spec(4))
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(job(id).phase).toBe('paused')
+    expect(sent).toEqual(['k0', 'k1', 'k2'])
+    await vi.runAllTimersAsync()
+    expect(job(id)).toMatchObject({ phase: 'ended', counts: { done: 4 } })
+    expect(sent).toHaveLength(5)
   })
   it('a billed read that is refused is not asked again; one vehicle’s limit pauses no other', async () => {
     const refused = failure(429, { type: 'RATE_LIMIT', code: 'VEHICLE' }, 5)
@@ -191,5 +247,74 @@ describe('a job', () => {
       }, 20)
     })
     expect(job(await ended).counts.done).toBe(10_000)
+  })
+})
+
+describe('a look at what was cut off', () => {
+  /** A job of three that were all cut off, and what its looks are answered; each takes 10 ms. */
+  async function cutOff(answer: (nth: number) => Promise<boolean> | boolean) {
+    const looks: string[] = []
+    const onEnd = vi.fn()
+    const check = async (key: string) => {
+      const nth = looks.push(key)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      return answer(nth)
+    }
+    const { spec } = world(() => rejects(cut()))
+    const id = startJob(spec(3, { check, onEnd }))
+    await vi.runAllTimersAsync()
+    onEnd.mockClear()
+    return { id, looks, onEnd }
+  }
+  it('is one at a time, however often it is asked for, and said meanwhile', async () => {
+    const { id, looks, onEnd } = await cutOff((nth) => nth !== 2)
+    checkUnknown(id)
+    checkUnknown(id)
+    expect(job(id).isChecking).toBe(true)
+    await vi.runAllTimersAsync()
+    expect(looks).toEqual(['k0', 'k1', 'k2'])
+    expect(job(id)).toMatchObject({ isChecking: false, counts: { done: 2, failed: 1, unknown: 0 } })
+    expect(onEnd).toHaveBeenCalledTimes(1)
+  })
+  it('waits as a 429 tells, and asks again', async () => {
+    const { id, looks } = await cutOff((nth) => (nth === 2 ? rejects(failure(429, {}, 5)) : true))
+    checkUnknown(id)
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(looks).toEqual(['k0', 'k1'])
+    await vi.runAllTimersAsync()
+    expect(looks).toEqual(['k0', 'k1', 'k1', 'k2'])
+    expect(job(id).counts).toMatchObject({ done: 3 })
+  })
+  it('ends where a 429 asks for longer than anybody waits', async () => {
+    const { id, looks } = await cutOff(() => rejects(failure(429, {}, 86_400)))
+    checkUnknown(id)
+    await vi.runAllTimersAsync()
+    expect(looks).toEqual(['k0'])
+    expect(job(id)).toMatchObject({ isChecking: false, counts: { unknown: 3 } })
+  })
+  it.each([
+    ['between two looks', 15, () => true],
+    ['while it waits', 1000, () => rejects(failure(429, {}, 5))],
+  ])('is stopped %s: nothing more is read, and it can be asked for again', async (_, ms, answer) => {
+    const { id, looks } = await cutOff(answer)
+    checkUnknown(id)
+    await vi.advanceTimersByTimeAsync(ms)
+    const before = looks.length
+    stopJob(id)
+    expect(job(id)).toMatchObject({ phase: 'ended', isChecking: false })
+    await vi.runAllTimersAsync()
+    expect(looks).toHaveLength(before)
+    checkUnknown(id)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(looks).toHaveLength(before + 1)
+  })
+  it('ends with its job when the account changes', async () => {
+    const { id, looks, onEnd } = await cutOff(() => true)
+    checkUnknown(id)
+    await vi.advanceTimersByTimeAsync(5)
+    forgetJobs()
+    await vi.runAllTimersAsync()
+    expect(looks).toEqual(['k0'])
+    expect(onEnd).not.toHaveBeenCalled()
   })
 })

@@ -4,7 +4,7 @@
  */
 import { ApiError, explain, isAsleep, isUnclear, needsSignIn } from '../../api/errors'
 import { onSignedInAgain } from '../operator'
-import { waitOf } from '../waiting'
+import { isRefusal, patiently, waitOf } from '../waiting'
 import { type ItemState, type Job, type JobItem, type JobSpec, jobs } from './job-list'
 import * as texts from './jobs-texts'
 
@@ -14,12 +14,18 @@ interface Running<I> {
   queue: number[]
   /** Calls under way. */
   active: number
+  /** How many in a row reached nobody. */
+  unreached: number
   job: Job<I>
   timer?: ReturnType<typeof setTimeout> | undefined
+  /** The look at what was cut off, while there is one. */
+  checking?: AbortController | undefined
 }
 
 /** As the walk of the lists has it: a service's bucket refills slowly. */
 const DEFAULT_CONCURRENCY = 2
+/** So many in a row that reach nobody stop a job, as they stop the walk of the lists: the server is gone, not the item. */
+const MOST_UNREACHED = 5
 /** How often a running job is drawn, in ms. */
 const DRAWN_MS = 100
 
@@ -42,9 +48,9 @@ function draw(): void {
 }
 
 function say<I>(running: Running<I>, change: Partial<Job<I>>): void {
-  const isTurn = change.phase !== undefined && change.phase !== running.job.phase
+  const { phase, isChecking } = running.job
   running.job = { ...running.job, ...change, version: running.job.version + 1 }
-  if (isTurn) {
+  if (running.job.phase !== phase || running.job.isChecking !== isChecking) {
     clearTimeout(drawing)
     draw()
   } else drawing ??= setTimeout(draw, DRAWN_MS)
@@ -68,18 +74,17 @@ export function startJob<I>(spec: JobSpec<I>): number {
   const items = unique.map((item): JobItem<I> => ({ ...item, state: 'waiting', tries: 0 }))
   const counts = { waiting: items.length, sending: 0, done: 0, failed: 0, asleep: 0, unknown: 0 }
   const job: Job<I> = { id: last, spec, phase: 'running', items, version: 0, counts, startedAt: Date.now() }
-  const running: Running<I> = { items, queue: items.map((_, index) => index), active: 0, job }
+  const running: Running<I> = { items, queue: items.map((_, index) => index), active: 0, unreached: 0, job }
   kept.set(last, running as never) // told apart again by their id
   draw()
   pump(running)
   return job.id
 }
 
-/** Sends as many as may be under way at a time; ends the job when nothing is left. */
+/** Sends as many as may be under way at a time. */
 function pump<I>(running: Running<I>): void {
   const { queue, job } = running
-  if (job.phase !== 'running') return
-  while (running.active < (job.spec.concurrency ?? DEFAULT_CONCURRENCY)) {
+  while (job.phase === 'running' && running.active < (job.spec.concurrency ?? DEFAULT_CONCURRENCY)) {
     const index = queue.shift()
     if (index === undefined) break
     running.active += 1
@@ -88,8 +93,15 @@ function pump<I>(running: Running<I>): void {
       pump(running)
     })
   }
-  if (running.active > 0 || queue.length > 0) return
-  say(running, { phase: 'ended', endedAt: Date.now() })
+  rest(running)
+}
+
+/** Once nothing is under way any more, and nothing is sent by itself: where nothing is left it has ended, stopped or not. */
+function rest<I>(running: Running<I>): void {
+  const { active, queue, job } = running
+  if (active > 0 || job.phase === 'paused' || !kept.has(job.id)) return
+  if (queue.length === 0 && job.phase !== 'ended')
+    say(running, { phase: 'ended', reason: undefined, endedAt: Date.now() })
   job.spec.onEnd?.(running.items)
 }
 
@@ -102,16 +114,18 @@ async function sendItem<I>(running: Running<I>, index: number): Promise<void> {
   try {
     const { state, detail } = await spec.send(item.input)
     setItem(running, index, { state, detail })
+    running.unreached = 0
   } catch (error) {
+    running.unreached = isUnreached(error) ? running.unreached + 1 : 0
     if (needsSignIn(error)) {
       // Nothing was sent: it waits, with those behind it, until somebody has signed in again.
       running.queue.unshift(index)
       setItem(running, index, { state: 'waiting' })
-      if (running.job.phase === 'running' || running.job.phase === 'paused') stop(running, texts.signInEnded)
+      stop(running, texts.signInEnded)
       return
     }
-    const isRefused = error instanceof ApiError && error.status === 429
-    if (isRefused && !isOfOneVehicle(error)) pause(running, error)
+    const isRefused = isRefusal(error)
+    if (isRefused && (spec.effect === 'change' || !isOfOneVehicle(error))) pause(running, error)
     // A refusal has no effect: a change that was refused waits for its turn. A vehicle is never asked twice unasked.
     if (isRefused && spec.effect === 'change') {
       running.queue.unshift(index)
@@ -119,10 +133,15 @@ async function sendItem<I>(running: Running<I>, index: number): Promise<void> {
       return
     }
     setItem(running, index, { state: stateOf(error, spec.effect), error, detail: wordsOf(error) })
+    if (running.unreached >= MOST_UNREACHED) stop(running, texts.unreached(MOST_UNREACHED))
   }
 }
 
-/** A 429 that is about this vehicle alone holds up no other. */
+/** True where nobody was there, be it behind our own server. */
+const isUnreached = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === 'unreachable' || explain(error).code === 'UPSTREAM_UNREACHABLE')
+
+/** A 429 that is about this vehicle alone holds up no read of another. */
 const isOfOneVehicle = (error: ApiError) => explain(error).code?.toUpperCase() === 'VEHICLE'
 
 function stateOf(error: unknown, effect: 'read' | 'change'): ItemState {
@@ -151,13 +170,16 @@ function pause<I>(running: Running<I>, error: ApiError): void {
 
 function resume<I>(running: Running<I>): void {
   clearTimeout(running.timer)
+  running.unreached = 0
   say(running, { phase: 'running', pausedUntil: undefined, reason: undefined, endedAt: undefined })
   pump(running)
 }
 
 function stop<I>(running: Running<I>, reason?: string): void {
+  if (running.job.phase !== 'running' && running.job.phase !== 'paused') return
   clearTimeout(running.timer)
   say(running, { phase: 'stopped', pausedUntil: undefined, reason })
+  rest(running)
 }
 
 onSignedInAgain(() => {
@@ -170,10 +192,11 @@ const withJob = (id: number, run: (running: Running<never>) => void): void => {
   if (running) run(running)
 }
 
-/** Sends nothing more; what is under way is answered, and its outcome kept. */
+/** Sends and reads nothing more; what is under way is answered, and its outcome kept. */
 export const stopJob = (id: number): void =>
   withJob(id, (running) => {
-    if (running.job.phase === 'running' || running.job.phase === 'paused') stop(running)
+    stopChecking(running)
+    stop(running)
   })
 
 /** Goes on where it was stopped, or before a pause is over. */
@@ -196,35 +219,59 @@ export const retryItems = (id: number, state: 'failed' | 'asleep' | 'unknown'): 
 /** Reads, one after the other, what became of the changes that were cut off; what cannot be read stays unknown. */
 export const checkUnknown = (id: number): void =>
   withJob(id, (running) => {
-    const { check } = running.job.spec
-    const unknown = running.items.flatMap(({ state }, index) => (state === 'unknown' ? index : []))
-    const look = async () => {
-      for (const index of unknown) {
-        const item = running.items[index]
-        if (!check || item?.state !== 'unknown') continue
-        const isMade = await check(item.input).catch(() => undefined)
-        if (isMade === undefined || running.items[index]?.state !== 'unknown') continue
-        setItem(
-          running,
-          index,
-          isMade ? { state: 'done', detail: texts.wasMade } : { state: 'failed', detail: texts.notMade },
-        )
-      }
-    }
-    void look().then(() => running.job.phase === 'ended' && running.job.spec.onEnd?.(running.items))
+    if (!running.job.spec.check || running.checking) return
+    const checking = new AbortController()
+    running.checking = checking
+    say(running, { isChecking: true })
+    void look(running, running.job.spec.check, checking.signal).finally(() => {
+      if (running.checking === checking) stopChecking(running)
+      rest(running)
+    })
   })
+
+async function look<I>(running: Running<I>, check: (input: I) => Promise<boolean>, signal: AbortSignal): Promise<void> {
+  const { items } = running
+  for (const index of items.keys()) {
+    const item = items[index]
+    if (item?.state !== 'unknown') continue
+    const isMade = await patiently(
+      () => check(item.input),
+      signal,
+      () => undefined,
+    ).catch((error: unknown) => (isRefusal(error) ? 'refused' : undefined))
+    // Of one that was under way when it was stopped the answer still counts.
+    if (typeof isMade === 'boolean' && items[index]?.state === 'unknown')
+      setItem(
+        running,
+        index,
+        isMade ? { state: 'done', detail: texts.wasMade } : { state: 'failed', detail: texts.notMade },
+      )
+    if (signal.aborted || isMade === 'refused') return
+  }
+}
+
+function stopChecking<I>(running: Running<I>): void {
+  running.checking?.abort()
+  running.checking = undefined
+  if (running.job.isChecking) say(running, { isChecking: false })
+}
 
 /** A job that is under way stays. */
 export const dismissJob = (id: number): void =>
-  withJob(id, ({ job }) => {
-    if (isBusy(job)) return
+  withJob(id, (running) => {
+    if (isBusy(running.job)) return
+    stopChecking(running)
     kept.delete(id)
     draw()
   })
 
 /** Stops all jobs and forgets them: another token may be another account. */
 export function forgetJobs(): void {
-  for (const running of kept.values()) stop(running)
+  const forgotten = [...kept.values()]
   kept.clear()
+  for (const running of forgotten) {
+    stopChecking(running)
+    stop(running)
+  }
   draw()
 }

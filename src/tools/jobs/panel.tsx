@@ -55,7 +55,7 @@ function JobCard({ job }: { job: Job }) {
       {over > 0 && spec.sum && <p>{spec.sum()}</p>}
       {phase === 'paused' && <Countdown until={job.pausedUntil ?? 0} />}
       <div className={styles.buttons}>
-        {(phase === 'running' || phase === 'paused') && (
+        {(phase === 'running' || phase === 'paused' || job.isChecking) && (
           <Button size="compact-sm" variant="default" onClick={() => stopJob(id)}>
             {texts.stop}
           </Button>
@@ -98,7 +98,7 @@ function JobCard({ job }: { job: Job }) {
 }
 
 /** Changes that were cut off: read where a read can tell, sent again only on a confirmation of their own. */
-function Unknown({ job: { id, spec, counts, phase } }: { job: Job }) {
+function Unknown({ job: { id, spec, counts, phase, isChecking = false } }: { job: Job }) {
   const [isAsking, setAsking] = useState(false)
   const isOver = phase === 'ended' || phase === 'stopped'
   return (
@@ -110,11 +110,11 @@ function Unknown({ job: { id, spec, counts, phase } }: { job: Job }) {
           isOver && (
             <>
               {spec.check && (
-                <Button size="compact-sm" variant="default" onClick={() => checkUnknown(id)}>
+                <Button size="compact-sm" variant="default" disabled={isChecking} onClick={() => checkUnknown(id)}>
                   {texts.check(counts.unknown * (spec.checkPrice ?? 1))}
                 </Button>
               )}
-              <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+              <Button size="compact-sm" variant="default" disabled={isChecking} onClick={() => setAsking(true)}>
                 {texts.sendAgain}
               </Button>
             </>

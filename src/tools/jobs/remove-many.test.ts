@@ -1,5 +1,5 @@
 /** 500 removals, of which 40 fail in eight ways and 5 are cut off: every item's state is the sandbox's own. */
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../api/client'
 import { connections } from '../../api/connections'
 import { isNotFound } from '../../api/errors'
@@ -13,10 +13,12 @@ const { checkUnknown, forgetJobs, retryItems } = await import('./jobs')
 const { useJob } = await import('./job-list')
 const { removeMany } = await import('./remove-many')
 const { journal } = await import('../journal')
-const { isAccepted, useRemovals } = await import('../removal')
+const { isAccepted, forgetRemovals, useRemovals } = await import('../removal')
+const { nextAccount } = await import('../account')
 
 afterEach(() => {
   forgetJobs()
+  forgetRemovals()
   vi.unstubAllGlobals()
 })
 
@@ -120,4 +122,53 @@ it('ends with the true state of each, nothing sent twice', async () => {
   const last = await ended(id)
   expect(last.counts.done).toBe(500)
   expect(deleted).toHaveLength(540)
+})
+
+/** Starts the removal of some by their ids; how their reads and changes are answered is the test's. */
+const removeAll = (
+  ids: readonly string[],
+  answer: (method: string, id: string) => Promise<Response> | Response,
+  onEnd: () => void = () => undefined,
+) => {
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) =>
+    answer(method, address.split('/').at(-1) ?? ''),
+  )
+  return removeMany({
+    title: 'Remove connections',
+    page: '/connections',
+    concurrency: 1,
+    items: ids.map((one) => ({ label: one, removal: removalOf(one) })),
+    onEnd,
+  })
+}
+const receiptsOf = (id: string) => journal.get().filter(({ subject }) => subject === `connection ${id}`)
+
+describe('other tokens', () => {
+  it('in the middle of a look: what they cannot see is not told as removed', async () => {
+    const reads: string[] = []
+    const id = removeAll(['t-1', 't-2'], async (method, one) => {
+      if (method === 'DELETE') throw new TypeError('failed to fetch')
+      reads.push(one)
+      forgetJobs() // the tokens change right then
+      nextAccount(false)
+      return error(404, 'NOT_FOUND')
+    })
+    expect((await ended(id)).counts.unknown).toBe(2)
+    checkUnknown(id)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(reads).toEqual(['t-1'])
+    expect(['t-1', 't-2'].flatMap(receiptsOf).map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown'])
+  })
+})
+
+describe('a removal that only waits', () => {
+  it('has no receipt until it was answered', async () => {
+    let tries = 0
+    const refused = () => new Response('{}', { status: 429, headers: { 'retry-after': '1' } })
+    const id = removeAll(['w-1'], () => (tries++ === 0 ? refused() : new Response(null, { status: 204 })))
+    await vi.waitFor(() => expect(useJob(id)?.phase).toBe('paused'))
+    expect(receiptsOf('w-1')).toEqual([])
+    await ended(id)
+    expect(receiptsOf('w-1').map(({ outcome }) => outcome)).toEqual(['removed'])
+  })
 })

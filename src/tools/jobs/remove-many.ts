@@ -4,6 +4,7 @@ import { explain, isAsleep, isNotFound, isUnclear } from '../../api/errors'
 import { accountTurn } from '../account'
 import { type Outcome, record } from '../journal'
 import { ELSEWHERE, markRemoved, type RemovalJob, sendOnce } from '../removal'
+import { isHeldBack } from '../waiting'
 import type { JobItem } from './job-list'
 import { startJob } from './jobs'
 import * as texts from './remove-many-texts'
@@ -21,16 +22,18 @@ interface ManyRemovals<E extends Endpoint> {
 
 export function removeMany<E extends Endpoint>(given: ManyRemovals<E>): number {
   const { title, page, concurrency, items, checkPrice, onEnd } = given
+  const turn = accountTurn()
   return startJob<RemovalJob<E>>({
     title,
     page,
     concurrency,
     effect: 'change',
     items: items.map(({ label, removal }) => ({ key: removal.id, label, input: removal })),
-    send: sendOne,
+    send: (removal) => sendOne(removal, turn),
     check: async (removal) => {
       const isGone = !(await removal.isThere())
-      if (isGone) gone(removal, 'removed', texts.confirmed, now())
+      if (turn !== accountTurn()) throw new Error(texts.otherTokens) // the read may be of another account
+      if (isGone) gone(removal, 'removed', texts.confirmed, { at: Date.now(), turn })
       return isGone
     },
     ...(checkPrice !== undefined && { checkPrice }),
@@ -40,18 +43,22 @@ export function removeMany<E extends Endpoint>(given: ManyRemovals<E>): number {
 }
 
 /** When something was sent, and with whose tokens. */
-const now = () => ({ at: Date.now(), turn: accountTurn() })
+interface Began {
+  at: number
+  turn: number
+}
 
-async function sendOne<E extends Endpoint>(removal: RemovalJob<E>) {
-  const began = now()
-  const { at } = began
+async function sendOne<E extends Endpoint>(removal: RemovalJob<E>, turn: number) {
+  const at = Date.now()
+  const began = { at, turn }
   try {
-    const sent = await sendOnce(removal, { isJob: true })
+    const sent = await sendOnce(removal, turn, { isJob: true })
     const isInstead = 'instead' in sent
     const detail = isInstead ? ELSEWHERE : texts.answered(sent.status)
     gone(removal, isInstead ? 'already gone' : 'removed', detail, began)
     return { state: 'done' as const, detail }
   } catch (error) {
+    if (isHeldBack(error)) throw error
     const { status, title, detail } = explain(error)
     const words = [status, title, detail].filter(Boolean).join(' · ')
     if (isNotFound(error)) {
@@ -67,7 +74,7 @@ function gone<E extends Endpoint>(
   removal: RemovalJob<E>,
   outcome: 'removed' | 'already gone',
   detail: string,
-  { at, turn }: ReturnType<typeof now>,
+  { at, turn }: Began,
 ) {
   markRemoved(removal, outcome, detail, turn)
   receipt(removal, outcome, detail, at)

@@ -11,7 +11,7 @@ vi.mock('react', () => ({
 const { journal } = await import('../journal')
 const { clearLedger, ledgerNow, trioKey } = await import('./ledger')
 const { setExtensions, isListOn, forgetListError } = await import('./extension')
-const { forgetAttempts, isAlready, subscribe: subscribeTo, useAttempts } = await import('./subscribe')
+const { forgetAttempts, isAlready, sendCreation, subscribe: subscribeTo, useAttempts } = await import('./subscribe')
 const changed = vi.fn()
 const subscribe = (given: typeof trio) => subscribeTo(given, changed)
 
@@ -55,6 +55,16 @@ describe('subscribe', () => {
     expect(entry()).toMatchObject({ ...trio, state: 'accepted' })
     expect(entry()?.subscriptionId).toBeUndefined()
     expect(outcomes()).toEqual(['accepted'])
+  })
+  it('refused with 429: a receipt for one alone; one of many has its turn again', async () => {
+    service(
+      () => error(429),
+      () => error(429),
+    )
+    await expect(sendCreation(trio, true)).rejects.toThrow('429')
+    expect(outcomes()).toEqual([])
+    await expect(sendCreation(trio)).rejects.toThrow('429')
+    expect(outcomes()).toEqual(['failed'])
   })
   it('any 2xx is success, with or without a body', async () => {
     service(() => new Response(null, { status: 204 }))

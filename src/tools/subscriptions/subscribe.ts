@@ -7,6 +7,7 @@ import { ApiError, explain, isAsleep, isUnclear, saidBy } from '../../api/errors
 import { subscriptions } from '../../api/subscriptions'
 import { type Outcome, record } from '../journal'
 import { createStore, useStore } from '../store'
+import { isHeldBack } from '../waiting'
 import { findByTrio, isListOn } from './extension'
 import { note, type Trio, trioKey } from './ledger'
 import * as texts from './subscribe-texts'
@@ -63,6 +64,7 @@ export async function sendCreation(trio: Trio, isJob = false): Promise<string> {
     receipt('accepted', said)
     return said
   } catch (error) {
+    if (isJob && isHeldBack(error)) throw error
     const words = wordsOf(error)
     if (isAlready(error)) note({ ...trio, state: 'accepted' })
     receipt(
