@@ -55,6 +55,7 @@ export function forwarder({ settings, tokenFor, carry, now }: Options) {
     if (refusal) return refusal
 
     const token = await tokenFor(c, host, params.id === undefined ? undefined : decoded(params.id))
+    if (token instanceof Response) return token
     const headers: Record<string, string> = { accept: incoming.headers.accept ?? '*/*' }
     const user = incoming.headers['x-forecourt-user']
     if (endpoint.namesUser && settings.headerPrefix && user !== undefined) {
