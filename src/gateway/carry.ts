@@ -104,6 +104,7 @@ export function createCarrier({
           `The server holds no token for ${upstreams[host].address}. Hand one over, or configure it.`,
         )
       await turn()
+      if (endpoint.effect !== 'change') gone.throwIfAborted()
       if (endpoint.effect === 'change') record = await audit.attempt(operation, asker)
       else if (endpoint.effect === 'billed') record = audit.read(operation, asker)
       let answer = await send(bearer)
