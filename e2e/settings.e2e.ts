@@ -55,6 +55,59 @@ test('a 401 asks for a token in place and goes on where it was', async ({ page }
   }
 })
 
+test('a token handed over that ends is not replaced by the server’s own, until it is forgotten', async ({ page }) => {
+  const hosts = await startSandbox({ connections: 300, seed: 3, latencyMs: 0 })
+  const env = {
+    VEHICLE_DATA_URL: hosts.vehicleData,
+    VEHICLE_URL: hosts.vehicle,
+    MANAGEMENT_URL: hosts.management,
+    ACCESS_TOKEN: 'sandbox-of-the-server',
+  }
+  let gateway = await startGateway(env)
+  const { origin } = gateway
+  // Another random secret opens none of the cookies from before.
+  const restart = async () => {
+    await gateway.stop()
+    gateway = await startGateway({ ...env, PORT: new URL(origin).port })
+  }
+  const form = page.getByRole('form', { name: 'Access tokens' })
+  const ended = page.getByRole('alert').filter({ hasText: 'The token handed over in this browser has ended' })
+  const rows = page.getByRole('table', { name: 'Connections' }).getByRole('row')
+  const use = async () => {
+    await form.getByLabel('Version 3 token').fill('sandbox-of-the-browser')
+    await form.getByRole('button', { name: 'Use tokens' }).click()
+  }
+  try {
+    await page.goto(`${origin}/settings`)
+    await use()
+    await expect(form.getByText('The server holds the tokens for this browser now.')).toBeVisible()
+    await page.goto(`${origin}/connections?filter[vehicle.mode]=simulated`)
+    await expect(rows).toHaveCount(11)
+
+    await restart()
+    await rows
+      .nth(1)
+      .getByRole('button', { name: /^Remove connection/ })
+      .click()
+    await expect(ended).toContainText('NO_TOKEN')
+    await expect(page.getByText('Already gone')).toHaveCount(0)
+    await use()
+    await expect(ended).toHaveCount(0)
+    await expect(rows).toHaveCount(11)
+
+    await restart()
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(ended).toBeVisible()
+    await form.getByRole('button', { name: 'Forget tokens' }).click()
+    await expect(page.getByText(/^11–20 of/)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(await page.context().cookies()).toEqual([])
+  } finally {
+    await gateway.stop()
+    await hosts.close()
+  }
+})
+
 test('shows what the server is configured with, and which names are assumed', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/settings')

@@ -39,7 +39,7 @@ export function startConsole(config: PageConfig) {
   setPageSizes(config.pageSizes.connections)
   setExtensions(config.extensions)
   openLedger(config.hosts.management, config.operator?.name)
-  setTimeouts(config.readTimeoutMs, config.vehicleReadTimeoutMs)
+  setTimeouts(config.readTimeoutMs, config.vehicleReadTimeoutMs, config.beforeSendMs)
   // The router mends an address when values change, not when only their spelling differs.
   const canonical = stringifySearch(parseSearch(location.search))
   if (canonical !== location.search)

@@ -1,6 +1,6 @@
 /** The client: what is sent, once, and how every way to fail is told apart. */
 import { describe, expect, it, vi } from 'vitest'
-import { type CallRecord, call, observeCalls } from './client'
+import { type CallRecord, call, observeCalls, setTimeouts } from './client'
 import { connections } from './connections'
 import { BadIdError } from './endpoint'
 import { ApiError, explain, isPassing, isUnclear } from './errors'
@@ -159,6 +159,19 @@ describe('call', () => {
     controller.abort()
     await expect(aborted).rejects.toBe(controller.signal.reason)
     expect(controller.signal.reason).toMatchObject({ name: 'AbortError' })
+  })
+  it('waits longer than the server may take: for a token, for its turn and for the answer', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    const path = { vehicleId: 'v', signalCode: 's' }
+    try {
+      setTimeouts(30_000, 180_000, 40_000)
+      await call(connections.remove, one, { fetch: answer(null, { status: 204 }) })
+      await call(signals.values, { path }, { fetch: answer('null') })
+      expect(timeout.mock.calls).toEqual([[75_000], [225_000]])
+    } finally {
+      setTimeouts(30_000, 180_000)
+      timeout.mockRestore()
+    }
   })
   it('a gateway that gave up waiting is a time-out too', async () => {
     const body = {

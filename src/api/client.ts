@@ -37,9 +37,14 @@ export function addressOf<E extends Endpoint>(endpoint: E, input: Input<E>): str
 /** A little longer than the gateway's own time-out, which says more. */
 const PATIENCE_MS = 5_000
 let timeouts = { free: 30_000, billed: 180_000, change: 30_000 }
-/** The server's limits, as the page was told (`READ_TIMEOUT_MS`, `VEHICLE_READ_TIMEOUT_MS`). */
-export function setTimeouts(readMs: number, vehicleReadMs: number): void {
+let beforeSend = 0
+/**
+ * The server's limits, as the page was told (`READ_TIMEOUT_MS`, `VEHICLE_READ_TIMEOUT_MS`).
+ * @param beforeSendMs how long a request may wait there before it is sent: given up here earlier, it would still be sent
+ */
+export function setTimeouts(readMs: number, vehicleReadMs: number, beforeSendMs = 0): void {
   timeouts = { free: readMs, billed: vehicleReadMs, change: readMs }
+  beforeSend = beforeSendMs
 }
 
 /** How long what the server does itself is waited for: so many times what a read may take, in ms. */
@@ -145,14 +150,14 @@ async function send<E extends Endpoint>(
   endpoint: E,
   address: string,
   input: Input<E>,
-  { signal, timeoutMs = timeouts[endpoint.effect] + PATIENCE_MS, fetch = globalThis.fetch, isJob }: CallOptions,
+  { signal, timeoutMs, fetch = globalThis.fetch, isJob }: CallOptions,
   came: Came,
 ): Promise<Answer<Output<E>>> {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   if (endpoint.namesUser && input.user !== undefined) headers['x-forecourt-user'] = input.user
   if (isJob) headers['x-forecourt-priority'] = 'job'
-  const timer = AbortSignal.timeout(timeoutMs)
+  const timer = AbortSignal.timeout(timeoutMs ?? beforeSend + timeouts[endpoint.effect] + PATIENCE_MS)
 
   let response: Response
   let text: string

@@ -37,6 +37,8 @@ export interface ConsoleConfig {
   ownerReturnUri: string
   readTimeoutMs: number
   vehicleReadTimeoutMs: number
+  /** How long at most the server waits before it sends a request, beside those. */
+  beforeSendMs: number
 }
 
 /** The offered rows per page where `CONFIG` names none. 100 is what live clients use; the maximum is not shown (8). */

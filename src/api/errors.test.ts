@@ -16,6 +16,12 @@ describe('factsOf', () => {
     })
     expect(factsOf(headers)).toEqual({ dataAge: 'a', unitSystem: 'metric', requestId: 'r', fetchedAt: 'f' })
   })
+  it('names the service’s own request, ours only where it sent none', () => {
+    const of = (headers: Record<string, string>) => factsOf(new Headers(headers)).requestId
+    const ours = { 'x-forecourt-request-id': 'ours' }
+    expect([of({ ...ours, 'sc-request-id': 's' }), of({ ...ours, 'x-request-id': 'x' })]).toEqual(['s', 'x'])
+    expect(of(ours)).toBe('ours')
+  })
   it('reads retry-after as seconds and as a date, and nonsense as nothing', () => {
     const of = (value: string) => factsOf([['Retry-After', value]], Date.UTC(2026, 0, 1)).retryAfter
     expect([of('120'), of('0')]).toEqual([120, 0])

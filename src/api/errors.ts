@@ -19,6 +19,9 @@ export interface Facts {
   retryAfter?: number
 }
 
+/** The id that our own server gives each request, for its log. */
+const OWN_REQUEST_ID = 'x-forecourt-request-id'
+
 /**
  * The facts in response headers, recognised by suffix whatever the service's prefix (4.1, rule 3).
  * @param now milliseconds since the epoch, for a `retry-after` that is a date
@@ -30,8 +33,10 @@ export function factsOf(headers: Iterable<readonly [string, string]>, now = Date
     if (name.endsWith('-data-age')) facts.dataAge = value
     else if (name.endsWith('-fetched-at')) facts.fetchedAt = value
     else if (name.endsWith('-unit-system')) facts.unitSystem = value
-    else if (name.endsWith('-request-id')) facts.requestId = value
-    else if (name === 'retry-after') {
+    else if (name.endsWith('-request-id')) {
+      // The service's is what its support asks for; ours stands in where it was not asked, or sent none.
+      if (name !== OWN_REQUEST_ID || facts.requestId === undefined) facts.requestId = value
+    } else if (name === 'retry-after') {
       const seconds = secondsOf(value, now)
       if (Number.isSafeInteger(seconds)) facts.retryAfter = Math.max(0, seconds)
     }

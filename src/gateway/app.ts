@@ -9,7 +9,7 @@ import { mountActivity } from './activity'
 import { type Audit, createAudit, type WriteLine } from './audit'
 import { openAuditFile } from './audit-file'
 import { createBucket } from './bucket'
-import { createCarrier } from './carry'
+import { beforeSendMs, createCarrier } from './carry'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
 import { forwarder } from './forward'
@@ -87,7 +87,7 @@ export function createApp(options: AppOptions): App {
   })
   const serviceToken = clientCredentials && createServiceToken(clientCredentials, { onFetched: metrics.tokenFetched })
   const readiness = createReadiness({ hosts, serviceToken, tokens: settings.tokens })
-  const carry = createCarrier({ settings, upstreams, buckets, serviceToken, audit })
+  const carry = createCarrier({ settings, upstreams, buckets, serviceToken, audit, now })
   const forward = forwarder({ settings, tokenFor: session.tokenFor, carry, now })
 
   const config = (): ConsoleConfig => ({
@@ -112,6 +112,7 @@ export function createApp(options: AppOptions): App {
     ownerReturnUri: settings.ownerReturnUri ?? `${publicOrigin()}/return/battery-capacity`,
     readTimeoutMs: settings.readTimeoutMs,
     vehicleReadTimeoutMs: settings.vehicleReadTimeoutMs,
+    beforeSendMs: beforeSendMs(settings),
   })
 
   const preload = createPreload(manifest, settings.config.parameters)

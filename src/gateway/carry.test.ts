@@ -1,7 +1,8 @@
 /** Awkward hosts and browsers: each request reaches its host once, and each failure is told as what it is. */
 import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -201,6 +202,25 @@ describe('a body past the limit', () => {
     expect(received).toContain('413 Payload Too Large')
     expect(received).toContain('BODY_TOO_LARGE')
     expect([host.requests, gateway.lines]).toEqual([[], []])
+  })
+})
+
+describe('a browser that left before its request was looked at', () => {
+  it('is billed for no read; its change is carried all the same', async () => {
+    const { host, gateway } = await over((socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n'))
+    const ask = (method: string, url: string) => {
+      const incoming = Object.assign(new IncomingMessage(new Socket()), { method, url })
+      Object.assign(incoming.headers, { host: `localhost:${gateway.port}`, 'sec-fetch-site': 'same-origin' })
+      const outgoing = new ServerResponse(incoming)
+      outgoing.destroy() // closed: it is not heard any more
+      return gateway.app.app.fetch(new Request(gateway.origin + url, { method }), { incoming, outgoing })
+    }
+    await ask('GET', values)
+    expect([host.seen, gateway.lines]).toEqual([[], []])
+    expect(JSON.parse(gateway.log[0] ?? '')).toMatchObject({ status: 499 })
+    await ask('DELETE', `${connections}/x`)
+    expect(host.seen).toHaveLength(1)
+    expect(JSON.parse(gateway.lines[1] ?? '')).toMatchObject({ event: 'outcome', status: 204 })
   })
 })
 

@@ -10,7 +10,7 @@ import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
 import { isOfOneVehicle, peek } from './peek'
 import { requestIdHeader } from './request-id'
-import { type ServiceToken, TokenUnavailable } from './service-token'
+import { type ServiceToken, TIMEOUT_S, TokenUnavailable } from './service-token'
 import { type Upstream, UpstreamError, type UpstreamResponse } from './upstream'
 
 /** Headers of an answer that reach the browser; everything else stays here, cookies and redirects above all. */
@@ -41,21 +41,39 @@ interface Options {
   buckets: Record<Host, Bucket> | null
   serviceToken: ServiceToken | undefined
   audit: Audit
+  /** Milliseconds of a clock that nobody sets. */
+  now?: (() => number) | undefined
 }
+
+/** How long at most a request waits here before it is sent, for a fetched token and for its turn: in ms. */
+export const beforeSendMs = ({ clientCredentials, config, readTimeoutMs }: Settings): number =>
+  (clientCredentials ? TIMEOUT_S * 1000 : 0) + (config.bucket ? readTimeoutMs : 0)
 
 export type Carry = (load: Load) => Promise<Response>
 
-export function createCarrier({ settings, upstreams, buckets, serviceToken, audit }: Options): Carry {
-  function sender({ operation: { endpoint, host, raw }, headers, body, gone }: Load) {
+export function createCarrier({
+  settings,
+  upstreams,
+  buckets,
+  serviceToken,
+  audit,
+  now = () => performance.now(),
+}: Options): Carry {
+  const timeoutOf = ({ operation: { endpoint } }: Load) =>
+    endpoint.effect === 'billed' ? settings.vehicleReadTimeoutMs : settings.readTimeoutMs
+
+  function sender(load: Load) {
+    const { operation, headers, body, gone } = load
+    const { endpoint, host, raw } = operation
     const isChange = endpoint.effect === 'change'
-    return (bearer: string) =>
+    return (bearer: string, mostMs = Number.POSITIVE_INFINITY) =>
       upstreams[host].send({
         method: endpoint.method,
         target: raw,
         headers: { ...headers, authorization: `Bearer ${bearer}` },
         body,
         isChange,
-        timeoutMs: endpoint.effect === 'billed' ? settings.vehicleReadTimeoutMs : settings.readTimeoutMs,
+        timeoutMs: Math.min(timeoutOf(load), mostMs),
         // Reads end when the browser goes away; a change is carried to its end whoever still listens.
         signal: isChange ? undefined : gone,
       })
@@ -66,13 +84,16 @@ export function createCarrier({ settings, upstreams, buckets, serviceToken, audi
     const { endpoint, host } = operation
     const send = sender(load)
     const bucket = buckets?.[host]
-    const turn = async () =>
+    const turn = async (mostMs = Number.POSITIVE_INFINITY) =>
       bucket?.take({
         key: asker.operator ?? asker.client,
         isJob: load.isJob,
         signal: endpoint.effect === 'change' ? undefined : gone,
-        timeoutMs: settings.readTimeoutMs,
+        timeoutMs: Math.min(settings.readTimeoutMs, mostMs),
       })
+    // Whoever asked waits for so long, and looks then what became of it: nothing is sent after that.
+    const end = now() + beforeSendMs(settings) + timeoutOf(load)
+    const leftMs = () => Math.ceil(end - now())
     // The version 2.0 host has an issuer of its own: a fetched token is not for it.
     const service = load.token === undefined && host !== 'vehicleData' ? serviceToken : undefined
     let record: Attempt | undefined
@@ -85,6 +106,7 @@ export function createCarrier({ settings, upstreams, buckets, serviceToken, audi
           `The server holds no token for ${upstreams[host].address}. Hand one over, or configure it.`,
         )
       await turn()
+      if (endpoint.effect !== 'change') gone.throwIfAborted()
       if (endpoint.effect === 'change') record = await audit.attempt(operation, asker)
       else if (endpoint.effect === 'billed') record = audit.read(operation, asker, load.requests)
       let answer = await send(bearer)
@@ -98,9 +120,10 @@ export function createCarrier({ settings, upstreams, buckets, serviceToken, audi
         })
         if (other !== undefined) {
           answer.body.destroy()
-          await turn()
+          await turn(leftMs())
+          if (leftMs() <= 0) throw new TokenUnavailable('Another token came too late; nothing was sent with it.')
           status = 'unknown'
-          answer = await send(other)
+          answer = await send(other, leftMs())
           if (answer.status !== 401) service.proved(other)
         }
       }

@@ -44,6 +44,7 @@ export function forwarder({ settings, tokenFor, carry, now }: Options) {
     // Heard from the start: a browser that leaves while its token is unsealed must not be missed.
     const gone = new AbortController()
     outgoing.once('close', () => gone.abort())
+    if (outgoing.destroyed) gone.abort() // it left while its sign-in was looked at
     const operation = operationOf(incoming.method ?? '', incoming.url ?? '')
     if (!operation) return gatewayError('NOT_AN_OPERATION', 'The interface has no such operation at this address.')
     const { endpoint, params, host } = operation
@@ -55,6 +56,7 @@ export function forwarder({ settings, tokenFor, carry, now }: Options) {
     if (refusal) return refusal
 
     const token = await tokenFor(c, host, params.id === undefined ? undefined : decoded(params.id))
+    if (token instanceof Response) return token
     const headers: Record<string, string> = { accept: incoming.headers.accept ?? '*/*' }
     const user = incoming.headers['x-forecourt-user']
     if (endpoint.namesUser && settings.headerPrefix && user !== undefined) {

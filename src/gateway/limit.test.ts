@@ -45,6 +45,16 @@ describe('a bucket', () => {
     expect([host.requests.length, gateway.lines]).toEqual([2, []]) // no attempt at a change that was not sent
     expect((await gateway.ask('/api/management/v3/webhooks')).status).toBe(200)
   })
+  it('says how long a request may wait before it is sent, so that the page waits longer', async () => {
+    const told = async (env: Record<string, string>) => {
+      const { gateway } = await start(ok, env)
+      return (await (await gateway.ask('/config.json')).json()).beforeSendMs
+    }
+    const credentials = { TOKEN_URL: 'http://127.0.0.1:9/token', CLIENT_ID: 'a', CLIENT_SECRET: 'b' }
+    expect(await told({ READ_TIMEOUT_MS: '7000' })).toBe(7000)
+    expect(await told({ READ_TIMEOUT_MS: '7000', ACCESS_TOKEN: '', ...credentials })).toBe(17_000)
+    expect(await told({ CONFIG: '' })).toBe(0)
+  })
   it('gives a waiting read up as soon as its browser leaves', async () => {
     const { host, gateway } = await start(ok, { READ_TIMEOUT_MS: '60000' }, 1)
     await gateway.ask(connections)

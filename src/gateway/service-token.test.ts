@@ -151,7 +151,7 @@ describe('createServiceToken', () => {
 
 describe('the gateway with client credentials', () => {
   /** A service that takes the tokens of `taken` only. */
-  async function start(env: Record<string, string> = {}) {
+  async function start(env: Record<string, string> = {}, now?: () => number) {
     const tokens = await tokenServer()
     const taken = new Set(['token-1', 'handed', 'managed'])
     const host = await startHost((req, res) => {
@@ -162,6 +162,8 @@ describe('the gateway with client credentials', () => {
     const gateway = await startTestGateway(
       { vehicleData: address, vehicle: address, management: address },
       { TOKEN_URL: tokens.tokenUrl, CLIENT_ID: 'client_a', CLIENT_SECRET: canary, ...env },
+      undefined,
+      now && { now },
     )
     closers.push(gateway.close, host.close)
     const bearers = () => host.requests.map(({ headers }) => headers.authorization)
@@ -192,6 +194,20 @@ describe('the gateway with client credentials', () => {
     expect((await gateway.ask(webhooks)).status).toBe(401)
     expect(bearers()).toEqual(['Bearer managed', 'Bearer handed', 'Bearer handed', 'Bearer managed'])
     expect(tokens.requests).toHaveLength(0)
+  })
+  it('sends nothing once more when whoever asked waits no longer', async () => {
+    let time = 0
+    const { tokens, taken, host, gateway } = await start({ READ_TIMEOUT_MS: '5000' }, () => time)
+    await gateway.ask(connections)
+    taken.clear()
+    tokens.state.answer = (res) => {
+      time += 15_000 // as long as a token, a turn and an answer may take together
+      json(res, 200, { access_token: 'token-2', token_type: 'Bearer', expires_in: 3600 })
+    }
+    const refused = await gateway.ask(`${connections}/x`, { method: 'DELETE' })
+    expect(await codeOf(refused)).toBe('502 GATEWAY TOKEN_UNAVAILABLE')
+    expect(host.requests.map(({ method }) => method)).toEqual(['GET', 'DELETE'])
+    expect(JSON.parse(gateway.lines[1] ?? '')).toMatchObject({ event: 'outcome', status: 401 })
   })
   it('after a 401 sends the same change once more, on one record', async () => {
     const { taken, host, gateway, bearers } = await start()

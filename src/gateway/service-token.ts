@@ -10,7 +10,8 @@ const SKEW_MS = 60_000
 export const DEFAULT_LIFE_S = 600
 /** A token server that failed is left alone for as long; the first request after that asks again. */
 export const BACK_OFF_MS = 5_000
-const TIMEOUT_S = 10
+/** How long a token server may take. */
+export const TIMEOUT_S = 10
 /** A token server's words are quoted up to this length. */
 const MOST_WORDS = 300
 

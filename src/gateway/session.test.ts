@@ -28,6 +28,11 @@ const bearer = async (path: string, cookie: string) => {
   const response = await gateway.ask(path, { headers: { cookie } })
   return host.requests[0]?.headers.authorization ?? (await codeOf(response))
 }
+/** The paths whose cookies are taken back where a browser forgets. */
+const forgotten = async (cookie: string) => {
+  const { headers } = await gateway.ask('/session', { method: 'DELETE', headers: { cookie } })
+  return headers.getSetCookie().map((line) => /Max-Age=0; Path=([^;]+)/.exec(line)?.[1])
+}
 const connections = '/api/vehicle/v3/connections'
 const vinOf = (id: string) => `/api/vehicle-data/v2.0/vehicles/${id}/vin`
 
@@ -37,7 +42,7 @@ describe('/session', () => {
     const { response, session, cookies } = await gateway.session({ version3: ' Bearer canary-three\n' })
     expect([response.status, session]).toEqual([200, { version3: true, version2: false, vehicles: {} }])
     expect(cookies).toHaveLength(1)
-    expect(cookies[0]).toMatch(/; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(cookies[0]).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/)
     expect(cookies.join() + (await response.text())).not.toContain('canary')
     const again = await gateway.ask('/session', { headers: { cookie: cookieOf(cookies) } })
     expect(await again.json()).toEqual(session)
@@ -55,7 +60,7 @@ describe('/session', () => {
     )
     const all = cookieOf(first.cookies)
     expect(await bearer(vinOf('car%2F1'), all)).toBe('Bearer of-car-1')
-    expect(await bearer(vinOf('car2'), all)).toBe('Bearer two')
+    expect(await bearer(vinOf('car2'), cookieOf(first.cookies, 'forecourt-version2'))).toBe('Bearer two')
     const index = cookieOf(first.cookies, 'forecourt-vehicles')
     const second = await gateway.session({ vehicles: { car2: 'of-car-2' } }, index)
     expect(second.session.vehicles).toEqual({ 'car/1': true, car2: true })
@@ -75,26 +80,71 @@ describe('/session', () => {
       ]),
     )
   })
-  it('a seal that was tampered with, moved or made elsewhere is as if it were not there', async () => {
-    const { cookies } = await gateway.session({ version2: 'two' })
-    const [, sealed = ''] = cookieOf(cookies).split('=')
+  it('never replaces a token that cannot be opened by the server’s own, which may be of another account', async () => {
+    const { cookies } = await gateway.session({ version2: 'two', vehicles: { car: 'own' } })
+    const [, sealed = ''] = cookieOf(cookies, 'forecourt-version2').split('=')
     const flipped = sealed.slice(0, -2) + (sealed.at(-2) === 'A' ? 'B' : 'A') + sealed.slice(-1)
     const elsewhere = await createSeal('another secret, also of thirty-two bytes and more').seal('version3', 'forged')
-    for (const value of [flipped, sealed, elsewhere, 'x', '', 'a.b.c.d.e']) {
-      expect(await bearer(connections, `forecourt-version3=${value}`)).toBe('Bearer configured')
+    for (const value of [flipped, sealed, elsewhere, 'x', 'a.b.c.d.e']) {
+      expect(await bearer(connections, `forecourt-version3=${value}`)).toBe('401 GATEWAY NO_TOKEN')
+      expect(await bearer('/api/management/v3/webhooks', `forecourt-version3=${value}`)).toBe('401 GATEWAY NO_TOKEN')
     }
+    // Only the one that the host would use counts, and a cookie that holds none changes nothing.
+    for (const cookie of ['forecourt-version3=', 'forecourt-version2=x', 'forecourt-vehicle=x', 'forecourt-version4=x'])
+      expect(await bearer(connections, cookie)).toBe('Bearer configured')
+    const own = cookieOf(cookies, 'forecourt-vehicle')
+    expect(await bearer(vinOf('car'), `${own}; forecourt-version2=x`)).toBe('Bearer own')
+    const two = cookieOf(cookies, 'forecourt-version2')
+    expect(await bearer(vinOf('other'), `${own}; ${two}`)).toBe('401 GATEWAY NO_TOKEN')
+    expect(await bearer(vinOf('other'), two)).toBe('Bearer two')
   })
-  it('opens no longer after a working day, even where a copy of it was kept', async () => {
+  it('ends after a working day, even where a copy of it was kept: said so until it is forgotten', async () => {
     const { cookies } = await gateway.session({ version3: 'three', vehicles: { car: 'own' } })
+    const cookie = cookieOf(cookies)
+    const held = async (of: string) => (await gateway.ask('/session', { headers: { cookie: of } })).json()
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       vi.setSystemTime(Date.now() + (HANDED_OVER_S - 60) * 1000)
-      expect(await bearer(connections, cookieOf(cookies))).toBe('Bearer three')
+      expect(await bearer(connections, cookie)).toBe('Bearer three')
+      expect(await held(cookie)).toEqual({ version3: true, version2: false, vehicles: { car: true } })
+      const later = await gateway.session({ vehicles: { van: 'too' } }, cookieOf(cookies, 'forecourt-vehicles'))
       vi.setSystemTime(Date.now() + 120_000)
-      expect(await bearer(connections, cookieOf(cookies))).toBe('Bearer configured')
-      expect(await bearer(vinOf('car'), cookieOf(cookies))).toBe('401 GATEWAY NO_TOKEN')
+      const refused = await gateway.ask(connections, { headers: { cookie } })
+      expect(refused.status).toBe(401)
+      expect(await refused.text()).toContain('The token handed over in this browser has ended')
+      expect(await bearer(vinOf('car'), cookie)).toBe('401 GATEWAY NO_TOKEN')
+      expect(await held(cookie)).toEqual({ version3: false, version2: false, vehicles: { car: false } })
+      expect((await held(cookieOf(later.cookies))).vehicles).toEqual({ car: false, van: true })
+      expect(await forgotten(cookie)).toContain('/api/vehicle-data/v2.0/vehicles/car')
+      expect(await bearer(connections, '')).toBe('Bearer configured')
     } finally {
       vi.useRealTimers()
+    }
+  })
+  it('after a restart with another secret, what was handed over before is said to have ended, and is forgotten', async () => {
+    const { address } = host
+    const hosts = { vehicleData: address, vehicle: address, management: address }
+    const before = await startTestGateway(hosts, { SESSION_SECRET: 'the secret before, of thirty-two bytes or more' })
+    const { cookies } = await before.session({ version3: 'three', vehicles: { car: 'own', 'car/2': 'own' } })
+    await before.close()
+    const index = cookieOf(cookies, 'forecourt-vehicles')
+    expect((await gateway.session({ vehicles: { 'car/2': 'new' } }, index)).session).toEqual({
+      version3: false,
+      version2: false,
+      vehicles: { car: false, 'car/2': true },
+    })
+    expect(await bearer(connections, cookieOf(cookies))).toBe('401 GATEWAY NO_TOKEN')
+    expect(await forgotten(index)).toEqual(
+      expect.arrayContaining(['/', '/api/vehicle-data/v2.0/vehicles/car', '/api/vehicle-data/v2.0/vehicles/car%2F2']),
+    )
+  })
+  it('takes an index that was tampered with for none', async () => {
+    const of = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    for (const value of ['x', of(1), of(['car']), of({ car: 'x' }), of({ '..': 1 }), of({ '': 1 }), of({ car: 1 })]) {
+      const headers = { cookie: `forecourt-vehicles=${value}~x` }
+      const { vehicles } = (await (await gateway.ask('/session', { headers })).json()) as { vehicles: object }
+      expect(Object.values(vehicles)).not.toContain(true)
+      expect((await gateway.ask('/session', { method: 'DELETE', headers })).status).toBe(200)
     }
   })
   it('refuses what a cookie cannot hold, and sets nothing', async () => {

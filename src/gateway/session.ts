@@ -18,6 +18,8 @@ import type { Seal } from './seal'
 
 /** How long a token that was handed over is kept: a working day. Its sealed text opens no longer, wherever it is. */
 export const HANDED_OVER_S = 12 * 3600
+/** How long a browser keeps it: past its end, so that nobody goes on with the server's own token without knowing. */
+const COOKIE_S = 30 * 24 * 3600
 /** What a cookie holds at most, name and value together. */
 const COOKIE_BYTES = 4096
 /** Of a longer path a browser makes another one, which would send a vehicle's token elsewhere. */
@@ -43,6 +45,12 @@ const Given = z.strictObject({
   vehicles: z.optional(z.record(z.string(), Token)),
 })
 
+/** When the token of each vehicle ends, in seconds since the epoch. */
+const Ends = z.record(z.string().check(z.regex(/^(?!\.{0,2}$)/)), z.number())
+type Ends = z.output<typeof Ends>
+const ENDED =
+  'The token handed over in this browser has ended; hand it over again, or forget it to go on with the server’s own.'
+
 const vehiclePath = (id: string) => `${hosts.vehicleData}/v2.0/vehicles/${encodeId(id)}`
 const vehiclePurpose = (id: string) => `vehicle ${id}`
 
@@ -65,15 +73,18 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
   }
   const options = (path: string) => ({ path, httpOnly: true, sameSite: 'Strict', secure: isSecure() }) as const
 
-  async function indexOf(c: Context): Promise<string[]> {
-    const text = await seal.open(c, 'index', getCookie(c, INDEX))
-    return text ? (JSON.parse(text) as string[]) : [] // sealed by put() below
+  /** Read without its seal too: where that opens no more, every token of it has ended, and is still to be forgotten. */
+  async function indexOf(c: Context): Promise<Ends> {
+    const [text = '', sealed] = getCookie(c, INDEX)?.split('~') ?? []
+    const ends = endsIn(text)
+    if ((await seal.open(c, 'index', sealed)) === undefined) for (const id of Object.keys(ends)) ends[id] = 0
+    return ends
   }
 
   async function sessionOf(c: Context): Promise<Session> {
     const holds = async (version: keyof typeof cookies) =>
       (await seal.open(c, version, getCookie(c, cookies[version]))) !== undefined
-    const vehicles = Object.fromEntries((await indexOf(c)).map((id) => [id, true]))
+    const vehicles = Object.fromEntries(Object.entries(await indexOf(c)).map(([id, end]) => [id, end > nowS()]))
     return { version3: await holds('version3'), version2: await holds('version2'), vehicles }
   }
 
@@ -120,8 +131,9 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
       throw error
     }
     if (Object.keys(vehicles).length) {
-      const index = JSON.stringify(Object.keys(session.vehicles))
-      const value = await seal.seal(c, 'index', index)
+      const ends = await indexOf(c)
+      for (const id of Object.keys(vehicles)) ends[id] = nowS() + HANDED_OVER_S
+      const value = `${Buffer.from(JSON.stringify(ends)).toString('base64url')}~${await seal.seal(c, 'index', '')}`
       for (const path of INDEX_PATHS) jar.push({ name: INDEX, value, path })
     }
     const fits = (name: string, value: string, path: string) =>
@@ -132,25 +144,43 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
         `A sealed token must fit a cookie of ${COOKIE_BYTES} bytes; configure it on the server instead.`,
       )
     }
-    for (const { name, value, path } of jar) setCookie(c, name, value, { ...options(path), maxAge: HANDED_OVER_S })
+    for (const { name, value, path } of jar) setCookie(c, name, value, { ...options(path), maxAge: COOKIE_S })
     return answer(c, session)
   }
 
   async function forget(c: Context): Promise<Response> {
     for (const name of Object.values(cookies)) deleteCookie(c, name, options('/'))
-    for (const id of await indexOf(c)) deleteCookie(c, VEHICLE, options(vehiclePath(id)))
+    for (const id of Object.keys(await indexOf(c))) deleteCookie(c, VEHICLE, options(vehiclePath(id)))
     for (const path of INDEX_PATHS) deleteCookie(c, INDEX, options(path))
     return answer(c, { version3: false, version2: false, vehicles: {} })
   }
 
-  /** The token for one request: what this browser handed over wins over what the server is configured with. */
-  async function tokenFor(c: Context, host: Host, vehicleId: string | undefined): Promise<string | undefined> {
-    if (host !== 'vehicleData')
-      return (await seal.open(c, 'version3', getCookie(c, cookies.version3))) ?? settings.tokens[host]
-    const own =
-      vehicleId === undefined ? undefined : await seal.open(c, vehiclePurpose(vehicleId), getCookie(c, VEHICLE))
-    return own ?? (await seal.open(c, 'version2', getCookie(c, cookies.version2))) ?? settings.tokens.vehicleData
+  /** What this browser handed over under a name; undefined where it did not, a refusal where that has ended. */
+  async function handedOver(c: Context, purpose: string, name: string): Promise<string | Response | undefined> {
+    const sealed = getCookie(c, name)
+    return sealed ? ((await seal.open(c, purpose, sealed)) ?? gatewayError('NO_TOKEN', ENDED)) : undefined
+  }
+
+  /**
+   * The token for one request: what this browser handed over wins over what the server is configured with.
+   * @returns the refusal where it has ended: the server's own may be another account's
+   */
+  async function tokenFor(c: Context, host: Host, vehicleId?: string): Promise<string | Response | undefined> {
+    if (host !== 'vehicleData') return (await handedOver(c, 'version3', cookies.version3)) ?? settings.tokens[host]
+    const own = vehicleId === undefined ? undefined : await handedOver(c, vehiclePurpose(vehicleId), VEHICLE)
+    return own ?? (await handedOver(c, 'version2', cookies.version2)) ?? settings.tokens.vehicleData
   }
 
   return { get, post, forget, tokenFor }
+}
+
+const nowS = () => Math.floor(Date.now() / 1000)
+
+/** @returns what the text of an index says; nothing where it is none */
+function endsIn(text: string): Ends {
+  try {
+    return Ends.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+  } catch {
+    return {}
+  }
 }

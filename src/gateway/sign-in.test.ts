@@ -242,6 +242,10 @@ describe('tokens handed over', () => {
     provider.person.subject = 'operator-2'
     await signIn(other)
     other.plant('localhost', 'forecourt-version3', kept)
+    const sent = host.requests.length
+    expect((await read(other)).body).toContain('The token handed over in this browser has ended')
+    expect(host.requests).toHaveLength(sent)
+    await other.ask(`${gateway.origin}/session`, { method: 'DELETE' })
     await read(other)
     expect(host.requests.at(-1)?.headers.authorization).toBe('Bearer t')
   })

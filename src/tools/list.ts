@@ -1,11 +1,12 @@
 /** What every paginated page asks of its envelope: links to follow, contradictions to say, filters to show. */
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answer } from '../api/client'
 import type { Paging } from '../api/json-api'
 import { brackets, type Dialect, type PageLink, readCount, readPageLink } from '../api/links'
 import { pathText } from '../api/read'
 import type { Search } from '../api/search'
 import { useAccount } from './account'
+import { isAccepted, useRemovals } from './removal'
 import * as texts from './texts'
 
 export type PageLinks = Record<'first' | 'prev' | 'next' | 'last', PageLink>
@@ -137,4 +138,34 @@ export function useMovedAt(rowIds: readonly string[] | undefined, page: string) 
     before.current = { page, ids }
   }, [page, ids])
   return movedAt
+}
+
+/** Called when a removal was accepted: the way to another page, where this one has nothing left to show. */
+export type Leave = () => (() => void) | undefined
+/** The same for many at once, by their ids. */
+export type LeaveMany = (ids: readonly string[]) => ReturnType<Leave>
+
+/**
+ * Removing the last row of the last page lands on the page before it.
+ * @returns for the ids that are gone now, the way there; none from anywhere else, nor once the list is left
+ */
+export function useLeave(
+  { rows, paging }: { rows: readonly { id: string }[]; paging: Paging },
+  search: Search,
+  onGo: (search: Search, replace: boolean) => void,
+): LeaveMany {
+  const removals = useRemovals()
+  const latest = useRef<LeaveMany>(undefined)
+  useEffect(() => {
+    latest.current = (ids) => {
+      const page = Number(search['page[number]'] ?? 1)
+      const isEmpty = rows.every(({ id }) => ids.includes(id) || isAccepted(removals[id]))
+      if (page === 1 || !isEmpty || paging.links.next !== null) return undefined
+      return () => onGo({ ...search, 'page[number]': String(page - 1) }, true)
+    }
+    return () => {
+      latest.current = undefined
+    }
+  })
+  return useCallback((ids) => latest.current?.(ids), [])
 }

@@ -2,6 +2,7 @@
 import { type CallRecord, observeCalls } from '../api/client'
 import type { ConsoleConfig, OperatorInfo, PageConfig, SignInState } from '../api/config'
 import { needsSignIn } from '../api/errors'
+import { forgetKept } from './directory/leaving'
 import { createStore, useStore } from './store'
 import { tell } from './tabs'
 import { stillSignedIn } from './texts'
@@ -25,7 +26,8 @@ export function onSignedInAgain(listener: () => void): () => void {
 
 async function ask(): Promise<SignInState | undefined> {
   const response = await fetch('/auth/session').catch(() => undefined)
-  return response?.ok ? ((await response.json()) as SignInState) : undefined // our own server's answer
+  if (!response?.ok) return undefined
+  return response.json().catch(() => undefined) as Promise<SignInState | undefined> // our own server's, or a proxy's page
 }
 
 /**
@@ -57,8 +59,10 @@ async function look(): Promise<boolean | undefined> {
   const answer = await ask()
   if (!answer) return undefined
   const found = answer.operator
-  if (found && operator && found.name !== operator.name) location.reload()
-  else if (found && isOver) {
+  if (found && operator && found.name !== operator.name) {
+    await forgetOperator()
+    location.reload()
+  } else if (found && isOver) {
     isTold = false
     state.set((old) => ({ ...old, operator: found, isOver: false }))
     for (const listener of listeners) listener()
@@ -81,7 +85,19 @@ export async function lookForSignIn(): Promise<boolean> {
 export async function lookAtSignIn(isLeft: boolean): Promise<void> {
   if ((await look()) !== false) return
   state.set((old) => ({ ...old, isOver: true }))
-  if (isLeft) location.reload() // a job that runs asks first
+  if (!isLeft) return
+  await forgetOperator()
+  location.reload() // a job that runs asks first
+}
+
+/** What this browser keeps of an operator's work: the next one at it is shown none of that. */
+async function forgetOperator(): Promise<void> {
+  try {
+    sessionStorage.clear() // the journal, and what was looked at
+  } catch {
+    // without storage nothing is kept
+  }
+  await forgetKept()
 }
 
 /** Signs out here, and at the provider where it has a page for that. Everything in memory goes with the page. */
@@ -90,5 +106,6 @@ export async function signOut(): Promise<void> {
   if (!response.ok) throw new Error(stillSignedIn(response.status))
   const { endSession } = (await response.json()) as { endSession: string | null } // our own server's answer
   tell({ about: 'sign-out' })
+  await forgetOperator()
   location.assign(endSession ?? '/')
 }

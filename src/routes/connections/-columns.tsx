@@ -1,9 +1,9 @@
 /** The columns of the connections list; what a cell has no value for, it says. */
 import type { RefObject } from 'react'
 import type { ConnectionRow } from '../../api/connections'
+import type { Leave } from '../../tools/list'
 import { userIdOf, vehicleIdOf } from '../../tools/names'
 import { isAccepted, type Removal, useRemovals } from '../../tools/removal'
-import type { Leave } from '../../tools/service-list/service-list'
 import type { Column } from '../../ui/data-table'
 import { cut } from '../../ui/format'
 import { CopyButton } from '../../ui/id'

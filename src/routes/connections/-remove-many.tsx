@@ -4,6 +4,7 @@ import { connections } from '../../api/connections'
 import { keyOf } from '../../api/query'
 import { ConfirmMany } from '../../tools/jobs/confirm-many'
 import { removeMany } from '../../tools/jobs/remove-many'
+import type { LeaveMany } from '../../tools/list'
 import { usePreferences } from '../../tools/preferences'
 import { deselect, type Selected } from '../../tools/selection/selection'
 import { subject } from './-connection-texts'
@@ -13,10 +14,11 @@ import type { SelectedConnection } from './-selected'
 
 interface Props {
   selected: Selected<SelectedConnection>
+  leave: LeaveMany
   onClose: () => void
 }
 
-export function RemoveMany({ selected, onClose }: Props) {
+export function RemoveMany({ selected, leave, onClose }: Props) {
   const client = useQueryClient()
   const { walkers } = usePreferences()
   const verb = texts.verb(selected.size)
@@ -33,11 +35,11 @@ export function RemoveMany({ selected, onClose }: Props) {
       })),
       onEnd: (items) => {
         // Those that failed stay selected; the refreshed page shows what is true.
-        deselect(
-          'connections',
-          items.flatMap(({ key, state }) => (state === 'done' ? key : [])),
-        )
-        void client.invalidateQueries({ queryKey: keyOf(connections.list) })
+        const gone = items.flatMap(({ key, state }) => (state === 'done' ? key : []))
+        deselect('connections', gone)
+        const go = leave(gone)
+        void client.invalidateQueries({ queryKey: keyOf(connections.list), refetchType: go ? 'none' : 'active' })
+        go?.()
       },
     })
   }

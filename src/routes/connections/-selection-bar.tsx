@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { ConnectionRow } from '../../api/connections'
+import type { LeaveMany } from '../../tools/list'
 import { useRefusal } from '../../tools/refusal'
 import { SelectionBar } from '../../tools/selection/bar'
 import { useMatching } from '../../tools/selection/matching'
@@ -25,11 +26,13 @@ interface Props {
   pages: () => ReadListPage<SentRow<ConnectionRow>>
   price: (total: number) => number
   total: number | undefined
+  leave: LeaveMany
   /** What of rows is not what the list asks for, in words. */
   contradictionsIn: (rows: readonly ConnectionRow[]) => readonly string[]
 }
 
-export function ConnectionsBar({ selected, add, onClear, file, pages, price, total, contradictionsIn }: Props) {
+export function ConnectionsBar(props: Props) {
+  const { selected, add, onClear, file, pages, price, total, leave, contradictionsIn } = props
   const [isOpen, setOpen] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
   const matching = useMatching(
@@ -72,7 +75,7 @@ export function ConnectionsBar({ selected, add, onClear, file, pages, price, tot
       }
       removal={{ verb: texts.remove(selected.size), onAsk: () => setRemoving(true) }}
     >
-      {isRemoving && <RemoveMany selected={selected} onClose={() => setRemoving(false)} />}
+      {isRemoving && <RemoveMany selected={selected} leave={leave} onClose={() => setRemoving(false)} />}
       {isOpen && <SubscribeMany selected={selected} />}
     </SelectionBar>
   )

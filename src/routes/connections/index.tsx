@@ -6,12 +6,12 @@ import { CONNECTIONS_DEFAULT_PAGE_SIZE, type ConnectionRow, connections } from '
 import { query } from '../../api/query'
 import type { Search } from '../../api/search'
 import { contradictionsIn } from '../../tools/asked'
-import { useKept } from '../../tools/list'
+import { useKept, useLeave } from '../../tools/list'
 import { userIdOf, vehicleIdOf } from '../../tools/names'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { useSelection } from '../../tools/selection/selection'
 import { type FileColumns, pagesOf, requestsFor, rowsOf, useListFile } from '../../tools/service-list/list-file'
-import { fieldOf, listOnScreen, ServiceList, useLeave } from '../../tools/service-list/service-list'
+import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
 import { ChoiceField, Filters, IdentifierField } from '../../ui/filters'
 import { formatCount } from '../../ui/format'
 import { Page } from '../../ui/page'
@@ -99,6 +99,7 @@ function ConnectionsPage() {
         pages={() => pagesOf(file, search, sizes)}
         price={(total) => requestsFor(total, sizes)}
         total={paging.totalCount}
+        leave={leave}
         contradictionsIn={(some) => contradictionsIn(some, search)}
       />
       <ServiceList

@@ -1,9 +1,9 @@
 /** The columns of the service's own list of subscriptions, where it has one. */
 import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
+import type { Leave } from '../../tools/list'
 import { carOf } from '../../tools/names'
 import { isAccepted, useRemovals } from '../../tools/removal'
-import type { Leave } from '../../tools/service-list/service-list'
 import { type SubscriptionRow, tiedBy } from '../../tools/subscriptions/extension'
 import type { Column } from '../../ui/data-table'
 import { CopyButton, IdText } from '../../ui/id'

@@ -4,16 +4,16 @@ import { keyOf } from '../../api/query'
 import { subscriptions } from '../../api/subscriptions'
 import { ConfirmMany } from '../../tools/jobs/confirm-many'
 import { removeMany } from '../../tools/jobs/remove-many'
+import type { LeaveMany } from '../../tools/list'
 import { usePreferences } from '../../tools/preferences'
 import { deselect, type Selected } from '../../tools/selection/selection'
-import type { useLeave } from '../../tools/service-list/service-list'
 import { silentRemovalOf } from './-remove'
 import type { SelectedSubscription } from './-subscriptions-bar'
 import * as texts from './-texts'
 
 interface Props {
   selected: Selected<SelectedSubscription>
-  leave: ReturnType<typeof useLeave>
+  leave: LeaveMany
   onClose: () => void
 }
 

@@ -1,10 +1,10 @@
 /** What is selected in the service's list of subscriptions, and what can be done with all of it at once. */
 import { useState } from 'react'
+import type { LeaveMany } from '../../tools/list'
 import { carOf } from '../../tools/names'
 import { SelectionBar } from '../../tools/selection/bar'
 import type { Selected } from '../../tools/selection/selection'
 import { type ListFile, type SentRow, toRow } from '../../tools/service-list/list-file'
-import type { useLeave } from '../../tools/service-list/service-list'
 import type { SubscriptionRow } from '../../tools/subscriptions/extension'
 import { cutMiddle } from '../../ui/format'
 import { later } from '../../ui/later'
@@ -16,7 +16,7 @@ const RemoveMany = later(() => import('./-remove-many').then((module) => module.
 interface Props {
   selected: Selected<SelectedSubscription>
   onClear: () => void
-  leave: ReturnType<typeof useLeave>
+  leave: LeaveMany
   matching: Parameters<typeof SelectionBar>[0]['matching'] & object
   file: ListFile<SubscriptionRow>
 }

@@ -5,13 +5,13 @@ import { useEffect } from 'react'
 import { query } from '../../api/query'
 import type { Search } from '../../api/search'
 import { subscriptions } from '../../api/subscriptions'
-import { useKept } from '../../tools/list'
+import { useKept, useLeave } from '../../tools/list'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
 import { useMatching } from '../../tools/selection/matching'
 import { useSelection } from '../../tools/selection/selection'
 import { type FileColumns, pagesOf, requestsFor, rowsOf, useListFile } from '../../tools/service-list/list-file'
-import { fieldOf, listOnScreen, ServiceList, useLeave } from '../../tools/service-list/service-list'
+import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
 import {
   heedListError,
   isListOn,

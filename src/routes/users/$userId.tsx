@@ -11,7 +11,7 @@ import { contradictedIn, isAsked, leftOutInWords } from '../../tools/asked'
 import { Contradictions } from '../../tools/contradictions'
 import { Failure } from '../../tools/failure'
 import { countsInWords, permissionsOf, vehiclesOf } from '../../tools/impact'
-import { differencesOf, pageLinks, useKept, useMovedAt } from '../../tools/list'
+import { differencesOf, pageLinks, useKept, useLeave, useMovedAt } from '../../tools/list'
 import { lookedAt } from '../../tools/recent'
 import { type Related, relatedConnections } from '../../tools/related'
 import { isAccepted, useRemovals } from '../../tools/removal'
@@ -202,7 +202,8 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
   const { pageSizes } = Route.useRouteContext().config
   const asked = Number(search['page[size]'] ?? CONNECTIONS_DEFAULT_PAGE_SIZE)
   const shown = (sent?.length ?? 0) + brokenRows.length
-  const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
+  const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
+  const leave = useLeave({ rows: rows ?? [], paging }, search, go)
   return (
     <>
       <h2>
@@ -228,7 +229,7 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
             broken={brokenRows}
             rows={rows?.map((connection, index) => ({
               key: `${connection.id} ${index}`,
-              row: { connection, movedAt, leave: () => undefined },
+              row: { connection, movedAt, leave: () => leave([connection.id]) },
               quiet: connection.attributes?.vehicle?.mode === 'simulated',
               struck: isAccepted(removals[connection.id]) || isAccepted(removals[userId]),
             }))}

@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ConnectionRow } from '../../api/connections'
 import { isPassing } from '../../api/errors'
 import { pagingOf } from '../../api/json-api'
+import { accountTurn } from '../account'
 import { differencesOf } from '../list'
 import { type ConnectionFilters, type ConnectionPage, largestPage, readConnectionPage } from '../pages'
 import { preferences } from '../preferences'
@@ -212,7 +213,10 @@ export async function keepDirectory(): Promise<void> {
     }
   }
   const at = Date.now()
-  const isKept = await writeKept(service, { at, total, readAt: readAt ?? at }, rows())
+  const begun = accountTurn()
+  const isCurrent = () => accountTurn() === begun
+  const isKept = await writeKept(service, { at, total, readAt: readAt ?? at }, rows(), isCurrent)
+  if (!isCurrent()) return
   change(isKept ? { keeping: 'no', keptAt: at } : { keeping: 'failed' })
 }
 

@@ -3,9 +3,8 @@
  * writing nor reading holds up typing. A browser without storage keeps nothing, and says so.
  */
 import type { Keepable } from './entries'
-import { flag, leavers } from './leaving'
+import { DATABASE, flag, leavers } from './leaving'
 
-const NAME = 'forecourt.directory'
 const CHUNK = 1000
 
 export interface KeptFacts {
@@ -28,7 +27,7 @@ const asPromise = <T>(request: IDBRequest<T>) =>
   })
 
 async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
-  const opening = indexedDB.open(NAME, 1)
+  const opening = indexedDB.open(DATABASE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore('rows')
   const db = await asPromise(opening)
   try {
@@ -38,10 +37,25 @@ async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectSto
   }
 }
 
-/** @returns false where the browser does not keep it */
-export async function writeKept(service: string, facts: KeptFacts, rows: Iterable<Keepable>): Promise<boolean> {
+const clear = () => withStore('readwrite', (store) => asPromise(store.clear()))
+
+/**
+ * @param isCurrent false once it must not be kept any more: nothing of it stays then
+ * @returns false where it is not kept, by the browser or for that
+ */
+export async function writeKept(
+  service: string,
+  facts: KeptFacts,
+  rows: Iterable<Keepable>,
+  isCurrent: () => boolean = () => true,
+): Promise<boolean> {
+  // Whoever takes away what is kept, in any tab, takes the flag away.
+  const isWanted = () => isCurrent() && flag.isSet()
   try {
-    await withStore('readwrite', (store) => asPromise(store.clear()))
+    await clear()
+    if (!isCurrent()) return false
+    // From here on who leaves is noted; what is written is not read before its header.
+    flag.set()
     let chunks = 0
     let chunk: Keepable[] = []
     const flush = async () => {
@@ -54,15 +68,23 @@ export async function writeKept(service: string, facts: KeptFacts, rows: Iterabl
     for (const row of rows) {
       if (gone.has(row)) continue
       chunk.push(row)
-      if (chunk.length === CHUNK) await flush()
+      if (chunk.length < CHUNK) continue
+      await flush()
+      if (!isWanted()) break
     }
     await flush()
     const header: Header = { ...facts, service, chunks }
-    await withStore('readwrite', (store) => asPromise(store.put(header, 'header')))
-    flag.set()
+    if (isWanted()) await withStore('readwrite', (store) => asPromise(store.put(header, 'header')))
+    if (!isWanted()) {
+      flag.clear()
+      await clear()
+      return false
+    }
     gone.forget()
+    if (!leavers().isEmpty) await dropKept()
     return true
   } catch {
+    await clearKept()
     return false
   }
 }
@@ -130,7 +152,7 @@ export async function clearKept(): Promise<void> {
   try {
     if (!flag.isSet()) return
     flag.clear()
-    await withStore('readwrite', (store) => asPromise(store.clear()))
+    await clear()
   } catch {
     // nothing is kept where there is no storage
   }

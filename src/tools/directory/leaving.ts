@@ -3,7 +3,10 @@
  * closes at that moment never brings them back; forgotten once they are taken out of what is kept.
  */
 
-/** Set while a directory is kept: says so without a look into the database, which takes its time. */
+/** Where it is kept. */
+export const DATABASE = 'forecourt.directory'
+
+/** Set while a directory is kept, or written: says so without a look into the database, which takes its time. */
 const FLAG = 'forecourt.directory'
 export const flag = {
   isSet: () => localStorage.getItem(FLAG) !== null,
@@ -36,6 +39,20 @@ export function noteLeaving(kind: Leaving, id: string): void {
     if (flag.isSet()) write([...new Set([...read(), `${kind} ${id}` as const])])
   } catch {
     // without storage nothing is kept either
+  }
+}
+
+/** Takes away all of it, whoever reads or writes it: the next person at this browser is another one. */
+export async function forgetKept(): Promise<void> {
+  try {
+    flag.clear()
+    localStorage.removeItem(KEY)
+    const request = indexedDB.deleteDatabase(DATABASE)
+    await new Promise((resolve) => {
+      request.onsuccess = request.onerror = request.onblocked = resolve // without the flag nothing of it is read
+    })
+  } catch {
+    // without storage nothing is kept
   }
 }
 

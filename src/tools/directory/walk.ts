@@ -136,7 +136,8 @@ export class Walk<Row> {
   /** Starts, or goes on where it was paused or stopped. */
   start(): void {
     if (this.state.phase === 'walking' || this.state.phase === 'done') return
-    this.#abort = new AbortController()
+    // What was under way at a pause still is: it must be possible to give it up.
+    if (this.state.phase !== 'paused') this.#abort = new AbortController()
     this.#failures = 0
     this.#startedAt = this.#options.now()
     this.#say({ phase: 'walking', error: undefined })

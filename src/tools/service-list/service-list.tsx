@@ -5,7 +5,7 @@
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../../api/errors'
 import { type Paging, pagingOf } from '../../api/json-api'
 import { isAssumedName, parameterName, type Search, stringifySearch } from '../../api/search'
@@ -35,34 +35,6 @@ const Export = later(() => import('../export/export').then((module) => module.Ex
 /** The page on screen, and what it says of all pages; the one before stays while the next is on its way. */
 export function listOnScreen<Row>(answer: ListAnswer<Row> | undefined): { rows: Row[]; paging: Paging } {
   return { rows: answer?.value.data ?? [], paging: pagingOf(answer?.value ?? {}) }
-}
-
-/** Called when a removal was accepted: the way to another page, where this one has nothing left to show. */
-export type Leave = () => (() => void) | undefined
-
-/**
- * Removing the last row of the last page lands on the page before it.
- * @returns for the ids that are gone now, the way there; none from anywhere else, nor once the list is left
- */
-export function useLeave<Row extends { id: string }>(
-  { rows, paging }: ReturnType<typeof listOnScreen<Row>>,
-  search: Search,
-  onGo: (search: Search, replace: boolean) => void,
-): (ids: readonly string[]) => ReturnType<Leave> {
-  const removals = useRemovals()
-  const latest = useRef<(ids: readonly string[]) => ReturnType<Leave>>(undefined)
-  useEffect(() => {
-    latest.current = (ids) => {
-      const page = Number(search['page[number]'] ?? 1)
-      const isEmpty = rows.every(({ id }) => ids.includes(id) || isAccepted(removals[id]))
-      if (page === 1 || !isEmpty || paging.links.next !== null) return undefined
-      return () => onGo({ ...search, 'page[number]': String(page - 1) }, true)
-    }
-    return () => {
-      latest.current = undefined
-    }
-  })
-  return useCallback((ids) => latest.current?.(ids), [])
 }
 
 interface Props<Row extends { id: string }, Drawn> {

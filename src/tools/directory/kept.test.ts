@@ -1,0 +1,92 @@
+/** The directory in this browser: what is removed or disowned while it is written does not come back. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Keepable } from './entries'
+import { clearKept, dropKept, readKept, writeKept } from './kept'
+import { forgetKept, noteLeaving } from './leaving'
+
+/** A database of one store, as far as it is used here: each request ends by itself, a little later. */
+function fakeDatabase() {
+  const rows = new Map<unknown, unknown>()
+  const request = <T>(work: () => T) => {
+    const one: { result?: T; onsuccess?: () => void } = {}
+    setTimeout(() => {
+      one.result = work()
+      one.onsuccess?.()
+    })
+    return one
+  }
+  const store = {
+    get: (key: unknown) => request(() => structuredClone(rows.get(key))),
+    put: (value: unknown, key: unknown) => request(() => void rows.set(key, structuredClone(value))),
+    clear: () => request(() => rows.clear()),
+  }
+  const db = { transaction: () => ({ objectStore: () => store }), close: () => undefined }
+  return { rows, indexedDB: { open: () => request(() => db), deleteDatabase: () => request(() => rows.clear()) } }
+}
+
+let rows: Map<unknown, unknown>
+beforeEach(() => {
+  const database = fakeDatabase()
+  rows = database.rows
+  vi.stubGlobal('indexedDB', database.indexedDB)
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const service = 'https://service.test'
+const facts = { at: 1, readAt: 1, total: 2500 }
+/** 2,500 connections of 25 users; `meanwhile` runs when the first two chunks are written. */
+function* connections(meanwhile?: () => void): Generator<Keepable> {
+  for (let index = 0; index < 2500; index += 1) {
+    if (index === 2000) meanwhile?.()
+    yield { id: `c${index}`, userId: `u${index % 25}` } as Keepable // what else it holds is not looked at
+  }
+}
+async function read() {
+  const found: Keepable[] = []
+  const header = await readKept(service, (some) => found.push(...some))
+  return header && found
+}
+
+describe('what is kept', () => {
+  it('is read again, and not once it is cleared', async () => {
+    expect(await writeKept(service, facts, connections())).toBe(true)
+    expect(await read()).toHaveLength(2500)
+    await clearKept()
+    expect([await read(), rows.size]).toEqual([undefined, 0])
+  })
+  it('has nobody who was removed while it was first written', async () => {
+    const leave = () => {
+      noteLeaving('user', 'u3')
+      void dropKept()
+    }
+    expect(await writeKept(service, facts, connections(leave))).toBe(true)
+    const found = await read()
+    expect(found).toHaveLength(2400)
+    expect(found?.filter(({ userId }) => userId === 'u3')).toEqual([])
+  })
+  it.each([
+    ['tokens changed', () => clearKept(), false],
+    ['another tab cleared it', () => clearKept(), true],
+    ['somebody signed out', () => forgetKept(), true],
+  ])('is nothing at all where %s while it was first written', async (_, clear, staysCurrent) => {
+    let isCurrent = true
+    const meanwhile = () => {
+      isCurrent = staysCurrent
+      void clear()
+    }
+    expect(await writeKept(service, facts, connections(meanwhile), () => isCurrent)).toBe(false)
+    expect([await read(), rows.size]).toEqual([undefined, 0])
+  })
+  it('leaves no one noted where the browser refuses to keep it', async () => {
+    vi.stubGlobal('indexedDB', undefined)
+    expect(await writeKept(service, facts, connections())).toBe(false)
+    noteLeaving('user', 'u1')
+    expect(localStorage.getItem('forecourt.directory.leaving')).toBeNull()
+  })
+})
