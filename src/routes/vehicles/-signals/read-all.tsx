@@ -27,7 +27,7 @@ export function ReadAll({ wanted, price, total, shown }: Props) {
   const collection = useCollection(wanted)
   const start = () => {
     readSignal(wanted.signalCode)
-    void collect(wanted)
+    void collect(wanted, collection?.total ?? total)
   }
   if (!collection) {
     return total !== undefined && total > shown ? (
@@ -38,7 +38,8 @@ export function ReadAll({ wanted, price, total, shown }: Props) {
       </div>
     ) : null
   }
-  const left = Math.max(0, pagesFor(collection.total ?? 0, collection.size) - collection.pages)
+  const whole = pagesFor(collection.total ?? collection.records.length, collection.size)
+  const left = Math.max(0, whole - collection.pages)
   const isRunning = collection.phase === 'reading' || collection.phase === 'waiting'
   return (
     <div className="stack">
@@ -53,11 +54,11 @@ export function ReadAll({ wanted, price, total, shown }: Props) {
           </Button>
         ) : (
           <Button size="compact-sm" variant="default" onClick={start}>
-            {collection.phase === 'done' ? texts.readAllAgain(price) : texts.goOn(left)}
+            {collection.phase === 'done' ? texts.readAllAgain(whole) : texts.goOn(left)}
           </Button>
         )}
       </div>
-      {collection.phase === 'stopped' && <Notice tone="amber">{texts.cancelled}</Notice>}
+      {collection.phase === 'stopped' && <Notice tone="amber">{collection.remark ?? texts.cancelled}</Notice>}
       {collection.hasFallen && <Notice tone="amber">{texts.totalFell}</Notice>}
       {collection.error !== undefined && <Failure error={collection.error} onRetry={start} />}
     </div>
