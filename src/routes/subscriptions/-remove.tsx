@@ -9,6 +9,7 @@ import { CallBehind } from '../../tools/calls/call-behind'
 import { forgetLooked } from '../../tools/recent'
 import { type RemovalJob, remove } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
+import { deselect } from '../../tools/selection/selection'
 import { note } from '../../tools/subscriptions/ledger'
 import { Confirm } from '../../ui/confirm'
 import * as texts from './-shared-texts'
@@ -45,6 +46,7 @@ function removalOf(subscriptionId: string, client: QueryClient): RemovalJob<type
     ...removal,
     onAccepted: () => {
       removal.onAccepted()
+      deselect('subscriptions', [subscriptionId])
       void client.invalidateQueries({ queryKey: keyOf(subscriptions.list) })
     },
   }
