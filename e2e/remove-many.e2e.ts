@@ -51,6 +51,19 @@ test('25 connections: typed, removed once each, gone from the list, receipts in 
   expect(await readFile(await (await download).path(), 'utf8')).toContain(`connection ${id}`)
 })
 
+test('what its row has removed is not selected any more', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/connections?filter[vehicle.mode]=simulated&page[size]=5')
+  const table = page.getByRole('table', { name: 'Connections' })
+  for (const nth of [1, 2]) await table.getByRole('checkbox').nth(nth).check()
+  await expect(bar(page)).toContainText('2 connections selected')
+  await table
+    .getByRole('button', { name: /^Remove connection/ })
+    .first()
+    .click()
+  await expect(bar(page)).toContainText('1 connection selected')
+})
+
 test('cut off: checked by a read for its price, then true', async ({ page, signIn }, { testId }) => {
   await signIn(`sandbox-change-cut:${testId}`)
   const sent = removals(page)

@@ -10,7 +10,7 @@ import { forgetAccount } from './forget-account'
 import * as texts from './heard-texts'
 import { lookAtSignIn } from './operator'
 import { forgetLooked } from './recent'
-import { type Elsewhere, isKnown, markElsewhere } from './removal'
+import { type Elsewhere, hear, markElsewhere } from './removal'
 import { deselect, type ListName } from './selection/selection'
 import { sessionQuery } from './session'
 import type { Told } from './tabs'
@@ -36,18 +36,19 @@ interface Effect {
   /** What is read again. */
   stale: readonly QueryKey[]
 }
+const listed = keyOf(connections.list)
 const effects: Readonly<Record<string, Effect>> = {
   [connections.remove.operation]: {
     subject: texts.connection,
     list: 'connections',
     forget: forgetConnection,
-    stale: [keyOf(connections.list)],
+    stale: [listed],
   },
   [users.remove.operation]: {
     subject: texts.user,
     list: 'users',
     forget: forgetUser,
-    stale: [keyOf(connections.list), keyOf(connections.read)],
+    stale: [listed, keyOf(connections.read)],
   },
   [subscriptions.remove.operation]: {
     subject: texts.subscription,
@@ -57,17 +58,20 @@ const effects: Readonly<Record<string, Effect>> = {
   },
 }
 
-/** A job removes many: they are heard as one. */
+/** A job removes many: they are drawn as one. */
 const GATHER_MS = 150
 type Removed = Extract<Told, { about: 'removal' }>
 let gathered: Removed[] = []
+/** What is read again once somebody looks: a tab that is hidden asks nothing of the service. */
+const unread = new Set<QueryKey>()
+let isWaiting = false
 
 /** What is not understood is left out. */
 export function heed(given: unknown, client: QueryClient): void {
   const { data: told } = Heard.safeParse(given)
   switch (told?.about) {
     case 'removal':
-      if (!Object.hasOwn(effects, told.operation) || isKnown(told)) return
+      if (!Object.hasOwn(effects, told.operation) || !hear(told)) return
       gathered.push(told)
       if (gathered.length === 1) setTimeout(() => heedRemovals(client), GATHER_MS)
       return
@@ -102,15 +106,17 @@ function heedRemovals(client: QueryClient): void {
       heard.flatMap(({ id, effect }) => (effect.list === list ? id : [])),
     )
   markElsewhere(heard.map(({ id, outcome, effect }): Elsewhere => ({ id, outcome, subject: effect.subject(id) })))
-  const keys = new Set(heard.flatMap(({ effect }) => effect.stale))
-  for (const queryKey of keys) void client.invalidateQueries({ queryKey, refetchType: 'none' })
-  whenSeen(() => {
-    for (const queryKey of keys) void client.refetchQueries({ queryKey, type: 'active', stale: true })
-  })
+  for (const queryKey of new Set(heard.flatMap(({ effect }) => effect.stale))) {
+    void client.invalidateQueries({ queryKey, refetchType: 'none' })
+    unread.add(queryKey)
+  }
+  if (!document.hidden) readAgain(client)
+  else if (!isWaiting) document.addEventListener('visibilitychange', () => readAgain(client), { once: true }) // it is seen then
+  isWaiting = document.hidden
 }
 
-/** A tab that nobody looks at asks nothing of the service. */
-function whenSeen(work: () => void): void {
-  if (!document.hidden) work()
-  else document.addEventListener('visibilitychange', work, { once: true }) // it was hidden: it is seen now
+function readAgain(client: QueryClient): void {
+  isWaiting = false
+  for (const queryKey of unread) void client.refetchQueries({ queryKey, type: 'active', stale: true })
+  unread.clear()
 }

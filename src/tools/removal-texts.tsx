@@ -15,6 +15,7 @@ export const removeRow = (noun: string, title: string) => (
 
 // How it ended
 export const elsewhere = 'Another tab of this browser has sent this removal; nothing was sent from here.'
+export const here = 'This tab has sent this removal before; nothing was sent again.'
 export const otherTokens = 'Other tokens came into use before it was sent.'
 export const nothingLeft = 'The service answered 404: there was nothing left to remove.'
 export const noAnswer = 'No answer came back. It may or may not have been removed.'

@@ -3,10 +3,25 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { connections } from '../api/connections'
 import { accountTurn, nextAccount } from './account'
 import { journal } from './journal'
-import { dismiss, forgetRemovals, isAccepted, lookAgain, type RemovalJob, remove, sendOnce, showBy } from './removal'
+import {
+  dismiss,
+  forgetRemovals,
+  isAccepted,
+  lookAgain,
+  type RemovalJob,
+  remove,
+  sendOnce,
+  showBy,
+  useRemovals,
+} from './removal'
 import { openTabs } from './tabs'
 
 type Reply = () => Promise<Response>
+/** What a component would see. */
+vi.mock('react', async (original) => ({
+  ...(await original<object>()),
+  useSyncExternalStore: (_: unknown, get: () => unknown) => get(),
+}))
 const status =
   (code: number, body: string | null = null): Reply =>
   async () =>
@@ -126,6 +141,35 @@ describe('what was asked for with other tokens', () => {
     await expect(sendOnce(job, accountTurn())).rejects.toThrow('Other tokens')
     close()
     expect(fetch).not.toHaveBeenCalled()
+  })
+})
+
+describe('a late look', () => {
+  it('brings back nothing that was dismissed; its receipt says what it found', async () => {
+    vi.useFakeTimers()
+    const { job, receipt } = jobFor(status(202), [yes, yes, no])
+    const done = remove(job)
+    await vi.advanceTimersByTimeAsync(0)
+    dismiss(job.id)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(useRemovals()[job.id]).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(20_000)
+    await done
+    expect(useRemovals()[job.id]).toBeUndefined()
+    expect(receipt()).toMatchObject({ outcome: 'removed' })
+  })
+  it('is not drawn over a newer removal that is under way', async () => {
+    vi.useFakeTimers()
+    const answers: Reply[] = [cut, () => new Promise(() => undefined)]
+    const slow = () => new Promise<boolean>((resolve) => setTimeout(resolve, 5_000, true))
+    const { job } = jobFor(() => (answers.shift() ?? cut)(), [yes, slow])
+    await remove(job)
+    const looked = lookAgain(job.id)
+    await vi.advanceTimersByTimeAsync(1_000)
+    void remove(job)
+    await vi.advanceTimersByTimeAsync(5_000)
+    await looked
+    expect(useRemovals()[job.id]).toMatchObject({ phase: 'sending' })
   })
 })
 

@@ -53,25 +53,32 @@ export const useRemovals = (): ById<Removal> => useStore(removals)
 /** How each was sent, so that it can be looked at again from wherever its notice stands. */
 const jobs = new Map<string, Look>()
 
-/** What another tab has told of a removal: by its id, and what became of it. */
+/** What became of removals, as another tab has told it, and as this one has told the others: by id. */
 type Outcomes = Extract<Told, { about: 'removal' }>['outcome']
+const elsewhere = new Map<string, Outcomes>()
+const here = new Map<string, Outcomes>()
+/** A removal of another tab, as it is marked here. */
 export interface Elsewhere {
   id: string
   subject: string
   outcome: Outcomes
 }
-const elsewhere = new Map<string, Elsewhere>()
-export const ELSEWHERE = texts.elsewhere
 
 /** False once other tokens are in use: what is still under way then writes its receipt, and is shown no more. */
 const isCurrent = (begun: number) => begun === accountTurn()
 
 /** Shows it here, and tells the other tabs what they must not send again. */
-function put({ id, endpoint: { operation } }: Look, removal: Removal): void {
-  removals.set((old) => withId(old, id, removal))
-  if (!isAccepted(removal) || elsewhere.has(id)) return
-  const outcome = removal.phase === 'ended' ? removal.outcome : 'accepted'
-  tell({ about: 'removal', operation, id, outcome: outcome as Outcomes }) // isAccepted has said so
+function put(look: Look, removal: Removal): void {
+  removals.set((old) => withId(old, look.id, removal))
+  if (!isAccepted(removal)) return
+  tellOnce(look, removal.phase === 'ended' ? (removal.outcome as Outcomes) : 'accepted') // isAccepted has said so
+}
+
+/** What was heard from another tab is never told again, nor what the others know. */
+function tellOnce({ id, endpoint: { operation } }: Look, outcome: Outcomes): void {
+  if (elsewhere.has(id) || here.get(id) === outcome) return
+  here.set(id, outcome)
+  tell({ about: 'removal', operation, id, outcome })
 }
 
 /** True once the service has said that it is gone, or will be. */
@@ -84,26 +91,37 @@ export const isAccepted = (removal: Removal | undefined): boolean =>
  * @param begun the account's turn when it was sent
  */
 export function markRemoved(look: Look, outcome: 'removed' | 'already gone', detail: string, begun: number): void {
-  if (!isCurrent(begun)) return
+  const earlier = removals.get()[look.id]
+  if (!isCurrent(begun) || (isAccepted(earlier) && !earlier?.isElsewhere)) return // what removed it here tells of it
   put(look, { phase: 'ended', subject: look.subject, at: Date.now(), outcome, detail, isSilent: true })
   look.onAccepted()
 }
 
-/** True where another tab has told the same before, or more: what is gone is not merely accepted any more. */
-export function isKnown({ id, outcome }: Pick<Elsewhere, 'id' | 'outcome'>): boolean {
-  const known = elsewhere.get(id)?.outcome
-  return known === outcome || (known !== undefined && outcome === 'accepted')
+/**
+ * Takes in what another tab has told, at once: nothing that waits for it is sent any more.
+ * @returns false where it has told the same before, or more: what is gone is not merely accepted any more
+ */
+export function hear({ id, outcome }: Pick<Elsewhere, 'id' | 'outcome'>): boolean {
+  const known = elsewhere.get(id)
+  if (known === outcome || (known !== undefined && outcome === 'accepted')) return false
+  elsewhere.set(id, outcome)
+  return true
 }
 
-/** Marks what another tab has removed; what this tab is at finds out by itself. */
+/** Marks what was heard; what this tab is at finds out by itself. */
 export function markElsewhere(heard: readonly Elsewhere[]): void {
   let next = removals.get()
-  for (const one of heard) {
-    const { id, subject, outcome } = one
-    elsewhere.set(id, one)
+  for (const { id, subject, outcome } of heard) {
     const own = next[id]
     if (own && (own.phase !== 'ended' || (isAccepted(own) && !own.isElsewhere))) continue
-    next = withId(next, id, { phase: 'ended', subject, at: Date.now(), outcome, detail: ELSEWHERE, isElsewhere: true })
+    next = withId(next, id, {
+      phase: 'ended',
+      subject,
+      at: Date.now(),
+      outcome,
+      detail: texts.elsewhere,
+      isElsewhere: true,
+    })
   }
   removals.set(next)
 }
@@ -112,6 +130,7 @@ export function markElsewhere(heard: readonly Elsewhere[]): void {
 export function forgetRemovals(): void {
   jobs.clear()
   elsewhere.clear()
+  here.clear()
   removals.set({})
 }
 
@@ -119,30 +138,48 @@ export function forgetRemovals(): void {
 export function dismiss(id: string): void {
   if (removals.get()[id]?.phase === 'ended') jobs.delete(id)
   elsewhere.delete(id)
+  here.delete(id)
   removals.set((old) => (old[id]?.phase === 'ended' ? byId(Object.entries(old).filter(([key]) => key !== id)) : old))
 }
 
+/** What is known of a removal that was not sent. */
+interface Instead {
+  instead: Outcomes
+  detail: string
+}
+
+/** @returns what was accepted before, here or in another tab, or had gone */
+function knownOf(id: string): Instead | undefined {
+  const outcome = here.get(id) ?? elsewhere.get(id)
+  const detail = here.has(id) ? texts.here : texts.elsewhere
+  return outcome && { instead: outcome === 'accepted' ? 'accepted' : 'already gone', detail }
+}
+
 /**
- * The one request of a removal. Tabs that are at the same take turns, and what another tab has removed is not sent again.
+ * The one request of a removal. Those who are at the same take turns, and what one of them has removed is not sent again.
  * @param begun the account's turn when it was asked for: with other tokens nothing is sent
- * @returns what another tab has told, or a read has shown, instead of an answer
- * @throws what the call throws, or, where another tab was at it, the read after it
+ * @returns what was told, or a read has shown, instead of an answer
+ * @throws what the call throws, or, where another was at it, the read after it
  */
 export function sendOnce<E extends Endpoint>(
   job: RemovalJob<E>,
   begun: number,
   options?: CallOptions,
-): Promise<{ status: number } | { instead: Outcomes }> {
+): Promise<{ status: number } | Instead> {
   const checkTokens = () => {
     if (!isCurrent(begun)) throw new Error(texts.otherTokens)
   }
   return inTurn(`removal ${job.id}`, async (hasWaited) => {
     checkTokens()
-    const isThere = hasWaited ? await job.isThere() : true
+    // What the one before has told is on its way, and is heard by what comes with the first word.
+    const [isThere] = hasWaited ? await Promise.all([job.isThere(), import('./heard')]) : [true]
     checkTokens()
-    const told = elsewhere.get(job.id)
-    if (told) return { instead: told.outcome === 'accepted' ? 'accepted' : 'already gone' }
-    return isThere ? call(job.endpoint, job.input, options) : { instead: 'already gone' }
+    const known =
+      knownOf(job.id) ?? (isThere ? undefined : { instead: 'already gone' as const, detail: texts.elsewhere })
+    if (known) return known
+    const sent = await call(job.endpoint, job.input, options)
+    if (isCurrent(begun)) tellOnce(job, options?.isJob ? 'removed' : 'accepted') // before the next one has its turn
+    return sent
   })
 }
 
@@ -170,8 +207,8 @@ export async function remove<E extends Endpoint>(job: RemovalJob<E>): Promise<vo
   await Promise.race([ready(), pause(READY_MS)])
   try {
     const sent = await sendOnce(job, begun)
-    if ('instead' in sent) end(sent.instead, ELSEWHERE)
-    else if (isCurrent(begun)) put(job, { phase: 'confirming', subject, at })
+    if ('instead' in sent) end(sent.instead, sent.detail)
+    else if (isShown(job, at, begun)) put(job, { phase: 'confirming', subject, at })
     job.onAccepted()
     if ('status' in sent) await confirm(job, sent.status, end, begun)
   } catch (error) {
@@ -188,6 +225,9 @@ export async function remove<E extends Endpoint>(job: RemovalJob<E>): Promise<vo
   }
 }
 
+/** False once it was dismissed, or sent anew: what a late look finds is then for the journal alone. */
+const isShown = ({ id }: Look, at: number, begun: number) => isCurrent(begun) && removals.get()[id]?.at === at
+
 type End = (outcome: Outcome, detail: string, error?: unknown) => void
 
 /** Says how the removal that began at `at` ended, to the notices and to the journal; again where more becomes known. */
@@ -195,7 +235,7 @@ function enderOf(job: Look, at: number, begun = accountTurn()): End {
   const { id, subject, endpoint } = job
   const { operation } = endpoint
   return (outcome, detail, error) => {
-    if (isCurrent(begun)) put(job, { phase: 'ended', subject, at, outcome, detail, error })
+    if (isShown(job, at, begun)) put(job, { phase: 'ended', subject, at, outcome, detail, error })
     const { status } = explain(error)
     record({ id: `${operation} ${id} ${at}`, at, operation, ids: id, outcome, status, subject, detail })
   }

@@ -15,6 +15,7 @@ import { usePreferences } from '../../tools/preferences'
 import { forgetLooked } from '../../tools/recent'
 import { type RemovalJob, remove } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
+import { deselect } from '../../tools/selection/selection'
 import { later } from '../../ui/later'
 import * as texts from './-connection-texts'
 
@@ -57,6 +58,7 @@ export function removalOf(
     ...removal,
     onAccepted: () => {
       removal.onAccepted()
+      deselect('connections', [connectionId])
       const go = leave?.()
       // A page that is about to be left is not read again.
       void client.invalidateQueries({ queryKey: keyOf(connections.list), refetchType: go ? 'none' : 'active' })

@@ -10,6 +10,7 @@ import type { Leave } from '../../tools/list'
 import { forgetLooked } from '../../tools/recent'
 import { type RemovalJob, remove } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
+import { deselect } from '../../tools/selection/selection'
 import { note } from '../../tools/subscriptions/ledger'
 import { Confirm } from '../../ui/confirm'
 import * as texts from './-shared-texts'
@@ -50,6 +51,7 @@ function removalOf(
     ...removal,
     onAccepted: () => {
       removal.onAccepted()
+      deselect('subscriptions', [subscriptionId])
       const go = leave?.()
       // A page that is about to be left is not read again.
       void client.invalidateQueries({ queryKey: keyOf(subscriptions.list), refetchType: go ? 'none' : 'active' })

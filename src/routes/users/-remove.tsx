@@ -12,6 +12,7 @@ import { forgetLooked } from '../../tools/recent'
 import { modes, type Related } from '../../tools/related'
 import { type RemovalJob, remove } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
+import { deselect } from '../../tools/selection/selection'
 import { entriesOf, ledgerNow, note } from '../../tools/subscriptions/ledger'
 import { countIn } from '../../tools/totals'
 import { cutMiddle } from '../../ui/format'
@@ -85,7 +86,12 @@ export function RemoveUser({ userId, externalId, isInRow, counted, movedAt }: Pr
 
   const send = (known: Related | undefined) => {
     setAsking(false)
-    void remove(removalOf(userId, texts.subject(userId, countsOf(known)), client))
+    const removal = removalOf(userId, texts.subject(userId, countsOf(known)), client)
+    const onAccepted = () => {
+      removal.onAccepted()
+      deselect('users', [userId])
+    }
+    void remove({ ...removal, onAccepted })
   }
   return (
     <>

@@ -13,7 +13,7 @@ const { checkUnknown, forgetJobs, retryItems } = await import('./jobs')
 const { useJob } = await import('./job-list')
 const { removeMany } = await import('./remove-many')
 const { journal } = await import('../journal')
-const { isAccepted, forgetRemovals, useRemovals } = await import('../removal')
+const { isAccepted, forgetRemovals, remove, useRemovals } = await import('../removal')
 const { nextAccount } = await import('../account')
 
 afterEach(() => {
@@ -170,5 +170,27 @@ describe('a removal that only waits', () => {
     expect(receiptsOf('w-1')).toEqual([])
     await ended(id)
     expect(receiptsOf('w-1').map(({ outcome }) => outcome)).toEqual(['removed'])
+  })
+})
+
+describe('what this tab has removed before', () => {
+  it('is not sent again by a job in which it waits, and keeps its own notice', async () => {
+    const deleted: string[] = []
+    const answer = (method: string, id: string) => {
+      if (method === 'DELETE') deleted.push(id)
+      return method === 'DELETE' ? new Response(null, { status: 204 }) : error(404, 'NOT_FOUND')
+    }
+    let single: Promise<void> | undefined
+    const id = removeAll(['s-1', 's-2'], async (method, one) => {
+      if (one === 's-1') {
+        single ??= remove(removalOf('s-2'))
+        await single
+      }
+      return answer(method, one)
+    })
+    expect((await ended(id)).counts.done).toBe(2)
+    expect(deleted).toEqual(['s-2', 's-1'])
+    expect(useRemovals()['s-2']).toMatchObject({ outcome: 'removed' })
+    expect(useRemovals()['s-2']?.isSilent).toBeUndefined()
   })
 })

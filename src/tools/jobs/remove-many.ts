@@ -3,7 +3,7 @@ import type { Endpoint } from '../../api/endpoint'
 import { explain, isAsleep, isNotFound, isUnclear } from '../../api/errors'
 import { accountTurn } from '../account'
 import { type Outcome, record } from '../journal'
-import { ELSEWHERE, markRemoved, type RemovalJob, sendOnce } from '../removal'
+import { markRemoved, type RemovalJob, sendOnce } from '../removal'
 import { isHeldBack } from '../waiting'
 import type { JobItem } from './job-list'
 import { startJob } from './jobs'
@@ -54,7 +54,7 @@ async function sendOne<E extends Endpoint>(removal: RemovalJob<E>, turn: number)
   try {
     const sent = await sendOnce(removal, turn, { isJob: true })
     const isInstead = 'instead' in sent
-    const detail = isInstead ? ELSEWHERE : texts.answered(sent.status)
+    const detail = isInstead ? sent.detail : texts.answered(sent.status)
     gone(removal, isInstead ? 'already gone' : 'removed', detail, began)
     return { state: 'done' as const, detail }
   } catch (error) {
