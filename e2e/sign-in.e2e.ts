@@ -125,9 +125,22 @@ test('an operator acts; a sign-in that ends in the middle is renewed in place, a
 
   const deletes = sent.filter((one) => one.startsWith('DELETE'))
   expect(deletes.length - new Set(deletes).size).toBeLessThanOrEqual(2) // those that were refused before they were sent on
+
+  // The next operator at this browser is shown nothing of this one's work.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
+  await page.getByRole('button', { name: 'Keep in this browser' }).click()
+  await expect(page.getByText(/Kept \d/)).toBeVisible()
+  const kept = () =>
+    page.evaluate(async () => ({
+      journal: sessionStorage.getItem('forecourt.journal') !== null,
+      directory: localStorage.getItem('forecourt.directory') !== null,
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+    }))
+  expect(await kept()).toEqual({ journal: true, directory: true, databases: ['forecourt.directory'] })
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: /yes/i }).click() // the provider asks, on its own page
   await expect(heading(page, 'Sign in to Forecourt')).toBeVisible()
+  expect(await kept()).toEqual({ journal: false, directory: false, databases: [] })
   sent.length = 0
   await page.goto(`${origin}/connections`)
   await expect(heading(page, 'Sign in to Forecourt')).toBeVisible()
