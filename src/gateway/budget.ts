@@ -25,11 +25,29 @@ export function createBudget(limits: ConfigFile['dailyVehicleReads'] = {}, now: 
   const DAY_MS = 86_400_000
   let today = 0
   let counts = new Map<string, number>()
-
-  /** Counts a read. @returns why it is refused, and then it does not count */
-  return function spend({ subject, vehicleId, requests }: Asked): Spent | undefined {
+  /** @returns the day, with the counts of no other */
+  const begun = () => {
     const day = Math.floor(now() / DAY_MS)
     if (day !== today) [today, counts] = [day, new Map()]
+    return day
+  }
+  const keysOf = ({ subject, vehicleId }: Asked) => [`operator ${subject}`, `vehicle ${vehicleId}`] as const
+
+  /** Takes back a read that was counted and then not sent. */
+  function giveBack(asked: Asked): void {
+    begun()
+    for (const key of keysOf(asked)) {
+      const left = (counts.get(key) ?? 0) - asked.requests
+      if (left > 0) counts.set(key, left)
+      else counts.delete(key)
+    }
+  }
+
+  /** Counts a read. @returns why it is refused, and then it does not count */
+  function spend(asked: Asked): Spent | undefined {
+    const { subject, requests } = asked
+    const day = begun()
+    const [operator, vehicle] = keysOf(asked)
     const anew = (day + 1) * DAY_MS
     const refused = (why: string): Spent => ({
       detail: `${why} Counted anew from ${new Date(anew).toISOString()} (CONFIG dailyVehicleReads, by this instance).`,
@@ -37,8 +55,8 @@ export function createBudget(limits: ConfigFile['dailyVehicleReads'] = {}, now: 
     })
     const { perOperator, perVehicle } = limits
     const asks = [
-      { key: `operator ${subject}`, limit: subject === undefined ? undefined : perOperator, who: 'You have' },
-      { key: `vehicle ${vehicleId}`, limit: perVehicle, who: 'This vehicle has' },
+      { key: operator, limit: subject === undefined ? undefined : perOperator, who: 'You have' },
+      { key: vehicle, limit: perVehicle, who: 'This vehicle has' },
     ].flatMap(({ limit, ...ask }) => (limit === undefined ? [] : [{ ...ask, limit, count: counts.get(ask.key) ?? 0 }]))
     const over = asks.find(({ limit, count }) => count + requests > limit)
     if (over) {
@@ -52,4 +70,5 @@ export function createBudget(limits: ConfigFile['dailyVehicleReads'] = {}, now: 
     for (const { key, count } of asks) counts.set(key, count + requests)
     return undefined
   }
+  return { spend, giveBack }
 }

@@ -23,6 +23,8 @@ export interface Load {
   asker: Asker
   /** What a vehicle read counts against the vehicle's limit. */
   requests: number
+  /** Called where nothing of it was sent. */
+  onUnsent: () => void
   /** A request of a job waits behind all others. */
   isJob: boolean
   /** What the browser handed over, or the configured one; undefined: the one that the server fetches. */
@@ -97,6 +99,7 @@ export function createCarrier({
     // The version 2.0 host has an issuer of its own: a fetched token is not for it.
     const service = load.token === undefined && host !== 'vehicleData' ? serviceToken : undefined
     let record: Attempt | undefined
+    let isSent = false
     let status: number | 'unknown' = 'unknown'
     try {
       const bearer = load.token ?? (await service?.get())
@@ -109,6 +112,7 @@ export function createCarrier({
       if (endpoint.effect !== 'change') gone.throwIfAborted()
       if (endpoint.effect === 'change') record = await audit.attempt(operation, asker)
       else if (endpoint.effect === 'billed') record = audit.read(operation, asker, load.requests)
+      isSent = true
       let answer = await send(bearer)
       if (service && answer.status !== 401) service.proved(bearer)
       if (service && answer.status === 401) {
@@ -144,6 +148,8 @@ export function createCarrier({
       if (error instanceof AuditUnavailable) return gatewayError('AUDIT_UNAVAILABLE', error.message)
       if (gone.aborted) return gatewayError('UPSTREAM_UNREACHABLE', 'The browser went away; the read was given up.')
       throw error
+    } finally {
+      if (!isSent) load.onUnsent()
     }
   }
 }

@@ -24,7 +24,7 @@ interface Options {
 }
 
 export function forwarder({ settings, tokenFor, carry, now }: Options) {
-  const spend = createBudget(settings.config.dailyVehicleReads, now)
+  const budget = createBudget(settings.config.dailyVehicleReads, now)
   const allowed = endpoints.filter(
     ({ extension }) => extension === undefined || settings.config.extensions.includes(extension),
   )
@@ -83,14 +83,14 @@ export function forwarder({ settings, tokenFor, carry, now }: Options) {
 
     const operator = operatorOf(c)
     const requests = body ? costOfBatch(body) : 1
-    if (endpoint.effect === 'billed') {
-      const vehicle = params.vehicleId ?? params.id ?? ''
-      const spent = spend({ subject: operator?.subject, vehicleId: decoded(vehicle) ?? vehicle, requests })
-      if (spent) return gatewayError('BUDGET', spent.detail, { 'retry-after': String(spent.retryAfter) })
-    }
+    const vehicle = params.vehicleId ?? params.id ?? ''
+    const asked = { subject: operator?.subject, vehicleId: decoded(vehicle) ?? vehicle, requests }
+    const spent = endpoint.effect === 'billed' ? budget.spend(asked) : undefined
+    if (spent) return gatewayError('BUDGET', spent.detail, { 'retry-after': String(spent.retryAfter) })
+    const onUnsent = () => endpoint.effect === 'billed' && budget.giveBack(asked)
     const asker = { operator: operator?.name, client: clientOf(incoming, settings.signIn) }
     const isJob = incoming.headers['x-forecourt-priority'] === 'job'
-    return carry({ operation, asker, requests, isJob, token, headers, body, gone: gone.signal, outgoing })
+    return carry({ operation, asker, requests, onUnsent, isJob, token, headers, body, gone: gone.signal, outgoing })
   }
 }
 

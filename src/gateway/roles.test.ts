@@ -41,7 +41,7 @@ describe('a budget', () => {
   const noon = Date.UTC(2026, 4, 1, 12)
   it('counts operators and vehicles apart, and anew each UTC day', () => {
     let time = noon
-    const spend = createBudget({ perOperator: 3, perVehicle: 2 }, () => time)
+    const { spend } = createBudget({ perOperator: 3, perVehicle: 2 }, () => time)
     const by = (subject: string, vehicleId: string) => spend({ subject, vehicleId, requests: 1 })?.detail
     expect([by('operator-1', 'a'), by('operator-1', 'a')]).toEqual([undefined, undefined])
     expect(by('operator-1', 'a')).toContain('This vehicle has spent 2 of 2 billed reads')
@@ -55,7 +55,7 @@ describe('a budget', () => {
     expect(by('operator-1', 'a')).toBeUndefined()
   })
   it('counts each endpoint of a batch, and refuses as a whole what is larger than what is left', () => {
-    const spend = createBudget({ perVehicle: 5 }, () => noon)
+    const { spend } = createBudget({ perVehicle: 5 }, () => noon)
     const of = (requests: number) => spend({ subject: undefined, vehicleId: 'a', requests })?.detail
     expect(of(4)).toBeUndefined()
     expect(of(2)).toContain(
@@ -64,15 +64,28 @@ describe('a budget', () => {
     expect(of(1)).toBeUndefined() // what was refused did not count
     expect(of(1)).toMatch(/spent 5 of 5 billed reads of this UTC day\. Counted anew/)
   })
+  it('gives back what was counted and then not sent, of the same day', () => {
+    let time = noon
+    const { spend, giveBack } = createBudget({ perOperator: 9, perVehicle: 3 }, () => time)
+    const read = { subject: 'operator-1', vehicleId: 'a', requests: 2 }
+    expect(spend(read)).toBeUndefined()
+    giveBack(read)
+    expect(spend(read)).toBeUndefined()
+    expect(spend(read)?.detail).toContain('spent 2 of 3')
+    time += 86_400_000
+    giveBack(read) // of yesterday
+    expect(spend({ ...read, requests: 3 })).toBeUndefined()
+    expect(spend({ ...read, requests: 1 })?.detail).toContain('spent 3 of 3')
+  })
   it('keeps no more than a day’s bounded counts, and forgets none of them', () => {
-    const spend = createBudget({ perVehicle: 1 }, () => noon)
+    const { spend } = createBudget({ perVehicle: 1 }, () => noon)
     const one = { subject: undefined, requests: 1 }
     for (let index = 0; index < 100_000; index += 1) spend({ ...one, vehicleId: `${index}` })
     expect(spend({ ...one, vehicleId: 'one more' })?.detail).toContain('100000')
     expect(spend({ ...one, vehicleId: '0' })?.detail).toContain('spent 1 of 1')
   })
   it('is none where none is set', () => {
-    const spend = createBudget(undefined, () => noon)
+    const { spend } = createBudget(undefined, () => noon)
     for (let index = 0; index < 10; index += 1)
       expect(spend({ subject: 'operator-1', vehicleId: 'a', requests: 1 })).toBeUndefined()
   })
@@ -196,6 +209,16 @@ describe('behind a trusted proxy', () => {
     expect((await counted.ask(free, as('reader'))).status).toBe(200)
     expect((await counted.ask(billed, as('reader', {}, 'operator-2'))).status).toBe(200)
     expect(host.requests).toHaveLength(4)
+  })
+  it('counts no read that was not sent', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
+    writeFileSync(path, '{"dailyVehicleReads":{"perVehicle":1}}')
+    const { VEHICLE_DATA_TOKEN: _, ...without } = env
+    const counted = await startTestGateway(hosts, { ...without, CONFIG: path })
+    own.push(counted)
+    for (let turn = 0; turn < 3; turn += 1)
+      expect(await codeOf(await counted.ask(billed, as('reader')))).toBe('401 GATEWAY NO_TOKEN')
+    expect(host.requests).toEqual([])
   })
   it('counts each endpoint of a batch, on the record too; another body counts as one', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
