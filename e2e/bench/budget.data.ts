@@ -18,18 +18,18 @@ const of = (path: string, route: string, script: number, style: number, requests
 })
 
 export const budgets: readonly Budget[] = [
-  of('/', 'index', 153, 12, 19),
+  of('/', 'index', 155, 12, 19),
   of('/connections', 'connections/index', 160, 13, 17),
   of('/connections/$id', 'connections/$connectionId', 159, 13, 18),
   of('/users', 'users/index', 171, 13, 21),
   of('/vehicles', 'vehicles/index', 169, 13, 19),
   of('/vehicles/$id', 'vehicles/$vehicleId/index', 191, 14, 42),
-  of('/vehicles/$id/battery', 'vehicles/$vehicleId/battery', 159, 12, 27),
-  of('/vehicles/$id/batch', 'vehicles/$vehicleId/batch', 183, 13, 41),
-  of('/signals', 'signals', 151, 12, 13),
+  of('/vehicles/$id/battery', 'vehicles/$vehicleId/battery', 162, 12, 27),
+  of('/vehicles/$id/batch', 'vehicles/$vehicleId/batch', 186, 13, 41),
+  of('/signals', 'signals', 153, 12, 13),
   of('/webhooks', 'webhooks/index', 162, 13, 19),
   of('/subscriptions', 'subscriptions/index', 183, 14, 26),
   of('/activity', 'activity/index', 170, 13, 24),
   of('/settings', 'settings', 192, 14, 35),
-  of('/deprecations', 'deprecations', 151, 12, 15),
+  of('/deprecations', 'deprecations', 154, 12, 15),
 ]
