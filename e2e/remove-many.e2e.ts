@@ -75,7 +75,23 @@ test('cut off: checked by a read for its price, then true', async ({ page, signI
   await page.getByRole('dialog').getByRole('button', { name: 'Remove 2 connections' }).click()
   await expect(job(page).getByText('Ended: 2 unknown.')).toBeVisible()
   await expect(bar(page)).toContainText('2 connections selected')
+  const looks: string[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/vehicle/v3/connections/*', async (route) => {
+    looks.push(route.request().url())
+    await released
+    await route.continue()
+  })
   await job(page).getByRole('button', { name: 'Check them (2 requests)' }).click()
+  await expect(job(page).getByRole('button', { name: 'Check them (2 requests)' })).toBeDisabled()
+  await job(page).getByRole('button', { name: 'Stop' }).click()
+  release()
+  await expect(job(page).getByText('Ended: 1 done, 1 unknown.')).toBeVisible()
+  expect(looks).toHaveLength(1)
+  await job(page).getByRole('button', { name: 'Check them (1 request)' }).click()
   await expect(job(page).getByText('Ended: 2 done.')).toBeVisible()
   await expect(bar(page)).toHaveCount(0)
   expect(sent).toHaveLength(2)

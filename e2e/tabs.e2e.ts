@@ -95,6 +95,34 @@ test('two tabs confirm the same removal: it is sent once, the second says that i
   expect(sent).toHaveLength(1)
 })
 
+test('two tabs confirm the same removal that takes its time at the service: it is sent once', async ({
+  page,
+  context,
+  signIn,
+}, { testId }) => {
+  await signIn(`sandbox-slow-purge:${testId}`)
+  const sent = deletes(context)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/connections?filter[vehicle.mode]=live')
+    await removeButton(rows(tab).nth(1)).click()
+    await expect(tab.getByRole('dialog')).toBeVisible()
+  }
+  const confirm = (tab: Page) =>
+    tab
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+  await page.route('**/api/vehicle/v3/connections/*', async (route) => {
+    if (route.request().method() === 'DELETE') await confirm(other) // under way here, it is confirmed there
+    await route.continue()
+  })
+  await confirm(page)
+  await expect(page.getByRole('status').filter({ hasText: 'Accepted, not yet gone' })).toBeVisible()
+  await expect(other.getByRole('status').filter({ hasText: 'nothing was sent from here' })).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
 test('what a job removes in one tab is selected no more in another: nothing is left to confirm there', {
   tag: '@long',
 }, async ({ page, context, signIn }) => {
