@@ -174,8 +174,9 @@ export function sendOnce<E extends Endpoint>(
     // What the one before has told is on its way, and is heard by what comes with the first word.
     const [isThere] = hasWaited ? await Promise.all([job.isThere(), import('./heard')]) : [true]
     checkTokens()
-    const known =
-      knownOf(job.id) ?? (isThere ? undefined : { instead: 'already gone' as const, detail: texts.elsewhere })
+    const known = knownOf(job.id)
+    // A read says more than the word of an answer.
+    if (!isThere) return { instead: 'already gone', detail: known?.detail ?? texts.elsewhere }
     if (known) return known
     const sent = await call(job.endpoint, job.input, options)
     if (isCurrent(begun)) tellOnce(job, options?.isJob ? 'removed' : 'accepted') // before the next one has its turn
