@@ -142,8 +142,14 @@ export interface Chip {
   without: Search
 }
 
+interface ChipsProps {
+  chips: readonly Chip[]
+  /** The query without any of them. */
+  clear: Search
+}
+
 /** Every active filter as a chip; following it clears the filter. */
-export function Chips({ chips, clear }: { chips: readonly Chip[]; clear: Search }) {
+export function Chips({ chips, clear }: ChipsProps) {
   if (chips.length === 0) return null
   return (
     <ul className={styles.chips} aria-label={texts.activeFilters}>
@@ -163,10 +169,24 @@ export function Chips({ chips, clear }: { chips: readonly Chip[]; clear: Search 
       {chips.length > 1 && (
         <li>
           <Link to="." search={clear as never} preload={false} /* as above */>
-            {texts.clearFilters}
+            {texts.clearAll}
           </Link>
         </li>
       )}
     </ul>
+  )
+}
+
+/** Where nothing matches the filters: `text` says so, and a link leads out of all of them. */
+export function NoMatch({ text, chips, clear }: ChipsProps & { text: string }) {
+  return (
+    <div className="stack">
+      <p>{text}</p>
+      <p>
+        <Link to="." search={clear as never /* as above */} preload={false}>
+          {texts.clearFilters(chips.length)}
+        </Link>
+      </p>
+    </div>
   )
 }

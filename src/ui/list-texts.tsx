@@ -15,7 +15,8 @@ export const clearFilter = (label: string, value: ReactNode) => (
     <span className="visually-hidden">Clear filter</span> {label}: {value}
   </>
 )
-export const clearFilters = 'Clear all filters'
+export const clearAll = 'Clear all filters'
+export const clearFilters = (count: number) => `Clear ${plural(count, 'filter')}`
 
 // The pagers
 export const firstPage = 'First page'

@@ -1,11 +1,11 @@
 /** Why there is no table: nothing yet, nothing that matches, not for this role, no file. */
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError, explain } from '../../api/errors'
 import type { Search } from '../../api/search'
 import { useConfig } from '../../tools/config'
 import { Failure } from '../../tools/failure'
-import type { Chip } from '../../ui/filters'
+import { type Chip, NoMatch } from '../../ui/filters'
 import { Notice } from '../../ui/notice'
 import * as texts from './-texts'
 
@@ -63,13 +63,10 @@ interface NothingProps {
 export function Nothing({ chips, clear, isOlder, hasMore }: NothingProps) {
   if (chips.length === 0) return <p>{isOlder ? texts.nothingOlder : texts.nothing}</p>
   return (
-    <div className="stack">
-      <p>{hasMore ? texts.noMatchSoFar(chips, isOlder) : texts.noMatch(chips, isOlder)}</p>
-      <p>
-        <Link to="." search={clear as never /* the route's own names */} preload={false}>
-          {texts.clearFilters(chips.length)}
-        </Link>
-      </p>
-    </div>
+    <NoMatch
+      text={hasMore ? texts.noMatchSoFar(chips, isOlder) : texts.noMatch(chips, isOlder)}
+      chips={chips}
+      clear={clear}
+    />
   )
 }

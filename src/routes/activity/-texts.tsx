@@ -73,4 +73,3 @@ const listed = (chips: readonly Chip[]) => chips.map(({ label, value }) => `${la
 export const noMatch = (chips: readonly Chip[], isOlder: boolean) => `No ${record(isOlder)} matches ${listed(chips)}.`
 export const noMatchSoFar = (chips: readonly Chip[], isOlder: boolean) =>
   `No ${record(isOlder)} matches ${listed(chips)} so far: the server looks at some of its file at a time, and “Older” goes on.`
-export const clearFilters = (count: number) => `Clear ${plural(count, 'filter')}`

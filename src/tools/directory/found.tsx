@@ -1,7 +1,6 @@
 /** What a search found, and by which way: the service's own filter, or the connections that were read. */
-import { Link } from '@tanstack/react-router'
 import type { Search } from '../../api/search'
-import type { Chip } from '../../ui/filters'
+import { type Chip, NoMatch } from '../../ui/filters'
 import { LeftOut } from '../contradictions'
 import { Failure } from '../failure'
 import type { Lookup } from './lookup'
@@ -47,13 +46,10 @@ interface NothingFoundProps {
 export function NothingFound({ chips, clear, what, isWhole }: NothingFoundProps) {
   if (chips.length === 0) return <p>{texts.noneNamed(what)}</p>
   return (
-    <div className="stack">
-      <p>{isWhole ? texts.noMatch(chips, what) : texts.noMatchSoFar(chips, what)}</p>
-      <p>
-        <Link to="." search={clear as never /* the route's own names */} preload={false}>
-          {texts.clearFilters(chips.length)}
-        </Link>
-      </p>
-    </div>
+    <NoMatch
+      text={isWhole ? texts.noMatch(chips, what) : texts.noMatchSoFar(chips, what)}
+      chips={chips}
+      clear={clear}
+    />
   )
 }

@@ -15,7 +15,6 @@ const listed = (chips: readonly Chip[]) =>
 export const noMatch = (chips: readonly Chip[], what: What) => `No ${what} matches ${listed(chips)}.`
 export const noMatchSoFar = (chips: readonly Chip[], what: What) =>
   `No ${what} matches ${listed(chips)} among the connections read so far; reading the rest may find one.`
-export const clearFilters = (count: number) => `Clear ${plural(count, 'filter')}`
 
 // The file.
 export const derivedFrom = (read: number, total: number | undefined) =>

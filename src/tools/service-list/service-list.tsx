@@ -4,13 +4,12 @@
  */
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../../api/errors'
 import { type Paging, pagingOf } from '../../api/json-api'
 import { isAssumedName, parameterName, type Search, stringifySearch } from '../../api/search'
 import { type Column, DataTable, type RowSelection, type TableRow } from '../../ui/data-table'
-import { type Chip, Chips } from '../../ui/filters'
+import { type Chip, Chips, NoMatch } from '../../ui/filters'
 import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
 import { Pager } from '../../ui/pager'
@@ -204,16 +203,7 @@ export function fieldOf<K extends string>(
 
 function Empty({ chips, clear, one }: { chips: readonly Chip[]; clear: Search; one: string }) {
   if (chips.length === 0) return <p>{texts.empty(one)}</p>
-  return (
-    <div className="stack">
-      <p>{texts.noMatch(one, chips)}</p>
-      <p>
-        <Link to="." search={clear as never /* the route's own names */} preload={false}>
-          {texts.clearFilters(chips.length)}
-        </Link>
-      </p>
-    </div>
-  )
+  return <NoMatch text={texts.noMatch(one, chips)} chips={chips} clear={clear} />
 }
 
 const isBadRequest = (error: unknown) => error instanceof ApiError && error.status === 400

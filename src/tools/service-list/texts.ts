@@ -1,6 +1,6 @@
 /** The texts of a list of the service. */
 import type { Chip } from '../../ui/filters'
-import { formatCount, plural } from '../../ui/format'
+import { formatCount } from '../../ui/format'
 
 export const refusedSize = (refused: number, asked: number) =>
   `The service refused ${formatCount(refused)} rows per page; ${formatCount(asked)} are shown.`
@@ -10,4 +10,3 @@ export const assumedName = (name: string) => `${name} (assumed name)`
 export const empty = (one: string) => `The service lists no ${one}s.`
 export const noMatch = (one: string, chips: readonly Chip[]) =>
   `No ${one} matches ${chips.map(({ label, value }) => `${label} “${value}”`).join(' and ')}.`
-export const clearFilters = (count: number) => `Clear ${plural(count, 'filter')}`
