@@ -22,6 +22,7 @@ const Line = z.object({
   host: z.string(),
   parameters: z.record(z.string(), z.string()),
   operator: z.optional(z.string()),
+  subject: z.optional(z.string()),
   client: z.optional(z.string()),
   /** What a vehicle read counts against the vehicle's limit. */
   requests: z.optional(z.number()),
@@ -51,7 +52,7 @@ export interface ActivityQuery {
   /** Dates as `Date.parse` reads them; what began then or later, and before then. */
   since?: string | undefined
   until?: string | undefined
-  /** Found in operator, operation, parameters, request id, address or id, whatever its case. */
+  /** Found in operator, their id, operation, parameters, request id, address or id, whatever its case. */
   text?: string | undefined
 }
 
@@ -155,6 +156,7 @@ function filterOf(query: ActivityQuery): (line: Line) => boolean {
     if (!text) return true
     const words = [
       line.operator,
+      line.subject,
       line.operation,
       line.requestId,
       line.client,

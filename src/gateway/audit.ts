@@ -13,6 +13,8 @@ export type WriteLine = (line: string) => void
 export interface Asker {
   /** The signed-in operator; undefined where there is no sign-in. */
   operator: string | undefined
+  /** Their id at whoever signs them in: a name may be another's too, or change. */
+  subject: string | undefined
   /** The remote address. */
   client: string
 }
@@ -86,14 +88,14 @@ export function createAudit({ write, file, now = Date.now }: Options): Audit {
     }
   }
 
-  function entry({ endpoint: { host, operation }, params }: Match, { operator, client }: Asker, requests?: number) {
+  function entry({ endpoint: { host, operation }, params }: Match, asker: Asker, requests?: number) {
     const began = now()
     const id = requestId() ?? randomUUID()
     return (event: 'attempt' | 'outcome' | 'read', result?: Result) => {
       const time = event === 'attempt' ? began : now()
       const more = result && { ...result, durationMs: time - began }
       const parameters = readable(params)
-      const common = { event, time: new Date(time).toISOString(), id, operator, client, host, operation, parameters }
+      const common = { event, time: new Date(time).toISOString(), id, ...asker, host, operation, parameters }
       return JSON.stringify({ ...common, requests, ...more })
     }
   }

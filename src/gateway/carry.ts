@@ -88,7 +88,7 @@ export function createCarrier({
     const bucket = buckets?.[host]
     const turn = async (mostMs = Number.POSITIVE_INFINITY) =>
       bucket?.take({
-        key: asker.operator ?? asker.client,
+        key: asker.subject ?? asker.client,
         isJob: load.isJob,
         signal: endpoint.effect === 'change' ? undefined : gone,
         timeoutMs: Math.min(settings.readTimeoutMs, mostMs),

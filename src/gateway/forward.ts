@@ -88,7 +88,7 @@ export function forwarder({ settings, tokenFor, carry, now }: Options) {
     const spent = endpoint.effect === 'billed' ? budget.spend(asked) : undefined
     if (spent) return gatewayError('BUDGET', spent.detail, { 'retry-after': String(spent.retryAfter) })
     const onUnsent = () => endpoint.effect === 'billed' && budget.giveBack(asked)
-    const asker = { operator: operator?.name, client: clientOf(incoming, settings.signIn) }
+    const asker = { operator: operator?.name, subject: operator?.subject, client: clientOf(incoming, settings.signIn) }
     const isJob = incoming.headers['x-forecourt-priority'] === 'job'
     return carry({ operation, asker, requests, onUnsent, isJob, token, headers, body, gone: gone.signal, outgoing })
   }

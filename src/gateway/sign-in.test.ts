@@ -98,6 +98,21 @@ describe('sign-in', () => {
     expect(JSON.parse(config.body)).toMatchObject({ signIn: 'oidc' })
     expect(config.body).not.toContain('Operator One')
   })
+  it('stands on the record by name and by the provider’s own id: two may have one name', async () => {
+    const seen = gateway.lines.length
+    for (const subject of ['operator-1', 'operator-2']) {
+      Object.assign(provider.person, { subject })
+      const browser = createBrowser()
+      await signIn(browser)
+      await browser.ask(`${gateway.origin}/api/vehicle/v3/connections/c`, { method: 'DELETE' })
+    }
+    const records = gateway.lines.slice(seen).map((line) => JSON.parse(line))
+    const who = records.filter(({ event }) => event === 'attempt').map(({ operator, subject }) => [operator, subject])
+    expect(who).toEqual([
+      ['Operator One', 'operator-1'],
+      ['Operator One', 'operator-2'],
+    ])
+  })
   it('in a window of its own ends with a word', async () => {
     const browser = createBrowser()
     const answer = await signIn(browser, '/auth/done')
