@@ -2,27 +2,24 @@
 import { openBench, runCell, test } from '../faults'
 import { faults, rows } from '../faults.data'
 import { expect } from '../test'
+import { Tally } from './tally'
 
 const wantedRows = new RegExp(process.env.FAULT_ROWS ?? '')
 const wantedFaults = new RegExp(process.env.FAULT_NAMES ?? '')
+const chosen = faults.filter(({ name }) => wantedFaults.test(name))
+const tally = new Tally('cells of the fault matrix')
+test.afterAll(() => tally.tell())
 
-test('every page under every fault', async ({ page, gateway, logged }, { testId }) => {
-  test.setTimeout(60 * 60_000)
-  const bench = await openBench(page, gateway.origin, logged, testId)
-  const began = Date.now()
-  const failures: string[] = []
-  let cells = 0
-  for (const row of rows.filter(({ route }) => wantedRows.test(route))) {
-    for (const fault of faults.filter(({ name }) => wantedFaults.test(name))) {
-      cells += 1
-      const wrong = await runCell(bench, row, fault)
-      if (wrong.length === 0) continue
-      const [first = ''] = wrong
-      failures.push(`${row.route} ${row.ask ?? ''} under “${fault.name}”: ${wrong.join('; ')}`)
-      console.info(`failed: ${row.route} ${row.ask ?? ''} under “${fault.name}”: ${first}`)
-    }
-  }
-  const minutes = ((Date.now() - began) / 60_000).toFixed(1)
-  console.info(`${cells} cells in ${minutes} minutes, ${failures.length} failures`)
-  expect(failures).toEqual([])
-})
+for (const row of rows.filter(({ route }) => wantedRows.test(route))) {
+  const name = `${row.route} ${row.ask ?? ''}`
+  test(`${name} under every fault`, async ({ page, gateway, logged }, { testId }) => {
+    const bench = await openBench(page, gateway.origin, logged, testId)
+    const failures = await tally.row(
+      name,
+      chosen,
+      (fault) => runCell(bench, row, fault),
+      (fault) => `“${fault.name}”`,
+    )
+    expect(failures).toEqual([])
+  })
+}

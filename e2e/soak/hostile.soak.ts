@@ -4,31 +4,26 @@ import { rows } from '../faults.data'
 import { openHostileBench, runHostile } from '../hostile'
 import { planOf } from '../hostile.data'
 import { expect } from '../test'
+import { Tally } from './tally'
 
 const seed = Number(process.env.HOSTILE_SEED ?? 20_261)
 const cases = Number(process.env.HOSTILE_CASES ?? 8)
 const first = Number(process.env.HOSTILE_FIRST ?? 0)
 const wanted = new RegExp(process.env.HOSTILE_ROUTES ?? '')
+const tally = new Tally(`cases of hostile data (seed ${seed})`)
+test.afterAll(() => tally.tell())
 
-test('every page with hostile answers', async ({ page, gateway, logged }, { testId }) => {
-  test.setTimeout(60 * 60_000)
-  const bench = await openHostileBench(page, gateway.origin, logged, testId)
-  const began = Date.now()
-  const failures: string[] = []
-  const chosen = [...rows.entries()].filter(([, { route }]) => wanted.test(route))
-  for (const [nth, row] of chosen) {
-    for (let number = first; number < first + cases; number += 1) {
-      const plan = planOf(seed, nth * 1000 + number)
-      const wrong = await runHostile(bench, row, plan)
-      if (wrong.length === 0) continue
-      failures.push(`${row.route} ${row.ask ?? ''} case ${number} (${plan.kind}): ${wrong.join('; ')}`)
-      console.info(`failed: ${failures.at(-1)}`)
-    }
-  }
-  const minutes = ((Date.now() - began) / 60_000).toFixed(1)
-  const count = chosen.length * cases
-  console.info(
-    `seed ${seed}: ${chosen.length} pages, ${count} cases in ${minutes} minutes, ${failures.length} failures`,
-  )
-  expect(failures).toEqual([])
-})
+for (const [nth, row] of rows.entries()) {
+  if (!wanted.test(row.route)) continue
+  const name = `${row.route} ${row.ask ?? ''}`
+  test(`${name} with hostile answers`, async ({ page, gateway, logged }, { testId }) => {
+    const bench = await openHostileBench(page, gateway.origin, logged, testId)
+    const failures = await tally.row(
+      name,
+      Array.from({ length: cases }, (_, number) => first + number),
+      (number) => runHostile(bench, row, planOf(seed, nth * 1000 + number)),
+      (number) => `case ${number} (${planOf(seed, nth * 1000 + number).kind})`,
+    )
+    expect(failures).toEqual([])
+  })
+}
