@@ -227,3 +227,22 @@ test('has no automated violation in either scheme, wide and narrow', { tag: '@lo
   await expect(page.getByText('No record matches')).toBeVisible()
   await everyWay(page)
 })
+
+test('what no address can hold is no link: an id that is nothing, one that leads up', async ({ page }) => {
+  const common = { kind: 'read', operation: 'GET /v3/x', host: 'vehicle', status: 200, time: '2026-01-01T00:00:00Z' }
+  const parameters = [
+    { vehicleId: '..' },
+    { vehicleId: '' },
+    { vehicleId: '.', signalCode: 'odometer' },
+    { vehicleId: 'v', signalCode: '..' },
+    { connectionId: '../users/u' },
+  ]
+  const data = parameters.map((one, nth) => ({ ...common, id: `r${nth}`, parameters: one }))
+  await page.route('**/activity.json*', (route) => route.fulfill({ json: { data, next: null, skipped: 0 } }))
+  await page.goto('/activity')
+  await expect(rows(page)).toHaveCount(parameters.length)
+  const links = await table(page)
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(links).toEqual(['/vehicles/v', '/connections/..%2Fusers%2Fu'])
+})

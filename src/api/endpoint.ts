@@ -119,12 +119,15 @@ export class BadIdError extends Error {
   }
 }
 
+/** False for what no path segment can hold: nothing, `.` and `..`. */
+export const isSegment = (id: string): boolean => !/^\.{0,2}$/.test(id)
+
 /**
  * One id as one path segment. Lone surrogates become U+FFFD, as every URL parser would make them.
  * @throws BadIdError for an empty id, `.` and `..`
  */
 export function encodeId(id: string, parameter = 'id'): string {
-  if (id === '' || id === '.' || id === '..') throw new BadIdError(parameter, id)
+  if (!isSegment(id)) throw new BadIdError(parameter, id)
   return encodeURIComponent(id.toWellFormed())
 }
 

@@ -1,5 +1,6 @@
 /** The columns of the record: who did what to which, what became of it, how long it took. */
 import { Link } from '@tanstack/react-router'
+import { isSegment } from '../../api/endpoint'
 import type { Activity } from '../../tools/activity'
 import type { Column } from '../../ui/data-table'
 import { formatCount } from '../../ui/format'
@@ -62,7 +63,8 @@ function What({ parameters }: Activity) {
 }
 
 function Named({ name, id, parameters }: { name: string; id: string; parameters: Activity['parameters'] }) {
-  switch (name) {
+  // What no address can hold has no page.
+  switch (isSegment(id) ? name : undefined) {
     case 'connectionId':
       return (
         <Link to="/connections/$connectionId" params={{ connectionId: id }}>
@@ -95,7 +97,7 @@ function Named({ name, id, parameters }: { name: string; id: string; parameters:
         </Link>
       )
     case 'signalCode':
-      return parameters.vehicleId === undefined ? (
+      return parameters.vehicleId === undefined || !isSegment(parameters.vehicleId) ? (
         <IdText id={id} />
       ) : (
         <Link
