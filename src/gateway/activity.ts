@@ -65,13 +65,14 @@ const parameters: { readonly [K in keyof ActivityQuery]-?: readonly [Take<Activi
  * than was asked for.
  */
 function readQuery(given: URLSearchParams): ActivityQuery | string {
-  const query: Record<string, unknown> = { limit: DEFAULT_RECORDS }
+  const query: ActivityQuery = { limit: DEFAULT_RECORDS }
   for (const [name, text] of given) {
     if (!Object.hasOwn(parameters, name)) return `There is no parameter ${JSON.stringify(name.slice(0, 100))}.`
     if (given.getAll(name).length > 1) return `${name} is given more than once.`
     const [take, takes] = parameters[name as keyof ActivityQuery] // it is one: it has just been looked for
-    query[name] = take(text)
-    if (query[name] === undefined) return `${name} takes ${takes}, not ${JSON.stringify(text.slice(0, 100))}.`
+    const value = take(text)
+    if (value === undefined) return `${name} takes ${takes}, not ${JSON.stringify(text.slice(0, 100))}.`
+    Object.assign(query, { [name]: value }) // by the parameter's own reader
   }
-  return query as unknown as ActivityQuery // each value by its own parameter's reader
+  return query
 }
