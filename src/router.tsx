@@ -6,9 +6,12 @@ import type { PageConfig } from './api/config'
 import { parseSearch, setParameterNames, stringifySearch } from './api/search'
 import { NotFound, PageFailure } from './routes/-failures'
 import { routeTree } from './routeTree.gen'
+import { openAccount } from './tools/account'
+import { followAccount } from './tools/account-queries'
 import { setPageSizes } from './tools/pages'
+import { sessionQuery } from './tools/session'
 import { setExtensions } from './tools/subscriptions/extension'
-import { openLedger } from './tools/subscriptions/ledger'
+import { keepLedger } from './tools/subscriptions/ledger'
 import { openTabs, tell } from './tools/tabs'
 
 function createConsoleRouter(queryClient: QueryClient, config: PageConfig) {
@@ -38,7 +41,7 @@ export function startConsole(config: PageConfig) {
   setParameterNames(config.parameters)
   setPageSizes(config.pageSizes.connections)
   setExtensions(config.extensions)
-  openLedger(config.hosts.management, config.operator?.name)
+  keepLedger()
   setTimeouts(config.readTimeoutMs, config.vehicleReadTimeoutMs, config.beforeSendMs)
   // The router mends an address when values change, not when only their spelling differs.
   const canonical = stringifySearch(parseSearch(location.search))
@@ -59,7 +62,10 @@ export function startConsole(config: PageConfig) {
       mutations: { networkMode: 'always', retry: false },
     },
   })
-  openTabs(Object.values(config.hosts), config.operator?.name, (told) => heed(told, queryClient))
+  openTabs(Object.values(config.hosts), config.operator?.id, (told) => heed(told, queryClient))
+  openAccount(Object.values(config.hosts), config.operator?.id ?? null, config.account)
+  if (config.account === null) void queryClient.prefetchQuery(sessionQuery)
+  followAccount(queryClient, config.operator !== null)
   if (config.operator) tell({ about: 'sign-in' }) // tabs of another operator end here
   return { router: createConsoleRouter(queryClient, config), queryClient }
 }

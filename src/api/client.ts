@@ -93,6 +93,19 @@ export function observeSends(observer: (sending: Sending) => void): () => void {
   return () => sendObservers.delete(observer)
 }
 
+/** The account that calls are meant for, as the server names it; null until it has. A new object for each account. */
+let meant: { key: string | null } = { key: null }
+/** From now on calls are meant for this account; the server refuses them for any other (`ACCOUNT_CHANGED`). */
+export function setAccount(key: string | null): void {
+  meant = { key }
+}
+let accountTold: (told: string, meant: string | null) => void = () => undefined
+/** Calls `listener` where an answer is of another account than its call was meant for, or of one not known before. */
+export function onAccountTold(listener: typeof accountTold): void {
+  accountTold = listener
+}
+const ACCOUNT_HEADER = 'x-forecourt-account'
+
 const observers = new Set<(record: CallRecord) => void>()
 
 /** Calls `observer` after every call that ended. */
@@ -157,6 +170,8 @@ async function send<E extends Endpoint>(
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   if (endpoint.namesUser && input.user !== undefined) headers['x-forecourt-user'] = input.user
   if (isJob) headers['x-forecourt-priority'] = 'job'
+  const begunFor = meant
+  if (begunFor.key !== null) headers[ACCOUNT_HEADER] = begunFor.key
   const timer = AbortSignal.timeout(timeoutMs ?? beforeSend + timeouts[endpoint.effect] + PATIENCE_MS)
 
   let response: Response
@@ -173,6 +188,9 @@ async function send<E extends Endpoint>(
     })
     came.status = response.status
     came.headers = [...response.headers]
+    const told = response.headers.get(ACCOUNT_HEADER)
+    // An answer to a call of an earlier account says nothing of this one.
+    if (told !== null && begunFor === meant && told !== begunFor.key) accountTold(told, begunFor.key)
     text = await response.text()
     came.text = text
   } catch (cause) {

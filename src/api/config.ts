@@ -52,6 +52,8 @@ export const DEFAULT_ADVISED_BATCH_PATHS = 10
 
 /** Which tokens this browser has handed over (`GET /session`). */
 export interface Session {
+  /** Which account the tokens of this browser are of: an opaque name, the same for as long as they are the same. */
+  account: string
   version3: boolean
   version2: boolean
   vehicles: Record<string, boolean>
@@ -59,6 +61,8 @@ export interface Session {
 
 /** The operator as the console may know them; `role` is null where the sign-in gives none, and then there is no data. */
 export interface OperatorInfo {
+  /** The provider's own id of the person; behind a proxy the name. */
+  id: string
   name: string
   role: Role | null
 }
@@ -67,6 +71,8 @@ export interface OperatorInfo {
 export interface PageConfig extends ConsoleConfig {
   /** Null also where the page was opened from another site: such a request carries no sign-in. */
   operator: OperatorInfo | null
+  /** As in the session; null where this request may have come without its cookies. */
+  account: string | null
 }
 
 /** Who is signed in (`GET /auth/session`). */

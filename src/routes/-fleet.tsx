@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useConfig } from '../tools/config'
 import { DirectoryBar } from '../tools/directory/bar'
 import { isWhole, openDirectory, useDirectory } from '../tools/directory/directory'
 import { countFleet, type FleetCounts, NO_MAKE, OTHER_MAKES } from '../tools/directory/fleet-counts'
@@ -14,14 +13,13 @@ import * as texts from './-fleet-texts'
 export function Fleet() {
   const directory = useDirectory()
   const client = useQueryClient()
-  const { hosts } = useConfig()
   const { phase, entries, version } = directory
   const counts = useMemo(() => countFleet(entries), [entries, version])
   if (phase === 'closed')
     return (
       <div className="row">
         <span className="quiet">{texts.unread}</span>
-        <Button size="compact-sm" variant="default" onClick={() => void openDirectory(client, hosts.vehicle)}>
+        <Button size="compact-sm" variant="default" onClick={() => void openDirectory(client)}>
           {texts.read}
         </Button>
       </div>

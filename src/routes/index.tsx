@@ -2,12 +2,13 @@
 import { Button } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { endpoints } from '../api/api'
 import type { Answer } from '../api/client'
 import { hostNames } from '../api/endpoint'
 import { query } from '../api/query'
 import { webhooks } from '../api/webhooks'
+import { useAccount } from '../tools/account'
 import { useConfig, useMaySeeActivity } from '../tools/config'
 import { deprecationState } from '../tools/deprecation'
 import { Failure } from '../tools/failure'
@@ -137,11 +138,12 @@ interface CountProps {
 
 function Count({ name, count, children }: CountProps) {
   const total = totalIn(count)
-  const { hosts } = useConfig()
-  const [then] = useState(() => lastVisit(hosts.vehicle, name)) // as it was before this visit is noted
+  const { epoch } = useAccount()
+  // As it was before this visit is noted; another account had visits of its own.
+  const then = useMemo(() => lastVisit(name), [name, epoch])
   useEffect(() => {
-    if (total !== undefined) noteTotal(hosts.vehicle, name, total)
-  }, [hosts.vehicle, name, total])
+    if (total !== undefined) noteTotal(name, total)
+  }, [name, total])
   return (
     <div className={styles.count}>
       <dt>{name}</dt>

@@ -1,7 +1,8 @@
 /** What is left of the service's allowance of requests, as the server told it last, and how long many requests take. */
 import { observeCalls } from '../api/client'
 import type { Host } from '../api/endpoint'
-import { createStore, useStore } from './store'
+import { accountStore } from './account'
+import { useStore } from './store'
 
 export interface BucketState {
   remaining: number
@@ -11,7 +12,7 @@ export interface BucketState {
   at: number
 }
 
-const buckets = createStore<Partial<Record<Host, BucketState>>>({})
+const buckets = accountStore<Partial<Record<Host, BucketState>>>({})
 export const useBucket = (host: Host): BucketState | undefined => useStore(buckets)[host]
 
 /** @param header as the server writes it: `remaining=87, capacity=120, refill=2/min` */

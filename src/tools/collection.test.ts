@@ -4,7 +4,8 @@ import type { Collection } from './collection'
 
 /** What a component would see. */
 vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, get: () => unknown) => get() }))
-const { collect, forgetCollections, pagesFor, useCollection } = await import('./collection')
+const { nextAccount } = await import('./account')
+const { collect, pagesFor, useCollection } = await import('./collection')
 
 const wanted = { vehicleId: 'v', signalCode: 's' }
 const state = (): Collection => {
@@ -46,7 +47,7 @@ function serve({ total, size: most, refuses, pageNumber = (asked) => asked }: Se
 }
 
 afterEach(() => {
-  forgetCollections()
+  nextAccount(null)
   vi.unstubAllGlobals()
 })
 
@@ -86,7 +87,7 @@ describe('reading all values', () => {
     const asked = serve({ total: 120, size: () => 5, refuses: true })
     await collect(wanted, 120)
     expect([asked.length, state().phase]).toEqual([4, 'failed'])
-    forgetCollections()
+    nextAccount(null)
     const fetch = vi.fn(async () => Response.json({ errors: [{ detail: 'no such user' }] }, { status: 400 }))
     vi.stubGlobal('fetch', fetch)
     await collect(wanted, 120)

@@ -2,10 +2,11 @@
 import { call } from '../api/client'
 import { pagingOf } from '../api/json-api'
 import { signals } from '../api/signals'
+import { accountStore, onAccountEnd } from './account'
 import { otherSize } from './collection-texts'
 import { isRefusedSize } from './pages'
 import { Joiner, recordsOf, type SignalRecord } from './signal-records'
-import { createStore, useStore } from './store'
+import { useStore } from './store'
 import { otherPage } from './texts'
 import { patiently } from './waiting'
 
@@ -39,7 +40,7 @@ export const COLLECTED_PAGE_SIZE = 100
 const SMALLER_SIZES = [50, 25, 10]
 const MOST_PAGES = 20_000
 
-const collections = createStore<Readonly<Record<string, Collection>>>({})
+const collections = accountStore<Readonly<Record<string, Collection>>>({})
 const running = new Map<string, AbortController>()
 const keyOf = ({ vehicleId, signalCode, user }: Wanted) => JSON.stringify([vehicleId, signalCode, user])
 const put = (key: string, collection: Collection) => collections.set((old) => ({ ...old, [key]: collection }))
@@ -140,9 +141,7 @@ function readPage(wanted: Wanted, { pages, size }: Collection, signal: AbortSign
 /** Sends nothing more; what was read stays, and `collect` goes on from there. */
 export const stopCollecting = (wanted: Wanted): void => running.get(keyOf(wanted))?.abort()
 
-/** Forgets what was read: another token may be another account. */
-export function forgetCollections(): void {
+onAccountEnd(() => {
   for (const controller of running.values()) controller.abort()
   running.clear()
-  collections.set({})
-}
+})

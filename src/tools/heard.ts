@@ -5,8 +5,8 @@ import { connections } from '../api/connections'
 import { keyOf } from '../api/query'
 import { subscriptions } from '../api/subscriptions'
 import { users } from '../api/users'
+import { nextAccount, onAccountEnd } from './account'
 import { forgetConnection, forgetUser } from './directory/directory'
-import { forgetAccount } from './forget-account'
 import * as texts from './heard-texts'
 import { lookAtSignIn } from './operator'
 import { forgetLooked } from './recent'
@@ -62,6 +62,9 @@ const effects: Readonly<Record<string, Effect>> = {
 const GATHER_MS = 150
 type Removed = Extract<Told, { about: 'removal' }>
 let gathered: Removed[] = []
+onAccountEnd(() => {
+  gathered = []
+})
 /** What is read again once somebody looks: a tab that is hidden asks nothing of the service. */
 const unread = new Set<QueryKey>()
 let isWaiting = false
@@ -76,9 +79,7 @@ export function heed(given: unknown, client: QueryClient): void {
       if (gathered.length === 1) setTimeout(() => heedRemovals(client), GATHER_MS)
       return
     case 'tokens':
-      gathered = []
-      void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
-      forgetAccount(client, true)
+      nextAccount(null, true)
       return
     case 'vehicle token':
       void client.invalidateQueries({ queryKey: sessionQuery.queryKey })

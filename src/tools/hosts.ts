@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { observeCalls } from '../api/client'
 import { type Host, hosts } from '../api/endpoint'
 import { isOfGateway } from '../api/errors'
-import { createStore, useStore } from './store'
+import { accountStore } from './account'
+import { useStore } from './store'
 import * as texts from './texts'
 
 export interface Lamp {
@@ -18,7 +19,7 @@ export interface Lamp {
 }
 
 const silent: Lamp = { state: 'not called yet' }
-const lamps = createStore<Record<Host, Lamp>>({ vehicleData: silent, vehicle: silent, management: silent })
+const lamps = accountStore<Record<Host, Lamp>>({ vehicleData: silent, vehicle: silent, management: silent })
 
 observeCalls(({ endpoint, at, durationMs, status, error, isAborted }) => {
   if (isAborted || isOfGateway(error)) return // it tells nothing of the host

@@ -1,20 +1,26 @@
 /** What of the journal is kept in the browser: ids, and none of the service's words. */
 import { beforeEach, expect, it, vi } from 'vitest'
 import { connections } from '../api/connections'
+import { memoryStorage } from './storage-harness'
 
-const stored = new Map<string, string>()
-beforeEach(() => {
-  stored.clear()
+let storage = memoryStorage()
+const service = ['https://vehicle.example']
+const file = `forecourt.journal ${JSON.stringify([service, 'operator-1', 'account-1'])}`
+/** The tab as it is after a reload. */
+async function openTab() {
   vi.resetModules()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  })
+  const { openAccount } = await import('./account')
+  openAccount(service, 'operator-1', 'account-1')
+}
+beforeEach(() => {
+  storage = memoryStorage()
+  vi.stubGlobal('sessionStorage', storage)
   return () => vi.unstubAllGlobals()
 })
 const refusal = () => Response.json({ errors: [{ title: 'Not yours', detail: 'Ask Ann.' }] }, { status: 403 })
 
 it('a receipt has its words in memory; a reload leaves its ids, its outcome and its status', async () => {
+  await openTab()
   const { remove } = await import('./removal')
   const before = (await import('./journal')).journal
   vi.stubGlobal('fetch', async () => refusal())
@@ -34,18 +40,19 @@ it('a receipt has its words in memory; a reload leaves its ids, its outcome and 
       detail: expect.stringContaining('Ask Ann.'),
     }),
   ])
-  expect([...stored.values()].join()).not.toMatch(/live|2024|Polestar|Not yours|Ann/)
-  vi.resetModules()
+  expect([...storage.entries.values()].join()).not.toMatch(/live|2024|Polestar|Not yours|Ann/)
+  await openTab()
   const { journal } = await import('./journal')
   expect(journal.get()).toEqual([{ ...ids, id: expect.stringContaining('c-1'), at: expect.any(Number) }])
 })
 it('words that stand in the storage are not read; a receipt of an earlier version, which had no ids, is none', async () => {
   const words = { subject: 'connection c-1 (live)', detail: 'The service answered 204.' }
   const receipt = { id: '1', at: 1, operation: 'DELETE', ids: 'c-1', outcome: 'removed' }
-  const keep = (...receipts: object[]) => stored.set('forecourt.journal', JSON.stringify(receipts))
+  const keep = (...receipts: object[]) => storage.setItem(file, JSON.stringify(receipts))
   keep({ ...receipt, ...words })
+  await openTab()
   expect((await import('./journal')).journal.get()).toEqual([receipt])
-  vi.resetModules()
   keep({ ...receipt, ...words, ids: undefined })
+  await openTab()
   expect((await import('./journal')).journal.get()).toEqual([])
 })

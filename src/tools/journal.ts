@@ -1,6 +1,7 @@
 /** The session journal: a receipt for every change made in this tab, kept for this tab's life by its ids only. */
 import * as z from 'zod/mini'
-import { createKeptStore, useStore } from './store'
+import { keptAccountStore } from './account'
+import { useStore } from './store'
 
 /**
  * `accepted`: the service said yes, and it is not seen to be done; `unknown`: nothing came back, and no read has told;
@@ -35,16 +36,23 @@ const withoutWords = ({ subject: _, detail: __, ...kept }: Receipt) => kept
 
 const MOST = 1000
 
-export const journal = createKeptStore<Receipt[]>(
-  'forecourt.journal',
-  z.array(Kept),
-  [],
-  () => sessionStorage,
-  (receipts) => receipts.map(withoutWords),
-)
+export const journal = keptAccountStore<Receipt[]>({
+  name: 'forecourt.journal',
+  schema: z.array(Kept),
+  initial: [],
+  storage: () => sessionStorage,
+  kept: (receipts) => receipts.map(withoutWords),
+})
 export const useJournal = (): Receipt[] => useStore(journal)
 
-/** Writes a receipt, or rewrites the one with the same id as more becomes known. */
-export function record(receipt: Receipt): void {
-  journal.set((old) => [receipt, ...old.filter(({ id }) => id !== receipt.id)].slice(0, MOST))
+const withReceipt = (old: Receipt[], receipt: Receipt) =>
+  [receipt, ...old.filter(({ id }) => id !== receipt.id)].slice(0, MOST)
+
+/**
+ * Taken when a change is begun: its receipts are the account's under which it was sent, however late they come.
+ * @returns what writes a receipt, or rewrites the one with the same id as more becomes known
+ */
+export function receiptWriter(): (receipt: Receipt) => void {
+  const write = journal.writer()
+  return (receipt) => write((old) => withReceipt(old, receipt))
 }

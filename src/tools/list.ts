@@ -79,10 +79,10 @@ export function contradictionsOf(
 
 /** The last answer that arrived, kept on screen while the next is on its way or has failed; not beyond a change of tokens. */
 export function useKept<T>(data: T | undefined): T | undefined {
-  const { turn } = useAccount()
-  const [kept, setKept] = useState({ data, turn })
-  const isOfBefore = kept.turn !== turn
-  if (isOfBefore || (data !== undefined && data !== kept.data)) setKept({ data, turn })
+  const { epoch } = useAccount()
+  const [kept, setKept] = useState({ data, epoch })
+  const isOfBefore = kept.epoch !== epoch
+  if (isOfBefore || (data !== undefined && data !== kept.data)) setKept({ data, epoch })
   return data ?? (isOfBefore ? undefined : kept.data)
 }
 

@@ -1,9 +1,10 @@
 /** How many requests this tab has spent on each vehicle (section 8), whatever became of them; and what answered last. */
 import { observeCalls, observeSends } from '../api/client'
 import { costOf } from '../api/endpoint'
-import { type ById, byId, createStore, useStore, withId } from './store'
+import { accountStore } from './account'
+import { type ById, byId, useStore, withId } from './store'
 
-const spent = createStore<ById<number>>(byId())
+const spent = accountStore<ById<number>>(byId())
 
 observeSends(({ endpoint, path, body }) => {
   const vehicleId = path?.id ?? path?.vehicleId
@@ -19,7 +20,7 @@ export interface LastAnswer {
   at: number
   status: number | undefined
 }
-const answers = createStore<Readonly<Record<string, LastAnswer>>>({})
+const answers = accountStore<Readonly<Record<string, LastAnswer>>>({})
 observeCalls(({ endpoint, at, status, isAborted }) => {
   if (endpoint.deprecation && !isAborted) answers.set((old) => ({ ...old, [endpoint.operation]: { at, status } }))
 })

@@ -1,20 +1,25 @@
 /** Who is signed in: asked, believed only where the server says so, and nothing left of who signed out. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PageConfig } from '../api/config'
+import { openAccount } from './account'
 import { lookAtSignIn, lookForSignIn, openOperator, signOut } from './operator'
+import { memoryStorage } from './storage-harness'
 
-const web = (keys: string[]) => {
-  const kept = new Set(keys)
-  return { kept, removeItem: (key: string) => kept.delete(key), clear: () => kept.clear() }
-}
-const OURS = ['forecourt.directory', 'forecourt.directory.leaving']
-let local: ReturnType<typeof web>
-let session: ReturnType<typeof web>
+const service = ['https://vehicle.example']
+const placeOf = (operator: string, account: string) => JSON.stringify([service, operator, account])
+const ours = placeOf('one', 'account-1')
+const before = placeOf('one', 'account-0') // of tokens that this operator used before
+const theirs = placeOf('two', 'account-1')
+const directories = [ours, before, theirs].map((place) => `forecourt.directory ${place}`)
+const leavers = [ours, before, theirs].map((place) => `forecourt.directory.leaving ${place}`)
+const file = (keys: readonly string[]) => memoryStorage(keys.map((key) => [key, '[]']))
+let local = file([])
+let session = file([])
 const location = { reload: vi.fn(), assign: vi.fn() }
 const deleted: string[] = []
 beforeEach(() => {
-  local = web(['forecourt.preferences', ...OURS])
-  session = web(['forecourt.journal', 'forecourt.recent'])
+  local = file(['forecourt.preferences', ...directories, ...leavers])
+  session = file([`forecourt.journal ${ours}`, `forecourt.recent ${ours}`])
   deleted.length = 0
   vi.resetAllMocks()
   vi.stubGlobal('localStorage', local)
@@ -32,12 +37,17 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 const answer = (body: string, status = 200) => vi.stubGlobal('fetch', async () => new Response(body, { status }))
-const config = (name: string | null) =>
-  ({ signIn: 'oidc', operator: name === null ? null : { name, role: 'operator' } }) as PageConfig // the rest is not looked at
+/** @param id the provider's own; everybody here has one name */
+const config = (id: string | null) =>
+  ({ signIn: 'oidc', operator: id === null ? null : { id, name: 'Operator', role: 'operator' } }) as PageConfig // the rest is not looked at
+async function open(id: string): Promise<void> {
+  await openOperator(config(id))
+  openAccount(service, id, 'account-1')
+}
 const nothingLeft = () => {
-  expect([...session.kept]).toEqual([])
-  expect([...local.kept]).toEqual(['forecourt.preferences'])
-  expect(deleted).toEqual(['forecourt.directory'])
+  expect([...session.entries.keys()]).toEqual([])
+  expect([...local.entries.keys()]).toEqual(['forecourt.preferences', directories[2], leavers[2]])
+  expect(deleted).toEqual(directories.slice(0, 2))
 }
 
 describe('the operator', () => {
@@ -49,23 +59,23 @@ describe('the operator', () => {
     expect(location.reload).not.toHaveBeenCalled()
   })
   it('leaves nothing of their work behind on signing out', async () => {
-    await openOperator(config('One'))
+    await open('one')
     answer('{"endSession":null}')
     await signOut()
     nothingLeft()
     expect(location.assign).toHaveBeenCalledWith('/')
   })
   it('keeps all of it where the server does not sign out', async () => {
-    await openOperator(config('One'))
+    await open('one')
     answer('', 500)
     await expect(signOut()).rejects.toThrow()
-    expect([local.kept.size, session.kept.size, deleted]).toEqual([3, 2, []])
+    expect([local.entries.size, session.entries.size, deleted]).toEqual([7, 2, []])
   })
   it.each([
     ['signed out in another tab', 'null', true],
-    ['is another one now', '{"name":"Two","role":"operator"}', false],
+    ['is another one of the same name now', '{"id":"two","name":"Operator","role":"operator"}', false],
   ])('who %s leaves nothing in this one', async (_, operator, isLeft) => {
-    await openOperator(config('One'))
+    await open('one')
     answer(`{"signIn":"oidc","operator":${operator}}`)
     await lookAtSignIn(isLeft)
     nothingLeft()

@@ -2,6 +2,7 @@
 import { type CallRecord, observeCalls } from '../api/client'
 import type { ConsoleConfig, OperatorInfo, PageConfig, SignInState } from '../api/config'
 import { needsSignIn } from '../api/errors'
+import { leaveAccount, userPlace } from './account'
 import { forgetKept } from './directory/leaving'
 import { createStore, useStore } from './store'
 import { tell } from './tabs'
@@ -59,7 +60,7 @@ async function look(): Promise<boolean | undefined> {
   const answer = await ask()
   if (!answer) return undefined
   const found = answer.operator
-  if (found && operator && found.name !== operator.name) {
+  if (found && operator && found.id !== operator.id) {
     await forgetOperator()
     location.reload()
   } else if (found && isOver) {
@@ -92,12 +93,14 @@ export async function lookAtSignIn(isLeft: boolean): Promise<void> {
 
 /** What this browser keeps of an operator's work: the next one at it is shown none of that. */
 async function forgetOperator(): Promise<void> {
+  const user = userPlace()
+  leaveAccount() // what is answered from now on is kept nowhere
   try {
     sessionStorage.clear() // the journal, and what was looked at
   } catch {
     // without storage nothing is kept
   }
-  await forgetKept()
+  await forgetKept(user)
 }
 
 /** Signs out here, and at the provider where it has a page for that. Everything in memory goes with the page. */

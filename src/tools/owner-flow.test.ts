@@ -1,18 +1,22 @@
 /** Which owner flow was opened here: known for an hour, and kept no longer. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { memoryStorage } from './storage-harness'
 
 const HOUR_MS = 3_600_000
-const stored = new Map<string, string>()
-const kept = () => stored.get('forecourt.owner-flows') ?? ''
-const load = () => import('./owner-flow')
+const service = ['https://vehicle.example']
+const file = `forecourt.owner-flows ${JSON.stringify([service, null])}`
+let storage = memoryStorage()
+const kept = () => storage.getItem(file) ?? ''
+async function load() {
+  const { openAccount } = await import('./account')
+  openAccount(service, null, null)
+  return import('./owner-flow')
+}
 beforeEach(() => {
   vi.useFakeTimers()
   vi.resetModules()
-  stored.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  })
+  storage = memoryStorage()
+  vi.stubGlobal('localStorage', storage)
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -28,8 +32,8 @@ it('is known for an hour; the page that stays open drops it then', async () => {
 })
 it('what is older goes from the browser with the next look, before any flow', async () => {
   const now = Date.now()
-  stored.set(
-    'forecourt.owner-flows',
+  storage.setItem(
+    file,
     JSON.stringify([
       { vehicleId: 'new', at: now - 1 },
       { vehicleId: 'old', at: now - HOUR_MS },
@@ -43,5 +47,5 @@ it('what is older goes from the browser with the next look, before any flow', as
 it('writes nothing where there is nothing to drop', async () => {
   const { hasBegun } = await load()
   expect(hasBegun('v-1')).toBe(false)
-  expect(stored.size).toBe(0)
+  expect(storage.length).toBe(0)
 })

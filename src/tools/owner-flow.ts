@@ -3,13 +3,18 @@
  * owner, who sees a plain thank-you. The vehicle's id only, for an hour; the flow opens in a tab of its own.
  */
 import * as z from 'zod/mini'
-import { createKeptStore } from './store'
+import { keptUserStore } from './account'
 
 const Begun = z.object({ vehicleId: z.string(), at: z.number() })
 const HOUR_MS = 3_600_000
 const MOST = 20
 
-const begun = createKeptStore('forecourt.owner-flows', z.array(Begun), [], () => localStorage)
+const begun = keptUserStore<z.output<typeof Begun>[]>({
+  name: 'forecourt.owner-flows',
+  schema: z.array(Begun),
+  initial: [],
+  storage: () => localStorage,
+})
 
 const isRecent = ({ at }: z.output<typeof Begun>) => Date.now() - at < HOUR_MS
 

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { batch } from '../api/batch'
 import { call } from '../api/client'
 import { vehicles } from '../api/vehicles'
-import { cancelReading, forgetReadings, type Reading, readNow } from './readings'
+import { nextAccount } from './account'
+import { cancelReading, type Reading, readNow } from './readings'
 
 /** What a component would see. */
 vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, get: () => unknown) => get() }))
@@ -24,7 +25,7 @@ const answering = (...bodies: (unknown | Error)[]) => {
 }
 
 afterEach(() => {
-  forgetReadings()
+  nextAccount(null)
   vi.unstubAllGlobals()
 })
 
@@ -80,7 +81,7 @@ describe('a reading', () => {
   it('is forgotten with the token', async () => {
     answering({ vin: 'a' })
     await readNow(vehicles.vin, input('v8'))
-    forgetReadings()
+    nextAccount(null)
     expect(state('v8').phase).toBe('idle')
   })
 })

@@ -4,7 +4,8 @@
  */
 import { type Answer, call } from '../api/client'
 import type { Endpoint, Input, Output } from '../api/endpoint'
-import { createStore, useStore } from './store'
+import { accountPlace, accountStore, onAccountEnd } from './account'
+import { useStore } from './store'
 import { sharedName } from './tabs'
 
 export interface Reading<T> {
@@ -20,7 +21,7 @@ export interface Reading<T> {
 }
 
 const idle: Reading<never> = { phase: 'idle' }
-const readings = createStore<Readonly<Record<string, Reading<unknown>>>>({})
+const readings = accountStore<Readonly<Record<string, Reading<unknown>>>>({})
 const running = new Map<string, AbortController>()
 
 const keyOf = (endpoint: Endpoint, input: object) => `${endpoint.operation} ${JSON.stringify(input)}`
@@ -63,7 +64,7 @@ export const cancelReading = <E extends Endpoint>(endpoint: E, input: Input<E>):
  * Readings live in memory, so a tab that was opened from another begins without: it asks the others of this browser for
  * what they have read. Nothing is stored, and nothing is sent to the service.
  */
-const openChannel = () => new BroadcastChannel(sharedName('readings'))
+const openChannel = () => new BroadcastChannel(sharedName(`readings ${accountPlace()}`))
 type Message = { ask: string } | { key: string; latest: Answer<unknown> }
 
 const isMessage = (data: unknown): data is Message =>
@@ -95,9 +96,9 @@ export function askOtherTabs<E extends Endpoint>(endpoint: E, input: Input<E>): 
   return () => channel.close()
 }
 
-/** Forgets all readings: another token may be another account. */
-export function forgetReadings(): void {
+onAccountEnd(() => {
   for (const controller of running.values()) controller.abort()
   running.clear()
-  readings.set({})
-}
+  answering?.close()
+  answering = undefined
+})

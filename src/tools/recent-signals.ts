@@ -1,9 +1,15 @@
 /** Signals that were read in this tab, the last first: codes only. */
 import * as z from 'zod/mini'
-import { createKeptStore, useStore } from './store'
+import { keptAccountStore } from './account'
+import { useStore } from './store'
 
 const MOST = 8
-const codes = createKeptStore('forecourt.signals', z.array(z.string()), [], () => sessionStorage)
+const codes = keptAccountStore<string[]>({
+  name: 'forecourt.signals',
+  schema: z.array(z.string()),
+  initial: [],
+  storage: () => sessionStorage,
+})
 
 export const useRecentSignals = (): string[] => useStore(codes)
 export const readSignal = (code: string): void =>

@@ -1,6 +1,7 @@
 /** What was looked at in this tab, newest first: ids only. */
 import * as z from 'zod/mini'
-import { createKeptStore, useStore } from './store'
+import { keptAccountStore } from './account'
+import { useStore } from './store'
 
 const Recent = z.object({
   kind: z.enum(['connection', 'user', 'vehicle', 'webhook', 'subscription']),
@@ -9,7 +10,12 @@ const Recent = z.object({
 })
 export type RecentThing = z.output<typeof Recent>
 
-const recent = createKeptStore('forecourt.recent', z.array(Recent), [], () => sessionStorage)
+const recent = keptAccountStore({
+  name: 'forecourt.recent',
+  schema: z.array(Recent),
+  initial: [],
+  storage: () => sessionStorage,
+})
 export const useRecent = (): RecentThing[] => useStore(recent)
 
 const MOST = 12

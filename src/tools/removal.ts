@@ -5,10 +5,10 @@
 import { type CallOptions, call } from '../api/client'
 import type { Endpoint, Input } from '../api/endpoint'
 import { explain, isNotFound, isUnclear } from '../api/errors'
-import { accountTurn } from './account'
-import { type RemovalOutcome as Outcome, record } from './journal'
+import { accountEpoch, accountStore, onAccountEnd } from './account'
+import { type RemovalOutcome as Outcome, receiptWriter } from './journal'
 import * as texts from './removal-texts'
-import { type ById, byId, createStore, useStore, withId } from './store'
+import { type ById, byId, useStore, withId } from './store'
 import { inTurn, type Told, tell } from './tabs'
 
 export type Removal = {
@@ -47,7 +47,7 @@ export interface RemovalJob<E extends Endpoint> extends Look {
 /** When a thing that was accepted but is still there is looked at again, in ms after the look before. */
 const LOOK_AGAIN_MS = [2_000, 5_000, 15_000]
 
-const removals = createStore<ById<Removal>>(byId())
+const removals = accountStore<ById<Removal>>(byId())
 export const useRemovals = (): ById<Removal> => useStore(removals)
 
 /** How each was sent, so that it can be looked at again from wherever its notice stands. */
@@ -65,7 +65,7 @@ export interface Elsewhere {
 }
 
 /** False once other tokens are in use: what is still under way then writes its receipt, and is shown no more. */
-const isCurrent = (begun: number) => begun === accountTurn()
+const isCurrent = (begun: number) => begun === accountEpoch()
 
 /** Shows it here, and tells the other tabs what they must not send again. */
 function put(look: Look, removal: Removal): void {
@@ -126,13 +126,11 @@ export function markElsewhere(heard: readonly Elsewhere[]): void {
   removals.set(next)
 }
 
-/** Another token may be another account: the same id is another thing there. */
-export function forgetRemovals(): void {
+onAccountEnd(() => {
   jobs.clear()
   elsewhere.clear()
   here.clear()
-  removals.set({})
-}
+})
 
 /** Forgets a notice; the receipt stays in the journal. A removal that is still under way is not forgotten. */
 export function dismiss(id: string): void {
@@ -201,7 +199,7 @@ export async function remove<E extends Endpoint>(job: RemovalJob<E>): Promise<vo
   const earlier = removals.get()[id]
   if (earlier && !earlier.isElsewhere && (earlier.phase === 'sending' || isAccepted(earlier))) return
   const at = Date.now()
-  const begun = accountTurn()
+  const begun = accountEpoch()
   const end = enderOf(job, at, begun)
   jobs.set(id, job)
   put(job, { phase: 'sending', subject, at })
@@ -232,9 +230,10 @@ const isShown = ({ id }: Look, at: number, begun: number) => isCurrent(begun) &&
 type End = (outcome: Outcome, detail: string, error?: unknown) => void
 
 /** Says how the removal that began at `at` ended, to the notices and to the journal; again where more becomes known. */
-function enderOf(job: Look, at: number, begun = accountTurn()): End {
+function enderOf(job: Look, at: number, begun = accountEpoch()): End {
   const { id, subject, endpoint } = job
   const { operation } = endpoint
+  const record = receiptWriter()
   return (outcome, detail, error) => {
     if (isShown(job, at, begun)) put(job, { phase: 'ended', subject, at, outcome, detail, error })
     const { status } = explain(error)
@@ -281,7 +280,7 @@ export async function lookAgain(id: string): Promise<void> {
   const job = jobs.get(id)
   if (earlier?.phase !== 'ended' || !job) return
   const end = enderOf(job, earlier.at)
-  const there = await isThereStill(job, accountTurn())
+  const there = await isThereStill(job, accountEpoch())
   if (there === undefined) return
   if (!there) {
     end('removed', texts.gone)

@@ -3,9 +3,10 @@ import { Button, PasswordInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type { Session } from '../api/config'
 import { Notice } from '../ui/notice'
+import { changeAccount } from './account'
 import { useConfig } from './config'
-import { forgetAccount } from './forget-account'
 import { useRefusal } from './refusal'
 import { forget, handOver, sessionQuery } from './session'
 import { tell } from './tabs'
@@ -29,13 +30,12 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
     defaultValues: { version3: '', version2: '' },
   })
 
-  const run = async (change: () => Promise<unknown>, done: string) => {
+  const run = async (change: () => Promise<Session>, done: string) => {
     setOutcome(undefined)
     try {
-      client.setQueryData(sessionQuery.queryKey, (await change()) as Awaited<ReturnType<typeof forget>>) // both answer it
+      client.setQueryData(sessionQuery.queryKey, await changeAccount(change))
       reset()
       setOutcome({ tone: 'good', text: done })
-      forgetAccount(client)
       tell({ about: 'tokens' })
       onUsed?.()
     } catch (error) {

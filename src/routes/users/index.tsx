@@ -26,9 +26,7 @@ export const Route = createFileRoute('/users/')({
   loader: ({ context, preload }) => {
     if (preload) return
     // Its code comes with the page's own: nothing of it is part of another page's first load.
-    void import('../../tools/directory/directory').then(({ openDirectory }) =>
-      openDirectory(context.queryClient, context.config.hosts.vehicle),
-    )
+    void import('../../tools/directory/directory').then(({ openDirectory }) => openDirectory(context.queryClient))
   },
   component: UsersPage,
 })

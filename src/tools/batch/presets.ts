@@ -1,6 +1,7 @@
 /** Named sets of paths: some that come with the console, and the operator's own, kept in this browser. */
 import * as z from 'zod/mini'
-import { createKeptStore, useStore } from '../store'
+import { keptUserStore } from '../account'
+import { useStore } from '../store'
 import * as texts from './presets-texts'
 
 const Preset = z.object({ name: z.string(), paths: z.array(z.string()) })
@@ -18,7 +19,12 @@ export const knownPresets: readonly Preset[] = [
 ]
 
 const MOST_PRESETS = 50
-const presets = createKeptStore('forecourt.batch-presets', z.array(Preset), [], () => localStorage)
+const presets = keptUserStore<Preset[]>({
+  name: 'forecourt.batch-presets',
+  schema: z.array(Preset),
+  initial: [],
+  storage: () => localStorage,
+})
 export const usePresets = (): readonly Preset[] => useStore(presets)
 
 /** One of the same name is replaced. */

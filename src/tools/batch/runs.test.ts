@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 
 /** What a component would see. */
 vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, get: () => unknown) => get() }))
-const { cancelRun, forgetRuns, sendRun, useRuns } = await import('./runs')
+const { nextAccount } = await import('../account')
+const { cancelRun, sendRun, useRuns } = await import('./runs')
 
 interface Sent {
   address: string
@@ -25,7 +26,7 @@ function service(codes: Record<string, (number | 'missing')[]>) {
 }
 
 afterEach(() => {
-  forgetRuns()
+  nextAccount(null)
   vi.unstubAllGlobals()
 })
 
@@ -75,7 +76,7 @@ describe('sendRun', () => {
   it('an answer that comes after all was forgotten is not kept', async () => {
     service({})
     const run = sendRun('v', ['/a'])
-    forgetRuns()
+    nextAccount(null)
     await run
     expect(useRuns('v')).toEqual([])
   })

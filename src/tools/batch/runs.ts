@@ -5,7 +5,8 @@
 import { batch } from '../../api/batch'
 import { type Answer, call } from '../../api/client'
 import type { Output } from '../../api/endpoint'
-import { type ById, byId, createStore, useStore, withId } from '../store'
+import { accountStore, onAccountEnd } from '../account'
+import { type ById, byId, useStore, withId } from '../store'
 import { type BatchRow, failedPaths, matchItems } from './items'
 
 export interface RunRow extends BatchRow {
@@ -37,7 +38,7 @@ export interface Run {
 /** Runs that are kept for each vehicle. */
 const MOST_RUNS = 50
 const none: readonly Run[] = []
-const runs = createStore<ById<readonly Run[]>>(byId())
+const runs = accountStore<ById<readonly Run[]>>(byId())
 const running = new Map<string, { promise: Promise<Run>; controller: AbortController }>()
 let last = 0
 
@@ -115,9 +116,7 @@ export function cancelRun({ vehicleId, sent }: Run): void {
 const FORGOTTEN = 'forgotten'
 const isForgotten = (signal: AbortSignal) => signal.reason === FORGOTTEN
 
-/** Forgets all answers: another token may be another account. */
-export function forgetRuns(): void {
+onAccountEnd(() => {
   for (const { controller } of running.values()) controller.abort(FORGOTTEN)
   running.clear()
-  runs.set(byId())
-}
+})

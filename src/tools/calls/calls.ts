@@ -1,6 +1,7 @@
 /** The last calls of this tab, for the inspector: what was asked, what came, how long it took. In memory only. */
 import { type CallRecord, observeCalls } from '../../api/client'
-import { createStore, useStore } from '../store'
+import { accountStore } from '../account'
+import { useStore } from '../store'
 
 export interface Call extends Omit<CallRecord, 'differences'> {
   /** Counts up over this tab. */
@@ -11,7 +12,7 @@ const MOST_CALLS = 500
 /** Bodies beyond this many characters in all make room, the oldest first. */
 const MOST_TEXT = 10_000_000
 
-const calls = createStore<readonly Call[]>([])
+const calls = accountStore<readonly Call[]>([])
 export const useCalls = (): readonly Call[] => useStore(calls)
 let last = 0
 

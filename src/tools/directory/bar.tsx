@@ -6,7 +6,6 @@ import { Hint } from '../../ui/hint'
 import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
 import { BucketLine } from '../bucket-line'
-import { useConfig } from '../config'
 import { Failure } from '../failure'
 import styles from './bar.module.css'
 import * as texts from './bar-texts'
@@ -29,10 +28,9 @@ import type { WalkState } from './walk'
 export function useOpenDirectory(): Directory {
   const directory = useDirectory()
   const client = useQueryClient()
-  const { hosts } = useConfig()
   useEffect(() => {
-    if (directory.phase === 'closed') void openDirectory(client, hosts.vehicle)
-  }, [directory.phase, client, hosts.vehicle])
+    if (directory.phase === 'closed') void openDirectory(client)
+  }, [directory.phase, client])
   return directory
 }
 

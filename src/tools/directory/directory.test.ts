@@ -1,8 +1,10 @@
 /** The directory over the sandbox: opened with one page, walked on request, through everything a service does. */
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testSandbox } from '../../sandbox/harness'
 import { setPageSizes } from '../pages'
+import { memoryStorage } from '../storage-harness'
 import {
   cancelWalk,
   closeDirectory,
@@ -41,12 +43,12 @@ async function remaining(token: string): Promise<string[]> {
   }
   return [...ids]
 }
-const open = () => openDirectory(new QueryClient(), 'http://service.test')
+const open = () => openDirectory(new QueryClient())
 const settled = () => vi.waitFor(() => expect(directoryNow().walk?.phase).toMatch(/done|stopped/), { timeout: 4000 })
 
 beforeEach(() => {
   setPageSizes([10, 25, 50, 100])
-  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('localStorage', memoryStorage())
 })
 afterEach(() => {
   closeDirectory()

@@ -6,11 +6,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ConnectionRow } from '../../api/connections'
 import { isPassing } from '../../api/errors'
 import { pagingOf } from '../../api/json-api'
-import { accountTurn } from '../account'
+import { accountPlace, accountStore, onAccountEnd, whileAccount } from '../account'
 import { differencesOf } from '../list'
 import { type ConnectionFilters, type ConnectionPage, largestPage, readConnectionPage } from '../pages'
 import { preferences } from '../preferences'
-import { createStore, useStore } from '../store'
+import { useStore } from '../store'
 import { once, totalOf } from '../totals'
 import { Entries, type Keepable, keepable } from './entries'
 import { clearKept, dropKept, readKept, writeKept } from './kept'
@@ -45,7 +45,7 @@ const closed = (): Directory => ({
   keeping: 'no',
 })
 
-const directory = createStore<Directory>(closed())
+const directory = accountStore<Directory>(closed)
 export const useDirectory = (): Directory => useStore(directory)
 export const directoryNow = (): Directory => directory.get()
 
@@ -63,7 +63,6 @@ const filters: Record<string, ConnectionFilters> = {
 const DRAW_MS = 200
 
 let walk: Walk<ConnectionRow> | undefined
-let service = ''
 let drawing: ReturnType<typeof setTimeout> | undefined
 
 const change = (next: Partial<Directory>) => directory.set((old) => ({ ...old, ...next }))
@@ -82,19 +81,18 @@ function drawSoon(): void {
   } else drawing ??= setTimeout(draw, DRAW_MS)
 }
 
-/**
- * Opens the directory, once: what this browser keeps of it, else the first page and the totals of both modes.
- * @param address the service's address: what is kept of one service is not another's
- */
-export async function openDirectory(client: QueryClient, address: string): Promise<void> {
+/** Opens the directory, once: what this browser keeps of it, else the first page and the totals of both modes. */
+export async function openDirectory(client: QueryClient): Promise<void> {
   if (directory.get().phase !== 'closed') return
-  service = address
   change({ phase: 'opening' })
   const opened = directory.get().entries
   const isCurrent = () => directory.get().entries === opened
-  const kept = await readKept(service, (rows) => {
-    if (isCurrent()) for (const row of rows) opened.add(row)
-  })
+  const place = accountPlace()
+  const kept =
+    place !== undefined &&
+    (await readKept(place, (rows) => {
+      if (isCurrent()) for (const row of rows) opened.add(row)
+    }))
   if (!isCurrent()) return
   if (!kept && opened.connections.size > 0) return refreshDirectory(client) // what was kept is broken
   if (kept) change({ phase: 'open', version: 1, total: kept.total, readAt: kept.readAt, keptAt: kept.at })
@@ -110,14 +108,23 @@ export async function refreshDirectory(client: QueryClient): Promise<void> {
   await readFirst(client, () => directory.get().entries === opened)
 }
 
-/** Forgets it: another token may be another account. What the browser keeps goes too, where `isForGood`. */
-export function closeDirectory(isForGood = false): void {
+/** Forgets what was read. */
+export function closeDirectory(): void {
   walk?.stop()
   walk = undefined
   clearTimeout(drawing)
   drawing = undefined
   directory.set(closed())
-  if (isForGood) void clearKept()
+}
+onAccountEnd((endedPlace) => {
+  closeDirectory()
+  if (endedPlace !== undefined) void clearKept(endedPlace)
+})
+
+/** Where the directory of now is kept: what is kept of it changes with it. */
+function withKept(change: (place: string) => Promise<void>): void {
+  const place = accountPlace()
+  if (place !== undefined) void change(place)
 }
 
 async function readFirst(client: QueryClient, isCurrent: () => boolean): Promise<void> {
@@ -192,12 +199,12 @@ export const readMissing = (): void => walk?.readMissing()
 /** What was removed, and noted as leaving, is in no list that is drawn from now on, nor in what this browser keeps. */
 export function forgetConnection(connectionId: string): void {
   directory.get().entries.forget(connectionId)
-  void dropKept()
+  withKept(dropKept)
 }
 
 export function forgetUser(userId: string): void {
   directory.get().entries.forgetUser(userId)
-  void dropKept()
+  withKept(dropKept)
 }
 
 /** Keeps what was read in this browser, beyond the tab. */
@@ -213,14 +220,15 @@ export async function keepDirectory(): Promise<void> {
     }
   }
   const at = Date.now()
-  const begun = accountTurn()
-  const isCurrent = () => accountTurn() === begun
-  const isKept = await writeKept(service, { at, total, readAt: readAt ?? at }, rows(), isCurrent)
+  const isCurrent = whileAccount()
+  const place = accountPlace()
+  const isKept = place !== undefined && (await writeKept(place, { at, total, readAt: readAt ?? at }, rows(), isCurrent))
   if (!isCurrent()) return
   change(isKept ? { keeping: 'no', keptAt: at } : { keeping: 'failed' })
 }
 
 export async function clearKeptDirectory(): Promise<void> {
-  await clearKept()
+  const place = accountPlace()
+  if (place !== undefined) await clearKept(place)
   change({ keptAt: undefined, keeping: 'no' })
 }

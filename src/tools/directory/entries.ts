@@ -1,6 +1,7 @@
 /** What the lists of users and vehicles keep of the connections that were read: no more than they draw and search. */
 import type { ConnectionRow } from '../../api/connections'
 import { instantOf } from '../../ui/format'
+import { onAccountEnd } from '../account'
 import { userIdOf, vehicleIdOf } from '../names'
 
 export interface ConnectionEntry {
@@ -46,6 +47,10 @@ function share<T extends string | undefined>(text: T): T {
   return text
 }
 const permissionSets = new Map<string, readonly string[]>()
+onAccountEnd(() => {
+  shared.clear()
+  permissionSets.clear()
+})
 function sharePermissions(permissions: readonly string[]): readonly string[] {
   const key = permissions.join(' ')
   const known = permissionSets.get(key)

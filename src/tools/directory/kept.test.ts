@@ -1,5 +1,6 @@
 /** The directory in this browser: what is removed or disowned while it is written does not come back. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { memoryStorage } from '../storage-harness'
 import type { Keepable } from './entries'
 import { clearKept, dropKept, readKept, writeKept } from './kept'
 import { forgetKept, noteLeaving } from './leaving'
@@ -29,16 +30,12 @@ beforeEach(() => {
   const database = fakeDatabase()
   rows = database.rows
   vi.stubGlobal('indexedDB', database.indexedDB)
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  })
+  vi.stubGlobal('localStorage', memoryStorage())
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const service = 'https://service.test'
+const user = JSON.stringify([['https://service.test'], 'operator-1'])
+const place = JSON.stringify([['https://service.test'], 'operator-1', 'account-1'])
 const facts = { at: 1, readAt: 1, total: 2500 }
 /** 2,500 connections of 25 users; `meanwhile` runs when the first two chunks are written. */
 function* connections(meanwhile?: () => void): Generator<Keepable> {
@@ -49,44 +46,44 @@ function* connections(meanwhile?: () => void): Generator<Keepable> {
 }
 async function read() {
   const found: Keepable[] = []
-  const header = await readKept(service, (some) => found.push(...some))
+  const header = await readKept(place, (some) => found.push(...some))
   return header && found
 }
 
 describe('what is kept', () => {
   it('is read again, and not once it is cleared', async () => {
-    expect(await writeKept(service, facts, connections())).toBe(true)
+    expect(await writeKept(place, facts, connections())).toBe(true)
     expect(await read()).toHaveLength(2500)
-    await clearKept()
+    await clearKept(place)
     expect([await read(), rows.size]).toEqual([undefined, 0])
   })
   it('has nobody who was removed while it was first written', async () => {
     const leave = () => {
-      noteLeaving('user', 'u3')
-      void dropKept()
+      noteLeaving('user', 'u3', place)
+      void dropKept(place)
     }
-    expect(await writeKept(service, facts, connections(leave))).toBe(true)
+    expect(await writeKept(place, facts, connections(leave))).toBe(true)
     const found = await read()
     expect(found).toHaveLength(2400)
     expect(found?.filter(({ userId }) => userId === 'u3')).toEqual([])
   })
   it.each([
-    ['tokens changed', () => clearKept(), false],
-    ['another tab cleared it', () => clearKept(), true],
-    ['somebody signed out', () => forgetKept(), true],
+    ['tokens changed', () => clearKept(place), false],
+    ['another tab cleared it', () => clearKept(place), true],
+    ['somebody signed out', () => forgetKept(user), true],
   ])('is nothing at all where %s while it was first written', async (_, clear, staysCurrent) => {
     let isCurrent = true
     const meanwhile = () => {
       isCurrent = staysCurrent
       void clear()
     }
-    expect(await writeKept(service, facts, connections(meanwhile), () => isCurrent)).toBe(false)
+    expect(await writeKept(place, facts, connections(meanwhile), () => isCurrent)).toBe(false)
     expect([await read(), rows.size]).toEqual([undefined, 0])
   })
   it('leaves no one noted where the browser refuses to keep it', async () => {
     vi.stubGlobal('indexedDB', undefined)
-    expect(await writeKept(service, facts, connections())).toBe(false)
-    noteLeaving('user', 'u1')
-    expect(localStorage.getItem('forecourt.directory.leaving')).toBeNull()
+    expect(await writeKept(place, facts, connections())).toBe(false)
+    noteLeaving('user', 'u1', place)
+    expect(localStorage.getItem(`forecourt.directory.leaving ${place}`)).toBeNull()
   })
 })

@@ -3,7 +3,7 @@
  * writing nor reading holds up typing. A browser without storage keeps nothing, and says so.
  */
 import type { Keepable } from './entries'
-import { DATABASE, flag, leavers } from './leaving'
+import { directoryAt, flagAt, leaversOf } from './leaving'
 
 const CHUNK = 1000
 
@@ -16,7 +16,6 @@ export interface KeptFacts {
 
 /** What stands first; rows without it are of a writing that never ended, and are not read. */
 interface Header extends KeptFacts {
-  service: string
   chunks: number
 }
 
@@ -26,8 +25,12 @@ const asPromise = <T>(request: IDBRequest<T>) =>
     request.onerror = () => reject(request.error)
   })
 
-async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
-  const opening = indexedDB.open(DATABASE, 1)
+async function withStore<T>(
+  place: string,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => Promise<T>,
+): Promise<T> {
+  const opening = indexedDB.open(directoryAt(place), 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore('rows')
   const db = await asPromise(opening)
   try {
@@ -37,22 +40,24 @@ async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectSto
   }
 }
 
-const clear = () => withStore('readwrite', (store) => asPromise(store.clear()))
+const clear = (place: string) => withStore(place, 'readwrite', (store) => asPromise(store.clear()))
 
 /**
+ * @param place the account's, as for all of these
  * @param isCurrent false once it must not be kept any more: nothing of it stays then
  * @returns false where it is not kept, by the browser or for that
  */
 export async function writeKept(
-  service: string,
+  place: string,
   facts: KeptFacts,
   rows: Iterable<Keepable>,
   isCurrent: () => boolean = () => true,
 ): Promise<boolean> {
   // Whoever takes away what is kept, in any tab, takes the flag away.
+  const flag = flagAt(place)
   const isWanted = () => isCurrent() && flag.isSet()
   try {
-    await clear()
+    await clear(place)
     if (!isCurrent()) return false
     // From here on who leaves is noted; what is written is not read before its header.
     flag.set()
@@ -62,9 +67,9 @@ export async function writeKept(
       const key = chunks++
       const full = chunk
       chunk = []
-      await withStore('readwrite', (store) => asPromise(store.put(full, key)))
+      await withStore(place, 'readwrite', (store) => asPromise(store.put(full, key)))
     }
-    const gone = leavers()
+    const gone = leaversOf(place)
     for (const row of rows) {
       if (gone.has(row)) continue
       chunk.push(row)
@@ -73,63 +78,64 @@ export async function writeKept(
       if (!isWanted()) break
     }
     await flush()
-    const header: Header = { ...facts, service, chunks }
-    if (isWanted()) await withStore('readwrite', (store) => asPromise(store.put(header, 'header')))
+    const header: Header = { ...facts, chunks }
+    if (isWanted()) await withStore(place, 'readwrite', (store) => asPromise(store.put(header, 'header')))
     if (!isWanted()) {
       flag.clear()
-      await clear()
+      await clear(place)
       return false
     }
     gone.forget()
-    if (!leavers().isEmpty) await dropKept()
+    if (!leaversOf(place).isEmpty) await dropKept(place)
     return true
   } catch {
-    await clearKept()
+    await clearKept(place)
     return false
   }
 }
 
 /**
- * Reads what is kept of this service, chunk by chunk.
+ * Reads what is kept, chunk by chunk.
  * @returns undefined where nothing is
  */
 export async function readKept(
-  service: string,
+  place: string,
   onRows: (rows: readonly Keepable[]) => void,
 ): Promise<KeptFacts | undefined> {
   try {
-    if (!flag.isSet()) return undefined
-    const header = await withStore('readonly', (store) => asPromise<Header | undefined>(store.get('header')))
-    if (header?.service !== service) return undefined
-    const gone = leavers()
+    if (!flagAt(place).isSet()) return undefined
+    const header = await withStore(place, 'readonly', (store) => asPromise<Header | undefined>(store.get('header')))
+    if (!header) return undefined
+    const gone = leaversOf(place)
     for (let chunk = 0; chunk < header.chunks; chunk += 1) {
-      const rows = await withStore('readonly', (store) => asPromise<Keepable[] | undefined>(store.get(chunk)))
+      const rows = await withStore(place, 'readonly', (store) => asPromise<Keepable[] | undefined>(store.get(chunk)))
       if (!rows) return undefined
       onRows(gone.isEmpty ? rows : rows.filter((row) => !gone.has(row)))
     }
-    if (!gone.isEmpty) void dropKept()
+    if (!gone.isEmpty) void dropKept(place)
     return header
   } catch {
     return undefined
   }
 }
 
-let isDropAhead = false
+/** Places at which one has not begun yet. */
+const dropsAhead = new Set<string>()
 
 /**
  * Takes out of what is kept whoever was noted as leaving: a person who is gone is gone from here too. All in one
  * transaction, so that two tabs, or two removals, never put back what the other took out.
  */
-export async function dropKept(): Promise<void> {
-  if (isDropAhead) return // one that has not begun takes out whoever is noted until then
+export async function dropKept(place: string): Promise<void> {
+  if (dropsAhead.has(place)) return // one that has not begun takes out whoever is noted until then
   try {
-    if (!flag.isSet()) return
-    isDropAhead = true
-    await withStore('readwrite', async (store) => {
+    if (!flagAt(place).isSet()) return
+    dropsAhead.add(place)
+    await withStore(place, 'readwrite', async (store) => {
       const header = await asPromise<Header | undefined>(store.get('header'))
-      isDropAhead = false
+      dropsAhead.delete(place)
       if (!header) return
-      const gone = leavers()
+      const gone = leaversOf(place)
       let dropped = 0
       for (let chunk = 0; chunk < header.chunks; chunk += 1) {
         const rows = await asPromise<Keepable[] | undefined>(store.get(chunk))
@@ -143,16 +149,17 @@ export async function dropKept(): Promise<void> {
       gone.forget()
     })
   } catch {
-    isDropAhead = false
-    await clearKept() // rather nothing than somebody who asked to be removed
+    dropsAhead.delete(place)
+    await clearKept(place) // rather nothing than somebody who asked to be removed
   }
 }
 
-export async function clearKept(): Promise<void> {
+export async function clearKept(place: string): Promise<void> {
   try {
+    const flag = flagAt(place)
     if (!flag.isSet()) return
     flag.clear()
-    await clear()
+    await clear(place)
   } catch {
     // nothing is kept where there is no storage
   }

@@ -6,6 +6,7 @@ import type { CallRecord } from '../../api/client'
 import { explain, factsOf } from '../../api/errors'
 import { ErrorBody } from '../../api/json-api'
 import { type Difference, read } from '../../api/read'
+import { onAccountEnd } from '../account'
 import { createStore, useStore } from '../store'
 import { Fold } from './fold'
 import * as texts from './fold-texts'
@@ -61,6 +62,8 @@ export function differencesIn({
     places.unshift({ path: [STATUS], expected: endpoint.errors.join(', '), got: status })
   return { isError, differences: places }
 }
+
+onAccountEnd(forgetDrift)
 
 const take = (record: CallRecord): void => {
   const found = differencesIn(record)

@@ -2,11 +2,18 @@
 import { type CallRecord, observeCalls } from '../../api/client'
 import type { Endpoint } from '../../api/endpoint'
 
+import { onAccountEnd } from '../account'
+
 /** Answers that wait for the code at most: their bodies are kept alive meanwhile. */
 const MOST_WAITING = 50
 
 /** What came before the code was there. */
 const before = { sound: new Map<Endpoint, number>(), waiting: [] as CallRecord[], lost: 0 }
+onAccountEnd(() => {
+  before.sound.clear()
+  before.waiting.length = 0
+  before.lost = 0
+})
 let take: ((record: CallRecord) => void) | undefined
 
 observeCalls((record) => {

@@ -1,6 +1,7 @@
 /** The jobs of this tab as they are drawn: apart from what runs them, which comes with the first one. */
 import type { ComponentType } from 'react'
-import { createStore, useStore } from '../store'
+import { accountStore } from '../account'
+import { useStore } from '../store'
 
 /** `asleep`: refused as the vehicle sleeps, set aside. `unknown`: a change that was cut off; nobody knows. */
 export type ItemState = 'waiting' | 'sending' | 'done' | 'failed' | 'asleep' | 'unknown'
@@ -70,6 +71,6 @@ export interface Job<I = unknown> {
 }
 
 /** Written by `jobs.ts` alone. */
-export const jobs = createStore<readonly Job[]>([])
+export const jobs = accountStore<readonly Job[]>([])
 export const useJobs = (): readonly Job[] => useStore(jobs)
 export const useJob = (id: number | undefined): Job | undefined => useStore(jobs).find((job) => job.id === id)

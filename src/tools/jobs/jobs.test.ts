@@ -8,7 +8,8 @@ import type { ItemResult, Job, JobSpec } from './job-list'
 /** What a component would see. */
 vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, get: () => unknown) => get() }))
 const { lookForSignIn, openOperator } = await import('../operator')
-const { checkUnknown, continueJob, dismissJob, forgetJobs, retryItems, startJob, stopJob } = await import('./jobs')
+const { nextAccount } = await import('../account')
+const { checkUnknown, continueJob, dismissJob, retryItems, startJob, stopJob } = await import('./jobs')
 const { useJob, useJobs } = await import('./job-list')
 
 const failure = (status: number, body: object = {}, retryAfter?: number) =>
@@ -50,7 +51,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
-  forgetJobs()
+  nextAccount(null)
   vi.useRealTimers()
 })
 
@@ -124,7 +125,7 @@ describe('a job', () => {
     continueJob(id)
     await vi.runAllTimersAsync()
     expect(doneWhenTold.at(-1)).toHaveLength(4)
-    forgetJobs()
+    nextAccount(null)
     expect(doneWhenTold).toHaveLength(2)
   })
   it('stops when five in a row reach nobody, and goes on when it is told to', async () => {
@@ -312,7 +313,7 @@ describe('a look at what was cut off', () => {
     const { id, looks, onEnd } = await cutOff(() => true)
     checkUnknown(id)
     await vi.advanceTimersByTimeAsync(5)
-    forgetJobs()
+    nextAccount(null)
     await vi.runAllTimersAsync()
     expect(looks).toEqual(['k0'])
     expect(onEnd).not.toHaveBeenCalled()

@@ -3,6 +3,7 @@
  * outcome for every item. A job runs outside any component and sends each item once; another try is the operator's.
  */
 import { ApiError, explain, isAsleep, isUnclear, needsSignIn } from '../../api/errors'
+import { onAccountEnd } from '../account'
 import { onSignedInAgain } from '../operator'
 import { isRefusal, patiently, waitOf } from '../waiting'
 import { type ItemState, type Job, type JobItem, type JobSpec, jobs } from './job-list'
@@ -265,8 +266,8 @@ export const dismissJob = (id: number): void =>
     draw()
   })
 
-/** Stops all jobs and forgets them: another token may be another account. */
-export function forgetJobs(): void {
+/** Stops all jobs and forgets them: their items are of the account that has ended. */
+onAccountEnd(() => {
   const forgotten = [...kept.values()]
   kept.clear()
   for (const running of forgotten) {
@@ -274,4 +275,4 @@ export function forgetJobs(): void {
     stop(running)
   }
   draw()
-}
+})

@@ -5,20 +5,20 @@ import { connections } from '../../api/connections'
 import { isNotFound } from '../../api/errors'
 import { testSandbox } from '../../sandbox/harness'
 import type { RemovalJob } from '../removal'
+import { memoryStorage } from '../storage-harness'
 import type { Job } from './job-list'
 
 /** What a component would see. */
 vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, get: () => unknown) => get() }))
-const { checkUnknown, forgetJobs, retryItems } = await import('./jobs')
+const { checkUnknown, retryItems } = await import('./jobs')
 const { useJob } = await import('./job-list')
 const { removeMany } = await import('./remove-many')
 const { journal } = await import('../journal')
-const { isAccepted, forgetRemovals, remove, useRemovals } = await import('../removal')
-const { nextAccount } = await import('../account')
+const { isAccepted, remove, useRemovals } = await import('../removal')
+const { nextAccount, openAccount } = await import('../account')
 
 afterEach(() => {
-  forgetJobs()
-  forgetRemovals()
+  nextAccount(null)
   vi.unstubAllGlobals()
 })
 
@@ -145,19 +145,24 @@ const receiptsOf = (id: string) => journal.get().filter(({ subject }) => subject
 
 describe('other tokens', () => {
   it('in the middle of a look: what they cannot see is not told as removed', async () => {
+    vi.stubGlobal('sessionStorage', memoryStorage())
+    openAccount(['https://service.example'], null, 'account-1')
     const reads: string[] = []
     const id = removeAll(['t-1', 't-2'], async (method, one) => {
       if (method === 'DELETE') throw new TypeError('failed to fetch')
       reads.push(one)
-      forgetJobs() // the tokens change right then
-      nextAccount(false)
+      nextAccount('account-2') // the tokens change right then
       return error(404, 'NOT_FOUND')
     })
     expect((await ended(id)).counts.unknown).toBe(2)
     checkUnknown(id)
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(reads).toEqual(['t-1'])
-    expect(['t-1', 't-2'].flatMap(receiptsOf).map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown'])
+    nextAccount('account-1')
+    expect(journal.get().map(({ ids, outcome }) => [ids, outcome])).toEqual([
+      ['t-2', 'unknown'],
+      ['t-1', 'unknown'],
+    ])
   })
 })
 

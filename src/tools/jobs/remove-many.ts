@@ -1,8 +1,8 @@
 /** Many removals as one job: each sent once, each with its receipt; only what was cut off is read again. */
 import type { Endpoint } from '../../api/endpoint'
 import { explain, isAsleep, isNotFound, isUnclear } from '../../api/errors'
-import { accountTurn } from '../account'
-import { type Outcome, record } from '../journal'
+import { accountEpoch } from '../account'
+import { type Outcome, type Receipt, receiptWriter } from '../journal'
 import { markRemoved, type RemovalJob, sendOnce } from '../removal'
 import { isHeldBack } from '../waiting'
 import type { JobItem } from './job-list'
@@ -22,7 +22,7 @@ interface ManyRemovals<E extends Endpoint> {
 
 export function removeMany<E extends Endpoint>(given: ManyRemovals<E>): number {
   const { title, page, concurrency, items, checkPrice, onEnd } = given
-  const turn = accountTurn()
+  const turn = accountEpoch()
   return startJob<RemovalJob<E>>({
     title,
     page,
@@ -32,8 +32,8 @@ export function removeMany<E extends Endpoint>(given: ManyRemovals<E>): number {
     send: (removal) => sendOne(removal, turn),
     check: async (removal) => {
       const isGone = !(await removal.isThere())
-      if (turn !== accountTurn()) throw new Error(texts.otherTokens) // the read may be of another account
-      if (isGone) gone(removal, 'removed', texts.confirmed, { at: Date.now(), turn })
+      if (turn !== accountEpoch()) throw new Error(texts.otherTokens) // the read may be of another account
+      if (isGone) gone(removal, 'removed', texts.confirmed, { at: Date.now(), turn, record: receiptWriter() })
       return isGone
     },
     ...(checkPrice !== undefined && { checkPrice }),
@@ -42,15 +42,15 @@ export function removeMany<E extends Endpoint>(given: ManyRemovals<E>): number {
   })
 }
 
-/** When something was sent, and with whose tokens. */
+/** When something was sent, with whose tokens, and what writes its receipt under their account. */
 interface Began {
   at: number
   turn: number
+  record: (receipt: Receipt) => void
 }
 
 async function sendOne<E extends Endpoint>(removal: RemovalJob<E>, turn: number) {
-  const at = Date.now()
-  const began = { at, turn }
+  const began = { at: Date.now(), turn, record: receiptWriter() }
   try {
     const sent = await sendOnce(removal, turn, { isJob: true })
     const isInstead = 'instead' in sent
@@ -65,7 +65,7 @@ async function sendOne<E extends Endpoint>(removal: RemovalJob<E>, turn: number)
       gone(removal, 'already gone', texts.nothingLeft, began)
       return { state: 'done' as const, detail: texts.nothingLeft }
     }
-    receipt(removal, isUnclear(error) ? 'unknown' : isAsleep(error) ? 'asleep' : 'failed', words, at, status)
+    receipt(removal, isUnclear(error) ? 'unknown' : isAsleep(error) ? 'asleep' : 'failed', words, began, status)
     throw error
   }
 }
@@ -74,17 +74,17 @@ function gone<E extends Endpoint>(
   removal: RemovalJob<E>,
   outcome: 'removed' | 'already gone',
   detail: string,
-  { at, turn }: Began,
+  began: Began,
 ) {
-  markRemoved(removal, outcome, detail, turn)
-  receipt(removal, outcome, detail, at)
+  markRemoved(removal, outcome, detail, began.turn)
+  receipt(removal, outcome, detail, began)
 }
 
 function receipt<E extends Endpoint>(
   { id, subject, endpoint: { operation } }: RemovalJob<E>,
   outcome: Outcome,
   detail: string,
-  at: number,
+  { at, record }: Began,
   status?: number,
 ) {
   record({ id: `${operation} ${id} ${at}`, at, operation, ids: id, outcome, status, subject, detail })

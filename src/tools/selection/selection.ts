@@ -1,18 +1,16 @@
 /** What is selected in a list: it stays over pages and filters, for this tab's memory only. */
 import { useCallback, useRef } from 'react'
-import { createStore, useStore } from '../store'
+import { accountStore } from '../account'
+import { useStore } from '../store'
 
 export type ListName = 'connections' | 'users' | 'vehicles' | 'webhooks' | 'subscriptions'
 /** What an action needs of each, by its key. */
 export type Selected<T> = ReadonlyMap<string, T>
 
 const empty: Selected<unknown> = new Map()
-const selections = createStore<Readonly<Partial<Record<ListName, Selected<unknown>>>>>({})
+const selections = accountStore<Readonly<Partial<Record<ListName, Selected<unknown>>>>>({})
 const put = (list: ListName, selected: Selected<unknown>) => selections.set((old) => ({ ...old, [list]: selected }))
 const of = (list: ListName): Selected<unknown> => selections.get()[list] ?? empty
-
-/** Forgets all selections: another token may be another account. */
-export const forgetSelections = (): void => selections.set({})
 
 /** Takes the given out of a selection. */
 export const deselect = (list: ListName, keys: Iterable<string>): void => {

@@ -6,15 +6,16 @@ import { call } from '../../api/client'
 import type { Output } from '../../api/endpoint'
 import { ApiError, explain } from '../../api/errors'
 import { subscriptions } from '../../api/subscriptions'
+import { accountStore } from '../account'
 import { useConfig } from '../config'
-import { createStore, useStore } from '../store'
+import { useStore } from '../store'
 import * as texts from './extension-texts'
 import type { Trio } from './ledger'
 
 export type SubscriptionRow = NonNullable<NonNullable<Output<typeof subscriptions.list>['data']>[number]>
 
 /** Why it was switched off. */
-const off = createStore<string | undefined>(undefined)
+const off = accountStore<string | undefined>(undefined)
 let isConfigured = false
 
 /** Called once at start. */
@@ -46,9 +47,6 @@ export function heedListError(error: unknown): void {
   if (!(error instanceof ApiError) || !isNoList(error) || off.get() !== undefined) return
   off.set(texts.noList(error.status))
 }
-
-/** Another token may be another service’s account. */
-export const forgetListError = (): void => off.set(undefined)
 
 /** One request to see whether the service has the list. */
 export async function tryList(): Promise<string> {

@@ -1,6 +1,8 @@
 /** The ledger: its states, what is kept, what other tabs write in it. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { nextAccount, openAccount } from '../account'
+import { memoryStorage } from '../storage-harness'
 import {
   clearLedger,
   duplicateOf,
@@ -8,38 +10,38 @@ import {
   entriesOf,
   IN_PROGRESS_MS,
   inOrder,
+  keepLedger,
   type Ledger,
   ledgerNow,
   merged,
   note,
-  openLedger,
   stateOf,
   trioKey,
 } from './ledger'
 
 const trio = { webhookId: 'w', userId: 'u', vehicleId: 'v' }
-const stored = new Map<string, string>()
+const service = ['https://management.example']
+const placeOf = (operator: string | null, account: string) =>
+  `forecourt.ledger ${JSON.stringify([service, operator, account])}`
+const place = placeOf(null, 'one')
+let stored = memoryStorage()
 const listeners = new Map<string, (event: object) => void>()
 
 beforeEach(() => {
   vi.useFakeTimers()
-  stored.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  stored = memoryStorage()
+  vi.stubGlobal('localStorage', stored)
   vi.stubGlobal('window', {
     addEventListener: (name: string, hear: (event: object) => void) => listeners.set(name, hear),
   })
-  openLedger('https://management.example')
+  openAccount(service, null, 'one')
+  keepLedger()
 })
 afterEach(() => {
   clearLedger()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
-const place = 'forecourt.ledger https://management.example'
 const entries = () => [...ledgerNow().values()]
 
 describe('the ledger', () => {
@@ -66,8 +68,8 @@ describe('the ledger', () => {
   })
   it('each keeps its place, newest first, whatever is learnt of it; what is asked for anew is new', () => {
     const names = () => inOrder(ledgerNow()).map(({ webhookId, subscriptionId }) => webhookId ?? subscriptionId)
-    stored.set(place, JSON.stringify([{ subscriptionId: 'old', state: 'present', at: 5 }])) // of an older version
-    openLedger('https://management.example')
+    stored.setItem(place, JSON.stringify([{ subscriptionId: 'old', state: 'present', at: 5 }])) // of an older version
+    openAccount(service, null, 'one')
     for (const webhookId of ['w1', 'w2', 'w3']) note({ ...trio, webhookId, state: 'accepted' }, 10) // by one job
     note({ subscriptionId: 'last', state: 'not found' }, 20)
     const before = ['last', 'w1', 'w2', 'w3', 'old']
@@ -77,48 +79,55 @@ describe('the ledger', () => {
     note({ subscriptionId: 's1', state: 'removed' }, 32)
     expect(names()).toEqual(before)
     vi.runAllTimers()
-    openLedger('https://management.example')
+    openAccount(service, null, 'one')
     expect(names()).toEqual(before)
     note({ ...trio, webhookId: 'w1', state: 'accepted' }, 40)
     expect(names()).toEqual(['w1', 'last', 'w2', 'w3', 'old'])
   })
   it('is written a little later, at the latest when the page goes, and read again', () => {
     note({ ...trio, state: 'accepted' })
-    expect(stored.has(place)).toBe(false)
+    expect(stored.getItem(place)).toBeNull()
     listeners.get('pagehide')?.({})
-    expect(JSON.parse(stored.get(place) ?? '')).toEqual([expect.objectContaining(trio)])
-    openLedger('https://another.example')
+    expect(JSON.parse(stored.getItem(place) ?? '')).toEqual([expect.objectContaining(trio)])
+    openAccount(['https://another.example'], null, 'one')
     expect(entries()).toEqual([])
-    openLedger('https://management.example')
+    openAccount(service, null, 'one')
     expect(entries()).toHaveLength(1)
   })
-  it('is one for each who signs in, and the one of before where nobody does', () => {
-    for (const operator of [undefined, 'One', 'Two']) {
-      openLedger('https://management.example', operator)
+  it('is one for each who signs in and each account of theirs; what was not written yet stays with its own', () => {
+    const whose = [
+      [null, 'one'],
+      ['operator-1', 'one'],
+      ['operator-2', 'one'],
+      ['operator-2', 'two'],
+    ] as const
+    for (const [operator, account] of whose) {
+      openAccount(service, operator, account)
       expect(entries()).toEqual([])
       note({ ...trio, state: 'accepted' })
-      vi.runAllTimers()
+      nextAccount(null) // before its time to be written
+      expect(entries()).toEqual([])
     }
-    expect([...stored.keys()]).toEqual([place, `${place} One`, `${place} Two`])
-    openLedger('https://management.example', 'One')
+    expect([...stored.entries.keys()]).toEqual(whose.map(([operator, account]) => placeOf(operator, account)))
+    openAccount(service, 'operator-1', 'one')
     expect(entries()).toHaveLength(1)
   })
   it('another tab’s entries join, and what it cleared is gone', () => {
     note({ ...trio, state: 'accepted' })
     const theirs = [{ webhookId: 'w2', userId: 'u', vehicleId: 'v', state: 'present', at: 5 }]
-    stored.set(place, JSON.stringify(theirs))
+    stored.setItem(place, JSON.stringify(theirs))
     listeners.get('storage')?.({ key: place, newValue: 'x' })
     expect(entries()).toHaveLength(2)
     vi.runAllTimers()
-    expect(JSON.parse(stored.get(place) ?? '')).toHaveLength(2)
+    expect(JSON.parse(stored.getItem(place) ?? '')).toHaveLength(2)
     listeners.get('storage')?.({ key: place, newValue: null })
     expect(entries()).toEqual([])
   })
   it.each(['{', '{}', '[1,null,{"state":"flying"}]', 'null'])(
     'a storage that holds %s is no reason to fail',
     (text) => {
-      stored.set(place, text)
-      openLedger('https://management.example')
+      stored.setItem(place, text)
+      openAccount(service, null, 'one')
       expect(entries()).toEqual([])
     },
   )

@@ -3,7 +3,8 @@
  * interface has no list (4.3), so nothing else can tell. Ids only, per service and sign-in, shared by a browser's tabs.
  */
 import * as z from 'zod/mini'
-import { createStore, useStore } from '../store'
+import { accountPlace, accountStore, onAccountEnd, onAccountPlace } from '../account'
+import { useStore } from '../store'
 
 const Entry = z.object({
   webhookId: z.optional(z.string()),
@@ -36,7 +37,9 @@ const MOST_ENTRIES = 5000
 /** Writing is put off a little: a job notes many. */
 const SAVE_AFTER_MS = 250
 
-const ledger = createStore<Ledger>(new Map())
+// Before it is forgotten: what is known of an account is filed under it, whatever ends it.
+onAccountEnd((endedPlace) => save(endedPlace))
+const ledger = accountStore<Ledger>(new Map())
 export const useLedger = (): Ledger => useStore(ledger)
 export const ledgerNow = (): Ledger => ledger.get()
 
@@ -105,26 +108,24 @@ export function merged(...given: readonly Ledger[]): Ledger {
   return new Map(whole.sort(([, a], [, b]) => a.at - b.at).slice(-MOST_ENTRIES))
 }
 
-let place: string | undefined
 let saving: ReturnType<typeof setTimeout> | undefined
 
-/**
- * Opens the ledger of one service, and listens to what the other tabs of this browser write in it.
- * @param operator whose it is, where there is a sign-in
- */
-export function openLedger(service: string, operator?: string): void {
-  place = ['forecourt.ledger', service, operator].filter(Boolean).join(' ')
-  ledger.set(load())
+const fileAt = (place: string) => `forecourt.ledger ${place}`
+
+/** Called once at start: the ledger follows the account, and listens to what the other tabs of this browser write in it. */
+export function keepLedger(): void {
+  onAccountPlace(() => ledger.set(load(accountPlace())))
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key !== place) return
-    ledger.set(newValue === null ? new Map() : merged(ledger.get(), load()))
+    const place = accountPlace()
+    if (place === undefined || key !== fileAt(place)) return
+    ledger.set(newValue === null ? new Map() : merged(ledger.get(), load(place)))
   })
-  window.addEventListener('pagehide', save)
+  window.addEventListener('pagehide', () => save(accountPlace()))
 }
 
-function load(): Ledger {
+function load(place: string | undefined): Ledger {
   try {
-    const text = place === undefined ? null : localStorage.getItem(place)
+    const text = place === undefined ? null : localStorage.getItem(fileAt(place))
     const entries: unknown = text === null ? [] : JSON.parse(text)
     const known = Array.isArray(entries) ? entries.flatMap((one) => Entry.safeParse(one).data ?? []) : []
     return new Map(known.map((entry) => [keyOf(entry), entry]))
@@ -134,16 +135,16 @@ function load(): Ledger {
 }
 
 function saveSoon(): void {
-  saving ??= setTimeout(save, SAVE_AFTER_MS)
+  saving ??= setTimeout(() => save(accountPlace()), SAVE_AFTER_MS)
 }
 
-function save(): void {
+function save(place: string | undefined): void {
   if (saving === undefined || place === undefined) return
   clearTimeout(saving)
   saving = undefined
-  const all = merged(load(), ledger.get())
+  const all = merged(load(place), ledger.get())
   try {
-    localStorage.setItem(place, JSON.stringify([...all.values()]))
+    localStorage.setItem(fileAt(place), JSON.stringify([...all.values()]))
   } catch {
     // A storage that is full or forbidden is no reason to fail: the ledger then lives in memory.
   }
@@ -155,7 +156,8 @@ export function clearLedger(): void {
   saving = undefined
   ledger.set(new Map())
   try {
-    if (place !== undefined) localStorage.removeItem(place)
+    const place = accountPlace()
+    if (place !== undefined) localStorage.removeItem(fileAt(place))
   } catch {
     // as above
   }

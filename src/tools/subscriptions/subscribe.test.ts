@@ -10,8 +10,9 @@ vi.mock('react', () => ({
 }))
 const { journal } = await import('../journal')
 const { clearLedger, ledgerNow, trioKey } = await import('./ledger')
-const { setExtensions, isListOn, forgetListError } = await import('./extension')
-const { forgetAttempts, isAlready, sendCreation, subscribe: subscribeTo, useAttempts } = await import('./subscribe')
+const { setExtensions, isListOn } = await import('./extension')
+const { nextAccount } = await import('../account')
+const { isAlready, sendCreation, subscribe: subscribeTo, useAttempts } = await import('./subscribe')
 const changed = vi.fn()
 const subscribe = (given: typeof trio) => subscribeTo(given, changed)
 
@@ -37,8 +38,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
-  forgetAttempts()
-  forgetListError()
+  nextAccount(null)
   setExtensions([])
   clearLedger()
   journal.set([])

@@ -5,8 +5,9 @@
 import { call } from '../../api/client'
 import { ApiError, explain, isAsleep, isUnclear, saidBy } from '../../api/errors'
 import { subscriptions } from '../../api/subscriptions'
-import { type Outcome, record } from '../journal'
-import { createStore, useStore } from '../store'
+import { accountStore } from '../account'
+import { type Outcome, receiptWriter } from '../journal'
+import { useStore } from '../store'
 import { isHeldBack } from '../waiting'
 import { findByTrio, isListOn } from './extension'
 import { note, type Trio, trioKey } from './ledger'
@@ -28,12 +29,11 @@ const LOOK_AGAIN_MS = [2_000, 5_000, 15_000]
 /** Tells the receipts of one moment apart. */
 let sentSoFar = 0
 
-const attempts = createStore<Readonly<Record<string, Attempt>>>({})
+const attempts = accountStore<Readonly<Record<string, Attempt>>>({})
 export const useAttempts = (): Readonly<Record<string, Attempt>> => useStore(attempts)
 const put = (attempt: Attempt) => attempts.set((old) => ({ ...old, [trioKey(attempt)]: attempt }))
 export const dismissAttempt = (attempt: Attempt): void =>
   attempts.set((old) => Object.fromEntries(Object.entries(old).filter(([key]) => key !== trioKey(attempt))))
-export const forgetAttempts = (): void => attempts.set({})
 
 /** A 409 whose own words say that the three are subscribed. The interface shows one for sleep only (7). */
 export function isAlready(error: unknown): boolean {
@@ -54,6 +54,7 @@ export async function sendCreation(trio: Trio, isJob = false): Promise<string> {
   const { operation } = subscriptions.create
   sentSoFar += 1
   const nth = `${at} ${sentSoFar}`
+  const record = receiptWriter()
   const receipt = (outcome: Outcome, detail: string, status?: number) =>
     record({ id: `${operation} ${nth}`, at, operation, ids: texts.subject(trio), outcome, status, detail })
   try {

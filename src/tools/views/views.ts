@@ -1,7 +1,8 @@
 /** Saved views: a name for an address of this console. Kept in this browser; an address may hold an id, which is said. */
 import * as z from 'zod/mini'
+import { keptUserStore } from '../account'
 import { readFile } from '../own-file'
-import { createKeptStore, useStore } from '../store'
+import { useStore } from '../store'
 import { doesNotFit } from '../texts'
 import * as texts from './texts'
 
@@ -24,7 +25,12 @@ const View = z.object({
 export type View = z.output<typeof View>
 const Views = z.object({ version: z.literal(1), views: z.array(View).check(z.maxLength(MOST_VIEWS)) })
 
-const saved = createKeptStore('forecourt.views', Views, { version: 1, views: [] }, () => localStorage)
+const saved = keptUserStore<z.output<typeof Views>>({
+  name: 'forecourt.views',
+  schema: Views,
+  initial: { version: 1, views: [] },
+  storage: () => localStorage,
+})
 const put = (views: readonly View[]) => saved.set({ version: 1, views: [...views] })
 
 export const useViews = (): readonly View[] => useStore(saved).views

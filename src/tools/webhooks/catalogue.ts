@@ -6,7 +6,8 @@ import { call } from '../../api/client'
 import { pagingOf } from '../../api/json-api'
 import { WEBHOOKS_MAX_PAGE_SIZE, type WebhookRow, webhooks } from '../../api/webhooks'
 import { cutMiddle } from '../../ui/format'
-import { createStore, useStore } from '../store'
+import { accountStore, onAccountEnd } from '../account'
+import { useStore } from '../store'
 import * as texts from './catalogue-texts'
 
 export interface Catalogue {
@@ -22,7 +23,7 @@ export interface Catalogue {
 /** Beyond this many pages nobody has webhooks; a list that never ends must end somewhere. */
 const MOST_PAGES = 200
 const idle: Catalogue = { phase: 'idle', rows: [], total: undefined, isWhole: false }
-const catalogue = createStore(idle)
+const catalogue = accountStore(idle)
 export const useCatalogue = (): Catalogue => useStore(catalogue)
 export const webhookById = (id: string): WebhookRow | undefined => catalogue.get().rows.find((row) => row.id === id)
 
@@ -67,12 +68,10 @@ export function stopCatalogue(): void {
   catalogue.set((old) => (old.phase === 'reading' ? { ...old, phase: 'read' } : old))
 }
 
-/** Forgets them: another token may be another account. */
-export function forgetCatalogue(): void {
+onAccountEnd(() => {
   running?.abort()
   running = undefined
-  catalogue.set(idle)
-}
+})
 
 /** Requests that reading all of them takes, as far as it is known. */
 export const catalogueRequests = ({ total }: Catalogue): number =>
