@@ -1,4 +1,5 @@
 /** `call(endpoint, input)`: the only fetch of the console's API traffic. It asks the gateway, never a host. */
+import { ACCOUNT_HEADER } from './config'
 import type { Endpoint, Input, Output } from './endpoint'
 import { BadIdError, hosts, pathOf } from './endpoint'
 import { ApiError, type Facts, factsOf } from './errors'
@@ -104,7 +105,6 @@ let accountTold: (told: string, meant: string | null) => void = () => undefined
 export function onAccountTold(listener: typeof accountTold): void {
   accountTold = listener
 }
-const ACCOUNT_HEADER = 'x-forecourt-account'
 
 const observers = new Set<(record: CallRecord) => void>()
 

@@ -50,9 +50,16 @@ export const DEFAULT_PAGE_SIZES: Readonly<Record<string, number[]>> = {
 /** How many paths live clients are seen to send at once; the maximum of a batch is not shown (8). */
 export const DEFAULT_ADVISED_BATCH_PATHS = 10
 
+/**
+ * The request header in which a page names the account that its request is meant for, and the response header in which
+ * the server names the account that the request had. A request that names another account is refused, 409
+ * `ACCOUNT_CHANGED`.
+ */
+export const ACCOUNT_HEADER = 'x-forecourt-account'
+
 /** Which tokens this browser has handed over (`GET /session`). */
 export interface Session {
-  /** Which account the tokens of this browser are of: an opaque name, the same for as long as they are the same. */
+  /** Opaque, and another one for every other operator or set of credentials; tokens of single vehicles do not count. */
   account: string
   version3: boolean
   version2: boolean
@@ -61,7 +68,7 @@ export interface Session {
 
 /** The operator as the console may know them; `role` is null where the sign-in gives none, and then there is no data. */
 export interface OperatorInfo {
-  /** The provider's own id of the person; behind a proxy the name. */
+  /** The provider's own ID of the person, behind a proxy the name: two people may have one name. */
   id: string
   name: string
   role: Role | null
@@ -71,7 +78,7 @@ export interface OperatorInfo {
 export interface PageConfig extends ConsoleConfig {
   /** Null also where the page was opened from another site: such a request carries no sign-in. */
   operator: OperatorInfo | null
-  /** As in the session; null where this request may have come without its cookies. */
+  /** Null where that request may not have carried the browser's cookies, or nobody's requests would be forwarded. */
   account: string | null
 }
 

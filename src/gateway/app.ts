@@ -88,7 +88,7 @@ export function createApp(options: AppOptions): App {
   const serviceToken = clientCredentials && createServiceToken(clientCredentials, { onFetched: metrics.tokenFetched })
   const readiness = createReadiness({ hosts, serviceToken, tokens: settings.tokens })
   const carry = createCarrier({ settings, upstreams, buckets, serviceToken, audit, now })
-  const forward = forwarder({ settings, tokenFor: session.tokenFor, carry, now })
+  const forward = forwarder({ settings, session, carry, now })
 
   const config = (): ConsoleConfig => ({
     version,
@@ -171,14 +171,19 @@ export function createApp(options: AppOptions): App {
   }
   app.get('*', async (c) => {
     if (!isNavigation(c.req.path, c.req.header('accept'))) return c.text('Not found', 404)
-    const operator = infoOf(await signIn.operatorAt(c))
+    const who = await signIn.operatorAt(c)
+    c.set('operator', who) // whose tokens they are
+    const operator = infoOf(who)
     const mayRead = signIn.kind === 'none' || !!operator?.role
+    const isConsole = mayRead && !isOwnerPath(c.req.path)
+    const isKnown = isConsole && hasCookies(c.req.header('sec-fetch-site'))
+    const account = isKnown ? (await session.resolve(c)).account : null
     return renderPage({
       template: await template(),
-      config: { ...config(), operator },
+      config: { ...config(), operator, account },
       // Nothing is asked for whom the answer would be a refusal.
       preload: preload(c.req.path, new URL(c.req.url).search, mayRead),
-      hasFrame: mayRead && !isOwnerPath(c.req.path),
+      hasFrame: isConsole,
       acceptEncoding: c.req.header('accept-encoding'),
       allowInline: dist === undefined,
     })
@@ -194,6 +199,12 @@ export function createApp(options: AppOptions): App {
     close: async () => void (await Promise.all([audit.close(), ...hostNames.map((host) => upstreams[host].close())])),
   }
 }
+
+/**
+ * True where the browser's cookies came along, as far as there are any: what another site opens carries none, and a
+ * browser that does not say whose request it is may have left them out.
+ */
+const hasCookies = (site: string | undefined) => site !== undefined && site !== 'cross-site'
 
 /** What Vite names by its content. */
 /** The mark and the script that sets the colours: a visit never waits for them twice, and the next one has the newer. */

@@ -11,6 +11,7 @@ const known = {
   READ_ONLY: [403, 'Read only'],
   ROLE: [403, 'Role not sufficient'],
   NOT_AN_OPERATION: [404, 'Not an operation of the interface'],
+  ACCOUNT_CHANGED: [409, 'The account has changed'],
   BODY_TOO_LARGE: [413, 'Body too large'],
   BUDGET: [429, 'Daily budget spent'],
   LIMIT: [429, 'The request limit is reached'],

@@ -2,6 +2,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { endpoints, match } from '../api/api'
+import { ACCOUNT_HEADER } from '../api/config'
 import { costOf, hostNames, hosts } from '../api/endpoint'
 import { BodyTooLarge, readBody } from './body'
 import { createBudget } from './budget'
@@ -18,12 +19,12 @@ const userName = /^[!-~]([ -~]*[!-~])?$/
 
 interface Options {
   settings: Settings
-  tokenFor: ReturnType<typeof sessionRoutes>['tokenFor']
+  session: Pick<ReturnType<typeof sessionRoutes>, 'resolve' | 'tokenFor'>
   carry: Carry
   now?: (() => number) | undefined
 }
 
-export function forwarder({ settings, tokenFor, carry, now }: Options) {
+export function forwarder({ settings, session, carry, now }: Options) {
   const budget = createBudget(settings.config.dailyVehicleReads, now)
   const allowed = endpoints.filter(
     ({ extension }) => extension === undefined || settings.config.extensions.includes(extension),
@@ -49,13 +50,22 @@ export function forwarder({ settings, tokenFor, carry, now }: Options) {
     if (!operation) return gatewayError('NOT_AN_OPERATION', 'The interface has no such operation at this address.')
     const { endpoint, params, host } = operation
     nameOperation(host, endpoint.operation)
+    const resolved = await session.resolve(c)
+    // On the bare answer, which every way of answering adds to: a page that names no account learns it here.
+    outgoing.setHeader(ACCOUNT_HEADER, resolved.account)
+    const meant = incoming.headers[ACCOUNT_HEADER]
+    if (meant !== undefined && meant !== resolved.account)
+      return gatewayError(
+        'ACCOUNT_CHANGED',
+        'This request was meant for another account: tokens or the sign-in have changed since. Nothing was sent. Reload the page to continue with the current account.',
+      )
     const isChange = endpoint.effect === 'change'
     if (isChange && settings.readOnly)
       return gatewayError('READ_ONLY', 'This server is read only (READ_ONLY): changes are refused.')
     const refusal = refusalFor(c, endpoint.effect, endpoint.operation)
     if (refusal) return refusal
 
-    const token = await tokenFor(c, host, params.id === undefined ? undefined : decoded(params.id))
+    const token = await session.tokenFor(c, resolved, host, params.id === undefined ? undefined : decoded(params.id))
     if (token instanceof Response) return token
     const headers: Record<string, string> = { accept: incoming.headers.accept ?? '*/*' }
     const user = incoming.headers['x-forecourt-user']

@@ -23,7 +23,7 @@ declare module 'hono' {
 export const operatorOf = (c: Context): Operator | undefined => c.get('operator')
 
 export const infoOf = (operator: Operator | undefined): OperatorInfo | null =>
-  operator ? { name: operator.name, role: operator.role ?? null } : null
+  operator ? { id: operator.subject, name: operator.name, role: operator.role ?? null } : null
 
 /** @returns the refusal where the operator's role is not enough; undefined where the request may pass */
 export function refusalFor(c: Context, effect: Effect, what: string): Response | undefined {

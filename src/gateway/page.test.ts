@@ -60,7 +60,9 @@ describe('the page', () => {
   it('carries the configuration, the same as /config.json, never a secret', async () => {
     const text = await (await page('/connections?filter[userId]=x')).text()
     const [, block = ''] = /<script type="application\/json" id="config">(.*?)<\/script>/s.exec(text) ?? []
-    expect(JSON.parse(block)).toEqual({ ...(await (await gateway.ask('/config.json')).json()), operator: null })
+    const { account } = await (await gateway.ask('/session')).json()
+    const config = await (await gateway.ask('/config.json')).json()
+    expect(JSON.parse(block)).toEqual({ ...config, operator: null, account })
     expect(JSON.parse(block)).toMatchObject({
       sandbox: false,
       tokens: { version3: true, version2: false },

@@ -178,7 +178,7 @@ describe('behind a trusted proxy', () => {
     const answer = await gateway.ask('/auth/session', as('reader'))
     expect(await answer.json()).toEqual({
       signIn: 'proxy',
-      operator: { name: 'operator-1', role: 'reader' },
+      operator: { id: 'operator-1', name: 'operator-1', role: 'reader' },
       endsAt: null,
     })
     expect(await (await gateway.ask('/auth/session', as('x'))).json()).toMatchObject({

@@ -34,13 +34,20 @@ const forgotten = async (cookie: string) => {
   return headers.getSetCookie().map((line) => /Max-Age=0; Path=([^;]+)/.exec(line)?.[1])
 }
 const connections = '/api/vehicle/v3/connections'
+/** Which account it is, is tested beside `account.ts`. */
+const account = expect.stringMatching(/^[\w-]{16}$/)
 const vinOf = (id: string) => `/api/vehicle-data/v2.0/vehicles/${id}/vin`
 
 describe('/session', () => {
   it('says what this browser has handed over, in booleans', async () => {
-    expect(await (await gateway.ask('/session')).json()).toEqual({ version3: false, version2: false, vehicles: {} })
+    expect(await (await gateway.ask('/session')).json()).toEqual({
+      account,
+      version3: false,
+      version2: false,
+      vehicles: {},
+    })
     const { response, session, cookies } = await gateway.session({ version3: ' Bearer canary-three\n' })
-    expect([response.status, session]).toEqual([200, { version3: true, version2: false, vehicles: {} }])
+    expect([response.status, session]).toEqual([200, { account, version3: true, version2: false, vehicles: {} }])
     expect(cookies).toHaveLength(1)
     expect(cookies[0]).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/)
     expect(cookies.join() + (await response.text())).not.toContain('canary')
@@ -54,7 +61,7 @@ describe('/session', () => {
   })
   it('keeps one cookie for each vehicle, at that vehicle’s path, for that vehicle only', async () => {
     const first = await gateway.session({ version2: 'two', vehicles: { 'car/1': 'of-car-1' } })
-    expect(first.session).toEqual({ version3: false, version2: true, vehicles: { 'car/1': true } })
+    expect(first.session).toEqual({ account, version3: false, version2: true, vehicles: { 'car/1': true } })
     expect(first.cookies.find((line) => line.startsWith('forecourt-vehicle='))).toContain(
       '; Path=/api/vehicle-data/v2.0/vehicles/car%2F1;',
     )
@@ -68,7 +75,7 @@ describe('/session', () => {
       method: 'DELETE',
       headers: { cookie: cookieOf(second.cookies, 'forecourt-vehicles') },
     })
-    expect(await forgotten.json()).toEqual({ version3: false, version2: false, vehicles: {} })
+    expect(await forgotten.json()).toEqual({ account, version3: false, version2: false, vehicles: {} })
     const gone = forgotten.headers.getSetCookie()
     expect(gone.every((line) => line.includes('Max-Age=0'))).toBe(true)
     expect(gone.map((line) => /Path=([^;]+)/.exec(line)?.[1])).toEqual(
@@ -106,14 +113,14 @@ describe('/session', () => {
     try {
       vi.setSystemTime(Date.now() + (HANDED_OVER_S - 60) * 1000)
       expect(await bearer(connections, cookie)).toBe('Bearer three')
-      expect(await held(cookie)).toEqual({ version3: true, version2: false, vehicles: { car: true } })
+      expect(await held(cookie)).toEqual({ account, version3: true, version2: false, vehicles: { car: true } })
       const later = await gateway.session({ vehicles: { van: 'too' } }, cookieOf(cookies, 'forecourt-vehicles'))
       vi.setSystemTime(Date.now() + 120_000)
       const refused = await gateway.ask(connections, { headers: { cookie } })
       expect(refused.status).toBe(401)
       expect(await refused.text()).toContain('The token handed over in this browser has ended')
       expect(await bearer(vinOf('car'), cookie)).toBe('401 GATEWAY NO_TOKEN')
-      expect(await held(cookie)).toEqual({ version3: false, version2: false, vehicles: { car: false } })
+      expect(await held(cookie)).toEqual({ account, version3: false, version2: false, vehicles: { car: false } })
       expect((await held(cookieOf(later.cookies))).vehicles).toEqual({ car: false, van: true })
       expect(await forgotten(cookie)).toContain('/api/vehicle-data/v2.0/vehicles/car')
       expect(await bearer(connections, '')).toBe('Bearer configured')
@@ -129,6 +136,7 @@ describe('/session', () => {
     await before.close()
     const index = cookieOf(cookies, 'forecourt-vehicles')
     expect((await gateway.session({ vehicles: { 'car/2': 'new' } }, index)).session).toEqual({
+      account,
       version3: false,
       version2: false,
       vehicles: { car: false, 'car/2': true },

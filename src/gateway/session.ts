@@ -9,6 +9,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
 import type { Session } from '../api/config'
 import { BadIdError, encodeId, type Host, hosts } from '../api/endpoint'
+import { type Credential, createAccounts } from './account'
 import { BodyTooLarge, readBody } from './body'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
@@ -54,6 +55,16 @@ const ENDED =
 const vehiclePath = (id: string) => `${hosts.vehicleData}/v2.0/vehicles/${encodeId(id)}`
 const vehiclePurpose = (id: string) => `vehicle ${id}`
 
+/** What was handed over for one version: its token, or that it has ended. */
+type HandedOver = Extract<Credential, { kind: 'token' | 'ended' }>
+type Versions = Record<keyof typeof cookies, HandedOver | undefined>
+
+/** What one request would be sent with, looked up once: it is compared and sent as it was then. */
+export interface Resolved {
+  credentials: Record<Host, Credential>
+  account: string
+}
+
 export interface SessionOptions {
   seal: Seal
   settings: Settings
@@ -71,6 +82,7 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
     seal: (c: Context, purpose: string, value: string) => unbound.seal(bound(c, purpose), value, HANDED_OVER_S),
     open: (c: Context, purpose: string, sealed: string | undefined) => unbound.open(bound(c, purpose), sealed),
   }
+  const nameAccount = createAccounts(settings.isSecretRandom ? undefined : settings.sessionSecret)
   const options = (path: string) => ({ path, httpOnly: true, sameSite: 'Strict', secure: isSecure() }) as const
 
   /** Read without its seal too: where that opens no more, every token of it has ended, and is still to be forgotten. */
@@ -81,17 +93,54 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
     return ends
   }
 
-  async function sessionOf(c: Context): Promise<Session> {
-    const holds = async (version: keyof typeof cookies) =>
-      (await seal.open(c, version, getCookie(c, cookies[version]))) !== undefined
-    const vehicles = Object.fromEntries(Object.entries(await indexOf(c)).map(([id, end]) => [id, end > nowS()]))
-    return { version3: await holds('version3'), version2: await holds('version2'), vehicles }
+  async function versionsOf(c: Context): Promise<Versions> {
+    const [version3, version2] = await Promise.all([
+      handedOver(c, 'version3', cookies.version3),
+      handedOver(c, 'version2', cookies.version2),
+    ])
+    return { version3, version2 }
+  }
+
+  /** What the server itself has for a host. */
+  function ownFor(host: Host): Credential {
+    const token = settings.tokens[host]
+    if (token !== undefined) return { kind: 'token', token }
+    const { clientCredentials } = settings
+    // The version 2.0 host has an issuer of its own: a fetched token is not for it.
+    if (clientCredentials === undefined || host === 'vehicleData') return { kind: 'none' }
+    const { tokenUrl, clientId } = clientCredentials
+    return { kind: 'fetched', tokenUrl, clientId }
+  }
+
+  /** What this browser handed over overrides what the server is configured with. */
+  function resolvedFrom(c: Context, { version3, version2 }: Versions): Resolved {
+    const credentials = {
+      vehicle: version3 ?? ownFor('vehicle'),
+      management: version3 ?? ownFor('management'),
+      vehicleData: version2 ?? ownFor('vehicleData'),
+    }
+    return { credentials, account: nameAccount(operatorOf(c)?.subject, credentials) }
+  }
+
+  const resolve = async (c: Context): Promise<Resolved> => resolvedFrom(c, await versionsOf(c))
+
+  function sessionOf(c: Context, versions: Versions, vehicles: Session['vehicles']): Session {
+    return {
+      account: resolvedFrom(c, versions).account,
+      version3: versions.version3?.kind === 'token',
+      version2: versions.version2?.kind === 'token',
+      vehicles,
+    }
+  }
+
+  async function vehiclesOf(c: Context): Promise<Session['vehicles']> {
+    return Object.fromEntries(Object.entries(await indexOf(c)).map(([id, end]) => [id, end > nowS()]))
   }
 
   const answer = (c: Context, session: Session) => c.json(session, 200, { ...dataHeaders })
 
   async function get(c: Context): Promise<Response> {
-    return answer(c, await sessionOf(c))
+    return answer(c, sessionOf(c, await versionsOf(c), await vehiclesOf(c)))
   }
 
   async function post(c: Context): Promise<Response> {
@@ -112,19 +161,20 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
         'The body takes version3, version2 and vehicles {id: token}; a token is visible ASCII without spaces.',
       )
     }
-    const { vehicles = {}, ...versions } = parsed.data
-    const session = await sessionOf(c)
+    const { vehicles = {}, ...given } = parsed.data
+    const versions = await versionsOf(c)
+    const held = await vehiclesOf(c)
     const jar: { name: string; value: string; path: string }[] = []
     try {
       for (const version of ['version3', 'version2'] as const) {
-        const token = versions[version]
+        const token = given[version]
         if (token === undefined) continue
         jar.push({ name: cookies[version], value: await seal.seal(c, version, token), path: '/' })
-        session[version] = true
+        versions[version] = { kind: 'token', token }
       }
       for (const [id, token] of Object.entries(vehicles)) {
         jar.push({ name: VEHICLE, value: await seal.seal(c, vehiclePurpose(id), token), path: vehiclePath(id) })
-        session.vehicles[id] = true
+        held[id] = true
       }
     } catch (error) {
       if (error instanceof BadIdError) return gatewayError('BAD_REQUEST', error.message)
@@ -145,33 +195,43 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
       )
     }
     for (const { name, value, path } of jar) setCookie(c, name, value, { ...options(path), maxAge: COOKIE_S })
-    return answer(c, session)
+    return answer(c, sessionOf(c, versions, held))
   }
 
   async function forget(c: Context): Promise<Response> {
     for (const name of Object.values(cookies)) deleteCookie(c, name, options('/'))
     for (const id of Object.keys(await indexOf(c))) deleteCookie(c, VEHICLE, options(vehiclePath(id)))
     for (const path of INDEX_PATHS) deleteCookie(c, INDEX, options(path))
-    return answer(c, { version3: false, version2: false, vehicles: {} })
+    return answer(c, sessionOf(c, { version3: undefined, version2: undefined }, {}))
   }
 
-  /** What this browser handed over under a name; undefined where it did not, a refusal where that has ended. */
-  async function handedOver(c: Context, purpose: string, name: string): Promise<string | Response | undefined> {
+  /** What this browser handed over under a name; undefined where it did not. */
+  async function handedOver(c: Context, purpose: string, name: string): Promise<HandedOver | undefined> {
     const sealed = getCookie(c, name)
-    return sealed ? ((await seal.open(c, purpose, sealed)) ?? gatewayError('NO_TOKEN', ENDED)) : undefined
+    if (!sealed) return undefined
+    const token = await seal.open(c, purpose, sealed)
+    return token === undefined ? { kind: 'ended' } : { kind: 'token', token }
   }
 
   /**
-   * The token for one request: what this browser handed over wins over what the server is configured with.
-   * @returns the refusal where it has ended: the server's own may be another account's
+   * The token for one request: a vehicle's own, else the one of its host.
+   * @returns the refusal where it has ended: the server's own may be another account's; undefined where the server
+   * has none, or fetches it
    */
-  async function tokenFor(c: Context, host: Host, vehicleId?: string): Promise<string | Response | undefined> {
-    if (host !== 'vehicleData') return (await handedOver(c, 'version3', cookies.version3)) ?? settings.tokens[host]
-    const own = vehicleId === undefined ? undefined : await handedOver(c, vehiclePurpose(vehicleId), VEHICLE)
-    return own ?? (await handedOver(c, 'version2', cookies.version2)) ?? settings.tokens.vehicleData
+  async function tokenFor(
+    c: Context,
+    { credentials }: Resolved,
+    host: Host,
+    vehicleId?: string,
+  ): Promise<string | Response | undefined> {
+    const isOfVehicle = host === 'vehicleData' && vehicleId !== undefined
+    const own = isOfVehicle ? await handedOver(c, vehiclePurpose(vehicleId), VEHICLE) : undefined
+    const used = own ?? credentials[host]
+    if (used.kind === 'ended') return gatewayError('NO_TOKEN', ENDED)
+    return used.kind === 'token' ? used.token : undefined
   }
 
-  return { get, post, forget, tokenFor }
+  return { get, post, forget, resolve, tokenFor }
 }
 
 const nowS = () => Math.floor(Date.now() / 1000)

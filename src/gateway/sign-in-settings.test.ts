@@ -84,6 +84,7 @@ describe('sign-in', () => {
     [{ ...proxy, TRUSTED_USER_HEADER: 'x user' }, 'TRUSTED_USER_HEADER: got'],
     [{ ...proxy, TRUSTED_USER_HEADER: 'Origin' }, 'TRUSTED_USER_HEADER: got'],
     [{ ...proxy, TRUSTED_USER_HEADER: 'X-Forecourt-User' }, 'TRUSTED_USER_HEADER: got'],
+    [{ ...proxy, TRUSTED_USER_HEADER: 'X-Forecourt-Account' }, 'TRUSTED_USER_HEADER: got'],
     [{ ...proxy, ROLE_CLAIM: 'realm.roles' }, 'ROLE_CLAIM: got'],
     [{ ...proxy, ROLE_CLAIM: 'x-remote-user' }, 'ROLE_CLAIM: got'],
     [{ ROLE_CLAIM: 'roles' }, 'ROLE_CLAIM: set without sign-in'],

@@ -115,7 +115,7 @@ const claim: Kind<string> = {
 }
 
 /** Headers that mean something else here: a proxy that sets one of them would not be naming anybody. */
-const taken = /^(host|origin|cookie|connection|accept.*|content-.*|sec-.*|transfer-encoding|x-forecourt-user)$/
+const taken = /^(host|origin|cookie|connection|accept.*|content-.*|sec-.*|transfer-encoding|x-forecourt-.*)$/
 const headerName: Kind<string> = {
   schema: z.pipe(
     text((value) => /^[A-Za-z0-9-]{1,100}$/.test(value) && !taken.test(value.toLowerCase())),

@@ -58,7 +58,7 @@ describe('sign-in', () => {
     expect(browser.names().join()).not.toContain(SIGNING_IN_COOKIE)
     expect(await stateOf(browser)).toEqual({
       signIn: 'oidc',
-      operator: { name: 'Operator One', role: 'operator' },
+      operator: { id: 'operator-1', name: 'Operator One', role: 'operator' },
       endsAt: expect.stringMatching(/^20\d\d-.*Z$/),
     })
     expect(await isFramed()).toBe(true)
@@ -91,7 +91,7 @@ describe('sign-in', () => {
     const operatorIn = ({ body }: Seen) => JSON.parse(/id="config">(.*?)<\/script>/.exec(body)?.[1] ?? '')
     expect(operatorIn(await browser.go(gateway.origin))).toMatchObject({
       signIn: 'oidc',
-      operator: { name: 'Operator One', role: 'operator' },
+      operator: { id: 'operator-1', name: 'Operator One', role: 'operator' },
     })
     expect(operatorIn(await browser.go(gateway.origin, 'https://elsewhere.example')).operator).toBeNull()
     const config = await browser.ask(`${gateway.origin}/config.json`)

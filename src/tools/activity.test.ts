@@ -85,7 +85,7 @@ describe('everything that matches', () => {
 })
 
 describe('who is offered the record', () => {
-  const operator = { name: 'operator-1', role: 'operator' } as const
+  const operator = { id: 'operator-1', name: 'operator-1', role: 'operator' } as const
   it.each([
     [true, 'none', null, true],
     [true, 'none', undefined, true],

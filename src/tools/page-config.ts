@@ -6,5 +6,5 @@ export async function readPageConfig(): Promise<PageConfig> {
   if (block) return JSON.parse(block) as PageConfig // written by our own server into our own page
   const response = await fetch('/config.json')
   const config = (await response.json()) as ConsoleConfig // as above
-  return { ...config, operator: null, account: null } // which /config.json does not tell
+  return { ...config, operator: null, account: null } // neither is in /config.json
 }
