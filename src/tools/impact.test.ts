@@ -6,7 +6,8 @@ import { connections } from '../api/connections'
 import { ApiError } from '../api/errors'
 import { countsInWords, manifestOf, othersOf, permissionsOf, vehiclesOf } from './impact'
 import { type ConnectionPage, setPageSizes } from './pages'
-import { combine as combined, readAllRelated, relatedConnections, requestsLeft } from './related'
+import { combine as combined, relatedConnections } from './related'
+import { readAllRelated, requestsLeft } from './related-rest'
 
 const row = (id: string, vehicleId: string, mode: 'live' | 'simulated', permissions: string[] = []): ConnectionRow => ({
   id,
