@@ -122,7 +122,7 @@ test('other tokens, used in another tab, end it: nothing of it is selected under
 }, { testId }) => {
   await signIn()
   await page.goto('/connections')
-  const { asked, letGo } = await selectAll(page, 22) // the last rows collected are handed on in larger parts by now
+  const { asked, letGo } = await selectAll(page, 21) // rows are handed on in larger parts by now: some wait for that
   const other = await context.newPage()
   await other.goto('/settings')
   const tokens = other.getByRole('form', { name: 'Access tokens' })
@@ -136,5 +136,5 @@ test('other tokens, used in another tab, end it: nothing of it is selected under
   await expect(bar(page)).toHaveCount(0)
   await boxes(page).first().check()
   await expect(bar(page)).toContainText('1 connection selected')
-  expect(asked).toEqual(upTo(22))
+  expect(asked).toEqual(upTo(21))
 })
