@@ -63,5 +63,8 @@ export function readRest(client: QueryClient, owner: Owner): void {
   })
 }
 
+/** Sends nothing more; what was read stays. */
+export const stopRest = (owner: Owner): void => reading.stop(keyOf(owner))
+
 /** Ends it with what it was asked in. */
 export const endRest = (owner: Owner): void => reading.end(keyOf(owner))

@@ -16,7 +16,7 @@ import {
   vehiclesOf,
 } from '../../tools/impact'
 import { type Related, relatedConnections } from '../../tools/related'
-import { endRest, readRest, requestsLeft, useRest } from '../../tools/related-rest'
+import { endRest, readRest, requestsLeft, stopRest, useRest } from '../../tools/related-rest'
 import { entriesOf, useLedger } from '../../tools/subscriptions/ledger'
 import { isRunning } from '../../tools/task'
 import { Uncounted } from '../../tools/uncounted'
@@ -120,6 +120,11 @@ function Counts({ related, userId, children }: CountsProps) {
               onClick={() => readRest(client, owner)}
             >
               {texts.readRest(left)}
+            </Button>
+          )}
+          {isRunning(rest) && (
+            <Button size="compact-sm" variant="default" onClick={() => stopRest(owner)}>
+              {texts.stop}
             </Button>
           )}
         </div>
