@@ -69,7 +69,7 @@ test('the rest of a user’s connections: stopped, it goes on behind what was re
   await signIn()
   await page.goto('/users?q=harbor-fleet-7')
   await page.getByRole('table', { name: 'Users' }).getByRole('link').first().click()
-  await expect(page.getByRole('button', { name: /^Remove user/ })).toBeVisible()
+  await expect(page.getByText(/exact:/)).toBeVisible() // the page itself has counted
   const asked: number[] = []
   const { letGo, opened } = gate()
   // A user with 1,200 connections, a hundred a page.
