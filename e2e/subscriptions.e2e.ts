@@ -1,6 +1,8 @@
 /** Subscriptions: created once, honest about what the answer does not tell, found, and removed. */
+
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { accountPlace } from './kept'
 import { changes, create, fill, form, type Tied, table, three } from './subscriptions'
 import { expect, test } from './test'
 
@@ -121,7 +123,6 @@ test('the ledger’s rows keep their places when one is removed, and a row that 
 }) => {
   await signIn()
   await page.goto('/subscriptions')
-  const { hosts } = await (await page.request.get('/config.json')).json()
   const kept = ['first', 'second', 'third'].map((subscriptionId, n) => ({
     subscriptionId,
     state: 'present',
@@ -130,7 +131,7 @@ test('the ledger’s rows keep their places when one is removed, and a row that 
   await page.evaluate(
     ([place, text]) => localStorage.setItem(place ?? '', text ?? ''),
     [
-      `forecourt.ledger ${hosts.management}`,
+      `forecourt.ledger ${await accountPlace(page)}`,
       JSON.stringify(kept), // as older versions wrote it
     ],
   )

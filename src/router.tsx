@@ -2,7 +2,7 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setTimeouts } from './api/client'
-import type { PageConfig } from './api/config'
+import { isOwnerPath, type PageConfig } from './api/config'
 import { parseSearch, setParameterNames, stringifySearch } from './api/search'
 import { NotFound, PageFailure } from './routes/-failures'
 import { routeTree } from './routeTree.gen'
@@ -64,7 +64,7 @@ export function startConsole(config: PageConfig) {
   })
   openTabs(Object.values(config.hosts), config.operator?.id, (told) => heed(told, queryClient))
   openAccount(Object.values(config.hosts), config.operator?.id ?? null, config.account)
-  if (config.account === null) void queryClient.prefetchQuery(sessionQuery)
+  if (config.account === null && !isOwnerPath(location.pathname)) void queryClient.prefetchQuery(sessionQuery)
   followAccount(queryClient, config.operator !== null)
   if (config.operator) tell({ about: 'sign-in' }) // tabs of another operator end here
   return { router: createConsoleRouter(queryClient, config), queryClient }

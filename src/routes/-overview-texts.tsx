@@ -1,6 +1,6 @@
 /** The texts of the overview; those of the fleet at a glance come later, with it. */
 import type { ReactNode } from 'react'
-import { formatCount } from '../ui/format'
+import { formatCount, plural } from '../ui/format'
 
 export const title = 'Overview'
 
@@ -59,6 +59,8 @@ export const journalUnder = (page: ReactNode) => (
 export const journalOnOutput =
   'A record of this tab alone. Every change stands in the server’s own log too, on its standard output.'
 export const inFile = 'changes made in one tab'
+export const leftOut = (count: number) =>
+  `${plural(count, 'older change')} of this tab ${count === 1 ? 'is' : 'are'} not listed: over a reload the browser keeps the newest.`
 export const noChanges = 'None yet. Every change leaves its receipt here.'
 /** What is left to say of one after a reload. */
 export const sent = (operation: string, status: number | undefined) =>

@@ -13,7 +13,7 @@ import { useConfig, useMaySeeActivity } from '../tools/config'
 import { deprecationState } from '../tools/deprecation'
 import { Failure } from '../tools/failure'
 import { hostTitles, useLamps } from '../tools/hosts'
-import { type Receipt, useJournal } from '../tools/journal'
+import { type Receipt, useJournal, useLeftOut } from '../tools/journal'
 import { lastVisit, noteTotal } from '../tools/last-visit'
 import { totalOf } from '../tools/totals'
 import { saveFile } from '../ui/download'
@@ -223,6 +223,7 @@ const SHOWN_RECEIPTS = 50
 
 function Journal() {
   const journal = useJournal()
+  const leftOut = useLeftOut()
   const maySeeActivity = useMaySeeActivity()
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
@@ -234,6 +235,7 @@ function Journal() {
       <p className="quiet">
         {maySeeActivity ? texts.journalUnder(<Link to="/activity">{texts.activity}</Link>) : texts.journalOnOutput}
       </p>
+      {leftOut > 0 && <p>{texts.leftOut(leftOut)}</p>}
       {journal.length === 0 ? (
         <p className="quiet">{texts.noChanges}</p>
       ) : (

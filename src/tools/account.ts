@@ -63,28 +63,31 @@ let user: User | undefined
 /** Where something is filed; undefined while that is not known, and once the operator has left. */
 class Place {
   now: string | undefined
-  readonly #openings = new Set<() => void>()
+  readonly #openings = new Set<(place: string) => void>()
 
   set(place: string | undefined): void {
     this.now = place
-    if (place !== undefined) for (const open of this.#openings) open()
+    if (place !== undefined) for (const open of this.#openings) open(place)
   }
 
   /** Calls `open` now, where the place is known, and whenever it is another one. */
-  onOpen(open: () => void): void {
+  onOpen(open: (place: string) => void): () => void {
     this.#openings.add(open)
-    if (this.now !== undefined) open()
+    if (this.now !== undefined) open(this.now)
+    return () => this.#openings.delete(open)
   }
 }
 const accountsPlace = new Place()
 const usersPlace = new Place()
 /** Places that were left by signing out: what was meant for them is not kept. */
 const left = new Set<string>()
+/** True where its operator has left: nothing is kept there any more. */
+export const isLeft = (place: string): boolean => left.has(place)
 
 export const accountPlace = (): string | undefined => accountsPlace.now
 
 /** Calls `open` now, where the account's place is known, and whenever it is another one. */
-export const onAccountPlace = (open: () => void): void => accountsPlace.onOpen(open)
+export const onAccountPlace = (open: (place: string) => void): (() => void) => accountsPlace.onOpen(open)
 
 /** What the places of all accounts of this user begin with. */
 const placeOf = ({ service, operator }: User, account: string | null) =>
@@ -101,8 +104,11 @@ export function openAccount(service: readonly string[], operator: string | null,
   know(given)
 }
 
-/** @param key null until the server has said which account the tokens are of */
-function know(key: string | null): void {
+/** Null until the server has said which account the tokens are of. */
+let key: string | null = null
+
+function know(given: string | null): void {
+  key = given
   setAccount(key)
   accountsPlace.set(user && key !== null ? placeOf(user, key) : undefined)
 }
@@ -165,11 +171,18 @@ export async function changeAccount<T extends { account: string }>(change: () =>
 
 // An answer names the account that it is of. A page that did not know learns it; where it is another one than a call
 // was meant for, the tokens were changed without a word to this tab, and nothing was sent.
-onAccountTold((told, meant) => {
+function hear(told: string, meant: string | null): void {
+  if (told === meant) return
   if (ownChange) ownChange.told = told
   else if (meant === null) know(told)
   else nextAccount(told, true)
-})
+}
+onAccountTold(hear)
+
+/** Takes in what the server's own answer said of the account, asked for while the one of `isCurrent` was on screen. */
+export function heedAccount(told: string, isCurrent: () => boolean): void {
+  if (isCurrent()) hear(told, key)
+}
 
 /**
  * A store of what belongs to an account: back at `initial` when the account ends.
@@ -180,14 +193,6 @@ export function accountStore<T>(initial: T | (() => T)): Store<T> {
   const store = createStore(begin())
   onAccountEnd(() => store.set(begin()))
   return store
-}
-
-export interface KeptStore<T> extends Store<T> {
-  /**
-   * Writes for the account of now, whenever that is: what it did is filed under it also once it is no longer on screen,
-   * and never under the next one, nor after its operator has left.
-   */
-  writer(): (next: (old: T) => T) => void
 }
 
 interface Keeping<T> {
@@ -205,15 +210,12 @@ interface Keeping<T> {
  * A store of an account that outlives the page, filed under service, operator and account. A storage that is full or
  * forbidden is no reason to fail: the value then lives in memory.
  */
-export const keptAccountStore = <T>(keeping: Keeping<T>): KeptStore<T> => keptStore(keeping, accountsPlace)
+export const keptAccountStore = <T>(keeping: Keeping<T>): Store<T> => keptStore(keeping, accountsPlace)
 
 /** The same for what an operator keeps for any account, as the views they saved: filed under service and operator. */
 export const keptUserStore = <T>(keeping: Keeping<T>): Store<T> => keptStore(keeping, usersPlace)
 
-function keptStore<T>(
-  { name, schema, initial, storage, kept = (value) => value }: Keeping<T>,
-  at: Place,
-): KeptStore<T> {
+function keptStore<T>({ name, schema, initial, storage, kept = (value) => value }: Keeping<T>, at: Place): Store<T> {
   const store = createStore(initial)
   const fileAt = (place: string) => `${name} ${place}`
   const load = (place: string): T => {
@@ -245,16 +247,5 @@ function keptStore<T>(
   globalThis.addEventListener?.('storage', (event) => {
     if (at.now !== undefined && event.key === fileAt(at.now) && event.storageArea === storage()) open()
   })
-  return {
-    ...store,
-    set,
-    writer() {
-      const isCurrent = whileAccount()
-      const place = at.now
-      return (next) => {
-        if (isCurrent()) set(next)
-        else if (place !== undefined && !left.has(place)) save(place, next(load(place)))
-      }
-    },
-  }
+  return { ...store, set }
 }

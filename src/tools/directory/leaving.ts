@@ -69,7 +69,7 @@ export async function forgetKept(user: string | undefined): Promise<void> {
   }
 }
 
-const deleteDatabase = (name: string) =>
+export const deleteDatabase = (name: string) =>
   new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name)
     request.onsuccess = request.onerror = request.onblocked = resolve

@@ -114,7 +114,7 @@ const fileAt = (place: string) => `forecourt.ledger ${place}`
 
 /** Called once at start: the ledger follows the account, and listens to what the other tabs of this browser write in it. */
 export function keepLedger(): void {
-  onAccountPlace(() => ledger.set(load(accountPlace())))
+  onAccountPlace((place) => ledger.set(load(place)))
   window.addEventListener('storage', ({ key, newValue }) => {
     const place = accountPlace()
     if (place === undefined || key !== fileAt(place)) return
