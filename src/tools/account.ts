@@ -121,7 +121,15 @@ function endAccount(change: (old: Account) => Account): void {
   const ending = owner
   owner = new AbortController()
   ending.abort(ENDED)
-  for (const forget of resets) forget(ended)
+  for (const forget of resets) {
+    try {
+      forget(ended)
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error // said, and what comes after it is forgotten all the same
+      })
+    }
+  }
 }
 
 /**
@@ -204,6 +212,8 @@ interface Keeping<T> {
   storage: () => Storage
   /** What of the value is stored, where that is not all of it. */
   kept?: (value: T) => T
+  /** True where an account finds it again when it comes back; else it is taken out of the storage with the account. */
+  outlivesAccount?: boolean
 }
 
 /**
@@ -213,9 +223,13 @@ interface Keeping<T> {
 export const keptAccountStore = <T>(keeping: Keeping<T>): Store<T> => keptStore(keeping, accountsPlace)
 
 /** The same for what an operator keeps for any account, as the views they saved: filed under service and operator. */
-export const keptUserStore = <T>(keeping: Keeping<T>): Store<T> => keptStore(keeping, usersPlace)
+export const keptUserStore = <T>(keeping: Keeping<T>): Store<T> =>
+  keptStore({ ...keeping, outlivesAccount: true }, usersPlace)
 
-function keptStore<T>({ name, schema, initial, storage, kept = (value) => value }: Keeping<T>, at: Place): Store<T> {
+function keptStore<T>(
+  { name, schema, initial, storage, kept = (value) => value, outlivesAccount = false }: Keeping<T>,
+  at: Place,
+): Store<T> {
   const store = createStore(initial)
   const fileAt = (place: string) => `${name} ${place}`
   const load = (place: string): T => {
@@ -241,7 +255,15 @@ function keptStore<T>({ name, schema, initial, storage, kept = (value) => value 
     if (at.now !== undefined) save(at.now, store.get())
   }
   const open = () => store.set(at.now === undefined ? initial : load(at.now))
-  onAccountEnd(open)
+  onAccountEnd((ended) => {
+    open()
+    if (ended === undefined || outlivesAccount) return
+    try {
+      storage().removeItem(fileAt(ended))
+    } catch {
+      // without storage nothing is kept
+    }
+  })
   at.onOpen(open)
   // Another tab has changed it: what it kept is not written over from here.
   globalThis.addEventListener?.('storage', (event) => {

@@ -159,6 +159,7 @@ export async function clearKept(place: string): Promise<void> {
     const flag = flagAt(place)
     if (!flag.isSet()) return
     flag.clear()
+    leaversOf(place).forget()
     await deleteDatabase(directoryAt(place))
   } catch {
     // nothing is kept where there is no storage
