@@ -1,27 +1,11 @@
 /** A team's gateway in a browser, with a real provider: sign in, act and be refused by role, go on after an end, sign out. */
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { oidcEnv, startProvider } from '../src/gateway/provider-harness'
 import { everyWay } from './axe'
 import { startGateway } from './gateway'
+import { startTeam } from './team'
 import { expect, test } from './test'
 
-const config = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
-writeFileSync(config, JSON.stringify({ bucket: { capacity: 500, refillPerMinute: 600 } }))
-
-async function startTeam() {
-  const provider = await startProvider()
-  const gateway = await startGateway({
-    ...oidcEnv(provider.issuer),
-    SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
-    ROLE_CLAIM: 'roles',
-    CONFIG: config,
-  })
-  provider.open([gateway.origin])
-  return { ...gateway, provider }
-}
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const removeButtons = (page: Page) => page.getByRole('button', { name: /^Remove connection/ })
 
