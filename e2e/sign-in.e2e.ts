@@ -1,8 +1,6 @@
 /** A team's gateway in a browser, with a real provider: sign in, act and be refused by role, go on after an end, sign out. */
 import type { Page } from '@playwright/test'
-import { oidcEnv, startProvider } from '../src/gateway/provider-harness'
 import { everyWay } from './axe'
-import { startGateway } from './gateway'
 import { startTeam } from './team'
 import { expect, test } from './test'
 
