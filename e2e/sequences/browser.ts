@@ -12,6 +12,8 @@ export interface Tab {
   readonly api: TabApi
   readonly session: MemoryStorage
   isClosed: boolean
+  /** True once what it kept was taken away: its operator signed out. */
+  isForgotten: boolean
   /** What was logged or thrown outside of any answer. */
   readonly errors: unknown[]
 }
@@ -20,15 +22,18 @@ export interface Browser {
   readonly jar: { cookies: Cookies }
   readonly tabs: readonly Tab[]
   readonly local: MemoryStorage
+  /** @param session what the tab kept before a reload */
   open(session?: MemoryStorage): Tab
   close(tab: Tab): void
 }
 
 /** How long a word takes from one tab to another, in virtual ms. */
 const WORD_MS = 2
+/** How long a page lives on after it was told to go, in virtual ms. */
+const LEAVE_MS = 20
 
 export function createBrowser(clock: Clock, server: Server, load: LoadTab, fateOf: () => Fate): Browser {
-  const jar = { cookies: { operator: 'operator-1' } as Cookies }
+  const jar = { cookies: { operator: 'operator-1', signIn: 0 } as Cookies }
   const local = memoryStorage()
   const tabs: Tab[] = []
   const channels = new Set<{ name: string; tab: Tab; hear: (data: unknown) => void }>()
@@ -36,8 +41,15 @@ export function createBrowser(clock: Clock, server: Server, load: LoadTab, fateO
 
   function open(session = memoryStorage()): Tab {
     const errors: unknown[] = []
-    const name = `tab-${tabs.length + 1}`
-    const self: Tab = { name, session, isClosed: false, errors, api: undefined as unknown as TabApi } // set below
+    const name = `tab ${tabs.length + 1}`
+    const self: Tab = {
+      name,
+      session,
+      isClosed: false,
+      isForgotten: false,
+      errors,
+      api: undefined as unknown as TabApi,
+    } // set below
     /** Nothing runs in a tab that is closed. */
     const inTab = (run: () => void) => () => {
       if (self.isClosed) return
@@ -92,8 +104,15 @@ export function createBrowser(clock: Clock, server: Server, load: LoadTab, fateO
     const globals = {
       window,
       document,
-      location: { pathname: '/connections', reload: () => reloads.push(self), assign: () => reloads.push(self) },
-      sessionStorage: session,
+      location: { pathname: '/connections', reload: () => leave(), assign: () => leave() },
+      sessionStorage: {
+        ...session,
+        getItem: session.getItem,
+        clear: () => {
+          session.clear()
+          for (const tab of tabs) if (tab.session === session) tab.isForgotten = true
+        },
+      },
       localStorage: local,
       indexedDB: { deleteDatabase: () => ended() },
       BroadcastChannel: Channel,
@@ -117,6 +136,14 @@ export function createBrowser(clock: Clock, server: Server, load: LoadTab, fateO
           (error: unknown) => (self.isClosed ? never : Promise.reject(error)),
         ),
     }
+    /** It goes to another page of this console, and begins anew there. */
+    function leave() {
+      clock.setTimeout(() => {
+        if (self.isClosed) return
+        close(self)
+        open(session)
+      }, LEAVE_MS)
+    }
     function timeout(ms: number): AbortSignal {
       const controller = new AbortController()
       clock.setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), ms)
@@ -130,7 +157,7 @@ export function createBrowser(clock: Clock, server: Server, load: LoadTab, fateO
     const opened = Object.assign(self, { api: load({ ...globals, globalThis: { ...globals } }) })
     tabs.push(opened)
     const { operator } = jar.cookies
-    opened.api.start({
+    void opened.api.start({
       service: SERVICE,
       operator: operator === null ? null : { id: operator, name: 'Operator', role: 'operator' },
       account: operator === null ? null : server.accountOf(jar.cookies),
@@ -146,8 +173,6 @@ export function createBrowser(clock: Clock, server: Server, load: LoadTab, fateO
     if (waiting.length === 0) locks.delete(lock)
     else if (at === 0) waiting[0]?.run()
   }
-
-  const reloads: Tab[] = []
 
   function close(tab: Tab): void {
     tab.api.hide()

@@ -3,6 +3,7 @@
  * loses the request or its answer. It writes down what reached the sandbox and what the sandbox made of it.
  */
 import { createAccounts } from '../../src/gateway/account'
+import { createFleet } from '../../src/sandbox/fleet'
 import { createSandbox, type Sandbox } from '../../src/sandbox/handler'
 import type { Clock } from './clock'
 
@@ -11,6 +12,8 @@ export interface Cookies {
   /** The token that was added; the server's own where there is none. */
   token?: string | undefined
   operator: string | null
+  /** Which sign-in it is: once it was signed out, a copy of it is refused. */
+  signIn: number
 }
 
 /** What becomes of one request on its way. */
@@ -29,26 +32,34 @@ export interface Sent {
   token: string
   /** Whose it was, by the browser's cookies. */
   operator: string | null
-  /** What the sandbox answered; undefined where it was never asked. */
-  status: number | undefined
+  /** What was answered, by the sandbox or in its place. */
+  status: number
+  /** False where the answer was lost on its way. */
   isAnswered: boolean
-  at: number
 }
 
 export interface Server {
   readonly sent: readonly Sent[]
   /** The account's key of a browser's cookies. */
-  accountOf(cookies: Cookies): string
+  accountOf(cookies: Omit<Cookies, 'signIn'>): string
   /** Asks for something as a tab's `fetch`. @throws TypeError where the line is cut */
   serve(tab: string, jar: { cookies: Cookies }, address: string, init: RequestInit, fate: Fate): Promise<Response>
+  /** Ids of connections, and of their users, that every token's world begins with. */
+  things(): { connections: readonly string[]; users: readonly string[] }
   /** Whether it is still there, for a token. */
   isThere(operation: Sent['operation'], id: string, token: string): Promise<boolean>
 }
 
+/** Connections of each token's world. */
+const CONNECTIONS = 40
+/** The server's own token; each name is a world of its own in each sequence. */
 export const OWN_TOKEN = 'sandbox-own'
 export const SERVICE = ['http://data.test', 'http://vehicle.test', 'http://management.test']
 
 const accounts = createAccounts(undefined)
+const fleet = createFleet(CONNECTIONS, 1)
+const rows = Array.from({ length: CONNECTIONS }, (_, row) => row)
+const things = { connections: rows.map(fleet.id), users: [...new Set(rows.map(fleet.userId))] }
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 const errorOf = (status: number, type: string, code: string, headers: Record<string, string> = {}) =>
@@ -57,10 +68,9 @@ const errorOf = (status: number, type: string, code: string, headers: Record<str
 export function createServer(clock: Clock, tokens: (name: string) => string): Server {
   const sandbox: Sandbox = createSandbox({ connections: CONNECTIONS, seed: 1, latencyMs: 0 })
   const sent: Sent[] = []
-  const isOut = new Set<string>()
 
-  const tokenOf = ({ token }: Cookies) => tokens(token ?? OWN_TOKEN)
-  const accountOf = (cookies: Cookies) => {
+  const tokenOf = ({ token }: Pick<Cookies, 'token'>) => tokens(token ?? OWN_TOKEN)
+  const accountOf = (cookies: Omit<Cookies, 'signIn'>) => {
     const credential = { kind: 'token', token: tokenOf(cookies) } as const
     return accounts(cookies.operator ?? undefined, {
       vehicle: credential,
@@ -68,6 +78,7 @@ export function createServer(clock: Clock, tokens: (name: string) => string): Se
       vehicleData: credential,
     })
   }
+  const ended = new Set<number>()
   const pass = (ms: number) => new Promise<void>((resolve) => clock.setTimeout(resolve, ms))
 
   function ask(target: string, method: string, token: string): Promise<Response> {
@@ -83,7 +94,7 @@ export function createServer(clock: Clock, tokens: (name: string) => string): Se
       const { version3 } = JSON.parse(String(init.body)) as { version3: string } // as the console writes it
       jar.cookies = { ...jar.cookies, token: version3 }
     }
-    if (init.method === 'DELETE') jar.cookies = { operator: jar.cookies.operator }
+    if (init.method === 'DELETE') jar.cookies = { ...jar.cookies, token: undefined }
     return json({
       account: accountOf(jar.cookies),
       version3: jar.cookies.token !== undefined,
@@ -101,7 +112,7 @@ export function createServer(clock: Clock, tokens: (name: string) => string): Se
     init: RequestInit,
     fate: Fate,
   ): Promise<Response> {
-    const isIn = cookies.operator !== null && !isOut.has(cookies.operator)
+    const isIn = cookies.operator !== null && !ended.has(cookies.signIn)
     if (address === '/auth/session') {
       const { operator } = cookies
       return json({
@@ -111,7 +122,8 @@ export function createServer(clock: Clock, tokens: (name: string) => string): Se
       })
     }
     if (address === '/auth/sign-out') {
-      jar.cookies = { operator: null } // the tokens that were added go with the operator
+      ended.add(cookies.signIn)
+      jar.cookies = { operator: null, signIn: jar.cookies.signIn } // the tokens that were added go with the operator
       return json({ endSession: null })
     }
     if (!isIn) return errorOf(401, 'GATEWAY', 'SIGN_IN_REQUIRED')
@@ -124,25 +136,32 @@ export function createServer(clock: Clock, tokens: (name: string) => string): Se
     const method = init.method ?? 'GET'
     const token = tokenOf(cookies)
     const [, resource, id = ''] = /^\/v3\/(connections|users)\/([^/?]+)$/.exec(target) ?? []
-    const change: Sent | undefined =
-      method === 'DELETE'
-        ? {
-            tab,
-            operation: resource === 'users' ? 'user' : 'connection',
-            id: decodeURIComponent(id),
-            token,
-            operator: cookies.operator,
-            status: undefined,
-            isAnswered: fate.kind !== 'answer lost',
-            at: clock.now(),
-          }
-        : undefined
-    if (change) sent.push(change)
-    if (fate.kind === 'held back') return errorOf(429, 'LIMIT', 'LIMIT', { ...headers, 'retry-after': '1' })
-    if (fate.kind === 'refused') return errorOf(500, 'SERVER', 'INTERNAL', headers)
-    if (fate.kind === 'asleep' && change) return errorOf(409, 'VEHICLE_STATE', 'ASLEEP', headers)
+    const write = (status: number) => {
+      if (method !== 'DELETE') return
+      const operation = resource === 'users' ? 'user' : 'connection'
+      const { operator } = cookies
+      sent.push({
+        tab,
+        operation,
+        id: decodeURIComponent(id),
+        token,
+        operator,
+        status,
+        isAnswered: fate.kind !== 'answer lost',
+      })
+    }
+    // Held back by the server itself: nothing was sent on.
+    if (fate.kind === 'held back') return errorOf(429, 'GATEWAY', 'LIMIT', { ...headers, 'retry-after': '1' })
+    if (fate.kind === 'refused' || (fate.kind === 'asleep' && method !== 'DELETE')) {
+      write(500)
+      return errorOf(500, 'SERVER', 'INTERNAL', headers)
+    }
+    if (fate.kind === 'asleep') {
+      write(409)
+      return errorOf(409, 'VEHICLE_STATE', 'ASLEEP', headers)
+    }
     const answer = await ask(target, method, token)
-    if (change) change.status = answer.status
+    write(answer.status)
     return new Response(answer.body, {
       status: answer.status,
       headers: { ...Object.fromEntries(answer.headers), ...headers },
@@ -152,6 +171,7 @@ export function createServer(clock: Clock, tokens: (name: string) => string): Se
   return {
     sent,
     accountOf,
+    things: () => things,
     async serve(tab, jar, address, init, fate) {
       const { cookies } = jar
       await pass(fate.there)
@@ -164,12 +184,9 @@ export function createServer(clock: Clock, tokens: (name: string) => string): Se
     async isThere(operation, id, token) {
       const target =
         operation === 'connection' ? `/v3/connections/${id}` : `/v3/connections?filter[userId]=${id}&page[size]=1`
-      const answer = await ask(target, 'GET', tokens(token))
+      const answer = await ask(target, 'GET', token)
       if (operation === 'connection') return answer.status !== 404
       return ((await answer.json()) as { meta: { totalCount: number } }).meta.totalCount > 0
     },
   }
 }
-
-/** Connections of each token's world. */
-export const CONNECTIONS = 60

@@ -79,17 +79,18 @@ class Place {
 }
 const accountsPlace = new Place()
 const usersPlace = new Place()
-/** Places that were left by signing out: what was meant for them is not kept. */
+/** Users who have left by signing out: what was meant for any account of theirs is not kept. */
 const left = new Set<string>()
-/** True where its operator has left: nothing is kept there any more. */
-export const isLeft = (place: string): boolean => left.has(place)
+/** True where the operator of this account has left: nothing is kept there any more. */
+export const isLeft = (place: string): boolean => [...left].some((one) => place.startsWith(accountsOf(one)))
+/** What the places of a user's accounts begin with. */
+export const accountsOf = (ofUser: string): string => `${ofUser.slice(0, -1)},`
 
 export const accountPlace = (): string | undefined => accountsPlace.now
 
 /** Calls `open` now, where the account's place is known, and whenever it is another one. */
 export const onAccountPlace = (open: (place: string) => void): (() => void) => accountsPlace.onOpen(open)
 
-/** What the places of all accounts of this user begin with. */
 const placeOf = ({ service, operator }: User, account: string | null) =>
   JSON.stringify(account === null ? [service, operator] : [service, operator, account])
 export const userPlace = (): string | undefined => usersPlace.now
@@ -149,7 +150,7 @@ export function nextAccount(given: string | null, isHeard = false): void {
 
 /** The operator has left, or another one has come: nothing of theirs is kept by this page from now on. */
 export function leaveAccount(): void {
-  for (const place of [accountsPlace.now, usersPlace.now]) if (place !== undefined) left.add(place)
+  if (usersPlace.now !== undefined) left.add(usersPlace.now)
   user = undefined
   usersPlace.set(undefined)
   endAccount((old) => ({ ...old, epoch: old.epoch + 1 }))

@@ -35,9 +35,9 @@ export interface Receipt extends z.output<typeof Kept> {
 const withoutWords = ({ subject: _, detail: __, ...kept }: Receipt) => kept
 
 /** Receipts in one entry of the storage: what is written anew with a change. */
-const SEGMENT = 200
+const SEGMENT = 50
 /** Entries at most: past that the oldest makes room, and after a reload the page says how many are not listed. */
-const MOST_SEGMENTS = 50
+const MOST_SEGMENTS = 200
 
 const Segments = z.object({ first: z.number(), last: z.number(), leftOut: z.number() })
 
@@ -135,13 +135,18 @@ export const leftOutNow = (): number => leftOut.get()
 export const useLeftOut = (): number => useStore(leftOut)
 
 let file: ReceiptFile | undefined
+/** The ids of the receipts in the journal. */
+const listed = new Set<string>()
 onAccountPlace((place) => {
   file = new ReceiptFile(place)
   journal.set(file.all())
+  listed.clear()
+  for (const { id } of journal.get()) listed.add(id)
   leftOut.set(file.leftOut)
 })
 onAccountEnd(() => {
   file = undefined
+  listed.clear()
 })
 
 /**
@@ -158,7 +163,8 @@ export function receiptWriter(): (receipt: Receipt) => void {
       if (place !== undefined && !isLeft(place)) new ReceiptFile(place).write(receipt)
       return
     }
-    journal.set((old) => (old.some(({ id }) => id === receipt.id) ? withReceipt(old, receipt) : [receipt, ...old]))
+    journal.set((old) => (listed.has(receipt.id) ? withReceipt(old, receipt) : [receipt, ...old]))
+    listed.add(receipt.id)
     file?.write(receipt)
   }
 }
