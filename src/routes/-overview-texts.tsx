@@ -46,8 +46,6 @@ export const lastCalls =
 
 // Deprecations.
 export const deprecations = 'Deprecations'
-export const announced = (from: string, to: string) =>
-  from === to ? `Announced: ${to}, UTC` : `Announced: ${from} to ${to}, UTC`
 export const allDeprecations = 'Their dates, and what stands for them in version 3'
 
 // Changes made in this tab.

@@ -97,13 +97,6 @@ export function formatInstant(at: number, zone: Zone, now = Date.now(), isExact 
   return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : justNow
 }
 
-const months = new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'short', timeZone: 'UTC' })
-/** @param month `YYYY-MM`, counted in UTC */
-export const formatMonth = (month: string): string => {
-  const at = Date.parse(`${month}-01T00:00:00Z`)
-  return Number.isNaN(at) ? month : months.format(at)
-}
-
 /** `36ab27d0…709ffc`; short ids stay whole. */
 export const cutMiddle = (id: string, head = 8, tail = 6): string =>
   id.length > head + tail + 3 ? `${id.slice(0, head)}…${id.slice(-tail)}` : id

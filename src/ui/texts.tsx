@@ -25,6 +25,8 @@ export const unknownTime = (written: string) => `unknown time “${written}”`
 export const noTime = 'not given'
 export const inUtc = 'In UTC'
 export const inLocalTime = 'In local time'
+/** What stands under a heading, told apart from its table. */
+export const named = (heading: string, value: string) => `${heading}: ${value}`
 export const span = (what: string, first: string, last: string) => `${what} from ${first} to ${last}`
 
 // Copying, hints
