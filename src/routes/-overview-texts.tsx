@@ -38,7 +38,8 @@ export const hosts = 'Hosts'
 export const notAsked = 'Nothing was asked of it in this tab.'
 export const lastCall = (status: number | undefined, durationMs: number | undefined, at: ReactNode) => (
   <>
-    {status ?? 'No answer'} in {durationMs} ms, {at}
+    {status ?? 'No answer'}
+    {durationMs !== undefined && ` in ${formatCount(durationMs)} ms`}, {at}
   </>
 )
 export const lastCalls =

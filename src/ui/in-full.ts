@@ -24,18 +24,20 @@ function restOf(element: Element): string {
 }
 
 /** In a row, the one that speaks for all of it: its link, or else the first thing that can be used. */
-const speakerOf = (row: Element) => row.querySelector('a[href]') ?? row.querySelector('button, summary, input')
+const speakerOf = (row: Element) =>
+  row.querySelector('a[href]') ?? row.querySelector('button, summary, input') ?? row.querySelector(SHORTENED)
 
 /** What is told while `focused` has the focus: itself, what is within it, or what stands in its row. */
 function shortenedIn(focused: Element): Element[] {
-  if (focused.matches(SHORTENED)) return [focused]
-  if (!focused.matches(':focus-visible')) return [] // a click on a link is no question
+  const isShortened = focused.matches(SHORTENED)
+  if (!isShortened && !focused.matches(':focus-visible')) return [] // a click on a link is no question
   if (focused.matches('a, button, summary')) {
     const within = [...focused.querySelectorAll(SHORTENED)]
     if (within.length > 0) return within
   }
   const row = focused.closest('tr, li')
-  return row && speakerOf(row) === focused ? [...row.querySelectorAll(SHORTENED)] : []
+  if (row && speakerOf(row) === focused) return [...row.querySelectorAll(SHORTENED)]
+  return isShortened ? [focused] : []
 }
 
 /** The name of its column, where it stands in one. */
@@ -62,7 +64,7 @@ function show(focused: Element): void {
   const found = shortenedIn(focused).slice(0, MOST)
   const lines = found.flatMap((element) => {
     const rest = restOf(element)
-    const name = element === focused ? undefined : nameOf(element)
+    const name = found.length === 1 && element === focused ? undefined : nameOf(element)
     return rest === '' ? [] : [name === undefined ? rest : named(name, rest)]
   })
   const [beside] = found

@@ -57,7 +57,7 @@ export const needs = (permission: string) => (
     This needs the permission <code>{permission}</code>.
   </>
 )
-export const wait = (seconds: number) => `The service asks to wait ${seconds} s before the next try.`
+export const wait = (seconds: number) => `The service asks to wait ${formatCount(seconds)} s before the next try.`
 export const resolvedBy = (resolution: string, way: string | undefined) => (
   <>
     What resolves it, in the service’s words: <code>{resolution}</code>

@@ -1,7 +1,8 @@
 /** Why a path cannot be asked for in a batch. */
+import { formatCount } from '../../ui/format'
 
 export const empty = 'Enter a path, for example /odometer.'
-export const long = (characters: number) => `A path of ${characters} characters is no known read.`
+export const long = (characters: number) => `A path of ${formatCount(characters)} characters is no known read.`
 export const characters = 'A path holds no spaces, control characters or backslashes.'
 export const host = 'A path names no host: write it as it stands behind the vehicle, for example /odometer.'
 export const hash = 'A path holds no “#”.'
