@@ -55,8 +55,7 @@ function HostLamp({ host, lamp: { state, status, durationMs, failingSince }, hel
   const { time } = usePreferences()
   const bucket = useBucket(host)
   const since = useInstant(failingSince, time)
-  // The allowance comes back with the time.
-  const left = useNow(bucket && 10_000, (now) => (bucket ? leftIn(bucket, now) : 0))
+  const left = useNow(bucket && 5000, (now) => bucket && leftIn(bucket, now)) ?? 0 // it comes back with the time
   const words = [
     held === 'handed over' && texts.handedOver,
     held === 'configured' && texts.configured,

@@ -19,7 +19,7 @@ function tell(): void {
 
 function wind(): void {
   clearTimeout(timer)
-  if (watchers.size > 0 && !document.hidden) timer = setTimeout(tell, step - (Date.now() % step))
+  if (watchers.size > 0 && !document.hidden) timer = setTimeout(tell, step)
 }
 
 globalThis.document?.addEventListener('visibilitychange', tell)
