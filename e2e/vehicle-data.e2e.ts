@@ -192,3 +192,30 @@ test('a token for one vehicle is used for that vehicle only', async ({ page, sig
   await page.getByRole('button', { name: 'Read VIN' }).click()
   await expect(page.getByRole('button', { name: 'Show VIN' })).toBeVisible()
 })
+
+test('an error body that is not understood stands under “What came back”, in a batch too, and no VIN in it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const alert = page.getByRole('alert').filter({ hasText: 'Internal Server Error' })
+  for (const [body, shown] of [
+    ['"it broke"', '"it broke"'],
+    ['null', 'null'],
+    ['["WVWZZZ1KZAW000001"]', `["${'•'.repeat(17)}"]`],
+  ] as const) {
+    await answerWith(page, body, { status: 500 })
+    await page.goto('/vehicles/any/vin')
+    await page.getByRole('button', { name: /^Read / }).click()
+    await alert.getByText('What came back').click()
+    await expect(alert.locator('pre')).toHaveText(shown)
+  }
+  await answerWith(page, {
+    responses: [{ path: '/odometer', code: 500, body: 'it broke: WVWZZZ1KZAW000001', headers: {} }],
+  })
+  await page.goto('/vehicles/any/batch?path=/odometer')
+  await page.getByRole('button', { name: 'Send batch' }).click()
+  const row = page.getByRole('table', { name: 'Responses' }).getByRole('row').nth(1)
+  await row.getByText('What came back').click()
+  await expect(row.locator('pre').first()).toHaveText(`"it broke: ${'•'.repeat(17)}"`)
+})

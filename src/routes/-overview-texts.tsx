@@ -38,7 +38,8 @@ export const hosts = 'Hosts'
 export const notAsked = 'Nothing was asked of it in this tab.'
 export const lastCall = (status: number | undefined, durationMs: number | undefined, at: ReactNode) => (
   <>
-    {status ?? 'No answer'} in {durationMs} ms, {at}
+    {status ?? 'No answer'}
+    {durationMs !== undefined && ` in ${formatCount(durationMs)} ms`}, {at}
   </>
 )
 export const lastCalls =
@@ -46,8 +47,6 @@ export const lastCalls =
 
 // Deprecations.
 export const deprecations = 'Deprecations'
-export const announced = (from: string, to: string) =>
-  from === to ? `Announced: ${to}, UTC` : `Announced: ${from} to ${to}, UTC`
 export const allDeprecations = 'Their dates, and what stands for them in version 3'
 
 // Changes made in this tab.

@@ -10,7 +10,8 @@ import { query } from '../api/query'
 import { webhooks } from '../api/webhooks'
 import { useAccount } from '../tools/account'
 import { useConfig, useMaySeeActivity } from '../tools/config'
-import { deprecationState } from '../tools/deprecation'
+import { deprecationState, useTodayUtc } from '../tools/deprecation'
+import { announced } from '../tools/deprecation-texts'
 import { Failure } from '../tools/failure'
 import { hostTitles, useLamps } from '../tools/hosts'
 import { type Receipt, useJournal, useLeftOut } from '../tools/journal'
@@ -198,15 +199,15 @@ const dated = endpoints
   .sort((a, b) => a.to.localeCompare(b.to))
 
 function Deprecations() {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = useTodayUtc()
   return (
     <Panel title={texts.deprecations} id="deprecations">
       <ul className={styles.list}>
         {dated.map(({ operation, from, to }) => (
           <li key={operation} className={styles.dated}>
             <code>{operation}</code>
-            <span className={to < today ? styles.passed : undefined} title={texts.announced(from, to)}>
-              {deprecationState({ from, to }, today)}
+            <span className={to < today ? styles.passed : undefined}>
+              {deprecationState({ from, to }, today)} <span className="quiet">{announced(from, to)}</span>
             </span>
           </li>
         ))}

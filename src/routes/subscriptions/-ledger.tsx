@@ -1,7 +1,7 @@
 /** The ledger as a table: what this browser asked for, saw and removed, and how far it knows. */
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { call } from '../../api/client'
 import { explain, isNotFound } from '../../api/errors'
 import { subscriptions } from '../../api/subscriptions'
@@ -24,19 +24,22 @@ import { Hint } from '../../ui/hint'
 import { CopyButton, IdText } from '../../ui/id'
 import { PlainTable } from '../../ui/plain-table'
 import { Time } from '../../ui/time'
+import { useNow } from '../../ui/use-now'
 import { UserLink, VehicleLink, WebhookLink } from './-links'
 import { RemoveSubscription } from './-remove'
 import * as shared from './-shared-texts'
 import * as texts from './-texts'
 import styles from './subscriptions.module.css'
 
+/** How often it is looked whether a state has aged, in ms. */
+const AGES_MS = 5000
 /** Rows that are drawn at a time. */
 const SHOWN = 50
 
 /** @param name the table's name: that of the page, where the service has no list of its own */
 export function LedgerTable({ name }: { name: string }) {
   const ledger = useLedger()
-  const now = useNow()
+  const now = useNow(AGES_MS, (at) => at - (at % AGES_MS)) // states age by themselves
   const [only, setOnly] = useState<LedgerState>()
   const [most, setMost] = useState(SHOWN)
   const all = inOrder(ledger)
@@ -104,16 +107,6 @@ export function LedgerTable({ name }: { name: string }) {
 
 const rowKey = ({ subscriptionId, webhookId, userId, vehicleId }: Entry): string =>
   JSON.stringify([subscriptionId, webhookId, userId, vehicleId])
-
-/** States age by themselves. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 5000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
 
 interface RowProps {
   entry: Entry

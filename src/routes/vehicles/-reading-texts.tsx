@@ -1,6 +1,6 @@
 /** The texts of a billed read as a tab: its permission, its price, its answer, its failure. */
 import type { ReactNode } from 'react'
-import { plural } from '../../ui/format'
+import { formatCount, plural } from '../../ui/format'
 
 // What is read, and the button that reads it
 export const battery = 'battery capacity'
@@ -17,7 +17,8 @@ export const grantsPending = 'its connections are being read'
 export const grantsUnknown = 'no connection says'
 export const grantMissing =
   'none of its connections names it; the read may still be answered if the token belongs to another one.'
-export const grantedBy = (granting: number, all: number) => `by ${granting} of ${plural(all, 'connection')}`
+export const grantedBy = (granting: number, all: number) =>
+  `by ${formatCount(granting)} of ${plural(all, 'connection')}`
 
 // The price
 export const aboutPrice = 'the price of a read'

@@ -5,7 +5,7 @@ import type { Answer } from '../../api/client'
 import type { Endpoint, Input, Output } from '../../api/endpoint'
 import { ApiError, explain, isAsleep } from '../../api/errors'
 import { CallBehind } from '../../tools/calls/call-behind'
-import { changesBetween } from '../../tools/changes'
+import { changesBetween, valueAt } from '../../tools/changes'
 import { DeprecationChip } from '../../tools/deprecation-chip'
 import { Failure } from '../../tools/failure'
 import { differencesOf } from '../../tools/list'
@@ -182,7 +182,7 @@ function Changes({ latest, previous }: { latest: Answer<unknown>; previous: Answ
       <ul>
         {changes.map(({ place, before, after }) => (
           <li key={place}>
-            <code>{place}</code>: {shown(before)} → {shown(after)}
+            <code>{place}</code>: {valueAt(place, before) ?? texts.absent} → {valueAt(place, after) ?? texts.absent}
           </li>
         ))}
       </ul>
@@ -190,8 +190,6 @@ function Changes({ latest, previous }: { latest: Answer<unknown>; previous: Answ
     </details>
   )
 }
-
-const shown = (value: unknown) => (value === undefined ? texts.absent : JSON.stringify(value).slice(0, 200))
 
 interface ReadFailureProps {
   error: unknown

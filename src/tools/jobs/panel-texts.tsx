@@ -49,7 +49,7 @@ export const cannotCheck = 'Each may have been carried out by the first request,
 export const items = 'Every item'
 export const show = 'Show'
 export const all = 'all'
-export const stateChoice = (state: ItemState, count: number) => `${states[state]} (${count})`
+export const stateChoice = (state: ItemState, count: number) => `${states[state]} (${formatCount(count)})`
 export const before = 'Items before'
 export const after = 'Items after'
 export const range = (from: number, to: number, all: number) =>

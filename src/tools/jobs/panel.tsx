@@ -5,6 +5,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { Confirm } from '../../ui/confirm'
 import { Notice } from '../../ui/notice'
 import { PlainTable } from '../../ui/plain-table'
+import { useNow } from '../../ui/use-now'
 import { saveOutcome } from './job-file'
 import { type ItemState, itemStates, type Job, type JobItem, useJobs } from './job-list'
 import { checkUnknown, continueJob, dismissJob, retryItems, stopJob } from './jobs'
@@ -143,26 +144,19 @@ function Unknown({ job: { id, spec, counts, phase, isChecking = false } }: { job
 
 /** From the rate so far; said once there is one. */
 function TimeLeft({ job, over }: { job: Job; over: number }) {
-  const [now, setNow] = useState(Date.now)
   const isRunning = job.phase === 'running'
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [isRunning])
-  const elapsed = now - job.startedAt
-  if (!isRunning || over === 0 || elapsed < 2000) return null
-  const seconds = Math.round((((job.items.length - over) / over) * elapsed) / 1000)
+  const seconds = useNow(isRunning ? 1000 : undefined, (now) => {
+    const elapsed = now - job.startedAt
+    if (!isRunning || over === 0 || elapsed < 2000) return undefined
+    return Math.round((((job.items.length - over) / over) * elapsed) / 1000)
+  })
+  if (seconds === undefined) return null
   return <span className="quiet number">{texts.secondsLeft(seconds)}</span>
 }
 
 function Countdown({ until }: { until: number }) {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 500)
-    return () => clearInterval(timer)
-  }, [])
-  return <p className="quiet">{texts.goesOn(Math.max(0, Math.ceil((until - now) / 1000)))}</p>
+  const seconds = useNow(500, (now) => Math.max(0, Math.ceil((until - now) / 1000)))
+  return <p className="quiet">{texts.goesOn(seconds)}</p>
 }
 
 const PAGE = 25

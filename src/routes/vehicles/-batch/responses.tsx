@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { explain, isAsleep } from '../../../api/errors'
 import type { Run, RunRow } from '../../../tools/batch/runs'
 import { useConfig } from '../../../tools/config'
+import { shownOf } from '../../../tools/failure'
 import { masked } from '../../../tools/mask'
 import { ErrorNotice } from '../../../ui/error-notice'
 import { formatInstant, instantOf } from '../../../ui/format'
@@ -112,7 +113,7 @@ function Answer({ row }: { row: RunRow }) {
         </>
       )}
       {error && !isAsleep(error) && (
-        <ErrorNotice explanation={explain(error)} docsUrl={docsUrl} permission={error.endpoint.permission} isSilent />
+        <ErrorNotice explanation={shownOf(error)} docsUrl={docsUrl} permission={error.endpoint.permission} isSilent />
       )}
       {!error && !isExtra && (
         <div>

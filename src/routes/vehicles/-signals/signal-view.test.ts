@@ -109,6 +109,22 @@ describe('values that nobody would expect', () => {
     expect(out).toContain('href="https://maps.example/?q=52.5,13.4"')
     expect(html([{ latitude: 'javascript:alert(1)', longitude: 1 }])).not.toContain('href="javascript')
   })
+  it('numbers keep what they say: coordinates every digit, others four decimals and the rest beside them', () => {
+    const at = (day: number) => `2026-01-0${day}T00:00:00Z`
+    const text = textOf([
+      { value: 53180, unit: 'km', at: at(1), year: 2020 },
+      { value: 53180.123456, unit: 'km', at: at(2), year: 2021 },
+    ])
+    for (const words of ['53,180 km', '53,180.1235 km', '2020']) expect(text.replace(/\s+/g, ' ')).toContain(words)
+    expect(html([{ value: 722.0868312345 }])).toContain('title="722.0868312345"')
+    expect(html([{ value: 722.08 }])).not.toContain('title="722.08"') // nothing is missing
+    const places = [1, 2].map((day) => ({ latitude: 53.85474123, longitude: 0.20634123, at: at(day) }))
+    expect(textOf(places)).toContain('53.85474123') // in the table
+    expect(textOf(places)).toMatch(/Latest\s+53.85474123/) // and under the chart
+    expect(textOf([{ row: 0, column: 0, tirePressure: 1234.5, unit: 'kPa' }]).replace(/\s+/g, ' ')).toContain(
+      '1,234.5 kPa',
+    )
+  })
   it('a VIN is masked wherever it stands: in a cell, its title, a nested value, a place, a unit, a chart', () => {
     const vin = '1M8GDM9AXKP042788'
     const at = (day: number) => `2026-01-0${day}T00:00:00Z`

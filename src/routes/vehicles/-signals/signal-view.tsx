@@ -6,9 +6,9 @@ import { numbersOf, type Series, type SignalRecord, seatsOf, seriesOf } from '..
 import { toCsv, toJson } from '../../../tools/table-text'
 import { Choice } from '../../../ui/choice'
 import { saveFile } from '../../../ui/download'
-import { formatNumber } from '../../../ui/format'
 import { CopyButton } from '../../../ui/id'
 import { later } from '../../../ui/later'
+import { Measured } from '../../../ui/measure'
 import { NoValue } from '../../../ui/no-value'
 import { Time } from '../../../ui/time'
 import { SeatMap } from './seat-map'
@@ -108,7 +108,7 @@ function NumberSeries({ records }: { records: readonly SignalRecord[] }) {
   )
 }
 
-function Figures({ series: { at, values, unit } }: { series: Series }) {
+function Figures({ series: { at, values, unit, name: series } }: { series: Series }) {
   const known = values.flatMap((value, index) => (value === null ? [] : [{ value, at: at[index] ?? 0 }]))
   const extreme = (isBetter: (a: number, b: number) => boolean) =>
     known.reduce((best, one) => (isBetter(one.value, best.value) ? one : best))
@@ -125,7 +125,7 @@ function Figures({ series: { at, values, unit } }: { series: Series }) {
         ([name, figure]) =>
           figure && (
             <span key={name}>
-              <span className="quiet">{name}</span> {formatNumber(figure.value)} {unit}{' '}
+              <span className="quiet">{name}</span> <Measured name={series} value={figure.value} unit={unit} />{' '}
               <span className="quiet">
                 <Time value={figure.at * 1000} />
               </span>

@@ -44,7 +44,7 @@ export const reveal = 'Reveal masked values'
 export const mask = 'Mask values again'
 export const map = 'Map'
 export const openMap = 'Open map'
-export const moreColumns = (count: number) => `${count} more columns`
+export const moreColumns = (count: number) => `${formatCount(count)} more columns`
 export const unknown = 'unknown'
 export const yes = 'yes'
 export const no = 'no'
