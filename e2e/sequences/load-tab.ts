@@ -50,7 +50,7 @@ export async function bundleTab(): Promise<LoadTab> {
   const [output] = [built].flat()
   if (!output || !('output' in output)) throw new Error('There is no bundle of a tab.')
   const [chunk] = output.output
-  // biome-ignore lint/security/noGlobalEval: our own modules, once for each tab
+  // Our own modules, run once for each tab.
   const make = new Function(...NAMES, `${chunk.code}\nreturn forecourtTab.openTab()`) as (
     ...globals: unknown[]
   ) => TabApi

@@ -15,8 +15,8 @@ import { removeMany } from '../../src/tools/jobs/remove-many'
 import { journal, type Receipt } from '../../src/tools/journal'
 import { lookForSignIn, openOperator, signOut } from '../../src/tools/operator'
 import { readConnectionPage } from '../../src/tools/pages'
-import { isAccepted, lookAgain, type RemovalJob, remove, useRemovals } from '../../src/tools/removal'
-import { useSelection } from '../../src/tools/selection/selection'
+import { isAccepted, lookAgain, type RemovalJob, useRemovals as removalsNow, remove } from '../../src/tools/removal'
+import { useSelection as selectionOf } from '../../src/tools/selection/selection'
 import { forget, handOver } from '../../src/tools/session'
 import { openTabs, tell } from '../../src/tools/tabs'
 
@@ -111,11 +111,11 @@ export function openTab(): TabApi {
     select(things) {
       for (const kind of ['connection', 'user'] as const) {
         const rows = things.filter((one) => one.kind === kind).map(({ id }) => [id, id] as const)
-        useSelection(listOf(kind), rows).add(rows, true)
+        selectionOf(listOf(kind), rows).add(rows, true)
       }
     },
     removeSelected(kind) {
-      const { selected } = useSelection(listOf(kind), [])
+      const { selected } = selectionOf(listOf(kind), [])
       const things = [...selected.keys()].map((id): Thing => ({ kind, id }))
       if (things.length === 0) return
       removeMany({
@@ -140,7 +140,7 @@ export function openTab(): TabApi {
       await lookForSignIn()
     },
     place: accountPlace,
-    selected: (kind) => [...useSelection(listOf(kind), []).selected.keys()],
+    selected: (kind) => [...selectionOf(listOf(kind), []).selected.keys()],
     receipts: () => journal.get(),
     jobs: () =>
       jobs.get().map(({ id, phase, items }) => ({
@@ -152,6 +152,6 @@ export function openTab(): TabApi {
         }),
       })),
     marked: () =>
-      Object.entries(useRemovals()).flatMap(([id, removal]) => (isAccepted(removal) && !removal.isElsewhere ? id : [])),
+      Object.entries(removalsNow()).flatMap(([id, removal]) => (isAccepted(removal) && !removal.isElsewhere ? id : [])),
   }
 }
