@@ -71,6 +71,8 @@ test('answers that arrive between signing out and leaving write nothing back, in
   const { origin, provider } = team
   await signInAs(team, context, page, 'operator-1')
   const list = `${origin}/connections?filter[vehicle.mode]=simulated&page[size]=5`
+  await page.goto(`${origin}/users/opened-by-address`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('User')
   await page.goto(list)
   const other = await context.newPage()
   await other.goto(list)
@@ -110,7 +112,7 @@ test('answers that arrive between signing out and leaving write nothing back, in
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Forecourt' })).toBeVisible()
   for (const tab of [page, other]) {
     const text = await stored(tab)
-    for (const id of ids) expect(text).not.toContain(id)
+    for (const id of [...ids, 'opened-by-address']) expect(text).not.toContain(id)
   }
   await team.stop()
   provider.close()
