@@ -25,10 +25,15 @@ test('leave nothing of the account before on any list, in the inspector, among w
     headers: { 'sec-fetch-site': 'same-origin' },
   })
   const { data } = await answer.json()
-  const ids: string[] = data.flatMap(({ id, attributes, relationships }: Record<string, never>) => [
+  interface Row {
+    id: string
+    attributes: { user?: { id: string } }
+    relationships: { vehicle: { data: { id: string } } }
+  }
+  const ids = (data as Row[]).flatMap(({ id, attributes, relationships }) => [
     id,
-    (attributes as { user?: { id?: string } }).user?.id ?? id,
-    (relationships as { vehicle: { data: { id: string } } }).vehicle.data.id,
+    attributes.user?.id ?? id,
+    relationships.vehicle.data.id,
   ])
   const before = await accountPlace(page)
   const other = await context.newPage()
