@@ -111,7 +111,7 @@ const chunkGroups = [
   {
     name: 'shared',
     // What many parts that are loaded later stand on is no part of every first load for that.
-    test: /[\\/](src|node_modules)[\\/](?!tools[\\/](signal-records|removal|readings)(-texts)?\.)/,
+    test: /[\\/](src|node_modules)[\\/](?!tools[\\/](signal-records|removal|readings|task)(-texts)?\.)/,
     minShareCount: 12,
     priority: 1,
   },
@@ -120,7 +120,7 @@ const chunkGroups = [
   // What every list stands on.
   {
     name: 'lists',
-    test: /src[\\/](tools[\\/](service-list|list-tools|selection[\\/](selection|bar|matching)\.|contradictions|directory[\\/]leaving|removals?\.|remove-button)|ui[\\/](data-table|filters|pager))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput)[\\/]/,
+    test: /src[\\/](tools[\\/](service-list[\\/](list-file|search|service-list|texts)\.|list-tools|selection[\\/](selection|bar|collecting)\.|task\.|contradictions|directory[\\/]leaving|removals?\.|remove-button)|ui[\\/](data-table|filters|pager))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput)[\\/]/,
     priority: 0,
   },
 ]

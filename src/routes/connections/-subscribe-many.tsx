@@ -12,7 +12,7 @@ import { type CheckKind, warningsOf } from '../../tools/subscriptions/checks'
 import { findByTrio, useSubscriptionList } from '../../tools/subscriptions/extension'
 import { type Ledger, type Trio, trioKey, useLedger } from '../../tools/subscriptions/ledger'
 import { isAlready, sendCreation } from '../../tools/subscriptions/subscribe'
-import { readCatalogue, useCatalogue, webhookOption } from '../../tools/webhooks/catalogue'
+import { isPart, readCatalogue, useCatalogue, webhookOption } from '../../tools/webhooks/catalogue'
 import { Choice } from '../../ui/choice'
 import { cutMiddle } from '../../ui/format'
 import { Notice } from '../../ui/notice'
@@ -28,7 +28,8 @@ interface Item {
 }
 
 export function SubscribeMany({ selected }: { selected: Selected<SelectedConnection> }) {
-  const { phase, rows, isWhole, error } = useCatalogue()
+  const catalogue = useCatalogue()
+  const { phase, rows, error } = catalogue
   const [chosen, setChosen] = useState('')
   const webhook = rows.find(({ id }) => id === chosen)
   useEffect(() => {
@@ -45,7 +46,7 @@ export function SubscribeMany({ selected }: { selected: Selected<SelectedConnect
           onChoose={setChosen}
           choices={[{ value: '', label: texts.choose }, ...rows.map(webhookOption)]}
         />
-        {phase === 'read' && !isWhole && (
+        {isPart(catalogue) && (
           <Button size="compact-xs" variant="default" onClick={() => void readCatalogue()}>
             {texts.readAll}
           </Button>

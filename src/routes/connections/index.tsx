@@ -10,7 +10,7 @@ import { useKept, useLeave } from '../../tools/list'
 import { userIdOf, vehicleIdOf } from '../../tools/names'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { useSelection } from '../../tools/selection/selection'
-import { type FileColumns, pagesOf, requestsFor, rowsOf, useListFile } from '../../tools/service-list/list-file'
+import { type FileColumns, rowsOf, useListFile } from '../../tools/service-list/list-file'
 import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
 import { ChoiceField, Filters, IdentifierField } from '../../ui/filters'
 import { formatCount } from '../../ui/format'
@@ -93,11 +93,11 @@ function ConnectionsPage() {
       </Filters>
       <ConnectionsBar
         selected={selection.selected}
-        add={selection.add}
         onClear={selection.clear}
         file={file}
-        pages={() => pagesOf(file, search, sizes)}
-        price={(total) => requestsFor(total, sizes)}
+        search={search}
+        labels={texts.filterLabels}
+        sizes={sizes}
         total={paging.totalCount}
         leave={leave}
         contradictionsIn={(some) => contradictionsIn(some, search)}

@@ -8,9 +8,8 @@ import { subscriptions } from '../../api/subscriptions'
 import { useKept, useLeave } from '../../tools/list'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
-import { useMatching } from '../../tools/selection/matching'
 import { useSelection } from '../../tools/selection/selection'
-import { type FileColumns, pagesOf, requestsFor, rowsOf, useListFile } from '../../tools/service-list/list-file'
+import { type FileColumns, rowsOf, useListFile } from '../../tools/service-list/list-file'
 import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
 import {
   heedListError,
@@ -95,14 +94,6 @@ function Listed() {
     (answer ? rowsOf(answer) : []).map((sent) => selectable(sent)),
   )
   const file = useListFile(subscriptions.list, columnsOfFile)
-  const matching = useMatching(
-    () => pagesOf(file, search, PAGE_SIZES),
-    (sent, before) =>
-      selection.add(
-        sent.map((one, index) => selectable(one, before + index < MOST_WHOLE)),
-        true,
-      ),
-  )
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace, resetScroll: false }) // the route's own names
   const field = (name: keyof typeof texts.filterLabels) => fieldOf(name, texts.filterLabels, search, go)
   const leave = useLeave({ rows, paging }, search, go)
@@ -120,7 +111,13 @@ function Listed() {
         selected={selection.selected}
         onClear={selection.clear}
         leave={leave}
-        matching={{ ...matching, total: paging.totalCount, price: (total) => requestsFor(total, PAGE_SIZES) }}
+        matching={{
+          search,
+          labels: texts.filterLabels,
+          sizes: PAGE_SIZES,
+          total: paging.totalCount,
+          rows: (take) => take({ file, selectable: (sent, nth) => selectable(sent, nth < MOST_WHOLE) }),
+        }}
         file={file}
       />
       <ServiceList

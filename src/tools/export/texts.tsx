@@ -23,6 +23,9 @@ export const read = (countOf: string, isWaiting: boolean) =>
 export const saved = (rows: number) => `Saved ${plural(rows, 'row')}.`
 export const savedAs = (rows: number, state: string) => `Saved ${plural(rows, 'row')}, ${state}.`
 
+/** @param question of another list than the one on screen, in words */
+export const startedWith = (question: string) => (question ? `Started with ${question}.` : 'Started without a filter.')
+
 // What the file says of itself
 export const noFilter = 'none'
 export const noTotal = 'not given'
