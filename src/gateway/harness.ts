@@ -5,6 +5,7 @@ import { serve } from '@hono/node-server'
 import type { Session } from '../api/config'
 import { type App, createApp } from './app'
 import { readEnvironment } from './environment'
+import type { Manifest } from './preload'
 import { type ServerLimits, serverOptions } from './server-limits'
 
 export interface Recorded {
@@ -96,6 +97,7 @@ export interface TestGateway {
 interface Extra {
   limits?: ServerLimits
   now?: () => number
+  manifest?: Manifest
 }
 
 /** @param env the environment beside the hosts */
@@ -103,7 +105,7 @@ export async function startTestGateway(
   hosts: Record<'vehicleData' | 'vehicle' | 'management', string>,
   env: Record<string, string> = {},
   dist?: string,
-  { limits, now }: Extra = {},
+  { limits, now, manifest = {} }: Extra = {},
 ): Promise<TestGateway> {
   const lines: string[] = []
   const log: string[] = []
@@ -123,6 +125,7 @@ export async function startTestGateway(
     template: () =>
       '<!doctype html><html><head><meta nonce="__NONCE__"></head><body><div id="root"></div></body></html>',
     dist,
+    manifest,
     write: (line) => (line.startsWith('{"event":"request"') ? log : lines).push(line),
     now,
   })
