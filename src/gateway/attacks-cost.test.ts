@@ -1,4 +1,5 @@
 /** Attacks by small requests that would cost much to read: nobody else may wait for them. */
+import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MOST_PARAMETERS } from '../api/search'
 import { answersIn, rawRequest } from './attack-harness'
@@ -23,12 +24,16 @@ afterAll(async () => {
   host.close()
 })
 
-/** What a request cost, in ms of the processor: the time that passed would be that of a busy machine too. */
+/** How long this thread was at work for a request: the least of three, for a busy machine adds its own. */
 async function heldUp(request: string): Promise<{ received: string; ms: number }> {
-  const before = process.cpuUsage()
-  const received = await gateway.raw(request)
-  const { user, system } = process.cpuUsage(before)
-  return { received, ms: (user + system) / 1000 }
+  let received = ''
+  let ms = Number.POSITIVE_INFINITY
+  for (let turn = 0; turn < 3; turn += 1) {
+    const before = performance.eventLoopUtilization()
+    received = await gateway.raw(request)
+    ms = Math.min(ms, performance.eventLoopUtilization(before).active)
+  }
+  return { received, ms }
 }
 const own = () => [`Host: localhost:${gateway.port}`, 'Accept: text/html', 'Connection: close']
 

@@ -33,6 +33,8 @@ export interface Bucket {
    * @throws LimitReached after its time, or at once where the service has asked for longer; the signal's reason
    */
   take(request: BucketRequest): Promise<void>
+  /** What was taken for a request that then was not sent. */
+  giveBack(): void
   /** Nothing is sent for so long, up to `MOST_PAUSE_MS`: the service has said so. */
   pause(ms: number): void
   state(): BucketSettings & { remaining: number }
@@ -88,6 +90,11 @@ export function createBucket({ capacity, refillPerMinute }: BucketSettings, now 
 
   return {
     take,
+    giveBack() {
+      fill()
+      level = Math.min(capacity, level + 1)
+      if (isWaitedFor()) serve()
+    },
     pause(ms) {
       pausedUntil = Math.max(pausedUntil, now() + Math.min(Math.max(0, ms), MOST_PAUSE_MS))
       if (isWaitedFor()) serve()

@@ -6,7 +6,7 @@ import type { Session } from '../api/config'
 import { type App, createApp } from './app'
 import { readEnvironment } from './environment'
 import type { Manifest } from './preload'
-import { type ServerLimits, serverOptions } from './server-limits'
+import { endStalled, SERVER_LIMITS, type ServerLimits, serverOptions } from './server-limits'
 
 export interface Recorded {
   method: string
@@ -95,7 +95,7 @@ export interface TestGateway {
 }
 
 interface Extra {
-  limits?: ServerLimits
+  limits?: Partial<ServerLimits>
   now?: () => number
   manifest?: Manifest
 }
@@ -129,13 +129,15 @@ export async function startTestGateway(
     write: (line) => (line.startsWith('{"event":"request"') ? log : lines).push(line),
     now,
   })
+  const within = { ...SERVER_LIMITS, ...limits }
   const server = await new Promise<Server>((resolve) => {
-    const options = { fetch: app.app.fetch, port: 0, hostname: '127.0.0.1', serverOptions: serverOptions(limits) }
+    const options = { fetch: app.app.fetch, port: 0, hostname: '127.0.0.1', serverOptions: serverOptions(within) }
     const started = serve(options, (info: AddressInfo) => {
       port = info.port
       resolve(started as Server) // an http server: no other was asked for
     })
   })
+  endStalled(server, within)
   const origin = `http://localhost:${port}`
   const own = { origin, 'sec-fetch-site': 'same-origin' }
   // fetch may not set Host or Sec-Fetch-Site in a browser; Node's does, which is what an attacker's tool would do.
