@@ -16,7 +16,7 @@ import { journal, type Receipt } from '../../src/tools/journal'
 import { lookForSignIn, openOperator, signOut } from '../../src/tools/operator'
 import { readConnectionPage } from '../../src/tools/pages'
 import { isAccepted, lookAgain, type RemovalJob, useRemovals as removalsNow, remove } from '../../src/tools/removal'
-import { useSelection as selectionOf } from '../../src/tools/selection/selection'
+import { select, useSelection as selectionOf } from '../../src/tools/selection/selection'
 import { forget, handOver } from '../../src/tools/session'
 import { openTabs, tell } from '../../src/tools/tabs'
 
@@ -111,7 +111,7 @@ export function openTab(): TabApi {
     select(things) {
       for (const kind of ['connection', 'user'] as const) {
         const rows = things.filter((one) => one.kind === kind).map(({ id }) => [id, id] as const)
-        selectionOf(listOf(kind), rows).add(rows, true)
+        select(listOf(kind), rows)
       }
     },
     removeSelected(kind) {
