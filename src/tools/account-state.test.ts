@@ -42,6 +42,13 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
   'tools/drift/seen.ts take': 'code that was loaded late',
   'router.tsx hearing': 'code that was loaded late',
   'ui/format.ts shapes': 'formats of times',
+  'ui/measure.tsx shapes': 'formats of numbers',
+  'ui/in-full.ts shown': 'the element under the focus or the pointer',
+  'ui/in-full.ts isTelling': 'whether the page listens',
+  'ui/use-now.ts watchers': 'what draws again as time passes',
+  'ui/use-now.ts timer': 'as above',
+  'ui/use-now.ts step': 'as above',
+  'ui/use-now.ts toldAt': 'as above',
   'ui/page.tsx lastPath': 'the page on screen',
   'routes/vehicles/-batch/group.tsx spec': 'paths that the operator chose',
 }
