@@ -1,10 +1,5 @@
 /** A retry sends its own items and nothing else, whatever happens to the job meanwhile. */
-import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../api/errors'
-import { subscriptions } from '../../api/subscriptions'
-import { type ItemState, itemStates, type Job } from './job-list'
-import { signInEnded } from './jobs-texts'
 
 /** What a component would see. */
 vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, get: () => unknown) => get() }))
@@ -15,68 +10,8 @@ vi.mock('../operator', () => ({
   },
 }))
 const { nextAccount } = await import('../account')
-const { checkUnknown, continueJob, resumeJob, retryItems, startJob, stopJob } = await import('./jobs')
-const { useJob } = await import('./job-list')
-
-const failure = (status: number, body: object = {}, retryAfter?: number) =>
-  new ApiError('http', subscriptions.create, { status, body, facts: retryAfter === undefined ? {} : { retryAfter } })
-/** How one that was sent is answered. */
-const answers = {
-  done: undefined,
-  failed: failure(500),
-  asleep: failure(409, { errors: [{ code: 'ASLEEP' }] }),
-  cut: new ApiError('unreachable', subscriptions.create),
-  held: failure(429, {}, 5),
-  heldLong: failure(429, {}, 86_400),
-  signedOut: failure(401, { errors: [{ type: 'GATEWAY', code: 'SIGN_IN_REQUIRED' }] }),
-}
-type Answer = keyof typeof answers
-
-/** A job whose items are answered by hand, in the order in which they were sent. */
-function handJob(count: number, onSend: (key: string) => void = () => undefined) {
-  const sent: string[] = []
-  const underWay: { key: string; answer: (how: Answer) => void }[] = []
-  const looks: { key: string; answer: (isMade: boolean) => void }[] = []
-  const id = startJob<string>({
-    title: 'a job',
-    items: Array.from({ length: count }, (_, index) => ({ key: `k${index}`, label: `k${index}`, input: `k${index}` })),
-    effect: 'change',
-    page: '/',
-    send: (key) => {
-      onSend(key)
-      sent.push(key)
-      return new Promise((resolve, reject) => {
-        const answer = (how: Answer) =>
-          answers[how] ? reject(answers[how]) : resolve({ state: 'done' as const, detail: 'done' })
-        underWay.push({ key, answer })
-      })
-    },
-    check: (key) => new Promise((resolve) => looks.push({ key, answer: resolve })),
-  })
-  const job = (): Job => {
-    vi.advanceTimersByTime(100) // until it is drawn
-    const found = useJob(id)
-    if (!found) throw new Error('no such job')
-    return found
-  }
-  return {
-    id,
-    sent,
-    underWay,
-    looks,
-    job,
-    async answer(how: Answer) {
-      underWay.shift()?.answer(how)
-      await vi.advanceTimersByTimeAsync(0)
-    },
-    async look(isMade: boolean) {
-      looks.shift()?.answer(isMade)
-      await vi.advanceTimersByTimeAsync(0)
-    },
-    detailOf: (key: string) => job().items.find((item) => item.key === key)?.detail,
-    stateOf: (key: string) => job().items.find((item) => item.key === key)?.state,
-  }
-}
+const { checkUnknown, continueJob, resumeJob, retryItems, stopJob } = await import('./jobs')
+const { handJob } = await import('./jobs-harness')
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -285,98 +220,4 @@ it('a look that began before a change was sent again says nothing of that', asyn
   await made.answer('cut')
   await made.look(false)
   expect(made.stateOf('k2')).toBe('unknown')
-})
-
-describe('in any order of answers and of what the operator does', () => {
-  const COUNT = 8
-  type Step = Answer | 'stop' | 'continue' | 'now' | 'signIn' | 'wait' | 'check' | 'isMade' | 'notMade' | Retry
-  type Retry = 'retry failed' | 'retry asleep' | 'retry unknown'
-  const steps: Step[] = [
-    ...(['done', 'failed', 'asleep', 'cut', 'cut', 'held', 'heldLong', 'signedOut', 'signIn'] as const),
-    ...(['stop', 'continue', 'now', 'wait', 'check', 'isMade', 'notMade'] as const),
-    ...(['retry failed', 'retry failed', 'retry asleep', 'retry unknown'] as const),
-  ]
-  const isAnswer = (step: Step): step is Answer => step in answers
-  const isRetry = (step: Step): step is Retry => step.startsWith('retry')
-
-  it('only what the operator asked for is sent, each as often as is said, and the counts add up', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.constantFrom(...steps), { maxLength: 60 }), async (sequence) => {
-        const all = Array.from({ length: COUNT }, (_, index) => `k${index}`)
-        /** What the operator wants to be sent, as far as it was not answered yet. */
-        const asked = new Set(all)
-        const unasked: string[] = []
-        const times = new Map<string, number>()
-        /** What was answered for good once: a stopped job must not show it as merely waiting. */
-        const answered = new Set<string>()
-        const made = handJob(COUNT, (key) => {
-          if (!asked.has(key)) unasked.push(key)
-          times.set(key, (times.get(key) ?? 0) + 1)
-        })
-        const inState = (state: ItemState) =>
-          made.job().items.flatMap((item) => (item.state === state ? [item.key] : []))
-
-        const check = () => {
-          const { items, counts, phase, reason, held = 0 } = made.job()
-          expect(unasked).toEqual([])
-          expect(items.map(({ key, tries }) => [key, tries])).toEqual(all.map((key) => [key, times.get(key) ?? 0]))
-          const countOf = (state: ItemState) => items.filter((item) => item.state === state).length
-          expect(counts).toEqual(Object.fromEntries(itemStates.map((state) => [state, countOf(state)])))
-          expect(counts.sending).toBe(made.underWay.length)
-          expect(held).toBeLessThanOrEqual(counts.waiting)
-          if (counts.sending === 0) expect(phase === 'ended').toBe(counts.waiting === 0)
-          if (phase !== 'stopped' || reason === signInEnded) return
-          asked.clear()
-          expect(items.filter(({ key, state }) => state === 'waiting' && answered.has(key))).toEqual([])
-        }
-
-        for (const step of sequence) {
-          if (isAnswer(step)) {
-            const key = made.underWay[0]?.key
-            const isHeld = step === 'held' || step === 'heldLong' || step === 'signedOut'
-            if (key !== undefined && !isHeld) {
-              asked.delete(key)
-              answered.add(key)
-            }
-            await made.answer(step)
-          } else if (isRetry(step)) {
-            for (const state of ['failed', 'asleep', 'unknown'] as const)
-              if (step === `retry ${state}`) {
-                for (const key of inState(state)) asked.add(key)
-                retryItems(made.id, state)
-              }
-          } else if (step === 'stop') {
-            stopJob(made.id)
-            asked.clear()
-          } else if (step === 'continue') {
-            for (const key of inState('waiting')) asked.add(key)
-            for (const key of inState('sending')) if (!answered.has(key)) asked.add(key) // where it is held back
-            continueJob(made.id)
-          } else if (step === 'now') resumeJob(made.id)
-          else if (step === 'signIn') signInAgain()
-          else if (step === 'wait') await vi.advanceTimersByTimeAsync(5000)
-          else if (step === 'check') checkUnknown(made.id)
-          else await made.look(step === 'isMade')
-          check()
-        }
-
-        // What was asked for and not stopped is sent in the end, and nothing else.
-        for (let turn = 0; turn < 4 * COUNT && (asked.size > 0 || made.underWay.length > 0); turn += 1) {
-          signInAgain()
-          await vi.advanceTimersByTimeAsync(5000)
-          const key = made.underWay[0]?.key
-          if (key !== undefined) {
-            asked.delete(key)
-            answered.add(key)
-          }
-          await made.answer('done')
-          check()
-        }
-        expect([...asked]).toEqual([])
-        expect(made.job().counts.sending).toBe(0)
-        nextAccount(null)
-      }),
-      { numRuns: Number(process.env.JOB_RUNS ?? 200) },
-    )
-  })
 })
