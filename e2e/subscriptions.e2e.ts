@@ -1,21 +1,9 @@
 /** Subscriptions: created once, honest about what the answer does not tell, found, and removed. */
 
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { accountPlace } from './kept'
-import { changes, create, fill, form, type Tied, table, three } from './subscriptions'
+import { changes, create, fill, form, idElsewhere, table, three } from './subscriptions'
 import { expect, test } from './test'
-
-/** The subscription's id as somebody learns it who may ask the service itself: the interface does not give it. */
-async function idElsewhere(page: Page, tied: Tied, token: string): Promise<string> {
-  const { hosts } = await (await page.request.get('/config.json')).json()
-  const answer = await fetch(`${hosts.management}/v3/subscriptions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ data: { attributes: tied } }),
-  })
-  return answer.headers.get('location')?.split('/').at(-1) ?? ''
-}
 
 test('created from a connection with everything filled in; the answer has no id, and the page says so', async ({
   page,

@@ -11,7 +11,6 @@ import { followAccount } from './tools/account-queries'
 import { setPageSizes } from './tools/pages'
 import { sessionQuery } from './tools/session'
 import { setExtensions } from './tools/subscriptions/extension'
-import { keepLedger } from './tools/subscriptions/ledger'
 import { openTabs, tell } from './tools/tabs'
 
 function createConsoleRouter(queryClient: QueryClient, config: PageConfig) {
@@ -41,7 +40,6 @@ export function startConsole(config: PageConfig) {
   setParameterNames(config.parameters)
   setPageSizes(config.pageSizes.connections)
   setExtensions(config.extensions)
-  keepLedger()
   setTimeouts(config.readTimeoutMs, config.vehicleReadTimeoutMs, config.beforeSendMs)
   // The router mends an address when values change, not when only their spelling differs.
   const canonical = stringifySearch(parseSearch(location.search))

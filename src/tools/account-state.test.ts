@@ -28,7 +28,7 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
   'tools/heard.ts isWaiting': 'whether the tab waits to be seen',
   'tools/pages.ts sizes': 'page sizes that the service takes',
   'tools/jobs/jobs.ts last': 'counts up',
-  'tools/jobs/jobs.ts drawing': 'a timer that draws what there is then',
+  'tools/jobs/running.ts drawing': 'a timer that draws what there is then',
   'tools/calls/calls.ts last': 'counts up',
   'tools/batch/runs.ts last': 'counts up',
   'tools/subscriptions/subscribe.ts sentSoFar': 'counts up',
@@ -156,14 +156,14 @@ describe('the next account', () => {
     const { lookedAt } = await import('./recent')
     const { readSignal } = await import('./recent-signals')
     const { noteTotal } = await import('./last-visit')
-    const { clearLedger, keepLedger, ledgerNow, note } = await import('./subscriptions/ledger')
+    const { clearLedger, ledgerNow, ledgerWriter } = await import('./subscriptions/ledger')
+    const { noted } = await import('./subscriptions/ledger-changes')
     vi.stubGlobal('window', new EventTarget())
-    keepLedger()
     receiptWriter()({ id: '1', at: 1, operation: 'DELETE', ids: 'secret-1', outcome: 'removed' })
     lookedAt('user', 'secret-2')
     readSignal('secret-3')
     noteTotal('live', 4)
-    note({ subscriptionId: 'secret-5', state: 'present' })
+    ledgerWriter()((old) => noted(old, { subscriptionId: 'secret-5', state: 'present' }))
     local.setItem(`forecourt.directory ${placeOf('account-1')}`, '1')
     local.setItem(`forecourt.directory.leaving ${placeOf('account-1')}`, '["user secret-6"]')
 

@@ -21,6 +21,8 @@ export const reached = (over: number, all: number) => `${formatCount(over)} of $
 export const ended = (summary: string) => `Ended: ${summary}.`
 export const stopped = (reason = 'Nothing more is sent; what was under way is still answered.') => `Stopped. ${reason}`
 export const running = 'Running.'
+/** @param held what waits beside the retry */
+export const retrying = (held: number) => `Retrying. The other ${formatCount(held)} stay stopped.`
 export const paused = 'Paused: the service asks to wait.'
 export const secondsLeft = (seconds: number) => `about ${plural(seconds, 'second')} left`
 export const goesOn = (seconds: number) => `Goes on by itself in ${plural(seconds, 'second')}.`
