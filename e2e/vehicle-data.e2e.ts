@@ -59,7 +59,13 @@ test('a second reading stands beside the first, with what changed', async ({ pag
   await answerWith(
     page,
     { systems: [{ systemId: 'SYSTEM_MIL', status: 'ALERT', description: 'look at it' }] },
-    { headers: { 'sb-data-age': '2026-01-01T00:00:00Z', 'sb-unit-system': 'imperial', 'sb-request-id': 'r-1' } },
+    {
+      headers: {
+        'sb-data-age': new Date(Date.now() - (2 * 24 + 4) * 3_600_000).toISOString(),
+        'sb-unit-system': 'imperial',
+        'sb-request-id': 'r-1',
+      },
+    },
   )
   await page.getByRole('button', { name: 'Read again' }).click()
   await expect(page.getByText('1 alert among 1 system.')).toBeVisible()
@@ -68,6 +74,7 @@ test('a second reading stands beside the first, with what changed', async ({ pag
   await expect(page.getByText('units: imperial')).toBeVisible()
   await expect(page.getByText('request r-1')).toBeVisible()
   await expect(page.getByText('stale', { exact: true })).toBeVisible()
+  await expect(page.getByText(/Recorded 2 d 4 h before you read it/)).toBeVisible()
   await answerWith(page, { code: 'x' }, { status: 500 })
   await page.getByRole('button', { name: 'Read again' }).click()
   await expect(page.getByRole('alert')).toContainText('Internal Server Error')

@@ -6,6 +6,7 @@ import { formatExact, formatMeasure, formatNumber } from './measure'
 describe('a measured number', () => {
   it.each([
     [0, '0'],
+    [-0, '0'],
     [53180, '53,180'],
     [53.85474, '53.8547'],
     [0.20634, '0.2063'],
@@ -50,7 +51,7 @@ describe('a number in full', () => {
   it('is the number, whatever it is', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
-        expect(Number(formatExact(value).replaceAll(',', ''))).toBe(value === 0 ? 0 : value)
+        expect(Number(formatExact(value).replaceAll(',', ''))).toBe(value + 0)
       }),
     )
   })

@@ -25,14 +25,14 @@ export function formatNumber(value: number): string {
   const fraction = size % 1
   const zeros = fraction === 0 ? 0 : -Math.floor(Math.log10(fraction)) - 1
   const digitsBefore = size < 1 ? 0 : Math.floor(Math.log10(size)) + 1
-  return shapeOf(Math.max(0, Math.min(DECIMALS + zeros, DIGITS - digitsBefore))).format(value)
+  return shapeOf(Math.max(0, Math.min(DECIMALS + zeros, DIGITS - digitsBefore))).format(value + 0) // never “-0”
 }
 
 /** No number has more digits that tell it from its neighbours. */
 const whole = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 17 })
 /** Every digit of it, grouped. */
 export const formatExact = (value: number): string =>
-  hasExponent(Math.abs(value)) ? String(value) : whole.format(value)
+  hasExponent(Math.abs(value)) ? String(value) : whole.format(value + 0)
 
 /** A place on earth: four decimals of a degree are ten metres. */
 const isCoordinate = (name: string) => /(^|\W)(lat|lng|lon)$|latitude$|longitude$/i.test(name)

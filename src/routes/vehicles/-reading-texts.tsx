@@ -42,8 +42,6 @@ export const subsetOfMakes = (make: string | null | undefined, notCovered: React
 
 // The age of a reading
 export const readAt = (time: ReactNode) => <>Read {time}</>
-export const recordedAt = (time: ReactNode) => <>recorded by the vehicle {time}</>
-export const recordedUnknown = 'the service does not say when the vehicle recorded it'
 export const fetchedAt = (time: ReactNode) => <>fetched from the maker {time}</>
 export const units = (system: string) => `units: ${system}`
 export const request = (id: ReactNode) => <>request {id}</>
@@ -58,8 +56,7 @@ export const sameValues = (isNewer: boolean) =>
 export const changed = (places: number) => `${plural(places, 'place')} changed since the reading before`
 export const oneBefore = (read: ReactNode, recorded: ReactNode) => (
   <>
-    The one before was read {read}
-    {recorded && <>, recorded {recorded}</>}.
+    The one before was read {read}. {recorded}
   </>
 )
 export const before = 'the reading before'

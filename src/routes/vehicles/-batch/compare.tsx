@@ -5,7 +5,7 @@ import { changesBetween, valueAt } from '../../../tools/changes'
 import { masked } from '../../../tools/mask'
 import { NoValue } from '../../../ui/no-value'
 import { PlainTable } from '../../../ui/plain-table'
-import { Time } from '../../../ui/time'
+import { Recorded } from '../../../ui/read-state'
 import { runName } from './history'
 import styles from './history.module.css'
 import { MeasuresView } from './measures-view'
@@ -69,7 +69,7 @@ function Reading({ row }: { row: RunRow | undefined }) {
       <MeasuresView path={row.path} body={row.body} unitSystem={row.facts.unitSystem} />
       <br />
       <span className="quiet">
-        {row.facts.dataAge === undefined ? texts.ageNotTold : <Time value={row.facts.dataAge} />}
+        <Recorded at={row.facts.dataAge} readAt={row.readAt} />
       </span>
     </>
   )

@@ -65,7 +65,6 @@ export const compare = 'Compare with another run'
 export const comparedWith = 'Compared with'
 export const comparison = 'Comparison'
 export const comparedColumns = (before: string, after: string) => ['Path', before, after, 'What changed']
-export const ageNotTold = 'age not told'
 export const absent = 'absent'
 export const sameReading = 'same reading, not newer'
 export const sameNewer = 'same value, newer'

@@ -23,7 +23,8 @@ const html = (records: readonly SignalRecord[]) =>
           records,
           all: undefined,
           first: 1,
-          facts: { code: 'c', vehicle: 'v', readAt: '' },
+          facts: { code: 'c', vehicle: 'v', readAt: '2026-11-03T12:00:00.000Z' },
+          readAt: Date.UTC(2026, 10, 3, 12),
           total: records.length,
         }),
       ),
@@ -123,6 +124,22 @@ describe('values that nobody would expect', () => {
     expect(textOf(places)).toMatch(/Latest\s+53.85474123/) // and under the chart
     expect(textOf([{ row: 0, column: 0, tirePressure: 1234.5, unit: 'kPa' }]).replace(/\s+/g, ' ')).toContain(
       '1,234.5 kPa',
+    )
+  })
+  it('how old the newest value was when it was read, by the time that it was recorded and no other', () => {
+    const said = (...records: SignalRecord[]) => textOf(records).replace(/\s+/g, ' ')
+    const old = { value: 1, retrievedAt: '2026-11-03T11:59:00Z', recordedAt: '2026-10-30T12:00:00Z' }
+    expect(said(old, { ...old, recordedAt: '2026-11-01T08:00:00Z' })).toContain(
+      'Newest value here: stale Recorded 2 d 4 h before you read it ( 01 Nov 2026',
+    )
+    expect(said({ value: 1, at: Date.UTC(2026, 10, 3, 11) })).toContain('Recorded 1 h before you read it')
+    expect(said({ value: 1, oemUpdatedAt: '2026-11-03T11:00:00Z' })).toContain('Recorded 1 h before you read it')
+    expect(said({ value: 1, retrievedAt: '2026-11-03T11:00:00Z' })).toContain(
+      'Newest value here: Recorded at an unknown time',
+    )
+    expect(said({ value: 1, at: 0 }, { value: 1, at: null })).toContain('Recorded at an unknown time')
+    expect(said({ values: [{ row: 0, column: 0, isOpen: true }], recordedAt: '2026-11-03T11:00:00Z' })).toContain(
+      'Recorded 1 h before you read it',
     )
   })
   it('a VIN is masked wherever it stands: in a cell, its title, a nested value, a place, a unit, a chart', () => {

@@ -39,6 +39,7 @@ export const totalFell =
   'The total fell while it was read: values may have moved to pages that had been read before, and be missing.'
 
 // Its values
+export const newest = (recorded: ReactNode) => <>Newest value here: {recorded}</>
 export const valuesTitle = 'Signal values'
 export const reveal = 'Reveal masked values'
 export const mask = 'Mask values again'
