@@ -13,4 +13,3 @@ export const useContext = () => undefined
 export const memo = <T>(component: T): T => component
 export const lazy = () => () => null
 export const Component = class {}
-export default {}
