@@ -117,6 +117,8 @@ const chunkGroups = [
   },
   // The frame’s own, or a list’s files would come with every page.
   { name: 'frame', test: /src[\\/](tools[\\/]preferences|ui[\\/]time)\./, priority: 1 },
+  // How reads stand, and what they cost: one file for pages that show both.
+  { name: 'read-state', test: /src[\\/](tools[\\/]meter|ui[\\/]read-state(-texts)?)\./, priority: 0 },
   // What every list stands on.
   {
     name: 'lists',

@@ -97,6 +97,42 @@ test('cut off: checked by a read for its price, then true', async ({ page, signI
   expect(sent).toHaveLength(2)
 })
 
+test('stopped, then the failed retried: those alone are sent, and the others wait until it continues', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const sent = removals(page)
+  await page.goto('/connections?page[size]=25')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await bar(page).getByRole('button', { name: 'Remove 25 connections' }).click()
+  await page.getByRole('dialog').getByLabel('Type 25 to go on').fill('25')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let nth = 0
+  await page.route('**/api/vehicle/v3/connections/*', async (route) => {
+    if (route.request().method() === 'DELETE') nth += 1
+    if (nth <= 2) return route.fulfill({ status: 500, json: { errors: [{ status: '500' }] } })
+    await released
+    await route.continue()
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove 25 connections' }).click()
+  await expect.poll(() => sent.length).toBe(4)
+  await job(page).getByRole('button', { name: 'Stop' }).click()
+  release()
+  await expect(job(page).getByText('21 waiting, 2 done, 2 failed')).toBeVisible()
+  await job(page).getByRole('button', { name: 'Retry failed (2)' }).click()
+  await expect(job(page).getByText('21 waiting, 4 done')).toBeVisible()
+  await expect(job(page).getByText(/^Stopped\./)).toBeVisible()
+  expect(sent).toHaveLength(6)
+  expect(sent.slice(4).toSorted()).toEqual(sent.slice(0, 2).toSorted())
+  await job(page).getByRole('button', { name: 'Continue (21 left)' }).click()
+  await expect(job(page).getByText('Ended: 25 done.')).toBeVisible()
+  expect(sent).toHaveLength(27)
+})
+
 test('users are removed in bulk only from selected rows, each with all that is theirs', async ({ page, signIn }) => {
   await signIn()
   const sent = removals(page)

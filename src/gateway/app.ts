@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { version } from '../../package.json'
 import { type ConsoleConfig, DEFAULT_PAGE_SIZES, isOwnerPath } from '../api/config'
 import { hosts as apiAddresses, hostNames } from '../api/endpoint'
+import { isOverfull, MOST_PARAMETERS } from '../api/search'
 import { mountActivity } from './activity'
 import { type Audit, createAudit, type WriteLine } from './audit'
 import { openAuditFile } from './audit-file'
@@ -18,6 +19,7 @@ import { observed } from './observe'
 import { infoOf } from './operator'
 import { foreignness, hasTwoHosts, knownOrigins } from './origin'
 import { pageHeaders, renderPage } from './page'
+import { plainPage } from './plain-page'
 import { createPreload, type Manifest } from './preload'
 import { reach } from './reach'
 import { createReadiness } from './ready'
@@ -126,6 +128,10 @@ export function createApp(options: AppOptions): App {
   app.use(async (c, next) => {
     return hasTwoHosts(c.env.incoming.rawHeaders) ? gatewayError('BAD_REQUEST', 'A request names one Host.') : next()
   })
+  app.use(async (c, next) => {
+    const { url = '' } = c.env.incoming
+    return isOverfull(url) ? refuseOverfull(c.req.header('accept')) : next()
+  })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', readiness.answer)
   app.get('/config.json', (c) => c.json(config(), 200, { 'cache-control': 'no-store', ...pageHeaders }))
@@ -182,7 +188,7 @@ export function createApp(options: AppOptions): App {
       template: await template(),
       config: { ...config(), operator, account },
       // Nothing is asked for whom the answer would be a refusal.
-      preload: preload(c.req.path, new URL(c.req.url).search, mayRead),
+      preload: preload(c.req.path, new URL(c.req.url).search, mayRead && isOpenedHere(c.req.header('sec-fetch-site'))),
       hasFrame: isConsole,
       acceptEncoding: c.req.header('accept-encoding'),
       allowInline: dist === undefined,
@@ -205,6 +211,24 @@ export function createApp(options: AppOptions): App {
  * browser that does not say whose request it is may have left them out.
  */
 const hasCookies = (site: string | undefined) => site !== undefined && site !== 'cross-site'
+
+/**
+ * True where the operator opened the page, by this console's own link or by typing: a page of another site must not
+ * have requests sent ahead in the operator's name.
+ */
+const isOpenedHere = (site: string | undefined) => site === 'same-origin' || site === 'none'
+
+const TOO_MANY = `An address holds at most ${MOST_PARAMETERS.toLocaleString('en-US')} parameters.`
+
+/** An address that holds more parameters than are read is read by nobody. */
+function refuseOverfull(accept: string | undefined): Response {
+  if (!accept?.includes('text/html')) return gatewayError('BAD_REQUEST', TOO_MANY)
+  return plainPage(400, {
+    title: 'Too many parameters',
+    text: TOO_MANY,
+    link: { href: '/', text: 'Go to the overview' },
+  })
+}
 
 /** What Vite names by its content. */
 /** The mark and the script that sets the colours: a visit never waits for them twice, and the next one has the newer. */

@@ -4,6 +4,7 @@
  * waits, which means that a job stands still for as long as people keep the bucket empty. The bucket is this
  * process's own: several instances divide the service's numbers among them.
  */
+import { createTurns, type Turn } from './turns'
 
 /** A `retry-after` of the service is heeded up to here: one request then asks whether it still holds. */
 export const MOST_PAUSE_MS = 600_000
@@ -13,15 +14,9 @@ export interface BucketSettings {
   refillPerMinute: number
 }
 
-export interface Turn {
-  /** Who asks: turns go round these. */
-  key: string
+export interface BucketRequest extends Turn {
   /** A request of a job waits behind all others. */
   isJob: boolean
-  /** Aborted when nobody waits for it any more; not given for changes. */
-  signal?: AbortSignal | undefined
-  /** How long it waits at most. */
-  timeoutMs: number
 }
 
 /** No turn within the time that it may take; nothing was sent. */
@@ -37,24 +32,24 @@ export interface Bucket {
    * Resolves when it is this request's turn, with one request taken out of the bucket.
    * @throws LimitReached after its time, or at once where the service has asked for longer; the signal's reason
    */
-  take(turn: Turn): Promise<void>
+  take(request: BucketRequest): Promise<void>
+  /** What was taken for a request that then was not sent. */
+  giveBack(): void
   /** Nothing is sent for so long, up to `MOST_PAUSE_MS`: the service has said so. */
   pause(ms: number): void
   state(): BucketSettings & { remaining: number }
 }
 
-interface Waiter {
-  serve: () => void
-}
-
 /** Sums of fractions of a request come to a whole one only nearly. */
 const NEARLY = 1e-9
+
+const PEOPLE = 0
+const JOBS = 1
 
 /** @param now milliseconds of a clock that nobody sets */
 export function createBucket({ capacity, refillPerMinute }: BucketSettings, now = () => performance.now()): Bucket {
   const perMs = refillPerMinute / 60_000
-  /** Interactive requests, then those of jobs; by who asks, whose turn is next first. */
-  const queues = [new Map<string, Waiter[]>(), new Map<string, Waiter[]>()] as const
+  const turns = createTurns(2)
   let level = capacity
   let filledAt = now()
   let pausedUntil = filledAt
@@ -66,70 +61,40 @@ export function createBucket({ capacity, refillPerMinute }: BucketSettings, now 
     filledAt = time
   }
 
-  function next(): Waiter | undefined {
-    for (const queue of queues) {
-      for (const [key, waiters] of queue) {
-        const first = waiters.shift()
-        queue.delete(key)
-        if (waiters.length > 0) queue.set(key, waiters) // behind everyone else who waits
-        return first
-      }
-    }
-    return undefined
-  }
-
   const isFree = () => now() >= pausedUntil && level >= 1 - NEARLY
-  const isWaitedFor = () => queues.some((queue) => queue.size > 0)
+  const isWaitedFor = () => turns.waitingUpTo(JOBS) > 0
 
   function serve(): void {
     clearTimeout(timer)
     fill()
-    while (isFree() && isWaitedFor()) {
-      level -= 1
-      next()?.serve()
-    }
+    while (isFree() && turns.serve(() => true)) level -= 1
     if (isWaitedFor())
       timer = setTimeout(serve, Math.max(1, Math.ceil(Math.max(pausedUntil - now(), (1 - level) / perMs))))
   }
 
-  function retryAfterS(): number {
+  /** When one more of this lane would have its turn, behind those that wait before it. */
+  function retryAfterS(lane: number): number {
     fill()
-    const ahead = queues.flatMap((queue) => [...queue.values()]).reduce((sum, { length }) => sum + length, 0)
-    return Math.max(1, Math.ceil(Math.max(pausedUntil - now(), (ahead + 1 - level) / perMs) / 1000))
+    const short = turns.waitingUpTo(lane) + 1 - level
+    return Math.max(1, Math.ceil(Math.max(pausedUntil - now(), short / perMs) / 1000))
   }
 
-  function take({ key, isJob, signal, timeoutMs }: Turn): Promise<void> {
-    if (signal?.aborted) return Promise.reject(signal.reason)
-    if (pausedUntil - now() > timeoutMs) return Promise.reject(new LimitReached(retryAfterS()))
-    const queue = queues[isJob ? 1 : 0]
-    return new Promise((resolve, reject) => {
-      const leave = (error: unknown) => {
-        const others = queue.get(key)?.filter((one) => one !== waiter) ?? []
-        if (others.length > 0) queue.set(key, others)
-        else queue.delete(key)
-        end()
-        reject(error)
-      }
-      const late = setTimeout(() => leave(new LimitReached(retryAfterS())), timeoutMs)
-      const goneAway = () => leave(signal?.reason)
-      const end = () => {
-        clearTimeout(late)
-        signal?.removeEventListener('abort', goneAway)
-      }
-      const waiter: Waiter = {
-        serve: () => {
-          end()
-          resolve()
-        },
-      }
-      signal?.addEventListener('abort', goneAway, { once: true })
-      queue.set(key, [...(queue.get(key) ?? []), waiter])
-      serve()
-    })
+  function take({ isJob, ...turn }: BucketRequest): Promise<void> {
+    const lane = isJob ? JOBS : PEOPLE
+    const late = () => new LimitReached(retryAfterS(lane))
+    if (!turn.signal?.aborted && pausedUntil - now() > turn.timeoutMs) return Promise.reject(late())
+    const waited = turns.wait(lane, turn, late)
+    serve()
+    return waited
   }
 
   return {
     take,
+    giveBack() {
+      fill()
+      level = Math.min(capacity, level + 1)
+      if (isWaitedFor()) serve()
+    },
     pause(ms) {
       pausedUntil = Math.max(pausedUntil, now() + Math.min(Math.max(0, ms), MOST_PAUSE_MS))
       if (isWaitedFor()) serve()

@@ -3,14 +3,15 @@ import { pipeline } from 'node:stream/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Match } from '../api/api'
-import type { Host } from '../api/endpoint'
-import { type Asker, type Attempt, type Audit, AuditUnavailable } from './audit'
+import type { Effect, Host } from '../api/endpoint'
+import { type Asker, type Attempt, type Audit, AuditUnavailable, type Result } from './audit'
 import { type Bucket, bucketHeader, LimitReached, retryAfterMs } from './bucket'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
 import { isOfOneVehicle, peek } from './peek'
 import { requestIdHeader } from './request-id'
 import { type ServiceToken, TIMEOUT_S, TokenUnavailable } from './service-token'
+import { createSlots, type Slots, TooManyOpen } from './slots'
 import { type Upstream, UpstreamError, type UpstreamResponse } from './upstream'
 
 /** Headers of an answer that reach the browser; everything else stays here, cookies and redirects above all. */
@@ -53,6 +54,18 @@ export const beforeSendMs = ({ clientCredentials, config, readTimeoutMs }: Setti
 
 export type Carry = (load: Load) => Promise<Response>
 
+/**
+ * How many exchanges with one host are open at once, for each effect, and how many of them one operator's: half, so
+ * that nobody can take what others need. Free and billed reads together are the connections that are kept to it.
+ */
+const AT_ONCE = { inAll: 32, perKey: 16 }
+type HostSlots = Record<Effect, Slots>
+const slotsOfHost = (): HostSlots => ({
+  free: createSlots(AT_ONCE),
+  billed: createSlots(AT_ONCE),
+  change: createSlots(AT_ONCE),
+})
+
 export function createCarrier({
   settings,
   upstreams,
@@ -64,7 +77,9 @@ export function createCarrier({
   const timeoutOf = ({ operation: { endpoint } }: Load) =>
     endpoint.effect === 'billed' ? settings.vehicleReadTimeoutMs : settings.readTimeoutMs
 
-  function sender(load: Load) {
+  const slots = { vehicleData: slotsOfHost(), vehicle: slotsOfHost(), management: slotsOfHost() }
+
+  function sender(load: Load, onSent: () => void) {
     const { operation, headers, body, gone } = load
     const { endpoint, host, raw } = operation
     const isChange = endpoint.effect === 'change'
@@ -76,6 +91,8 @@ export function createCarrier({
         body,
         isChange,
         timeoutMs: Math.min(timeoutOf(load), mostMs),
+        bodyMs: timeoutOf(load),
+        onSent,
         // Reads end when the browser goes away; a change is carried to its end whoever still listens.
         signal: isChange ? undefined : gone,
       })
@@ -84,23 +101,32 @@ export function createCarrier({
   return async function carry(load) {
     const { operation, asker, gone, outgoing } = load
     const { endpoint, host } = operation
-    const send = sender(load)
+    const { effect } = endpoint
     const bucket = buckets?.[host]
-    const turn = async (mostMs = Number.POSITIVE_INFINITY) =>
-      bucket?.take({
-        key: asker.subject ?? asker.client,
-        isJob: load.isJob,
-        signal: endpoint.effect === 'change' ? undefined : gone,
-        timeoutMs: Math.min(settings.readTimeoutMs, mostMs),
-      })
+    const asks = {
+      key: asker.subject ?? asker.client,
+      isJob: load.isJob,
+      signal: effect === 'change' ? undefined : gone,
+    }
+    let record: Attempt | undefined
+    let status: Result['status'] = 'not sent'
+    let taken = 0
+    let sent = 0
+    const send = sender(load, () => {
+      sent += 1
+      status = 'unknown'
+      if (effect === 'billed') record ??= audit.read(operation, asker, load.requests)
+    })
+    const turn = async (mostMs = Number.POSITIVE_INFINITY) => {
+      await bucket?.take({ ...asks, timeoutMs: Math.min(settings.readTimeoutMs, mostMs) })
+      taken += 1
+    }
     // Whoever asked waits for so long, and looks then what became of it: nothing is sent after that.
     const end = now() + beforeSendMs(settings) + timeoutOf(load)
     const leftMs = () => Math.ceil(end - now())
     // The version 2.0 host has an issuer of its own: a fetched token is not for it.
     const service = load.token === undefined && host !== 'vehicleData' ? serviceToken : undefined
-    let record: Attempt | undefined
-    let isSent = false
-    let status: number | 'unknown' = 'unknown'
+    let endSlot = () => {}
     try {
       const bearer = load.token ?? (await service?.get())
       if (bearer === undefined)
@@ -109,11 +135,13 @@ export function createCarrier({
           `The server holds no token for ${upstreams[host].address}. Hand one over, or configure it.`,
         )
       await turn()
-      if (endpoint.effect !== 'change') gone.throwIfAborted()
-      if (endpoint.effect === 'change') record = await audit.attempt(operation, asker)
-      else if (endpoint.effect === 'billed') record = audit.read(operation, asker, load.requests)
-      isSent = true
-      let answer = await send(bearer)
+      endSlot = await slots[host][effect].take({
+        ...asks,
+        timeoutMs: Math.min(settings.readTimeoutMs, timeoutOf(load)) / 2,
+      })
+      if (effect === 'change') record = await audit.attempt(operation, asker)
+      else gone.throwIfAborted()
+      let answer = await send(bearer, leftMs())
       if (service && answer.status !== 401) service.proved(bearer)
       if (service && answer.status === 401) {
         // A 401 has no effect: with another token the same request is sent once more, a change too.
@@ -126,19 +154,24 @@ export function createCarrier({
           answer.body.destroy()
           await turn(leftMs())
           if (leftMs() <= 0) throw new TokenUnavailable('Another token came too late; nothing was sent with it.')
-          status = 'unknown'
           answer = await send(other, leftMs())
           if (answer.status !== 401) service.proved(other)
         }
       }
       status = answer.status
       await record?.outcome({ status, requestId: requestIdOf(answer) })
-      if (status === 429 && bucket) answer = await heed(answer, bucket, endpoint.effect === 'billed')
+      if (status === 429 && bucket) answer = await heed(answer, bucket, effect === 'billed')
       return await pass(answer, outgoing, bucketHeader(bucket))
     } catch (error) {
       await record?.outcome({ status, reason: error instanceof Error ? error.message : String(error) })
       if (error instanceof UpstreamError) return gatewayError(error.code, error.message)
       if (error instanceof TokenUnavailable) return gatewayError('TOKEN_UNAVAILABLE', error.message)
+      if (error instanceof TooManyOpen)
+        return gatewayError(
+          'BUSY',
+          `Too many responses of ${upstreams[host].address} are still open. Nothing was sent. Try again in a moment.`,
+          { 'retry-after': '1', ...bucketHeader(bucket) },
+        )
       if (error instanceof LimitReached)
         return gatewayError(
           'LIMIT',
@@ -149,7 +182,9 @@ export function createCarrier({
       if (gone.aborted) return gatewayError('UPSTREAM_UNREACHABLE', 'The browser went away; the read was given up.')
       throw error
     } finally {
-      if (!isSent) load.onUnsent()
+      endSlot()
+      if (sent === 0) load.onUnsent()
+      for (; taken > sent; taken -= 1) bucket?.giveBack()
     }
   }
 }

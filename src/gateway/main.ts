@@ -8,7 +8,7 @@ import { onStop } from '../stop'
 import { createApp } from './app'
 import { drain } from './drain'
 import { serveMetrics } from './metrics'
-import { serverOptions } from './server-limits'
+import { endStalled, serverOptions } from './server-limits'
 import { SettingError } from './setting-error'
 import { startService } from './start'
 
@@ -53,6 +53,7 @@ try {
       if (!isSandbox) void gateway.report().then((lines) => console.info(lines.join('\n')))
     },
   ) as Server // an http server: no other was asked for
+  endStalled(server)
   server.on('error', (error: NodeJS.ErrnoException) => {
     giveUp(
       error.code === 'EADDRINUSE'

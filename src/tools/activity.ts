@@ -16,7 +16,7 @@ const Activity = z.object({
   time: z.string(),
   kind: z.enum(activityKinds),
   operation: z.string(),
-  status: z.union([z.number(), z.literal('unknown')]),
+  status: z.union([z.number(), z.literal(['unknown', 'not sent'])]),
   parameters: z.catch(z.record(z.string(), z.string()), {}),
   /** What a vehicle read counts against the vehicle's limit. */
   requests: z.optional(z.number()),

@@ -231,7 +231,7 @@ describe('the manifest', () => {
       ['v1', 0],
       ['v2', 'unknown'],
     ])
-    const known = [{ webhookId: 'w', userId: 'u', vehicleId: 'v1', state: 'accepted' as const, at: 1 }]
+    const known = [{ webhookId: 'w', userId: 'u', vehicleId: 'v1', state: 'accepted' as const, at: 1, since: 1 }]
     expect(manifestOf('u', related, others, 'https://vehicle.example', known)).toMatchObject({
       operation: 'DELETE /v3/users/u',
       user: { id: 'u', externalIds: ['007'] },

@@ -127,6 +127,14 @@ describe('a series', () => {
     ])
     expect(series).toMatchObject({ values: [1, null, 3], unit: 'mixed units' })
   })
+  it('goes by when values were recorded, and not by when they were fetched', () => {
+    const fetched = { retrievedAt: '2026-02-01T00:00:00Z' }
+    const series = seriesOf([
+      { value: 1, ...fetched, recordedAt: '2026-01-01T00:00:00Z' },
+      { value: 2, ...fetched, recordedAt: '2026-01-02T00:00:00Z' },
+    ])
+    expect(series?.at).toEqual([1767225600, 1767312000])
+  })
   it('draws no places', () => {
     expect(numbersOf([{ rowCount: 2, columnCount: 2, row: 1, column: 0, pressure: 220 }])).toEqual(['pressure'])
   })

@@ -3,8 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isNotFound, leavesOpen } from '../../api/errors'
-import { query } from '../../api/query'
-import { subscriptions } from '../../api/subscriptions'
 import { Failure } from '../../tools/failure'
 import { differencesOf, useKept } from '../../tools/list'
 import { carOf } from '../../tools/names'
@@ -12,7 +10,7 @@ import { lookedAt } from '../../tools/recent'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
 import { type SubscriptionRow, tiedBy } from '../../tools/subscriptions/extension'
-import { note } from '../../tools/subscriptions/ledger'
+import { oneSubscription } from '../../tools/subscriptions/read'
 import { readCatalogue } from '../../tools/webhooks/catalogue'
 import { Fact, Facts } from '../../ui/facts'
 import { cutMiddle } from '../../ui/format'
@@ -26,8 +24,6 @@ import { UserLink, VehicleLink, WebhookLink } from './-links'
 import { RemoveSubscription } from './-remove'
 import * as shared from './-shared-texts'
 import * as texts from './-subscription-texts'
-
-const oneSubscription = (subscriptionId: string) => query(subscriptions.read, { path: { subscriptionId } })
 
 export const Route = createFileRoute('/subscriptions/$subscriptionId')({
   loader: ({ context, params, preload }) => {
@@ -44,15 +40,10 @@ function SubscriptionPage() {
   const isGone = isAccepted(useRemovals()[subscriptionId])
   const isMissing = isNotFound(read.error) && !isGone
   useEffect(() => {
-    // What was read is known to the ledger from now on.
     if (!subscription) return
     lookedAt('subscription', subscription.id)
-    note({ ...tiedBy(subscription), subscriptionId: subscription.id, state: 'present' })
     void readCatalogue(1) // the webhook by its name
   }, [subscription])
-  useEffect(() => {
-    if (isMissing) note({ subscriptionId, state: 'not found' })
-  }, [isMissing, subscriptionId])
   const { vehicle } = subscription?.attributes ?? {}
   const name = carOf(vehicle) || cutMiddle(subscriptionId)
   return (

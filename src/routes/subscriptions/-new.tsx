@@ -4,7 +4,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { ConnectionRow } from '../../api/connections'
@@ -14,7 +14,9 @@ import { carOf, userIdOf, vehicleIdOf } from '../../tools/names'
 import { useRefusal } from '../../tools/refusal'
 import { type Owner, type Related, relatedConnections } from '../../tools/related'
 import { connectionOf, type Warning, warningsOf } from '../../tools/subscriptions/checks'
-import { type Trio, trioKey, useLedger } from '../../tools/subscriptions/ledger'
+import { ledgerNow, subscribedIn, useLedger } from '../../tools/subscriptions/ledger'
+import { type Entry, isThought, type Trio, trioKey } from '../../tools/subscriptions/ledger-entries'
+import { isUnderWay } from '../../tools/subscriptions/subscribe'
 import { readCatalogue, useCatalogue } from '../../tools/webhooks/catalogue'
 import { Confirm } from '../../ui/confirm'
 import { cutMiddle } from '../../ui/format'
@@ -54,7 +56,7 @@ export function NewSubscription() {
   const { errors } = formState
   /** What the fields say once one is left: nothing is asked while something is typed. */
   const [left, setLeft] = useState(trimmed(initial))
-  const [asking, setAsking] = useState<Trio>()
+  const [asking, setAsking] = useState<{ trio: Trio; before: Entry }>()
   const known = useKnown(left)
   const look = () => setLeft(trimmed(getValues()))
   useEffect(() => {
@@ -76,8 +78,9 @@ export function NewSubscription() {
   const submit = handleSubmit((values) => {
     const trio = trimmed(values)
     setLeft(trio)
-    const isDuplicate = warningsOf({ ...known.facts, trio }).some(({ kind }) => kind === 'duplicate')
-    if (isDuplicate) setAsking(trio)
+    if (isUnderWay(trio)) return
+    const before = subscribedIn(ledgerNow()).get(trioKey(trio))
+    if (before) setAsking({ trio, before })
     else void send(trio)
   })
   const field = (name: keyof Trio, label: string) => ({
@@ -122,10 +125,10 @@ export function NewSubscription() {
           isRemoval={false}
           title={texts.againTitle}
           verb={texts.createVerb}
-          onConfirm={() => void send(asking)}
+          onConfirm={() => void send(asking.trio)}
           onCancel={() => setAsking(undefined)}
         >
-          <p>{texts.againMeans}</p>
+          <p>{isThought(asking.before) ? texts.againMeans : texts.againMayMean}</p>
         </Confirm>
       )}
     </>
@@ -138,16 +141,16 @@ function useKnown({ webhookId, userId, vehicleId }: Trio) {
   const isAsked = userId !== '' || vehicleId !== ''
   const { data, error, refetch } = useQuery({ ...relatedConnections(owner), enabled: isAsked })
   const ledger = useLedger()
+  const subscribed = useMemo(() => subscribedIn(ledger), [ledger])
   const catalogue = useCatalogue()
   const webhook = catalogue.rows.find((one) => one.id === webhookId)
   const trio = { webhookId, userId, vehicleId }
   const isWhole = webhookId !== '' && userId !== '' && vehicleId !== ''
   const connection =
     isWhole && data ? (connectionOf(data.rows, trio) ?? (data.isComplete ? null : undefined)) : undefined
-  const facts = { webhook, connection, ledger }
+  const facts = { webhook, connection, subscribed }
   const isUnknownWebhook = webhookId !== '' && catalogue.isWhole && !webhook
   return {
-    facts,
     webhooks: catalogue.rows,
     webhookName: webhook?.attributes?.name,
     related: isAsked ? data : undefined,

@@ -11,7 +11,8 @@ import { forgetLooked } from '../../tools/recent'
 import { type RemovalJob, remove } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
 import { deselect } from '../../tools/selection/selection'
-import { note } from '../../tools/subscriptions/ledger'
+import { ledgerWriter } from '../../tools/subscriptions/ledger'
+import { noted } from '../../tools/subscriptions/ledger-changes'
 import { Confirm } from '../../ui/confirm'
 import * as texts from './-shared-texts'
 
@@ -21,6 +22,7 @@ export function silentRemovalOf(
   subject = texts.subject(subscriptionId),
 ): RemovalJob<typeof subscriptions.remove> {
   const path = { subscriptionId }
+  const write = ledgerWriter()
   return {
     id: subscriptionId,
     endpoint: subscriptions.remove,
@@ -35,7 +37,7 @@ export function silentRemovalOf(
         },
       ),
     onAccepted: () => {
-      note({ subscriptionId, state: 'removed' })
+      write((old) => noted(old, { subscriptionId, state: 'removed' }))
       forgetLooked(subscriptionId)
     },
   }

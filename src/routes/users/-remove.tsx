@@ -13,7 +13,8 @@ import { modes, type Related } from '../../tools/related'
 import { type RemovalJob, remove } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
 import { deselect } from '../../tools/selection/selection'
-import { entriesOf, ledgerNow, note } from '../../tools/subscriptions/ledger'
+import { ledgerWriter } from '../../tools/subscriptions/ledger'
+import { purged } from '../../tools/subscriptions/ledger-changes'
 import { countIn } from '../../tools/totals'
 import { cutMiddle } from '../../ui/format'
 import { later } from '../../ui/later'
@@ -34,6 +35,7 @@ function countOf(userId: string, page: ConnectionPage): number | undefined {
 
 /** @param subject what it is called in notices and receipts */
 export function removalOf(userId: string, subject: string, client: QueryClient): RemovalJob<typeof users.remove> {
+  const write = ledgerWriter()
   return {
     id: userId,
     endpoint: users.remove,
@@ -56,7 +58,7 @@ export function removalOf(userId: string, subject: string, client: QueryClient):
       void import('../../tools/directory/directory').then((directory) => directory.forgetUser(userId))
       forgetLooked(userId)
       // They are purged with the user (4.2).
-      for (const { at: _, ...entry } of entriesOf(ledgerNow(), 'userId', userId)) note({ ...entry, state: 'removed' })
+      write((old) => purged(old, userId))
       void client.invalidateQueries({ queryKey: keyOf(connections.list) })
       void client.invalidateQueries({ queryKey: keyOf(connections.read) })
     },

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseSearch, stringifySearch } from '../../api/search'
 import { pathsOf, readPath } from './path'
+import { why } from './path-texts'
 
 const ok = (path: string) => ({ path })
 
@@ -56,10 +57,10 @@ describe('readPath', () => {
     ['/v3/connections', 'version 2.0'],
     ['/batch', 'no other batch'],
     [`/${'a'.repeat(600)}`, '601 characters'],
-  ])('refuses %j', (given, why) => {
+  ])('refuses %j', (given, words) => {
     const read = readPath(given, 'v-1')
     expect(read).toHaveProperty('problem')
-    expect('problem' in read && read.problem).toContain(why)
+    expect('problem' in read && why(read.problem, given)).toContain(words)
   })
 
   it('what it takes stays behind the vehicle, however it is resolved, and is taken again as it is', () => {

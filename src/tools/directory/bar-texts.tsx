@@ -62,8 +62,8 @@ export const missing = (count: number, pages: readonly string[]) =>
   count === 1
     ? `A page failed twice and is missing: ${listed(pages, false)}.`
     : `${formatCount(count)} pages failed twice and are missing: ${listed(pages, count > pages.length)}.`
-export const page = (number: number) => `page ${number}`
-export const pageOf = (number: number, list: string) => `page ${number} of the ${list} ones`
+export const page = (number: number) => `page ${formatCount(number)}`
+export const pageOf = (number: number, list: string) => `page ${formatCount(number)} of the ${list} ones`
 export const unsure = (pages: readonly string[]) =>
   `The list moved faster than it could be read: before ${pages.join(', ')} connections may be missing.`
 export const done = 'All connections were read.'

@@ -1,10 +1,11 @@
 /** Where the lists of users and vehicles come from, and what reading the rest costs: said before it is spent. */
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Hint } from '../../ui/hint'
 import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
+import { useNow } from '../../ui/use-now'
 import { BucketLine } from '../bucket-line'
 import { Failure } from '../failure'
 import styles from './bar.module.css'
@@ -104,12 +105,8 @@ function Progress({ walk }: { walk: WalkState }) {
 
 /** @param until in milliseconds of `performance.now()` */
 function Waiting({ until }: { until: number }) {
-  const [now, setNow] = useState(() => performance.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return <span className={styles.waiting}>{texts.waiting(Math.max(0, Math.ceil((until - now) / 1000)))}</span>
+  const seconds = useNow(1000, () => Math.max(0, Math.ceil((until - performance.now()) / 1000)))
+  return <span className={styles.waiting}>{texts.waiting(seconds)}</span>
 }
 
 function WalkButtons({ walk: { phase, left, missing } }: { walk: WalkState }) {

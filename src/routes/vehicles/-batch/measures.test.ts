@@ -10,7 +10,7 @@ const text = (path: string, body: unknown, units?: string) => measuresText(measu
 
 describe('measures', () => {
   it.each([
-    ['/odometer', { distance: 55540.354 }, undefined, '55,540.35 km'],
+    ['/odometer', { distance: 55540.354 }, undefined, '55,540.354 km'],
     ['/odometer', { distance: 0 }, 'imperial', '0 mi'],
     ['/odometer', { distance: null }, undefined, 'null'],
     ['/odometer', {}, undefined, 'absent'],
@@ -26,8 +26,12 @@ describe('measures', () => {
       'level 50 %, amount 10 gal, range 1 mi',
     ],
     ['/location', { latitude: 0, longitude: null }, undefined, 'latitude 0, longitude null'],
+    ['/location', { latitude: 53.8547412, longitude: null }, undefined, 'latitude 53.8547412, longitude null'],
+    ['/location', { latitude: 5e-7, longitude: 7.1234567 }, undefined, '5e-7, 7.1234567'],
+    ['/odometer', { distance: 53180 }, undefined, '53,180 km'],
     ['/fuel', { percentRemaining: 0 }, undefined, 'level 0 %, amount absent, range absent'],
     ['/battery', { percentRemaining: 0.623, range: 410 }, 'metric', 'level 62.3 %, range 410 km'],
+    ['/battery', { percentRemaining: 0.57123456, range: 410 }, 'metric', 'level 57.123456 %, range 410 km'],
     ['/battery/capacity', { capacity: 60 }, undefined, '60 kWh'],
     ['/charge', { isPluggedIn: false, state: 'NOT_CHARGING' }, undefined, 'plugged in no, state NOT_CHARGING'],
     ['/charge/limit', { limit: 0.8 }, undefined, '80 %'],

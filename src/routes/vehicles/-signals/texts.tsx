@@ -39,12 +39,13 @@ export const totalFell =
   'The total fell while it was read: values may have moved to pages that had been read before, and be missing.'
 
 // Its values
+export const newest = (recorded: ReactNode) => <>Newest value here: {recorded}</>
 export const valuesTitle = 'Signal values'
 export const reveal = 'Reveal masked values'
 export const mask = 'Mask values again'
 export const map = 'Map'
 export const openMap = 'Open map'
-export const moreColumns = (count: number) => `${count} more columns`
+export const moreColumns = (count: number) => `${formatCount(count)} more columns`
 export const unknown = 'unknown'
 export const yes = 'yes'
 export const no = 'no'

@@ -1,4 +1,5 @@
 /** The texts of what case a battery capacity is, apart: a batch of several reads says it too. */
+import { formatNumber } from '../../../ui/measure'
 
 /** The cases by what they are called, and what each means. */
 export const cases = {
@@ -28,4 +29,5 @@ export const noUrlExpected = 'In this case the interface shows a url of null.'
 export const oneExpected = (count: number) => `In this case the interface shows one candidate; there are ${count}.`
 export const severalExpected = (count: number) =>
   `In this case the interface shows several candidates; there ${count === 1 ? 'is one' : 'are none'}.`
-export const notAmongThem = (capacity: number) => `The chosen ${capacity} kWh is not among the candidates.`
+export const notAmongThem = (capacity: number) =>
+  `The chosen ${formatNumber(capacity)} kWh is not among the candidates.`

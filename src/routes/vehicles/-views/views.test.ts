@@ -5,7 +5,7 @@ import { read } from '../../../api/read'
 import { knownSignals } from '../../../api/signals.data'
 import { BatteryCapacity, SystemStatus, vehicles } from '../../../api/vehicles'
 import { version2Reads } from '../../../api/version2-reads.data'
-import { changesBetween } from '../../../tools/changes'
+import { changesBetween, valueAt } from '../../../tools/changes'
 import { deprecationPhase, todayUtc } from '../../../tools/deprecation'
 import { outcomeOf } from '../../return/-outcome'
 import { capacityCase } from './capacity-case'
@@ -51,9 +51,9 @@ describe('a battery capacity', () => {
     [{ availableCapacities: [], capacity: null, url }, 'undetermined', /there are none/],
     [{ availableCapacities: three, capacity: null, url: null }, 'undetermined', /url set/],
     [
-      { availableCapacities: three, capacity: { nominal: 55, source: 'USER_SELECTED' }, url },
+      { availableCapacities: three, capacity: { nominal: 1055, source: 'USER_SELECTED' }, url },
       'chosen',
-      /not among the candidates/,
+      /The chosen 1,055 kWh is not among the candidates/,
     ],
   ])('%j is %s, flagged', (raw, kind, flag) => {
     const found = caseOf(raw)
@@ -204,6 +204,20 @@ describe('what changed between two readings', () => {
   ])('%j to %j', (before, after, places) => {
     expect(changesBetween(before, after).map(({ place }) => place)).toEqual(places)
   })
+})
+
+it('a value that changed is grouped, and none of its digits is rounded away', () => {
+  const changes = changesBetween(
+    { distance: 53180, latitude: 53.85474123456, year: 2020, state: 'A', gone: 1 },
+    { distance: 53190.123456, latitude: 53.85474123457, year: 2021, state: null },
+  )
+  expect(changes.map(({ place, before, after }) => [valueAt(place, before), valueAt(place, after)])).toEqual([
+    ['53,180', '53,190.123456'],
+    ['53.85474123456', '53.85474123457'],
+    ['2020', '2021'],
+    ['"A"', 'null'],
+    ['1', undefined],
+  ])
 })
 
 describe('the days of a deprecation, in UTC', () => {
