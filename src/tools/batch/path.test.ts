@@ -22,6 +22,7 @@ describe('readPath', () => {
     ['/v2.0/vehicles/v-1/charge/limit', '/charge/limit'],
     ['/v2.0/vehicles/v-1', '/'],
     ['/caf%C3%A9', '/caf%C3%A9'],
+    ['/vehicles/v%2D1/odometer', '/odometer'],
   ])('takes %j', (given, path) => expect(readPath(given, 'v-1')).toEqual(ok(path)))
 
   it.each([
@@ -55,6 +56,9 @@ describe('readPath', () => {
     ['/v2.0/vehicles/v-2/odometer', 'asks one vehicle'],
     ['/v3/connections', 'version 2.0'],
     ['/batch', 'no other batch'],
+    ['/%62atch', 'as they are'],
+    ['/%2576ehicles/v-2/odometer', 'as they are'],
+    ['/odo%6Deter', 'as they are'],
     [`/${'a'.repeat(600)}`, '601 characters'],
   ])('refuses %j', (given, why) => {
     const read = readPath(given, 'v-1')

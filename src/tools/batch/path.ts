@@ -1,71 +1,21 @@
-/** A path as a batch takes it (2.12): relative to the vehicle, of one GET read, and nothing that leads elsewhere. */
+/** The paths of a batch as the console takes them, with why one cannot be sent in words. */
+import { type PathProblem, readPath as readBatchPath } from '../../api/batch-path'
 import type { Search } from '../../api/search'
 import * as texts from './path-texts'
 
 export type ReadPath = { path: string } | { problem: string }
 
-/** Longer than this no read is known to be, in characters. */
-const MOST = 500
-/** What may stand in a query, beside percent escapes. */
-const QUERY = /^[\w.~!$&'()*+,;=:@%/[\]-]*$/
-
 /**
  * @param vehicleId the vehicle that the batch is for: its own address before a path is taken off
- * @returns the path as it is sent, e.g. `/odometer`, or why it cannot be
+ * @returns the path as it is sent, e.g. `/odometer`, or why it cannot be, in words
  */
 export function readPath(given: string, vehicleId?: string): ReadPath {
-  const text = given.trim()
-  if (text === '') return { problem: texts.empty }
-  if (text.length > MOST) return { problem: texts.long(text.length) }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  if (/[\u0000-\u0020\u007f-\u00a0\\]/.test(text) || !text.isWellFormed()) return { problem: texts.characters }
-  if (/^[a-z][a-z0-9+.-]*:/i.test(text) || text.startsWith('//')) return { problem: texts.host }
-  if (text.includes('#')) return { problem: texts.hash }
-  const [head = '', ...queries] = text.split('?')
-  if (queries.length > 1) return { problem: texts.queries }
-  return withQuery(ofThisVehicle(head, vehicleId), queries[0])
+  const read = readBatchPath(given, vehicleId)
+  return 'path' in read ? read : { problem: inWords(read.problem, given) }
 }
 
-/** The path alone, relative to the vehicle. */
-function ofThisVehicle(head: string, vehicleId: string | undefined): ReadPath {
-  const problem = problemOf(head)
-  if (problem) return { problem }
-  const path = `/${head.replace(/^\//, '')}`.replace(/(.)\/$/, '$1')
-  const addressed = /^(?:\/v2\.0)?\/vehicles\/([^/]+)(\/.*)?$/i.exec(path)
-  if (addressed) {
-    const [, id = '', rest = '/'] = addressed
-    if (decodeURIComponent(id) !== vehicleId) return { problem: texts.otherVehicle }
-    return ofThisVehicle(rest, undefined)
-  }
-  if (/^\/v\d+(\.\d+)?(\/|$)/i.test(path)) return { problem: texts.version }
-  if (/^\/batch$/i.test(path)) return { problem: texts.nested }
-  return { path }
-}
-
-function problemOf(head: string): string | undefined {
-  if (/%(25)*(2f|5c|3f|23|00)/i.test(head)) return texts.hidden
-  let plain = head
-  try {
-    for (let before = ''; before !== plain; ) {
-      before = plain
-      plain = decodeURIComponent(plain)
-    }
-  } catch {
-    return texts.brokenEscape
-  }
-  const segments = plain.split('/')
-  if (segments.some((segment) => segment === '.' || segment === '..')) return texts.up
-  if (plain.includes('//')) return texts.slashes
-  return undefined
-}
-
-function withQuery(read: ReadPath, query: string | undefined): ReadPath {
-  if ('problem' in read || !query) return read
-  if (!QUERY.test(query) || /%(?![0-9a-f]{2})/i.test(query) || /%(25)*(0[0ad]|23)/i.test(query))
-    return { problem: texts.query }
-  if (/(^|[/=])\.\.(\/|$|&)/.test(query)) return { problem: texts.queryUp }
-  return { path: `${read.path}?${query}` }
-}
+const inWords = (problem: PathProblem, given: string) =>
+  problem === 'long' ? texts.long(given.trim().length) : texts.problems[problem]
 
 /** What an address asks for: every `path` of it that can be sent, in its order, each once. */
 export function pathsOf({ path }: Search): string[] {
