@@ -213,7 +213,7 @@ describe('the gateway with client credentials', () => {
     const { taken, host, gateway, bearers } = await start()
     taken.delete('token-1')
     taken.add('token-2')
-    const body = '{"data":{"attributes":{"webhookId":"w"}}}'
+    const body = '{"data":{"attributes":{"webhookId":"w","userId":"u","vehicleId":"v"}}}'
     const response = await gateway.ask('/api/management/v3/subscriptions', { method: 'POST', body })
     expect(response.status).toBe(200)
     expect(bearers()).toEqual(['Bearer token-1', 'Bearer token-2'])

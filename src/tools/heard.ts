@@ -106,7 +106,11 @@ function heedRemovals(client: QueryClient): void {
       list,
       heard.flatMap(({ id, effect }) => (effect.list === list ? id : [])),
     )
-  markElsewhere(heard.map(({ id, outcome, effect }): Elsewhere => ({ id, outcome, subject: effect.subject(id) })))
+  markElsewhere(
+    heard.map(({ id, operation, outcome, effect }): Elsewhere => {
+      return { id, operation, outcome, subject: effect.subject(id) }
+    }),
+  )
   for (const queryKey of new Set(heard.flatMap(({ effect }) => effect.stale))) {
     void client.invalidateQueries({ queryKey, refetchType: 'none' })
     unread.add(queryKey)

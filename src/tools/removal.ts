@@ -11,7 +11,11 @@ import * as texts from './removal-texts'
 import { type ById, byId, useStore, withId } from './store'
 import { inTurn, type Told, tell } from './tabs'
 
-export type Removal = {
+export type Removal = State & {
+  /** In the interface's spelling: which kind of thing is removed. */
+  operation: string
+}
+type State = {
   subject: string
   /** True where it is one of many: its row is marked, and the job tells of it. */
   isSilent?: boolean
@@ -60,6 +64,7 @@ const here = new Map<string, Outcomes>()
 /** A removal of another tab, as it is marked here. */
 export interface Elsewhere {
   id: string
+  operation: string
   subject: string
   outcome: Outcomes
 }
@@ -68,7 +73,8 @@ export interface Elsewhere {
 const isCurrent = (begun: number) => begun === accountEpoch()
 
 /** Shows it here, and tells the other tabs what they must not send again. */
-function put(look: Look, removal: Removal): void {
+function put(look: Look, state: State): void {
+  const removal = { ...state, operation: look.endpoint.operation }
   removals.set((old) => withId(old, look.id, removal))
   if (!isAccepted(removal)) return
   tellOnce(look, removal.phase === 'ended' ? (removal.outcome as Outcomes) : 'accepted') // isAccepted has said so
@@ -82,7 +88,7 @@ function tellOnce({ id, endpoint: { operation } }: Look, outcome: Outcomes): voi
 }
 
 /** True once the service has said that it is gone, or will be. */
-export const isAccepted = (removal: Removal | undefined): boolean =>
+export const isAccepted = (removal: State | undefined): boolean =>
   removal?.phase === 'confirming' ||
   (removal?.phase === 'ended' && ['removed', 'already gone', 'accepted'].includes(removal.outcome))
 
@@ -111,11 +117,12 @@ export function hear({ id, outcome }: Pick<Elsewhere, 'id' | 'outcome'>): boolea
 /** Marks what was heard; what this tab is at finds out by itself. */
 export function markElsewhere(heard: readonly Elsewhere[]): void {
   let next = removals.get()
-  for (const { id, subject, outcome } of heard) {
+  for (const { id, operation, subject, outcome } of heard) {
     const own = next[id]
     if (own && (own.phase !== 'ended' || (isAccepted(own) && !own.isElsewhere))) continue
     next = withId(next, id, {
       phase: 'ended',
+      operation,
       subject,
       at: Date.now(),
       outcome,

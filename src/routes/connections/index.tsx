@@ -5,6 +5,7 @@ import { type RefObject, useCallback, useDeferredValue, useMemo } from 'react'
 import { CONNECTIONS_DEFAULT_PAGE_SIZE, type ConnectionRow, connections } from '../../api/connections'
 import { query } from '../../api/query'
 import type { Search } from '../../api/search'
+import { users } from '../../api/users'
 import { contradictionsIn } from '../../tools/asked'
 import { useKept, useLeave } from '../../tools/list'
 import { userIdOf, vehicleIdOf } from '../../tools/names'
@@ -33,6 +34,9 @@ export const Route = createFileRoute('/connections/')({
   },
   component: ConnectionsPage,
 })
+
+/** A user goes with all of their connections. */
+const takers = { one: connections.remove, many: users.remove }
 
 const modes = [
   ['', texts.anyMode],
@@ -114,6 +118,7 @@ function ConnectionsPage() {
         columns={columns}
         draw={draw}
         selection={selection}
+        takers={takers}
         file={file}
         onGo={go}
       >

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { query } from '../../api/query'
 import type { Search } from '../../api/search'
 import { subscriptions } from '../../api/subscriptions'
+import { users } from '../../api/users'
 import { useKept, useLeave } from '../../tools/list'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
@@ -62,6 +63,9 @@ function SubscriptionsPage() {
     </Page>
   )
 }
+
+/** A user goes with everything of theirs. */
+const takers = { one: subscriptions.remove, many: users.remove }
 
 const modes = [
   ['', texts.any],
@@ -136,6 +140,7 @@ function Listed() {
           struck: isAccepted(removals[subscription.id]),
         })}
         selection={selection}
+        takers={takers}
         file={file}
         onGo={go}
       />

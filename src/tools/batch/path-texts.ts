@@ -1,8 +1,8 @@
 /** Why a path cannot be asked for in a batch, in words: apart, for every page knows which paths can be. */
+import type { PathProblem } from '../../api/batch-path'
 import { formatCount } from '../../ui/format'
-import type { Problem } from './path'
 
-const words: Readonly<Record<Exclude<Problem, 'long'>, string>> = {
+const words: Readonly<Record<Exclude<PathProblem, 'long'>, string>> = {
   empty: 'Enter a path, for example /odometer.',
   characters: 'A path holds no spaces, control characters or backslashes.',
   host: 'A path names no host: write it as it stands behind the vehicle, for example /odometer.',
@@ -12,6 +12,7 @@ const words: Readonly<Record<Exclude<Problem, 'long'>, string>> = {
   version: 'A batch takes reads of version 2.0, without the version before them.',
   nested: 'A batch holds no other batch.',
   hidden: 'A path hides no separator behind an escape.',
+  escaped: 'Write letters, digits, “-”, “.”, “_” and “~” in a path as they are, not as “%” escapes.',
   brokenEscape: 'A “%” in it is no complete escape.',
   up: 'A path does not lead up: “.” and “..” are not taken.',
   slashes: 'A path holds no “//”.',
@@ -20,5 +21,5 @@ const words: Readonly<Record<Exclude<Problem, 'long'>, string>> = {
 }
 
 /** @param given the path as it was entered */
-export const why = (problem: Problem, given: string): string =>
+export const why = (problem: PathProblem, given: string): string =>
   problem === 'long' ? `A path of ${formatCount(given.trim().length)} characters is no known read.` : words[problem]

@@ -16,12 +16,12 @@ import { Pager } from '../../ui/pager'
 import { Differences, RawJson } from '../../ui/raw-json'
 import { Contradictions } from '../contradictions'
 import { Failure } from '../failure'
-import { differencesOf, pageLinks, useKept, useMovedAt, useMovedTotal } from '../list'
+import { differencesOf, pageLinks, removedFrom, type Takers, useKept, useMovedAt, useMovedTotal } from '../list'
 import { useShownColumns } from '../list-tools/columns'
 import { ListTools } from '../list-tools/list-tools'
 import { isRefusedSize } from '../pages'
 import { setPreference } from '../preferences'
-import { isAccepted, useRemovals } from '../removal'
+import { useRemovals } from '../removal'
 import { Removals } from '../removals'
 import { type ListAnswer, type ListFile, readAs, rowsOf, toRow } from './list-file'
 import { chipsOf, resized, withoutFilters, withoutPage } from './search'
@@ -51,6 +51,8 @@ interface Props<Row extends { id: string }, Drawn> {
   /** What the service answers with where the address names no size. */
   defaultSize: number
   columns: readonly Column<Drawn>[]
+  /** The removals that take rows from it: none where nothing does. */
+  takers?: Takers
   /** The same function as long as it draws the same. */
   draw: (row: Row, movedAt: RefObject<number>) => Omit<TableRow<Drawn>, 'key'>
   selection?: RowSelection
@@ -74,6 +76,7 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
     draw,
     selection,
     contradictions,
+    takers = {},
     file,
     children,
     onGo,
@@ -85,7 +88,7 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
   const { rows, paging } = listOnScreen(answer)
   const removals = useRemovals()
   const { totalCount: total, pageNumber: page } = paging
-  const removed = Object.values(removals).filter(isAccepted).length
+  const removed = removedFrom(removals, takers)
   const moved = useMovedTotal(
     isCurrent && total !== undefined
       ? { question: stringifySearch(withoutPage(search)), page, total, removed }
