@@ -130,7 +130,7 @@ describe('the rest of an owner’s connections', () => {
     expect(fetch).toHaveBeenCalledTimes(3)
     expect(String(fetch.mock.calls[2]?.[0])).toContain('page[number]=2&page[size]=50')
   })
-  /** A service with 3,000 live connections in pages of 50; a page may be refused once. */
+  /** A service with 600 live connections in pages of 10; a page may be refused once. */
   const many = (refused?: number, onAsked?: (page: number) => void) => {
     const asked: number[] = []
     let refusals = 1
@@ -141,8 +141,8 @@ describe('the rest of an owner’s connections', () => {
       asked.push(number)
       onAsked?.(number)
       if (number === refused && refusals-- > 0) return Response.json({ errors: [] }, { status: 500 })
-      const data = Array.from({ length: 50 }, (_, index) => row(`c${(number - 1) * 50 + index}`, 'v', 'live'))
-      return Response.json({ data, meta: { pageNumber: number, pageSize: 50, totalCount: 3000 } })
+      const data = Array.from({ length: 10 }, (_, index) => row(`c${(number - 1) * 10 + index}`, 'v', 'live'))
+      return Response.json({ data, meta: { pageNumber: number, pageSize: 10, totalCount: 600 } })
     })
     return asked
   }
@@ -174,7 +174,7 @@ describe('the rest of an owner’s connections', () => {
     first = known()
     await readAllRelated(client, owner, new AbortController().signal)
     const now = known()
-    expect([asked, now?.rows.length, now && requestsLeft(now)]).toEqual([pages(5), 50, 59])
+    expect([asked, now?.rows.length, now && requestsLeft(now)]).toEqual([pages(5), 10, 59])
   })
   it('is no count any more where a later page holds rows of others', async () => {
     vi.stubGlobal('fetch', capped([ofOther(row('x', 'v', 'live'))]))
