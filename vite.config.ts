@@ -111,7 +111,7 @@ const chunkGroups = [
   {
     name: 'shared',
     // What many parts that are loaded later stand on is no part of every first load for that.
-    test: /[\\/](src|node_modules)[\\/](?!tools[\\/](signal-records|removal|readings|task)(-texts)?\.)/,
+    test: /[\\/](src|node_modules)[\\/](?!tools[\\/]((signal-records|removal|readings|task)(-texts)?\.|subscriptions[\\/]ledger))/,
     minShareCount: 12,
     priority: 1,
   },

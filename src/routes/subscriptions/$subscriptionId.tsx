@@ -1,8 +1,10 @@
 /** `/subscriptions/$subscriptionId`: one subscription (interface 2.4): what it ties together, and its removal. */
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isNotFound, leavesOpen } from '../../api/errors'
+import { query } from '../../api/query'
+import { subscriptions } from '../../api/subscriptions'
 import { Failure } from '../../tools/failure'
 import { differencesOf, useKept } from '../../tools/list'
 import { carOf } from '../../tools/names'
@@ -10,7 +12,6 @@ import { lookedAt } from '../../tools/recent'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
 import { type SubscriptionRow, tiedBy } from '../../tools/subscriptions/extension'
-import { oneSubscription } from '../../tools/subscriptions/read'
 import { readCatalogue } from '../../tools/webhooks/catalogue'
 import { Fact, Facts } from '../../ui/facts'
 import { cutMiddle } from '../../ui/format'
@@ -24,6 +25,14 @@ import { UserLink, VehicleLink, WebhookLink } from './-links'
 import { RemoveSubscription } from './-remove'
 import * as shared from './-shared-texts'
 import * as texts from './-subscription-texts'
+
+const oneSubscription = (subscriptionId: string) =>
+  queryOptions({
+    ...query(subscriptions.read, { path: { subscriptionId } }),
+    // Read with the ledger, which comes with the page and not with every first load.
+    queryFn: async ({ signal }) =>
+      (await import('../../tools/subscriptions/read')).readSubscription(subscriptionId, signal),
+  })
 
 export const Route = createFileRoute('/subscriptions/$subscriptionId')({
   loader: ({ context, params, preload }) => {

@@ -20,9 +20,9 @@ import {
   useSubscriptionList,
 } from '../../tools/subscriptions/extension'
 import { ChoiceField, Filters, IdentifierField } from '../../ui/filters'
+import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
-import { Attempts } from './-attempts'
 import { columns } from './-columns'
 import { FindSubscription } from './-find'
 import { LedgerTable } from './-ledger'
@@ -30,6 +30,9 @@ import { NewSubscription } from './-new'
 import { PAGE_SIZES, SUBSCRIPTIONS_DEFAULT_PAGE_SIZE, SubscriptionSearch } from './-search'
 import { MOST_WHOLE, type SelectedSubscription, SubscriptionsBar, selectable } from './-subscriptions-bar'
 import * as texts from './-texts'
+
+/** Fetched with the page, and not ahead of it: there is none before one was sent. */
+const Attempts = later(() => import('./-attempts').then((module) => module.Attempts))
 
 const subscriptionList = (search: SubscriptionSearch) => query(subscriptions.list, { query: search })
 

@@ -13,8 +13,7 @@ import { modes, type Related } from '../../tools/related'
 import { type RemovalJob, remove } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
 import { deselect } from '../../tools/selection/selection'
-import { ledgerWriter } from '../../tools/subscriptions/ledger'
-import { purged } from '../../tools/subscriptions/ledger-changes'
+import { purgeWith } from '../../tools/subscriptions/purge'
 import { countIn } from '../../tools/totals'
 import { cutMiddle } from '../../ui/format'
 import { later } from '../../ui/later'
@@ -35,7 +34,7 @@ function countOf(userId: string, page: ConnectionPage): number | undefined {
 
 /** @param subject what it is called in notices and receipts */
 export function removalOf(userId: string, subject: string, client: QueryClient): RemovalJob<typeof users.remove> {
-  const write = ledgerWriter()
+  const purge = purgeWith(userId)
   return {
     id: userId,
     endpoint: users.remove,
@@ -57,8 +56,7 @@ export function removalOf(userId: string, subject: string, client: QueryClient):
       noteLeaving('user', userId)
       void import('../../tools/directory/directory').then((directory) => directory.forgetUser(userId))
       forgetLooked(userId)
-      // They are purged with the user (4.2).
-      write((old) => purged(old, userId))
+      purge()
       void client.invalidateQueries({ queryKey: keyOf(connections.list) })
       void client.invalidateQueries({ queryKey: keyOf(connections.read) })
     },

@@ -75,16 +75,20 @@ export function entryOf(entries: Ledger, trio: Trio): Entry | undefined {
   return telling.map((state) => own.find((entry) => entry.state === state)).find((entry) => entry !== undefined)
 }
 
+/** The account under which something began. */
+interface AccountThen {
+  isCurrent: () => boolean
+  place: string | undefined
+}
+
 /**
  * Taken when a call begins: what its answer tells is of the account under which it was sent, however late it comes.
  * @returns what changes the ledger of that account
  */
-export function ledgerWriter(): (change: (old: Ledger) => Ledger) => void {
-  const isCurrent = whileAccount()
-  const place = accountPlace()
+export function ledgerWriter({ isCurrent, place }: AccountThen = { isCurrent: whileAccount(), place: accountPlace() }) {
   // The account may have come back meanwhile; one that was not known at first is known since.
   const isOnScreen = () => (place === undefined ? isCurrent() : place === accountPlace())
-  return (change) => {
+  return (change: (old: Ledger) => Ledger): void => {
     if (isOnScreen()) {
       ledger.set(change)
       saveSoon()

@@ -1,10 +1,9 @@
 /** A read of a subscription is noted in the ledger of the account that was asked, and in no other. */
-import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nextAccount, openAccount } from '../account'
 import { memoryStorage } from '../storage-harness'
 import { clearLedger, inOrder, ledgerNow, load } from './ledger'
-import { oneSubscription } from './read'
+import { readSubscription } from './read'
 
 const service = ['https://management.example']
 const placeOf = (account: string) => JSON.stringify([service, null, account])
@@ -14,7 +13,6 @@ const row = {
   type: 'subscription',
   relationships: { webhook: related('w'), user: related('u'), vehicle: related('v') },
 }
-const client = new QueryClient()
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage())
@@ -23,12 +21,11 @@ beforeEach(() => {
 afterEach(() => {
   clearLedger()
   nextAccount(null)
-  client.clear()
   vi.unstubAllGlobals()
 })
 const read = (answer: () => Response) => {
   vi.stubGlobal('fetch', async () => answer())
-  return client.fetchQuery({ ...oneSubscription('s'), retry: false }).catch(() => undefined)
+  return readSubscription('s').catch(() => undefined)
 }
 const missing = () => new Response('{}', { status: 404 })
 const statesIn = (ledger: ReturnType<typeof ledgerNow>) => inOrder(ledger).map(({ state }) => state)
@@ -39,7 +36,6 @@ describe('one subscription', () => {
     expect(inOrder(ledgerNow())).toEqual([
       expect.objectContaining({ webhookId: 'w', userId: 'u', vehicleId: 'v', subscriptionId: 's', state: 'present' }),
     ])
-    client.clear()
     await read(missing)
     expect(statesIn(ledgerNow())).toEqual(['not found'])
   })

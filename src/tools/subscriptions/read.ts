@@ -1,8 +1,6 @@
 /** The read of one subscription: what it shows is known from now on to the ledger of the account that was asked. */
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client'
 import { isNotFound } from '../../api/errors'
-import { query } from '../../api/query'
 import { subscriptions } from '../../api/subscriptions'
 import { seenIn } from './extension'
 import { ledgerWriter } from './ledger'
@@ -21,9 +19,3 @@ export async function readSubscription(subscriptionId: string, signal?: AbortSig
     throw error
   }
 }
-
-export const oneSubscription = (subscriptionId: string) =>
-  queryOptions({
-    ...query(subscriptions.read, { path: { subscriptionId } }),
-    queryFn: ({ signal }) => readSubscription(subscriptionId, signal),
-  })
