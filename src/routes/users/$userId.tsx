@@ -28,6 +28,7 @@ import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { Pager } from '../../ui/pager'
 import { Differences, RawJson } from '../../ui/raw-json'
+import { rowKeys } from '../../ui/row-keys'
 import { columns as connectionColumns } from '../connections/-columns'
 import * as ofConnection from '../connections/-connection-texts'
 import { RemoveUser } from './-remove'
@@ -192,6 +193,7 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
   const removals = useRemovals()
   const sent = answer?.value.data ?? undefined
   const rows = sent?.filter((row) => isAsked(row, ofUser(userId)))
+  const keys = rowKeys((rows ?? []).map(({ id }) => id))
   const leftOut = leftOutInWords(contradictedIn(sent ?? [], ofUser(userId)))
   const paging = pagingOf(answer?.value ?? {})
   const { places, brokenRows } = differencesOf(answer ?? { differences: [] })
@@ -228,7 +230,7 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
             isBusy={list.isFetching && answer !== undefined}
             broken={brokenRows}
             rows={rows?.map((connection, index) => ({
-              key: `${connection.id} ${index}`,
+              key: keys[index] ?? connection.id,
               row: { connection, movedAt, leave: () => leave([connection.id]) },
               quiet: connection.attributes?.vehicle?.mode === 'simulated',
               struck: isAccepted(removals[connection.id]) || isAccepted(removals[userId]),
