@@ -6,7 +6,7 @@ import { keyOf } from '../api/query'
 import { subscriptions } from '../api/subscriptions'
 import { users } from '../api/users'
 import { nextAccount, onAccountEnd } from './account'
-import { forgetConnection, forgetUser } from './directory/directory'
+import { forget } from './directory/directory'
 import * as texts from './heard-texts'
 import { lookAtSignIn } from './operator'
 import { forgetLooked } from './recent'
@@ -41,13 +41,13 @@ const effects: Readonly<Record<string, Effect>> = {
   [connections.remove.operation]: {
     subject: texts.connection,
     list: 'connections',
-    forget: forgetConnection,
+    forget: (id) => forget('connection', [id]),
     stale: [listed],
   },
   [users.remove.operation]: {
     subject: texts.user,
     list: 'users',
-    forget: forgetUser,
+    forget: (id) => forget('user', [id]),
     stale: [listed, keyOf(connections.read)],
   },
   [subscriptions.remove.operation]: {

@@ -41,7 +41,7 @@ export function silentRemovalOf(connectionId: string, subject: string): RemovalJ
     onAccepted: () => {
       // No part of a first load: the list itself has no need of it.
       noteLeaving('connection', connectionId)
-      void import('../../tools/directory/directory').then((directory) => directory.forgetConnection(connectionId))
+      void import('../../tools/directory/directory').then((directory) => directory.forget('connection', [connectionId]))
       forgetLooked(connectionId)
     },
   }

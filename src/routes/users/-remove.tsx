@@ -53,7 +53,7 @@ export function removalOf(userId: string, subject: string, client: QueryClient):
     },
     onAccepted: () => {
       noteLeaving('user', userId)
-      void import('../../tools/directory/directory').then((directory) => directory.forgetUser(userId))
+      void import('../../tools/directory/directory').then((directory) => directory.forget('user', [userId]))
       forgetLooked(userId)
       // They are purged with the user (4.2).
       for (const { at: _, ...entry } of entriesOf(ledgerNow(), 'userId', userId)) note({ ...entry, state: 'removed' })
