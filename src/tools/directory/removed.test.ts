@@ -44,10 +44,12 @@ function serve(fault: string, held?: RegExp) {
   return {
     page: async (page: number): Promise<{ id: string; user: string }[]> => {
       const { body } = await ask(`/v3/connections?page[number]=${page}&page[size]=100`)
-      return body.data.map(({ id, relationships }: { id: string; relationships: { user: { data: { id: string } } } }) => ({
-        id,
-        user: relationships.user.data.id,
-      }))
+      return body.data.map(
+        ({ id, relationships }: { id: string; relationships: { user: { data: { id: string } } } }) => ({
+          id,
+          user: relationships.user.data.id,
+        }),
+      )
     },
     remove: (path: string) => ask(path, 'DELETE'),
     letGo: () => letGo.dispatchEvent(new Event('now')),

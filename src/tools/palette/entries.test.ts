@@ -50,7 +50,14 @@ describe('the palette', () => {
     const entries = new Entries()
     const of = { externalId: undefined, make: 'Kia', model: 'EV9', year: 2025, powertrainType: 'BEV', mode: 'live' }
     for (const nth of ['one', 'two'])
-      entries.add({ id: `c-${nth}`, userId: `gone-${nth}`, vehicleId: `v-${nth}`, ...of, changedAt: 1, permissions: [] })
+      entries.add({
+        id: `c-${nth}`,
+        userId: `gone-${nth}`,
+        vehicleId: `v-${nth}`,
+        ...of,
+        changedAt: 1,
+        permissions: [],
+      })
     noteRemoved('user', ['gone-one'])
     const found = entriesFor('gone', { ...offered, directory: { entries } })
     expect(found.flatMap(({ kind, go }) => (kind === 'user' ? go : []))).toEqual(['/users/gone-two'])
