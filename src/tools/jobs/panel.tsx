@@ -5,6 +5,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { Confirm } from '../../ui/confirm'
 import { Notice } from '../../ui/notice'
 import { PlainTable } from '../../ui/plain-table'
+import { AnsweredView } from './answered-view'
 import { saveOutcome } from './job-file'
 import { type ItemState, itemStates, type Job, type JobItem, useJobs } from './job-list'
 import { checkUnknown, continueJob, dismissJob, retryItems, stopJob } from './jobs'
@@ -91,6 +92,7 @@ function JobCard({ job }: { job: Job }) {
           </Button>
         )}
       </div>
+      {spec.answered && <AnsweredView of={spec.answered} isOver={isOver || phase === 'stopped'} />}
       {counts.unknown > 0 && <Unknown job={job} />}
       <Items job={job} isOpen={pathname === spec.page} />
     </section>

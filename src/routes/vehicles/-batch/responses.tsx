@@ -11,7 +11,6 @@ import { NoValue } from '../../../ui/no-value'
 import { PlainTable } from '../../../ui/plain-table'
 import { RawJson } from '../../../ui/raw-json'
 import { Explained, ReadState } from '../../../ui/read-state'
-import { rowKeys } from '../../../ui/row-keys'
 import { Time } from '../../../ui/time'
 import { fullViewOf } from './full-view'
 import { MeasuresView } from './measures-view'
@@ -20,12 +19,11 @@ import * as texts from './run-texts'
 
 /** Drawn again only where a row is another one: 100 answers do not slow what is typed beside them. */
 export const Responses = memo(function Responses({ run }: { run: Run }) {
-  const keys = rowKeys(run.rows.map(({ path }) => path)) // an answer may name a path twice
   return (
     <PlainTable name={texts.responses} headers={texts.responseColumns}>
       <tbody>
         {run.rows.map((row, index) => (
-          <Row key={keys[index]} row={row} />
+          <Row key={`${index} ${row.path}`} row={row} />
         ))}
       </tbody>
     </PlainTable>
