@@ -1,6 +1,32 @@
 /** One user: whose connections are listed is what the path says. */
 import { expect, queryOf, test } from './test'
 
+test('a confirmation that is open stays, though another row goes and the list is loaded anew', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/users?q=harbor-fleet-7')
+  await page.getByRole('table', { name: 'Users' }).getByRole('link').first().click()
+  const rows = page.getByRole('table', { name: 'Connections' }).getByRole('row')
+  await expect(rows).toHaveCount(8)
+  const live = rows.filter({ has: page.getByText('live', { exact: true }) })
+  const other = await context.newPage()
+  await other.goto((await live.first().getByRole('link').first().getAttribute('href')) ?? '')
+  await live
+    .last()
+    .getByRole('button', { name: /^Remove connection/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  const asked = await dialog.textContent()
+  await other.getByRole('button', { name: /^Remove connection/ }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Remove connection' }).click()
+  await expect(rows).toHaveCount(7)
+  await expect(dialog).toBeVisible()
+  expect(await dialog.textContent()).toBe(asked)
+})
+
 test('a page of a user asks for that user, whatever its address says', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/users?q=harbor-fleet-7')

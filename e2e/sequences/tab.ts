@@ -1,10 +1,8 @@
 /** The console's own modules as one tab of a sequence has them: what a person does in it, and what it then shows. */
 import { notifyManager, QueryClient } from '@tanstack/react-query'
-import { call } from '../../src/api/client'
 import type { OperatorInfo, PageConfig } from '../../src/api/config'
 import { connections } from '../../src/api/connections'
 import type { Endpoint } from '../../src/api/endpoint'
-import { isNotFound } from '../../src/api/errors'
 import { users } from '../../src/api/users'
 import { accountPlace, changeAccount, openAccount } from '../../src/tools/account'
 import { followAccount } from '../../src/tools/account-queries'
@@ -14,9 +12,11 @@ import { checkUnknown, continueJob, retryItems, stopJob } from '../../src/tools/
 import { removeMany } from '../../src/tools/jobs/remove-many'
 import { journal, type Receipt } from '../../src/tools/journal'
 import { lookForSignIn, openOperator, signOut } from '../../src/tools/operator'
-import { readConnectionPage } from '../../src/tools/pages'
-import { isAccepted, lookAgain, type RemovalJob, useRemovals as removalsNow, remove } from '../../src/tools/removal'
+import { connectionRemoval } from '../../src/tools/removable/connections'
+import { userRemoval } from '../../src/tools/removable/users'
+import { isAccepted, useRemovals as removalsNow, removeOne } from '../../src/tools/removal'
 import { select, useSelection as selectionOf } from '../../src/tools/selection/selection'
+import { lookAgain, type RemovalJob } from '../../src/tools/send-removal'
 import { forget, handOver } from '../../src/tools/session'
 import { openTabs, tell } from '../../src/tools/tabs'
 
@@ -66,38 +66,9 @@ export interface TabApi {
   marked(): string[]
 }
 
-/** Stands for the definition of a resource's removal. */
-function jobOf(kind: Kind, id: string) {
-  if (kind === 'user')
-    return {
-      id,
-      endpoint: users.remove,
-      input: { path: { userId: id } },
-      subject: id,
-      isThere: async () => ((await readConnectionPage({ 'filter[userId]': id }, 1)).value.meta?.totalCount ?? 0) > 0,
-      onAccepted: () => undefined,
-    }
-  return {
-    id,
-    endpoint: connections.remove,
-    input: { path: { connectionId: id } },
-    subject: id,
-    isThere: () =>
-      call(connections.read, { path: { connectionId: id } }).then(
-        () => true,
-        (error: unknown) => {
-          if (isNotFound(error)) return false
-          throw error
-        },
-      ),
-    onAccepted: () => undefined,
-  }
-}
-
 export function openTab(): TabApi {
   const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
   notifyManager.setScheduler(queueMicrotask)
-  const removalOf = ({ kind, id }: Thing): RemovalJob<Endpoint> => jobOf(kind, id) as unknown as RemovalJob<Endpoint>
   return {
     async start({ service, operator, account }) {
       await openOperator({ signIn: 'oidc', operator } as PageConfig) // the rest is not looked at
@@ -107,7 +78,10 @@ export function openTab(): TabApi {
       if (operator) tell({ about: 'sign-in' })
     },
     hide: () => void window.dispatchEvent(new Event('pagehide')),
-    remove: (thing) => void remove(removalOf(thing)),
+    remove: ({ kind, id }) =>
+      void (kind === 'user'
+        ? removeOne(users.remove, async () => userRemoval, { id, client })
+        : removeOne(connections.remove, async () => connectionRemoval, { id, client })),
     select(things) {
       for (const kind of ['connection', 'user'] as const) {
         const rows = things.filter((one) => one.kind === kind).map(({ id }) => [id, id] as const)
@@ -116,15 +90,11 @@ export function openTab(): TabApi {
     },
     removeSelected(kind) {
       const { selected } = selectionOf(listOf(kind), [])
-      const things = [...selected.keys()].map((id): Thing => ({ kind, id }))
-      if (things.length === 0) return
-      removeMany({
-        title: 'Remove',
-        page: '/connections',
-        concurrency: 2,
-        items: things.map((thing) => ({ label: thing.id, removal: removalOf(thing) })),
-        onEnd: () => undefined,
-      })
+      const items = [...selected.keys()].map((id) => ({ id, label: id, subject: id }))
+      const job = { title: 'Remove', page: '/connections', concurrency: 2, items, client }
+      if (items.length === 0) return
+      if (kind === 'user') removeMany({ ...job, of: userRemoval })
+      else removeMany({ ...job, of: connectionRemoval })
     },
     stop: stopJob,
     goOn: continueJob,

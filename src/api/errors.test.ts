@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { connections } from './connections'
 import { BadIdError } from './endpoint'
-import { ApiError, explain, factsOf, isAsleep } from './errors'
+import { ApiError, explain, factsOf, isAsleep, isNotFound, leavesOpen } from './errors'
 import * as fixtures from './fixtures'
 
 describe('factsOf', () => {
@@ -178,6 +178,12 @@ describe('explain', () => {
   it('asleep is a state, whatever the case of its code', () => {
     expect(isAsleep(error(409, fixtures.olderVersion3Error))).toBe(true)
     expect(isAsleep(error(409, v2.predecessor))).toBe(false)
+  })
+  it('a 404 that our own server made says nothing of what the service has', () => {
+    const notFound = (errors: object) => error(404, { errors: [errors] })
+    expect(isNotFound(notFound({ type: 'NOT_FOUND', code: 'NOT_FOUND' }))).toBe(true)
+    expect(isNotFound(notFound({ type: 'GATEWAY', code: 'NOT_AN_OPERATION' }))).toBe(false)
+    expect(leavesOpen(notFound({ type: 'GATEWAY', code: 'NOT_AN_OPERATION' }))).toBe(true)
   })
   it('what is not of the service is said to be the console’s', () => {
     expect(explain(new Error('x')).title).toBe('Something failed in the console')

@@ -251,11 +251,15 @@ export const isOfGateway = (error: unknown): boolean => {
 }
 /** The operator is not signed in any more. */
 export const needsSignIn = (error: unknown): boolean => gatewayCodeOf(error) === 'SIGN_IN_REQUIRED'
+/** The tokens were changed before a call that was meant for the account before: nothing was sent. */
+export const isAccountChanged = (error: unknown): boolean => gatewayCodeOf(error) === 'ACCOUNT_CHANGED'
 /** A token is missing or refused. */
 export const isUnauthorized = (error: unknown): boolean => is(error, 401) && !needsSignIn(error)
-export const isNotFound = (error: unknown): boolean => is(error, 404)
+/** The service has nothing there; a 404 that our own server made says nothing of it. */
+export const isNotFound = (error: unknown): boolean => is(error, 404) && !isOfGateway(error)
 /** True where a read failed, and what it asked for may be there all the same. */
-export const leavesOpen = (error: unknown): boolean => error instanceof ApiError && !is(error, 404) && !is(error, 401)
+export const leavesOpen = (error: unknown): boolean =>
+  error instanceof ApiError && !isNotFound(error) && !is(error, 401)
 /** Section 7: a state of the vehicle, not a failure. Codes are compared without case: older bodies use lower. */
 export const isAsleep = (error: unknown): boolean => is(error, 409) && explain(error).code?.toUpperCase() === 'ASLEEP'
 /** Worth one more try for a read that costs nothing. */

@@ -1,17 +1,14 @@
 /** What this tab makes of what another one told. Each word is a hint: what is true the service, or the server, says. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { connections } from '../api/connections'
-import { keyOf } from '../api/query'
-import { subscriptions } from '../api/subscriptions'
-import { users } from '../api/users'
 import { nextAccount, onAccountEnd } from './account'
-import { forgetConnection, forgetUser } from './directory/directory'
-import * as texts from './heard-texts'
+import { forgetRemoved, type Removable } from './define-removal'
 import { lookAtSignIn } from './operator'
-import { forgetLooked } from './recent'
-import { type Elsewhere, hear, markElsewhere } from './removal'
-import { deselect, type ListName } from './selection/selection'
+import { connectionRemoval } from './removable/connections'
+import { subscriptionRemoval } from './removable/subscriptions'
+import { userRemoval } from './removable/users'
+import { deselect } from './selection/selection'
+import { type Elsewhere, hear, markElsewhere } from './send-removal'
 import { sessionQuery } from './session'
 import type { Told } from './tabs'
 
@@ -23,60 +20,47 @@ const Heard: z.ZodMiniType<Told> = z.union([
     operation: z.string(),
     id: z.string().check(z.minLength(1), z.maxLength(MOST_CHARACTERS)),
     outcome: z.enum(['accepted', 'removed', 'already gone']),
+    isJob: z.optional(z.boolean()),
   }),
-  z.object({ about: z.enum(['tokens', 'vehicle token', 'sign-in', 'sign-out']) }),
+  z.object({ about: z.enum(['removals over', 'tokens', 'vehicle token', 'sign-in', 'sign-out']) }),
 ])
 
-/** What a removal changes here. */
-interface Effect {
-  /** What it is called. */
-  subject: (id: string) => string
-  list: ListName
-  forget: (id: string) => void
-  /** What is read again. */
-  stale: readonly QueryKey[]
-}
-const listed = keyOf(connections.list)
-const effects: Readonly<Record<string, Effect>> = {
-  [connections.remove.operation]: {
-    subject: texts.connection,
-    list: 'connections',
-    forget: forgetConnection,
-    stale: [listed],
-  },
-  [users.remove.operation]: {
-    subject: texts.user,
-    list: 'users',
-    forget: forgetUser,
-    stale: [listed, keyOf(connections.read)],
-  },
-  [subscriptions.remove.operation]: {
-    subject: texts.subscription,
-    list: 'subscriptions',
-    forget: () => undefined, // the ledger is shared by itself
-    stale: [keyOf(subscriptions.list)],
-  },
-}
+/** What removals mean, by their operation. */
+const removals = new Map<string, Removable>(
+  [connectionRemoval, userRemoval, subscriptionRemoval].map((one) => [one.endpoint.operation, one]),
+)
 
 /** A job removes many: they are drawn as one. */
 const GATHER_MS = 150
+/** A job says when it is over; one whose tab is gone never does. */
+const SILENT_MS = 10_000
 type Removed = Extract<Told, { about: 'removal' }>
 let gathered: Removed[] = []
+/** What is loaded again once somebody looks: a tab that is hidden asks nothing of the service. */
+const unread = new Set<QueryKey>()
+/** What is loaded again once the job is over: beside it, it would stand in its way. */
+const ofJobs = new Set<QueryKey>()
+let silence: ReturnType<typeof setTimeout> | undefined
+let isWaiting = false
 onAccountEnd(() => {
   gathered = []
+  unread.clear()
+  ofJobs.clear()
+  clearTimeout(silence)
 })
-/** What is read again once somebody looks: a tab that is hidden asks nothing of the service. */
-const unread = new Set<QueryKey>()
-let isWaiting = false
 
 /** What is not understood is left out. */
 export function heed(given: unknown, client: QueryClient): void {
   const { data: told } = Heard.safeParse(given)
   switch (told?.about) {
     case 'removal':
-      if (!Object.hasOwn(effects, told.operation) || !hear(told)) return
+      if (!removals.has(told.operation) || !hear(told)) return
       gathered.push(told)
       if (gathered.length === 1) setTimeout(() => heedRemovals(client), GATHER_MS)
+      return
+    case 'removals over':
+      heedRemovals(client)
+      readOfJobs(client)
       return
     case 'tokens':
       nextAccount(null, true)
@@ -92,29 +76,38 @@ export function heed(given: unknown, client: QueryClient): void {
 
 function heedRemovals(client: QueryClient): void {
   if (gathered.length === 0) return
-  const heard = gathered.flatMap((told) => {
-    const effect = effects[told.operation]
-    return effect ? [{ ...told, effect }] : []
-  })
+  const heard = gathered
   gathered = []
-  for (const { id, effect } of heard) {
-    effect.forget(id)
-    forgetLooked(id)
+  for (const [operation, of] of removals) {
+    const told = heard.filter((one) => one.operation === operation)
+    if (told.length === 0) continue
+    const ids = told.map(({ id }) => id)
+    forgetRemoved(of, ids)
+    deselect(of.list, ids)
+    markElsewhere(told.map((one): Elsewhere => ({ ...one, subject: of.subjectOf(one.id) })))
+    const isOfJobs = told.every(({ isJob }) => isJob)
+    for (const queryKey of of.stale) {
+      void client.invalidateQueries({ queryKey, refetchType: 'none' })
+      if (isOfJobs) ofJobs.add(queryKey)
+      else unread.add(queryKey)
+    }
   }
-  for (const list of new Set(heard.map(({ effect }) => effect.list)))
-    deselect(
-      list,
-      heard.flatMap(({ id, effect }) => (effect.list === list ? id : [])),
-    )
-  markElsewhere(
-    heard.map(({ id, operation, outcome, effect }): Elsewhere => {
-      return { id, operation, outcome, subject: effect.subject(id) }
-    }),
-  )
-  for (const queryKey of new Set(heard.flatMap(({ effect }) => effect.stale))) {
-    void client.invalidateQueries({ queryKey, refetchType: 'none' })
-    unread.add(queryKey)
+  if (ofJobs.size > 0) {
+    clearTimeout(silence)
+    silence = setTimeout(() => readOfJobs(client), SILENT_MS)
   }
+  readOnceSeen(client)
+}
+
+function readOfJobs(client: QueryClient): void {
+  clearTimeout(silence)
+  for (const queryKey of ofJobs) unread.add(queryKey)
+  ofJobs.clear()
+  readOnceSeen(client)
+}
+
+function readOnceSeen(client: QueryClient): void {
+  if (unread.size === 0) return
   if (!document.hidden) readAgain(client)
   else if (!isWaiting) document.addEventListener('visibilitychange', () => readAgain(client), { once: true }) // it is seen then
   isWaiting = document.hidden

@@ -12,6 +12,9 @@ export const exact = (count: number, live: string, simulated: string) =>
 export const moreRead = (read: number, counted: number, live: string, simulated: string) =>
   `${plural(read, 'connection')} were read though the service counts ${formatCount(counted)}: ${live}, ${simulated}.`
 
+export const earlier = (count: number, isLeast: boolean, live: string, simulated: string) =>
+  `${isLeast ? 'At least ' : ''}${plural(count, 'connection')} (${live}, ${simulated})`
+
 // The file that is saved before a removal
 export const removalOfUser = 'Removal of a user'
 export const unknownSubscriptions = 'subscriptions that this browser does not know'

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ConnectionRow } from '../api/connections'
 import { connections } from '../api/connections'
 import { ApiError } from '../api/errors'
-import { countsInWords, manifestOf, othersOf, permissionsOf, vehiclesOf } from './impact'
+import { countsInWords, earlierInWords, manifestOf, othersOf, permissionsOf, vehiclesOf } from './impact'
 import { type ConnectionPage, setPageSizes } from './pages'
 import { combine as combined, type Related, relatedConnections } from './related'
 import { readAllRelated, requestsLeft } from './related-rest'
@@ -49,6 +49,16 @@ describe('the count', () => {
     const related = combine([page(live, 2), page(simulated, 1)])
     expect(related).toMatchObject({ total: 3, isComplete: true })
     expect(countsInWords(related)).toBe('3 connections, exact: 2 live, 1 simulated.')
+  })
+  it('that could not be made again is not said to be exact, nor is what is saved of it', () => {
+    const related = { ...combine([page(live, 2), page(simulated, 1)]), receivedAt: Date.UTC(2026, 10, 20) }
+    expect(earlierInWords(related)).toBe('3 connections (2 live, 1 simulated)')
+    expect(earlierInWords(combine([page(live, 2), failed]))).toBe(
+      'At least 2 connections (2 live, simulated ones could not be counted)',
+    )
+    const manifest = (isOutdated: boolean) => manifestOf('u', related, new Map(), '', [], isOutdated)
+    expect(manifest(false)).toMatchObject({ counts: { isExact: true } })
+    expect(manifest(true)).toMatchObject({ counts: { isExact: false, countedAt: '2026-11-20T00:00:00.000Z' } })
   })
   it('is a lower bound where one mode could not be counted', () => {
     const related = combine([page(live, 2), failed])

@@ -60,6 +60,12 @@ export async function othersOf(client: QueryClient, { id, own, mode }: OwnedVehi
   }
 }
 
+/** The same without a claim: of a count that may not be so any more. */
+export function earlierInWords({ total, counts: { live, simulated }, rows }: Related): string {
+  const modes = [texts.live(live.total), texts.simulated(simulated.total)] as const
+  return texts.earlier(total ?? rows.length, total === undefined, ...modes)
+}
+
 /** The count in one sentence; "exact" only where both modes were counted. */
 export function countsInWords({ total, counts, rows, isComplete }: Related): string {
   const { live, simulated } = counts
@@ -79,6 +85,8 @@ export function manifestOf(
   service: string,
   /** What this browser knows of their subscriptions; the interface lists none. */
   subscriptions: readonly Entry[],
+  /** True where they could not be counted again. */
+  isOutdated = false,
 ): unknown {
   const rows = related?.rows ?? []
   return {
@@ -93,7 +101,8 @@ export function manifestOf(
     counts: {
       live: related?.counts.live.total ?? null,
       simulated: related?.counts.simulated.total ?? null,
-      isExact: related?.total !== undefined,
+      isExact: related?.total !== undefined && !isOutdated,
+      countedAt: related ? new Date(related.receivedAt).toISOString() : null,
     },
     connections: rows,
     holdsAllConnections: related?.isComplete ?? false,

@@ -25,7 +25,7 @@ const refusal = () => Response.json({ errors: [{ title: 'Not yours', detail: 'As
 
 it('a receipt has its words in memory; a reload leaves its ids, its outcome and its status', async () => {
   await openTab()
-  const { remove } = await import('./removal')
+  const { remove } = await import('./send-removal')
   const before = (await import('./journal')).journal
   vi.stubGlobal('fetch', async () => refusal())
   await remove({

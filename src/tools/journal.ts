@@ -91,6 +91,15 @@ class ReceiptFile {
     while (!this.#save(entry, receipts) && this.#segments.first < this.#segments.last) this.#dropOldest()
   }
 
+  takeBack(id: string): void {
+    const entry = this.#entryOf.get(id)
+    if (entry === undefined) return
+    const left = this.#entry(entry).filter((one) => one.id !== id)
+    if (entry === this.#segments.last) this.#newest = left
+    this.#entryOf.delete(id)
+    this.#save(entry, left)
+  }
+
   #entry(entry: number): Receipt[] {
     return read(`${this.#name} ${entry}`, z.array(Kept)) ?? []
   }
@@ -151,21 +160,29 @@ onAccountEnd(() => {
 
 /**
  * Taken when a change is begun: its receipts are the account's under which it was sent, however late they come.
- * @returns what writes a receipt, or rewrites the one with the same id as more becomes known
+ * @returns what writes a receipt, or rewrites the one with the same id as more becomes known; or takes it back, where
+ * nothing was sent after all
  */
-export function receiptWriter(): (receipt: Receipt) => void {
+export function receiptWriter(): (receipt: Receipt, isTakenBack?: boolean) => void {
   const isCurrent = whileAccount()
   const place = accountPlace()
   // The account may have come back meanwhile; one that was not known at first is known since.
   const isOnScreen = () => (place === undefined ? isCurrent() : place === accountPlace())
-  return (receipt) => {
+  return (receipt, isTakenBack = false) => {
     if (!isOnScreen()) {
-      if (place !== undefined && !isLeft(place)) new ReceiptFile(place).write(receipt)
-      return
+      if (place === undefined || isLeft(place)) return
+      const theirs = new ReceiptFile(place)
+      if (isTakenBack) theirs.takeBack(receipt.id)
+      else theirs.write(receipt)
+    } else if (isTakenBack) {
+      journal.set((old) => old.filter(({ id }) => id !== receipt.id))
+      listed.delete(receipt.id)
+      file?.takeBack(receipt.id)
+    } else {
+      journal.set((old) => (listed.has(receipt.id) ? withReceipt(old, receipt) : [receipt, ...old]))
+      listed.add(receipt.id)
+      file?.write(receipt)
     }
-    journal.set((old) => (listed.has(receipt.id) ? withReceipt(old, receipt) : [receipt, ...old]))
-    listed.add(receipt.id)
-    file?.write(receipt)
   }
 }
 /** In the place of the one with its id. */

@@ -26,4 +26,5 @@ export function lookedAt(kind: RecentThing['kind'], id: string): void {
 }
 
 /** What was removed is not looked at again. */
-export const forgetLooked = (id: string): void => recent.set((old) => old.filter((one) => one.id !== id))
+export const forgetLooked = (ids: readonly string[]): void =>
+  recent.set((old) => old.filter(({ id }) => !ids.includes(id)))

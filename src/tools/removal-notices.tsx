@@ -4,9 +4,10 @@ import { useEffect, useRef } from 'react'
 import { Notice } from '../ui/notice'
 import { Time } from '../ui/time'
 import { Failure } from './failure'
-import { dismiss, lookAgain, type Removal } from './removal'
+import type { Removal } from './removal'
 import styles from './removal-notices.module.css'
 import * as texts from './removal-notices-texts'
+import { dismiss, lookAgain } from './send-removal'
 import { dismiss as dismissWord } from './texts'
 
 const words = {

@@ -1,9 +1,11 @@
 /** A removal is sent once, its outcome is read, and what is not known is said to be unknown. */
+import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { connections } from '../api/connections'
 import { accountEpoch, nextAccount, openAccount } from './account'
 import { journal } from './journal'
-import { dismiss, isAccepted, lookAgain, type RemovalJob, remove, sendOnce, showBy, useRemovals } from './removal'
+import { isAccepted, removeOne, showBy, useRemovals } from './removal'
+import { dismiss, lookAgain, type RemovalJob, remove, sendOnce } from './send-removal'
 import { memoryStorage } from './storage-harness'
 import { openTabs } from './tabs'
 
@@ -132,9 +134,94 @@ describe('what was asked for with other tokens', () => {
       rest.length > 1 ? undefined : (rest[0] as () => Promise<unknown>)() // never free at first
     vi.stubGlobal('navigator', { locks: { request } })
     const close = openTabs(['https://service.example'], undefined, () => undefined)
-    await expect(sendOnce(job, accountEpoch())).rejects.toThrow('Other tokens')
+    await expect(sendOnce(job, accountEpoch(), { begin: () => undefined })).rejects.toThrow('Other tokens')
     close()
     expect(fetch).not.toHaveBeenCalled()
+  })
+})
+
+describe('tokens that change without a word to this tab', () => {
+  beforeEach(() => {
+    vi.stubGlobal('sessionStorage', memoryStorage())
+    openAccount(['https://service.example'], null, 'account-1')
+  })
+  /** What the journal of the account before has, once that is in use again. */
+  const earlier = () => {
+    expect([journal.get(), useRemovals()]).toEqual([[], {}]) // nothing of it in the next account
+    nextAccount('account-1')
+    return journal.get()
+  }
+  it('the server refuses for them: nothing was sent, and nothing else is said', async () => {
+    const refusal: Reply = async () =>
+      Response.json(
+        { errors: [{ type: 'GATEWAY', code: 'ACCOUNT_CHANGED' }] },
+        {
+          status: 409,
+          headers: { 'x-forecourt-account': 'account-2' },
+        },
+      )
+    const { job, onAccepted } = jobFor(refusal)
+    await remove(job)
+    expect(onAccepted).not.toHaveBeenCalled()
+    expect(earlier()).toEqual([expect.objectContaining({ ids: job.id, outcome: 'failed' })])
+  })
+  it.each([
+    [204, 'accepted'],
+    [404, 'already gone'],
+  ])('%i that arrives after the change is of the account that it was sent for', async (code, outcome) => {
+    const { job, onAccepted } = jobFor(async () => {
+      nextAccount('account-2')
+      return code === 204 ? new Response(null, { status: code }) : error(code)()
+    })
+    await remove(job)
+    expect(onAccepted).not.toHaveBeenCalled() // the next account has nothing of it to forget
+    expect(earlier()).toEqual([expect.objectContaining({ ids: job.id, outcome })])
+  })
+  it('at whatever moment: what is sent names the account that it was asked for', async () => {
+    const meant: (string | null)[] = []
+    for (let turns = 0; turns < 40; turns += 1) {
+      const { job, fetch } = jobFor(status(204))
+      const done = remove(job)
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+      nextAccount('account-2')
+      await done
+      for (const [, init] of fetch.mock.calls as unknown as [string, RequestInit][]) // as the client calls it
+        meant.push(new Headers(init.headers).get('x-forecourt-account'))
+      nextAccount('account-1')
+    }
+    expect(new Set(meant)).toEqual(new Set(['account-1']))
+  })
+})
+
+describe('sent again', () => {
+  it('each DELETE is one change: what the second one shows is said of the first one, too', async () => {
+    const answers: Reply[] = [cut, error(404)]
+    const { job } = jobFor(() => (answers.shift() ?? cut)(), [yes])
+    await remove(job)
+    await remove(job)
+    const receipts = journal.get().filter(({ ids }) => ids === job.id)
+    expect(receipts.map(({ outcome }) => outcome).sort()).toEqual(['already gone', 'removed'])
+  })
+})
+
+describe('what sends a removal', () => {
+  const asked = { id: 'c-late', client: new QueryClient() }
+  it('and cannot be fetched sends nothing, and says so', async () => {
+    const fetch = vi.fn()
+    vi.stubGlobal('fetch', fetch)
+    await removeOne(connections.remove, () => Promise.reject(new TypeError('failed to fetch a module')), asked)
+    expect(fetch).not.toHaveBeenCalled()
+    expect(useRemovals()['c-late']).toMatchObject({ phase: 'ended', outcome: 'failed' })
+  })
+  it('and comes when the tokens have changed sends nothing', async () => {
+    const { job, fetch } = jobFor(status(204))
+    const definition = async () => {
+      nextAccount(null)
+      return { remove: (_: unknown, begun: number) => remove(job, begun) }
+    }
+    await removeOne(connections.remove, definition, asked)
+    expect(fetch).not.toHaveBeenCalled()
+    expect(useRemovals()).toEqual({})
   })
 })
 

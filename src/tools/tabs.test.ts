@@ -12,7 +12,8 @@ vi.mock('react', async (original) => ({
   useSyncExternalStore: (_: unknown, get: () => unknown) => get(),
 }))
 const { heed } = await import('./heard')
-const { isAccepted, remove, useRemovals } = await import('./removal')
+const { isAccepted, useRemovals } = await import('./removal')
+const { remove } = await import('./send-removal')
 const { dismissAccount, nextAccount, openAccount, useAccount } = await import('./account')
 const { followAccount } = await import('./account-queries')
 const { journal } = await import('./journal')

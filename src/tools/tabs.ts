@@ -9,7 +9,11 @@ export type Told =
       operation: string
       id: string
       outcome: 'accepted' | 'removed' | 'already gone'
+      /** True where it is one of many: what it makes stale is loaded anew once for all of them. */
+      isJob?: boolean | undefined
     }
+  /** The many of a job are through, or it was stopped. */
+  | { about: 'removals over' }
   /** Handed over, replaced or taken away; those of one vehicle alone change nothing that was read. */
   | { about: 'tokens' | 'vehicle token' }
   /** It ended, or somebody has signed in: the server says which. */

@@ -18,6 +18,7 @@ import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { RawJson } from '../../ui/raw-json'
+import { rowKeys } from '../../ui/row-keys'
 import { useZone } from '../../ui/time'
 import { TimeField } from '../../ui/time-field'
 import { chipsOf, type FilterName, kinds, outcomes, withoutFilters } from './-chips'
@@ -74,6 +75,7 @@ function Records() {
   })
   const operation = field('operation')
   const isKnown = operations.some(([one]) => one === operation.value)
+  const keys = rowKeys((page?.rows ?? []).map(({ record }) => keyOf(record)))
   const isNothing = list.data !== undefined && list.data.rows.length + list.data.broken.length === 0
   return (
     <Page
@@ -117,7 +119,7 @@ function Records() {
               columns={shownColumns}
               expected={Math.min(size, DEFAULT_RECORDS)}
               isBusy={list.isFetching && page !== undefined}
-              rows={page?.rows.map(({ record }, index) => ({ key: `${keyOf(record)} ${index}`, row: record }))}
+              rows={page?.rows.map(({ record }, index) => ({ key: keys[index] ?? String(index), row: record }))}
               broken={page?.broken.map((raw, index) => ({
                 key: `broken ${index}`,
                 text: texts.broken,

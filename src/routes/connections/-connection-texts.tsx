@@ -36,8 +36,6 @@ export const vehicleId = 'vehicle ID'
 
 // Its removal.
 export const unknownMode = 'mode unknown'
-/** What it is called in notices and receipts. */
-export const subject = (id: string, what: string) => `connection ${id} (${what})`
 export const confirmTitle = 'Remove this live connection?'
 export const removeVerb = 'Remove connection'
 export const whose = (name: ReactNode, owner: ReactNode) => (

@@ -1,14 +1,12 @@
 /** The removal of the selected connections: asked, then a job that sends each once. */
 import { useQueryClient } from '@tanstack/react-query'
 import { connections } from '../../api/connections'
-import { keyOf } from '../../api/query'
 import { ConfirmMany } from '../../tools/jobs/confirm-many'
 import { removeMany } from '../../tools/jobs/remove-many'
 import type { LeaveMany } from '../../tools/list'
 import { usePreferences } from '../../tools/preferences'
-import { deselect, type Selected } from '../../tools/selection/selection'
-import { subject } from './-connection-texts'
-import { silentRemovalOf } from './-remove'
+import { connectionRemoval } from '../../tools/removable/connections'
+import type { Selected } from '../../tools/selection/selection'
 import * as texts from './-remove-many-texts'
 import type { SelectedConnection } from './-selected'
 
@@ -26,21 +24,13 @@ export function RemoveMany({ selected, leave, onClose }: Props) {
   const start = () => {
     onClose()
     removeMany({
+      of: connectionRemoval,
       title: verb,
       page: '/connections',
       concurrency: walkers,
-      items: [...selected].map(([id, { label }]) => ({
-        label,
-        removal: silentRemovalOf(id, subject(id, label)),
-      })),
-      onEnd: (items) => {
-        // Those that failed stay selected; the refreshed page shows what is true.
-        const gone = items.flatMap(({ key, state }) => (state === 'done' ? key : []))
-        deselect('connections', gone)
-        const go = leave(gone)
-        void client.invalidateQueries({ queryKey: keyOf(connections.list), refetchType: go ? 'none' : 'active' })
-        go?.()
-      },
+      items: [...selected].map(([id, { label }]) => ({ id, label, subject: connectionRemoval.subjectOf(id, label) })),
+      client,
+      leave,
     })
   }
   return (

@@ -1,13 +1,12 @@
 /** The removal of the selected subscriptions: asked, then a job that sends each once. */
 import { useQueryClient } from '@tanstack/react-query'
-import { keyOf } from '../../api/query'
 import { subscriptions } from '../../api/subscriptions'
 import { ConfirmMany } from '../../tools/jobs/confirm-many'
 import { removeMany } from '../../tools/jobs/remove-many'
 import type { LeaveMany } from '../../tools/list'
 import { usePreferences } from '../../tools/preferences'
-import { deselect, type Selected } from '../../tools/selection/selection'
-import { silentRemovalOf } from './-remove'
+import { subscriptionRemoval } from '../../tools/removable/subscriptions'
+import type { Selected } from '../../tools/selection/selection'
 import type { SelectedSubscription } from './-subscriptions-bar'
 import * as texts from './-texts'
 
@@ -25,20 +24,13 @@ export function RemoveMany({ selected, leave, onClose }: Props) {
   const start = () => {
     onClose()
     removeMany({
+      of: subscriptionRemoval,
       title: verb,
       page: '/subscriptions',
       concurrency: walkers,
-      items: [...selected].map(([id, { label }]) => ({
-        label,
-        removal: silentRemovalOf(id, texts.labelled(id, label)),
-      })),
-      onEnd: (items) => {
-        const gone = items.flatMap(({ key, state }) => (state === 'done' ? key : []))
-        deselect('subscriptions', gone)
-        const go = leave(gone)
-        void client.invalidateQueries({ queryKey: keyOf(subscriptions.list), refetchType: go ? 'none' : 'active' })
-        go?.()
-      },
+      items: [...selected].map(([id, { label }]) => ({ id, label, subject: subscriptionRemoval.subjectOf(id, label) })),
+      client,
+      leave,
     })
   }
   return (

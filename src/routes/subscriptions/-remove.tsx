@@ -1,66 +1,16 @@
 /** The removal of one subscription: confirmed by a read; the ledger keeps that it is gone. */
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
-import { call } from '../../api/client'
-import { isNotFound } from '../../api/errors'
-import { keyOf } from '../../api/query'
 import { subscriptions } from '../../api/subscriptions'
 import { CallBehind } from '../../tools/calls/call-behind'
 import type { Leave } from '../../tools/list'
-import { forgetLooked } from '../../tools/recent'
-import { type RemovalJob, remove } from '../../tools/removal'
+import { removeOne } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
-import { deselect } from '../../tools/selection/selection'
-import { ledgerWriter } from '../../tools/subscriptions/ledger'
-import { noted } from '../../tools/subscriptions/ledger-changes'
 import { Confirm } from '../../ui/confirm'
 import * as texts from './-shared-texts'
 
-/** One of many: the list is read again when all are done. */
-export function silentRemovalOf(
-  subscriptionId: string,
-  subject = texts.subject(subscriptionId),
-): RemovalJob<typeof subscriptions.remove> {
-  const path = { subscriptionId }
-  const write = ledgerWriter()
-  return {
-    id: subscriptionId,
-    endpoint: subscriptions.remove,
-    input: { path },
-    subject,
-    isThere: () =>
-      call(subscriptions.read, { path }).then(
-        () => true,
-        (error: unknown) => {
-          if (isNotFound(error)) return false
-          throw error
-        },
-      ),
-    onAccepted: () => {
-      write((old) => noted(old, { subscriptionId, state: 'removed' }))
-      forgetLooked(subscriptionId)
-    },
-  }
-}
-
-function removalOf(
-  subscriptionId: string,
-  client: QueryClient,
-  leave?: Leave,
-): RemovalJob<typeof subscriptions.remove> {
-  const removal = silentRemovalOf(subscriptionId)
-  return {
-    ...removal,
-    onAccepted: () => {
-      removal.onAccepted()
-      deselect('subscriptions', [subscriptionId])
-      const go = leave?.()
-      // A page that is about to be left is not read again.
-      void client.invalidateQueries({ queryKey: keyOf(subscriptions.list), refetchType: go ? 'none' : 'active' })
-      go?.()
-    },
-  }
-}
+/** Loaded when it is asked for. */
+const load = () => import('../../tools/removable/subscriptions').then((module) => module.subscriptionRemoval)
 
 interface Props {
   subscriptionId: string
@@ -79,7 +29,7 @@ export function RemoveSubscription(props: Props) {
   const client = useQueryClient()
   const send = () => {
     setAsking(false)
-    void remove(removalOf(subscriptionId, client, leave))
+    void removeOne(subscriptions.remove, load, { id: subscriptionId, client, leave })
   }
   return (
     <>

@@ -9,8 +9,6 @@ export const subscriptionId = 'subscription ID'
 
 // The removal.
 export const noun = 'subscription'
-/** What the journal calls it. */
-export const subject = (id: string) => `subscription ${id}`
 export const titled = (title: string, id: string) => `${title} (${id})`
 export const removeTitle = 'Remove this subscription?'
 export const removeVerb = 'Remove subscription'

@@ -18,6 +18,7 @@ export const vehicleField = 'Vehicle ID'
 export const subscriptionColumn = 'Subscription'
 export const stateColumn = 'State'
 export const actionsColumn = 'Actions'
+export const notYetGone = 'Accepted, not yet gone'
 export const removed = 'Removed'
 
 // The service's own list.
@@ -41,7 +42,6 @@ export const removeMeans = (live: number, simulated: number) =>
   `${formatCount(live)} for live and ${formatCount(simulated)} for simulated vehicles. Their webhooks stop delivering for them, as far as is publicly known at once. Each can be subscribed again, under another id; a webhook that subscribes by itself may do so by itself.`
 export const removePace = (atATime: number) =>
   `Each is sent once, ${atATime} at a time; Stop sends no more, what was removed stays removed.`
-export const labelled = (id: string, label: string) => `${shared.subject(id)} (${label})`
 export const tooMany = (most: number) =>
   `More than ${formatCount(most)} were selected at once: export everything that matches, above the list.`
 

@@ -9,8 +9,9 @@ import { query } from '../../api/query'
 import { countField, formField, MOST_PAGES, type Search, searchOf, stringifySearch } from '../../api/search'
 import { contradictedIn, isAsked, leftOutInWords } from '../../tools/asked'
 import { Contradictions } from '../../tools/contradictions'
+import { Counts } from '../../tools/counts'
 import { Failure } from '../../tools/failure'
-import { countsInWords, permissionsOf, vehiclesOf } from '../../tools/impact'
+import { permissionsOf, vehiclesOf } from '../../tools/impact'
 import { differencesOf, pageLinks, useKept, useLeave, useMovedAt } from '../../tools/list'
 import { lookedAt } from '../../tools/recent'
 import { type Related, relatedConnections } from '../../tools/related'
@@ -28,6 +29,7 @@ import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { Pager } from '../../ui/pager'
 import { Differences, RawJson } from '../../ui/raw-json'
+import { rowKeys } from '../../ui/row-keys'
 import { columns as connectionColumns } from '../connections/-columns'
 import * as ofConnection from '../connections/-connection-texts'
 import { RemoveUser } from './-remove'
@@ -65,6 +67,7 @@ function UserPage() {
   const { userId } = Route.useParams()
   const counted = useQuery(relatedConnections(ofUser(userId)))
   const related = counted.data
+  const exact = counted.error ? undefined : related
   const isGone = isAccepted(useRemovals()[userId])
   const externalIds = [...new Set(related?.rows.flatMap(({ attributes }) => attributes?.user?.externalId ?? []))]
   const [externalId] = externalIds
@@ -75,7 +78,7 @@ function UserPage() {
     <Page
       title={texts.title(externalId?.slice(0, 80) ?? cutMiddle(userId))}
       trail={<Link to="/users">{texts.list}</Link>}
-      actions={!isGone && <RemoveUser userId={userId} externalId={externalId} counted={related} isInRow={false} />}
+      actions={!isGone && <RemoveUser userId={userId} externalId={externalId} counted={exact} isInRow={false} />}
     >
       <p className="row">
         <span>
@@ -91,9 +94,10 @@ function UserPage() {
       </p>
       <Removals ids={[userId]} />
       {related && (
-        <Counts userId={userId} related={related}>
+        <CountsOfUser userId={userId} related={related} isOutdated={exact === undefined}>
+          {!exact && <LookAgain onClick={() => void counted.refetch()} />}
           <Uncounted related={related} onRetry={() => void counted.refetch()} isRetrying={counted.isFetching} />
-        </Counts>
+        </CountsOfUser>
       )}
       <ConnectionsOfUser userId={userId}>
         {related && related.rows.length > 0 && <Vehicles related={related} />}
@@ -106,13 +110,16 @@ function UserPage() {
 interface CountsProps {
   userId: string
   related: Related
+  isOutdated: boolean
   children: ReactNode
 }
 
-function Counts({ userId, related, children }: CountsProps) {
+function CountsOfUser({ userId, related, isOutdated, children }: CountsProps) {
   return (
     <div>
-      <p>{countsInWords(related)}</p>
+      <p>
+        <Counts related={related} isOutdated={isOutdated} />
+      </p>
       {!related.isComplete && (
         <p className="quiet">
           {texts.followFrom(
@@ -192,6 +199,7 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
   const removals = useRemovals()
   const sent = answer?.value.data ?? undefined
   const rows = sent?.filter((row) => isAsked(row, ofUser(userId)))
+  const keys = rowKeys((rows ?? []).map(({ id }) => id))
   const leftOut = leftOutInWords(contradictedIn(sent ?? [], ofUser(userId)))
   const paging = pagingOf(answer?.value ?? {})
   const { places, brokenRows } = differencesOf(answer ?? { differences: [] })
@@ -228,7 +236,7 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
             isBusy={list.isFetching && answer !== undefined}
             broken={brokenRows}
             rows={rows?.map((connection, index) => ({
-              key: `${connection.id} ${index}`,
+              key: keys[index] ?? connection.id,
               row: { connection, movedAt, leave: () => leave([connection.id]) },
               quiet: connection.attributes?.vehicle?.mode === 'simulated',
               struck: isAccepted(removals[connection.id]) || isAccepted(removals[userId]),

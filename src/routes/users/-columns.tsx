@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { presentOf, type UserEntry } from '../../tools/directory/entries'
 import { carOf } from '../../tools/names'
-import { isAccepted, useRemovals } from '../../tools/removal'
+import { isAccepted, isNotYetGone, useRemovals } from '../../tools/removal'
 import { AtLeast } from '../../ui/at-least'
 import type { Column } from '../../ui/data-table'
 import { formatCount } from '../../ui/format'
@@ -77,10 +77,6 @@ function LastChange({ user }: { user: UserEntry }) {
 function Actions({ user, movedAt }: UserRow) {
   const removal = useRemovals()[user.id]
   if (isAccepted(removal))
-    return (
-      <span className="quiet">
-        {removal?.phase === 'ended' && removal.outcome === 'accepted' ? texts.accepted : texts.removed}
-      </span>
-    )
+    return <span className="quiet">{isNotYetGone(removal) ? texts.accepted : texts.removed}</span>
   return <RemoveUser userId={user.id} externalId={user.externalId} isInRow movedAt={movedAt} />
 }

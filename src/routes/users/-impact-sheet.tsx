@@ -5,16 +5,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { users } from '../../api/users'
 import { CallBehind } from '../../tools/calls/call-behind'
 import { useConfig } from '../../tools/config'
+import { Counts } from '../../tools/counts'
 import { Failure } from '../../tools/failure'
-import {
-  countsInWords,
-  manifestOf,
-  type Others,
-  type OwnedVehicle,
-  othersOf,
-  permissionsOf,
-  vehiclesOf,
-} from '../../tools/impact'
+import { manifestOf, type Others, type OwnedVehicle, othersOf, permissionsOf, vehiclesOf } from '../../tools/impact'
 import { type Related, relatedConnections } from '../../tools/related'
 import { endRest, readRest, requestsLeft, stopRest, useRest } from '../../tools/related-rest'
 import { entriesOf, useLedger } from '../../tools/subscriptions/ledger'
@@ -44,8 +37,10 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
   const counted = useQuery({ ...relatedConnections(owner), staleTime: 0, refetchOnMount: 'always' })
   const { hosts } = useConfig()
   const related = counted.isFetchedAfterMount ? counted.data : undefined
+  const isOutdated = counted.error !== null // what the page had counted before is then no count of now
+  const exact = isOutdated ? undefined : related
   const vehicles = vehiclesOf(related?.rows ?? [])
-  const { others, check } = useOthers(related && vehicles.slice(0, CHECKED_UNASKED))
+  const { others, check } = useOthers(exact && vehicles.slice(0, CHECKED_UNASKED))
   const known = entriesOf(useLedger(), 'userId', userId)
   const isCounting = !related && !counted.error
   const shownId = <span className="mono">{userId}</span>
@@ -53,15 +48,15 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
     saveFile(
       `removal-of-user-${userId.replace(/[^\w-]/g, '_').slice(0, 80)}.json`,
       'application/json',
-      JSON.stringify(manifestOf(userId, related, others, hosts.vehicle, known), null, 2),
+      JSON.stringify(manifestOf(userId, related, others, hosts.vehicle, known, isOutdated), null, 2),
     )
   return (
     <Confirm
       title={texts.title}
-      verb={related?.total === undefined ? texts.remove : texts.removeWith(related.total)}
+      verb={exact?.total === undefined ? texts.remove : texts.removeWith(exact.total)}
       wait={isCounting ? texts.wait : undefined}
       isWide
-      onConfirm={() => onConfirm(related)}
+      onConfirm={() => onConfirm(exact)}
       onCancel={onCancel}
     >
       <p>{externalId ? texts.externalId(<bdi className="mono">{cut(externalId, 300)}</bdi>, shownId) : shownId}</p>
@@ -72,9 +67,9 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
         </Failure>
       )}
       {related && (
-        <Counts related={related} userId={userId}>
+        <Connections related={related} isOutdated={isOutdated} userId={userId}>
           <Uncounted related={related} onRetry={() => void counted.refetch()} isRetrying={counted.isFetching} />
-        </Counts>
+        </Connections>
       )}
       {related && <Vehicles vehicles={vehicles} others={others} check={check} isComplete={related.isComplete} />}
       {related && <Permissions related={related} />}
@@ -92,13 +87,14 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
   )
 }
 
-interface CountsProps {
+interface ConnectionsProps {
   related: Related
+  isOutdated: boolean
   userId: string
   children: ReactNode
 }
 
-function Counts({ related, userId, children }: CountsProps) {
+function Connections({ related, isOutdated, userId, children }: ConnectionsProps) {
   const client = useQueryClient()
   const owner = { 'filter[userId]': userId }
   const rest = useRest(owner)
@@ -107,7 +103,9 @@ function Counts({ related, userId, children }: CountsProps) {
   return (
     <section>
       <h3>{texts.connections}</h3>
-      <p>{countsInWords(related)}</p>
+      <p>
+        <Counts related={related} isOutdated={isOutdated} />
+      </p>
       {children}
       {!related.isComplete && (
         <div className="row">

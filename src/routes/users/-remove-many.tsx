@@ -5,10 +5,9 @@ import { isWhole, useDirectory } from '../../tools/directory/directory'
 import { ConfirmMany } from '../../tools/jobs/confirm-many'
 import { removeMany } from '../../tools/jobs/remove-many'
 import { usePreferences } from '../../tools/preferences'
-import { deselect, type Selected } from '../../tools/selection/selection'
-import { removalOf } from './-remove'
+import { userRemoval } from '../../tools/removable/users'
+import type { Selected } from '../../tools/selection/selection'
 import * as texts from './-texts'
-import { subject } from './-user-texts'
 import type { SelectedUser } from './-users-bar'
 
 interface Props {
@@ -25,19 +24,16 @@ export function RemoveMany({ selected, onClose }: Props) {
   const start = () => {
     onClose()
     removeMany({
+      of: userRemoval,
       title: verb,
       page: '/users',
       concurrency: walkers,
-      checkPrice: 2, // their connections in both modes
       items: [...selected].map(([id, { label, live, simulated }]) => ({
+        id,
         label,
-        removal: removalOf(id, subject(id, texts.connectionsRead(live, simulated)), client),
+        subject: userRemoval.subjectOf(id, texts.connectionsRead(live, simulated)),
       })),
-      onEnd: (items) =>
-        deselect(
-          'users',
-          items.flatMap(({ key, state }) => (state === 'done' ? key : [])),
-        ),
+      client,
     })
   }
   return (

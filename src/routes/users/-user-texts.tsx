@@ -38,9 +38,7 @@ export const noConnection =
   'The service lists no connection of this user: there is no such user, or nothing of theirs is left.'
 
 // Their removal.
-export const subject = (id: string, what: string) => `user ${id} (${what})`
 export const notCounted = 'connections not counted'
 export const counted = (total: number, live: number, simulated: number) =>
   `${plural(total, 'connection')}: ${formatCount(live)} live, ${formatCount(simulated)} simulated`
 export const withConnections = (count: number) => `user and ${plural(count, 'connection')}`
-export const noCount = 'The service gives no count of their connections.'

@@ -5,7 +5,7 @@ import { type Search, stringifySearch } from '../../api/search'
 import { useOpenDirectory } from '../../tools/directory/bar'
 import { DerivedList } from '../../tools/directory/derived-list'
 import { isWhole } from '../../tools/directory/directory'
-import type { UserEntry } from '../../tools/directory/entries'
+import { isPresent, type UserEntry } from '../../tools/directory/entries'
 import { localPages, userColumns, userRow } from '../../tools/directory/files'
 import { useLookup } from '../../tools/directory/lookup'
 import { findsUser, useFound, wordsOf } from '../../tools/directory/search'
@@ -44,7 +44,7 @@ function UsersPage() {
   const found = useFound(directory, directory.entries.userList, question, finds)
   const lookup = useLookup(question, 'users')
   const { entries, wholeUsers } = lookup
-  const asked = entries.userList
+  const asked = useMemo(() => entries.userList.filter(isPresent), [entries])
   // What the service found stands first; the directory's rows follow, but for those.
   const users = useMemo(
     () =>
@@ -97,8 +97,8 @@ function UsersPage() {
         selection={selection}
         file={{
           columns: Object.keys(userColumns),
-          page: () => rows.map(userRow),
-          pages: () => localPages(users, userRow),
+          page: () => rows.filter(isPresent).map(userRow),
+          pages: () => localPages(users.filter(isPresent), userRow),
         }}
         total={total}
         shown={rows.length}

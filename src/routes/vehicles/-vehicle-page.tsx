@@ -113,7 +113,7 @@ export function VehiclePage({ known, title, actions, children }: Props) {
           </Link>
         ))}
       </nav>
-      {error !== null && !known.related && <Failure error={error} onRetry={known.retry} isRetrying={known.isAsking} />}
+      {error !== null && <Failure error={error} onRetry={known.retry} isRetrying={known.isAsking} />}
       {children}
     </Page>
   )

@@ -5,7 +5,7 @@ import { choiceField, countField, MOST_PAGES, type Search, searchOf, textField }
 import { useOpenDirectory } from '../../tools/directory/bar'
 import { DerivedList } from '../../tools/directory/derived-list'
 import { isWhole } from '../../tools/directory/directory'
-import type { VehicleEntry } from '../../tools/directory/entries'
+import { isPresent, type VehicleEntry } from '../../tools/directory/entries'
 import { localPages, vehicleColumns, vehicleRow } from '../../tools/directory/files'
 import { useLookup } from '../../tools/directory/lookup'
 import { findsVehicle, useFound, wordsOf } from '../../tools/directory/search'
@@ -64,7 +64,10 @@ function VehiclesPage() {
   const { entries, wholeVehicles } = lookup
   // What the service found by a user's id or external id does not hold that text itself.
   const asked = useMemo(
-    () => entries.vehicleList.filter((vehicle) => finds({ ...vehicle, text: `${vehicle.text} ${q.toLowerCase()}` })),
+    () =>
+      entries.vehicleList.filter(
+        (vehicle) => isPresent(vehicle) && finds({ ...vehicle, text: `${vehicle.text} ${q.toLowerCase()}` }),
+      ),
     [entries, finds, q],
   )
   const vehicles = useMemo(
@@ -121,8 +124,8 @@ function VehiclesPage() {
         selection={selection}
         file={{
           columns: Object.keys(vehicleColumns),
-          page: () => rows.map(vehicleRow),
-          pages: () => localPages(vehicles, vehicleRow),
+          page: () => rows.filter(isPresent).map(vehicleRow),
+          pages: () => localPages(vehicles.filter(isPresent), vehicleRow),
         }}
         total={total}
         shown={rows.length}

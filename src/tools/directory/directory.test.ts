@@ -9,7 +9,7 @@ import {
   cancelWalk,
   closeDirectory,
   directoryNow,
-  forgetUser,
+  forget,
   isWhole,
   listsFor,
   openDirectory,
@@ -17,6 +17,7 @@ import {
   readRest,
   refreshDirectory,
 } from './directory'
+import { isGone } from './entries'
 
 const sandbox = testSandbox({ connections: 1234 })
 
@@ -179,7 +180,7 @@ describe('the walk', () => {
     serve('sandbox-d6')
     await open()
     const [user] = directoryNow().entries.userList
-    forgetUser(user?.id ?? '')
-    expect(user?.connections.every(({ isGone }) => isGone)).toBe(true)
+    forget('user', [user?.id ?? ''])
+    expect(user?.connections.every(isGone)).toBe(true)
   })
 })

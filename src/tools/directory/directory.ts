@@ -12,8 +12,10 @@ import { type ConnectionFilters, type ConnectionPage, largestPage, readConnectio
 import { preferences } from '../preferences'
 import { useStore } from '../store'
 import { once, totalOf } from '../totals'
-import { Entries, type Keepable, keepable } from './entries'
+import { Entries, isGone, type Keepable, keepable } from './entries'
 import { clearKept, dropKept, readKept, writeKept } from './kept'
+import type { Leaving } from './leaving'
+import { noteRemoved, noteStillThere } from './removed'
 import { isWithoutGaps, Walk, type WalkPage, type WalkState } from './walk'
 
 export interface Directory {
@@ -200,23 +202,29 @@ export const cancelWalk = (): void => walk?.stop()
 export const readMissing = (): void => walk?.readMissing()
 
 /** What was removed, and noted as leaving, is in no list that is drawn from now on, nor in what this browser keeps. */
-export function forgetConnection(connectionId: string): void {
-  directory.get().entries.forget(connectionId)
+export function forget(kind: Leaving, ids: readonly string[]): void {
+  noteRemoved(kind, ids)
   withKept(dropKept)
 }
 
-export function forgetUser(userId: string): void {
-  directory.get().entries.forgetUser(userId)
-  withKept(dropKept)
+/** They were accepted as removed, and somebody who looked has found them: the lists show them again. */
+export function recall(kind: Leaving, ids: readonly string[]): void {
+  noteStillThere(kind, ids)
+  directory.set((old) => ({ ...old, version: old.version + 1 }))
 }
 
 /** Keeps what was read in this browser, beyond the tab. */
 export async function keepDirectory(): Promise<void> {
-  const { entries, total, readAt } = directory.get()
+  const now = directory.get()
+  const { entries, readAt } = now
+  const present = [...entries.connections.values()].filter((one) => !isGone(one))
+  // What is whole stays whole without those who were removed, whom the service's total may count.
+  const total = isWhole(now) ? present.length : now.total
   change({ keeping: 'saving' })
   const rows = function* (): Generator<Keepable> {
-    for (const { id, user, vehicle, mode, changedAt, createdAt, permissions, isGone } of entries.connections.values()) {
-      if (isGone) continue
+    for (const entry of present) {
+      if (isGone(entry)) continue // removed meanwhile
+      const { id, user, vehicle, mode, changedAt, createdAt, permissions } = entry
       const { make, model, year, powertrainType } = vehicle ?? {}
       const whose = { userId: user?.id, externalId: user?.externalId, vehicleId: vehicle?.id }
       yield { id, ...whose, make, model, year, powertrainType, mode, changedAt, createdAt, permissions }

@@ -1,9 +1,11 @@
 /** The directory's entries: what the lists are made of. */
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { Connection } from '../../api/connections'
 import * as fixtures from '../../api/fixtures'
 import { read } from '../../api/read'
-import { Entries, isPresent, type Keepable, keepable, presentOf } from './entries'
+import { nextAccount } from '../account'
+import { Entries, isGone, isPresent, type Keepable, keepable, presentOf } from './entries'
+import { noteRemoved, noteStillThere } from './removed'
 
 const row = (over: Partial<Keepable> = {}): Keepable => ({
   id: 'c1',
@@ -24,6 +26,8 @@ function entriesOf(...rows: Keepable[]): Entries {
   for (const one of rows) entries.add(one)
   return entries
 }
+
+afterEach(() => nextAccount(null))
 
 describe('entries', () => {
   it('gather users and vehicles over connections, each connection once', () => {
@@ -54,10 +58,9 @@ describe('entries', () => {
     const user = entries.userList[0]
     const vehicle = entries.vehicleList[0]
     if (!user || !vehicle) throw new Error('both were added')
-    entries.forget('c2')
+    noteRemoved('connection', ['c2'])
     expect(presentOf(user)).toHaveLength(1)
-    entries.forgetUser('u1')
-    entries.forgetUser('nobody')
+    noteRemoved('user', ['u1', 'nobody'])
     expect(isPresent(user)).toBe(false)
     expect(presentOf(user)).toHaveLength(2)
     expect(isPresent(vehicle)).toBe(true)
@@ -82,5 +85,40 @@ describe('entries', () => {
       changedAt: 0,
       permissions: [],
     })
+  })
+})
+
+describe('who was removed', () => {
+  const isListed = (entries: Entries, id: string) => {
+    const entry = entries.connections.get(id)
+    return entry !== undefined && !isGone(entry)
+  }
+  it('is not brought back by a page that comes later, as one of theirs that was not seen before is not', () => {
+    const entries = entriesOf(row())
+    noteRemoved('user', ['u1'])
+    noteRemoved('connection', ['c8'])
+    for (const one of [row(), row({ id: 'c7' }), row({ id: 'c8', userId: 'u2' })]) entries.add(one)
+    expect(['c1', 'c7', 'c8'].filter((id) => isListed(entries, id))).toEqual([])
+    expect(entries.userList.filter(isPresent)).toEqual([])
+    expect(entries.vehicleList.filter(isPresent)).toEqual([])
+  })
+  it('is in no list that is begun anew, until a look has shown that they are still there', () => {
+    noteRemoved('user', ['u1'])
+    const entries = entriesOf(row(), row({ id: 'c2', userId: 'u2' }))
+    expect(entries.userList.filter(isPresent).map(({ id }) => id)).toEqual(['u2'])
+    noteStillThere('user', ['u1'])
+    expect(entries.userList.filter(isPresent).map(({ id }) => id)).toEqual(['u1', 'u2'])
+  })
+  it('and has come back since is there with what is new', () => {
+    noteRemoved('user', ['u1'])
+    const later = Date.now() + 1000
+    const entries = entriesOf(row({ createdAt: 1 }), row({ id: 'c2', createdAt: later }), row({ id: 'c3' }))
+    expect(entries.userList.filter(isPresent)).toHaveLength(1)
+    expect(['c1', 'c2', 'c3'].filter((id) => isListed(entries, id))).toEqual(['c2'])
+  })
+  it('is forgotten with the account', () => {
+    noteRemoved('connection', ['c1'])
+    nextAccount(null)
+    expect(isListed(entriesOf(row()), 'c1')).toBe(true)
   })
 })

@@ -3,6 +3,7 @@ import type { ConnectionRow } from '../../api/connections'
 import { instantOf } from '../../ui/format'
 import { onAccountEnd } from '../account'
 import { userIdOf, vehicleIdOf } from '../names'
+import { isRemoved } from './removed'
 
 export interface ConnectionEntry {
   id: string
@@ -14,8 +15,6 @@ export interface ConnectionEntry {
   /** The same; undefined where it was kept before this was. */
   createdAt: number | undefined
   permissions: readonly string[]
-  /** Removed from here: in no list that is drawn from now on. */
-  isGone: boolean
 }
 
 export interface UserEntry {
@@ -94,14 +93,18 @@ export function keepable(row: ConnectionRow): Keepable {
   }
 }
 
+/** Removed from here: in no list that is drawn from now on. */
+export const isGone = ({ id, user, createdAt }: ConnectionEntry): boolean => isRemoved(id, user?.id, createdAt)
+
 /** The connections that are still there; of an owner whose last one was just removed, those it had. */
 export function presentOf({ connections }: Pick<UserEntry | VehicleEntry, 'connections'>): readonly ConnectionEntry[] {
-  const present = connections.filter(({ isGone }) => !isGone)
+  const present = connections.filter((one) => !isGone(one))
   return present.length > 0 ? present : connections
 }
 
-export const isPresent = ({ connections }: UserEntry | VehicleEntry): boolean =>
-  connections.some(({ isGone }) => !isGone)
+/** False once every connection is gone. */
+export const isPresent = ({ connections }: Pick<UserEntry | VehicleEntry, 'connections'>): boolean =>
+  connections.length === 0 || connections.some((one) => !isGone(one))
 
 /** Users and vehicles in the order in which they were first read: a list that grows moves no row. */
 export class Entries {
@@ -122,20 +125,10 @@ export class Entries {
       Object.assign(known, { mode: share(mode), changedAt, createdAt, permissions })
       return // a connection keeps its user and its vehicle
     }
-    const entry = { id, user, vehicle, mode: share(mode), changedAt, createdAt, permissions, isGone: false }
+    const entry = { id, user, vehicle, mode: share(mode), changedAt, createdAt, permissions }
     this.connections.set(id, entry)
     user?.connections.push(entry)
     vehicle?.connections.push(entry)
-  }
-
-  /** Takes removed connections out of what is drawn from now on. */
-  forget(connectionId: string): void {
-    const entry = this.connections.get(connectionId)
-    if (entry) entry.isGone = true
-  }
-
-  forgetUser(userId: string): void {
-    for (const entry of this.users.get(userId)?.connections ?? []) entry.isGone = true
   }
 
   #userOf({ userId, externalId }: Keepable): UserEntry | undefined {

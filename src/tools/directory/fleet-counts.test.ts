@@ -1,8 +1,10 @@
 /** The fleet in numbers: nothing counted twice, nothing lost. */
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { nextAccount } from '../account'
 import { Entries } from './entries'
 import { countFleet } from './fleet-counts'
+import { noteRemoved } from './removed'
 
 const entriesOf = (rows: readonly { make?: string; mode?: string; createdAt?: number }[]) => {
   const entries = new Entries()
@@ -25,6 +27,8 @@ const entriesOf = (rows: readonly { make?: string; mode?: string; createdAt?: nu
   return entries
 }
 const at = (day: string) => Date.parse(`${day}T12:00:00Z`)
+
+afterEach(() => nextAccount(null))
 
 describe('the fleet in numbers', () => {
   it('has the most frequent make first, simulated apart, months without a connection among the others', () => {
@@ -50,7 +54,7 @@ describe('the fleet in numbers', () => {
   })
   it('puts rare makes together and leaves out what was removed', () => {
     const entries = entriesOf(Array.from({ length: 15 }, (_, index) => ({ make: `Make ${index}` })))
-    entries.forget('c0')
+    noteRemoved('connection', ['c0'])
     const { makes, otherMakes } = countFleet(entries)
     expect(makes).toHaveLength(11)
     expect(otherMakes).toBe(4)

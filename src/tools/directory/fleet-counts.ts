@@ -1,5 +1,5 @@
 /** The fleet in numbers, for those who would rather look than read: connections by make, and by the month they were made in. */
-import type { ConnectionEntry, Entries } from './entries'
+import { type ConnectionEntry, type Entries, isGone } from './entries'
 import * as texts from './fleet-counts-texts'
 
 export interface Counted {
@@ -41,7 +41,7 @@ export function countFleet(entries: Pick<Entries, 'connections'>): FleetCounts {
   const byMonth: Tally = new Map()
   let undated = 0
   for (const entry of entries.connections.values()) {
-    if (entry.isGone) continue
+    if (isGone(entry)) continue
     tally(byMake, entry.vehicle?.make ?? NO_MAKE, entry)
     const month = monthOf(entry.createdAt)
     if (month) tally(byMonth, month, entry)

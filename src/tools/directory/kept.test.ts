@@ -1,29 +1,10 @@
 /** The directory in this browser: what is removed or disowned while it is written does not come back. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { memoryStorage } from '../storage-harness'
+import { fakeDatabase } from './database-harness'
 import type { Keepable } from './entries'
 import { clearKept, dropKept, readKept, writeKept } from './kept'
 import { forgetKept, noteLeaving } from './leaving'
-
-/** A database of one store, as far as it is used here: each request ends by itself, a little later. */
-function fakeDatabase() {
-  const rows = new Map<unknown, unknown>()
-  const request = <T>(work: () => T) => {
-    const one: { result?: T; onsuccess?: () => void } = {}
-    setTimeout(() => {
-      one.result = work()
-      one.onsuccess?.()
-    })
-    return one
-  }
-  const store = {
-    get: (key: unknown) => request(() => structuredClone(rows.get(key))),
-    put: (value: unknown, key: unknown) => request(() => void rows.set(key, structuredClone(value))),
-    clear: () => request(() => rows.clear()),
-  }
-  const db = { transaction: () => ({ objectStore: () => store }), close: () => undefined }
-  return { rows, indexedDB: { open: () => request(() => db), deleteDatabase: () => request(() => rows.clear()) } }
-}
 
 let rows: Map<unknown, unknown>
 beforeEach(() => {

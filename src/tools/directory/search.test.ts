@@ -1,8 +1,12 @@
 /** Searching the directory: what is found, and that it gives way to typing. */
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { nextAccount } from '../account'
 import { Entries } from './entries'
 import { ownersOf } from './lookup'
+import { noteRemoved } from './removed'
 import { findsUser, findsVehicle, Scan, wordsOf } from './search'
+
+afterEach(() => nextAccount(null))
 
 function fleet(count: number): Entries {
   const entries = new Entries()
@@ -93,7 +97,7 @@ describe('a scan', () => {
   })
   it('leaves out what was removed', async () => {
     const entries = fleet(5)
-    entries.forgetUser('user-2')
+    noteRemoved('user', ['user-2'])
     const scan = new Scan(entries.userList, () => true)
     await scan.run(() => true)
     expect(scan.matches.map(({ id }) => id)).not.toContain('user-2')

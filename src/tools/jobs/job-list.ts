@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import { accountStore } from '../account'
 import { useStore } from '../store'
+import type { Answered } from './answered'
 
 /** `asleep`: refused as the vehicle sleeps, set aside. `unknown`: a change that was cut off; nobody knows. */
 export type ItemState = 'waiting' | 'sending' | 'done' | 'failed' | 'asleep' | 'unknown'
@@ -43,6 +44,8 @@ export interface JobSpec<I> {
   page: string
   /** What the whole came to so far, where an item holds several answers. */
   sum?: () => string
+  /** What is known of what was answered, beyond the states of the items. */
+  answered?: Answered
   /** What came of one item, beyond its words. */
   Detail?: ComponentType<{ item: JobItem<I> }>
   /** Called whenever nothing is under way any more: it has ended, or was stopped. Again after more was sent or read. */

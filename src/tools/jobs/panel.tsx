@@ -6,6 +6,7 @@ import { Confirm } from '../../ui/confirm'
 import { Notice } from '../../ui/notice'
 import { PlainTable } from '../../ui/plain-table'
 import { useNow } from '../../ui/use-now'
+import { AnsweredView } from './answered-view'
 import { saveOutcome } from './job-file'
 import { type ItemState, itemStates, type Job, type JobItem, useJobs } from './job-list'
 import { checkUnknown, continueJob, dismissJob, resumeJob, retryItems, stopJob } from './jobs'
@@ -97,6 +98,7 @@ function JobCard({ job }: { job: Job }) {
           </Button>
         )}
       </div>
+      {spec.answered && <AnsweredView of={spec.answered} isOver={isOver || phase === 'stopped'} />}
       {counts.unknown > 0 && <Unknown job={job} />}
       <Items job={job} isOpen={pathname === spec.page} />
     </section>

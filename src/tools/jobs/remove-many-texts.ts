@@ -1,6 +1,25 @@
 /** What became of each of many removals. */
+import { formatCount } from '../../ui/format'
 
-export const confirmed = 'No answer came back, but a read confirmed that it is gone.'
-export const answered = (status: number) => `The service answered ${status}.`
-export const nothingLeft = 'The service answered 404: there was nothing left to remove.'
-export const otherTokens = 'Other tokens came into use meanwhile.'
+export const otherTokens = 'The access tokens changed before it was sent.'
+
+// What came back, as it stays.
+export const returned = (status: number) => `Returned ${status}.`
+export const alreadyGone = 'Already gone (404).'
+export const noResponse = 'No response came back.'
+
+// What is known beyond that, until more is.
+export const unconfirmed = 'Accepted, not confirmed yet.'
+export const confirmed = 'Removed and confirmed.'
+export const notYetGone = 'Accepted, not yet gone when last checked.'
+export const noResponseGone = 'No response came back, but a check confirmed that it is gone.'
+export const stillThere = 'Still there when last checked. The removal may still take effect.'
+
+/** How many ended in each way, in words. */
+export const sums = {
+  removed: (count: number) => `${formatCount(count)} removed and confirmed`,
+  'already gone': (count: number) => `${formatCount(count)} already gone`,
+  accepted: (count: number) => `${formatCount(count)} accepted, not confirmed yet`,
+  found: (count: number) => `${formatCount(count)} accepted, not yet gone when last checked`,
+} as const
+export const sum = (parts: readonly string[]) => parts.join(' · ')

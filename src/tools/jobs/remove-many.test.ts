@@ -1,29 +1,20 @@
 /** 500 removals, of which 40 fail in eight ways and 5 are cut off: every item's state is the sandbox's own. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { call } from '../../api/client'
-import { connections } from '../../api/connections'
-import { isNotFound } from '../../api/errors'
 import { testSandbox } from '../../sandbox/harness'
-import type { RemovalJob } from '../removal'
+import { nextAccount, openAccount } from '../account'
+import { removalOf } from '../define-removal'
+import { journal } from '../journal'
+import { isAccepted, removals } from '../removal'
+import { remove } from '../send-removal'
 import { memoryStorage } from '../storage-harness'
-import type { Job } from './job-list'
-
-/** What a component would see. */
-vi.mock('react', () => ({ useSyncExternalStore: (_: unknown, get: () => unknown) => get() }))
-const { checkUnknown, retryItems } = await import('./jobs')
-const { useJob } = await import('./job-list')
-const { removeMany } = await import('./remove-many')
-const { journal } = await import('../journal')
-const { isAccepted, remove, useRemovals } = await import('../removal')
-const { nextAccount, openAccount } = await import('../account')
+import { checkUnknown, retryItems } from './jobs'
+import { answeredOf, ended, error, jobOf, receiptsOf, removeAll, start, thing } from './remove-many-harness'
 
 afterEach(() => {
   nextAccount(null)
   vi.unstubAllGlobals()
 })
 
-const error = (status: number, code: string) =>
-  new Response(JSON.stringify({ errors: [{ status: String(status), code, title: `Error ${status}` }] }), { status })
 /** Eight ways to fail before anything was removed. */
 const ways: (() => Response | Promise<Response>)[] = [
   () => error(400, 'BAD_REQUEST'),
@@ -37,34 +28,6 @@ const ways: (() => Response | Promise<Response>)[] = [
 ]
 const FAILING = 40
 const CUT = 5
-
-function removalOf(connectionId: string): RemovalJob<typeof connections.remove> {
-  const path = { connectionId }
-  return {
-    id: connectionId,
-    endpoint: connections.remove,
-    input: { path },
-    subject: `connection ${connectionId}`,
-    isThere: () =>
-      call(connections.read, { path }).then(
-        () => true,
-        (reason: unknown) => {
-          if (isNotFound(reason)) return false
-          throw reason
-        },
-      ),
-    onAccepted: () => undefined,
-  }
-}
-
-async function ended(id: number): Promise<Job> {
-  const look = () => {
-    const job = useJob(id)
-    if (job?.phase !== 'ended') throw new Error('under way')
-    return job
-  }
-  return vi.waitFor(look, { timeout: 4000, interval: 20 })
-}
 
 it('ends with the true state of each, nothing sent twice', async () => {
   const sandbox = testSandbox()
@@ -88,13 +51,7 @@ it('ends with the true state of each, nothing sent twice', async () => {
     if (method === 'DELETE' && index % 97 === 1 && index < CUT * 97) throw new TypeError('failed to fetch')
     return new Response(body === undefined ? null : JSON.stringify(body), { status })
   })
-  const id = removeMany({
-    title: 'Remove 500 connections',
-    page: '/connections',
-    concurrency: 4,
-    items: ids.map((one) => ({ label: one, removal: removalOf(one) })),
-    onEnd: () => undefined,
-  })
+  const id = start(ids, 4)
   const job = await ended(id)
   expect(deleted).toHaveLength(500)
   expect(new Set(deleted).size).toBe(500)
@@ -102,18 +59,23 @@ it('ends with the true state of each, nothing sent twice', async () => {
 
   checkUnknown(id)
   const checked = await vi.waitFor(() => {
-    const now = useJob(id)
+    const now = jobOf(id)
     if (now?.counts.unknown !== 0) throw new Error('still looking')
     return now
   })
   expect(checked.counts).toMatchObject({ done: 460, failed: 35, asleep: 5 })
-  const removals = useRemovals()
+  const marks = removals.get()
   for (const { key, state } of checked.items) {
     const { status } = await sandbox.ask(`/v3/connections/${key}`)
     expect([key, state === 'done']).toEqual([key, status === 404])
-    expect(isAccepted(removals[key])).toBe(status === 404)
+    expect(isAccepted(marks[key])).toBe(status === 404)
   }
-  expect(journal.get().filter(({ outcome }) => outcome === 'removed')).toHaveLength(460)
+  const receipts = (wanted: string) => journal.get().filter(({ outcome }) => outcome === wanted)
+  expect([receipts('accepted').length, receipts('removed').length, receipts('unknown').length]).toEqual([455, 5, 0])
+  expect(answeredOf(id)).toMatchObject({
+    words: '5 removed and confirmed · 455 accepted, not confirmed yet',
+    open: 455,
+  })
 
   isHealthy = true
   retryItems(id, 'failed')
@@ -123,25 +85,6 @@ it('ends with the true state of each, nothing sent twice', async () => {
   expect(last.counts.done).toBe(500)
   expect(deleted).toHaveLength(540)
 })
-
-/** Starts the removal of some by their ids; how their reads and changes are answered is the test's. */
-const removeAll = (
-  ids: readonly string[],
-  answer: (method: string, id: string) => Promise<Response> | Response,
-  onEnd: () => void = () => undefined,
-) => {
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) =>
-    answer(method, address.split('/').at(-1) ?? ''),
-  )
-  return removeMany({
-    title: 'Remove connections',
-    page: '/connections',
-    concurrency: 1,
-    items: ids.map((one) => ({ label: one, removal: removalOf(one) })),
-    onEnd,
-  })
-}
-const receiptsOf = (id: string) => journal.get().filter(({ subject }) => subject === `connection ${id}`)
 
 describe('other tokens', () => {
   it('in the middle of a look: what they cannot see is not told as removed', async () => {
@@ -171,10 +114,10 @@ describe('a removal that only waits', () => {
     let tries = 0
     const refused = () => new Response('{}', { status: 429, headers: { 'retry-after': '1' } })
     const id = removeAll(['w-1'], () => (tries++ === 0 ? refused() : new Response(null, { status: 204 })))
-    await vi.waitFor(() => expect(useJob(id)?.phase).toBe('paused'))
+    await vi.waitFor(() => expect(jobOf(id)?.phase).toBe('paused'))
     expect(receiptsOf('w-1')).toEqual([])
     await ended(id)
-    expect(receiptsOf('w-1').map(({ outcome }) => outcome)).toEqual(['removed'])
+    expect(receiptsOf('w-1').map(({ outcome }) => outcome)).toEqual(['accepted'])
   })
 })
 
@@ -188,14 +131,14 @@ describe('what this tab has removed before', () => {
     let single: Promise<void> | undefined
     const id = removeAll(['s-1', 's-2'], async (method, one) => {
       if (one === 's-1') {
-        single ??= remove(removalOf('s-2'))
+        single ??= remove(removalOf(thing, 's-2', 'connection s-2'))
         await single
       }
       return answer(method, one)
     })
     expect((await ended(id)).counts.done).toBe(2)
     expect(deleted).toEqual(['s-2', 's-1'])
-    expect(useRemovals()['s-2']).toMatchObject({ outcome: 'removed' })
-    expect(useRemovals()['s-2']?.isSilent).toBeUndefined()
+    expect(removals.get()['s-2']).toMatchObject({ outcome: 'removed' })
+    expect(removals.get()['s-2']?.isSilent).toBeUndefined()
   })
 })

@@ -1,5 +1,8 @@
 /** What the palette offers for a text. */
 import { describe, expect, it } from 'vitest'
+import { nextAccount } from '../account'
+import { Entries } from '../directory/entries'
+import { noteRemoved } from '../directory/removed'
 import { placesFor } from '../keyboard/shortcuts'
 import { entriesFor, type Offered } from './entries'
 
@@ -42,6 +45,23 @@ describe('the palette', () => {
     expect(texts('read vin')).toContain('Read VIN (1 request)')
     expect(goes('tesla')).toContain('/vehicles/v-1')
     expect(goes('007')).toContain('/users/u-1')
+  })
+  it('finds nobody who was removed, though they were read before', () => {
+    const entries = new Entries()
+    const of = { externalId: undefined, make: 'Kia', model: 'EV9', year: 2025, powertrainType: 'BEV', mode: 'live' }
+    for (const nth of ['one', 'two'])
+      entries.add({
+        id: `c-${nth}`,
+        userId: `gone-${nth}`,
+        vehicleId: `v-${nth}`,
+        ...of,
+        changedAt: 1,
+        permissions: [],
+      })
+    noteRemoved('user', ['gone-one'])
+    const found = entriesFor('gone', { ...offered, directory: { entries } })
+    expect(found.flatMap(({ kind, go }) => (kind === 'user' ? go : []))).toEqual(['/users/gone-two'])
+    nextAccount(null)
   })
   it('offers any id as each of the five', () => {
     expect(goes('36ab27d0-fd9d')).toEqual([

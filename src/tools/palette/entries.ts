@@ -3,6 +3,7 @@
 import { isOverfull, MOST_PARAMETERS } from '../../api/search'
 import { cutMiddle } from '../../ui/format'
 import type { Directory } from '../directory/directory'
+import { isPresent } from '../directory/entries'
 import { findsUser, findsVehicle, wordsOf } from '../directory/search'
 import type { Place } from '../keyboard/shortcuts'
 import { carOf } from '../names'
@@ -92,7 +93,7 @@ function hits(words: readonly string[], { entries }: Pick<Directory, 'entries'>)
   const found: PaletteEntry[] = []
   for (const user of entries.userList.slice(0, MOST_LOOKED)) {
     if (found.length >= MOST_HITS) break
-    if (findsUser(user, words))
+    if (isPresent(user) && findsUser(user, words))
       found.push({
         key: `user ${user.id}`,
         text: user.externalId?.slice(0, 100) ?? cutMiddle(user.id),
@@ -103,7 +104,7 @@ function hits(words: readonly string[], { entries }: Pick<Directory, 'entries'>)
   const users = found.length
   for (const vehicle of entries.vehicleList.slice(0, MOST_LOOKED)) {
     if (found.length - users >= MOST_HITS) break
-    if (findsVehicle(vehicle, words))
+    if (isPresent(vehicle) && findsVehicle(vehicle, words))
       found.push({
         key: `vehicle ${vehicle.id}`,
         text: [carOf(vehicle), cutMiddle(vehicle.id)].filter(Boolean).join(' '),

@@ -14,6 +14,7 @@ import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
 import { Pager } from '../../ui/pager'
 import { Differences, RawJson } from '../../ui/raw-json'
+import { rowKeys } from '../../ui/row-keys'
 import { Contradictions } from '../contradictions'
 import { Failure } from '../failure'
 import { differencesOf, pageLinks, removedFrom, type Takers, useKept, useMovedAt, useMovedTotal } from '../list'
@@ -97,12 +98,9 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
   const movedAt = useMovedAt(isCurrent ? rows.map(({ id }) => id) : undefined, stringifySearch(search))
   // The same rows while the next page is on its way: only another answer, or what `draw` knows of them, draws them anew.
   const drawn = useMemo(() => {
-    const seen = new Set<string>()
-    return answer?.value.data?.map((row, index) => {
-      const key = seen.has(row.id) ? `${row.id} ${index}` : row.id // a service may send the same id twice; both are shown
-      seen.add(row.id)
-      return { key, ...draw(row, movedAt) }
-    })
+    const sent = answer?.value.data
+    const keys = rowKeys((sent ?? []).map(({ id }) => id)) // a service may send the same id twice; both are shown
+    return sent?.map((row, index) => ({ key: keys[index] ?? row.id, ...draw(row, movedAt) }))
   }, [answer, draw, movedAt])
   const { places, brokenRows } = differencesOf(answer ?? { differences: [] })
   const shown = rows.length + brokenRows.length

@@ -1,7 +1,7 @@
 /** `/vehicles/$vehicleId`: one vehicle: who is connected to it, and what each connection may read. */
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { LeftOut } from '../../../tools/contradictions'
-import { countsInWords } from '../../../tools/impact'
+import { Counts } from '../../../tools/counts'
 import { useMovedAt } from '../../../tools/list'
 import type { Related } from '../../../tools/related'
 import { isAccepted, useRemovals } from '../../../tools/removal'
@@ -74,7 +74,7 @@ function Connections({ known }: { known: KnownVehicle }) {
     <section className="stack" aria-labelledby="connections">
       <h2 id="connections">{texts.connections}</h2>
       <p>
-        {countsInWords(related)}{' '}
+        <Counts related={related} isOutdated={known.error !== null} />{' '}
         {!related.isComplete && (
           <Link to="/connections" search={{ 'filter[vehicleId]': vehicleId }} preload={false}>
             {texts.asList}

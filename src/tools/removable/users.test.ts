@@ -1,13 +1,12 @@
 /** Whether a user is gone follows from their own connections alone, whatever else the service lists. */
-import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
-import { removalOf } from './-remove'
+import { userRemoval } from './users'
 
 const own = { id: 'a', relationships: { user: { data: { id: 'u', type: 'user' } } } }
 const other = { id: 'b', relationships: { user: { data: { id: 'w', type: 'user' } } } }
 const looked = (answer: unknown) => {
   vi.stubGlobal('fetch', async () => Response.json(answer))
-  return removalOf('u', 'user u', new QueryClient()).isThere()
+  return userRemoval.isThere('u')
 }
 afterEach(() => vi.unstubAllGlobals())
 

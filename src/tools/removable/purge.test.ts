@@ -1,10 +1,11 @@
 /** A user's subscriptions are noted as removed in the ledger of the account that removed the user, and in no other. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { nextAccount, openAccount } from '../account'
+import { removalOf } from '../define-removal'
+import { userRemoval } from '../removable/users'
 import { memoryStorage } from '../storage-harness'
-import { inOrder, ledgerNow, ledgerWriter, load } from './ledger'
-import { noted } from './ledger-changes'
-import { purgeWith } from './purge'
+import { inOrder, ledgerNow, ledgerWriter, load } from '../subscriptions/ledger'
+import { noted } from '../subscriptions/ledger-changes'
 
 const service = ['https://management.example']
 const statesIn = (ledger: ReturnType<typeof ledgerNow>) => inOrder(ledger).map(({ state }) => state)
@@ -23,12 +24,12 @@ it.each([
   openAccount(service, null, 'one')
   const note = () => ledgerWriter()((old) => noted(old, seen))
   note()
-  const purge = purgeWith('u')
+  const { keep } = removalOf(userRemoval, 'u', 'user u')
   if (account === 'two') {
     nextAccount('two')
     note()
   }
-  purge()
+  keep?.()
   await vi.waitFor(() => {
     nextAccount(account) // writes what there is
     expect(statesIn(load(JSON.stringify([service, null, 'one'])))).toEqual(['removed'])

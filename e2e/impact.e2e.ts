@@ -1,0 +1,77 @@
+/** The impact sheet of a user's removal, where their connections could not be counted again. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from './test'
+
+/** The user of the sandbox with seven connections, five of them live. */
+const BIG_USER = 'harbor-fleet-7'
+const exact = '7 connections, exact: 5 live, 2 simulated.'
+
+async function openBigUser(page: Page): Promise<void> {
+  await page.goto(`/users?q=${BIG_USER}`)
+  await page.getByRole('table', { name: 'Users' }).getByRole('link').first().click()
+  await expect(page.getByText(exact)).toBeVisible()
+}
+
+test('what could not be counted again is not said to be exact, nor is its number in the button', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await openBigUser(page)
+  const fail = (url: URL) => url.pathname.endsWith('/v3/connections')
+  await page.route(fail, (route) => route.fulfill({ status: 500, json: { errors: [{ title: 'Out of order' }] } }))
+  await page.getByRole('button', { name: /^Remove user/ }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('alert')).toContainText('Out of order')
+  await expect(sheet).toContainText(
+    /7 connections \(5 live, 2 simulated\) when last counted, .+ They couldn’t be counted again\./,
+  )
+  await expect(sheet).not.toContainText('exact')
+  await expect(sheet.getByRole('button', { name: 'Remove user', exact: true })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'Save manifest (JSON)' }).click()
+  const manifest = JSON.parse(await readFile(await (await download).path(), 'utf8'))
+  expect(manifest.counts).toMatchObject({
+    live: 5,
+    simulated: 2,
+    isExact: false,
+    countedAt: expect.stringMatching(/Z$/),
+  })
+
+  // The page behind it says no more than the sheet does.
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('exact')).toHaveCount(0)
+  await page.unroute(fail)
+  await page.getByRole('button', { name: /^Remove user/ }).click()
+  await expect(sheet).toContainText(exact)
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText(exact)).toBeVisible()
+})
+
+test('one click removes nobody whose connections could not be counted again', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/settings')
+  await page
+    .getByLabel(/single click|one click/i)
+    .first()
+    .click()
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.method()))
+  await openBigUser(page)
+  await expect(page.getByRole('button', { name: /^Remove user and 7 connections/ })).toBeVisible()
+  await page.route(
+    (url) => url.pathname.endsWith('/v3/connections'),
+    (route) => route.fulfill({ status: 500 }),
+  )
+  // One of theirs is removed, and the page is loaded anew: that fails.
+  await page
+    .getByRole('table', { name: 'Connections' })
+    .getByRole('button', { name: /^Remove connection/ })
+    .last()
+    .click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await page.getByRole('button', { name: /^Remove user/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(sent.filter((method) => method === 'DELETE')).toHaveLength(1)
+})

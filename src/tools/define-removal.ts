@@ -1,0 +1,102 @@
+/**
+ * What the removal of one kind of thing means, written once: how it is sent, how it is seen to be gone, what is forgotten
+ * and what is loaded anew. A removal from a row, one of many in a job and one that another tab tells of all go by it.
+ */
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { call } from '../api/client'
+import type { Endpoint, Input } from '../api/endpoint'
+import { isNotFound } from '../api/errors'
+import { forgetLooked } from './recent'
+import type { Remove } from './removal'
+import { deselect, type ListName } from './selection/selection'
+import { type RemovalJob, remove } from './send-removal'
+
+/** What there is to know of a removal that somebody else sends. */
+export interface Removable {
+  /** What it is called in notices and receipts. @param what what is known of it beside its id */
+  subjectOf: (id: string, what?: string) => string
+  /** The list in which such things are selected. */
+  list: ListName
+  /** Takes them out of what is in memory and of what is kept, at once. */
+  forget: (ids: readonly string[]) => void
+  /** Takes that back: somebody has looked, and found them. */
+  recall: (ids: readonly string[]) => void
+  /** What is loaded anew, once for all that were removed together. */
+  stale: readonly QueryKey[]
+}
+
+export interface RemovalSpec<E extends Endpoint> extends Removable {
+  endpoint: E
+  inputOf: (id: string) => Input<E>
+  /** Resolves to whether it can still be read; rejects where that cannot be told. */
+  isThere: (id: string) => Promise<boolean>
+  /** Requests that one such look takes. */
+  lookPrice: number
+  /**
+   * Taken when a removal begins, for what is kept of its account.
+   * @returns what writes that it is gone, however late that is known
+   */
+  keeper?: (id: string) => () => void
+}
+
+export interface RemovalDefinition<E extends Endpoint> extends RemovalSpec<E> {
+  remove: Remove
+}
+
+export function defineRemoval<E extends Endpoint>(given: RemovalSpec<E>): RemovalDefinition<E> {
+  const { list, stale, subjectOf } = given
+  return {
+    ...given,
+    remove: ({ id, what, client, leave }, begun) => {
+      const onAccepted = () => {
+        deselect(list, [id])
+        loadAnew(client, stale, leave?.())
+      }
+      return remove(removalOf(given, id, subjectOf(id, what), onAccepted), begun)
+    },
+  }
+}
+
+/** Whether a read still shows something. @throws what the read throws, but for a 404 */
+export const canRead = <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<boolean> =>
+  call(endpoint, input).then(
+    () => true,
+    (error: unknown) => {
+      if (isNotFound(error)) return false
+      throw error
+    },
+  )
+
+export function forgetRemoved({ forget }: Removable, ids: readonly string[]): void {
+  forget(ids)
+  forgetLooked(ids)
+}
+
+/** Loads anew what a removal has changed, once: not on a page that is about to be left. */
+export function loadAnew(client: QueryClient, stale: readonly QueryKey[], go?: () => void): void {
+  for (const queryKey of stale) void client.invalidateQueries({ queryKey, refetchType: go ? 'none' : 'active' })
+  go?.()
+}
+
+/** A removal to be sent, and what it changes at once. */
+export function removalOf<E extends Endpoint>(
+  of: RemovalSpec<E>,
+  id: string,
+  subject: string,
+  onAccepted: () => void = () => undefined,
+): RemovalJob<E> {
+  const keep = of.keeper?.(id)
+  return {
+    id,
+    ...(keep && { keep }),
+    endpoint: of.endpoint,
+    input: of.inputOf(id),
+    subject,
+    isThere: () => of.isThere(id),
+    onAccepted: () => {
+      forgetRemoved(of, [id])
+      onAccepted()
+    },
+    onFound: () => of.recall([id]),
+  }
+}
