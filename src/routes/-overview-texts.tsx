@@ -1,6 +1,6 @@
 /** The texts of the overview; those of the fleet at a glance come later, with it. */
 import type { ReactNode } from 'react'
-import { formatCount } from '../ui/format'
+import { formatCount, plural } from '../ui/format'
 
 export const title = 'Overview'
 
@@ -57,6 +57,8 @@ export const journalUnder = (page: ReactNode) => (
 )
 export const journalOnOutput =
   'A record of this tab alone. Every change stands in the server’s own log too, on its standard output.'
+export const fileName = 'changes'
+export const fileCount = (count: number) => plural(count, 'row')
 export const inFile = 'changes made in one tab'
 export const noChanges = 'None yet. Every change leaves its receipt here.'
 /** What is left to say of one after a reload. */

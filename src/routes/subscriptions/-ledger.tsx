@@ -17,9 +17,8 @@ import {
   stateOf,
   useLedger,
 } from '../../tools/subscriptions/ledger'
-import { toCsv, toJson } from '../../tools/table-text'
+import { type FileKind, saveTable } from '../../tools/table-file'
 import { Confirm } from '../../ui/confirm'
-import { saveFile } from '../../ui/download'
 import { Hint } from '../../ui/hint'
 import { CopyButton, IdText } from '../../ui/id'
 import { PlainTable } from '../../ui/plain-table'
@@ -203,19 +202,15 @@ function AddId({ entry }: { entry: Entry }) {
 }
 
 function Export({ entries, now }: { entries: readonly Entry[]; now: number }) {
-  const save = async (kind: 'CSV' | 'JSON') => {
+  const save = (kind: FileKind) => {
     const records = entries.map(({ since: _, ...entry }) => ({
       ...entry,
       state: stateOf(entry, now),
       at: new Date(entry.at).toISOString(),
     }))
-    const facts = { ledger: texts.fileTitle, written: new Date().toISOString() }
-    const isCsv = kind === 'CSV'
-    saveFile(
-      `subscriptions.${kind.toLowerCase()}`,
-      isCsv ? 'text/csv' : 'application/json',
-      await (isCsv ? toCsv(records, facts) : toJson(records, facts)),
-    )
+    const at = Date.now()
+    const facts = { ledger: texts.fileTitle, written: new Date(at).toISOString() }
+    return saveTable(kind, { what: texts.fileName, parts: [texts.fileCount(records.length)], at, facts, records })
   }
   return (
     <>

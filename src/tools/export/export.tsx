@@ -1,15 +1,16 @@
 /** Taking a list away: this page, or everything that matches for its price in requests; as CSV, or as it was sent. */
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { saveBlob } from '../../ui/download'
+import { saveBlob, saveFile } from '../../ui/download'
 import { formatCount } from '../../ui/format'
 import * as uiTexts from '../../ui/texts'
 import { Failure } from '../failure'
 import type { ListPage, ReadListPage } from '../service-list/list-file'
+import { type FileKind, nameOf } from '../table-file'
 import type { Facts } from '../table-text'
 import { steadily } from '../waiting'
 import * as texts from './texts'
-import { type FileKind, FileWriter, type Row } from './writer'
+import { FileWriter, type Row } from './writer'
 
 interface Props {
   /** What is exported, e.g. `connections`. */
@@ -42,6 +43,7 @@ export function Export(props: Props) {
   const { name, columns, page, part = 'this page', total, price, question, service, facts, pages } = props
   const [progress, setProgress] = useState<Progress>()
   const [said, setSaid] = useState('')
+  const [about, setAbout] = useState<About>()
   const [error, setError] = useState<unknown>()
   const running = useRef<AbortController>(undefined)
   const isPage = part === 'this page'
@@ -56,14 +58,18 @@ export function Export(props: Props) {
     state,
     ...facts,
   })
-  const fileName = (kind: FileKind, isPartial: boolean) =>
-    `${name}${isPartial ? ' partial' : ''} ${new Date().toISOString().replace(/[:.]/g, '-')}.${kind.toLowerCase()}`
+  const save = async (kind: FileKind, writer: FileWriter, state: keyof typeof texts.states, of: number | undefined) => {
+    const facts = factsOf(writer.count, texts.states[state], of)
+    const filter = isPage ? texts.filterIn(question) : undefined // which rows are selected, no word tells
+    const file = nameOf(name, [filter, texts.rows(writer.count), texts.stateIn(state)], Date.now(), kind)
+    saveBlob(file, await writer.end(facts))
+    setAbout(kind === 'CSV' ? { file: texts.aboutFile(file), facts } : undefined)
+  }
 
   const savePage = async (kind: FileKind) => {
     const writer = new FileWriter(kind, columns)
     await writer.add(page)
-    const state = isPage ? texts.onePage : texts.selectedRows
-    saveBlob(fileName(kind, false), await writer.end(factsOf(writer.count, state, total)))
+    await save(kind, writer, isPage ? 'onePage' : 'selected', total)
     setSaid(texts.saved(writer.count))
   }
 
@@ -80,9 +86,9 @@ export function Export(props: Props) {
     const totals = new Set<number | undefined>()
     setError(undefined)
     setSaid('')
+    setAbout(undefined)
     say({})
-    let state: string = texts.complete
-    let isPartial = false
+    let state: keyof typeof texts.states = 'complete'
     try {
       for (let number = 1; ; number += 1) {
         const read = () => readPage(number, signal)
@@ -94,17 +100,16 @@ export function Export(props: Props) {
         if (isLast || rows.length === 0) break
       }
       const hasDrifted = totals.size > 1 || (now.total !== undefined && now.total !== writer.count)
-      if (hasDrifted) state = texts.drifted
+      if (hasDrifted) state = 'drifted'
     } catch (reason) {
-      isPartial = true
-      state = signal.aborted ? texts.cancelled : texts.failed
+      state = signal.aborted ? 'cancelled' : 'failed'
       if (!signal.aborted) setError(reason)
     }
     setProgress(undefined)
     // A page that was left saves nothing; what was cancelled or failed is saved as what it is.
     if (running.current !== controller || (signal.aborted && signal.reason === LEFT)) return
-    saveBlob(fileName(kind, isPartial), await writer.end(factsOf(writer.count, state, now.total)))
-    setSaid(texts.savedAs(writer.count, state))
+    await save(kind, writer, state, now.total)
+    setSaid(texts.savedAs(writer.count, texts.states[state]))
   }
   useEffect(() => () => running.current?.abort(LEFT), [])
 
@@ -140,10 +145,26 @@ export function Export(props: Props) {
         </p>
       )}
       <p role="status">{said}</p>
+      {about && (
+        <div>
+          <Button size="compact-xs" variant="default" onClick={() => saveAbout(about)}>
+            {texts.saveAbout}
+          </Button>
+        </div>
+      )}
       {error !== undefined && <Failure error={error} />}
     </div>
   )
 }
+
+/** What a CSV that was saved is, where its name is too short for it. */
+interface About {
+  file: string
+  facts: Facts
+}
+
+/** On a click of its own: a browser asks, or refuses, where a page saves a second file unasked. */
+const saveAbout = ({ file, facts }: About) => saveFile(file, 'application/json', JSON.stringify(facts, null, 2))
 
 /** The page was left: nobody waits for the file. */
 const LEFT = 'left'
