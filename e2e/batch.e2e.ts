@@ -219,6 +219,8 @@ test('the failed alone are sent again; runs stay, are compared and taken away', 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const csv = await readFile(await (await download).path(), 'utf8')
+  expect((await download).suggestedFilename()).toMatch(/^batch - .+ - 3 paths - 20.+Z\.csv$/)
+  expect(csv).toMatch(/^path,state,status,/)
   expect(csv).toContain('/odometer,answered,200,10 km,2026-01-01T00:00:00Z')
   expect(csv).not.toContain('WVWZZZ1KZAW000001')
   await page.getByRole('button', { name: 'Run 1' }).click()

@@ -49,7 +49,10 @@ test('25 connections: typed, removed once each, gone from the list, receipts in 
   await expect(page.getByText('1 of 25')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV of the changes' }).click()
-  expect(await readFile(await (await download).path(), 'utf8')).toContain(`connection ${id}`)
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv).toMatch(/^time,/)
+  expect(csv).toContain(`connection ${id}`)
+  expect((await download).suggestedFilename()).toMatch(/^changes - 1 row - 20.+Z\.csv$/)
 })
 
 test('what its row has removed is not selected any more', async ({ page, signIn }) => {

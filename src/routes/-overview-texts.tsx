@@ -57,6 +57,8 @@ export const journalUnder = (page: ReactNode) => (
 )
 export const journalOnOutput =
   'A record of this tab alone. Every change stands in the server’s own log too, on its standard output.'
+export const fileName = 'changes'
+export const fileCount = (count: number) => plural(count, 'row')
 export const inFile = 'changes made in one tab'
 export const leftOut = (count: number) =>
   `${plural(count, 'older change')} of this tab ${count === 1 ? 'is' : 'are'} not listed: over a reload the browser keeps the newest.`

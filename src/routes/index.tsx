@@ -17,7 +17,6 @@ import { hostTitles, useLamps } from '../tools/hosts'
 import { type Receipt, useJournal, useLeftOut } from '../tools/journal'
 import { lastVisit, noteTotal } from '../tools/last-visit'
 import { totalOf } from '../tools/totals'
-import { saveFile } from '../ui/download'
 import { formatCount } from '../ui/format'
 import { later } from '../ui/later'
 import { Notice } from '../ui/notice'
@@ -275,12 +274,11 @@ function Journal() {
 
 function SaveJournal({ receipts, kind }: { receipts: readonly Receipt[]; kind: 'CSV' | 'JSON' }) {
   const save = async () => {
-    const { toCsv, toJson } = await import('../tools/table-text') // not part of a first load
+    const { saveTable } = await import('../tools/table-file') // not part of a first load
     const records = receipts.map(({ at, ...rest }) => ({ time: new Date(at).toISOString(), ...rest }))
-    const facts = { what: texts.inFile, written: new Date().toISOString() }
-    const isCsv = kind === 'CSV'
-    const text = await (isCsv ? toCsv(records, facts) : toJson(records, facts))
-    saveFile(`changes.${kind.toLowerCase()}`, isCsv ? 'text/csv' : 'application/json', text)
+    const at = Date.now()
+    const facts = { what: texts.inFile, written: new Date(at).toISOString() }
+    await saveTable(kind, { what: texts.fileName, parts: [texts.fileCount(records.length)], at, facts, records })
   }
   return (
     <Button size="compact-xs" variant="default" onClick={() => void save()}>

@@ -2,9 +2,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { clearLedger, type ShownEntry, stateOf } from '../../tools/subscriptions/ledger'
-import { toCsv, toJson } from '../../tools/table-text'
+import { type FileKind, saveTable } from '../../tools/table-file'
 import { Confirm } from '../../ui/confirm'
-import { saveFile } from '../../ui/download'
 import * as texts from './-texts'
 
 interface Props {
@@ -25,19 +24,15 @@ export function LedgerTools({ entries, now, count }: Props) {
 }
 
 function Export({ entries, now }: Omit<Props, 'count'>) {
-  const save = async (kind: 'CSV' | 'JSON') => {
+  const save = (kind: FileKind) => {
     const records = entries.map(({ since: _, creation: __, ...entry }) => ({
       ...entry,
       state: stateOf(entry, now),
       at: new Date(entry.at).toISOString(),
     }))
-    const facts = { ledger: texts.fileTitle, written: new Date().toISOString() }
-    const isCsv = kind === 'CSV'
-    saveFile(
-      `subscriptions.${kind.toLowerCase()}`,
-      isCsv ? 'text/csv' : 'application/json',
-      await (isCsv ? toCsv(records, facts) : toJson(records, facts)),
-    )
+    const at = Date.now()
+    const facts = { ledger: texts.fileTitle, written: new Date(at).toISOString() }
+    return saveTable(kind, { what: texts.fileName, parts: [texts.fileCount(records.length)], at, facts, records })
   }
   return (
     <>

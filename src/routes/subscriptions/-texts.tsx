@@ -161,6 +161,8 @@ export const otherThree = 'That subscription ties others together.'
 export const noSuchId = 'There is no subscription with this id.'
 export const addId = 'Its id, if you know it'
 export const addIdVerb = 'Look'
+export const fileName = 'subscriptions'
+export const fileCount = (count: number) => plural(count, 'row')
 export const fileTitle = 'subscriptions known to one browser'
 export const exportCsv = 'Export CSV'
 export const exportJson = 'Export JSON'

@@ -1,15 +1,16 @@
 /** Taking a list away: this page, or everything that matches for its price in requests; as CSV, or as it was sent. */
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { saveBlob } from '../../ui/download'
+import { saveFile } from '../../ui/download'
 import { formatCount } from '../../ui/format'
 import * as uiTexts from '../../ui/texts'
 import { Failure } from '../failure'
 import type { ReadListPage } from '../load-pages'
+import type { FileKind } from '../table-file'
 import { isRunning, useTask } from '../task'
-import { type Exported, exportAll, exporting, factsOf, fileName } from './exporting'
+import { type About, type Exported, exportAll, exporting, saveRows } from './exporting'
 import * as texts from './texts'
-import { type FileKind, FileWriter, type Row } from './writer'
+import { FileWriter, type Row } from './writer'
 
 interface Props extends Exported {
   /** The rows on screen, or the selected ones. */
@@ -25,16 +26,17 @@ interface Props extends Exported {
 export function Export(props: Props) {
   const { name, columns, page, part = 'this page', total, price, question, pages } = props
   const [said, setSaid] = useState('')
+  const [ofPart, setAbout] = useState<About>()
   const task = useTask(exporting, name)
   const all = pages ? task : undefined
   const isPage = part === 'this page'
   const isBusy = isRunning(all)
+  const about = said ? ofPart : all?.about
 
   const savePage = async (kind: FileKind) => {
     const writer = new FileWriter(kind, columns)
     await writer.add(page)
-    const state = isPage ? texts.onePage : texts.selectedRows
-    saveBlob(fileName(name, kind, false), await writer.end(factsOf(props, writer.count, state, total)))
+    setAbout(await saveRows(kind, props, writer, isPage ? 'onePage' : 'selected', total))
     setSaid(texts.saved(writer.count))
   }
   // What has ended was said; what goes on is found again.
@@ -58,6 +60,7 @@ export function Export(props: Props) {
               isBusy={isBusy}
               onSave={(kind) => {
                 setSaid('')
+                setAbout(undefined)
                 exportAll(kind, props, total, pages())
               }}
             />
@@ -77,10 +80,20 @@ export function Export(props: Props) {
         </p>
       )}
       <p role="status">{said || all?.said}</p>
+      {about && (
+        <div>
+          <Button size="compact-xs" variant="default" onClick={() => saveAbout(about)}>
+            {texts.saveAbout}
+          </Button>
+        </div>
+      )}
       {all?.phase === 'failed' && <Failure error={all.error} />}
     </div>
   )
 }
+
+/** On a click of its own: a browser asks, or refuses, where a page saves a second file unasked. */
+const saveAbout = ({ file, facts }: About) => saveFile(file, 'application/json', JSON.stringify(facts, null, 2))
 
 interface KindsProps {
   what: string

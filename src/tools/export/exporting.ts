@@ -4,11 +4,12 @@
  */
 import { saveBlob } from '../../ui/download'
 import { loadPages, nothingLoaded, type ReadListPage } from '../load-pages'
+import { type FileKind, nameOf } from '../table-file'
 import type { Facts } from '../table-text'
 import { type Run, type TaskState, Tasks } from '../task'
 import { steadily } from '../waiting'
 import * as texts from './texts'
-import { type FileKind, FileWriter, type Row } from './writer'
+import { FileWriter, type Row } from './writer'
 
 interface Exporting extends TaskState {
   /** What it was begun for, in words. */
@@ -17,6 +18,13 @@ interface Exporting extends TaskState {
   total: number | undefined
   /** What was saved, in words. */
   said?: string
+  about?: About | undefined
+}
+
+/** What a CSV that was saved is, where its name is too short for it. */
+export interface About {
+  file: string
+  facts: Facts
 }
 
 export const exporting = new Tasks<Exporting>()
@@ -33,12 +41,7 @@ export interface Exported {
   facts?: Facts | undefined
 }
 
-export function factsOf(
-  { name, service, question, facts }: Exported,
-  rows: number,
-  state: string,
-  total?: number,
-): Facts {
+function factsOf({ name, service, question, facts }: Exported, rows: number, state: string, total?: number): Facts {
   return {
     what: name,
     service,
@@ -51,8 +54,20 @@ export function factsOf(
   }
 }
 
-export const fileName = (name: string, kind: FileKind, isPartial: boolean) =>
-  `${name}${isPartial ? ' partial' : ''} ${new Date().toISOString().replace(/[:.]/g, '-')}.${kind.toLowerCase()}`
+/** @returns what to offer beside it; undefined where the file says all of itself */
+export async function saveRows(
+  kind: FileKind,
+  what: Exported,
+  writer: FileWriter,
+  state: keyof typeof texts.states,
+  total: number | undefined,
+): Promise<About | undefined> {
+  const facts = factsOf(what, writer.count, texts.states[state], total)
+  const filter = state === 'selected' ? undefined : texts.filterIn(what.question) // which rows are selected, no word tells
+  const file = nameOf(what.name, [filter, texts.rows(writer.count), texts.stateIn(state)], Date.now(), kind)
+  saveBlob(file, await writer.end(facts))
+  return kind === 'CSV' ? { file: texts.aboutFile(file), facts } : undefined
+}
 
 /** Begins; where a file of the list is on its way already, that goes on instead. */
 export function exportAll(kind: FileKind, what: Exported, total: number | undefined, read: ReadListPage<Row>): void {
@@ -71,17 +86,13 @@ export function exportAll(kind: FileKind, what: Exported, total: number | undefi
       failure = { error }
     }
     // What was cancelled or failed is saved as what it is.
-    const state = failure
-      ? signal.aborted
-        ? texts.cancelled
-        : texts.failed
-      : at.hasDrifted
-        ? texts.drifted
-        : texts.complete
-    const blob = await writer.end(factsOf(what, writer.count, state, at.total))
+    const broken = signal.aborted ? 'cancelled' : 'failed'
+    const state = failure ? broken : at.hasDrifted ? 'drifted' : 'complete'
     if (!isOwned()) return undefined
-    saveBlob(fileName(name, kind, failure !== undefined), blob)
-    say({ said: texts.savedAs(writer.count, state) })
+    say({
+      about: await saveRows(kind, what, writer, state, at.total),
+      said: texts.savedAs(writer.count, texts.states[state]),
+    })
     if (failure) throw failure.error
     return undefined
   }

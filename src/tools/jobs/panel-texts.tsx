@@ -63,5 +63,6 @@ export const outcomeColumn = 'Outcome'
 export const nthTry = (tries: number) => `try ${tries}`
 
 // The file.
+export const itemCount = (count: number) => plural(count, 'item')
 export const complete = 'complete'
 export const partial = (phase: Job['phase']) => `partial: the job is ${phase}`

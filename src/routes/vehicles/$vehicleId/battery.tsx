@@ -38,7 +38,7 @@ function BatteryPage() {
         view={({ value }) => (
           <>
             <BatteryView value={value} />
-            {typeof value.url === 'string' && (
+            {typeof value.url === 'string' && value.url !== '' && (
               <OwnerFlow url={value.url} vehicleId={vehicleId} car={carOf(known.vehicle)} />
             )}
           </>

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { matchItems } from '../../../tools/batch/items'
 import type { Run } from '../../../tools/batch/runs'
+import { nameOf, tableText } from '../../../tools/table-file'
 import { measuresOf, measuresText } from './measures'
-import { runText } from './run-file'
+import { runTable } from './run-file'
 import { verdictOf } from './verdict'
 
 const text = (path: string, body: unknown, units?: string) => measuresText(measuresOf(path, body, units))
@@ -127,11 +128,14 @@ describe('a run as a file', () => {
     remarks: [],
   } as Run
   it('holds a line for each path, and no VIN', async () => {
-    const csv = await runText(run, 'CSV')
-    expect(csv).toContain('vehicle,v\r\n')
+    const table = runTable(run)
+    expect(nameOf(table.what, table.parts, table.at, 'CSV')).toBe('batch - v - 2 paths - 1970-01-01T00-00-00Z.csv')
+    const csv = await tableText('CSV', table)
+    expect(csv).toMatch(/^path,state,status,value,/)
     expect(csv).toContain('/vin,answered,200,•••••••••••••••••,2026-01-01T00:00:00Z')
     expect(csv).toContain('/fuel,failed,403')
-    const json = JSON.parse(await runText(run, 'JSON'))
+    const json = JSON.parse(await tableText('JSON', table))
+    expect(json).toMatchObject({ vehicle: 'v', paths: '/vin /fuel' })
     expect(json.records.map(({ path, status }: { path: string; status: number }) => [path, status])).toEqual([
       ['/vin', 200],
       ['/fuel', 403],

@@ -3,9 +3,8 @@ import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { masked, maskText } from '../../../tools/mask'
 import { newestAt, numbersOf, type Series, type SignalRecord, seatsOf, seriesOf } from '../../../tools/signal-records'
-import { toCsv, toJson } from '../../../tools/table-text'
+import { type FileKind, saveTable } from '../../../tools/table-file'
 import { Choice } from '../../../ui/choice'
-import { saveFile } from '../../../ui/download'
 import { CopyButton } from '../../../ui/id'
 import { later } from '../../../ui/later'
 import { Measured } from '../../../ui/measure'
@@ -60,7 +59,7 @@ export function SignalView({ records, all, first, facts, readAt, total }: Props)
         </div>
       )}
       <ValuesTable records={shown} first={first} />
-      <TakeAway records={taken} facts={facts} isRevealed={isRevealed} />
+      <TakeAway records={taken} facts={facts} readAt={readAt} total={total} isRevealed={isRevealed} />
     </>
   )
 }
@@ -141,29 +140,25 @@ function Figures({ series: { at, values, unit, name: series } }: { series: Serie
   )
 }
 
-interface TakeAwayProps extends Pick<Props, 'facts' | 'records'> {
+interface TakeAwayProps extends Pick<Props, 'facts' | 'records' | 'readAt' | 'total'> {
   isRevealed: boolean
 }
 
-function TakeAway({ records, facts, isRevealed }: TakeAwayProps) {
-  const taken = () => (isRevealed ? records : maskedOf(records)) // only when it is asked for: there may be many
-  const name = `${facts.code}-${facts.vehicle}`.replace(/[^\w-]/g, '_').slice(0, 120)
+function TakeAway({ records, facts, readAt, total, isRevealed }: TakeAwayProps) {
+  const save = (kind: FileKind) =>
+    void saveTable(kind, {
+      what: facts.code ?? '',
+      parts: [facts.vehicle, texts.fileCount(records.length, total)],
+      at: readAt,
+      facts,
+      records: isRevealed ? records : maskedOf(records), // only when it is asked for: there may be many
+    })
   return (
     <div className="row">
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() =>
-          void toCsv(taken(), facts).then((text) => saveFile(`${name}.csv`, 'text/csv;charset=utf-8', text))
-        }
-      >
+      <Button size="compact-sm" variant="default" onClick={() => save('CSV')}>
         {texts.saveCsv(records.length)}
       </Button>
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() => saveFile(`${name}.json`, 'application/json', toJson(taken(), facts))}
-      >
+      <Button size="compact-sm" variant="default" onClick={() => save('JSON')}>
         {texts.saveJson}
       </Button>
       <span>

@@ -84,6 +84,11 @@ export const counts = (values: number, gaps: number) => `${plural(values, 'value
 
 // To take away
 export const saveCsv = (values: number) => `Save ${plural(values, 'value')} as CSV`
+/** In a file's name: of how many, where there are more. */
+export const fileCount = (values: number, total: number | undefined) =>
+  total === undefined || total <= values
+    ? plural(values, 'value')
+    : `${formatCount(values)} of ${plural(total, 'value')}`
 export const saveJson = 'Save as JSON'
 export const pageLink = 'Link to this page'
 export const pageLinkCopied = 'link to this page'

@@ -36,6 +36,29 @@ describe('a battery capacity', () => {
       evidence: ['capacity is null', 'there are 3 candidates', 'url is set'],
     })
   })
+  it.each([null, undefined, ''])('says nothing of a link where the url is %j', (none) => {
+    const unknown = caseOf({ availableCapacities: three, capacity: null, url: none })
+    expect([unknown.title, unknown.meaning].join(' ')).not.toMatch(/link|page|owner must/)
+    expect(unknown).toMatchObject({
+      title: 'Not determined',
+      meaning: expect.stringMatching(/can’t tell which battery this is, and sent no address/),
+    })
+    const chosen = caseOf({
+      availableCapacities: three,
+      capacity: { nominal: 80.9, source: 'USER_SELECTED' },
+      url: none,
+    })
+    expect(chosen.meaning).not.toMatch(/again/)
+    expect(chosen.contradictions.join(' ')).toMatch(/url set/)
+  })
+  it('names the link where there is one', () => {
+    expect(caseOf({ availableCapacities: three, capacity: null, url })).toMatchObject({
+      title: 'The owner must choose',
+      meaning: expect.stringMatching(/link/),
+    })
+    const capacity = { nominal: 80.9, source: 'USER_SELECTED' }
+    expect(caseOf({ availableCapacities: three, capacity, url }).meaning).toMatch(/again/)
+  })
   it('chosen by the owner: the url remains', () => {
     const raw = { availableCapacities: three, capacity: { nominal: 80.9, source: 'USER_SELECTED' }, url }
     expect(caseOf(raw)).toMatchObject({ kind: 'chosen', contradictions: [] })
