@@ -157,6 +157,7 @@ describe('what is written', () => {
 })
 
 describe('in any order, from any tab', () => {
+  const RUNS = Number(process.env.LEDGER_RUNS ?? 300)
   const creations = fc.constantFrom('c1', 'c2', 'c3')
   const webhooks = fc.constantFrom('w1', 'w2')
   const ids = fc.constantFrom('s1', 's2', 's3')
@@ -204,6 +205,7 @@ describe('in any order, from any tab', () => {
           for (const [key, entry] of ledger) expect(key).toBe(keyOf(entry))
         })
       }),
+      { numRuns: RUNS },
     )
   })
 
@@ -227,7 +229,7 @@ describe('in any order, from any tab', () => {
         // What neither has heard the answer of stays open.
         for (const creation of unanswered(a)) if (!b.has(creation)) expect(both.get(creation)?.state).toBe('unknown')
       }),
-      { numRuns: 500 },
+      { numRuns: RUNS },
     )
   })
 })

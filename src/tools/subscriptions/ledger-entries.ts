@@ -79,7 +79,8 @@ const put = (entries: Map<string, Entry>, entry: Entry) => entries.set(keyOf(ent
 function ranked(a: Entry, b: Entry): [less: Entry, more: Entry] {
   const [seenA, seenB] = [isSighting(a.state), isSighting(b.state)]
   if (seenA !== seenB) return seenA ? [b, a] : [a, b]
-  const nameOf = ({ state, subscriptionId = '' }: Entry) => `${state} ${subscriptionId}`
+  const nameOf = ({ state, subscriptionId, webhookId, userId, vehicleId }: Entry) =>
+    JSON.stringify([state, subscriptionId, webhookId, userId, vehicleId])
   return a.at < b.at || (a.at === b.at && nameOf(a) < nameOf(b)) ? [a, b] : [b, a]
 }
 
