@@ -54,18 +54,24 @@ function factsOf({ name, service, question, facts }: Exported, rows: number, sta
   }
 }
 
-/** @returns what to offer beside it; undefined where the file says all of itself */
+/**
+ * @param isWanted false once nobody waits for the file
+ * @returns what to offer beside it; undefined where the file says all of itself
+ */
 export async function saveRows(
   kind: FileKind,
   what: Exported,
   writer: FileWriter,
   state: keyof typeof texts.states,
   total: number | undefined,
+  isWanted: () => boolean = () => true,
 ): Promise<About | undefined> {
   const facts = factsOf(what, writer.count, texts.states[state], total)
   const filter = state === 'selected' ? undefined : texts.filterIn(what.question) // which rows are selected, no word tells
   const file = nameOf(what.name, [filter, texts.rows(writer.count), texts.stateIn(state)], Date.now(), kind)
-  saveBlob(file, await writer.end(facts))
+  const blob = await writer.end(facts)
+  if (!isWanted()) return undefined
+  saveBlob(file, blob)
   return kind === 'CSV' ? { file: texts.aboutFile(file), facts } : undefined
 }
 
@@ -88,9 +94,8 @@ export function exportAll(kind: FileKind, what: Exported, total: number | undefi
     // What was cancelled or failed is saved as what it is.
     const broken = signal.aborted ? 'cancelled' : 'failed'
     const state = failure ? broken : at.hasDrifted ? 'drifted' : 'complete'
-    if (!isOwned()) return undefined
     say({
-      about: await saveRows(kind, what, writer, state, at.total),
+      about: await saveRows(kind, what, writer, state, at.total, isOwned),
       said: texts.savedAs(writer.count, texts.states[state]),
     })
     if (failure) throw failure.error
