@@ -1,6 +1,5 @@
 /**
- * A bucket of requests before one of the hosts, so that a team stays below the service's limit instead of running
- * into it. Whoever waits is served in turns, one request for each operator; a job's requests only when nobody else
+ * A bucket of requests, so that a team stays below the service's limit instead of running into it. Whoever waits is served in turns, one request for each operator; a job's requests only when nobody else
  * waits, which means that a job stands still for as long as people keep the bucket empty. The bucket is this
  * process's own: several instances divide the service's numbers among them.
  */
@@ -38,6 +37,21 @@ export interface Bucket {
   /** Nothing is sent for so long, up to `MOST_PAUSE_MS`: the service has said so. */
   pause(ms: number): void
   state(): BucketSettings & { remaining: number }
+  /** What a process that begins anew has to know of it; undefined while it is full, unpaused and nobody waits. */
+  left(): Left | undefined
+}
+
+/** What is left in a bucket, and for how long it is paused. */
+export interface Left {
+  level: number
+  pausedMs: number
+}
+
+interface Options {
+  /** What was left when the process before this one ended. */
+  left?: Left | undefined
+  /** Called when anything was taken out, given back or paused. */
+  onChange?: (() => void) | undefined
 }
 
 /** Sums of fractions of a request come to a whole one only nearly. */
@@ -47,12 +61,16 @@ const PEOPLE = 0
 const JOBS = 1
 
 /** @param now milliseconds of a clock that nobody sets */
-export function createBucket({ capacity, refillPerMinute }: BucketSettings, now = () => performance.now()): Bucket {
+export function createBucket(
+  { capacity, refillPerMinute }: BucketSettings,
+  now = () => performance.now(),
+  { left, onChange }: Options = {},
+): Bucket {
   const perMs = refillPerMinute / 60_000
   const turns = createTurns(2)
-  let level = capacity
+  let level = left ? Math.min(Math.max(left.level, 0), capacity) : capacity
   let filledAt = now()
-  let pausedUntil = filledAt
+  let pausedUntil = filledAt + Math.min(Math.max(left?.pausedMs ?? 0, 0), MOST_PAUSE_MS)
   let timer: NodeJS.Timeout | undefined
 
   function fill(): void {
@@ -67,7 +85,10 @@ export function createBucket({ capacity, refillPerMinute }: BucketSettings, now 
   function serve(): void {
     clearTimeout(timer)
     fill()
-    while (isFree() && turns.serve(() => true)) level -= 1
+    while (isFree() && turns.serve(() => true)) {
+      level -= 1
+      onChange?.()
+    }
     if (isWaitedFor())
       timer = setTimeout(serve, Math.max(1, Math.ceil(Math.max(pausedUntil - now(), (1 - level) / perMs))))
   }
@@ -93,15 +114,22 @@ export function createBucket({ capacity, refillPerMinute }: BucketSettings, now 
     giveBack() {
       fill()
       level = Math.min(capacity, level + 1)
+      onChange?.()
       if (isWaitedFor()) serve()
     },
     pause(ms) {
       pausedUntil = Math.max(pausedUntil, now() + Math.min(Math.max(0, ms), MOST_PAUSE_MS))
+      onChange?.()
       if (isWaitedFor()) serve()
     },
     state() {
       fill()
       return { remaining: now() < pausedUntil ? 0 : Math.floor(level + NEARLY), capacity, refillPerMinute }
+    },
+    left() {
+      fill()
+      const pausedMs = Math.max(0, pausedUntil - now())
+      return level >= capacity - NEARLY && pausedMs === 0 && !isWaitedFor() ? undefined : { level, pausedMs }
     },
   }
 }

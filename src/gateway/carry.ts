@@ -4,8 +4,10 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Match } from '../api/api'
 import type { Effect, Host } from '../api/endpoint'
+import type { Credential } from './account'
 import { type Asker, type Attempt, type Audit, AuditUnavailable, type Result } from './audit'
 import { type Bucket, bucketHeader, LimitReached, retryAfterMs } from './bucket'
+import type { Buckets } from './buckets'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
 import { isOfOneVehicle, peek } from './peek'
@@ -28,8 +30,8 @@ export interface Load {
   onUnsent: () => void
   /** A request of a job waits behind all others. */
   isJob: boolean
-  /** What the browser handed over, or the configured one; undefined: the one that the server fetches. */
-  token: string | undefined
+  /** What the browser handed over, or the configured one, or that the server fetches it. */
+  credential: Credential
   headers: Record<string, string>
   body: Buffer | undefined
   /** Aborted when the browser goes away. */
@@ -41,7 +43,7 @@ interface Options {
   settings: Settings
   upstreams: Record<Host, Upstream>
   /** Null: as many requests as are asked for. */
-  buckets: Record<Host, Bucket> | null
+  buckets: Buckets | null
   serviceToken: ServiceToken | undefined
   audit: Audit
   /** Milliseconds of a clock that nobody sets. */
@@ -102,7 +104,8 @@ export function createCarrier({
     const { operation, asker, gone, outgoing } = load
     const { endpoint, host } = operation
     const { effect } = endpoint
-    const bucket = buckets?.[host]
+    const { credential } = load
+    const bucket = buckets?.of(host, credential)
     const asks = {
       key: asker.subject ?? asker.client,
       isJob: load.isJob,
@@ -124,11 +127,10 @@ export function createCarrier({
     // Whoever asked waits for so long, and looks then what became of it: nothing is sent after that.
     const end = now() + beforeSendMs(settings) + timeoutOf(load)
     const leftMs = () => Math.ceil(end - now())
-    // The version 2.0 host has an issuer of its own: a fetched token is not for it.
-    const service = load.token === undefined && host !== 'vehicleData' ? serviceToken : undefined
+    const service = credential.kind === 'fetched' ? serviceToken : undefined
     let endSlot = () => {}
     try {
-      const bearer = load.token ?? (await service?.get())
+      const bearer = credential.kind === 'token' ? credential.token : await service?.get()
       if (bearer === undefined)
         return gatewayError(
           'NO_TOKEN',

@@ -29,7 +29,7 @@ const connections = '/api/vehicle/v3/connections'
 const vin = '/api/vehicle-data/v2.0/vehicles/v/vin'
 
 describe('a bucket', () => {
-  it('tells its state, is one for each host, and refuses after the read timeout without sending', async () => {
+  it('tells its state, is one for both hosts of version 3, and refuses after the read timeout without sending', async () => {
     const { host, gateway } = await start(ok, { READ_TIMEOUT_MS: '1000' })
     const states: (string | null)[] = []
     for (let turn = 0; turn < 2; turn += 1) {
@@ -43,7 +43,8 @@ describe('a bucket', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(100)
     expect(await codeOf(refused)).toBe('429 GATEWAY LIMIT')
     expect([host.requests.length, gateway.lines]).toEqual([2, []]) // no attempt at a change that was not sent
-    expect((await gateway.ask('/api/management/v3/webhooks')).status).toBe(200)
+    expect(await codeOf(await gateway.ask('/api/management/v3/webhooks'))).toBe('429 GATEWAY LIMIT')
+    expect((await gateway.ask(vin)).status).toBe(200)
   })
   it('says how long a request may wait before it is sent, so that the page waits longer', async () => {
     const told = async (env: Record<string, string>) => {
@@ -82,9 +83,9 @@ describe('a 429 of the service', () => {
       res.writeHead(429, { 'retry-after': retryAfter, 'content-type': 'application/json' }).end(JSON.stringify(body))
 
   it.each([
-    ['seconds', '30', vin],
-    ['a date', new Date(Date.now() + 3_600_000).toUTCString(), connections],
-  ])('with %s to wait pauses its host for everyone', async (_, retryAfter, path) => {
+    ['seconds', '30', vin, connections],
+    ['a date', new Date(Date.now() + 3_600_000).toUTCString(), connections, vin],
+  ])('with %s to wait pauses the hosts of its token for everyone', async (_, retryAfter, path, other) => {
     const body = { type: 'RATE_LIMIT', code: 'SMARTCAR_API' }
     const { host, gateway } = await start(limited(body, retryAfter), {}, 10)
     const first = await gateway.ask(path)
@@ -93,7 +94,7 @@ describe('a 429 of the service', () => {
     expect(await codeOf(second.clone())).toBe('429 GATEWAY LIMIT')
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(20)
     expect(host.requests).toHaveLength(1)
-    expect((await gateway.ask('/api/management/v3/webhooks')).headers.get('retry-after')).toBe(retryAfter)
+    expect((await gateway.ask(other)).headers.get('retry-after')).toBe(retryAfter) // the service's own word
   })
   it.each([
     ['2.0', { type: 'RATE_LIMIT', code: 'VEHICLE', statusCode: 429 }, vin],

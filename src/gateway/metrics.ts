@@ -2,7 +2,6 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Host, hostNames } from '../api/endpoint'
-import type { Bucket } from './bucket'
 
 /** Vehicle reads take minutes, lists a fraction of a second. */
 const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180]
@@ -21,7 +20,8 @@ export interface Metrics {
   watchProcess(): void
 }
 
-export function createMetrics(buckets: Record<Host, Bucket> | null): Metrics {
+/** @param remaining what is left for the server's own token at a host; null where there are no buckets */
+export function createMetrics(remaining: ((host: Host) => number) | null): Metrics {
   const register = new Registry()
   const registers = [register]
   const requests = new Counter({
@@ -49,14 +49,14 @@ export function createMetrics(buckets: Record<Host, Bucket> | null): Metrics {
     labelNames: ['event'],
     registers,
   })
-  if (buckets) {
+  if (remaining) {
     new Gauge({
       name: 'forecourt_bucket_remaining',
-      help: 'Requests left in a host’s bucket; 0 while the service has asked to wait.',
+      help: 'Requests left for the server’s own token at a host; 0 while the service has asked to wait.',
       labelNames: ['host'],
       registers,
       collect() {
-        for (const host of hostNames) this.set({ host }, buckets[host].state().remaining)
+        for (const host of hostNames) this.set({ host }, remaining(host))
       },
     })
   }
