@@ -41,6 +41,12 @@ export function createFingerprints(secret: string | undefined): (credential: Cre
   return (credential) => shortName(key, identityOf(credential))
 }
 
+/** Tells one token from every other, of the same account too: another one may be allowed less. */
+export const exactly = (credential: Credential): readonly unknown[] =>
+  credential.kind === 'token'
+    ? ['token', createHash('sha256').update(credential.token).digest('base64url')]
+    : identityOf(credential)
+
 const shortName = (key: Buffer, identity: readonly unknown[]) =>
   createHmac('sha256', key).update(JSON.stringify(identity)).digest().subarray(0, BYTES).toString('base64url')
 

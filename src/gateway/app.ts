@@ -11,9 +11,10 @@ import { mountActivity } from './activity'
 import { type Audit, createAudit, type WriteLine } from './audit'
 import { openAuditFile } from './audit-file'
 import { createBuckets } from './buckets'
-import { beforeSendMs, createCarrier } from './carry'
+import { createCarrier } from './carry'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
+import { beforeSendMs } from './exchange'
 import { forwarder } from './forward'
 import { createMetrics, type Metrics } from './metrics'
 import { observed } from './observe'
@@ -91,7 +92,7 @@ export function createApp(options: AppOptions): App {
   })
   const serviceToken = clientCredentials && createServiceToken(clientCredentials, { onFetched: metrics.tokenFetched })
   const readiness = createReadiness({ hosts, serviceToken, tokens: settings.tokens })
-  const carry = createCarrier({ settings, upstreams, buckets, serviceToken, audit, now })
+  const carry = createCarrier({ settings, upstreams, buckets, serviceToken, audit, fingerprint, now })
   const forward = forwarder({ settings, session, carry, now })
 
   const config = (): ConsoleConfig => ({

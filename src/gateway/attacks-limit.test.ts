@@ -35,8 +35,13 @@ async function start(env: Record<string, string> = {}, bucketFile?: string, buck
   const tokens = { ACCESS_TOKEN: 't', VEHICLE_DATA_TOKEN: 't', READ_TIMEOUT_MS: '1000', CONFIG: configOf(bucket) }
   const gateway = await startTestGateway(hosts, { ...tokens, ...env }, undefined, { bucketFile })
   closers.push(host.close, gateway.close)
-  const left = async (path: string, headers = {}) =>
-    /remaining=(\d+)/.exec((await gateway.ask(path, { headers })).headers.get('x-forecourt-bucket') ?? '')?.[1]
+  let asked = 0
+  /** What is left after a request that is like no other. */
+  const left = async (path: string, headers = {}) => {
+    asked += 1
+    const answer = await gateway.ask(`${path}?${asked}`, { headers })
+    return /remaining=(\d+)/.exec(answer.headers.get('x-forecourt-bucket') ?? '')?.[1]
+  }
   const handOver = async (tokens: object) => ({ cookie: cookieOf((await gateway.session(tokens)).cookies) })
   return { host, gateway, left, handOver, hosts }
 }
@@ -46,7 +51,7 @@ describe('a bucket', () => {
     const { gateway, left, handOver } = await start()
     const other = await handOver({ version3: 'other' })
     for (const remaining of ['2', '1', '0']) expect(await left(connections, other)).toBe(remaining)
-    expect(await codeOf(await gateway.ask(connections, { headers: other }))).toBe('429 GATEWAY LIMIT')
+    expect(await codeOf(await gateway.ask(`${connections}/x`, { headers: other }))).toBe('429 GATEWAY LIMIT')
     const limited = await handOver({ version3: 'limited' })
     expect((await gateway.ask(connections, { headers: limited })).status).toBe(429)
     expect(await codeOf(await gateway.ask(webhooks, { headers: limited }))).toBe('429 GATEWAY LIMIT')
@@ -148,5 +153,29 @@ describe('a restart', () => {
     const text = readFileSync(path, 'utf8')
     expect(Object.keys(JSON.parse(text).buckets)).toHaveLength(2)
     expect(text).not.toContain('canary')
+  })
+})
+
+describe('a job that takes all it can get', () => {
+  const bucket = { capacity: 10, refillPerMinute: 0.01 }
+  const job = { headers: { 'x-forecourt-priority': 'job' } }
+  it('leaves a quarter to people, and they a tenth to changes', async () => {
+    const { gateway, host } = await start({}, undefined, bucket)
+    const ask = async (path: string, init?: RequestInit) => (await gateway.ask(path, init)).status
+    const many = (start: number, init?: RequestInit) =>
+      Promise.all(Array.from({ length: 12 }, (_, nth) => ask(`${connections}/${start + nth}`, init)))
+    const sentOf = (statuses: number[]) => statuses.filter((status) => status === 200).length
+    expect(sentOf(await many(0, job))).toBe(8)
+    expect(sentOf(await many(100))).toBe(1)
+    expect(await ask(`${connections}/x`, { method: 'DELETE', ...job })).toBe(429)
+    expect(await ask(`${connections}/x`, { method: 'DELETE' })).toBe(200)
+    expect(await ask(`${connections}/x`, { method: 'DELETE' })).toBe(429)
+    expect(host.requests).toHaveLength(10)
+  })
+  it('is told what is kept from it', async () => {
+    const { gateway } = await start({}, undefined, bucket)
+    expect((await gateway.ask(connections, job)).headers.get('x-forecourt-bucket')).toBe(
+      'remaining=9, capacity=10, refill=0.01/min, reserve=2',
+    )
   })
 })

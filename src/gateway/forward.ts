@@ -106,18 +106,9 @@ export function forwarder({ settings, session, carry, now }: Options) {
     const onUnsent = () => endpoint.effect === 'billed' && budget.giveBack(asked)
     const asker = { operator: operator?.name, subject: operator?.subject, client: clientOf(incoming, settings.signIn) }
     const isJob = incoming.headers['x-forecourt-priority'] === 'job'
-    return carry({
-      operation,
-      asker,
-      requests,
-      onUnsent,
-      isJob,
-      credential,
-      headers,
-      body,
-      gone: gone.signal,
-      outgoing,
-    })
+    const { account } = resolved
+    const exchange = { operation, asker, requests, onUnsent, isJob, credential, headers, body, gone: gone.signal }
+    return carry({ ...exchange, account, outgoing })
   }
 }
 

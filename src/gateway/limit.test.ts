@@ -33,7 +33,7 @@ describe('a bucket', () => {
     const { host, gateway } = await start(ok, { READ_TIMEOUT_MS: '1000' })
     const states: (string | null)[] = []
     for (let turn = 0; turn < 2; turn += 1) {
-      const { headers } = await gateway.ask(connections, { headers: { 'x-forecourt-priority': 'job' } })
+      const { headers } = await gateway.ask(`${connections}/${turn}`, { headers: { 'x-forecourt-priority': 'job' } })
       states.push(headers.get('x-forecourt-bucket'))
     }
     expect(states).toEqual(['remaining=1, capacity=2, refill=0.5/min', 'remaining=0, capacity=2, refill=0.5/min'])
@@ -60,7 +60,7 @@ describe('a bucket', () => {
     const { host, gateway } = await start(ok, { READ_TIMEOUT_MS: '60000' }, 1)
     await gateway.ask(connections)
     const browser = new AbortController()
-    const asked = gateway.ask(connections, { signal: browser.signal })
+    const asked = gateway.ask(`${connections}/other`, { signal: browser.signal })
     await gateway.ask('/healthz') // by now the request before it waits
     browser.abort()
     await expect(asked).rejects.toThrow()
@@ -70,7 +70,7 @@ describe('a bucket', () => {
   })
   it('is not there where CONFIG has none', async () => {
     const { gateway } = await start(ok, { CONFIG: '' })
-    const responses = await Promise.all(Array.from({ length: 10 }, () => gateway.ask(connections)))
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, nth) => gateway.ask(`${connections}/${nth}`)))
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect(responses[0]?.headers.get('x-forecourt-bucket')).toBeNull()
   })

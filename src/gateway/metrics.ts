@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Host, hostNames } from '../api/endpoint'
+import type { Reused } from './request-id'
 
 /** Vehicle reads take minutes, lists a fraction of a second. */
 const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180]
@@ -9,7 +10,7 @@ const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180]
 export type SessionEvent = 'begun' | 'failed' | 'signed out'
 
 export interface Metrics {
-  request(done: { host: Host; operation: string; status: number; seconds: number }): void
+  request(done: { host: Host; operation: string; status: number; seconds: number; reused?: Reused }): void
   tokenFetched(): void
   /** A session that was begun, was not (`failed`), or was signed out. */
   session(event: SessionEvent): void
@@ -37,6 +38,12 @@ export function createMetrics(remaining: ((host: Host) => number) | null): Metri
     buckets: SECONDS,
     registers,
   })
+  const reused = new Counter({
+    name: 'forecourt_requests_reused_total',
+    help: 'Requests answered without one of their own: by one under way (flight), or by an answer just given (memory).',
+    labelNames: ['host', 'operation', 'from'],
+    registers,
+  })
   const tokens = new Counter({
     name: 'forecourt_tokens_fetched_total',
     help: 'Tokens fetched by client credentials.',
@@ -61,7 +68,8 @@ export function createMetrics(remaining: ((host: Host) => number) | null): Metri
     })
   }
   return {
-    request({ host, operation, status, seconds }) {
+    request({ host, operation, status, seconds, reused: from }) {
+      if (from) reused.inc({ host, operation, from })
       requests.inc({ host, operation, status: String(status) })
       duration.observe({ host, operation }, seconds)
     },
