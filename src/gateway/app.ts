@@ -6,13 +6,15 @@ import { version } from '../../package.json'
 import { type ConsoleConfig, DEFAULT_PAGE_SIZES, isOwnerPath } from '../api/config'
 import { hosts as apiAddresses, hostNames } from '../api/endpoint'
 import { isOverfull, MOST_PARAMETERS } from '../api/search'
+import { createFingerprints } from './account'
 import { mountActivity } from './activity'
 import { type Audit, createAudit, type WriteLine } from './audit'
 import { openAuditFile } from './audit-file'
-import { createBucket } from './bucket'
-import { beforeSendMs, createCarrier } from './carry'
+import { createBuckets } from './buckets'
+import { createCarrier } from './carry'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
+import { beforeSendMs } from './exchange'
 import { forwarder } from './forward'
 import { createMetrics, type Metrics } from './metrics'
 import { observed } from './observe'
@@ -44,6 +46,8 @@ export interface AppOptions {
   /** Vite's manifest of the built console. */
   manifest?: Manifest
   write: WriteLine
+  /** Where what is left in the buckets is kept across restarts; absent: nowhere. */
+  bucketFile?: string | undefined
   /** The time, for tests of what ends. */
   now?: (() => number) | undefined
 }
@@ -53,6 +57,8 @@ export interface App extends Pick<Audit, 'settled' | 'abandon'> {
   metrics: Metrics
   /** What the start found out, in lines: which hosts answer, whether a token can be had. */
   report(): Promise<string[]>
+  /** Writes down what a server that begins anew has to know. */
+  keep(): Promise<void>
   /** Ends the connections to the hosts. */
   close(): Promise<void>
 }
@@ -67,17 +73,14 @@ export function createApp(options: AppOptions): App {
     management: createUpstream(hosts.management),
   }
   const { bucket } = settings.config
-  const buckets = bucket && {
-    vehicleData: createBucket(bucket),
-    vehicle: createBucket(bucket),
-    management: createBucket(bucket),
-  }
+  const fingerprint = createFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
+  const buckets = bucket && createBuckets({ settings: bucket, fingerprint, file: options.bucketFile })
   const seal = createSeal(settings.sessionSecret)
   const isSecure = () => publicOrigin().startsWith('https:')
   const session = sessionRoutes({ seal, settings, isSecure })
   const audit = createAudit({ write, file: settings.auditLog ? openAuditFile(settings.auditLog) : undefined })
   const { clientCredentials } = settings
-  const metrics = createMetrics(buckets)
+  const metrics = createMetrics(buckets && ((host) => buckets.of(host, session.ownFor(host)).state().remaining))
   const signIn = createSignIn({
     settings,
     seal,
@@ -89,7 +92,7 @@ export function createApp(options: AppOptions): App {
   })
   const serviceToken = clientCredentials && createServiceToken(clientCredentials, { onFetched: metrics.tokenFetched })
   const readiness = createReadiness({ hosts, serviceToken, tokens: settings.tokens })
-  const carry = createCarrier({ settings, upstreams, buckets, serviceToken, audit, now })
+  const carry = createCarrier({ settings, upstreams, buckets, serviceToken, audit, fingerprint, now })
   const forward = forwarder({ settings, session, carry, now })
 
   const config = (): ConsoleConfig => ({
@@ -202,6 +205,7 @@ export function createApp(options: AppOptions): App {
     report: readiness.report,
     settled: audit.settled,
     abandon: audit.abandon,
+    keep: async () => buckets?.keep(),
     close: async () => void (await Promise.all([audit.close(), ...hostNames.map((host) => upstreams[host].close())])),
   }
 }

@@ -58,8 +58,8 @@ const as = (operator: string, more: RequestInit = {}) => ({ ...more, headers: { 
 function flood(path: string, operator: string, times: number): Promise<Response | undefined>[] {
   const browser = new AbortController()
   closers.push(() => browser.abort())
-  return Array.from({ length: times }, () =>
-    gateway.ask(path, as(operator, { signal: browser.signal })).catch(() => undefined),
+  return Array.from({ length: times }, (_, nth) =>
+    gateway.ask(`${path}&${nth}`, as(operator, { signal: browser.signal })).catch(() => undefined),
   )
 }
 async function timed<T>(act: () => Promise<T>): Promise<{ done: T; ms: number }> {

@@ -39,7 +39,7 @@ describe('createBucket', () => {
     expect(served).toHaveLength(3)
     await pass(30_001)
     expect(served.map(({ at }) => at)).toEqual([0, 0, 0, 30_000, 60_000])
-    expect(bucket.state()).toEqual({ remaining: 0, capacity: 3, refillPerMinute: 2 })
+    expect(bucket.state()).toEqual({ remaining: 0, capacity: 3, refillPerMinute: 2, reserve: 0 })
     await pass(600_000)
     expect(bucket.state().remaining).toBe(3)
   })
@@ -111,6 +111,28 @@ describe('createBucket', () => {
     ask('late person')
     await pass(3000)
     expect(names()).toBe('first person late person job job')
+  })
+  it('keeps a quarter from jobs and a tenth from what people read, and serves changes first', async () => {
+    const { ask, names, served, refused, bucket } = world(20, 60)
+    for (let nth = 0; nth < 20; nth += 1) ask('job', { isJob: true })
+    await pass(0)
+    expect([served.length, bucket.state().remaining, bucket.state().reserve]).toEqual([15, 5, 5])
+    for (let nth = 0; nth < 5; nth += 1) ask('person')
+    await pass(0)
+    expect([served.length, bucket.state().remaining]).toEqual([18, 2])
+    for (let nth = 0; nth < 3; nth += 1) ask('change', { isChange: true })
+    ask('late', { timeoutMs: 0 })
+    ask('late change', { timeoutMs: 0, isChange: true })
+    ask('late job', { timeoutMs: 0, isJob: true, isChange: true })
+    await pass(0)
+    expect(served).toHaveLength(20)
+    expect(refused.map(({ name, error }) => [name, error])).toMatchObject([
+      ['late', { retryAfterS: 7 }], // two changes and two reads before it, its own, and two that stay
+      ['late change', { retryAfterS: 2 }],
+      ['late job', { retryAfterS: 14 }],
+    ])
+    await pass(60_000)
+    expect(names().slice(names().indexOf('change'))).toBe('change change change person person job job job job job')
   })
   it('takes nothing for who has left, and passes their turn on', async () => {
     const { served, refused, ask, names } = world(1, 60)

@@ -19,7 +19,7 @@ const userName = /^[!-~]([ -~]*[!-~])?$/
 
 interface Options {
   settings: Settings
-  session: Pick<ReturnType<typeof sessionRoutes>, 'resolve' | 'tokenFor'>
+  session: Pick<ReturnType<typeof sessionRoutes>, 'resolve' | 'credentialFor'>
   carry: Carry
   now?: (() => number) | undefined
 }
@@ -66,8 +66,8 @@ export function forwarder({ settings, session, carry, now }: Options) {
     if (refusal) return refusal
 
     const vehicleId = params.id === undefined ? undefined : decoded(params.id)
-    const token = await session.tokenFor(c, resolved, host, vehicleId)
-    if (token instanceof Response) return token
+    const credential = await session.credentialFor(c, resolved, host, vehicleId)
+    if (credential instanceof Response) return credential
     const headers: Record<string, string> = { accept: incoming.headers.accept ?? '*/*' }
     const user = incoming.headers['x-forecourt-user']
     if (endpoint.namesUser && settings.headerPrefix && user !== undefined) {
@@ -106,7 +106,9 @@ export function forwarder({ settings, session, carry, now }: Options) {
     const onUnsent = () => endpoint.effect === 'billed' && budget.giveBack(asked)
     const asker = { operator: operator?.name, subject: operator?.subject, client: clientOf(incoming, settings.signIn) }
     const isJob = incoming.headers['x-forecourt-priority'] === 'job'
-    return carry({ operation, asker, requests, onUnsent, isJob, token, headers, body, gone: gone.signal, outgoing })
+    const { account } = resolved
+    const exchange = { operation, asker, requests, onUnsent, isJob, credential, headers, body, gone: gone.signal }
+    return carry({ ...exchange, account, outgoing })
   }
 }
 

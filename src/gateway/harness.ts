@@ -98,6 +98,7 @@ interface Extra {
   limits?: Partial<ServerLimits>
   now?: () => number
   manifest?: Manifest
+  bucketFile?: string | undefined
 }
 
 /** @param env the environment beside the hosts */
@@ -105,7 +106,7 @@ export async function startTestGateway(
   hosts: Record<'vehicleData' | 'vehicle' | 'management', string>,
   env: Record<string, string> = {},
   dist?: string,
-  { limits, now, manifest = {} }: Extra = {},
+  { limits, now, manifest = {}, bucketFile }: Extra = {},
 ): Promise<TestGateway> {
   const lines: string[] = []
   const log: string[] = []
@@ -126,6 +127,7 @@ export async function startTestGateway(
       '<!doctype html><html><head><meta nonce="__NONCE__"></head><body><div id="root"></div></body></html>',
     dist,
     manifest,
+    bucketFile,
     write: (line) => (line.startsWith('{"event":"request"') ? log : lines).push(line),
     now,
   })

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { onStop } from '../stop'
 import { createApp } from './app'
+import { bucketFileOf } from './bucket-file'
 import { drain } from './drain'
 import { serveMetrics } from './metrics'
 import { endStalled, serverOptions } from './server-limits'
@@ -34,6 +35,8 @@ try {
     dist,
     manifest: JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8')),
     write: (line) => process.stdout.write(`${line}\n`),
+    // A sandbox begins anew with its server.
+    bucketFile: isSandbox ? undefined : bucketFileOf(settings.auditLog, [settings.port, service.hosts]),
   })
   const { metricsPort } = settings
   if (metricsPort !== undefined) {
@@ -62,7 +65,9 @@ try {
     )
   })
   onStop(() => {
-    void drain(server, gateway, DRAIN_MS).finally(() => process.exit(0)) // which ends the sandbox and idle sockets
+    void drain(server, gateway, DRAIN_MS)
+      .finally(gateway.keep)
+      .finally(() => process.exit(0)) // which ends the sandbox and idle sockets
   })
 } catch (error) {
   if (error instanceof SettingError) giveUp(error.message)
