@@ -138,3 +138,23 @@ test('other tokens, used in another tab, end it: nothing of it is selected under
   await expect(bar(page)).toContainText('1 connection selected')
   expect(asked).toEqual(upTo(21))
 })
+
+test('what is asked about does not grow: asking to remove what is selected stops the collecting', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/connections')
+  const { letGo } = await selectAll(page)
+  await bar(page)
+    .getByRole('button', { name: /^Remove \d+ connections/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  letGo()
+  await expect(progress(page)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(bar(page)).toContainText('Stopped: 300 were collected.')
+  await turnPage(page)
+  await expect(bar(page).getByRole('status').first()).toHaveText('300 connections selected')
+})

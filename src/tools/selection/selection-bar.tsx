@@ -45,12 +45,17 @@ export function SelectionBar(props: SelectionBarProps) {
     setExporting(false)
     onClear()
   }
+  /** What is asked about does not grow meanwhile. */
+  const ask = (open: () => void) => () => {
+    collecting.stop(list)
+    open()
+  }
   return (
     <section aria-label={texts.bar(list)} className={styles.bar}>
       <div className="row">
         <strong role="status">{texts.selected(count, one)}</strong>
         {actions}
-        {removal && <RemoveSelected {...removal} />}
+        {removal && <RemoveSelected {...removal} onAsk={ask(removal.onAsk)} />}
         {matching?.total !== undefined && matching.total > count && !isRunning(state) && (
           <Button size="compact-sm" variant="default" onClick={() => selectMatching(list, matching)}>
             {texts.selectAll(matching.total, requestsFor(matching.total, matching.sizes))}
