@@ -114,7 +114,7 @@ describe('in any order of answers and of what the operator does', () => {
         expect(made.job().counts.sending).toBe(0)
         nextAccount(null)
       }),
-      { numRuns: Number(process.env.JOB_RUNS ?? 200) },
+      { numRuns: Number(process.env.JOB_RUNS ?? 60) },
     )
   })
 })
