@@ -167,7 +167,7 @@ test('answers of every kind read right on one screen', async ({ page, signIn }, 
     for (const text of texts) await expect(rowOf(table, path), path).toContainText(text)
   }
   await expect(table.getByRole('rowheader')).toHaveCount(mixed.length + 1)
-  await expect(rowOf(table, '/vin')).toContainText(/ago|yesterday|last|now/) // its age
+  await expect(rowOf(table, '/vin')).toContainText(/Recorded .+ before you read it/) // its age
   await expect(page.getByRole('status').filter({ hasText: '6 answered' })).toHaveText(
     '6 answered, 6 failed, 1 missing, 1 that nobody asked for. The batch itself was answered with 200.',
   )
@@ -219,6 +219,8 @@ test('the failed alone are sent again; runs stay, are compared and taken away', 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const csv = await readFile(await (await download).path(), 'utf8')
+  expect((await download).suggestedFilename()).toMatch(/^batch - .+ - 3 paths - 20.+Z\.csv$/)
+  expect(csv).toMatch(/^path,state,status,/)
   expect(csv).toContain('/odometer,answered,200,10 km,2026-01-01T00:00:00Z')
   expect(csv).not.toContain('WVWZZZ1KZAW000001')
   await page.getByRole('button', { name: 'Run 1' }).click()
@@ -270,4 +272,20 @@ test('one batch from end to end by keyboard alone', { tag: '@long' }, async ({ p
   await press(send(page), 'Enter')
   await expect(page.getByRole('status').filter({ hasText: '3 answered' })).toBeVisible()
   await expect(responses(page).getByRole('rowheader')).toHaveText(['/vin', '/odometer', '/location'])
+})
+
+test('how old a reading was when it was read is said in the table and in a comparison', async ({ page, signIn }) => {
+  await signIn()
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
+  for (const days of [3, 2]) {
+    const headers = { 'sb-data-age': daysAgo(days) }
+    await answerWith(page, { responses: [{ path: '/odometer', code: 200, body: { distance: days }, headers }] })
+    if (days === 3) await page.goto('/vehicles/any/batch?path=/odometer')
+    await send(page).click()
+    await expect(rowOf(responses(page), '/odometer')).toContainText(`Recorded ${days} d before you read it (`)
+  }
+  await page.getByText('Compare with another run').click()
+  const compared = rowOf(page.getByRole('table', { name: 'Comparison' }), '/odometer')
+  await expect(compared).toContainText('Recorded 3 d before you read it')
+  await expect(compared).toContainText('Recorded 2 d before you read it')
 })

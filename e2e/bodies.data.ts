@@ -47,7 +47,12 @@ export const bodies: readonly (readonly [
     'battery',
     'null everywhere',
     { availableCapacities: null, capacity: null, url: null },
-    ['The owner must choose', 'In this case the interface shows a url set', /differs? from the interface/],
+    [
+      'Not determined',
+      'sent no address where the owner could choose',
+      'In this case the interface shows a url set',
+      /differs? from the interface/,
+    ],
   ],
   [
     'battery',

@@ -27,3 +27,21 @@ test.describe('deprecations', () => {
     })
   }
 })
+
+test('the day that is announced is text beside a read and on the overview, and no hint of the pointer alone', async ({
+  page,
+  signIn,
+}) => {
+  await page.clock.setFixedTime(new Date('2026-11-30T23:59:59Z'))
+  await signIn()
+  await page.goto('/vehicles/any/battery')
+  await expect(page.getByText('Deprecated: 1 day ahead · 2026-12-01, UTC')).toBeVisible()
+  await page.goto('/vehicles/any/vin')
+  await expect(
+    page.getByText('Deprecated: inside its quarter, 31 days left · 2026-10-01 to 2026-12-31, UTC'),
+  ).toBeVisible()
+  await page.goto('/')
+  const panel = page.getByRole('region', { name: 'Deprecations' })
+  await expect(panel.getByRole('listitem').filter({ hasText: 'nominal_capacity' })).toContainText('2026-12-01, UTC')
+  await expect(panel.getByRole('listitem').filter({ hasText: '/vin' })).toContainText('2026-10-01 to 2026-12-31, UTC')
+})

@@ -12,7 +12,9 @@ async function saved(page: Page, kind: 'JSON' | 'CSV') {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: `Save differences as ${kind}` }).click()
   const file = await download
-  expect(file.suggestedFilename()).toBe(`differences-from-the-interface.${kind.toLowerCase()}`)
+  expect(file.suggestedFilename()).toMatch(
+    new RegExp(`^differences-from-the-interface - \\d+ answers? - since 20.+ - 20.+Z\\.${kind.toLowerCase()}$`),
+  )
   return readFile(await file.path(), 'utf8')
 }
 async function jumpToLens(page: Page) {
@@ -64,6 +66,7 @@ test('says so where nothing differs; broken rows are one line for each field, an
     expect(text).not.toContain(secret)
     expect(csv).not.toContain(secret)
   }
+  expect(csv).toMatch(/^operation,host,answer,field,/)
   expect(csv).toContain(
     'GET /v3/connections,Vehicles 3,success,data[].attributes.vehicle.year,a whole number,text 2,new,2,2,3,',
   )

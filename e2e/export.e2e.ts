@@ -25,20 +25,25 @@ test('this page, and everything that matches a filter, both ways', async ({ page
   const asked = pagesAsked(page)
   await page.getByText('Export', { exact: true }).click()
   const csv = await saved(page, 'CSV of this page')
-  expect(csv.text).toContain('filter,filter[user.externalId]=harbor-fleet-7\r\n')
-  expect(csv.text).toContain('state,one page of the list\r\n')
-  expect(csv.text).toContain(
-    'id,userId,externalId,vehicleId,make,model,year,mode,powertrainType,permissions,createdAt,updatedAt\r\n',
+  expect(csv.name).toMatch(/^connections - user\.externalId=harbor-fleet-7 - 5 rows - one page - 20[\dT-]+Z\.csv$/)
+  const [head, ...lines] = csv.text.split('\r\n')
+  expect(head).toBe(
+    'id,userId,externalId,vehicleId,make,model,year,mode,powertrainType,permissions,createdAt,updatedAt',
   )
-  expect(
-    csv.text
-      .trim()
-      .split('\r\n')
-      .slice(-5)
-      .every((line) => line.includes(',harbor-fleet-7,')),
-  ).toBe(true)
+  expect(lines.filter((line) => line.includes(',harbor-fleet-7,'))).toHaveLength(5)
+  expect(lines).toHaveLength(6) // the last one is ended
+  const about = await saved(page, 'Save details of this file')
+  expect(about.name).toBe(csv.name.replace('.csv', '.about.json'))
+  expect(JSON.parse(about.text)).toMatchObject({
+    what: 'connections',
+    filter: 'filter[user.externalId]=harbor-fleet-7',
+    rows: '5',
+    total: '7',
+    state: 'one page of the list',
+  })
   expect(asked).toEqual([])
   const { text } = await saved(page, 'JSON of everything')
+  await expect(page.getByRole('button', { name: 'Save details of this file' })).toHaveCount(0) // it has them in it
   const { rows, state, total } = JSON.parse(text)
   expect([rows.length, state, total]).toEqual([7, 'complete', '7'])
   expect(rows[0].relationships.vehicle.links.related).toMatch(/^\/v3\/vehicles\//) // as it was sent
@@ -54,6 +59,7 @@ test('all 2,500, in as many requests as it says; cancelled, the part says that i
   const asked = pagesAsked(page)
   const whole = await saved(page, 'CSV of everything')
   expect(asked).toHaveLength(25)
+  expect(whole.name).toMatch(/^connections - 2,500 rows - complete - 20/)
   expect(whole.text.split('\r\n').filter((line) => /,(live|simulated),/.test(line))).toHaveLength(2500)
   await expect(page.getByText('Saved 2,500 rows, complete.')).toBeVisible()
   await page.route('**/v3/connections?*', async (route) => {
@@ -65,7 +71,7 @@ test('all 2,500, in as many requests as it says; cancelled, the part says that i
   await expect(page.getByText('300 of 2,500')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   const file = await download
-  expect(file.suggestedFilename()).toContain('partial')
+  expect(file.suggestedFilename()).toMatch(/^connections - 300 rows - partial, cancelled - 20/)
   const { rows, state } = JSON.parse(await readFile(await file.path(), 'utf8'))
   expect([rows.length, state]).toEqual([300, 'partial: it was cancelled'])
 })
@@ -104,8 +110,9 @@ test('what is selected, over pages; users and vehicles as they were derived, wit
   const { rows, state } = JSON.parse((await saved(page, 'JSON of the selection')).text)
   expect([rows.length, state]).toEqual([4, 'the selected rows'])
   expect(rows[3].relationships.vehicle.links.related).toMatch(/^\/v3\/vehicles\//) // as it was sent
-  const { text } = await saved(page, 'CSV of the selection')
-  expect(text).toContain('id,userId,externalId,vehicleId,')
+  const { name, text } = await saved(page, 'CSV of the selection')
+  expect(name).toMatch(/^connections - 4 rows - selection - 20/)
+  expect(text).toMatch(/^id,userId,externalId,vehicleId,/)
   expect(asked).toEqual([])
   await page.goto('/users?q=harbor')
   await expect(
@@ -128,7 +135,9 @@ test('what is selected, over pages; users and vehicles as they were derived, wit
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('button', { name: 'Export selection' }).click()
   const vehicles = (await saved(page, 'CSV of the selection')).text
-  expect(vehicles).toContain('vehicleId,make,model,year,powertrainType,mode,userIds,externalIds,connections,lastChange')
+  expect(vehicles).toMatch(
+    /^vehicleId,make,model,year,powertrainType,mode,userIds,externalIds,connections,lastChange\r\n/,
+  )
   expect(
     vehicles
       .trim()

@@ -1,5 +1,6 @@
 /** The overview: what changed since the last visit, and the fleet as pictures that cost no vehicle anything. */
 import type { Page } from '@playwright/test'
+import { accountPlace } from './kept'
 import { expect, test } from './test'
 import { billed } from './vehicle'
 
@@ -14,12 +15,15 @@ test('totals are compared with those of the last visit, and stay so for the whol
   await expect(live(page).locator('strong')).toHaveText(/\d/)
   await expect(page.getByText('at the last visit')).toHaveCount(0)
   // Two days ago there were twelve fewer.
-  await page.evaluate(() => {
-    const visits = JSON.parse(localStorage.getItem('forecourt.visits') ?? '')
-    visits.now.at -= 2 * 86_400_000
-    visits.now.totals['Live connections'] -= 12
-    localStorage.setItem('forecourt.visits', JSON.stringify(visits))
-  })
+  await page.evaluate(
+    (file) => {
+      const visits = JSON.parse(localStorage.getItem(file) ?? '')
+      visits.now.at -= 2 * 86_400_000
+      visits.now.totals['Live connections'] -= 12
+      localStorage.setItem(file, JSON.stringify(visits))
+    },
+    `forecourt.visits ${await accountPlace(page)}`,
+  )
   for (const _ of ['at once', 'and after loading it anew']) {
     await page.reload()
     await expect(live(page)).toContainText('12 more than at the last visit')

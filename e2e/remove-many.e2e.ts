@@ -49,7 +49,10 @@ test('25 connections: typed, removed once each, gone from the list, receipts in 
   await expect(page.getByText('1 of 25')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV of the changes' }).click()
-  expect(await readFile(await (await download).path(), 'utf8')).toContain(`connection ${id}`)
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv).toMatch(/^time,/)
+  expect(csv).toContain(`connection ${id}`)
+  expect((await download).suggestedFilename()).toMatch(/^changes - 1 row - 20.+Z\.csv$/)
 })
 
 test('what its row has removed is not selected any more', async ({ page, signIn }) => {
@@ -197,6 +200,42 @@ test('the lists of a search are loaded once, after the removals, and never besid
   const loads = ['GET', 'GET']
   await expect.poll(() => heard).toEqual(loads)
   expect(sent).toEqual([...Array.from({ length: 12 }, () => 'DELETE'), ...loads])
+})
+
+test('stopped, then the failed retried: those alone are sent, and the others wait until it continues', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const sent = removals(page)
+  await page.goto('/connections?page[size]=25')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await bar(page).getByRole('button', { name: 'Remove 25 connections' }).click()
+  await page.getByRole('dialog').getByLabel('Type 25 to go on').fill('25')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let nth = 0
+  await page.route('**/api/vehicle/v3/connections/*', async (route) => {
+    if (route.request().method() === 'DELETE') nth += 1
+    if (nth <= 2) return route.fulfill({ status: 500, json: { errors: [{ status: '500' }] } })
+    await released
+    await route.continue()
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove 25 connections' }).click()
+  await expect.poll(() => sent.length).toBe(4)
+  await job(page).getByRole('button', { name: 'Stop' }).click()
+  release()
+  await expect(job(page).getByText('21 waiting, 2 done, 2 failed')).toBeVisible()
+  await job(page).getByRole('button', { name: 'Retry failed (2)' }).click()
+  await expect(job(page).getByText('21 waiting, 4 done')).toBeVisible()
+  await expect(job(page).getByText(/^Stopped\./)).toBeVisible()
+  expect(sent).toHaveLength(6)
+  expect(sent.slice(4).toSorted()).toEqual(sent.slice(0, 2).toSorted())
+  await job(page).getByRole('button', { name: 'Continue (21 left)' }).click()
+  await expect(job(page).getByText('Ended: 25 done.')).toBeVisible()
+  expect(sent).toHaveLength(27)
 })
 
 test('users are removed in bulk only from selected rows, each with all that is theirs', async ({ page, signIn }) => {

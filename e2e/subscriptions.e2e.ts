@@ -1,19 +1,9 @@
 /** Subscriptions: created once, honest about what the answer does not tell, found, and removed. */
-import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import { changes, create, fill, form, type Tied, table, three } from './subscriptions'
-import { expect, test } from './test'
 
-/** The subscription's id as somebody learns it who may ask the service itself: the interface does not give it. */
-async function idElsewhere(page: Page, tied: Tied, token: string): Promise<string> {
-  const { hosts } = await (await page.request.get('/config.json')).json()
-  const answer = await fetch(`${hosts.management}/v3/subscriptions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ data: { attributes: tied } }),
-  })
-  return answer.headers.get('location')?.split('/').at(-1) ?? ''
-}
+import { readFile } from 'node:fs/promises'
+import { accountPlace } from './kept'
+import { changes, create, fill, form, idElsewhere, table, three } from './subscriptions'
+import { expect, test } from './test'
 
 test('created from a connection with everything filled in; the answer has no id, and the page says so', async ({
   page,
@@ -106,7 +96,10 @@ test('create, appears, open, remove; each state of the ledger', async ({ page, s
   await expect(table(other).getByRole('row').filter({ hasText: 'fault-404' })).toContainText('not found')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  expect(await readFile(await (await download).path(), 'utf8')).toContain('fault-404')
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv).toContain('fault-404')
+  expect(csv.split('\r\n')[0]).toMatch(/^(\w+,)+\w+$/)
+  expect((await download).suggestedFilename()).toMatch(/^subscriptions - \d rows - 20.+Z\.csv$/)
   await page.getByLabel('State').selectOption('removed')
   await expect(table(page).getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
@@ -121,7 +114,6 @@ test('the ledger’s rows keep their places when one is removed, and a row that 
 }) => {
   await signIn()
   await page.goto('/subscriptions')
-  const { hosts } = await (await page.request.get('/config.json')).json()
   const kept = ['first', 'second', 'third'].map((subscriptionId, n) => ({
     subscriptionId,
     state: 'present',
@@ -130,7 +122,7 @@ test('the ledger’s rows keep their places when one is removed, and a row that 
   await page.evaluate(
     ([place, text]) => localStorage.setItem(place ?? '', text ?? ''),
     [
-      `forecourt.ledger ${hosts.management}`,
+      `forecourt.ledger ${await accountPlace(page)}`,
       JSON.stringify(kept), // as older versions wrote it
     ],
   )

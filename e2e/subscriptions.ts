@@ -41,3 +41,13 @@ export const changes = (page: Page) => {
   })
   return sent
 }
+/** The subscription's id as somebody learns it who may ask the service itself: the interface does not give it. */
+export async function idElsewhere(page: Page, tied: Tied, token: string): Promise<string> {
+  const { hosts } = await (await page.request.get('/config.json')).json()
+  const answer = await fetch(`${hosts.management}/v3/subscriptions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ data: { attributes: tied } }),
+  })
+  return answer.headers.get('location')?.split('/').at(-1) ?? ''
+}

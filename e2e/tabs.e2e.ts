@@ -3,6 +3,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { oidcEnv, startProvider } from '../src/gateway/provider-harness'
 import { startSandbox } from '../src/sandbox/server'
 import { startGateway } from './gateway'
+import { accountPlace } from './kept'
 import { expect, test } from './test'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Connections' }).getByRole('row')
@@ -315,18 +316,19 @@ test('users who are removed at the same time are all gone from what this browser
   const other = await context.newPage()
   await other.goto('/users?pageSize=10')
   await expect(other.getByText('and kept in this browser')).toBeVisible()
+  const place = await accountPlace(page)
   const kept = () =>
-    page.evaluate(async () => {
+    page.evaluate(async (name) => {
       const asPromise = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve, reject) => {
           request.onsuccess = () => resolve(request.result)
           request.onerror = () => reject(request.error)
         })
-      const db = await asPromise(indexedDB.open('forecourt.directory', 1))
+      const db = await asPromise(indexedDB.open(name, 1))
       const chunks: unknown[] = await asPromise(db.transaction('rows').objectStore('rows').getAll())
       db.close()
       return chunks.flatMap((chunk) => (Array.isArray(chunk) ? chunk.map(({ userId }) => String(userId)) : []))
-    })
+    }, `forecourt.directory ${place}`)
   const links = page.getByRole('table', { name: 'Users' }).getByRole('rowheader').getByRole('link')
   const removed = await links.evaluateAll((all) =>
     all.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? ''),

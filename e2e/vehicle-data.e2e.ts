@@ -59,7 +59,13 @@ test('a second reading stands beside the first, with what changed', async ({ pag
   await answerWith(
     page,
     { systems: [{ systemId: 'SYSTEM_MIL', status: 'ALERT', description: 'look at it' }] },
-    { headers: { 'sb-data-age': '2026-01-01T00:00:00Z', 'sb-unit-system': 'imperial', 'sb-request-id': 'r-1' } },
+    {
+      headers: {
+        'sb-data-age': new Date(Date.now() - (2 * 24 + 4) * 3_600_000).toISOString(),
+        'sb-unit-system': 'imperial',
+        'sb-request-id': 'r-1',
+      },
+    },
   )
   await page.getByRole('button', { name: 'Read again' }).click()
   await expect(page.getByText('1 alert among 1 system.')).toBeVisible()
@@ -68,6 +74,7 @@ test('a second reading stands beside the first, with what changed', async ({ pag
   await expect(page.getByText('units: imperial')).toBeVisible()
   await expect(page.getByText('request r-1')).toBeVisible()
   await expect(page.getByText('stale', { exact: true })).toBeVisible()
+  await expect(page.getByText(/Recorded 2 d 4 h before you read it/)).toBeVisible()
   await answerWith(page, { code: 'x' }, { status: 500 })
   await page.getByRole('button', { name: 'Read again' }).click()
   await expect(page.getByRole('alert')).toContainText('Internal Server Error')
@@ -191,4 +198,31 @@ test('a token for one vehicle is used for that vehicle only', async ({ page, sig
   await page.goto(`/vehicles/${other}/vin`)
   await page.getByRole('button', { name: 'Read VIN' }).click()
   await expect(page.getByRole('button', { name: 'Show VIN' })).toBeVisible()
+})
+
+test('an error body that is not understood stands under “What came back”, in a batch too, and no VIN in it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const alert = page.getByRole('alert').filter({ hasText: 'Internal Server Error' })
+  for (const [body, shown] of [
+    ['"it broke"', '"it broke"'],
+    ['null', 'null'],
+    ['["WVWZZZ1KZAW000001"]', `["${'•'.repeat(17)}"]`],
+  ] as const) {
+    await answerWith(page, body, { status: 500 })
+    await page.goto('/vehicles/any/vin')
+    await page.getByRole('button', { name: /^Read / }).click()
+    await alert.getByText('What came back').click()
+    await expect(alert.locator('pre')).toHaveText(shown)
+  }
+  await answerWith(page, {
+    responses: [{ path: '/odometer', code: 500, body: 'it broke: WVWZZZ1KZAW000001', headers: {} }],
+  })
+  await page.goto('/vehicles/any/batch?path=/odometer')
+  await page.getByRole('button', { name: 'Send batch' }).click()
+  const row = page.getByRole('table', { name: 'Responses' }).getByRole('row').nth(1)
+  await row.getByText('What came back').click()
+  await expect(row.locator('pre').first()).toHaveText(`"it broke: ${'•'.repeat(17)}"`)
 })

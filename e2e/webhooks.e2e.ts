@@ -44,6 +44,39 @@ test('the four filters are the request’s query, both ways', async ({ page, sig
   expect(queryOf(page)).toBe('page[size]=5&page[number]=2')
 })
 
+test('connections that are removed while the next page is on its way move no total of webhooks', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  let isAsked = () => {}
+  const nextIsAsked = new Promise<void>((resolve) => {
+    isAsked = resolve
+  })
+  await page.route('**/v3/connections/*', async (route) => {
+    if (route.request().method() === 'DELETE') await nextIsAsked
+    await route.continue()
+  })
+  const isGone = page.waitForResponse((one) => /\/v3\/connections\/[^?]+$/.test(one.url()) && one.status() === 404)
+  await page.goto('/connections?filter[vehicle.mode]=simulated')
+  await page
+    .getByRole('button', { name: /^Remove connection/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
+  await expect(page.getByText('1–14 of 14')).toBeVisible()
+  await page.getByLabel('Rows per page').selectOption('10')
+  await expect(page.getByText('1–10 of 14')).toBeVisible()
+  await page.route('**/v3/webhooks?*', async (route) => {
+    isAsked()
+    await isGone // the read after the removal: it is counted as removed by then
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.getByText('11–14 of 14')).toBeVisible()
+  await expect(page.getByText('The total moved')).toHaveCount(0)
+})
+
 test('one webhook: what triggers it, what it delivers, what looks wrong; nothing is followed by accident', async ({
   page,
   signIn,

@@ -31,6 +31,14 @@ window.addEventListener('vite:preloadError', ({ payload }) => {
   payload.message = FILE_FAILED
 })
 
+/** Times and numbers told in full: loaded when something is first pointed at or takes the focus, for no page needs it to stand. */
+const tellInFull = () =>
+  void import('./ui/in-full').then(
+    (part) => part.tellInFull(),
+    () => {}, // what is drawn is true without it
+  )
+for (const event of ['focusin', 'pointerover']) addEventListener(event, tellInFull, { once: true })
+
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'forecourt.color-scheme' })
 const root = createRoot(document.getElementById('root') ?? document.body)

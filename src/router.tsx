@@ -2,7 +2,7 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setTimeouts } from './api/client'
-import type { PageConfig } from './api/config'
+import { isOwnerPath, type PageConfig } from './api/config'
 import { parseSearch, setParameterNames, stringifySearch } from './api/search'
 import { NotFound, PageFailure } from './routes/-failures'
 import { routeTree } from './routeTree.gen'
@@ -11,7 +11,6 @@ import { followAccount } from './tools/account-queries'
 import { setPageSizes } from './tools/pages'
 import { sessionQuery } from './tools/session'
 import { setExtensions } from './tools/subscriptions/extension'
-import { keepLedger } from './tools/subscriptions/ledger'
 import { openTabs, tell } from './tools/tabs'
 
 function createConsoleRouter(queryClient: QueryClient, config: PageConfig) {
@@ -41,7 +40,6 @@ export function startConsole(config: PageConfig) {
   setParameterNames(config.parameters)
   setPageSizes(config.pageSizes.connections)
   setExtensions(config.extensions)
-  keepLedger()
   setTimeouts(config.readTimeoutMs, config.vehicleReadTimeoutMs, config.beforeSendMs)
   // The router mends an address when values change, not when only their spelling differs.
   const canonical = stringifySearch(parseSearch(location.search))
@@ -64,7 +62,7 @@ export function startConsole(config: PageConfig) {
   })
   openTabs(Object.values(config.hosts), config.operator?.id, (told) => heed(told, queryClient))
   openAccount(Object.values(config.hosts), config.operator?.id ?? null, config.account)
-  if (config.account === null) void queryClient.prefetchQuery(sessionQuery)
+  if (config.account === null && !isOwnerPath(location.pathname)) void queryClient.prefetchQuery(sessionQuery)
   followAccount(queryClient, config.operator !== null)
   if (config.operator) tell({ about: 'sign-in' }) // tabs of another operator end here
   return { router: createConsoleRouter(queryClient, config), queryClient }

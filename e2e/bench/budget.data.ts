@@ -25,7 +25,7 @@ export const budgets: readonly Budget[] = [
   of('/vehicles', 'vehicles/index', 169, 13, 19),
   of('/vehicles/$id', 'vehicles/$vehicleId/index', 191, 14, 42),
   of('/vehicles/$id/battery', 'vehicles/$vehicleId/battery', 162, 12, 27),
-  of('/vehicles/$id/batch', 'vehicles/$vehicleId/batch', 186, 13, 41),
+  of('/vehicles/$id/batch', 'vehicles/$vehicleId/batch', 175, 13, 27),
   of('/signals', 'signals', 153, 12, 13),
   of('/webhooks', 'webhooks/index', 162, 13, 19),
   of('/subscriptions', 'subscriptions/index', 183, 14, 26),

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
 import { BY_Q4_2026 } from './vehicles'
 
-export const BatchRequest = z.object({ requests: z.array(z.object({ path: z.string() })) })
+/** Strict: a name more, such as a method, would ask for something else than what is counted and checked here. */
+export const BatchRequest = z.strictObject({ requests: z.array(z.strictObject({ path: z.string() })) })
 
 export const BatchItem = z.object({
   path: z.string(),

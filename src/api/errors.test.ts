@@ -90,6 +90,39 @@ describe('explain', () => {
   ])('%s', (_, status, body, expected) => {
     expect(explain(error(status, body))).toMatchObject(expected)
   })
+  it.each([
+    ['a bare text', 'it broke', '"it broke"'],
+    ['a number', 7, '7'],
+    ['null', null, 'null'],
+    ['true', true, 'true'],
+    ['an empty text', '', '""'],
+    ['a list', [{ message: 'it broke' }], '[{"message":"it broke"}]'],
+    ['an empty list', [], '[]'],
+    ['an empty object', {}, '{}'],
+    ['another object', { oops: ['it broke'] }, '{"oops":["it broke"]}'],
+    ['errors that are none', { errors: ['it broke'] }, '{"errors":["it broke"]}'],
+    [
+      'a detail of another shape',
+      { code: 'X', description: { de: 'kaputt' } },
+      '{"code":"X","description":{"de":"kaputt"}}',
+    ],
+    ['more beside what is understood', { code: 'X', hint: 'look here' }, '{"code":"X","hint":"look here"}'],
+    ['a second error that is none', { errors: [{ code: 'X' }, 'it broke'] }, '{"errors":[{"code":"X"},"it broke"]}'],
+    ['a long one', 'x'.repeat(5000), `"${'x'.repeat(599)}`],
+  ])('what is not understood stands there as it was sent: %s', (_, body, excerpt) => {
+    expect(explain(error(500, body))).toMatchObject({ title: 'Internal Server Error', excerpt })
+    expect(explain(new ApiError('timeout', connections.read, { status: 504, body })).excerpt).toBe(excerpt)
+  })
+  it('what is understood stands there once, in words', () => {
+    for (const body of [
+      v2.predecessor,
+      v2.oauth,
+      { code: 'X', statusCode: 404, requestId: null, detail: '' },
+      fixtures.version3Error,
+    ])
+      expect(explain(error(404, body)).excerpt, JSON.stringify(body)).toBeUndefined()
+    expect(explain(error(418, undefined)).excerpt).toBeUndefined()
+  })
   it('a resolution that is null, or of no type, is none', () => {
     for (const body of [v2.resolutionNull, v2.resolutionWithoutType])
       expect(explain(error(430, body)).resolution).toBeUndefined()

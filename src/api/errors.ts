@@ -88,7 +88,7 @@ export interface Explanation {
   fields?: string[]
   /** Further errors of the same answer. */
   more?: Explanation[]
-  /** An HTML page or other text, cut, where that is what came back. */
+  /** What came back, cut: an HTML page or other text, and JSON that holds more than is said of it. */
   excerpt?: string | undefined
 }
 
@@ -123,6 +123,21 @@ const text = (value: unknown): string | undefined =>
       : undefined
 const record = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
+
+const excerptOf = (body: unknown): string | undefined => JSON.stringify(body)?.slice(0, EXCERPT)
+
+/** True where all that a body holds stands in what is said of it. */
+const isSaid = (value: unknown, said: string): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).every((one) => isSaid(one, said))
+    : value === null || value === '' || said.includes(JSON.stringify(String(value)))
+
+/** What a body says, and an excerpt of it where there is more to it, or nothing that is understood. */
+function tell(body: unknown, status: number | undefined): Partial<Explanation> {
+  const told = defined(readBody(body))
+  const isTold = Object.keys(told).length > 0 && isSaid(body, JSON.stringify([told, String(status)]))
+  return isTold ? told : { ...told, excerpt: excerptOf(body) }
+}
 
 /** Reads an error body: version 3 (7), version 2.0, its predecessor `{error, message, code}`, and OAuth's. */
 function readBody(body: unknown): Partial<Explanation> {
@@ -190,7 +205,7 @@ export function explain(error: unknown): Explanation {
       return {
         ...common,
         detail: 'No answer came in time.',
-        ...defined(readBody(error.body)),
+        ...tell(error.body, status),
         title: 'Timed out',
       }
     case 'not-json': {
@@ -208,11 +223,11 @@ export function explain(error: unknown): Explanation {
         ...common,
         title: 'The answer holds nothing that can be shown',
         detail: `The service answered ${status} with JSON that has nothing of what the interface shows there.`,
-        excerpt: JSON.stringify(error.body)?.slice(0, EXCERPT),
+        excerpt: excerptOf(error.body),
       }
     default: {
       const fallback = titles[status ?? 0] ?? `HTTP ${status}`
-      return { title: fallback, ...defined(common), ...defined(readBody(error.body)) }
+      return { title: fallback, ...defined(common), ...tell(error.body, status) }
     }
   }
 }

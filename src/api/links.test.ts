@@ -55,6 +55,10 @@ describe('readPageLink', () => {
   ])('%j names no page', (link) => {
     expect(readPageLink(link, active)).toEqual({ kind: 'unreadable', link })
   })
+  it('one of too many parameters is not followed: a filter among them could go unread', () => {
+    const link = `?page[number]=2${'&x=1'.repeat(1000)}&filter[userId]=another`
+    expect(readPageLink(link, active)).toEqual({ kind: 'unreadable', link })
+  })
   it.each([
     'javascript:alert(1)?page[number]=2',
     '//elsewhere.example?page[number]=2',

@@ -3,7 +3,7 @@
  * and `page`/`pageSize`. A link is untrusted text: only a page number and size are ever taken from it.
  */
 import type { Search } from './search'
-import { parseSearch } from './search'
+import { isOverfull, parseSearch } from './search'
 
 export interface Dialect {
   number: string
@@ -19,7 +19,7 @@ export type PageLink =
   | { kind: 'page'; number: number; size: number | undefined; search: Search }
   /** The link names a filter that is not the active one: not followed, but shown. */
   | { kind: 'contradiction'; name: string; value: string }
-  /** No page number can be read from it. */
+  /** No page number can be read from it, or it holds more parameters than are read. */
   | { kind: 'unreadable'; link: string }
 
 /** A whole number from 1 up, as the links spell it; undefined for anything else. */
@@ -50,6 +50,7 @@ export function readPageLink(
   implied: Search = {},
 ): PageLink {
   if (link === null || link === undefined) return { kind: 'none' }
+  if (isOverfull(link)) return { kind: 'unreadable', link } // its filters could not all be compared
   const given = queryOf(link)
   const other = dialect === brackets ? plain : brackets
   const number = readCount(given[dialect.number] ?? given[other.number])

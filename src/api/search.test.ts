@@ -5,6 +5,8 @@ import {
   choiceField,
   countField,
   isAssumedName,
+  isOverfull,
+  MOST_PARAMETERS,
   parameterName,
   parseSearch,
   searchOf,
@@ -146,5 +148,24 @@ describe('searchOf', () => {
       }),
       { numRuns: 1000 },
     )
+  })
+})
+
+describe('more parameters than are read', () => {
+  const many = (count: number) => Array(count).fill('path=%2Fa').join('&')
+  it('are left out, and said to be', () => {
+    expect(parseSearch(many(MOST_PARAMETERS + 5)).path).toHaveLength(MOST_PARAMETERS)
+    expect([isOverfull(many(MOST_PARAMETERS)), isOverfull(many(MOST_PARAMETERS + 1)), isOverfull('')]).toEqual([
+      false,
+      true,
+      false,
+    ])
+  })
+  it('take no longer than their length, however many repeat', () => {
+    const text = many(200_000)
+    const began = performance.now()
+    parseSearch(text)
+    isOverfull(text)
+    expect(performance.now() - began).toBeLessThan(2000) // each repeat copied the ones before it: minutes
   })
 })

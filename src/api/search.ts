@@ -26,13 +26,31 @@ export const parameterName = (name: string): string => configured.get(name) ?? n
 /** True where the interface does not show the name and nobody configured it. */
 export const isAssumedName = (name: string): boolean => !configured.has(name)
 
-/** Reads a query string into default names. Never throws; broken escapes are read as the URL standard reads them. */
+/** What an address may hold: far more than any page writes, and far less than could be sent to keep a reader busy. */
+export const MOST_PARAMETERS = 1_000
+
+/** True where a query string holds more parameters than are read. */
+export function isOverfull(text: string): boolean {
+  let count = 1
+  for (let at = text.indexOf('&'); at >= 0 && count <= MOST_PARAMETERS; at = text.indexOf('&', at + 1)) count += 1
+  return count > MOST_PARAMETERS
+}
+
+/**
+ * Reads a query string into default names. Never throws; broken escapes are read as the URL standard reads them.
+ * Parameters past `MOST_PARAMETERS` are left out: whoever reads what others wrote asks `isOverfull` and says so.
+ */
 export function parseSearch(text: string): Search {
   const out: Search = Object.create(null)
+  let count = 0
   for (const [used, value] of new URLSearchParams(text)) {
+    count += 1
+    if (count > MOST_PARAMETERS) break
     const name = defaults.get(used) ?? used
     const old = out[name]
-    out[name] = old === undefined ? value : [old, value].flat()
+    if (old === undefined) out[name] = value
+    else if (Array.isArray(old)) old.push(value)
+    else out[name] = [old, value]
   }
   return { ...out }
 }

@@ -16,9 +16,9 @@ export const Subscription = z.object({
   }),
 })
 
-export const NewSubscription = z.object({
-  data: z.object({
-    attributes: z.object({ webhookId: z.string(), userId: z.string(), vehicleId: z.string() }),
+export const NewSubscription = z.strictObject({
+  data: z.strictObject({
+    attributes: z.strictObject({ webhookId: z.string(), userId: z.string(), vehicleId: z.string() }),
   }),
 })
 

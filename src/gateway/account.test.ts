@@ -155,7 +155,7 @@ describe('a request that names its account', () => {
     const { session, cookies } = await gateway.session({ version3: 'mine' })
     const cookie = cookieOf(cookies)
     for (const named of [{ [ACCOUNT_HEADER]: session.account }, undefined]) {
-      const response = await gateway.ask(connections, { headers: { cookie, ...named } })
+      const response = await gateway.ask(`${connections}/${!named}`, { headers: { cookie, ...named } })
       expect([response.status, response.headers.get(ACCOUNT_HEADER)]).toEqual([200, session.account])
     }
     expect(host.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer mine', 'Bearer mine'])

@@ -29,9 +29,26 @@ export function createAccounts(secret: string | undefined): NameAccount {
     .digest()
   return (subject, { vehicle, management, vehicleData }) => {
     const identity = [subject ?? null, ...[vehicle, management, vehicleData].map(identityOf)]
-    return createHmac('sha256', key).update(JSON.stringify(identity)).digest().subarray(0, BYTES).toString('base64url')
+    return shortName(key, identity)
   }
 }
+
+/** Names a credential alone: the same text for every token of the same account, at whichever host. */
+export function createFingerprints(secret: string | undefined): (credential: Credential) => string {
+  const key = createHash('sha256')
+    .update(`forecourt credential\n${secret ?? ''}`)
+    .digest()
+  return (credential) => shortName(key, identityOf(credential))
+}
+
+/** Tells one token from every other, of the same account too: another one may be allowed less. */
+export const exactly = (credential: Credential): readonly unknown[] =>
+  credential.kind === 'token'
+    ? ['token', createHash('sha256').update(credential.token).digest('base64url')]
+    : identityOf(credential)
+
+const shortName = (key: Buffer, identity: readonly unknown[]) =>
+  createHmac('sha256', key).update(JSON.stringify(identity)).digest().subarray(0, BYTES).toString('base64url')
 
 /** In JSON no two credentials can read alike: each part is a list that begins with its kind. */
 function identityOf(credential: Credential): readonly unknown[] {

@@ -5,19 +5,23 @@ import { Hono } from 'hono'
 import { version } from '../../package.json'
 import { type ConsoleConfig, DEFAULT_PAGE_SIZES, isOwnerPath } from '../api/config'
 import { hosts as apiAddresses, hostNames } from '../api/endpoint'
+import { isOverfull, MOST_PARAMETERS } from '../api/search'
+import { createFingerprints } from './account'
 import { mountActivity } from './activity'
 import { type Audit, createAudit, type WriteLine } from './audit'
 import { openAuditFile } from './audit-file'
-import { createBucket } from './bucket'
-import { beforeSendMs, createCarrier } from './carry'
+import { createBuckets } from './buckets'
+import { createCarrier } from './carry'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
+import { beforeSendMs } from './exchange'
 import { forwarder } from './forward'
 import { createMetrics, type Metrics } from './metrics'
 import { observed } from './observe'
 import { infoOf } from './operator'
 import { foreignness, hasTwoHosts, knownOrigins } from './origin'
 import { pageHeaders, renderPage } from './page'
+import { plainPage } from './plain-page'
 import { createPreload, type Manifest } from './preload'
 import { reach } from './reach'
 import { createReadiness } from './ready'
@@ -42,6 +46,8 @@ export interface AppOptions {
   /** Vite's manifest of the built console. */
   manifest?: Manifest
   write: WriteLine
+  /** Where what is left in the buckets is kept across restarts; absent: nowhere. */
+  bucketFile?: string | undefined
   /** The time, for tests of what ends. */
   now?: (() => number) | undefined
 }
@@ -51,6 +57,8 @@ export interface App extends Pick<Audit, 'settled' | 'abandon'> {
   metrics: Metrics
   /** What the start found out, in lines: which hosts answer, whether a token can be had. */
   report(): Promise<string[]>
+  /** Writes down what a server that begins anew has to know. */
+  keep(): Promise<void>
   /** Ends the connections to the hosts. */
   close(): Promise<void>
 }
@@ -65,17 +73,14 @@ export function createApp(options: AppOptions): App {
     management: createUpstream(hosts.management),
   }
   const { bucket } = settings.config
-  const buckets = bucket && {
-    vehicleData: createBucket(bucket),
-    vehicle: createBucket(bucket),
-    management: createBucket(bucket),
-  }
+  const fingerprint = createFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
+  const buckets = bucket && createBuckets({ settings: bucket, fingerprint, file: options.bucketFile })
   const seal = createSeal(settings.sessionSecret)
   const isSecure = () => publicOrigin().startsWith('https:')
   const session = sessionRoutes({ seal, settings, isSecure })
   const audit = createAudit({ write, file: settings.auditLog ? openAuditFile(settings.auditLog) : undefined })
   const { clientCredentials } = settings
-  const metrics = createMetrics(buckets)
+  const metrics = createMetrics(buckets && ((host) => buckets.of(host, session.ownFor(host)).state().remaining))
   const signIn = createSignIn({
     settings,
     seal,
@@ -87,7 +92,7 @@ export function createApp(options: AppOptions): App {
   })
   const serviceToken = clientCredentials && createServiceToken(clientCredentials, { onFetched: metrics.tokenFetched })
   const readiness = createReadiness({ hosts, serviceToken, tokens: settings.tokens })
-  const carry = createCarrier({ settings, upstreams, buckets, serviceToken, audit, now })
+  const carry = createCarrier({ settings, upstreams, buckets, serviceToken, audit, fingerprint, now })
   const forward = forwarder({ settings, session, carry, now })
 
   const config = (): ConsoleConfig => ({
@@ -125,6 +130,10 @@ export function createApp(options: AppOptions): App {
   app.use((_, next) => withRequestId(next))
   app.use(async (c, next) => {
     return hasTwoHosts(c.env.incoming.rawHeaders) ? gatewayError('BAD_REQUEST', 'A request names one Host.') : next()
+  })
+  app.use(async (c, next) => {
+    const { url = '' } = c.env.incoming
+    return isOverfull(url) ? refuseOverfull(c.req.header('accept')) : next()
   })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', readiness.answer)
@@ -182,7 +191,7 @@ export function createApp(options: AppOptions): App {
       template: await template(),
       config: { ...config(), operator, account },
       // Nothing is asked for whom the answer would be a refusal.
-      preload: preload(c.req.path, new URL(c.req.url).search, mayRead),
+      preload: preload(c.req.path, new URL(c.req.url).search, mayRead && isOpenedHere(c.req.header('sec-fetch-site'))),
       hasFrame: isConsole,
       acceptEncoding: c.req.header('accept-encoding'),
       allowInline: dist === undefined,
@@ -196,6 +205,7 @@ export function createApp(options: AppOptions): App {
     report: readiness.report,
     settled: audit.settled,
     abandon: audit.abandon,
+    keep: async () => buckets?.keep(),
     close: async () => void (await Promise.all([audit.close(), ...hostNames.map((host) => upstreams[host].close())])),
   }
 }
@@ -205,6 +215,24 @@ export function createApp(options: AppOptions): App {
  * browser that does not say whose request it is may have left them out.
  */
 const hasCookies = (site: string | undefined) => site !== undefined && site !== 'cross-site'
+
+/**
+ * True where the operator opened the page, by this console's own link or by typing: a page of another site must not
+ * have requests sent ahead in the operator's name.
+ */
+const isOpenedHere = (site: string | undefined) => site === 'same-origin' || site === 'none'
+
+const TOO_MANY = `An address holds at most ${MOST_PARAMETERS.toLocaleString('en-US')} parameters.`
+
+/** An address that holds more parameters than are read is read by nobody. */
+function refuseOverfull(accept: string | undefined): Response {
+  if (!accept?.includes('text/html')) return gatewayError('BAD_REQUEST', TOO_MANY)
+  return plainPage(400, {
+    title: 'Too many parameters',
+    text: TOO_MANY,
+    link: { href: '/', text: 'Go to the overview' },
+  })
+}
 
 /** What Vite names by its content. */
 /** The mark and the script that sets the colours: a visit never waits for them twice, and the next one has the newer. */

@@ -66,6 +66,11 @@ describe('readActivity', () => {
       ['moved', 204],
     ])
   })
+  it('a change that never left is a failure, not an unknown outcome', async () => {
+    write([attempt('a', 0), line('outcome', 'a', 1, { status: 'not sent', durationMs: 1000 })])
+    expect(await all({ outcome: 'failure' })).toMatchObject({ broken: 0, records: [{ id: 'a', status: 'not sent' }] })
+    expect((await all({ outcome: 'unknown' })).records).toEqual([])
+  })
   it('skips and counts broken lines, and passes over events of another kind', async () => {
     write([
       attempt('a', 0),

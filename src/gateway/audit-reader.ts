@@ -26,7 +26,7 @@ const Line = z.object({
   client: z.optional(z.string()),
   /** What a vehicle read counts against the vehicle's limit. */
   requests: z.optional(z.number()),
-  status: z.optional(z.union([z.number(), z.literal('unknown')])),
+  status: z.optional(z.union([z.number(), z.literal(['unknown', 'not sent'])])),
   durationMs: z.optional(z.number()),
   requestId: z.optional(z.string()),
   reason: z.optional(z.string()),
@@ -37,8 +37,8 @@ export interface ActivityRecord extends Omit<Line, 'event' | 'status'> {
   kind: 'change' | 'read'
   /** When it began, ISO 8601 in UTC. */
   time: string
-  /** `unknown` where no answer came, or none is written down. */
-  status: number | 'unknown'
+  /** `unknown` where no answer came, or none is written down; `not sent` where the change never left the server. */
+  status: number | 'unknown' | 'not sent'
 }
 
 export interface ActivityQuery {
@@ -169,6 +169,7 @@ function filterOf(query: ActivityQuery): (line: Line) => boolean {
 
 function outcomeOf({ status = 'unknown' }: Line): ActivityQuery['outcome'] {
   if (status === 'unknown') return 'unknown'
+  if (status === 'not sent') return 'failure'
   return status >= 200 && status < 300 ? 'success' : 'failure'
 }
 

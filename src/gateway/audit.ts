@@ -20,8 +20,8 @@ export interface Asker {
 }
 
 export interface Result {
-  /** The service's answer; `unknown` where none came. */
-  status: number | 'unknown'
+  /** The service's answer; `unknown` where none came, `not sent` where it never left this server. */
+  status: number | 'unknown' | 'not sent'
   /** Why there is no answer, or why it was not passed on. */
   reason?: string | undefined
   /** The service's own id of the request. */

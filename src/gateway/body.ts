@@ -1,4 +1,8 @@
-/** Request bodies, read whole up to a limit. */
+/** Request bodies, read whole up to a limit, and as nothing but what their operation takes. */
+import type * as z from 'zod/mini'
+import { BatchRequest, batch } from '../api/batch'
+import { readPath } from '../api/batch-path'
+import type { Endpoint } from '../api/endpoint'
 
 export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
@@ -19,4 +23,55 @@ export async function readBody(request: Request, limit: number): Promise<Buffer>
     chunks.push(next.value)
   }
   return Buffer.concat(chunks)
+}
+
+export type ReadBody = { json: unknown } | { refused: 'BAD_REQUEST' | 'READ_ONLY'; detail: string }
+
+interface About {
+  isReadOnly: boolean
+  /** The vehicle that a batch is for. */
+  vehicleId: string | undefined
+}
+
+const fatal = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Reads the body of an operation strictly, so that what is counted, checked and recorded is what is sent: the caller
+ * sends its own spelling of `json`, never the bytes that came.
+ */
+export function readJson(endpoint: Endpoint, bytes: Buffer, { isReadOnly, vehicleId }: About): ReadBody {
+  const refused = (why: string): ReadBody => ({
+    refused: 'BAD_REQUEST',
+    detail: `The body does not fit ${endpoint.operation}: ${why}. Nothing was sent.`,
+  })
+  let given: unknown
+  try {
+    given = JSON.parse(fatal.decode(bytes))
+  } catch {
+    return refused('it is not JSON in UTF-8')
+  }
+  if (isReadOnly && endpoint.operation === batch.send.operation && asksMore(given))
+    return { refused: 'READ_ONLY', detail: 'This server is read only (READ_ONLY): a batch holds GET requests alone.' }
+  const parsed = endpoint.body?.safeParse(given)
+  if (!parsed?.success) return refused(whereOf(parsed?.error.issues[0]))
+  if (endpoint.operation !== batch.send.operation) return { json: parsed.data }
+  const { requests } = BatchRequest.parse(parsed.data)
+  const read = requests.map(({ path }) => readPath(path, vehicleId))
+  const wrong = read.findIndex((one) => 'problem' in one)
+  if (wrong >= 0)
+    return refused(`requests.${wrong}.path is not relative to this vehicle, or holds what no path of a read holds`)
+  return { json: { requests: read.flatMap((one) => ('path' in one ? { path: one.path } : [])) } }
+}
+
+/** True for a batch with an item that names another method than GET. */
+function asksMore(given: unknown): boolean {
+  const { requests } = (given ?? {}) as { requests?: unknown } // whatever it is
+  return Array.isArray(requests) && requests.some((one) => (one?.method ?? 'GET') !== 'GET')
+}
+
+/** Where a body does not fit, without what it holds there. */
+function whereOf(issue: z.core.$ZodIssue | undefined): string {
+  const at = issue?.path.join('.') || 'the whole'
+  if (issue?.code !== 'unrecognized_keys') return `${at} is missing, or is not what belongs there`
+  return `${at} does not take ${JSON.stringify(issue.keys[0]?.slice(0, 100))}`
 }

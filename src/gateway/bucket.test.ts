@@ -1,13 +1,18 @@
 /** The bucket: never more than the service allows, in turns, people before jobs, and nothing taken for who has left. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createBucket, LimitReached, MOST_PAUSE_MS, retryAfterMs, type Turn } from './bucket'
+import { type BucketRequest, createBucket, LimitReached, MOST_PAUSE_MS, retryAfterMs } from './bucket'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 const FOREVER = 1e9
-const turn = (more: Partial<Turn> = {}): Turn => ({ key: 'a', isJob: false, timeoutMs: FOREVER, ...more })
+const turn = (more: Partial<BucketRequest> = {}): BucketRequest => ({
+  key: 'a',
+  isJob: false,
+  timeoutMs: FOREVER,
+  ...more,
+})
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 /** Takes turns and notes who was served when, and who was not. */
@@ -16,7 +21,7 @@ function world(capacity: number, refillPerMinute: number) {
   const began = performance.now()
   const served: { name: string; at: number }[] = []
   const refused: { name: string; at: number; error: unknown }[] = []
-  const ask = (name: string, more: Partial<Turn> = {}) =>
+  const ask = (name: string, more: Partial<BucketRequest> = {}) =>
     void bucket.take(turn({ key: name, ...more })).then(
       () => served.push({ name, at: performance.now() - began }),
       (error: unknown) => refused.push({ name, at: performance.now() - began, error }),
@@ -34,7 +39,7 @@ describe('createBucket', () => {
     expect(served).toHaveLength(3)
     await pass(30_001)
     expect(served.map(({ at }) => at)).toEqual([0, 0, 0, 30_000, 60_000])
-    expect(bucket.state()).toEqual({ remaining: 0, capacity: 3, refillPerMinute: 2 })
+    expect(bucket.state()).toEqual({ remaining: 0, capacity: 3, refillPerMinute: 2, reserve: 0 })
     await pass(600_000)
     expect(bucket.state().remaining).toBe(3)
   })
@@ -107,6 +112,28 @@ describe('createBucket', () => {
     await pass(3000)
     expect(names()).toBe('first person late person job job')
   })
+  it('keeps a quarter from jobs and a tenth from what people read, and serves changes first', async () => {
+    const { ask, names, served, refused, bucket } = world(20, 60)
+    for (let nth = 0; nth < 20; nth += 1) ask('job', { isJob: true })
+    await pass(0)
+    expect([served.length, bucket.state().remaining, bucket.state().reserve]).toEqual([15, 5, 5])
+    for (let nth = 0; nth < 5; nth += 1) ask('person')
+    await pass(0)
+    expect([served.length, bucket.state().remaining]).toEqual([18, 2])
+    for (let nth = 0; nth < 3; nth += 1) ask('change', { isChange: true })
+    ask('late', { timeoutMs: 0 })
+    ask('late change', { timeoutMs: 0, isChange: true })
+    ask('late job', { timeoutMs: 0, isJob: true, isChange: true })
+    await pass(0)
+    expect(served).toHaveLength(20)
+    expect(refused.map(({ name, error }) => [name, error])).toMatchObject([
+      ['late', { retryAfterS: 7 }], // two changes and two reads before it, its own, and two that stay
+      ['late change', { retryAfterS: 2 }],
+      ['late job', { retryAfterS: 14 }],
+    ])
+    await pass(60_000)
+    expect(names().slice(names().indexOf('change'))).toBe('change change change person person job job job job job')
+  })
   it('takes nothing for who has left, and passes their turn on', async () => {
     const { served, refused, ask, names } = world(1, 60)
     const browser = new AbortController()
@@ -131,8 +158,30 @@ describe('createBucket', () => {
     expect(refused.map(({ name, at }) => [name, at])).toEqual([['late', 10_000]])
     const { error } = refused[0] ?? {}
     expect(error).toBeInstanceOf(LimitReached)
-    // At the time of the refusal both still wait: 20 s for the first, 30 s for each after it.
-    expect(error).toMatchObject({ retryAfterS: 80 })
+    // 20 s for the one that still waits, 30 s more for the next; who was refused waits no more.
+    expect(error).toMatchObject({ retryAfterS: 50 })
+  })
+  it('says a time at which it is served, where nobody else comes', async () => {
+    const { refused, served, ask } = world(1, 3)
+    ask('first')
+    ask('late', { timeoutMs: 0 })
+    await pass(0)
+    expect(refused).toMatchObject([{ name: 'late', error: { retryAfterS: 20 } }])
+    await pass(20_000)
+    ask('again', { timeoutMs: 0 })
+    await pass(0)
+    expect(served.map(({ name, at }) => [name, at])).toEqual([
+      ['first', 0],
+      ['again', 20_000],
+    ])
+  })
+  it('says to a person nothing of the jobs that wait behind them', async () => {
+    const { refused, ask } = world(1, 3)
+    ask('first')
+    for (let index = 0; index < 10; index += 1) ask('job', { isJob: true })
+    ask('late', { timeoutMs: 0 })
+    await pass(0)
+    expect(refused).toMatchObject([{ name: 'late', error: { retryAfterS: 20 } }])
   })
   it('pauses for everyone, as long as told but for its cap, and refuses at once who could not wait it out', async () => {
     const { bucket, served, refused, ask } = world(5, 60)

@@ -1,9 +1,10 @@
 /**
- * A bucket of requests before one of the hosts, so that a team stays below the service's limit instead of running
- * into it. Whoever waits is served in turns, one request for each operator; a job's requests only when nobody else
- * waits, which means that a job stands still for as long as people keep the bucket empty. The bucket is this
+ * A bucket of requests, so that a team stays below the service's limit instead of running into it. Whoever waits is served in turns, one request for each operator: first what people change, then what they read; a job's
+ * requests only when nobody else waits, and only down to what is kept for people, so that a job stands still for as long
+ * as they keep the bucket low. The bucket is this
  * process's own: several instances divide the service's numbers among them.
  */
+import { createTurns, type Turn } from './turns'
 
 /** A `retry-after` of the service is heeded up to here: one request then asks whether it still holds. */
 export const MOST_PAUSE_MS = 600_000
@@ -13,15 +14,11 @@ export interface BucketSettings {
   refillPerMinute: number
 }
 
-export interface Turn {
-  /** Who asks: turns go round these. */
-  key: string
-  /** A request of a job waits behind all others. */
+export interface BucketRequest extends Turn {
+  /** A request of a job waits behind all others, and leaves a quarter of the bucket to people. */
   isJob: boolean
-  /** Aborted when nobody waits for it any more; not given for changes. */
-  signal?: AbortSignal | undefined
-  /** How long it waits at most. */
-  timeoutMs: number
+  /** What a person changes goes first, and is left a tenth by what people read. */
+  isChange?: boolean
 }
 
 /** No turn within the time that it may take; nothing was sent. */
@@ -37,27 +34,50 @@ export interface Bucket {
    * Resolves when it is this request's turn, with one request taken out of the bucket.
    * @throws LimitReached after its time, or at once where the service has asked for longer; the signal's reason
    */
-  take(turn: Turn): Promise<void>
+  take(request: BucketRequest): Promise<void>
+  /** What was taken for a request that then was not sent. */
+  giveBack(): void
   /** Nothing is sent for so long, up to `MOST_PAUSE_MS`: the service has said so. */
   pause(ms: number): void
-  state(): BucketSettings & { remaining: number }
+  state(): BucketSettings & { remaining: number /** How many of them are kept from jobs. */; reserve: number }
+  /** What a process that begins anew has to know of it; undefined while it is full, unpaused and nobody waits. */
+  left(): Left | undefined
 }
 
-interface Waiter {
-  serve: () => void
+/** What is left in a bucket, and for how long it is paused. */
+export interface Left {
+  level: number
+  pausedMs: number
+}
+
+interface Options {
+  /** What was left when the process before this one ended. */
+  left?: Left | undefined
+  /** Called when anything was taken out, given back or paused. */
+  onChange?: (() => void) | undefined
 }
 
 /** Sums of fractions of a request come to a whole one only nearly. */
 const NEARLY = 1e-9
 
+const CHANGES = 0
+const READS = 1
+const JOBS = 2
+
 /** @param now milliseconds of a clock that nobody sets */
-export function createBucket({ capacity, refillPerMinute }: BucketSettings, now = () => performance.now()): Bucket {
+export function createBucket(
+  { capacity, refillPerMinute }: BucketSettings,
+  now = () => performance.now(),
+  { left, onChange }: Options = {},
+): Bucket {
   const perMs = refillPerMinute / 60_000
-  /** Interactive requests, then those of jobs; by who asks, whose turn is next first. */
-  const queues = [new Map<string, Waiter[]>(), new Map<string, Waiter[]>()] as const
-  let level = capacity
+  const turns = createTurns(3)
+  /** What each lane leaves to those before it: nothing of a small bucket, which would leave it little. */
+  const reserves = [0, Math.floor(capacity / 10), Math.floor(capacity / 4)]
+  const neededFor = (lane: number) => 1 + (reserves[lane] ?? 0)
+  let level = left ? Math.min(Math.max(left.level, 0), capacity) : capacity
   let filledAt = now()
-  let pausedUntil = filledAt
+  let pausedUntil = filledAt + Math.min(Math.max(left?.pausedMs ?? 0, 0), MOST_PAUSE_MS)
   let timer: NodeJS.Timeout | undefined
 
   function fill(): void {
@@ -66,77 +86,61 @@ export function createBucket({ capacity, refillPerMinute }: BucketSettings, now 
     filledAt = time
   }
 
-  function next(): Waiter | undefined {
-    for (const queue of queues) {
-      for (const [key, waiters] of queue) {
-        const first = waiters.shift()
-        queue.delete(key)
-        if (waiters.length > 0) queue.set(key, waiters) // behind everyone else who waits
-        return first
-      }
-    }
-    return undefined
-  }
-
-  const isFree = () => now() >= pausedUntil && level >= 1 - NEARLY
-  const isWaitedFor = () => queues.some((queue) => queue.size > 0)
+  const isFree = (lane: number) => now() >= pausedUntil && level >= neededFor(lane) - NEARLY
+  const isWaitedFor = () => turns.waitingUpTo(JOBS) > 0
 
   function serve(): void {
     clearTimeout(timer)
     fill()
-    while (isFree() && isWaitedFor()) {
+    while (turns.serve(isFree)) {
       level -= 1
-      next()?.serve()
+      onChange?.()
     }
-    if (isWaitedFor())
-      timer = setTimeout(serve, Math.max(1, Math.ceil(Math.max(pausedUntil - now(), (1 - level) / perMs))))
+    // The first lane that is waited in needs the least.
+    const first = reserves.findIndex((_, lane) => turns.waitingUpTo(lane) > 0)
+    if (first < 0) return
+    const ms = Math.max(pausedUntil - now(), (neededFor(first) - level) / perMs)
+    timer = setTimeout(serve, Math.max(1, Math.ceil(ms)))
   }
 
-  function retryAfterS(): number {
+  /** When one more of this lane would have its turn, behind those that wait before it. */
+  function retryAfterS(lane: number): number {
     fill()
-    const ahead = queues.flatMap((queue) => [...queue.values()]).reduce((sum, { length }) => sum + length, 0)
-    return Math.max(1, Math.ceil(Math.max(pausedUntil - now(), (ahead + 1 - level) / perMs) / 1000))
+    const short = turns.waitingUpTo(lane) + neededFor(lane) - level
+    return Math.max(1, Math.ceil(Math.max(pausedUntil - now(), short / perMs) / 1000))
   }
 
-  function take({ key, isJob, signal, timeoutMs }: Turn): Promise<void> {
-    if (signal?.aborted) return Promise.reject(signal.reason)
-    if (pausedUntil - now() > timeoutMs) return Promise.reject(new LimitReached(retryAfterS()))
-    const queue = queues[isJob ? 1 : 0]
-    return new Promise((resolve, reject) => {
-      const leave = (error: unknown) => {
-        const others = queue.get(key)?.filter((one) => one !== waiter) ?? []
-        if (others.length > 0) queue.set(key, others)
-        else queue.delete(key)
-        end()
-        reject(error)
-      }
-      const late = setTimeout(() => leave(new LimitReached(retryAfterS())), timeoutMs)
-      const goneAway = () => leave(signal?.reason)
-      const end = () => {
-        clearTimeout(late)
-        signal?.removeEventListener('abort', goneAway)
-      }
-      const waiter: Waiter = {
-        serve: () => {
-          end()
-          resolve()
-        },
-      }
-      signal?.addEventListener('abort', goneAway, { once: true })
-      queue.set(key, [...(queue.get(key) ?? []), waiter])
-      serve()
-    })
+  function take({ isJob, isChange, ...turn }: BucketRequest): Promise<void> {
+    const lane = isJob ? JOBS : isChange ? CHANGES : READS
+    const late = () => new LimitReached(retryAfterS(lane))
+    if (!turn.signal?.aborted && pausedUntil - now() > turn.timeoutMs) return Promise.reject(late())
+    const waited = turns.wait(lane, turn, late)
+    serve()
+    return waited
   }
 
   return {
     take,
+    giveBack() {
+      fill()
+      level = Math.min(capacity, level + 1)
+      onChange?.()
+      if (isWaitedFor()) serve()
+    },
     pause(ms) {
       pausedUntil = Math.max(pausedUntil, now() + Math.min(Math.max(0, ms), MOST_PAUSE_MS))
+      onChange?.()
       if (isWaitedFor()) serve()
     },
     state() {
       fill()
-      return { remaining: now() < pausedUntil ? 0 : Math.floor(level + NEARLY), capacity, refillPerMinute }
+      const remaining = now() < pausedUntil ? 0 : Math.floor(level + NEARLY)
+      return { remaining, capacity, refillPerMinute, reserve: reserves[JOBS] ?? 0 }
+    },
+    left() {
+      fill()
+      const pausedMs = Math.max(0, pausedUntil - now())
+      return level >= capacity - NEARLY && pausedMs === 0 && !isWaitedFor() ? undefined : { level, pausedMs }
     },
   }
 }
@@ -144,8 +148,9 @@ export function createBucket({ capacity, refillPerMinute }: BucketSettings, now 
 /** The bucket's state as a response header. */
 export function bucketHeader(bucket: Bucket | undefined): Record<string, string> {
   if (!bucket) return {}
-  const { remaining, capacity, refillPerMinute } = bucket.state()
-  return { 'x-forecourt-bucket': `remaining=${remaining}, capacity=${capacity}, refill=${refillPerMinute}/min` }
+  const { remaining, capacity, refillPerMinute, reserve } = bucket.state()
+  const kept = reserve > 0 ? `, reserve=${reserve}` : ''
+  return { 'x-forecourt-bucket': `remaining=${remaining}, capacity=${capacity}, refill=${refillPerMinute}/min${kept}` }
 }
 
 /**

@@ -19,6 +19,7 @@ const known = {
   SIGN_IN_UNAVAILABLE: [502, 'Sign-in is not available'],
   TOKEN_UNAVAILABLE: [502, 'No token can be had'],
   UPSTREAM_UNREACHABLE: [502, 'The service cannot be reached'],
+  BUSY: [503, 'Too many requests are open'],
   AUDIT_UNAVAILABLE: [503, 'The audit log cannot be written'],
   UPSTREAM_TIMEOUT: [504, 'The service did not answer in time'],
 } as const

@@ -51,6 +51,13 @@ const raw = (target: string, method = 'GET', extra = '') =>
     `${method} ${target} HTTP/1.1\r\nHost: localhost:${gateway.port}\r\nOrigin: ${gateway.origin}\r\n${extra}Connection: close\r\n\r\n`,
   )
 
+/** What an operation takes, in the spelling of the gateway. */
+function bodyFor({ body, host: name }: (typeof endpoints)[number]): string {
+  if (!body) return ''
+  if (name === 'vehicleData') return '{"requests":[{"path":"/odometer"}]}'
+  return '{"data":{"attributes":{"webhookId":"w","userId":"u","vehicleId":"v"}}}'
+}
+
 describe('what is forwarded', () => {
   it.each([
     '/v3/connections?filter[user.externalId]=007&page[number]=2',
@@ -80,7 +87,7 @@ describe('what is forwarded', () => {
           authorization: 'Bearer forged',
           'accept-language': 'de',
         },
-        ...(endpoint.method === 'POST' && { body: '{"requests":[]}' }),
+        ...(endpoint.method === 'POST' && { body: bodyFor(endpoint) }),
       })
       expect(response.status).toBeLessThan(300)
       const [request] = host.requests
@@ -92,7 +99,7 @@ describe('what is forwarded', () => {
         authorization: `Bearer ${token}`,
         ...(endpoint.method === 'POST' && { 'content-type': 'application/json' }),
       })
-      expect(request?.body).toBe(endpoint.method === 'POST' ? '{"requests":[]}' : '')
+      expect(request?.body).toBe(bodyFor(endpoint))
     }
   })
   it('names the user by the prefix, where the endpoint does', async () => {

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { endpoints, match } from '../api/api'
 import { ACCOUNT_HEADER } from '../api/config'
 import { costOf, hostNames, hosts } from '../api/endpoint'
-import { BodyTooLarge, readBody } from './body'
+import { BodyTooLarge, readBody, readJson } from './body'
 import { createBudget } from './budget'
 import type { Carry } from './carry'
 import { clientOf } from './client-address'
@@ -19,7 +19,7 @@ const userName = /^[!-~]([ -~]*[!-~])?$/
 
 interface Options {
   settings: Settings
-  session: Pick<ReturnType<typeof sessionRoutes>, 'resolve' | 'tokenFor'>
+  session: Pick<ReturnType<typeof sessionRoutes>, 'resolve' | 'credentialFor'>
   carry: Carry
   now?: (() => number) | undefined
 }
@@ -65,8 +65,9 @@ export function forwarder({ settings, session, carry, now }: Options) {
     const refusal = refusalFor(c, endpoint.effect, endpoint.operation)
     if (refusal) return refusal
 
-    const token = await session.tokenFor(c, resolved, host, params.id === undefined ? undefined : decoded(params.id))
-    if (token instanceof Response) return token
+    const vehicleId = params.id === undefined ? undefined : decoded(params.id)
+    const credential = await session.credentialFor(c, resolved, host, vehicleId)
+    if (credential instanceof Response) return credential
     const headers: Record<string, string> = { accept: incoming.headers.accept ?? '*/*' }
     const user = incoming.headers['x-forecourt-user']
     if (endpoint.namesUser && settings.headerPrefix && user !== undefined) {
@@ -77,10 +78,12 @@ export function forwarder({ settings, session, carry, now }: Options) {
     }
 
     let body: Buffer | undefined
+    let requests = 1
     if (endpoint.body) {
-      if (incoming.headers['content-type']) headers['content-type'] = incoming.headers['content-type']
+      headers['content-type'] = 'application/json'
+      let bytes: Buffer
       try {
-        body = await readBody(c.req.raw, settings.bodyLimitBytes)
+        bytes = await readBody(c.req.raw, settings.bodyLimitBytes)
       } catch (error) {
         if (error instanceof BodyTooLarge)
           return gatewayError(
@@ -89,10 +92,13 @@ export function forwarder({ settings, session, carry, now }: Options) {
           )
         return gatewayError('BAD_REQUEST', 'The body broke off; nothing was forwarded.')
       }
+      const read = readJson(endpoint, bytes, { isReadOnly: settings.readOnly, vehicleId })
+      if ('refused' in read) return gatewayError(read.refused, read.detail)
+      body = Buffer.from(JSON.stringify(read.json))
+      requests = Math.max(1, costOf(read.json)) // one at least: it was asked, whatever the service makes of it
     }
 
     const operator = operatorOf(c)
-    const requests = body ? costOfBatch(body) : 1
     const vehicle = params.vehicleId ?? params.id ?? ''
     const asked = { subject: operator?.subject, vehicleId: decoded(vehicle) ?? vehicle, requests }
     const spent = endpoint.effect === 'billed' ? budget.spend(asked) : undefined
@@ -100,16 +106,9 @@ export function forwarder({ settings, session, carry, now }: Options) {
     const onUnsent = () => endpoint.effect === 'billed' && budget.giveBack(asked)
     const asker = { operator: operator?.name, subject: operator?.subject, client: clientOf(incoming, settings.signIn) }
     const isJob = incoming.headers['x-forecourt-priority'] === 'job'
-    return carry({ operation, asker, requests, onUnsent, isJob, token, headers, body, gone: gone.signal, outgoing })
-  }
-}
-
-/** One at least: it was asked, whatever the service makes of it. */
-function costOfBatch(body: Buffer): number {
-  try {
-    return Math.max(1, costOf(JSON.parse(new TextDecoder().decode(body)))) // without a mark of the byte order
-  } catch {
-    return 1
+    const { account } = resolved
+    const exchange = { operation, asker, requests, onUnsent, isJob, credential, headers, body, gone: gone.signal }
+    return carry({ ...exchange, account, outgoing })
   }
 }
 

@@ -5,7 +5,8 @@ import { serve } from '@hono/node-server'
 import type { Session } from '../api/config'
 import { type App, createApp } from './app'
 import { readEnvironment } from './environment'
-import { type ServerLimits, serverOptions } from './server-limits'
+import type { Manifest } from './preload'
+import { endStalled, SERVER_LIMITS, type ServerLimits, serverOptions } from './server-limits'
 
 export interface Recorded {
   method: string
@@ -94,8 +95,10 @@ export interface TestGateway {
 }
 
 interface Extra {
-  limits?: ServerLimits
+  limits?: Partial<ServerLimits>
   now?: () => number
+  manifest?: Manifest
+  bucketFile?: string | undefined
 }
 
 /** @param env the environment beside the hosts */
@@ -103,7 +106,7 @@ export async function startTestGateway(
   hosts: Record<'vehicleData' | 'vehicle' | 'management', string>,
   env: Record<string, string> = {},
   dist?: string,
-  { limits, now }: Extra = {},
+  { limits, now, manifest = {}, bucketFile }: Extra = {},
 ): Promise<TestGateway> {
   const lines: string[] = []
   const log: string[] = []
@@ -123,16 +126,20 @@ export async function startTestGateway(
     template: () =>
       '<!doctype html><html><head><meta nonce="__NONCE__"></head><body><div id="root"></div></body></html>',
     dist,
+    manifest,
+    bucketFile,
     write: (line) => (line.startsWith('{"event":"request"') ? log : lines).push(line),
     now,
   })
+  const within = { ...SERVER_LIMITS, ...limits }
   const server = await new Promise<Server>((resolve) => {
-    const options = { fetch: app.app.fetch, port: 0, hostname: '127.0.0.1', serverOptions: serverOptions(limits) }
+    const options = { fetch: app.app.fetch, port: 0, hostname: '127.0.0.1', serverOptions: serverOptions(within) }
     const started = serve(options, (info: AddressInfo) => {
       port = info.port
       resolve(started as Server) // an http server: no other was asked for
     })
   })
+  endStalled(server, within)
   const origin = `http://localhost:${port}`
   const own = { origin, 'sec-fetch-site': 'same-origin' }
   // fetch may not set Host or Sec-Fetch-Site in a browser; Node's does, which is what an attacker's tool would do.

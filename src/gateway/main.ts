@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { onStop } from '../stop'
 import { createApp } from './app'
+import { bucketFileOf } from './bucket-file'
 import { drain } from './drain'
 import { serveMetrics } from './metrics'
-import { serverOptions } from './server-limits'
+import { endStalled, serverOptions } from './server-limits'
 import { SettingError } from './setting-error'
 import { startService } from './start'
 
@@ -34,6 +35,8 @@ try {
     dist,
     manifest: JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8')),
     write: (line) => process.stdout.write(`${line}\n`),
+    // A sandbox begins anew with its server.
+    bucketFile: isSandbox ? undefined : bucketFileOf(settings.auditLog, [settings.port, service.hosts]),
   })
   const { metricsPort } = settings
   if (metricsPort !== undefined) {
@@ -53,6 +56,7 @@ try {
       if (!isSandbox) void gateway.report().then((lines) => console.info(lines.join('\n')))
     },
   ) as Server // an http server: no other was asked for
+  endStalled(server)
   server.on('error', (error: NodeJS.ErrnoException) => {
     giveUp(
       error.code === 'EADDRINUSE'
@@ -61,7 +65,9 @@ try {
     )
   })
   onStop(() => {
-    void drain(server, gateway, DRAIN_MS).finally(() => process.exit(0)) // which ends the sandbox and idle sockets
+    void drain(server, gateway, DRAIN_MS)
+      .finally(gateway.keep)
+      .finally(() => process.exit(0)) // which ends the sandbox and idle sockets
   })
 } catch (error) {
   if (error instanceof SettingError) giveUp(error.message)

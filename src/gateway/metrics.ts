@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Host, hostNames } from '../api/endpoint'
-import type { Bucket } from './bucket'
+import type { Reused } from './request-id'
 
 /** Vehicle reads take minutes, lists a fraction of a second. */
 const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180]
@@ -10,7 +10,7 @@ const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180]
 export type SessionEvent = 'begun' | 'failed' | 'signed out'
 
 export interface Metrics {
-  request(done: { host: Host; operation: string; status: number; seconds: number }): void
+  request(done: { host: Host; operation: string; status: number; seconds: number; reused?: Reused }): void
   tokenFetched(): void
   /** A session that was begun, was not (`failed`), or was signed out. */
   session(event: SessionEvent): void
@@ -21,7 +21,8 @@ export interface Metrics {
   watchProcess(): void
 }
 
-export function createMetrics(buckets: Record<Host, Bucket> | null): Metrics {
+/** @param remaining what is left for the server's own token at a host; null where there are no buckets */
+export function createMetrics(remaining: ((host: Host) => number) | null): Metrics {
   const register = new Registry()
   const registers = [register]
   const requests = new Counter({
@@ -37,6 +38,12 @@ export function createMetrics(buckets: Record<Host, Bucket> | null): Metrics {
     buckets: SECONDS,
     registers,
   })
+  const reused = new Counter({
+    name: 'forecourt_requests_reused_total',
+    help: 'Requests answered without one of their own: by one under way (flight), or by an answer just given (memory).',
+    labelNames: ['host', 'operation', 'from'],
+    registers,
+  })
   const tokens = new Counter({
     name: 'forecourt_tokens_fetched_total',
     help: 'Tokens fetched by client credentials.',
@@ -49,19 +56,20 @@ export function createMetrics(buckets: Record<Host, Bucket> | null): Metrics {
     labelNames: ['event'],
     registers,
   })
-  if (buckets) {
+  if (remaining) {
     new Gauge({
       name: 'forecourt_bucket_remaining',
-      help: 'Requests left in a host’s bucket; 0 while the service has asked to wait.',
+      help: 'Requests left for the server’s own token at a host; 0 while the service has asked to wait.',
       labelNames: ['host'],
       registers,
       collect() {
-        for (const host of hostNames) this.set({ host }, buckets[host].state().remaining)
+        for (const host of hostNames) this.set({ host }, remaining(host))
       },
     })
   }
   return {
-    request({ host, operation, status, seconds }) {
+    request({ host, operation, status, seconds, reused: from }) {
+      if (from) reused.inc({ host, operation, from })
       requests.inc({ host, operation, status: String(status) })
       duration.observe({ host, operation }, seconds)
     },

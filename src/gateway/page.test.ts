@@ -73,13 +73,13 @@ describe('the page', () => {
   })
   it('cannot be ended by what the configuration holds', async () => {
     const config = { mapUrl: '</script><script>alert(1)</script><!--\u2028' } as PageConfig // one field is enough here
-    const text = await renderPage({ template: '<head></head>', config }).text()
+    const text = await (await renderPage({ template: '<head></head>', config })).text()
     expect(text.match(/<script/g)).toHaveLength(1)
     expect(JSON.parse(/config">(.*)<\/script>/.exec(text)?.[1] ?? '')).toEqual(config)
   })
   it('replaces the nonce in its template only', async () => {
     const config = { mapUrl: '__NONCE__ $& $1' } as PageConfig // one field is enough here
-    const text = await renderPage({ template: '<meta nonce="__NONCE__"><head></head>', config }).text()
+    const text = await (await renderPage({ template: '<meta nonce="__NONCE__"><head></head>', config })).text()
     expect(text).toContain('{"mapUrl":"__NONCE__ $\\u0026 $1"}')
     expect(text).not.toContain('nonce="__NONCE__"')
   })
@@ -90,7 +90,7 @@ describe('the page', () => {
       expect(await text(path)).toContain('<div id="root"></div>')
     const template = '<head></head><div id="root"></div>'
     const config = {} as PageConfig // any will do
-    expect(await renderPage({ template, config }).text()).toContain('<div id="root"></div>')
+    expect(await (await renderPage({ template, config })).text()).toContain('<div id="root"></div>')
   })
   it('is compressed as asked', async () => {
     for (const encoding of ['br', 'gzip']) {
@@ -102,11 +102,14 @@ describe('the page', () => {
   it.each([
     ['br;q=0, gzip;q=0.5', 'gzip'],
     ['br;q=0', null],
+    ['BR', 'br'],
+    ['br ; q=0.5', 'br'],
+    ['br;q=0.000', null],
     ['gzip, deflate, br', 'br'],
     ['abra', null],
     ['', null],
   ])('takes Accept-Encoding %j for %j', async (accepted, used) => {
-    const response = renderPage({ template: '<head></head>', config: {} as PageConfig, acceptEncoding: accepted }) // any will do
+    const response = await renderPage({ template: '<head></head>', config: {} as PageConfig, acceptEncoding: accepted }) // any will do
     expect(response.headers.get('content-encoding')).toBe(used)
   })
   it.each([

@@ -25,7 +25,9 @@ export async function peek(body: Readable): Promise<{ text: string; body: Readab
     if (failure) throw failure.error
     yield* { [Symbol.asyncIterator]: () => rest }
   }
-  return { text: Buffer.concat(chunks).toString('utf8'), body: Readable.from(whole(), { objectMode: false }) }
+  const again = Readable.from(whole(), { objectMode: false })
+  again.once('close', () => body.destroy()) // one that is left before it came so far
+  return { text: Buffer.concat(chunks).toString('utf8'), body: again }
 }
 
 /** True for the service's word that a limit is that of one vehicle, in the shape of version 2.0 or 3 (section 7). */

@@ -6,10 +6,18 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type { Host } from '../api/endpoint'
 
+interface Named {
+  host: Host
+  operation: string
+  /** Set where no request of its own was sent for it. */
+  reused?: Reused
+}
+export type Reused = 'flight' | 'memory'
+
 interface Running {
   id: string
   /** Set once it is known; the template, never the ids in it. */
-  named?: { host: Host; operation: string }
+  named?: Named
 }
 
 const running = new AsyncLocalStorage<Running>()
@@ -29,6 +37,11 @@ export const requestIdHeader = (): Record<string, string> => {
 export function nameOperation(host: Host, operation: string): void {
   const store = running.getStore()
   if (store) store.named = { host, operation }
+}
+
+export function noteReuse(reused: Reused | undefined): void {
+  const named = running.getStore()?.named
+  if (named && reused) named.reused = reused
 }
 
 export const namedOperation = (): Running['named'] => running.getStore()?.named

@@ -220,7 +220,7 @@ describe('behind a trusted proxy', () => {
       expect(await codeOf(await counted.ask(billed, as('reader')))).toBe('401 GATEWAY NO_TOKEN')
     expect(host.requests).toEqual([])
   })
-  it('counts each endpoint of a batch, on the record too; another body counts as one', async () => {
+  it('counts each endpoint of a batch, on the record too; another body is refused and counts nothing', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
     writeFileSync(path, '{"dailyVehicleReads":{"perVehicle":7}}')
     const counted = await startTestGateway(hosts, { ...env, CONFIG: path })
@@ -228,12 +228,13 @@ describe('behind a trusted proxy', () => {
     const send = (body: string) =>
       counted.ask('/api/vehicle-data/v2.0/vehicles/v/batch', { method: 'POST', body, ...as('reader') })
     const batch = (size: number) => JSON.stringify({ requests: Array(size).fill({ path: '/odometer' }) })
-    const forwarded = [batch(2), `\uFEFF${batch(2)}`, '{"requests":[]}', '{"requests":{"length":9}}']
-    for (const body of forwarded) expect((await send(body)).status).toBe(200)
+    for (const body of [batch(2), `\uFEFF${batch(3)}`, '{"requests":[]}']) expect((await send(body)).status).toBe(200)
+    for (const body of ['{"requests":{"length":9}}', '['])
+      expect(await codeOf(await send(body))).toBe('400 GATEWAY BAD_REQUEST')
     expect(await codeOf(await send(batch(2)))).toBe('429 GATEWAY BUDGET')
-    expect((await send('[')).status).toBe(200)
+    expect((await send(batch(1))).status).toBe(200)
     expect(await codeOf(await counted.ask(billed, as('reader')))).toBe('429 GATEWAY BUDGET')
-    expect(host.requests).toHaveLength(5)
-    expect(counted.lines.map((line) => JSON.parse(line).requests)).toEqual([2, 2, 1, 1, 1])
+    expect(host.requests).toHaveLength(4)
+    expect(counted.lines.map((line) => JSON.parse(line).requests)).toEqual([2, 3, 1, 1])
   })
 })

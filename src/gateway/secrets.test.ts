@@ -56,6 +56,7 @@ async function runEverything() {
   provider.open([origin])
   await ask('/api/vehicle/v3/connections')
   await browser.go(`${origin}/auth/sign-in?return=/connections`)
+  const subscription = '{"data":{"attributes":{"webhookId":"w","userId":"u","vehicleId":"v"}}}'
   const [three, two, vehicle] = handedOver
   const body = JSON.stringify({ version3: three, version2: two, vehicles: { v: vehicle } })
   await ask('/api/vehicle/v3/connections')
@@ -65,7 +66,7 @@ async function runEverything() {
   await browser.go(`${origin}/connections`)
   for (const path of ['/api/vehicle/v3/connections', '/api/vehicle-data/v2.0/vehicles/v/vin']) await ask(path)
   await ask('/api/vehicle/v3/connections/c', { method: 'DELETE' })
-  await ask('/api/management/v3/subscriptions', { method: 'POST', body: '{}' })
+  await ask('/api/management/v3/subscriptions', { method: 'POST', body: subscription })
   await ask('/session', { method: 'POST', body: '{"version3":"canary with spaces"}' })
   await ask('/session', { method: 'POST', body: `{"version3":"${'canary'.repeat(700)}"}` })
   await ask('/auth/session', { headers: { origin: 'https://evil.example' } })

@@ -1,15 +1,39 @@
-/** How long a sender may take over a request, and how much of it may be headers: a slow one must not hold the server. */
-import type { ServerOptions } from 'node:http'
+/**
+ * How long a sender may take over a request, how much of it may be headers, and for how long an answer may wait to be
+ * read: a slow one must not hold the server.
+ */
+import type { Server, ServerOptions, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
-/** Milliseconds until the headers, and until the whole request, must have arrived. */
+/** Milliseconds until the headers, and until the whole request, must have arrived; and without any of an answer read. */
 export interface ServerLimits {
   headersMs: number
   requestMs: number
+  stallMs: number
 }
-export const SERVER_LIMITS: ServerLimits = { headersMs: 10_000, requestMs: 60_000 }
+export const SERVER_LIMITS: ServerLimits = { headersMs: 10_000, requestMs: 60_000, stallMs: 15_000 }
+
+/** Ends the connections whose other end takes nothing of an answer; one that has nothing to take yet is waited for. */
+export function endStalled(server: Server, { stallMs }: Pick<ServerLimits, 'stallMs'> = SERVER_LIMITS): void {
+  const heard = new WeakSet<Socket>()
+  const answering = new WeakMap<Socket, ServerResponse>()
+  server.on('request', ({ socket }, response) => {
+    heard.add(socket)
+    answering.set(socket, response)
+    response.once('close', () => answering.get(socket) === response && answering.delete(socket))
+  })
+  server.setTimeout(stallMs, (socket) => {
+    // Node is silent about a socket for as long as anything at all moves on it.
+    const isIdle = heard.has(socket) && !answering.has(socket) // Node's own limit for kept connections
+    if (isIdle || socket.writableLength > 0) socket.destroy()
+  })
+}
 
 /** The options of the HTTP server; answers may take as long as they need. */
-export const serverOptions = ({ headersMs, requestMs }: ServerLimits = SERVER_LIMITS): ServerOptions => ({
+export const serverOptions = ({
+  headersMs,
+  requestMs,
+}: Omit<ServerLimits, 'stallMs'> = SERVER_LIMITS): ServerOptions => ({
   headersTimeout: headersMs,
   requestTimeout: requestMs,
   connectionsCheckingInterval: Math.min(1_000, Math.max(50, headersMs / 4)),

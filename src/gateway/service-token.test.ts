@@ -190,8 +190,8 @@ describe('the gateway with client credentials', () => {
     const headers = { cookie: cookieOf(cookies) }
     await gateway.ask(connections, { headers })
     taken.clear()
-    expect((await gateway.ask(connections, { headers })).status).toBe(401)
-    expect((await gateway.ask(webhooks)).status).toBe(401)
+    expect((await gateway.ask(`${connections}/x`, { headers })).status).toBe(401)
+    expect((await gateway.ask(`${webhooks}/x`)).status).toBe(401)
     expect(bearers()).toEqual(['Bearer managed', 'Bearer handed', 'Bearer handed', 'Bearer managed'])
     expect(tokens.requests).toHaveLength(0)
   })
@@ -213,7 +213,7 @@ describe('the gateway with client credentials', () => {
     const { taken, host, gateway, bearers } = await start()
     taken.delete('token-1')
     taken.add('token-2')
-    const body = '{"data":{"attributes":{"webhookId":"w"}}}'
+    const body = '{"data":{"attributes":{"webhookId":"w","userId":"u","vehicleId":"v"}}}'
     const response = await gateway.ask('/api/management/v3/subscriptions', { method: 'POST', body })
     expect(response.status).toBe(200)
     expect(bearers()).toEqual(['Bearer token-1', 'Bearer token-2'])
@@ -235,7 +235,7 @@ describe('the gateway with client credentials', () => {
     await gateway.ask(connections)
     taken.delete('token-1')
     taken.add('token-2')
-    const responses = await Promise.all(Array.from({ length: 10 }, () => gateway.ask(connections)))
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, nth) => gateway.ask(`${connections}/${nth}`)))
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect(tokens.requests).toHaveLength(2)
   })

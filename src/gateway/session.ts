@@ -214,24 +214,23 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
   }
 
   /**
-   * The token for one request: a vehicle's own, else the one of its host.
-   * @returns the refusal where it has ended: the server's own may be another account's; undefined where the server
-   * has none, or fetches it
+   * What one request is sent with: a vehicle's own token, else the one of its host.
+   * @returns the refusal where it has ended: the server's own may be another account's
    */
-  async function tokenFor(
+  async function credentialFor(
     c: Context,
     { credentials }: Resolved,
     host: Host,
     vehicleId?: string,
-  ): Promise<string | Response | undefined> {
+  ): Promise<Credential | Response> {
     const isOfVehicle = host === 'vehicleData' && vehicleId !== undefined
     const own = isOfVehicle ? await handedOver(c, vehiclePurpose(vehicleId), VEHICLE) : undefined
     const used = own ?? credentials[host]
     if (used.kind === 'ended') return gatewayError('NO_TOKEN', ENDED)
-    return used.kind === 'token' ? used.token : undefined
+    return used
   }
 
-  return { get, post, forget, resolve, tokenFor }
+  return { get, post, forget, resolve, credentialFor, ownFor }
 }
 
 const nowS = () => Math.floor(Date.now() / 1000)

@@ -1,6 +1,6 @@
 /** One request to one of the three hosts, path and query byte for byte, sent exactly once. */
 import type { Readable } from 'node:stream'
-import { Pool } from 'undici'
+import { type Dispatcher, Pool } from 'undici'
 
 export interface UpstreamRequest {
   method: string
@@ -10,10 +10,14 @@ export interface UpstreamRequest {
   body: Buffer | undefined
   /** A change gets a socket of its own: one kept alive may have been closed at the other end in the meantime. */
   isChange: boolean
-  /** Milliseconds until the answer's headers, and between two pieces of its body. */
+  /** Milliseconds until the answer's headers. */
   timeoutMs: number
+  /** Milliseconds after them until the end of its body. */
+  bodyMs: number
   /** Aborts the request; not given for changes, which are carried to their end. */
   signal: AbortSignal | undefined
+  /** Called when the first byte of it leaves: until then nothing can come of it. */
+  onSent: () => void
 }
 
 export interface UpstreamResponse {
@@ -35,14 +39,41 @@ export class UpstreamError extends Error {
 export interface Upstream {
   address: string
   send(request: UpstreamRequest): Promise<UpstreamResponse>
+  /** Ends what is still open, too. */
   close(): Promise<void>
 }
+
+/** More than the slots of the reads of a host: none of them ever waits for a connection of another. */
+const MOST_CONNECTIONS = 64
+
+/** Hears of the moment at which a request is written to a connection. */
+const noteSending =
+  (note: () => void): Dispatcher.DispatcherComposeInterceptor =>
+  (dispatch) =>
+  (options, handler) =>
+    dispatch(options, {
+      onRequestStart(controller, context) {
+        handler.onRequestStart?.(controller, context)
+        if (!controller.aborted) note()
+      },
+      onRequestUpgrade: (...all) => handler.onRequestUpgrade?.(...all),
+      onResponseStart: (...all) => handler.onResponseStart?.(...all),
+      onResponseData: (...all) => handler.onResponseData?.(...all),
+      onResponseEnd: (...all) => handler.onResponseEnd?.(...all),
+      onResponseError: (...all) => handler.onResponseError?.(...all),
+    })
+
+const rejected = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
 
 /** @param address the host's configured address, with its base path where it has one */
 export function createUpstream(address: string): Upstream {
   const { origin, pathname } = new URL(address)
   const base = pathname === '/' ? '' : pathname
-  const pool = new Pool(origin, { connections: 64, pipelining: 1, connect: { timeout: 10_000 } })
+  const pool = new Pool(origin, { connections: MOST_CONNECTIONS, pipelining: 1, connect: { timeout: 10_000 } })
 
   async function send({
     method,
@@ -51,38 +82,51 @@ export function createUpstream(address: string): Upstream {
     body,
     isChange,
     timeoutMs,
+    bodyMs,
     signal,
+    onSent,
   }: UpstreamRequest): Promise<UpstreamResponse> {
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), timeoutMs)
+    const ended = signal ? AbortSignal.any([signal, late.signal]) : late.signal
+    let isSent = false
     // A pool of one for a change: its socket is new, and closes behind it.
     const own = isChange ? new Pool(origin, { connections: 1, pipelining: 1, connect: { timeout: 10_000 } }) : undefined
     try {
-      const response = await (own ?? pool).request({
+      const noting = noteSending(() => {
+        isSent = true
+        onSent()
+      })
+      const asked = (own ?? pool).compose(noting).request({
         path: base + target,
         method: method as 'GET', // any method: the type lists the usual ones
         headers,
         body: body ?? null,
-        signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+        signal: ended,
         headersTimeout: 0, // the timer above counts
-        bodyTimeout: timeoutMs,
+        bodyTimeout: bodyMs,
         reset: isChange,
       })
+      // The pool hears of the end only once it has a connection, and sends nothing then.
+      const response = await Promise.race([asked, rejected(ended)])
       // One that breaks off before it is passed on is noticed there; unheard, it would end the process.
       response.body.on('error', () => undefined)
+      const slow = setTimeout(() => response.body.destroy(new Error(`It took longer than ${bodyMs} ms.`)), bodyMs)
+      response.body.once('close', () => clearTimeout(slow))
       return { status: response.statusCode, headers: response.headers, body: response.body }
     } catch (error) {
       if (signal?.aborted) throw error
+      const more = isSent ? '' : ' Nothing was sent.'
       if (late.signal.aborted)
-        throw new UpstreamError('UPSTREAM_TIMEOUT', `${address} did not answer within ${timeoutMs} ms.`)
-      throw new UpstreamError('UPSTREAM_UNREACHABLE', `${address} cannot be reached: ${reasonOf(error)}.`)
+        throw new UpstreamError('UPSTREAM_TIMEOUT', `${address} did not answer within ${timeoutMs} ms.${more}`)
+      throw new UpstreamError('UPSTREAM_UNREACHABLE', `${address} cannot be reached: ${reasonOf(error)}.${more}`)
     } finally {
       clearTimeout(timer)
       void own?.close().catch(() => undefined) // waits for its one answer to be read
     }
   }
 
-  return { address, send, close: () => pool.close() }
+  return { address, send, close: () => pool.destroy() }
 }
 
 const reasons: Record<string, string> = {

@@ -7,7 +7,6 @@ import { DirectoryBar } from '../tools/directory/bar'
 import { isWhole, openDirectory, useDirectory } from '../tools/directory/directory'
 import { countFleet, type FleetCounts, NO_MAKE, OTHER_MAKES } from '../tools/directory/fleet-counts'
 import { type Bar, BarLegend, Bars, Columns } from '../ui/bars'
-import { formatMonth } from '../ui/format'
 import * as texts from './-fleet-texts'
 
 export function Fleet() {
@@ -69,6 +68,13 @@ function Pictures({ counts, isPart }: { counts: FleetCounts; isPart: boolean }) 
       {beside.length > 0 && <p className="quiet">{texts.notAmongMonths(beside.join(', '))}</p>}
     </>
   )
+}
+
+const months = new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'short', timeZone: 'UTC' })
+/** @param month `YYYY-MM`, counted in UTC */
+const formatMonth = (month: string): string => {
+  const at = Date.parse(`${month}-01T00:00:00Z`)
+  return Number.isNaN(at) ? month : months.format(at)
 }
 
 const nameOf = ({ name }: Bar) => formatMonth(name)

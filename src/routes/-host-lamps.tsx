@@ -7,7 +7,8 @@ import { useConfig } from '../tools/config'
 import { checkReachability, hostTitles, type Lamp, useLamps } from '../tools/hosts'
 import { usePreferences } from '../tools/preferences'
 import { sessionQuery } from '../tools/session'
-import { formatInstant } from '../ui/format'
+import { useInstant } from '../ui/time'
+import { useNow } from '../ui/use-now'
 import * as texts from './-shell-texts'
 import styles from './shell.module.css'
 
@@ -53,22 +54,23 @@ function useHandedOver() {
 function HostLamp({ host, lamp: { state, status, durationMs, failingSince }, held, onInspect }: HostLampProps) {
   const { time } = usePreferences()
   const bucket = useBucket(host)
-  const since = failingSince === undefined ? undefined : formatInstant(failingSince, time)
+  const since = useInstant(failingSince, time)
+  const left = useNow(bucket && 5000, (now) => bucket && leftIn(bucket, now)) ?? 0 // it comes back with the time
   const words = [
     held === 'handed over' && texts.handedOver,
     held === 'configured' && texts.configured,
     held === undefined && texts.notHeld,
-    bucket && texts.requestsLeft(leftIn(bucket), bucket.capacity),
+    bucket && texts.requestsLeft(left, bucket.capacity),
     since && texts.failingSince(since),
   ]
   const outcome = [
     texts.lastCall(
       state === 'refuses' && status ? texts.refuses(status) : state,
       state === 'answers' || state === 'reachable' ? durationMs : undefined,
-      state === 'answers' ? undefined : since,
+      state === 'answers' ? undefined : since || undefined,
     ),
     held === undefined && texts.noToken,
-    bucket && texts.left(leftIn(bucket), bucket.capacity),
+    bucket && texts.left(left, bucket.capacity),
   ]
   return (
     <li data-state={state}>

@@ -1,6 +1,6 @@
 /** The texts of the overview; those of the fleet at a glance come later, with it. */
 import type { ReactNode } from 'react'
-import { formatCount } from '../ui/format'
+import { formatCount, plural } from '../ui/format'
 
 export const title = 'Overview'
 
@@ -38,7 +38,8 @@ export const hosts = 'Hosts'
 export const notAsked = 'Nothing was asked of it in this tab.'
 export const lastCall = (status: number | undefined, durationMs: number | undefined, at: ReactNode) => (
   <>
-    {status ?? 'No answer'} in {durationMs} ms, {at}
+    {status ?? 'No answer'}
+    {durationMs !== undefined && ` in ${formatCount(durationMs)} ms`}, {at}
   </>
 )
 export const lastCalls =
@@ -46,8 +47,6 @@ export const lastCalls =
 
 // Deprecations.
 export const deprecations = 'Deprecations'
-export const announced = (from: string, to: string) =>
-  from === to ? `Announced: ${to}, UTC` : `Announced: ${from} to ${to}, UTC`
 export const allDeprecations = 'Their dates, and what stands for them in version 3'
 
 // Changes made in this tab.
@@ -58,7 +57,11 @@ export const journalUnder = (page: ReactNode) => (
 )
 export const journalOnOutput =
   'A record of this tab alone. Every change stands in the server’s own log too, on its standard output.'
+export const fileName = 'changes'
+export const fileCount = (count: number) => plural(count, 'row')
 export const inFile = 'changes made in one tab'
+export const leftOut = (count: number) =>
+  `${plural(count, 'older change')} of this tab ${count === 1 ? 'is' : 'are'} not listed: over a reload the browser keeps the newest.`
 export const noChanges = 'None yet. Every change leaves its receipt here.'
 /** What is left to say of one after a reload. */
 export const sent = (operation: string, status: number | undefined) =>

@@ -1,14 +1,8 @@
 /** The operator's preferences as fields; they hold for this browser. */
 import { Button, Checkbox } from '@mantine/core'
 import { useConfig } from '../tools/config'
-import {
-  importPreferences,
-  type Preferences,
-  preferencesFile,
-  resetPreferences,
-  setPreference,
-  usePreferences,
-} from '../tools/preferences'
+import { type Preferences, resetPreferences, setPreference, usePreferences } from '../tools/preferences'
+import { importPreferences, preferencesFile } from '../tools/preferences-file'
 import { Choice } from '../ui/choice'
 import { saveFile } from '../ui/download'
 import { ImportFile } from './-import-file'

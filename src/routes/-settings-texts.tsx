@@ -1,6 +1,6 @@
 /** The texts of the settings: tokens, preferences, saved views and what the server is configured with. */
 import type { ReactNode } from 'react'
-import { plural } from '../ui/format'
+import { formatCount, plural } from '../ui/format'
 
 export const title = 'Settings'
 export const tokens = 'Access tokens'
@@ -66,7 +66,8 @@ export const changes = 'Changes'
 export const changesRefused = 'refused (READ_ONLY)'
 export const changesAllowed = 'allowed'
 export const timeOuts = 'Time-outs'
-export const seconds = (read: number, vehicleRead: number) => `${read} s, vehicle reads ${vehicleRead} s`
+export const seconds = (read: number, vehicleRead: number) =>
+  `${formatCount(read)} s, vehicle reads ${formatCount(vehicleRead)} s`
 export const extensions = 'Extensions'
 export const maps = 'Maps'
 export const noMaps = 'no map links: mapUrl is not configured'

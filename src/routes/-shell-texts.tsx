@@ -1,4 +1,6 @@
 /** The texts of the frame around every page, and of the pages for what is not there. */
+import { formatCount } from '../ui/format'
+
 export const product = 'Forecourt'
 export const skip = 'Skip to content'
 export const menu = 'Menu'
@@ -37,7 +39,8 @@ export const hosts = 'Hosts'
 export const handedOver = 'this browser handed a token over for it'
 export const configured = 'the server holds a token for it'
 export const notHeld = 'no token is held for it'
-export const requestsLeft = (left: number, capacity: number) => `${left} of ${capacity} requests left`
+export const requestsLeft = (left: number, capacity: number) =>
+  `${formatCount(left)} of ${formatCount(capacity)} requests left`
 export const failingSince = (since: string) => `failing since ${since}`
 export const showRequests = (host: string) => (
   <>
@@ -47,9 +50,9 @@ export const showRequests = (host: string) => (
 )
 export const refuses = (status: number) => `refuses (${status})`
 export const lastCall = (state: string, durationMs: number | undefined, since: string | undefined) =>
-  `${state}${durationMs === undefined ? '' : ` in ${durationMs} ms`}${since === undefined ? '' : ` since ${since}`}`
+  `${state}${durationMs === undefined ? '' : ` in ${formatCount(durationMs)} ms`}${since === undefined ? '' : ` since ${since}`}`
 export const noToken = 'no token'
-export const left = (count: number, capacity: number) => `${count} of ${capacity} left`
+export const left = (count: number, capacity: number) => `${formatCount(count)} of ${formatCount(capacity)} left`
 export const checkReachability = 'Check reachability'
 
 // Signing in again, and out.

@@ -4,7 +4,7 @@ import { batch } from '../api/batch'
 import { counterpartOf } from '../api/counterparts.data'
 import type { Endpoint } from '../api/endpoint'
 import { vehicles } from '../api/vehicles'
-import { deprecationPhase, deprecationState, todayUtc } from '../tools/deprecation'
+import { deprecationPhase, deprecationState, useTodayUtc } from '../tools/deprecation'
 import { useLastAnswers } from '../tools/meter'
 import { useRecent } from '../tools/recent'
 import { Hint } from '../ui/hint'
@@ -27,7 +27,7 @@ const reads: readonly Endpoint[] = [...Object.values(vehicles), batch.send].sort
 function DeprecationsPage() {
   const answers = useLastAnswers()
   const vehicleId = useRecent().find(({ kind }) => kind === 'vehicle')?.id
-  const today = todayUtc()
+  const today = useTodayUtc()
   return (
     <Page title={texts.title}>
       <p>

@@ -10,13 +10,13 @@ import { query } from '../api/query'
 import { webhooks } from '../api/webhooks'
 import { useAccount } from '../tools/account'
 import { useConfig, useMaySeeActivity } from '../tools/config'
-import { deprecationState } from '../tools/deprecation'
+import { deprecationState, useTodayUtc } from '../tools/deprecation'
+import { announced } from '../tools/deprecation-texts'
 import { Failure } from '../tools/failure'
 import { hostTitles, useLamps } from '../tools/hosts'
-import { type Receipt, useJournal } from '../tools/journal'
+import { type Receipt, useJournal, useLeftOut } from '../tools/journal'
 import { lastVisit, noteTotal } from '../tools/last-visit'
 import { totalOf } from '../tools/totals'
-import { saveFile } from '../ui/download'
 import { formatCount } from '../ui/format'
 import { later } from '../ui/later'
 import { Notice } from '../ui/notice'
@@ -198,15 +198,15 @@ const dated = endpoints
   .sort((a, b) => a.to.localeCompare(b.to))
 
 function Deprecations() {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = useTodayUtc()
   return (
     <Panel title={texts.deprecations} id="deprecations">
       <ul className={styles.list}>
         {dated.map(({ operation, from, to }) => (
           <li key={operation} className={styles.dated}>
             <code>{operation}</code>
-            <span className={to < today ? styles.passed : undefined} title={texts.announced(from, to)}>
-              {deprecationState({ from, to }, today)}
+            <span className={to < today ? styles.passed : undefined}>
+              {deprecationState({ from, to }, today)} <span className="quiet">{announced(from, to)}</span>
             </span>
           </li>
         ))}
@@ -223,6 +223,7 @@ const SHOWN_RECEIPTS = 50
 
 function Journal() {
   const journal = useJournal()
+  const leftOut = useLeftOut()
   const maySeeActivity = useMaySeeActivity()
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
@@ -234,6 +235,7 @@ function Journal() {
       <p className="quiet">
         {maySeeActivity ? texts.journalUnder(<Link to="/activity">{texts.activity}</Link>) : texts.journalOnOutput}
       </p>
+      {leftOut > 0 && <p>{texts.leftOut(leftOut)}</p>}
       {journal.length === 0 ? (
         <p className="quiet">{texts.noChanges}</p>
       ) : (
@@ -272,12 +274,11 @@ function Journal() {
 
 function SaveJournal({ receipts, kind }: { receipts: readonly Receipt[]; kind: 'CSV' | 'JSON' }) {
   const save = async () => {
-    const { toCsv, toJson } = await import('../tools/table-text') // not part of a first load
+    const { saveTable } = await import('../tools/table-file') // not part of a first load
     const records = receipts.map(({ at, ...rest }) => ({ time: new Date(at).toISOString(), ...rest }))
-    const facts = { what: texts.inFile, written: new Date().toISOString() }
-    const isCsv = kind === 'CSV'
-    const text = await (isCsv ? toCsv(records, facts) : toJson(records, facts))
-    saveFile(`changes.${kind.toLowerCase()}`, isCsv ? 'text/csv' : 'application/json', text)
+    const at = Date.now()
+    const facts = { what: texts.inFile, written: new Date(at).toISOString() }
+    await saveTable(kind, { what: texts.fileName, parts: [texts.fileCount(records.length)], at, facts, records })
   }
   return (
     <Button size="compact-xs" variant="default" onClick={() => void save()}>

@@ -63,30 +63,34 @@ let user: User | undefined
 /** Where something is filed; undefined while that is not known, and once the operator has left. */
 class Place {
   now: string | undefined
-  readonly #openings = new Set<() => void>()
+  readonly #openings = new Set<(place: string) => void>()
 
   set(place: string | undefined): void {
     this.now = place
-    if (place !== undefined) for (const open of this.#openings) open()
+    if (place !== undefined) for (const open of this.#openings) open(place)
   }
 
   /** Calls `open` now, where the place is known, and whenever it is another one. */
-  onOpen(open: () => void): void {
+  onOpen(open: (place: string) => void): () => void {
     this.#openings.add(open)
-    if (this.now !== undefined) open()
+    if (this.now !== undefined) open(this.now)
+    return () => this.#openings.delete(open)
   }
 }
 const accountsPlace = new Place()
 const usersPlace = new Place()
-/** Places that were left by signing out: what was meant for them is not kept. */
+/** Users who have left by signing out: what was meant for any account of theirs is not kept. */
 const left = new Set<string>()
+/** True where the operator of this account has left: nothing is kept there any more. */
+export const isLeft = (place: string): boolean => [...left].some((one) => place.startsWith(accountsOf(one)))
+/** What the places of a user's accounts begin with. */
+export const accountsOf = (ofUser: string): string => `${ofUser.slice(0, -1)},`
 
 export const accountPlace = (): string | undefined => accountsPlace.now
 
 /** Calls `open` now, where the account's place is known, and whenever it is another one. */
-export const onAccountPlace = (open: () => void): void => accountsPlace.onOpen(open)
+export const onAccountPlace = (open: (place: string) => void): (() => void) => accountsPlace.onOpen(open)
 
-/** What the places of all accounts of this user begin with. */
 const placeOf = ({ service, operator }: User, account: string | null) =>
   JSON.stringify(account === null ? [service, operator] : [service, operator, account])
 export const userPlace = (): string | undefined => usersPlace.now
@@ -101,8 +105,11 @@ export function openAccount(service: readonly string[], operator: string | null,
   know(given)
 }
 
-/** @param key null until the server has said which account the tokens are of */
-function know(key: string | null): void {
+/** Null until the server has said which account the tokens are of. */
+let key: string | null = null
+
+function know(given: string | null): void {
+  key = given
   setAccount(key)
   accountsPlace.set(user && key !== null ? placeOf(user, key) : undefined)
 }
@@ -115,7 +122,15 @@ function endAccount(change: (old: Account) => Account): void {
   const ending = owner
   owner = new AbortController()
   ending.abort(ENDED)
-  for (const forget of resets) forget(ended)
+  for (const forget of resets) {
+    try {
+      forget(ended)
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error // said, and what comes after it is forgotten all the same
+      })
+    }
+  }
 }
 
 /**
@@ -135,7 +150,7 @@ export function nextAccount(given: string | null, isHeard = false): void {
 
 /** The operator has left, or another one has come: nothing of theirs is kept by this page from now on. */
 export function leaveAccount(): void {
-  for (const place of [accountsPlace.now, usersPlace.now]) if (place !== undefined) left.add(place)
+  if (usersPlace.now !== undefined) left.add(usersPlace.now)
   user = undefined
   usersPlace.set(undefined)
   endAccount((old) => ({ ...old, epoch: old.epoch + 1 }))
@@ -165,11 +180,18 @@ export async function changeAccount<T extends { account: string }>(change: () =>
 
 // An answer names the account that it is of. A page that did not know learns it; where it is another one than a call
 // was meant for, the tokens were changed without a word to this tab, and nothing was sent.
-onAccountTold((told, meant) => {
+function hear(told: string, meant: string | null): void {
+  if (told === meant) return
   if (ownChange) ownChange.told = told
   else if (meant === null) know(told)
   else nextAccount(told, true)
-})
+}
+onAccountTold(hear)
+
+/** Takes in what the server's own answer said of the account, asked for while the one of `isCurrent` was on screen. */
+export function heedAccount(told: string, isCurrent: () => boolean): void {
+  if (isCurrent()) hear(told, key)
+}
 
 /**
  * A store of what belongs to an account: back at `initial` when the account ends.
@@ -182,14 +204,6 @@ export function accountStore<T>(initial: T | (() => T)): Store<T> {
   return store
 }
 
-export interface KeptStore<T> extends Store<T> {
-  /**
-   * Writes for the account of now, whenever that is: what it did is filed under it also once it is no longer on screen,
-   * and never under the next one, nor after its operator has left.
-   */
-  writer(): (next: (old: T) => T) => void
-}
-
 interface Keeping<T> {
   /** What it is filed under, with its place behind it. */
   name: string
@@ -199,21 +213,24 @@ interface Keeping<T> {
   storage: () => Storage
   /** What of the value is stored, where that is not all of it. */
   kept?: (value: T) => T
+  /** True where an account finds it again when it comes back; else it is taken out of the storage with the account. */
+  outlivesAccount?: boolean
 }
 
 /**
  * A store of an account that outlives the page, filed under service, operator and account. A storage that is full or
  * forbidden is no reason to fail: the value then lives in memory.
  */
-export const keptAccountStore = <T>(keeping: Keeping<T>): KeptStore<T> => keptStore(keeping, accountsPlace)
+export const keptAccountStore = <T>(keeping: Keeping<T>): Store<T> => keptStore(keeping, accountsPlace)
 
 /** The same for what an operator keeps for any account, as the views they saved: filed under service and operator. */
-export const keptUserStore = <T>(keeping: Keeping<T>): Store<T> => keptStore(keeping, usersPlace)
+export const keptUserStore = <T>(keeping: Keeping<T>): Store<T> =>
+  keptStore({ ...keeping, outlivesAccount: true }, usersPlace)
 
 function keptStore<T>(
-  { name, schema, initial, storage, kept = (value) => value }: Keeping<T>,
+  { name, schema, initial, storage, kept = (value) => value, outlivesAccount = false }: Keeping<T>,
   at: Place,
-): KeptStore<T> {
+): Store<T> {
   const store = createStore(initial)
   const fileAt = (place: string) => `${name} ${place}`
   const load = (place: string): T => {
@@ -239,22 +256,19 @@ function keptStore<T>(
     if (at.now !== undefined) save(at.now, store.get())
   }
   const open = () => store.set(at.now === undefined ? initial : load(at.now))
-  onAccountEnd(open)
+  onAccountEnd((ended) => {
+    open()
+    if (ended === undefined || outlivesAccount) return
+    try {
+      storage().removeItem(fileAt(ended))
+    } catch {
+      // without storage nothing is kept
+    }
+  })
   at.onOpen(open)
   // Another tab has changed it: what it kept is not written over from here.
   globalThis.addEventListener?.('storage', (event) => {
     if (at.now !== undefined && event.key === fileAt(at.now) && event.storageArea === storage()) open()
   })
-  return {
-    ...store,
-    set,
-    writer() {
-      const isCurrent = whileAccount()
-      const place = at.now
-      return (next) => {
-        if (isCurrent()) set(next)
-        else if (place !== undefined && !left.has(place)) save(place, next(load(place)))
-      }
-    },
-  }
+  return { ...store, set }
 }

@@ -3,6 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isIsoTime, maySeeActivity } from '../api/activity'
 import { ApiError, explain } from '../api/errors'
 import { type ActivityPage, activityPages, readActivity, recordedOperations } from './activity'
+import { loadPages, nothingLoaded } from './load-pages'
+import { patiently } from './waiting'
 
 const record = (id: string, more = {}) => ({
   ...{ id, time: '2026-01-01T00:00:00.000Z', kind: 'change', status: 204, host: 'vehicle' },
@@ -76,11 +78,27 @@ describe('everything that matches', () => {
       return pages[before ?? 'start'] as ActivityPage
     })
     const { signal } = new AbortController()
+    const found: unknown[] = []
+    const at = nothingLoaded()
+    const options = { read, ask: patiently, signal, onWait: () => undefined }
+    const load = async () => {
+      for await (const { fresh } of loadPages(at, options)) found.push(...fresh.map(({ raw }) => raw))
+    }
+    await expect(load()).rejects.toThrow('unreachable')
+    expect([found, at.isEnd]).toEqual([[1], false])
+    await load()
+    expect([found, at.isEnd, at.hasDrifted]).toEqual([[1, 2], true, false])
     const question = { text: 'x', limit: '200' }
-    expect(await read(1, signal)).toMatchObject({ rows: [{ raw: 1 }], isLast: false, total: undefined })
-    await expect(read(2, signal)).rejects.toThrow('unreachable')
-    expect(await read(2, signal)).toMatchObject({ rows: [{ raw: 2 }], isLast: true })
     expect(asked).toEqual([undefined, '90', '50', '20'].map((before) => [before, question]))
+  })
+  it('ends where the server gives the same place again and again', async () => {
+    const read = vi.fn(async () => ({ rows: [], broken: [], next: '90', skipped: 0, raw: {} }))
+    const at = nothingLoaded()
+    const { signal } = new AbortController()
+    const options = { read: activityPages({}, read), ask: patiently, signal, onWait: () => undefined }
+    for await (const { fresh } of loadPages(at, options)) expect(fresh).toEqual([])
+    expect(read).toHaveBeenCalledTimes(2)
+    expect(at).toMatchObject({ isEnd: true, hasDrifted: true })
   })
 })
 

@@ -6,7 +6,7 @@ import { endpoints } from '../api/api'
 import { patience } from '../api/client'
 import { ApiError, factsOf, isPassing } from '../api/errors'
 import { parseJson } from '../api/json'
-import type { ReadListPage } from './service-list/list-file'
+import type { ReadListPage } from './load-pages'
 import { noRecordPage } from './texts'
 
 const Activity = z.object({
@@ -16,7 +16,7 @@ const Activity = z.object({
   time: z.string(),
   kind: z.enum(activityKinds),
   operation: z.string(),
-  status: z.union([z.number(), z.literal('unknown')]),
+  status: z.union([z.number(), z.literal(['unknown', 'not sent'])]),
   parameters: z.catch(z.record(z.string(), z.string()), {}),
   /** What a vehicle read counts against the vehicle's limit. */
   requests: z.optional(z.number()),
@@ -111,19 +111,15 @@ export const activityQuery = (search: ActivitySearch) =>
 /** What the address asks for, whatever its page. */
 export const withoutPage = ({ before: _, limit: __, ...filters }: ActivitySearch): ActivitySearch => filters
 
-/** Everything that matches, from the newest on: a page without a match is passed over, for older ones may have some. */
+/** The pages of everything that matches, from the newest on: one without a match is none the less followed by older ones. */
 export function activityPages(
   search: ActivitySearch,
   read: (search: ActivitySearch, signal: AbortSignal) => Promise<ActivityPage> = readActivity,
 ): ReadListPage<SentActivity> {
   const filters = withoutPage(search)
-  let before: string | undefined
-  return async (_, signal) => {
-    for (;;) {
-      const { rows, next } = await read({ ...filters, before, limit: String(MOST_RECORDS) }, signal)
-      if (next !== undefined) before = next
-      if (rows.length > 0 || next === undefined) return { rows, total: undefined, isLast: next === undefined }
-    }
+  return async (_, signal, before) => {
+    const { rows, next } = await read({ ...filters, before, limit: String(MOST_RECORDS) }, signal)
+    return { rows, total: undefined, isLast: next === undefined, next }
   }
 }
 

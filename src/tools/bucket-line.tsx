@@ -1,11 +1,13 @@
 /** What is left of the allowance, in a line before many requests are sent. */
 import type { Host } from '../api/endpoint'
+import { useNow } from '../ui/use-now'
 import { leftIn, minutesFor, useBucket } from './bucket'
 import * as texts from './bucket-line-texts'
 
 /** Said before many requests are sent; nothing where the server keeps to no limit. */
 export function BucketLine({ host, requests }: { host: Host; requests: number }) {
   const state = useBucket(host)
+  useNow(state && 5000, (now) => state && leftIn(state, now)) // the allowance comes back with the time
   if (!state) return null
   const { capacity, refillPerMinute } = state
   const minutes = minutesFor(state, requests)

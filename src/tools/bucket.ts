@@ -8,6 +8,8 @@ export interface BucketState {
   remaining: number
   capacity: number
   refillPerMinute: number
+  /** How many of them the server keeps from jobs, for what people ask. */
+  reserve: number
   /** Milliseconds since the epoch, of the answer that told it. */
   at: number
 }
@@ -15,7 +17,7 @@ export interface BucketState {
 const buckets = accountStore<Partial<Record<Host, BucketState>>>({})
 export const useBucket = (host: Host): BucketState | undefined => useStore(buckets)[host]
 
-/** @param header as the server writes it: `remaining=87, capacity=120, refill=2/min` */
+/** @param header as the server writes it: `remaining=87, capacity=120, refill=2/min, reserve=30`, the last where it keeps any */
 export function readBucket(header: string, at: number): BucketState | undefined {
   const numberOf = (name: string) => Number(new RegExp(`(?:^|[ ,])${name}=(\\d+(?:\\.\\d+)?)`).exec(header)?.[1])
   const state = {
@@ -23,7 +25,7 @@ export function readBucket(header: string, at: number): BucketState | undefined 
     capacity: numberOf('capacity'),
     refillPerMinute: numberOf('refill'),
   }
-  return Object.values(state).some(Number.isNaN) ? undefined : { ...state, at }
+  return Object.values(state).some(Number.isNaN) ? undefined : { ...state, reserve: numberOf('reserve') || 0, at }
 }
 
 observeCalls(({ endpoint: { host }, headers, at, durationMs }) => {
@@ -36,6 +38,6 @@ observeCalls(({ endpoint: { host }, headers, at, durationMs }) => {
 export const leftIn = ({ remaining, capacity, refillPerMinute, at }: BucketState, now = Date.now()): number =>
   Math.min(capacity, Math.floor(remaining + ((now - at) / 60_000) * refillPerMinute))
 
-/** Minutes until `requests` have been let through, where nobody else asks. */
+/** Minutes until `requests` of a job have been let through, where nobody else asks. */
 export const minutesFor = (state: BucketState, requests: number, now?: number): number =>
-  Math.max(0, requests - leftIn(state, now)) / state.refillPerMinute
+  Math.max(0, requests + state.reserve - leftIn(state, now)) / state.refillPerMinute

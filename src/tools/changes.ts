@@ -1,5 +1,6 @@
 /** What changed between two bodies of the same read, place by place. */
 import { pathText } from '../api/read'
+import { formatMeasure } from '../ui/measure'
 import { wholeBody } from './texts'
 
 export interface Change {
@@ -23,4 +24,13 @@ export function changesBetween(before: unknown, after: unknown): Change[] {
   }
   compare(before, after, [])
   return changes
+}
+
+/** Longer values are cut: the bodies themselves have them whole. */
+const MOST_SHOWN = 200
+
+/** A value of a change as it is read: a number grouped as everywhere, and none of its digits rounded away. */
+export function valueAt(place: string, value: unknown): string | undefined {
+  if (typeof value === 'number') return formatMeasure(place, value, true)
+  return JSON.stringify(value)?.slice(0, MOST_SHOWN)
 }

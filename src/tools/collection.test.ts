@@ -18,7 +18,7 @@ const values = () => state().records.map(({ value }) => value)
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 interface Service {
-  total: number
+  total: number | (() => number)
   /** The largest page it answers, now. */
   size: () => number
   /** True where it refuses what is larger. */
@@ -27,7 +27,7 @@ interface Service {
 }
 
 /** Answers values without times, which nothing could tell apart. @returns the pages that were asked for */
-function serve({ total, size: most, refuses, pageNumber = (asked) => asked }: Service): string[] {
+function serve({ total: given, size: most, refuses, pageNumber = (asked) => asked }: Service): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     const query = new URL(address, 'http://console').searchParams
@@ -35,6 +35,7 @@ function serve({ total, size: most, refuses, pageNumber = (asked) => asked }: Se
     asked.push(`${number} of ${wish}`)
     if (refuses && wish > most())
       return Response.json({ errors: [{ detail: `pageSize is at most ${most()}` }] }, { status: 400 })
+    const total = typeof given === 'number' ? given : given()
     const size = Math.min(wish, most())
     const data = upTo(total).slice((number - 1) * size, number * size)
     return Response.json({
@@ -98,6 +99,15 @@ describe('reading all values', () => {
     await collect(wanted, 300)
     expect([asked.length, state().phase, values()]).toEqual([2, 'stopped', upTo(100)])
     expect(state().remark).toBe('Page 2 was asked for; the service answered with page 1.')
+  })
+  it('sends no more than was agreed to where there are more values meanwhile, and goes on when asked', async () => {
+    let answers = 0
+    const asked = serve({ total: () => (++answers > 1 ? 320 : 290), size: () => 100 })
+    await collect(wanted, 290)
+    expect([asked.length, state().phase, left()]).toEqual([3, 'stopped', 1])
+    expect(state().remark).toContain('more values now than 3 requests can read')
+    await collect(wanted)
+    expect([asked.length, state().phase, values()]).toEqual([4, 'done', upTo(320)])
   })
   it.each([70, 40])('pages that become %i on the way bring each value once', async (later) => {
     let answers = 0

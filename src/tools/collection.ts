@@ -2,11 +2,11 @@
 import { call } from '../api/client'
 import { pagingOf } from '../api/json-api'
 import { signals } from '../api/signals'
-import { accountStore, onAccountEnd } from './account'
-import { otherSize } from './collection-texts'
+import { moreValues, otherSize } from './collection-texts'
+import { loadPages, nothingLoaded } from './load-pages'
 import { isRefusedSize } from './pages'
 import { Joiner, recordsOf, type SignalRecord } from './signal-records'
-import { useStore } from './store'
+import { type Run, type TaskState, Tasks, useTask } from './task'
 import { otherPage } from './texts'
 import { patiently } from './waiting'
 
@@ -16,8 +16,7 @@ export interface Wanted {
   user?: string | undefined
 }
 
-export interface Collection {
-  phase: 'reading' | 'waiting' | 'stopped' | 'failed' | 'done'
+export interface Collection extends TaskState {
   records: readonly SignalRecord[]
   /** Pages read, and their size. */
   pages: number
@@ -29,7 +28,6 @@ export interface Collection {
   hasFallen: boolean
   /** Milliseconds since the epoch, of the last page. */
   readAt: number
-  error?: unknown
   /** Why it was stopped, where nobody asked for that. */
   remark?: string | undefined
 }
@@ -38,110 +36,111 @@ export interface Collection {
 export const COLLECTED_PAGE_SIZE = 100
 /** Asked for where a larger one is refused. */
 const SMALLER_SIZES = [50, 25, 10]
-const MOST_PAGES = 20_000
 
-const collections = accountStore<Readonly<Record<string, Collection>>>({})
-const running = new Map<string, AbortController>()
+/** Each belongs to its signal, for as long as the tab has the account: a page that is left finds it again. */
+const collections = new Tasks<Collection>()
 const keyOf = ({ vehicleId, signalCode, user }: Wanted) => JSON.stringify([vehicleId, signalCode, user])
-const put = (key: string, collection: Collection) => collections.set((old) => ({ ...old, [key]: collection }))
 
-export const useCollection = (wanted: Wanted): Collection | undefined => useStore(collections)[keyOf(wanted)]
+export const useCollection = (wanted: Wanted): Collection | undefined => useTask(collections, keyOf(wanted))
 
 /** What reading all of it costs, where the total is known. */
 export const pagesFor = (total: number, size = COLLECTED_PAGE_SIZE): number => Math.max(1, Math.ceil(total / size))
 
 /**
  * Reads from the first page, or goes on after the last one that was read. Waits as a 429 tells; retries nothing but a
- * size that is refused, in a smaller one. Where the service answers smaller pages than the price was said for, or
- * another page than was asked for, it stops and says so.
+ * size that is refused, in a smaller one. Where it would take more requests than the price that was said, or where
+ * another page comes than was asked for, it stops and says so.
  */
-export async function collect(wanted: Wanted, total?: number): Promise<void> {
-  const key = keyOf(wanted)
-  if (running.has(key)) return
-  const controller = new AbortController()
-  running.set(key, controller)
-  const { signal } = controller
-  const before = collections.get()[key]
-  const isGoingOn = before !== undefined && before.phase !== 'done'
-  let now: Collection = isGoingOn
-    ? { ...before, phase: 'reading', error: undefined, remark: undefined }
-    : {
-        phase: 'reading',
-        records: [],
-        pages: 0,
-        size: before?.size ?? COLLECTED_PAGE_SIZE,
-        known: 0,
-        total,
-        hasFallen: false,
-        readAt: Date.now(),
-      }
-  const agreedSize = now.size
-  const say = (change: Partial<Collection>) => {
-    now = { ...now, ...change }
-    if (running.get(key) === controller) put(key, now)
-  }
-  const stop = (change: Partial<Collection>) => say({ ...change, phase: 'stopped' })
-  say({})
-  const joiner = new Joiner(now.records)
-  try {
-    while (now.pages < MOST_PAGES) {
-      const page = await readPage(wanted, now, signal, () => say({ phase: 'waiting' })).catch((error: unknown) => {
-        const smaller = SMALLER_SIZES.find((one) => one < now.size)
-        if (now.pages > 0 || smaller === undefined || !isRefusedSize(error)) throw error
-        say({ phase: 'reading', size: smaller })
-      })
-      if (!page) continue
-      const { pageNumber, totalCount, pageSize, links } = pagingOf(page.value)
-      const asked = now.pages + 1
-      if (pageNumber !== undefined && pageNumber !== asked) return stop({ remark: otherPage(asked, pageNumber) })
-      if (now.pages > 0 && pageSize && pageSize !== now.size && links.next !== null) {
-        // The page of this number holds other values now: none is taken, and those behind the last one are asked for.
-        const read = now.pages * now.size + now.known
-        const place = { pages: Math.floor(read / pageSize), known: read % pageSize, size: pageSize }
-        return stop({ ...place, remark: otherSize(now.size, pageSize) })
-      }
-      const records = recordsOf(page.raw)
-      const hasFallen =
-        now.hasFallen ||
-        (now.pages > 0 && now.total !== undefined && totalCount !== undefined && totalCount < now.total)
-      const size = pageSize && now.pages === 0 ? pageSize : now.size
-      say({
-        phase: 'reading',
-        records: [...now.records, ...joiner.take(records.slice(now.known))],
-        hasFallen,
-        pages: asked,
-        size,
-        known: 0,
-        total: totalCount,
-        readAt: page.receivedAt,
-      })
-      const isLast = links.next === null || (totalCount !== undefined && now.pages * size >= totalCount)
-      if (isLast || records.length === 0) break
-      const values = totalCount ?? total ?? 0
-      if (pagesFor(values, size) > pagesFor(values, agreedSize)) return stop({ remark: otherSize(agreedSize, size) })
-    }
-    say({ phase: 'done' })
-  } catch (error) {
-    say(signal.aborted ? { phase: 'stopped' } : { phase: 'failed', error })
-  } finally {
-    if (running.get(key) === controller) running.delete(key)
-  }
+export function collect(wanted: Wanted, total?: number): Promise<void> {
+  const begin = (before: Collection | undefined): Collection =>
+    before !== undefined && before.phase !== 'done'
+      ? { ...before, phase: 'reading', error: undefined, remark: undefined }
+      : {
+          phase: 'reading',
+          records: [],
+          pages: 0,
+          size: before?.size ?? COLLECTED_PAGE_SIZE,
+          known: 0,
+          total,
+          hasFallen: false,
+          readAt: Date.now(),
+        }
+  return collections.start(keyOf(wanted), begin, (run) => readPages(wanted, run))
 }
 
-function readPage(wanted: Wanted, { pages, size }: Collection, signal: AbortSignal, onWait: () => void) {
-  const { vehicleId, signalCode, user } = wanted
-  const input = {
-    path: { vehicleId, signalCode },
-    query: { page: String(pages + 1), pageSize: String(size) },
-    ...(user !== undefined && { user }),
+async function readPages(wanted: Wanted, { signal, say, state }: Run<Collection>): Promise<Partial<Collection>> {
+  const { records, pages, size: agreedSize, total: agreedTotal } = state()
+  const joiner = new Joiner(records)
+  const stopped = (remark: string, change: Partial<Collection> = {}) => ({
+    ...change,
+    phase: 'stopped' as const,
+    remark,
+  })
+  const read = async (number: number) => {
+    const answer = await readPage(wanted, number, state, say, signal)
+    const paging = pagingOf(answer.value)
+    const { totalCount: total, pageSize, links } = paging
+    const size = pageSize && number === 1 ? pageSize : state().size
+    const isLast = links.next === null || (total !== undefined && number * size >= total)
+    return { rows: recordsOf(answer.raw), total, isLast, paging, size, readAt: answer.receivedAt }
   }
-  return patiently(() => call(signals.values, input, { signal, isJob: true }), signal, onWait)
+  const at = nothingLoaded({ pages, total: agreedTotal, sent: pages * agreedSize })
+  const upTo = agreedTotal === undefined ? undefined : pagesFor(agreedTotal, agreedSize)
+  const options = { read, ask: patiently, signal, onWait: () => say({ phase: 'waiting' }), ...(upTo && { upTo }) }
+  for await (const { page } of loadPages(at, options)) {
+    const { pageNumber, pageSize, links } = page.paging
+    const before = state()
+    const asked = before.pages + 1
+    if (pageNumber !== undefined && pageNumber !== asked) return stopped(otherPage(asked, pageNumber))
+    if (before.pages > 0 && pageSize && pageSize !== before.size && links.next !== null) {
+      // The page of this number holds other values now: none is taken, and those behind the last one are asked for.
+      const known = before.pages * before.size + before.known
+      const place = { pages: Math.floor(known / pageSize), known: known % pageSize, size: pageSize }
+      return stopped(otherSize(before.size, pageSize), place)
+    }
+    const { total, size, readAt } = page
+    const isFall = before.pages > 0 && before.total !== undefined && total !== undefined && total < before.total
+    say({
+      phase: 'reading',
+      records: [...before.records, ...joiner.take(page.rows.slice(before.known))],
+      hasFallen: before.hasFallen || isFall,
+      pages: asked,
+      size,
+      known: 0,
+      total,
+      readAt,
+    })
+    const values = total ?? agreedTotal ?? 0
+    if (!at.isEnd && pagesFor(values, size) > pagesFor(values, agreedSize)) return stopped(otherSize(agreedSize, size))
+  }
+  return at.isEnd ? {} : stopped(moreValues(at.pages))
+}
+
+/** One page; a size that is refused before the first of them steps down. */
+async function readPage(
+  wanted: Wanted,
+  number: number,
+  state: () => Collection,
+  say: (change: Partial<Collection>) => void,
+  signal: AbortSignal,
+) {
+  const { vehicleId, signalCode, user } = wanted
+  for (;;) {
+    const { size } = state()
+    const input = {
+      path: { vehicleId, signalCode },
+      query: { page: String(number), pageSize: String(size) },
+      ...(user !== undefined && { user }),
+    }
+    try {
+      return await call(signals.values, input, { signal, isJob: true })
+    } catch (error) {
+      const smaller = SMALLER_SIZES.find((one) => one < size)
+      if (number > 1 || smaller === undefined || !isRefusedSize(error)) throw error
+      say({ phase: 'reading', size: smaller })
+    }
+  }
 }
 
 /** Sends nothing more; what was read stays, and `collect` goes on from there. */
-export const stopCollecting = (wanted: Wanted): void => running.get(keyOf(wanted))?.abort()
-
-onAccountEnd(() => {
-  for (const controller of running.values()) controller.abort()
-  running.clear()
-})
+export const stopCollecting = (wanted: Wanted): void => collections.stop(keyOf(wanted))

@@ -32,6 +32,11 @@ export interface RemovalSpec<E extends Endpoint> extends Removable {
   isThere: (id: string) => Promise<boolean>
   /** Requests that one such look takes. */
   lookPrice: number
+  /**
+   * Taken when a removal begins, for what is kept of its account.
+   * @returns what writes that it is gone, however late that is known
+   */
+  keeper?: (id: string) => () => void
 }
 
 export interface RemovalDefinition<E extends Endpoint> extends RemovalSpec<E> {
@@ -80,8 +85,10 @@ export function removalOf<E extends Endpoint>(
   subject: string,
   onAccepted: () => void = () => undefined,
 ): RemovalJob<E> {
+  const keep = of.keeper?.(id)
   return {
     id,
+    ...(keep && { keep }),
     endpoint: of.endpoint,
     input: of.inputOf(id),
     subject,

@@ -1,15 +1,16 @@
 /** When an operation ends, beside it: ahead, inside its quarter, passed. Nothing is disabled for it. */
 import type { Deprecation } from '../api/endpoint'
-import { deprecationPhase, deprecationState, todayUtc } from './deprecation'
+import { deprecationPhase, deprecationState, useTodayUtc } from './deprecation'
 import styles from './deprecation-chip.module.css'
 import * as texts from './deprecation-chip-texts'
+import { announced } from './deprecation-texts'
 
 export function DeprecationChip({ deprecation }: { deprecation: Deprecation }) {
-  const today = todayUtc()
+  const today = useTodayUtc()
   const { from, to } = deprecation
   return (
-    <span className={styles.chip} data-phase={deprecationPhase(deprecation, today)} title={texts.announced(from, to)}>
-      {texts.deprecated(deprecationState(deprecation, today))}
+    <span className={styles.chip} data-phase={deprecationPhase(deprecation, today)}>
+      {texts.deprecated(deprecationState(deprecation, today), announced(from, to))}
     </span>
   )
 }

@@ -1,9 +1,10 @@
 /** A failed call, shown where it happened. A 401 asks for a token in place and goes on where it was. */
-import { ApiError, explain, isUnauthorized } from '../api/errors'
+import { ApiError, type Explanation, explain, isUnauthorized } from '../api/errors'
 import { ErrorNotice } from '../ui/error-notice'
 import { later } from '../ui/later'
 import { IncidentButton } from './calls/incident-button'
 import { useConfig } from './config'
+import { maskSentence } from './mask'
 import { handOverToken } from './texts'
 
 /** Loaded when a token is asked for: forms are not part of a first load. */
@@ -16,9 +17,15 @@ interface Props {
   children?: React.ReactNode
 }
 
+/** What is said of an error, with what must not be seen taken out of what came back. */
+export function shownOf(error: unknown): Explanation {
+  const explanation = explain(error)
+  return { ...explanation, excerpt: explanation.excerpt && maskSentence(explanation.excerpt) }
+}
+
 export function Failure({ error, onRetry, isRetrying = false, children }: Props) {
   const { docsUrl } = useConfig()
-  const explanation = explain(error)
+  const explanation = shownOf(error)
   // What this server refuses, no permission of a connection would allow.
   const permission = error instanceof ApiError && explanation.type !== 'GATEWAY' ? error.endpoint.permission : undefined
   return (

@@ -6,7 +6,8 @@ import { connections } from '../api/connections'
 import { ApiError } from '../api/errors'
 import { countsInWords, earlierInWords, manifestOf, othersOf, permissionsOf, vehiclesOf } from './impact'
 import { type ConnectionPage, setPageSizes } from './pages'
-import { combine as combined, readAllRelated, relatedConnections, requestsLeft } from './related'
+import { combine as combined, type Related, relatedConnections } from './related'
+import { readAllRelated, requestsLeft } from './related-rest'
 
 const row = (id: string, vehicleId: string, mode: 'live' | 'simulated', permissions: string[] = []): ConnectionRow => ({
   id,
@@ -139,6 +140,52 @@ describe('the rest of an owner’s connections', () => {
     expect(fetch).toHaveBeenCalledTimes(3)
     expect(String(fetch.mock.calls[2]?.[0])).toContain('page[number]=2&page[size]=50')
   })
+  /** A service with 600 live connections in pages of 10; a page may be refused once. */
+  const many = (refused?: number, onAsked?: (page: number) => void) => {
+    const asked: number[] = []
+    let refusals = 1
+    vi.stubGlobal('fetch', async (address: string) => {
+      const query = new URL(address, 'http://localhost').searchParams
+      const number = Number(query.get('page[number]'))
+      if (query.get('filter[vehicle.mode]') !== 'live') return Response.json({ data: [], meta: { totalCount: 0 } })
+      asked.push(number)
+      onAsked?.(number)
+      if (number === refused && refusals-- > 0) return Response.json({ errors: [] }, { status: 500 })
+      const data = Array.from({ length: 10 }, (_, index) => row(`c${(number - 1) * 10 + index}`, 'v', 'live'))
+      return Response.json({ data, meta: { pageNumber: number, pageSize: 10, totalCount: 600 } })
+    })
+    return asked
+  }
+  const pages = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+  it('takes the requests that were said, however many, and no page twice', async () => {
+    const asked = many()
+    const known = await read()
+    const first = known()
+    expect(first && requestsLeft(first)).toBe(59)
+    await readAllRelated(client, owner, new AbortController().signal)
+    expect(asked).toEqual(pages(60))
+    expect(known()).toMatchObject({ isComplete: true })
+  })
+  it('goes on behind what was read, where a page failed, at the price of what is left', async () => {
+    const asked = many(20)
+    const known = await read()
+    await expect(readAllRelated(client, owner, new AbortController().signal)).rejects.toThrow('500')
+    const part = known()
+    expect(part && requestsLeft(part)).toBe(41)
+    await readAllRelated(client, owner, new AbortController().signal)
+    expect(asked).toEqual([...pages(20), ...pages(60).slice(19)])
+    expect(known()).toMatchObject({ isComplete: true })
+  })
+  it('counted anew meanwhile, is not put behind another first page', async () => {
+    const { queryKey } = relatedConnections(owner)
+    let first: ReturnType<typeof client.getQueryData<Related>>
+    const asked = many(undefined, (page) => page === 5 && client.setQueryData(queryKey, first))
+    const known = await read()
+    first = known()
+    await readAllRelated(client, owner, new AbortController().signal)
+    const now = known()
+    expect([asked, now?.rows.length, now && requestsLeft(now)]).toEqual([pages(5), 10, 59])
+  })
   it('is no count any more where a later page holds rows of others', async () => {
     vi.stubGlobal('fetch', capped([ofOther(row('x', 'v', 'live'))]))
     const known = await read()
@@ -194,7 +241,7 @@ describe('the manifest', () => {
       ['v1', 0],
       ['v2', 'unknown'],
     ])
-    const known = [{ webhookId: 'w', userId: 'u', vehicleId: 'v1', state: 'accepted' as const, at: 1 }]
+    const known = [{ webhookId: 'w', userId: 'u', vehicleId: 'v1', state: 'accepted' as const, at: 1, since: 1 }]
     expect(manifestOf('u', related, others, 'https://vehicle.example', known)).toMatchObject({
       operation: 'DELETE /v3/users/u',
       user: { id: 'u', externalIds: ['007'] },

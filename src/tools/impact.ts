@@ -8,7 +8,7 @@ import { isAsked } from './asked'
 import * as texts from './impact-texts'
 import { carOf, vehicleIdOf } from './names'
 import type { ListedMode, Related } from './related'
-import type { Entry } from './subscriptions/ledger'
+import type { Entry } from './subscriptions/ledger-entries'
 import { totalOf } from './totals'
 
 export interface OwnedVehicle {

@@ -1,17 +1,21 @@
 /** What of the journal is kept in the browser: ids, and none of the service's words. */
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { connections } from '../api/connections'
+import type { Receipt } from './journal'
 import { memoryStorage } from './storage-harness'
 
 let storage = memoryStorage()
 const service = ['https://vehicle.example']
-const file = `forecourt.journal ${JSON.stringify([service, 'operator-1', 'account-1'])}`
+const place = (account: string) => JSON.stringify([service, 'operator-1', account])
+const file = `forecourt.journal ${place('account-1')}`
 /** The tab as it is after a reload. */
 async function openTab() {
   vi.resetModules()
-  const { openAccount } = await import('./account')
-  openAccount(service, 'operator-1', 'account-1')
+  const account = await import('./account')
+  account.openAccount(service, 'operator-1', 'account-1')
+  return { ...account, ...(await import('./journal')) }
 }
+const receipt = (n: number): Receipt => ({ id: `${n}`, at: n, operation: 'DELETE', ids: `c-${n}`, outcome: 'removed' })
 beforeEach(() => {
   storage = memoryStorage()
   vi.stubGlobal('sessionStorage', storage)
@@ -47,12 +51,75 @@ it('a receipt has its words in memory; a reload leaves its ids, its outcome and 
 })
 it('words that stand in the storage are not read; a receipt of an earlier version, which had no ids, is none', async () => {
   const words = { subject: 'connection c-1 (live)', detail: 'The service answered 204.' }
-  const receipt = { id: '1', at: 1, operation: 'DELETE', ids: 'c-1', outcome: 'removed' }
-  const keep = (...receipts: object[]) => storage.setItem(file, JSON.stringify(receipts))
-  keep({ ...receipt, ...words })
-  await openTab()
-  expect((await import('./journal')).journal.get()).toEqual([receipt])
-  keep({ ...receipt, ...words, ids: undefined })
-  await openTab()
-  expect((await import('./journal')).journal.get()).toEqual([])
+  const keep = (...receipts: object[]) => storage.setItem(`${file} 0`, JSON.stringify(receipts))
+  keep({ ...receipt(1), ...words })
+  expect((await openTab()).journal.get()).toEqual([receipt(1)])
+  keep({ ...receipt(1), ...words, ids: undefined })
+  expect((await openTab()).journal.get()).toEqual([])
+})
+
+describe('every change', () => {
+  it('is listed, however many there are, and rewritten in its place as more becomes known', async () => {
+    const { receiptWriter, journal } = await openTab()
+    const write = receiptWriter()
+    for (let n = 1; n <= 1500; n += 1) write(receipt(n))
+    expect(journal.get()).toHaveLength(1500)
+    write({ ...receipt(3), outcome: 'accepted' })
+    expect(journal.get()).toHaveLength(1500)
+    const again = await openTab()
+    expect(again.journal.get()).toHaveLength(1500)
+    expect(again.journal.get().find(({ id }) => id === '3')?.outcome).toBe('accepted')
+    expect(again.journal.get().map(({ id }) => id)).toEqual(
+      Array.from({ length: 1500 }, (_, n) => `${1500 - n}`), // the newest first
+    )
+    again.receiptWriter()(receipt(1501))
+    expect((await openTab()).journal.get()[0]).toEqual(receipt(1501))
+  })
+  it('that the browser does not keep over a reload is counted', async () => {
+    const { receiptWriter, journal, leftOutNow } = await openTab()
+    const write = receiptWriter()
+    for (let n = 1; n <= 10_500; n += 1) write(receipt(n))
+    expect([journal.get().length, leftOutNow()]).toEqual([10_500, 0]) // in this page's life all of them are there
+    const again = await openTab()
+    expect(again.journal.get().length + again.leftOutNow()).toBe(10_500)
+    expect(again.journal.get()[0]).toEqual(receipt(10_500))
+    expect(again.leftOutNow()).toBe(500)
+  })
+  it('is kept in the place of the oldest where the storage is full', async () => {
+    const { receiptWriter } = await openTab()
+    const { setItem } = storage
+    storage.setItem = (key, value) => {
+      const others = [...storage.entries].reduce((sum, [name, text]) => sum + (name === key ? 0 : text.length), 0)
+      if (others + value.length > 60_000) throw new DOMException('full', 'QuotaExceededError')
+      setItem(key, value)
+    }
+    const write = receiptWriter()
+    for (let n = 1; n <= 2000; n += 1) write(receipt(n))
+    const again = await openTab()
+    expect(again.journal.get()[0]).toEqual(receipt(2000))
+    expect(again.journal.get().length + again.leftOutNow()).toBe(2000)
+    expect(again.leftOutNow()).toBeGreaterThan(0)
+  })
+  it('has its receipt under the account for which it was sent, and nowhere once its operator has left', async () => {
+    const { receiptWriter, journal, nextAccount, leaveAccount } = await openTab()
+    const write = receiptWriter()
+    nextAccount('account-2')
+    write(receipt(1))
+    expect(journal.get()).toEqual([])
+    nextAccount('account-1')
+    expect(journal.get()).toEqual([receipt(1)])
+    write(receipt(2)) // this account is on screen again: both ways of writing end in one file
+    receiptWriter()(receipt(3))
+    expect((await openTab()).journal.get().map(({ id }) => id)).toEqual(['3', '2', '1'])
+
+    const tab = await openTab()
+    const late = tab.receiptWriter()
+    tab.nextAccount('account-2')
+    tab.leaveAccount() // whichever account of theirs is on screen
+    storage.clear() // as signing out does
+    late(receipt(4))
+    tab.receiptWriter()(receipt(5))
+    expect([...storage.entries.keys()]).toEqual([])
+    leaveAccount()
+  })
 })

@@ -1,6 +1,6 @@
 /** The session journal: a receipt for every change made in this tab, kept for this tab's life by its ids only. */
 import * as z from 'zod/mini'
-import { keptAccountStore } from './account'
+import { accountPlace, accountStore, isLeft, onAccountEnd, onAccountPlace, whileAccount } from './account'
 import { useStore } from './store'
 
 /**
@@ -34,25 +34,157 @@ export interface Receipt extends z.output<typeof Kept> {
 }
 const withoutWords = ({ subject: _, detail: __, ...kept }: Receipt) => kept
 
-const MOST = 1000
+/** Receipts in one entry of the storage: what is written anew with a change. */
+const SEGMENT = 50
+/** Entries at most: past that the oldest makes room, and after a reload the page says how many are not listed. */
+const MOST_SEGMENTS = 200
 
-export const journal = keptAccountStore<Receipt[]>({
-  name: 'forecourt.journal',
-  schema: z.array(Kept),
-  initial: [],
-  storage: () => sessionStorage,
-  kept: (receipts) => receipts.map(withoutWords),
+const Segments = z.object({ first: z.number(), last: z.number(), leftOut: z.number() })
+
+/** The receipts of one account in this tab's storage, oldest first, in entries of limited size. */
+class ReceiptFile {
+  readonly #name: string
+  #segments: z.output<typeof Segments>
+  #newest: Receipt[]
+  /** In which entry a receipt stands. */
+  readonly #entryOf = new Map<string, number>()
+
+  constructor(place: string) {
+    this.#name = `forecourt.journal ${place}`
+    this.#segments = read(this.#name, Segments) ?? { first: 0, last: 0, leftOut: 0 }
+    const { first, last } = this.#segments
+    for (let entry = first; entry <= last; entry += 1)
+      for (const { id } of this.#entry(entry)) this.#entryOf.set(id, entry)
+    this.#newest = this.#entry(last)
+  }
+
+  /** All that is kept, newest first. */
+  all(): Receipt[] {
+    const { first, last } = this.#segments
+    const all: Receipt[] = []
+    for (let entry = first; entry <= last; entry += 1) all.push(...this.#entry(entry))
+    return all.reverse()
+  }
+
+  /** How many made room for newer ones, or found none. */
+  get leftOut(): number {
+    return this.#segments.leftOut
+  }
+
+  /** Adds a receipt, or rewrites the one with its id. */
+  write(receipt: Receipt): void {
+    const known = this.#entryOf.get(receipt.id)
+    const { last } = this.#segments
+    if (known === undefined && this.#newest.length >= SEGMENT) {
+      this.#newest = []
+      this.#segments = { ...this.#segments, last: last + 1 }
+    }
+    const entry = known ?? this.#segments.last
+    const isNewest = entry === this.#segments.last
+    const before = isNewest ? this.#newest : this.#entry(entry)
+    const kept = withoutWords(receipt)
+    const receipts = known === undefined ? [...before, kept] : withReceipt(before, kept)
+    if (isNewest) this.#newest = receipts
+    this.#entryOf.set(receipt.id, entry)
+    while (this.#segments.last - this.#segments.first >= MOST_SEGMENTS) this.#dropOldest()
+    // A storage that is full takes the newest in the place of the oldest; one that is forbidden takes nothing.
+    while (!this.#save(entry, receipts) && this.#segments.first < this.#segments.last) this.#dropOldest()
+  }
+
+  takeBack(id: string): void {
+    const entry = this.#entryOf.get(id)
+    if (entry === undefined) return
+    const left = this.#entry(entry).filter((one) => one.id !== id)
+    if (entry === this.#segments.last) this.#newest = left
+    this.#entryOf.delete(id)
+    this.#save(entry, left)
+  }
+
+  #entry(entry: number): Receipt[] {
+    return read(`${this.#name} ${entry}`, z.array(Kept)) ?? []
+  }
+
+  #save(entry: number, receipts: readonly Receipt[]): boolean {
+    try {
+      sessionStorage.setItem(`${this.#name} ${entry}`, JSON.stringify(receipts))
+      sessionStorage.setItem(this.#name, JSON.stringify(this.#segments))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  #dropOldest(): void {
+    const { first, leftOut } = this.#segments
+    const dropped = this.#entry(first)
+    for (const { id } of dropped) this.#entryOf.delete(id)
+    try {
+      sessionStorage.removeItem(`${this.#name} ${first}`)
+    } catch {
+      // without storage there is nothing to take away
+    }
+    this.#segments = { ...this.#segments, first: first + 1, leftOut: leftOut + dropped.length }
+  }
+}
+
+function read<T>(name: string, schema: z.ZodMiniType<T>): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(sessionStorage.getItem(name) ?? 'null')).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Newest first: all of this page's life, and what was kept of it before a reload. */
+export const journal = accountStore<readonly Receipt[]>([])
+/** How many of before the reload are not among them. */
+const leftOut = accountStore(0)
+export const useJournal = (): readonly Receipt[] => useStore(journal)
+export const leftOutNow = (): number => leftOut.get()
+export const useLeftOut = (): number => useStore(leftOut)
+
+let file: ReceiptFile | undefined
+/** The ids of the receipts in the journal. */
+const listed = new Set<string>()
+onAccountPlace((place) => {
+  file = new ReceiptFile(place)
+  journal.set(file.all())
+  listed.clear()
+  for (const { id } of journal.get()) listed.add(id)
+  leftOut.set(file.leftOut)
 })
-export const useJournal = (): Receipt[] => useStore(journal)
-
-const withReceipt = (old: Receipt[], receipt: Receipt) =>
-  [receipt, ...old.filter(({ id }) => id !== receipt.id)].slice(0, MOST)
+onAccountEnd(() => {
+  file = undefined
+  listed.clear()
+})
 
 /**
  * Taken when a change is begun: its receipts are the account's under which it was sent, however late they come.
- * @returns what writes a receipt, or rewrites the one with the same id as more becomes known
+ * @returns what writes a receipt, or rewrites the one with the same id as more becomes known; or takes it back, where
+ * nothing was sent after all
  */
-export function receiptWriter(): (receipt: Receipt) => void {
-  const write = journal.writer()
-  return (receipt) => write((old) => withReceipt(old, receipt))
+export function receiptWriter(): (receipt: Receipt, isTakenBack?: boolean) => void {
+  const isCurrent = whileAccount()
+  const place = accountPlace()
+  // The account may have come back meanwhile; one that was not known at first is known since.
+  const isOnScreen = () => (place === undefined ? isCurrent() : place === accountPlace())
+  return (receipt, isTakenBack = false) => {
+    if (!isOnScreen()) {
+      if (place === undefined || isLeft(place)) return
+      const theirs = new ReceiptFile(place)
+      if (isTakenBack) theirs.takeBack(receipt.id)
+      else theirs.write(receipt)
+    } else if (isTakenBack) {
+      journal.set((old) => old.filter(({ id }) => id !== receipt.id))
+      listed.delete(receipt.id)
+      file?.takeBack(receipt.id)
+    } else {
+      journal.set((old) => (listed.has(receipt.id) ? withReceipt(old, receipt) : [receipt, ...old]))
+      listed.add(receipt.id)
+      file?.write(receipt)
+    }
+  }
 }
+/** In the place of the one with its id. */
+const withReceipt = (old: readonly Receipt[], receipt: Receipt) =>
+  old.map((one) => (one.id === receipt.id ? receipt : one))

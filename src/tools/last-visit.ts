@@ -14,6 +14,7 @@ const visits = keptAccountStore<Visits | null>({
   schema: z.nullable(Visits),
   initial: null,
   storage: () => localStorage,
+  outlivesAccount: true, // numbers only
 })
 
 /** The totals as they are now, after those of the visit before. */

@@ -1,7 +1,10 @@
 /** Contradictions and links of an envelope, as the list pages show them. */
 import { describe, expect, it } from 'vitest'
+import { connections } from '../api/connections'
 import type { Paging } from '../api/json-api'
-import { contradictionsOf, differencesOf, movedTotal, pageLinks } from './list'
+import { subscriptions } from '../api/subscriptions'
+import { users } from '../api/users'
+import { contradictionsOf, differencesOf, movedTotal, pageLinks, removedFrom } from './list'
 
 const link = (page: number, size = 10) => `/v3/connections?page[number]=${page}&page[size]=${size}`
 const paging = (over: Partial<Paging> = {}): Paging => ({
@@ -71,17 +74,46 @@ describe('contradictionsOf', () => {
 })
 
 describe('movedTotal', () => {
-  const first = { question: '?filter', page: 1, total: 100, removed: 0 }
+  const none = { one: 0, many: 0 }
+  const first = { question: '?filter', page: 1, total: 100, removed: none }
+  const said = (total: number, removed = none) => movedTotal(first, { ...first, page: 2, total, removed })
   it('says what moved between two pages of one list', () => {
-    expect(movedTotal(first, { ...first, page: 2, total: 99 })).toBe(
-      'The total moved from 100 to 99 since the page before.',
-    )
+    expect(said(99)).toBe('The total moved from 100 to 99 since the page before.')
+    expect(said(101)).toBe('The total moved from 100 to 101 since the page before.')
   })
-  it('is no surprise where this tab removed it, the page is the same or the question another', () => {
-    expect(movedTotal(first, { ...first, page: 2, total: 99, removed: 1 })).toBeUndefined()
+  it('is no surprise where the page is the same or the question another', () => {
+    expect(said(100)).toBeUndefined()
     expect(movedTotal(first, { ...first, total: 99 })).toBeUndefined()
     expect(movedTotal(first, { ...first, question: '?other', page: 2, total: 5 })).toBeUndefined()
-    expect(movedTotal(first, { ...first, page: 2 })).toBeUndefined()
+  })
+  it('is no surprise where what this browser removed may have taken as many, be they of this list or not yet gone', () => {
+    for (const total of [97, 98, 99, 100]) expect(said(total, { one: 3, many: 0 })).toBeUndefined()
+    expect(said(40, { one: 0, many: 1 })).toBeUndefined()
+  })
+  it('says the totals that were shown where removals do not explain them', () => {
+    expect(said(96, { one: 3, many: 0 })).toContain('from 100 to 96')
+    expect(said(101, { one: 3, many: 1 })).toContain('from 100 to 101')
+    const after = { ...first, removed: { one: 5, many: 2 } }
+    expect(movedTotal(after, { ...after, page: 2, total: 99 })).toContain('from 100 to 99')
+    expect(movedTotal(after, { ...after, page: 2, removed: none })).toBeUndefined() // notices that were dismissed
+  })
+})
+
+describe('removedFrom', () => {
+  it('counts what the given operations have taken, and nothing of another kind', () => {
+    const removal = (operation: string, outcome: 'removed' | 'accepted' | 'failed') =>
+      ({ phase: 'ended', subject: '', at: 0, detail: '', operation, outcome }) as const
+    const removals = {
+      a: removal('DELETE /v3/connections/{connectionId}', 'removed'),
+      b: removal('DELETE /v3/connections/{connectionId}', 'accepted'),
+      c: removal('DELETE /v3/connections/{connectionId}', 'failed'),
+      d: removal('DELETE /v3/subscriptions/{subscriptionId}', 'removed'),
+      e: removal('DELETE /v3/users/{userId}', 'removed'),
+    }
+    const { remove } = connections
+    expect(removedFrom(removals, { one: remove, many: users.remove })).toEqual({ one: 2, many: 1 })
+    expect(removedFrom(removals, { one: subscriptions.remove })).toEqual({ one: 1, many: 0 })
+    expect(removedFrom(removals, {})).toEqual({ one: 0, many: 0 })
   })
 })
 

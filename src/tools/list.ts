@@ -6,7 +6,7 @@ import { brackets, type Dialect, type PageLink, readCount, readPageLink } from '
 import { pathText } from '../api/read'
 import type { Search } from '../api/search'
 import { useAccount } from './account'
-import { isAccepted, useRemovals } from './removal'
+import { isAccepted, type Removal, useRemovals } from './removal'
 import * as texts from './texts'
 
 export type PageLinks = Record<'first' | 'prev' | 'next' | 'last', PageLink>
@@ -91,8 +91,24 @@ interface Total {
   question: string
   page: number | undefined
   total: number
-  /** How many rows this tab has had removed so far: what they take from the total is no surprise. */
-  removed: number
+  /** What this browser has had removed so far: what that may take from the total is no surprise. */
+  removed: Removed
+}
+
+type Operation = { operation: string }
+/** The removals that take rows from a list. */
+export interface Takers {
+  /** Takes one row at the most, where the list's filters let it be there and it is gone by now. */
+  one?: Operation
+  /** Takes any number of rows: a user's all. */
+  many?: Operation
+}
+type Removed = Record<keyof Takers, number>
+
+export function removedFrom(removals: Readonly<Record<string, Removal>>, takers: Takers): Removed {
+  const accepted = Object.values(removals).filter(isAccepted)
+  const by = (taker?: Operation) => accepted.filter(({ operation }) => operation === taker?.operation).length
+  return { one: by(takers.one), many: by(takers.many) }
 }
 
 /** A total that moved between two pages of the same list, in words. */
@@ -103,15 +119,17 @@ export function useMovedTotal(now: Total | undefined): string | undefined {
     before?.question === now.question &&
     before.page === now.page &&
     before.total === now.total &&
-    before.removed === now.removed
+    before.removed.one === now.removed.one &&
+    before.removed.many === now.removed.many
   if (!isSame) setBefore({ ...now, moved: before && movedTotal(before, now) })
   return isSame ? before?.moved : undefined
 }
 
 export function movedTotal(before: Total, now: Total): string | undefined {
-  const expected = before.total - (now.removed - before.removed)
-  if (before.question !== now.question || before.page === now.page || expected === now.total) return undefined
-  return texts.movedTotal(expected, now.total)
+  const fallen = before.total - now.total
+  const isOwn = fallen > 0 && (fallen <= now.removed.one - before.removed.one || now.removed.many > before.removed.many)
+  if (before.question !== now.question || before.page === now.page || fallen === 0 || isOwn) return undefined
+  return texts.movedTotal(before.total, now.total)
 }
 /** What of an answer differs from the interface, for `Differences`; broken rows apart, for the table. */
 export function differencesOf({ differences }: Pick<Answer<unknown>, 'differences'>) {

@@ -93,14 +93,14 @@ export async function lookAtSignIn(isLeft: boolean): Promise<void> {
 
 /** What this browser keeps of an operator's work: the next one at it is shown none of that. */
 async function forgetOperator(): Promise<void> {
-  const user = userPlace()
+  const isForgotten = forgetKept(userPlace())
   leaveAccount() // what is answered from now on is kept nowhere
   try {
     sessionStorage.clear() // the journal, and what was looked at
   } catch {
     // without storage nothing is kept
   }
-  await forgetKept(user)
+  await isForgotten
 }
 
 /** Signs out here, and at the provider where it has a page for that. Everything in memory goes with the page. */

@@ -1,10 +1,8 @@
 /** The operator's preferences, kept in this browser; nothing of the service is among them. */
 import * as z from 'zod/mini'
-import { readFile } from './own-file'
 import { createKeptStore, useStore } from './store'
-import { doesNotFit } from './texts'
 
-const Preferences = z.object({
+export const Preferences = z.object({
   version: z.literal(1),
   time: z._default(z.enum(['utc', 'local', 'relative']), 'local'),
   rows: z._default(z.enum(['comfortable', 'compact']), 'comfortable'),
@@ -40,16 +38,3 @@ export const usePreferences = (): Preferences => useStore(preferences)
 export const setPreference = <K extends keyof Preferences>(name: K, value: Preferences[K]): void =>
   preferences.set((old) => ({ ...old, [name]: value }))
 export const resetPreferences = (): void => preferences.set(initial)
-
-/** As a file: what it is stands first in it. */
-export const preferencesFile = (): string => JSON.stringify({ forecourt: 'preferences', ...preferences.get() }, null, 2)
-
-/**
- * Takes over a file that `preferencesFile` wrote; what it does not name goes to its default.
- * @throws Error with one sentence; nothing is changed then
- */
-export function importPreferences(text: string): void {
-  const parsed = Preferences.safeParse(readFile(text, 'preferences'))
-  if (parsed.success) preferences.set(parsed.data)
-  else throw new Error(doesNotFit(parsed.error.issues[0]?.path.join('.') ?? ''))
-}

@@ -4,7 +4,7 @@
  */
 import { type Answer, call } from '../api/client'
 import type { Endpoint, Input, Output } from '../api/endpoint'
-import { accountPlace, accountStore, onAccountEnd } from './account'
+import { accountPlace, accountStore, onAccountEnd, onAccountPlace } from './account'
 import { useStore } from './store'
 import { sharedName } from './tabs'
 
@@ -87,13 +87,21 @@ function answerOtherTabs(): void {
 /** Takes what another tab has read, where this one has read nothing. @returns how to stop listening */
 export function askOtherTabs<E extends Endpoint>(endpoint: E, input: Input<E>): () => void {
   const key = keyOf(endpoint, input)
-  const channel = openChannel()
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isMessage(data) && 'key' in data && data.key === key && !readings.get()[key])
-      put(key, { phase: 'read', latest: data.latest })
+  let channel: BroadcastChannel | undefined
+  const ask = () => {
+    channel?.close()
+    channel = openChannel()
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (isMessage(data) && 'key' in data && data.key === key && !readings.get()[key])
+        put(key, { phase: 'read', latest: data.latest })
+    }
+    channel.postMessage({ ask: key } satisfies Message)
   }
-  channel.postMessage({ ask: key } satisfies Message)
-  return () => channel.close()
+  const stop = onAccountPlace(ask) // which readings are this account's is known then
+  return () => {
+    stop()
+    channel?.close()
+  }
 }
 
 onAccountEnd(() => {

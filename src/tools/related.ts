@@ -2,7 +2,7 @@
  * The connections of one user or of one vehicle, in both modes: a service may list live ones only where no mode is
  * given. Free of cost for the vehicle; the answer says how far it reaches.
  */
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { type ConnectionRow, connections } from '../api/connections'
 import { ApiError, isPassing } from '../api/errors'
 import { pagingOf } from '../api/json-api'
@@ -25,10 +25,15 @@ export interface ModeCount {
   total: number | undefined
   /** The size of a page, as the service answered the first one: it numbers the others by it. */
   size?: number
+  /** How many pages of it were read, from the first on. */
+  pages?: number
   error?: unknown
 }
 
-const filtersOf = (owner: Owner, mode: ListedMode): ConnectionFilters => ({ ...owner, 'filter[vehicle.mode]': mode })
+export const filtersOf = (owner: Owner, mode: ListedMode): ConnectionFilters => ({
+  ...owner,
+  'filter[vehicle.mode]': mode,
+})
 
 export interface Related {
   /** Newest first, each once, as far as they were read. */
@@ -96,47 +101,21 @@ function related(given: readonly ConnectionRow[], counts: Related['counts'], con
   }
 }
 
-/** Takes in what was asked for; a total that counts others too is none. */
-function withPage(old: Related, owner: Owner, mode: ListedMode, page: ConnectionPage): Related {
+/** Takes the next page in, as far as it is what was asked for; a total that counts others too is none. */
+export function withPage(old: Related, owner: Owner, mode: ListedMode, page: ConnectionPage): Related {
   const filters = filtersOf(owner, mode)
   const rows = page.value.data ?? []
   const own = rows.filter((row) => isAsked(row, filters))
   const error = unreadableIn(page)
   const { totalCount, pageSize } = pagingOf(page.value)
   const total = error || own.length < rows.length ? undefined : totalCount
-  const size = old.counts[mode].size ?? (pageSize || largestPage())
+  const { size = pageSize || largestPage(), pages = 0 } = old.counts[mode]
   const contradicted = { ...old.contradicted }
   for (const [name, found] of Object.entries(contradictedIn(rows, filters)) as [FilterName, number][]) // its own entries
     contradicted[name] = (contradicted[name] ?? 0) + found
   return related(
     [...old.rows, ...own],
-    { ...old.counts, [mode]: { total, size, ...(error && { error }) } },
+    { ...old.counts, [mode]: { total, size, pages: pages + 1, ...(error && { error }) } },
     contradicted,
   )
 }
-
-/** Pages that one owner's connections may take beyond the first of each mode. */
-const MOST_PAGES = 50
-
-/**
- * Reads what is missing of an owner's connections, page by page, into the query that already holds the first ones.
- * @throws ApiError for the first page that fails; what was read until then stays
- */
-export async function readAllRelated(client: QueryClient, owner: Owner, signal: AbortSignal): Promise<void> {
-  const { queryKey } = relatedConnections(owner)
-  for (const mode of modes) {
-    for (let page = 2; page <= MOST_PAGES; page += 1) {
-      const { total = 0, size = 1 } = client.getQueryData(queryKey)?.counts[mode] ?? {}
-      if ((page - 1) * size >= total) break
-      const answer = await readConnectionPage(filtersOf(owner, mode), page, size, { signal })
-      client.setQueryData(queryKey, (old) => old && withPage(old, owner, mode, answer))
-    }
-  }
-}
-
-/** Requests that `readAllRelated` sends. */
-export const requestsLeft = ({ counts }: Related): number =>
-  modes.reduce((sum, mode) => {
-    const { total = 0, size = 1 } = counts[mode]
-    return sum + Math.max(0, Math.ceil(total / size) - 1)
-  }, 0)

@@ -11,6 +11,15 @@ import * as texts from './send-removal-texts'
 /** Writes how a change ended under the account that it began for, and again where more becomes known. */
 export type End<O extends Outcome = Outcome> = (outcome: O, detail: string, error?: unknown) => void
 
+/** The receipt of one change. */
+export interface ChangeReceipt {
+  /** Called as it is sent: until it is answered, and where nobody hears the answer, its outcome is unknown. */
+  begin: () => void
+  end: End
+  /** Nothing was sent after all. */
+  takeBack: () => void
+}
+
 interface Subject {
   id: string
   endpoint: Pick<Endpoint, 'operation'>
@@ -25,15 +34,17 @@ onAccountEnd(() => open.clear())
 /** Said of a change that was open, once a look or a later change shows that the thing is gone. */
 const goneLater: Partial<Record<Outcome, string>> = { unknown: texts.noAnswerLaterGone, accepted: texts.laterGone }
 
-/** To be taken when a change begins. @param at milliseconds since the epoch, one for each change of the same thing */
-export function receiptOf({ id, endpoint: { operation }, subject }: Subject, at: number): End {
+/** Tells the changes of one moment apart. */
+let begun = 0
+
+/** To be taken when a change begins. @param at milliseconds since the epoch */
+export function receiptOf({ id, endpoint: { operation }, subject }: Subject, at: number): ChangeReceipt {
   const record = receiptWriter()
   const isCurrent = whileAccount()
-  const write: End = (outcome, detail, error) => {
-    const { status } = explain(error)
-    record({ id: `${operation} ${id} ${at}`, at, operation, ids: id, outcome, status, subject, detail })
-  }
-  return (outcome, detail, error) => {
+  begun += 1
+  const receipt = { id: `${operation} ${id} ${at} ${begun}`, at, operation, ids: id, subject }
+  const write: End = (outcome, detail, error) => record({ ...receipt, outcome, status: explain(error).status, detail })
+  const end: End = (outcome, detail, error) => {
     write(outcome, detail, error)
     if (!isCurrent()) return
     const key = `${operation} ${id}`
@@ -44,5 +55,10 @@ export function receiptOf({ id, endpoint: { operation }, subject }: Subject, at:
     if (outcome !== 'removed' && outcome !== 'already gone') return
     open.delete(key)
     for (const [later, detail] of others) later('removed', detail)
+  }
+  return {
+    begin: () => write('unknown', texts.sent),
+    end,
+    takeBack: () => record({ ...receipt, outcome: 'unknown' }, true),
   }
 }

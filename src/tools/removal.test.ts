@@ -134,7 +134,7 @@ describe('what was asked for with other tokens', () => {
       rest.length > 1 ? undefined : (rest[0] as () => Promise<unknown>)() // never free at first
     vi.stubGlobal('navigator', { locks: { request } })
     const close = openTabs(['https://service.example'], undefined, () => undefined)
-    await expect(sendOnce(job, accountEpoch())).rejects.toThrow('Other tokens')
+    await expect(sendOnce(job, accountEpoch(), { begin: () => undefined })).rejects.toThrow('Other tokens')
     close()
     expect(fetch).not.toHaveBeenCalled()
   })

@@ -17,3 +17,5 @@ export const stillThere = 'Still there when last looked at.'
 /** Said of an earlier change, once the thing was found gone. */
 export const noAnswerLaterGone = 'No response came back, but it was found gone later.'
 export const laterGone = 'Accepted, and found gone later.'
+
+export const sent = 'Sent. There is no response yet.'

@@ -8,7 +8,7 @@ import { explain, isAccountChanged, isNotFound, isUnclear } from '../api/errors'
 import { accountEpoch, onAccountEnd } from './account'
 import type { RemovalOutcome as Outcome } from './journal'
 import { isAccepted, type Removal, type RemovalState, removals, untilShown } from './removal'
-import { receiptOf, type End as Write } from './removal-receipts'
+import { type ChangeReceipt, receiptOf, type End as Write } from './removal-receipts'
 import * as texts from './send-removal-texts'
 import { byId, withId } from './store'
 import { inTurn, type Told, tell } from './tabs'
@@ -24,6 +24,8 @@ interface Look {
   isThere: () => Promise<boolean>
   /** Called as soon as the service has said that it is gone or accepted, and again once it is gone. */
   onAccepted: () => void
+  /** Writes down for the account that it was sent for that it is gone, or will be. */
+  keep?: () => void
   /** Called where it was accepted, and a look that somebody asked for finds it still there. */
   onFound?: () => void
 }
@@ -153,12 +155,14 @@ function knownOf(id: string): Instead | undefined {
 /**
  * The one request of a removal. Those who are at the same take turns, and what one of them has removed is not sent again.
  * @param begun the account's epoch when it was asked for: with other tokens nothing is sent
+ * @param begin called as it is sent
  * @returns what was told, or a read has shown, instead of an answer
  * @throws what the call throws, or, where another was at it, the read after it
  */
 export function sendOnce<E extends Endpoint>(
   job: RemovalJob<E>,
   begun: number,
+  { begin }: Pick<ChangeReceipt, 'begin'>,
   options?: CallOptions,
 ): Promise<{ status: number } | Instead> {
   const checkTokens = () => {
@@ -174,6 +178,7 @@ export function sendOnce<E extends Endpoint>(
     if (!isThere) return { instead: 'already gone', detail: known?.detail ?? texts.elsewhere }
     if (known) return known
     // Nothing is waited for between the look at the account and the call, which says whom it is meant for.
+    begin()
     const answer = await call(job.endpoint, job.input, options)
     if (isCurrent(begun)) tellOnce(job, 'accepted', options?.isJob) // before the next one has its turn
     return answer
@@ -191,12 +196,13 @@ export async function remove<E extends Endpoint>(job: RemovalJob<E>, begun = acc
   const earlier = removals.get()[id]
   if (earlier && !earlier.isElsewhere && (earlier.phase === 'sending' || isAccepted(earlier))) return
   const at = Date.now()
-  const end = enderOf(job, at, begun)
+  const receipt = receiptOf(job, at)
+  const end = enderOf(job, at, begun, receipt)
   sent.set(id, { look: job, end })
   put(job, { phase: 'sending', subject, at })
   await Promise.race([untilShown(), pause(READY_MS)])
   try {
-    const answer = await sendOnce(job, begun)
+    const answer = await sendOnce(job, begun, receipt)
     if ('instead' in answer) end(answer.instead, answer.detail)
     else if (isShown(job, at, begun)) put(job, { phase: 'confirming', subject, at })
     accept(job, begun)
@@ -217,7 +223,8 @@ export async function remove<E extends Endpoint>(job: RemovalJob<E>, begun = acc
 }
 
 /** What an answer changes is changed for the account under which it was sent: of the next one it says nothing. */
-function accept({ onAccepted }: Look, begun: number): void {
+function accept({ onAccepted, keep }: Look, begun: number): void {
+  keep?.()
   if (isCurrent(begun)) onAccepted()
 }
 
@@ -227,8 +234,7 @@ const isShown = ({ id }: Look, at: number, begun: number) => isCurrent(begun) &&
 type End = Write<Outcome>
 
 /** Says how the removal that began at `at` ended, to the notices and to the journal; again where more becomes known. */
-function enderOf(job: Look, at: number, begun: number): End {
-  const write = receiptOf(job, at)
+function enderOf(job: Look, at: number, begun: number, { end: write }: ChangeReceipt): End {
   return (outcome, detail, error) => {
     if (isShown(job, at, begun)) put(job, { phase: 'ended', subject: job.subject, at, outcome, detail, error })
     write(outcome, detail, error)

@@ -1,6 +1,7 @@
 /** Tokens handed over by this browser: sent to the server once, sealed there, never readable here again. */
 import { queryOptions } from '@tanstack/react-query'
 import type { Session } from '../api/config'
+import { heedAccount, whileAccount } from './account'
 import { serverAnswered } from './texts'
 
 async function ask(method: 'GET' | 'POST' | 'DELETE', body?: unknown): Promise<Session> {
@@ -14,7 +15,14 @@ async function ask(method: 'GET' | 'POST' | 'DELETE', body?: unknown): Promise<S
   throw new Error(errors?.[0]?.detail ?? serverAnswered(response.status))
 }
 
-export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: () => ask('GET'), staleTime: 30_000 })
+async function load(): Promise<Session> {
+  const isCurrent = whileAccount()
+  const session = await ask('GET')
+  heedAccount(session.account, isCurrent)
+  return session
+}
+
+export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: load, staleTime: 30_000 })
 export const handOver = (tokens: { version3?: string; version2?: string; vehicles?: Record<string, string> }) =>
   ask('POST', tokens)
 export const forget = () => ask('DELETE')

@@ -155,16 +155,16 @@ export interface Series {
   values: (number | null)[]
 }
 
-/** Numbers over time: the first column of numbers (or the one named), against the first that holds times. */
+/** Numbers over time: the first column of numbers (or the one named), against when they were recorded, or else the first times. */
 export function seriesOf(records: readonly SignalRecord[], wanted?: string): Series | undefined {
   const { columns } = columnsOf(records)
-  const time = columns.find(({ kind }) => kind === 'time')
+  const time = recordedIn(columns) ?? columns.find(({ kind }) => kind === 'time')?.name
   const numbers = numbersOf(records)
   const column = numbers.find((name) => name === wanted) ?? numbers[0]
-  if (!time || column === undefined) return undefined
+  if (time === undefined || column === undefined) return undefined
   const points = records
     .flatMap((record) => {
-      const at = secondsOf(valueIn(record, time.name))
+      const at = secondsOf(valueIn(record, time))
       if (at === undefined) return []
       const value = valueIn(record, column)
       return [{ at, value: typeof value === 'number' && Number.isFinite(value) ? value : null }]
@@ -177,6 +177,22 @@ export function seriesOf(records: readonly SignalRecord[], wanted?: string): Ser
     at: points.map(({ at }) => at),
     values: points.map(({ value }) => value),
   }
+}
+
+/** Names of the time at which a vehicle recorded a value, the surest first: when it was fetched or read is another. */
+const RECORDED = [/recorded/i, /oemUpdated|observed|measured|captured/i, /^(at|time|timestamp|date)$/i, /updated/i]
+
+const recordedIn = (columns: readonly SignalColumn[]): string | undefined => {
+  const times = columns.flatMap(({ name, kind }) => (kind === 'time' ? name : []))
+  return RECORDED.map((names) => times.find((one) => names.test(one))).find((one) => one !== undefined)
+}
+
+/** When the newest of the records was recorded, in milliseconds since the epoch; undefined where none of them says. */
+export function newestAt(records: readonly SignalRecord[]): number | undefined {
+  const name = recordedIn(columnsOf(records).columns)
+  if (name === undefined) return undefined
+  const known = records.flatMap((record) => secondsOf(valueIn(record, name)) ?? [])
+  return known.length === 0 ? undefined : known.reduce((newest, at) => Math.max(newest, at)) * 1000
 }
 
 function secondsOf(value: unknown): number | undefined {

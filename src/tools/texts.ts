@@ -37,13 +37,6 @@ export const brokenRow = (number: number) => `Row ${number} of this page cannot 
 // Changes between two bodies
 export const wholeBody = 'the body'
 
-// Ends of operations
-export const passed = (days: number) => `passed ${plural(days, 'day')} ago`
-export const ahead = (days: number) => `${plural(days, 'day')} ahead`
-export const today = 'today'
-export const lastDay = 'the last day of its quarter'
-export const inside = (days: number) => `inside its quarter, ${plural(days, 'day')} left`
-
 // Refusals
 export const readOnly = 'This server is read only (READ_ONLY).'
 export const reads = 'Reads'

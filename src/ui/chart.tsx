@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import styles from './chart.module.css'
+import { formatNumber } from './measure'
 import { useZone } from './time'
 
 interface Props {
@@ -36,7 +37,10 @@ export function Chart({ at, values, label, summary }: Props) {
         width: element.clientWidth,
         height: HEIGHT,
         series: [{}, { label, stroke: role('--accent'), width: 1.5, points: { show: at.length < 120 } }],
-        axes: [{ ...axis, size: 44 }, axis],
+        axes: [
+          { ...axis, size: 44 },
+          { ...axis, values: (_, marks) => marks.map(formatNumber) },
+        ],
         ...(zone === 'utc' && { tzDate: (at: number) => UPlot.tzDate(new Date(at * 1000), 'Etc/UTC') }),
         legend: { show: false },
       },

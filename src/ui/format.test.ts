@@ -1,20 +1,14 @@
 /** Numbers, times and cut ids. */
 import { describe, expect, it } from 'vitest'
-import { cut, cutMiddle, formatCount, formatInstant, formatNumber, instantOf, listed, plural, written } from './format'
+import { cut, cutMiddle, formatCount, formatInstant, instantOf, listed, plural, written } from './format'
 
 describe('format', () => {
   it('groups numbers and counts in words', () => {
     expect(formatCount(100000)).toBe('100,000')
     expect(plural(1, 'filter')).toBe('1 filter')
     expect(plural(0, 'filter')).toBe('0 filters')
-    expect([1e308, -1e21, 5e-324, 0, 1234.567].map(formatNumber)).toEqual([
-      '1e+308',
-      '-1e+21',
-      '5e-324',
-      '0',
-      '1,234.57',
-    ])
     expect(formatCount(1e21)).toBe('1e+21')
+    expect(formatCount(1e15)).toBe('1,000,000,000,000,000')
   })
   it('reads ISO and epoch milliseconds; 0, nothing and nonsense are unknown', () => {
     expect(instantOf('2024-01-01T00:00:00Z')).toBe(1704067200000)

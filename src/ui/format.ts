@@ -1,20 +1,10 @@
-/** Numbers and times as the console writes them. */
+/** Counts, times and ids as the console writes them. */
 import { andMore, justNow, unknownTime } from './format-texts'
 
 const counts = new Intl.NumberFormat('en-US')
-export const formatCount = (count: number): string => (isHuge(count) ? huge(count) : counts.format(count))
-
-/** Nobody counts the digits of such a number: it is written with its exponent. */
-const isHuge = (value: number) => Math.abs(value) >= 1e15
-const huge = (value: number) => String(isExact(value) ? value : Number(value.toPrecision(4)))
-const isExact = (value: number) => Number.isInteger(value) && Math.abs(value) < 1e21
-/** Too small for two decimals, and not 0. */
-const isTiny = (value: number) => value !== 0 && Math.abs(value) < 0.005
-
-const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-/** A measured number, grouped, with at most two decimals. */
-export const formatNumber = (value: number): string =>
-  isHuge(value) || isTiny(value) ? huge(value) : numbers.format(value)
+/** Nobody counts the digits of a number beyond all counting: it is written with its exponent. */
+export const formatCount = (count: number): string =>
+  Math.abs(count) < 1e21 ? counts.format(count) : String(Number(count.toPrecision(4)))
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
@@ -95,13 +85,6 @@ export function formatInstant(at: number, zone: Zone, now = Date.now(), isExact 
   const seconds = Math.round((at - now) / 1000)
   const step = steps.find(([, length]) => Math.abs(seconds) >= length)
   return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : justNow
-}
-
-const months = new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'short', timeZone: 'UTC' })
-/** @param month `YYYY-MM`, counted in UTC */
-export const formatMonth = (month: string): string => {
-  const at = Date.parse(`${month}-01T00:00:00Z`)
-  return Number.isNaN(at) ? month : months.format(at)
 }
 
 /** `36ab27d0…709ffc`; short ids stay whole. */

@@ -25,6 +25,8 @@ export const unknownTime = (written: string) => `unknown time “${written}”`
 export const noTime = 'not given'
 export const inUtc = 'In UTC'
 export const inLocalTime = 'In local time'
+/** What stands under a heading, told apart from its table. */
+export const named = (heading: string, value: string) => `${heading}: ${value}`
 export const span = (what: string, first: string, last: string) => `${what} from ${first} to ${last}`
 
 // Copying, hints
@@ -55,7 +57,7 @@ export const needs = (permission: string) => (
     This needs the permission <code>{permission}</code>.
   </>
 )
-export const wait = (seconds: number) => `The service asks to wait ${seconds} s before the next try.`
+export const wait = (seconds: number) => `The service asks to wait ${formatCount(seconds)} s before the next try.`
 export const resolvedBy = (resolution: string, way: string | undefined) => (
   <>
     What resolves it, in the service’s words: <code>{resolution}</code>

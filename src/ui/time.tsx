@@ -1,12 +1,23 @@
-/** A time in the chosen zone; the other two stand in its title. */
+/** A time in the chosen zone; the other two stand beside it while it is pointed at or has the focus. */
 import { createContext, useContext } from 'react'
 import { formatInstant, instantOf, written, type Zone } from './format'
+import { asStop } from './stop'
 import * as texts from './texts'
+import { useNow } from './use-now'
 
 const ZoneContext = createContext<Zone>('local')
 export const ZoneProvider = ZoneContext.Provider
 /** The zone in which times are shown. */
 export const useZone = (): Zone => useContext(ZoneContext)
+
+/** How often it is looked whether a time is further away now, in ms: its words count minutes at the least. */
+const STEP_MS = 10_000
+
+/** A time in words, for where no element can stand: true for as long as it is on screen. */
+export const useInstant = (at: number | undefined, zone: Zone, isExact = false): string =>
+  useNow(zone === 'relative' ? STEP_MS : undefined, (now) =>
+    at === undefined ? '' : formatInstant(at, zone, now, isExact),
+  )
 
 interface Props {
   value: string | number | null | undefined
@@ -15,18 +26,12 @@ interface Props {
 }
 
 export function Time({ value, isExact = false }: Props) {
-  const zone = useZone()
   const at = typeof value === 'number' ? value : instantOf(value)
+  const said = useInstant(at, useZone(), isExact)
   if (at === undefined) return <span className="quiet">{value ? texts.unknownTime(written(value)) : texts.noTime}</span>
-  const say = (one: Zone) => formatInstant(at, one, Date.now(), isExact)
-  // Made when it is asked for: a list has hundreds of times, and “3 minutes ago” does not stay true.
-  const sayOthers = ({ currentTarget }: React.PointerEvent) => {
-    const others = (['utc', 'local', 'relative'] as const).filter((other) => other !== zone)
-    currentTarget.setAttribute('title', others.map(say).join(' · '))
-  }
   return (
-    <time dateTime={isoOf(at)} onPointerEnter={sayOthers} className="number">
-      {say(zone)}
+    <time ref={asStop} dateTime={isoOf(at)} data-exact={isExact || undefined} className="number">
+      {said}
     </time>
   )
 }

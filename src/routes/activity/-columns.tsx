@@ -131,6 +131,12 @@ function Outcome({ status, reason, kind }: Activity) {
         {texts.unknown} <span className={styles.reason}>{reason ?? texts.noOutcome}</span>
       </span>
     )
+  if (status === 'not sent')
+    return (
+      <span className={styles.outcome} data-tone="danger" title={reason}>
+        {texts.notSent} <span className={styles.reason}>{reason}</span>
+      </span>
+    )
   const isDone = status >= 200 && status < 300
   const word = isDone ? texts.done : (calm[status] ?? (status >= 500 ? texts.failed : texts.refused))
   const tone = isDone ? 'good' : status in calm ? 'calm' : 'danger'

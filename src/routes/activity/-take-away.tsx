@@ -3,7 +3,7 @@ import { stringifySearch } from '../../api/search'
 import { type Activity, activityPages, keyOf, type SentActivity, withoutPage } from '../../tools/activity'
 import { Export } from '../../tools/export/export'
 import type { Row } from '../../tools/export/writer'
-import type { ReadListPage } from '../../tools/service-list/list-file'
+import type { ReadListPage } from '../../tools/load-pages'
 import type { ActivitySearch } from './-search'
 
 const columnsOfFile: Readonly<Record<string, (record: Activity) => string | number | undefined>> = {
@@ -34,8 +34,8 @@ const rowOf = ({ record, raw }: SentActivity): Row => ({
 export function TakeAway({ search, rows }: { search: ActivitySearch; rows: readonly SentActivity[] }) {
   const pages = (): ReadListPage<Row> => {
     const read = activityPages(search)
-    return async (page, signal) => {
-      const answer = await read(page, signal)
+    return async (page, signal, next) => {
+      const answer = await read(page, signal, next)
       return { ...answer, rows: answer.rows.map(rowOf) }
     }
   }

@@ -1,5 +1,6 @@
 /** What is kept of a selected connection: what an action needs, and no more. */
 import type { ConnectionRow } from '../../api/connections'
+import { onAccountEnd } from '../../tools/account'
 import { carOf, userIdOf, vehicleIdOf } from '../../tools/names'
 import type { SentRow } from '../../tools/service-list/list-file'
 import { cutMiddle } from '../../ui/format'
@@ -20,6 +21,7 @@ export const MOST_WHOLE = 5000
 
 /** Connections share few sets of permissions: one copy of each. */
 const sets = new Map<string, readonly string[]>()
+onAccountEnd(() => sets.clear())
 function shared(permissions: readonly string[]): readonly string[] {
   const key = permissions.join(' ')
   const known = sets.get(key)

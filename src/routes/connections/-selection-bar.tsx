@@ -5,9 +5,9 @@ import type { ConnectionRow } from '../../api/connections'
 import type { LeaveMany } from '../../tools/list'
 import { useRefusal } from '../../tools/refusal'
 import { SelectionBar } from '../../tools/selection/bar'
-import { useMatching } from '../../tools/selection/matching'
+import type { Matching } from '../../tools/selection/matching'
 import type { Selected } from '../../tools/selection/selection'
-import { type ListFile, type ReadListPage, type SentRow, toRow } from '../../tools/service-list/list-file'
+import { type ListFile, toRow } from '../../tools/service-list/list-file'
 import { later } from '../../ui/later'
 import { noun } from './-connection-texts'
 import { MOST_WHOLE, type SelectedConnection, selectable } from './-selected'
@@ -17,33 +17,19 @@ import * as texts from './-texts'
 const RemoveMany = later(() => import('./-remove-many').then((module) => module.RemoveMany))
 const SubscribeMany = later(() => import('./-subscribe-many').then((module) => module.SubscribeMany))
 
-interface Props {
+interface Props extends Pick<Matching, 'search' | 'labels' | 'sizes' | 'total'> {
   selected: Selected<SelectedConnection>
-  add: (items: readonly (readonly [string, SelectedConnection])[], isSelected: boolean) => void
   onClear: () => void
   file: ListFile<ConnectionRow>
-  /** Begins to read everything that matches, in `price` requests; the service counts `total`. */
-  pages: () => ReadListPage<SentRow<ConnectionRow>>
-  price: (total: number) => number
-  total: number | undefined
   leave: LeaveMany
   /** What of rows is not what the list asks for, in words. */
   contradictionsIn: (rows: readonly ConnectionRow[]) => readonly string[]
 }
 
 export function ConnectionsBar(props: Props) {
-  const { selected, add, onClear, file, pages, price, total, leave, contradictionsIn } = props
+  const { selected, onClear, file, search, labels, sizes, total, leave, contradictionsIn } = props
   const [isOpen, setOpen] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
-  const matching = useMatching(
-    pages,
-    (rows, before) =>
-      add(
-        rows.map((sent, index) => selectable(sent, before + index < MOST_WHOLE)),
-        true,
-      ),
-    contradictionsIn,
-  )
   const reason = useRefusal('change')
   const isWhole = useMemo(() => [...selected.values()].every(({ sent }) => sent !== undefined), [selected])
   return (
@@ -55,7 +41,13 @@ export function ConnectionsBar(props: Props) {
         setOpen(false)
         onClear()
       }}
-      matching={{ ...matching, total, price }}
+      matching={{
+        search,
+        labels,
+        sizes,
+        total,
+        rows: (take) => take({ file, selectable: (sent, nth) => selectable(sent, nth < MOST_WHOLE), contradictionsIn }),
+      }}
       file={{
         columns: Object.keys(file.columns),
         service: file.service,

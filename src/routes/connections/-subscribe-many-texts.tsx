@@ -11,7 +11,8 @@ export const disabled = 'The webhook is disabled: nothing is delivered until it 
 // What is left out.
 export const checks = 'Checks'
 const are = (count: number) => `${formatCount(count)} that ${count === 1 ? 'is' : 'are'}`
-export const duplicate = (count: number) => `Leave out ${are(count)} subscribed to it by this browser already`
+export const duplicate = (count: number) =>
+  `Leave out ${formatCount(count)} that this browser has subscribed to it, or may have: a request got no response`
 export const autoSubscribing = (count: number) =>
   `Leave out ${are(count)} live, and the webhook subscribes those by itself`
 export const simulated = (count: number) => `Leave out ${are(count)} simulated: what they deliver is invented`

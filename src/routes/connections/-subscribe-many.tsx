@@ -9,10 +9,11 @@ import { startJob } from '../../tools/jobs/jobs'
 import { usePreferences } from '../../tools/preferences'
 import { deselect, type Selected } from '../../tools/selection/selection'
 import { type CheckKind, warningsOf } from '../../tools/subscriptions/checks'
-import { findByTrio, useSubscriptionList } from '../../tools/subscriptions/extension'
-import { type Ledger, type Trio, trioKey, useLedger } from '../../tools/subscriptions/ledger'
-import { isAlready, sendCreation } from '../../tools/subscriptions/subscribe'
-import { readCatalogue, useCatalogue, webhookOption } from '../../tools/webhooks/catalogue'
+import { useSubscriptionList } from '../../tools/subscriptions/extension'
+import { subscribedIn, useLedger } from '../../tools/subscriptions/ledger'
+import { type Ledger, type Trio, trioKey } from '../../tools/subscriptions/ledger-entries'
+import { findCreated, isAlready, sendCreation } from '../../tools/subscriptions/subscribe'
+import { isPart, readCatalogue, useCatalogue, webhookOption } from '../../tools/webhooks/catalogue'
 import { Choice } from '../../ui/choice'
 import { cutMiddle } from '../../ui/format'
 import { Notice } from '../../ui/notice'
@@ -28,7 +29,8 @@ interface Item {
 }
 
 export function SubscribeMany({ selected }: { selected: Selected<SelectedConnection> }) {
-  const { phase, rows, isWhole, error } = useCatalogue()
+  const catalogue = useCatalogue()
+  const { phase, rows, error } = catalogue
   const [chosen, setChosen] = useState('')
   const webhook = rows.find(({ id }) => id === chosen)
   useEffect(() => {
@@ -45,7 +47,7 @@ export function SubscribeMany({ selected }: { selected: Selected<SelectedConnect
           onChoose={setChosen}
           choices={[{ value: '', label: texts.choose }, ...rows.map(webhookOption)]}
         />
-        {phase === 'read' && !isWhole && (
+        {isPart(catalogue) && (
           <Button size="compact-xs" variant="default" onClick={() => void readCatalogue()}>
             {texts.readAll}
           </Button>
@@ -67,6 +69,7 @@ const kindsInOrder = Object.keys(sentences) as CheckKind[] // the keys of the ob
 
 function itemsOf(selected: Selected<SelectedConnection>, webhook: WebhookRow, ledger: Ledger) {
   const items: Item[] = []
+  const subscribed = subscribedIn(ledger)
   let incomplete = 0
   for (const [connectionId, { userId, vehicleId, mode, permissions, label }] of selected) {
     if (userId === undefined || vehicleId === undefined) {
@@ -80,7 +83,7 @@ function itemsOf(selected: Selected<SelectedConnection>, webhook: WebhookRow, le
       connectionId,
       trio,
       label,
-      kinds: warningsOf({ trio, webhook, connection, ledger }).map(({ kind }) => kind),
+      kinds: warningsOf({ trio, webhook, connection, subscribed }).map(({ kind }) => kind),
     })
   }
   return { items, incomplete }
@@ -122,7 +125,7 @@ function Checked({ webhook, selected }: { webhook: WebhookRow; selected: Selecte
           throw error
         }
       },
-      ...(isOn && { check: async (trio) => (await findByTrio(trio)) !== undefined }),
+      ...(isOn && { check: async (trio) => (await findCreated(trio)) !== undefined }),
       records: ({ input, state, detail, tries }) => [{ ...input, state, tries, detail }],
     })
   }

@@ -5,12 +5,13 @@ import { type RefObject, useCallback, useDeferredValue, useMemo } from 'react'
 import { CONNECTIONS_DEFAULT_PAGE_SIZE, type ConnectionRow, connections } from '../../api/connections'
 import { query } from '../../api/query'
 import type { Search } from '../../api/search'
+import { users } from '../../api/users'
 import { contradictionsIn } from '../../tools/asked'
 import { useKept, useLeave } from '../../tools/list'
 import { userIdOf, vehicleIdOf } from '../../tools/names'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { useSelection } from '../../tools/selection/selection'
-import { type FileColumns, pagesOf, requestsFor, rowsOf, useListFile } from '../../tools/service-list/list-file'
+import { type FileColumns, rowsOf, useListFile } from '../../tools/service-list/list-file'
 import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
 import { ChoiceField, Filters, IdentifierField } from '../../ui/filters'
 import { formatCount } from '../../ui/format'
@@ -33,6 +34,9 @@ export const Route = createFileRoute('/connections/')({
   },
   component: ConnectionsPage,
 })
+
+/** A user goes with all of their connections. */
+const takers = { one: connections.remove, many: users.remove }
 
 const modes = [
   ['', texts.anyMode],
@@ -93,11 +97,11 @@ function ConnectionsPage() {
       </Filters>
       <ConnectionsBar
         selected={selection.selected}
-        add={selection.add}
         onClear={selection.clear}
         file={file}
-        pages={() => pagesOf(file, search, sizes)}
-        price={(total) => requestsFor(total, sizes)}
+        search={search}
+        labels={texts.filterLabels}
+        sizes={sizes}
         total={paging.totalCount}
         leave={leave}
         contradictionsIn={(some) => contradictionsIn(some, search)}
@@ -114,6 +118,7 @@ function ConnectionsPage() {
         columns={columns}
         draw={draw}
         selection={selection}
+        takers={takers}
         file={file}
         onGo={go}
       >

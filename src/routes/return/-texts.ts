@@ -1,4 +1,5 @@
 /** The texts of the page to which the owner flow leads back. */
+import { formatNumber } from '../../ui/measure'
 
 // For the owner.
 export const thanks = 'Thank you'
@@ -24,14 +25,16 @@ export const nothingAppended = 'Nothing was appended.'
 export const notThroughFlow = 'The page was opened without the flow, or the flow said nothing.'
 export const noCapacity = 'What was appended is no capacity.'
 export const shownBelow = 'It is shown below as text.'
-export const chosen = (capacity: number) => `The owner chose ${capacity} kWh.`
+export const chosen = (capacity: number) => `The owner chose ${formatNumber(capacity)} kWh.`
 
 // Before and after.
 export const beforeAndAfter = 'Before and after'
 export const reading = 'battery capacity'
-export const same = (capacity: number) => `The service has the ${capacity} kWh that the address names.`
+export const same = (capacity: number) => `The service has the ${formatNumber(capacity)} kWh that the address names.`
 export const another = (selected: number, capacity: number | null | undefined) =>
-  `The address names ${selected} kWh; the service has ${capacity ?? 'no value'}.`
+  `The address names ${formatNumber(selected)} kWh; the service has ${capacity == null ? 'no value' : formatNumber(capacity)}.`
+const determined = (capacity: number | null | undefined) =>
+  capacity == null ? 'not determined' : formatNumber(capacity)
 export const change = (before: number | null | undefined, after: number | null | undefined) =>
-  `Before: ${before ?? 'not determined'}; after: ${after ?? 'not determined'}.`
+  `Before: ${determined(before)}; after: ${determined(after)}.`
 export const capacityOfVehicle = 'The vehicle’s battery capacity'

@@ -2,6 +2,7 @@
  * `/return/battery-capacity`: where the hosted flow sends an owner's browser back to (4.1, rule 5). It needs no sign-in:
  * an owner sees a thank-you and nothing of the console; an operator who opened the flow here sees what came of it.
  */
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { formField, type Search, searchOf, textField } from '../../api/search'
@@ -9,6 +10,7 @@ import { vehicles } from '../../api/vehicles'
 import { maskVins } from '../../tools/mask'
 import { hasBegun } from '../../tools/owner-flow'
 import { askOtherTabs, useReading } from '../../tools/readings'
+import { sessionQuery } from '../../tools/session'
 import { Fact, Facts } from '../../ui/facts'
 import { cut } from '../../ui/format'
 import { Notice } from '../../ui/notice'
@@ -118,6 +120,7 @@ function ReadAgain({ vehicleId, selected }: { vehicleId: string; selected: numbe
   const known = useVehicle(vehicleId)
   const input = { path: { id: vehicleId } }
   const { latest, previous } = useReading(vehicles.batteryCapacity, input)
+  useQuery(sessionQuery) // an owner's page is not told the account, and readings are an account's
   useEffect(() => askOtherTabs(vehicles.batteryCapacity, { path: { id: vehicleId } }), [vehicleId])
   const nominal = latest?.value.capacity?.nominal
   return (

@@ -1,5 +1,5 @@
 /** `/subscriptions/$subscriptionId`: one subscription (interface 2.4): what it ties together, and its removal. */
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isNotFound, leavesOpen } from '../../api/errors'
@@ -12,7 +12,6 @@ import { lookedAt } from '../../tools/recent'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
 import { type SubscriptionRow, tiedBy } from '../../tools/subscriptions/extension'
-import { note } from '../../tools/subscriptions/ledger'
 import { readCatalogue } from '../../tools/webhooks/catalogue'
 import { Fact, Facts } from '../../ui/facts'
 import { cutMiddle } from '../../ui/format'
@@ -27,7 +26,13 @@ import { RemoveSubscription } from './-remove'
 import * as shared from './-shared-texts'
 import * as texts from './-subscription-texts'
 
-const oneSubscription = (subscriptionId: string) => query(subscriptions.read, { path: { subscriptionId } })
+const oneSubscription = (subscriptionId: string) =>
+  queryOptions({
+    ...query(subscriptions.read, { path: { subscriptionId } }),
+    // Read with the ledger, which comes with the page and not with every first load.
+    queryFn: async ({ signal }) =>
+      (await import('../../tools/subscriptions/read')).readSubscription(subscriptionId, signal),
+  })
 
 export const Route = createFileRoute('/subscriptions/$subscriptionId')({
   loader: ({ context, params, preload }) => {
@@ -44,15 +49,10 @@ function SubscriptionPage() {
   const isGone = isAccepted(useRemovals()[subscriptionId])
   const isMissing = isNotFound(read.error) && !isGone
   useEffect(() => {
-    // What was read is known to the ledger from now on.
     if (!subscription) return
     lookedAt('subscription', subscription.id)
-    note({ ...tiedBy(subscription), subscriptionId: subscription.id, state: 'present' })
     void readCatalogue(1) // the webhook by its name
   }, [subscription])
-  useEffect(() => {
-    if (isMissing) note({ subscriptionId, state: 'not found' })
-  }, [isMissing, subscriptionId])
   const { vehicle } = subscription?.attributes ?? {}
   const name = carOf(vehicle) || cutMiddle(subscriptionId)
   return (

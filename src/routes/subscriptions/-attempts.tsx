@@ -1,10 +1,11 @@
 /** What became of the creations of this tab; those whose vehicle sleeps wait here for the operator. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Failure } from '../../tools/failure'
 import { useSubscriptionList } from '../../tools/subscriptions/extension'
-import { trioKey } from '../../tools/subscriptions/ledger'
+import { ledgerNow, subscribedIn, useLedger } from '../../tools/subscriptions/ledger'
+import { type Entry, isThought, trioKey } from '../../tools/subscriptions/ledger-entries'
 import { type Attempt, dismissAttempt, settle, useAttempts } from '../../tools/subscriptions/subscribe'
 import { Confirm } from '../../ui/confirm'
 import { Notice } from '../../ui/notice'
@@ -16,7 +17,9 @@ import * as texts from './-texts'
 export function Attempts() {
   const subscribe = useSubscribe()
   const attempts = Object.values(useAttempts()).sort((a, b) => b.at - a.at)
-  const asleep = attempts.filter(({ phase }) => phase === 'asleep')
+  const subscribed = subscribedIn(useLedger())
+  // What may be there by now is asked for one by one.
+  const asleep = attempts.filter((attempt) => attempt.phase === 'asleep' && !subscribed.has(trioKey(attempt)))
   if (attempts.length === 0) return null
   return (
     <section aria-label={texts.attempts} className="stack">
@@ -41,11 +44,47 @@ export function Attempts() {
   )
 }
 
+/** One creation; where its three are subscribed already, or may be, it is sent again only on a confirmation of its own. */
 function AttemptNotice({ attempt }: { attempt: Attempt }) {
   const subscribe = useSubscribe()
+  const [isAsking, setAsking] = useState(false)
+  const beforeOf = (): Entry | undefined => subscribedIn(ledgerNow()).get(trioKey(attempt))
+  const before = isAsking ? beforeOf() : undefined
+  const send = () => {
+    setAsking(false)
+    void subscribe(attempt)
+  }
+  return (
+    <>
+      <Shown
+        attempt={attempt}
+        onRetry={() => (beforeOf() ? setAsking(true) : send())}
+        onSendAgain={() => setAsking(true)}
+      />
+      {isAsking && (
+        <Confirm
+          isRemoval={false}
+          title={texts.sendAgainTitle}
+          verb={texts.createVerb}
+          onConfirm={send}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{before && isThought(before) ? texts.againMeans : texts.againMayMean}</p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+interface ShownProps {
+  attempt: Attempt
+  onRetry: () => void
+  onSendAgain: () => void
+}
+
+function Shown({ attempt, onRetry, onSendAgain }: ShownProps) {
   const { phase, detail, error, at, subscriptionId } = attempt
   const who = <Who attempt={attempt} />
-  const retry = () => void subscribe(attempt)
   const dismiss = (
     <Button size="compact-sm" variant="default" onClick={() => dismissAttempt(attempt)}>
       {texts.dismiss}
@@ -90,7 +129,7 @@ function AttemptNotice({ attempt }: { attempt: Attempt }) {
           tone="calm"
           actions={
             <>
-              <Button size="compact-sm" variant="default" onClick={retry}>
+              <Button size="compact-sm" variant="default" onClick={onRetry}>
                 {texts.retry}
               </Button>
               {dismiss}
@@ -102,10 +141,10 @@ function AttemptNotice({ attempt }: { attempt: Attempt }) {
         </Notice>
       )
     case 'unknown':
-      return <Unknown attempt={attempt} dismiss={dismiss} />
+      return <Unknown attempt={attempt} dismiss={dismiss} onSendAgain={onSendAgain} />
     default:
       return (
-        <Failure error={error} onRetry={retry}>
+        <Failure error={error} onRetry={onRetry}>
           <p>{texts.notSubscribed(who)}</p>
           <div className="row">{dismiss}</div>
         </Failure>
@@ -125,46 +164,31 @@ function Who({ attempt: { webhookId, userId, vehicleId } }: { attempt: Attempt }
   )
 }
 
-/** Cut off: sent again only on a confirmation of its own. */
-function Unknown({ attempt, dismiss }: { attempt: Attempt; dismiss: React.ReactNode }) {
-  const [isAsking, setAsking] = useState(false)
-  const subscribe = useSubscribe()
+interface UnknownProps extends Pick<ShownProps, 'attempt' | 'onSendAgain'> {
+  dismiss: ReactNode
+}
+
+function Unknown({ attempt, dismiss, onSendAgain }: UnknownProps) {
   const { isOn } = useSubscriptionList()
   return (
-    <>
-      <Notice
-        tone="amber"
-        actions={
-          <>
-            {isOn && (
-              <Button size="compact-sm" variant="default" onClick={() => void settle(attempt)}>
-                {texts.look}
-              </Button>
-            )}
-            <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
-              {texts.sendAgain}
+    <Notice
+      tone="amber"
+      actions={
+        <>
+          {isOn && (
+            <Button size="compact-sm" variant="default" onClick={() => void settle(attempt)}>
+              {texts.look}
             </Button>
-            {dismiss}
-          </>
-        }
-      >
-        <p>{texts.unknown(<Who attempt={attempt} />)}</p>
-        <p className="quiet">{attempt.detail}</p>
-      </Notice>
-      {isAsking && (
-        <Confirm
-          isRemoval={false}
-          title={texts.sendAgainTitle}
-          verb={texts.createVerb}
-          onConfirm={() => {
-            setAsking(false)
-            void subscribe(attempt)
-          }}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{texts.sendAgainMeans}</p>
-        </Confirm>
-      )}
-    </>
+          )}
+          <Button size="compact-sm" variant="default" onClick={onSendAgain}>
+            {texts.sendAgain}
+          </Button>
+          {dismiss}
+        </>
+      }
+    >
+      <p>{texts.unknown(<Who attempt={attempt} />)}</p>
+      <p className="quiet">{attempt.detail}</p>
+    </Notice>
   )
 }

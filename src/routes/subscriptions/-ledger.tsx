@@ -1,34 +1,35 @@
 /** The ledger as a table: what this browser asked for, saw and removed, and how far it knows. */
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type RefObject, useEffect, useState } from 'react'
-import { call } from '../../api/client'
-import { explain, isNotFound } from '../../api/errors'
-import { subscriptions } from '../../api/subscriptions'
+import { type RefObject, useState } from 'react'
 import { useMovedAt } from '../../tools/list'
-import { tiedBy } from '../../tools/subscriptions/extension'
 import {
-  clearLedger,
-  type Entry,
   inOrder,
   type LedgerState,
   ledgerStates,
-  note,
+  type ShownEntry,
   stateOf,
   useLedger,
 } from '../../tools/subscriptions/ledger'
-import { toCsv, toJson } from '../../tools/table-text'
-import { Confirm } from '../../ui/confirm'
-import { saveFile } from '../../ui/download'
+import { MOST_ENTRIES } from '../../tools/subscriptions/ledger-changes'
+import { type Entry, keyOf } from '../../tools/subscriptions/ledger-entries'
 import { Hint } from '../../ui/hint'
 import { CopyButton, IdText } from '../../ui/id'
+import { later } from '../../ui/later'
 import { PlainTable } from '../../ui/plain-table'
 import { Time } from '../../ui/time'
+import { useNow } from '../../ui/use-now'
 import { UserLink, VehicleLink, WebhookLink } from './-links'
 import { RemoveSubscription } from './-remove'
 import * as shared from './-shared-texts'
 import * as texts from './-texts'
 import styles from './subscriptions.module.css'
+
+/** How often it is looked whether a state has aged, in ms. */
+const AGES_MS = 5000
+const AddId = later(() => import('./-add-id').then((module) => module.AddId))
+const Elsewhere = later(() => import('./-elsewhere').then((module) => module.Elsewhere))
+const LedgerTools = later(() => import('./-ledger-tools').then((module) => module.LedgerTools))
 
 /** Rows that are drawn at a time. */
 const SHOWN = 50
@@ -36,13 +37,13 @@ const SHOWN = 50
 /** @param name the table's name: that of the page, where the service has no list of its own */
 export function LedgerTable({ name }: { name: string }) {
   const ledger = useLedger()
-  const now = useNow()
+  const now = useNow(AGES_MS, (at) => at - (at % AGES_MS)) // states age by themselves
   const [only, setOnly] = useState<LedgerState>()
   const [most, setMost] = useState(SHOWN)
   const all = inOrder(ledger)
   const entries = only ? all.filter((entry) => stateOf(entry, now) === only) : all
   const shown = entries.slice(0, most)
-  const movedAt = useMovedAt(shown.map(rowKey), `${only} ${most}`)
+  const movedAt = useMovedAt(shown.map(keyOf), `${only} ${most}`)
   return (
     <section className="stack" aria-labelledby="ledger">
       <h2 id="ledger">{texts.known(all.length)}</h2>
@@ -68,8 +69,7 @@ export function LedgerTable({ name }: { name: string }) {
                 ))}
               </select>
             </label>
-            <Export entries={entries} now={now} />
-            <Clear count={all.length} />
+            <LedgerTools entries={entries} now={now} count={all.length} />
           </div>
           <PlainTable
             name={name}
@@ -85,10 +85,11 @@ export function LedgerTable({ name }: { name: string }) {
           >
             <tbody>
               {shown.map((entry) => (
-                <Row key={rowKey(entry)} entry={entry} now={now} movedAt={movedAt} />
+                <Row key={keyOf(entry)} entry={entry} now={now} movedAt={movedAt} />
               ))}
             </tbody>
           </PlainTable>
+          {all.length >= MOST_ENTRIES && <p className="quiet">{texts.mostKept(MOST_ENTRIES)}</p>}
           {entries.length > most && (
             <div>
               <Button size="compact-sm" variant="default" onClick={() => setMost(most + SHOWN)}>
@@ -98,25 +99,13 @@ export function LedgerTable({ name }: { name: string }) {
           )}
         </>
       )}
+      <Elsewhere />
     </section>
   )
 }
 
-const rowKey = ({ subscriptionId, webhookId, userId, vehicleId }: Entry): string =>
-  JSON.stringify([subscriptionId, webhookId, userId, vehicleId])
-
-/** States age by themselves. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 5000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
-
 interface RowProps {
-  entry: Entry
+  entry: ShownEntry
   now: number
   movedAt: RefObject<number>
 }
@@ -128,7 +117,7 @@ function Row({ entry, now, movedAt }: RowProps) {
     <tr>
       <th scope="row">
         {subscriptionId === undefined ? (
-          <AddId entry={entry} />
+          <UnknownId entry={entry} />
         ) : (
           <>
             <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId }} preload={false}>
@@ -164,98 +153,13 @@ function Row({ entry, now, movedAt }: RowProps) {
   )
 }
 
-/** The id becomes known elsewhere: a read tells whether it is the subscription of these three. */
-function AddId({ entry }: { entry: Entry }) {
-  const [id, setId] = useState('')
-  const [said, setSaid] = useState('')
-  const look = async () => {
-    const subscriptionId = id.trim()
-    if (subscriptionId === '') return
-    setSaid(texts.reading)
-    try {
-      const { value } = await call(subscriptions.read, { path: { subscriptionId } })
-      const tied = value.data ? tiedBy(value.data) : {}
-      const isIt = (['webhookId', 'userId', 'vehicleId'] as const).every((name) => tied[name] === entry[name])
-      if (isIt) note({ ...tied, subscriptionId, state: 'present' })
-      else setSaid(texts.otherThree)
-    } catch (error) {
-      setSaid(isNotFound(error) ? texts.noSuchId : explain(error).title)
-    }
-  }
+/** The id becomes known elsewhere. */
+function UnknownId({ entry }: { entry: Entry }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details>
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{texts.states['id unknown']}</summary>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void look()
-        }}
-      >
-        <TextInput
-          label={texts.addId}
-          size="xs"
-          value={id}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setId(event.currentTarget.value)}
-        />
-        <Button type="submit" size="xs" variant="default">
-          {texts.addIdVerb}
-        </Button>
-      </form>
-      <p role="status">{said}</p>
+      {isOpen && <AddId entry={entry} />}
     </details>
-  )
-}
-
-function Export({ entries, now }: { entries: readonly Entry[]; now: number }) {
-  const save = async (kind: 'CSV' | 'JSON') => {
-    const records = entries.map(({ since: _, ...entry }) => ({
-      ...entry,
-      state: stateOf(entry, now),
-      at: new Date(entry.at).toISOString(),
-    }))
-    const facts = { ledger: texts.fileTitle, written: new Date().toISOString() }
-    const isCsv = kind === 'CSV'
-    saveFile(
-      `subscriptions.${kind.toLowerCase()}`,
-      isCsv ? 'text/csv' : 'application/json',
-      await (isCsv ? toCsv(records, facts) : toJson(records, facts)),
-    )
-  }
-  return (
-    <>
-      <Button size="compact-sm" variant="default" onClick={() => void save('CSV')}>
-        {texts.exportCsv}
-      </Button>
-      <Button size="compact-sm" variant="default" onClick={() => void save('JSON')}>
-        {texts.exportJson}
-      </Button>
-    </>
-  )
-}
-
-function Clear({ count }: { count: number }) {
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <>
-      <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
-        {texts.clear}
-      </Button>
-      {isAsking && (
-        <Confirm
-          title={texts.clearTitle}
-          verb={texts.clearVerb(count)}
-          onConfirm={() => {
-            setAsking(false)
-            clearLedger()
-          }}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{texts.clearMeans}</p>
-        </Confirm>
-      )}
-    </>
   )
 }

@@ -4,7 +4,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { ConnectionRow } from '../../api/connections'
@@ -13,15 +13,19 @@ import { Failure } from '../../tools/failure'
 import { carOf, userIdOf, vehicleIdOf } from '../../tools/names'
 import { useRefusal } from '../../tools/refusal'
 import { type Owner, type Related, relatedConnections } from '../../tools/related'
-import { connectionOf, type Warning, warningsOf } from '../../tools/subscriptions/checks'
-import { type Trio, trioKey, useLedger } from '../../tools/subscriptions/ledger'
+import { ledgerNow, subscribedIn, useLedger } from '../../tools/subscriptions/ledger'
+import { type Entry, isThought, type Trio, trioKey } from '../../tools/subscriptions/ledger-entries'
+import { isUnderWay } from '../../tools/subscriptions/subscribe'
 import { readCatalogue, useCatalogue } from '../../tools/webhooks/catalogue'
 import { Confirm } from '../../ui/confirm'
 import { cutMiddle } from '../../ui/format'
-import { Notice } from '../../ui/notice'
+import { later } from '../../ui/later'
 import { useSubscribe } from './-subscribe'
 import * as texts from './-texts'
 import styles from './subscriptions.module.css'
+
+/** Fetched with the page, and not ahead of it: there is nothing to say of empty fields. */
+const Warnings = later(() => import('./-warnings').then((module) => module.Warnings))
 
 const id = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(2000))
 const Fields = z.object({
@@ -54,8 +58,9 @@ export function NewSubscription() {
   const { errors } = formState
   /** What the fields say once one is left: nothing is asked while something is typed. */
   const [left, setLeft] = useState(trimmed(initial))
-  const [asking, setAsking] = useState<Trio>()
+  const [asking, setAsking] = useState<{ trio: Trio; before: Entry }>()
   const known = useKnown(left)
+  const webhookName = known.webhook?.attributes?.name
   const look = () => setLeft(trimmed(getValues()))
   useEffect(() => {
     void readCatalogue(1) // to pick from; it costs no vehicle anything
@@ -76,8 +81,9 @@ export function NewSubscription() {
   const submit = handleSubmit((values) => {
     const trio = trimmed(values)
     setLeft(trio)
-    const isDuplicate = warningsOf({ ...known.facts, trio }).some(({ kind }) => kind === 'duplicate')
-    if (isDuplicate) setAsking(trio)
+    if (isUnderWay(trio)) return
+    const before = subscribedIn(ledgerNow()).get(trioKey(trio))
+    if (before) setAsking({ trio, before })
     else void send(trio)
   })
   const field = (name: keyof Trio, label: string) => ({
@@ -112,8 +118,14 @@ export function NewSubscription() {
           {texts.createVerb}
         </Button>
       </form>
-      {known.webhookName && <p className="quiet">{texts.webhookNamed(<bdi>{known.webhookName}</bdi>)}</p>}
-      <Warnings warnings={known.warnings} />
+      {webhookName && <p className="quiet">{texts.webhookNamed(<bdi>{webhookName}</bdi>)}</p>}
+      <Warnings
+        trio={left}
+        webhook={known.webhook}
+        isUnknownWebhook={known.isUnknownWebhook}
+        related={known.related}
+        subscribed={known.subscribed}
+      />
       {known.error !== null && known.error !== undefined && <Failure error={known.error} onRetry={known.retry} />}
       {known.related && <LeftOut contradicted={known.related.contradicted} />}
       {known.related && <Picker related={known.related} left={left} onPick={fill} />}
@@ -122,10 +134,10 @@ export function NewSubscription() {
           isRemoval={false}
           title={texts.againTitle}
           verb={texts.createVerb}
-          onConfirm={() => void send(asking)}
+          onConfirm={() => void send(asking.trio)}
           onCancel={() => setAsking(undefined)}
         >
-          <p>{texts.againMeans}</p>
+          <p>{isThought(asking.before) ? texts.againMeans : texts.againMayMean}</p>
         </Confirm>
       )}
     </>
@@ -138,39 +150,18 @@ function useKnown({ webhookId, userId, vehicleId }: Trio) {
   const isAsked = userId !== '' || vehicleId !== ''
   const { data, error, refetch } = useQuery({ ...relatedConnections(owner), enabled: isAsked })
   const ledger = useLedger()
+  const subscribed = useMemo(() => subscribedIn(ledger), [ledger])
   const catalogue = useCatalogue()
   const webhook = catalogue.rows.find((one) => one.id === webhookId)
-  const trio = { webhookId, userId, vehicleId }
-  const isWhole = webhookId !== '' && userId !== '' && vehicleId !== ''
-  const connection =
-    isWhole && data ? (connectionOf(data.rows, trio) ?? (data.isComplete ? null : undefined)) : undefined
-  const facts = { webhook, connection, ledger }
-  const isUnknownWebhook = webhookId !== '' && catalogue.isWhole && !webhook
   return {
-    facts,
+    webhook,
+    isUnknownWebhook: webhookId !== '' && catalogue.isWhole && !webhook,
+    subscribed,
     webhooks: catalogue.rows,
-    webhookName: webhook?.attributes?.name,
     related: isAsked ? data : undefined,
     error: isAsked ? error : undefined,
     retry: () => void refetch(),
-    warnings: [
-      ...(isWhole ? warningsOf({ ...facts, trio }) : []),
-      ...(isUnknownWebhook ? [{ kind: 'not connected' as const, text: texts.unknownWebhook }] : []),
-    ],
   }
-}
-
-function Warnings({ warnings }: { warnings: readonly Warning[] }) {
-  if (warnings.length === 0) return null
-  return (
-    <Notice tone="amber">
-      <ul className={styles.warnings}>
-        {warnings.map(({ kind, text }) => (
-          <li key={`${kind} ${text}`}>{text}</li>
-        ))}
-      </ul>
-    </Notice>
-  )
 }
 
 /** Connections offered at a time. */

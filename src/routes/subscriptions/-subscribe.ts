@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '../../api/query'
 import { subscriptions } from '../../api/subscriptions'
-import type { Trio } from '../../tools/subscriptions/ledger'
+import type { Trio } from '../../tools/subscriptions/ledger-entries'
 import { subscribe } from '../../tools/subscriptions/subscribe'
 
 export function useSubscribe() {

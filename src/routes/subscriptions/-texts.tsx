@@ -60,6 +60,8 @@ export const webhookNamed = (name: ReactNode) => <>Webhook: {name}</>
 export const againTitle = 'Subscribe the same three again?'
 export const againMeans =
   'This browser has subscribed this webhook, user and vehicle already. What a service does with a second request, the interface does not show: it may refuse it, or make another one.'
+export const againMayMean =
+  'A request to create this subscription got no response, so the subscription may exist. A second request may be rejected, or may create a second subscription that the API can’t list.'
 export const unknownWebhook = 'None of the application’s webhooks has this id.'
 export const userUnconnected = 'The service lists no connection of this user.'
 export const vehicleUnconnected = 'The service lists no connection of this vehicle.'
@@ -119,12 +121,11 @@ export const unknown = (who: ReactNode) => (
 export const look = 'Look whether it is there'
 export const sendAgain = 'Send again…'
 export const sendAgainTitle = 'Send it once more?'
-export const sendAgainMeans =
-  'The first request may have been carried out: a second one may be refused, or make another subscription.'
 
 // The ledger.
 /** What each of its states is called, and what it means. */
 export const states: Readonly<Record<LedgerState, string>> = {
+  unknown: 'unknown',
   accepted: 'accepted',
   'id unknown': 'id unknown',
   present: 'present',
@@ -132,8 +133,9 @@ export const states: Readonly<Record<LedgerState, string>> = {
   removed: 'removed',
 }
 export const stateMeans: Readonly<Record<LedgerState, string>> = {
+  unknown: 'The request got no response: the subscription may or may not exist.',
   accepted: 'The service has accepted the creation a moment ago; it is in progress.',
-  'id unknown': 'It was accepted, and the answer had no id: it can be read once its id is known.',
+  'id unknown': 'It was accepted, or existed already; the response had no ID. It can be read once its ID is known.',
   present: 'A read or the service’s list has shown it.',
   'not found': 'A read answered 404.',
   removed: 'It was removed from this browser.',
@@ -145,6 +147,12 @@ export const hintAbout = 'this ledger'
 export const hint =
   'The answer to a creation has no id, and the interface lists no subscriptions: nobody can ask what exists. This ledger is what this browser has learnt. “Id unknown” is a subscription that was accepted and can be read once somebody enters its id under “Find a subscription”; the receiver of the webhook, or the service’s own dashboard, can tell it.'
 export const nothing = 'Nothing yet.'
+export const mostKept = (most: number) =>
+  `This browser keeps ${formatCount(most)} entries: what is gone makes room for new ones first, then the oldest.`
+/** Those of other accounts of the same operator. */
+export const elsewhere = (count: number) =>
+  `${plural(count, 'subscription')} saved in this browser with other access tokens. If those tokens belong to the same account, move them here: nothing else can list them.`
+export const moveHere = (count: number) => `Move ${plural(count, 'subscription')} here`
 export const anyState = 'any'
 export const learntColumn = 'Last learnt'
 export const showMore = (count: number) => `Show more of ${formatCount(count)}`
@@ -153,6 +161,8 @@ export const otherThree = 'That subscription ties others together.'
 export const noSuchId = 'There is no subscription with this id.'
 export const addId = 'Its id, if you know it'
 export const addIdVerb = 'Look'
+export const fileName = 'subscriptions'
+export const fileCount = (count: number) => plural(count, 'row')
 export const fileTitle = 'subscriptions known to one browser'
 export const exportCsv = 'Export CSV'
 export const exportJson = 'Export JSON'

@@ -5,12 +5,12 @@ import { useEffect } from 'react'
 import { query } from '../../api/query'
 import type { Search } from '../../api/search'
 import { subscriptions } from '../../api/subscriptions'
+import { users } from '../../api/users'
 import { useKept, useLeave } from '../../tools/list'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
-import { useMatching } from '../../tools/selection/matching'
 import { useSelection } from '../../tools/selection/selection'
-import { type FileColumns, pagesOf, requestsFor, rowsOf, useListFile } from '../../tools/service-list/list-file'
+import { type FileColumns, rowsOf, useListFile } from '../../tools/service-list/list-file'
 import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
 import {
   heedListError,
@@ -20,9 +20,9 @@ import {
   useSubscriptionList,
 } from '../../tools/subscriptions/extension'
 import { ChoiceField, Filters, IdentifierField } from '../../ui/filters'
+import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
-import { Attempts } from './-attempts'
 import { columns } from './-columns'
 import { FindSubscription } from './-find'
 import { LedgerTable } from './-ledger'
@@ -30,6 +30,9 @@ import { NewSubscription } from './-new'
 import { PAGE_SIZES, SUBSCRIPTIONS_DEFAULT_PAGE_SIZE, SubscriptionSearch } from './-search'
 import { MOST_WHOLE, type SelectedSubscription, SubscriptionsBar, selectable } from './-subscriptions-bar'
 import * as texts from './-texts'
+
+/** Fetched with the page, and not ahead of it: there is none before one was sent. */
+const Attempts = later(() => import('./-attempts').then((module) => module.Attempts))
 
 const subscriptionList = (search: SubscriptionSearch) => query(subscriptions.list, { query: search })
 
@@ -64,6 +67,9 @@ function SubscriptionsPage() {
   )
 }
 
+/** A user goes with everything of theirs. */
+const takers = { one: subscriptions.remove, many: users.remove }
+
 const modes = [
   ['', texts.any],
   ['live', texts.live],
@@ -95,14 +101,6 @@ function Listed() {
     (answer ? rowsOf(answer) : []).map((sent) => selectable(sent)),
   )
   const file = useListFile(subscriptions.list, columnsOfFile)
-  const matching = useMatching(
-    () => pagesOf(file, search, PAGE_SIZES),
-    (sent, before) =>
-      selection.add(
-        sent.map((one, index) => selectable(one, before + index < MOST_WHOLE)),
-        true,
-      ),
-  )
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace, resetScroll: false }) // the route's own names
   const field = (name: keyof typeof texts.filterLabels) => fieldOf(name, texts.filterLabels, search, go)
   const leave = useLeave({ rows, paging }, search, go)
@@ -120,7 +118,13 @@ function Listed() {
         selected={selection.selected}
         onClear={selection.clear}
         leave={leave}
-        matching={{ ...matching, total: paging.totalCount, price: (total) => requestsFor(total, PAGE_SIZES) }}
+        matching={{
+          search,
+          labels: texts.filterLabels,
+          sizes: PAGE_SIZES,
+          total: paging.totalCount,
+          rows: (take) => take({ file, selectable: (sent, nth) => selectable(sent, nth < MOST_WHOLE) }),
+        }}
         file={file}
       />
       <ServiceList
@@ -139,6 +143,7 @@ function Listed() {
           struck: isAccepted(removals[subscription.id]),
         })}
         selection={selection}
+        takers={takers}
         file={file}
         onGo={go}
       />

@@ -20,6 +20,7 @@ export const notCounted = 'What would go could not be counted. The removal is po
 export const followFrom = (count: number) =>
   `Vehicles and permissions below follow from ${formatCount(count)} of them; so does the manifest.`
 export const readRest = (requests: number) => `Read the rest (${plural(requests, 'request')})`
+export const stop = 'Stop'
 
 // Vehicles.
 export const vehicles = 'Vehicles'

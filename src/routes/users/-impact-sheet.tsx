@@ -8,8 +8,10 @@ import { useConfig } from '../../tools/config'
 import { Counts } from '../../tools/counts'
 import { Failure } from '../../tools/failure'
 import { manifestOf, type Others, type OwnedVehicle, othersOf, permissionsOf, vehiclesOf } from '../../tools/impact'
-import { type Related, readAllRelated, relatedConnections, requestsLeft } from '../../tools/related'
+import { type Related, relatedConnections } from '../../tools/related'
+import { endRest, readRest, requestsLeft, stopRest, useRest } from '../../tools/related-rest'
 import { entriesOf, useLedger } from '../../tools/subscriptions/ledger'
+import { isRunning } from '../../tools/task'
 import { Uncounted } from '../../tools/uncounted'
 import { Confirm } from '../../ui/confirm'
 import { saveFile } from '../../ui/download'
@@ -94,18 +96,10 @@ interface ConnectionsProps {
 
 function Connections({ related, isOutdated, userId, children }: ConnectionsProps) {
   const client = useQueryClient()
-  const [error, setError] = useState<unknown>()
-  const [isReading, setReading] = useState(false)
-  const stop = useRef<AbortController>(undefined)
-  useEffect(() => () => stop.current?.abort(), [])
+  const owner = { 'filter[userId]': userId }
+  const rest = useRest(owner)
+  useEffect(() => () => endRest({ 'filter[userId]': userId }), [userId]) // it was asked for in this sheet
   const left = requestsLeft(related)
-  const readAll = async () => {
-    stop.current = new AbortController()
-    setReading(true)
-    setError(undefined)
-    await readAllRelated(client, { 'filter[userId]': userId }, stop.current.signal).catch(setError)
-    setReading(false)
-  }
   return (
     <section>
       <h3>{texts.connections}</h3>
@@ -117,13 +111,23 @@ function Connections({ related, isOutdated, userId, children }: ConnectionsProps
         <div className="row">
           <span>{texts.followFrom(related.rows.length)}</span>
           {left > 0 && (
-            <Button size="compact-sm" variant="default" loading={isReading} onClick={() => void readAll()}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={isRunning(rest)}
+              onClick={() => readRest(client, owner)}
+            >
               {texts.readRest(left)}
+            </Button>
+          )}
+          {isRunning(rest) && (
+            <Button size="compact-sm" variant="default" onClick={() => stopRest(owner)}>
+              {texts.stop}
             </Button>
           )}
         </div>
       )}
-      {error !== undefined && <Failure error={error} />}
+      {rest?.error !== undefined && <Failure error={rest.error} />}
     </section>
   )
 }

@@ -29,7 +29,7 @@ export const removed = 'Removed'
 export const removeVerb = (count: number) => `Remove ${plural(count, 'user')}`
 export const confirmTitle = (count: number) => `Remove ${plural(count, 'user')} and everything of theirs?`
 export const connectionsRead = (live: number, simulated: number) =>
-  `${live} live, ${simulated} simulated connections read`
+  `${formatCount(live)} live, ${formatCount(simulated)} simulated connections read`
 export const consequences = (live: number, simulated: number, isWhole: boolean) =>
   isWhole
     ? `With them go ${formatCount(live)} live and ${formatCount(simulated)} simulated connections, their subscriptions, and all other data of theirs. It cannot be undone: only the owners can connect again.`

@@ -27,7 +27,8 @@ export const granted = 'Permissions granted'
 export const noneGranted = 'The connections name none.'
 export const onEvery = (connections: number) => (connections === 1 ? 'On the one connection' : 'On every connection')
 export const onSome = 'On some of them'
-export const onCount = (count: number, connections: number) => `on ${count} of ${plural(connections, 'connection')}`
+export const onCount = (count: number, connections: number) =>
+  `on ${formatCount(count)} of ${plural(connections, 'connection')}`
 export const connections = 'Connections'
 export const connectionsCounted = (count: number) => `Connections ${formatCount(count)}`
 export const theseConnections = 'these connections'

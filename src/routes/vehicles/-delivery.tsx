@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Failure } from '../../tools/failure'
-import { readCatalogue, useCatalogue, webhookOption } from '../../tools/webhooks/catalogue'
+import { isRunning } from '../../tools/task'
+import { isPart, readCatalogue, useCatalogue, webhookOption } from '../../tools/webhooks/catalogue'
 import { Choice } from '../../ui/choice'
 import { later } from '../../ui/later'
 import * as texts from './-overview-texts'
@@ -15,7 +16,8 @@ const Chain = later(() => import('../../tools/webhooks/delivery').then((module) 
 export function DeliveryOfVehicle({ vehicleId }: { vehicleId: string }) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState('')
-  const { phase, rows, total, isWhole, error } = useCatalogue()
+  const catalogue = useCatalogue()
+  const { phase, rows, total, error } = catalogue
   const webhook = rows.find(({ id }) => id === chosen)
   const open = () => {
     setOpen(true)
@@ -33,7 +35,7 @@ export function DeliveryOfVehicle({ vehicleId }: { vehicleId: string }) {
       ) : (
         <>
           {phase === 'failed' && <Failure error={error} onRetry={() => void readCatalogue(1)} />}
-          {phase === 'reading' && rows.length === 0 && <p role="status">{common.webhooksPending}</p>}
+          {isRunning(catalogue) && rows.length === 0 && <p role="status">{common.webhooksPending}</p>}
           {rows.length > 0 && (
             <Choice
               label={texts.webhook}
@@ -44,7 +46,7 @@ export function DeliveryOfVehicle({ vehicleId }: { vehicleId: string }) {
               choices={[{ value: '', label: texts.chooseWebhook }, ...rows.map(webhookOption)]}
             />
           )}
-          {phase === 'read' && !isWhole && (
+          {isPart(catalogue) && (
             <p className="row">
               <span className="quiet">{texts.firstWebhooks(rows.length, total)}</span>
               <Button size="compact-xs" variant="default" onClick={() => void readCatalogue()}>

@@ -25,8 +25,6 @@ export const readAgain = (name: string) => (
 )
 export const quickPrice = 'Each is a batch of one path, one request.'
 export const cancelled = 'Cancelled; the request may still be counted.'
-export const recorded = (time: ReactNode) => <>recorded {time}</>
-export const recordedUnknown = 'recorded at an unknown time'
 export const missing = (path: string) => `The answer has no item for ${path}.`
 export const needs = (permission: ReactNode, granted: ReactNode) => (
   <>

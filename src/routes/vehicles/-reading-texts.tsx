@@ -1,6 +1,6 @@
 /** The texts of a billed read as a tab: its permission, its price, its answer, its failure. */
 import type { ReactNode } from 'react'
-import { plural } from '../../ui/format'
+import { formatCount, plural } from '../../ui/format'
 
 // What is read, and the button that reads it
 export const battery = 'battery capacity'
@@ -17,7 +17,8 @@ export const grantsPending = 'its connections are being read'
 export const grantsUnknown = 'no connection says'
 export const grantMissing =
   'none of its connections names it; the read may still be answered if the token belongs to another one.'
-export const grantedBy = (granting: number, all: number) => `by ${granting} of ${plural(all, 'connection')}`
+export const grantedBy = (granting: number, all: number) =>
+  `by ${formatCount(granting)} of ${plural(all, 'connection')}`
 
 // The price
 export const aboutPrice = 'the price of a read'
@@ -41,8 +42,6 @@ export const subsetOfMakes = (make: string | null | undefined, notCovered: React
 
 // The age of a reading
 export const readAt = (time: ReactNode) => <>Read {time}</>
-export const recordedAt = (time: ReactNode) => <>recorded by the vehicle {time}</>
-export const recordedUnknown = 'the service does not say when the vehicle recorded it'
 export const fetchedAt = (time: ReactNode) => <>fetched from the maker {time}</>
 export const units = (system: string) => `units: ${system}`
 export const request = (id: ReactNode) => <>request {id}</>
@@ -57,8 +56,7 @@ export const sameValues = (isNewer: boolean) =>
 export const changed = (places: number) => `${plural(places, 'place')} changed since the reading before`
 export const oneBefore = (read: ReactNode, recorded: ReactNode) => (
   <>
-    The one before was read {read}
-    {recorded && <>, recorded {recorded}</>}.
+    The one before was read {read}. {recorded}
   </>
 )
 export const before = 'the reading before'

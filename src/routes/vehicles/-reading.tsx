@@ -5,7 +5,7 @@ import type { Answer } from '../../api/client'
 import type { Endpoint, Input, Output } from '../../api/endpoint'
 import { ApiError, explain, isAsleep } from '../../api/errors'
 import { CallBehind } from '../../tools/calls/call-behind'
-import { changesBetween } from '../../tools/changes'
+import { changesBetween, valueAt } from '../../tools/changes'
 import { DeprecationChip } from '../../tools/deprecation-chip'
 import { Failure } from '../../tools/failure'
 import { differencesOf } from '../../tools/list'
@@ -16,7 +16,7 @@ import { cut } from '../../ui/format'
 import { Hint } from '../../ui/hint'
 import { Notice } from '../../ui/notice'
 import { Differences, RawJson } from '../../ui/raw-json'
-import { Explained } from '../../ui/read-state'
+import { Explained, Recorded } from '../../ui/read-state'
 import { Time } from '../../ui/time'
 import { Asleep } from './-asleep'
 import { CounterpartOf } from './-counterpart'
@@ -47,9 +47,6 @@ interface Props<E extends Endpoint> {
   /** False where arriving is never the ask, whatever the setting: anybody can write the address. */
   mayReadOnOpen?: boolean
 }
-
-/** A reading recorded this long before it was read is stale, in ms. */
-const STALE_MS = 24 * 3_600_000
 
 export function ReadingTab<E extends Endpoint>({
   endpoint,
@@ -144,23 +141,20 @@ interface ReadingFactsProps {
 
 function ReadingFacts({ answer, isLast, isTimed }: ReadingFactsProps) {
   const { facts, receivedAt } = answer
-  const recordedAt = facts.dataAge === undefined ? undefined : Date.parse(facts.dataAge)
-  const isStale = recordedAt !== undefined && receivedAt - recordedAt > STALE_MS
   return (
     <>
       <div className={styles.facts}>
         <span>{texts.readAt(<Time value={receivedAt} />)}</span>
-        {facts.dataAge !== undefined ? (
-          <span>{texts.recordedAt(<Time value={facts.dataAge} />)}</span>
-        ) : (
-          !isTimed && <span>{texts.recordedUnknown}</span>
+        {(facts.dataAge !== undefined || !isTimed) && (
+          <span>
+            <Recorded at={facts.dataAge} readAt={receivedAt} />
+          </span>
         )}
         {facts.fetchedAt !== undefined && <span>{texts.fetchedAt(<Time value={facts.fetchedAt} />)}</span>}
         {facts.unitSystem !== undefined && <span>{texts.units(cut(facts.unitSystem, 40))}</span>}
         {facts.requestId !== undefined && <span>{texts.request(<code>{cut(facts.requestId, 100)}</code>)}</span>}
         <Hint about={texts.aboutAge}>{texts.ageHint}</Hint>
       </div>
-      {isStale && <Explained kind="stale" />}
       {!isLast && <p className="quiet">{texts.notLast}</p>}
     </>
   )
@@ -176,13 +170,13 @@ function Changes({ latest, previous }: { latest: Answer<unknown>; previous: Answ
       <p className="quiet">
         {texts.oneBefore(
           <Time value={previous.receivedAt} />,
-          previous.facts.dataAge !== undefined && <Time value={previous.facts.dataAge} />,
+          <Recorded at={previous.facts.dataAge} readAt={previous.receivedAt} />,
         )}
       </p>
       <ul>
         {changes.map(({ place, before, after }) => (
           <li key={place}>
-            <code>{place}</code>: {shown(before)} → {shown(after)}
+            <code>{place}</code>: {valueAt(place, before) ?? texts.absent} → {valueAt(place, after) ?? texts.absent}
           </li>
         ))}
       </ul>
@@ -190,8 +184,6 @@ function Changes({ latest, previous }: { latest: Answer<unknown>; previous: Answ
     </details>
   )
 }
-
-const shown = (value: unknown) => (value === undefined ? texts.absent : JSON.stringify(value).slice(0, 200))
 
 interface ReadFailureProps {
   error: unknown

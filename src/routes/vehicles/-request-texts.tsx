@@ -1,12 +1,12 @@
 /** The texts of a billed request, of one read or of a batch: why none can be sent, how long it takes, that the vehicle sleeps, what was spent. */
-import { plural } from '../../ui/format'
+import { formatCount, plural } from '../../ui/format'
 
 export const noToken =
   'No version 2.0 token is held: hand one over under Settings, or one for this vehicle on its first page.'
 export const underWay = (seconds: number, most: number) => (
   <>
-    <span className="number">{seconds} s</span>{' '}
-    <span className="quiet">of at most {most} s. Cancelling may not save the request.</span>
+    <span className="number">{formatCount(seconds)} s</span>{' '}
+    <span className="quiet">of at most {formatCount(most)} s. Cancelling may not save the request.</span>
   </>
 )
 export const retry = (requests: number) => `Retry (${plural(requests, 'request')})`

@@ -12,7 +12,7 @@ import { findsVehicle, useFound, wordsOf } from '../../tools/directory/search'
 import { carOf } from '../../tools/names'
 import { MOST_OWN_ROWS } from '../../tools/own-page-sizes'
 import { shownOf, useDrawnRows } from '../../tools/own-pages'
-import { useSelection } from '../../tools/selection/selection'
+import { select, useSelection } from '../../tools/selection/selection'
 import { ChoiceField, Filters, SearchField } from '../../ui/filters'
 import { cutMiddle } from '../../ui/format'
 import { Page } from '../../ui/page'
@@ -109,7 +109,7 @@ function VehiclesPage() {
         selected={selected}
         onClear={selection.clear}
         matching={isReady ? total : 0}
-        onSelectMatching={() => selection.add(vehicles.map(selectable), true)}
+        onSelectMatching={() => select('vehicles', vehicles.map(selectable))}
       />
       <DerivedList
         name="Vehicles"

@@ -3,9 +3,12 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { knownSignals } from '../../api/signals.data'
 import { readCatalogue } from '../../tools/webhooks/catalogue'
-import { WithSignal } from '../../tools/webhooks/with-signal'
+import { later } from '../../ui/later'
 import * as texts from './-texts'
 import styles from './webhooks.module.css'
+
+/** Loaded when it is asked for. */
+const WithSignal = later(() => import('../../tools/webhooks/with-signal').then((module) => module.WithSignal))
 
 export function IncludeSignal() {
   const [typed, setTyped] = useState('')

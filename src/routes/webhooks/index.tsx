@@ -5,16 +5,8 @@ import { query } from '../../api/query'
 import type { Search } from '../../api/search'
 import { WEBHOOKS_DEFAULT_PAGE_SIZE, type WebhookRow, webhooks } from '../../api/webhooks'
 import { useKept } from '../../tools/list'
-import { useMatching } from '../../tools/selection/matching'
 import { useSelection } from '../../tools/selection/selection'
-import {
-  type FileColumns,
-  pagesOf,
-  requestsFor,
-  rowsOf,
-  type SentRow,
-  useListFile,
-} from '../../tools/service-list/list-file'
+import { type FileColumns, rowsOf, type SentRow, useListFile } from '../../tools/service-list/list-file'
 import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
 import { ChoiceField, Filters, SearchField } from '../../ui/filters'
 import { formatCount } from '../../ui/format'
@@ -66,10 +58,6 @@ function WebhooksPage() {
   const selection = useSelection<SentRow<WebhookRow>>('webhooks', (answer ? rowsOf(answer) : []).map(selectable))
   const sizes = Route.useRouteContext().config.pageSizes.webhooks ?? [WEBHOOKS_DEFAULT_PAGE_SIZE]
   const file = useListFile(webhooks.list, columnsOfFile)
-  const matching = useMatching(
-    () => pagesOf(file, search, sizes),
-    (sent) => selection.add(sent.map(selectable), true),
-  )
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
   const field = (name: keyof typeof texts.filterLabels) => fieldOf(name, texts.filterLabels, search, go)
   return (
@@ -85,9 +73,11 @@ function WebhooksPage() {
         selected={selection.selected}
         onClear={selection.clear}
         matching={{
-          ...matching,
+          search,
+          labels: texts.filterLabels,
+          sizes,
           total: paging.totalCount,
-          price: (total) => requestsFor(total, sizes),
+          rows: (take) => take({ file, selectable }),
         }}
         file={file}
       />

@@ -1,8 +1,10 @@
 /** Which paths a batch takes, and that none of them leads elsewhere. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readPath } from '../../api/batch-path'
 import { parseSearch, stringifySearch } from '../../api/search'
-import { pathsOf, readPath } from './path'
+import { pathsOf } from './path'
+import { why } from './path-texts'
 
 const ok = (path: string) => ({ path })
 
@@ -22,6 +24,7 @@ describe('readPath', () => {
     ['/v2.0/vehicles/v-1/charge/limit', '/charge/limit'],
     ['/v2.0/vehicles/v-1', '/'],
     ['/caf%C3%A9', '/caf%C3%A9'],
+    ['/vehicles/v%2D1/odometer', '/odometer'],
   ])('takes %j', (given, path) => expect(readPath(given, 'v-1')).toEqual(ok(path)))
 
   it.each([
@@ -55,11 +58,14 @@ describe('readPath', () => {
     ['/v2.0/vehicles/v-2/odometer', 'asks one vehicle'],
     ['/v3/connections', 'version 2.0'],
     ['/batch', 'no other batch'],
+    ['/%62atch', 'as they are'],
+    ['/%2576ehicles/v-2/odometer', 'as they are'],
+    ['/odo%6Deter', 'as they are'],
     [`/${'a'.repeat(600)}`, '601 characters'],
-  ])('refuses %j', (given, why) => {
+  ])('refuses %j', (given, words) => {
     const read = readPath(given, 'v-1')
     expect(read).toHaveProperty('problem')
-    expect('problem' in read && read.problem).toContain(why)
+    expect('problem' in read && why(read.problem, given)).toContain(words)
   })
 
   it('what it takes stays behind the vehicle, however it is resolved, and is taken again as it is', () => {

@@ -218,6 +218,12 @@ describe('an incident note', () => {
     ])
       expect(note).toContain(text)
   })
+  it('has what came back, where it is not understood', () => {
+    const error = new ApiError('http', connections.read, { status: 500, body: 'it broke: WVWZZZ1KZAW000001' })
+    const input = { path: { connectionId: 'c-1' } }
+    const text = incidentNote({ endpoint: connections.read, input, at: 0, error, base: '', prefix: null, page: '' })
+    expect(text).toContain(`"it broke: ${'•'.repeat(17)}"`)
+  })
   it('has no token and no VIN, and nothing that the service wrote becomes markup', () => {
     expect(note).not.toContain('secret')
     expect(note).not.toContain('WVWZZZ1KZAW000001')

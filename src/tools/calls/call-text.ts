@@ -123,11 +123,12 @@ const oneLine = (text: string): string =>
     .replace(/[<>`*_#[\]]/g, '\\$&')
     .slice(0, 200)
 
-const detailOf = ({ detail, fields = [], more = [] }: Explanation): string[] => {
+const detailOf = ({ detail, fields = [], more = [], excerpt }: Explanation): string[] => {
   const lines = [
     ...(detail ? [detail] : []),
     ...fields.map((field) => `- ${field}`),
     ...more.map(({ title, detail: words }) => `- ${[title, words].filter(Boolean).join(': ')}`),
+    ...(excerpt ? [excerpt] : []),
   ]
   return lines.length > 0 ? ['', fenced('', lines.join('\n'))] : []
 }

@@ -62,11 +62,34 @@ export const missing = (count: number, pages: readonly string[]) =>
   count === 1
     ? `A page failed twice and is missing: ${listed(pages, false)}.`
     : `${formatCount(count)} pages failed twice and are missing: ${listed(pages, count > pages.length)}.`
-export const page = (number: number) => `page ${number}`
-export const pageOf = (number: number, list: string) => `page ${number} of the ${list} ones`
+export const page = (number: number) => `page ${formatCount(number)}`
+export const pageOf = (number: number, list: string) => `page ${formatCount(number)} of the ${list} ones`
 export const unsure = (pages: readonly string[]) =>
   `The list moved faster than it could be read: before ${pages.join(', ')} connections may be missing.`
-export const done = 'All connections were read.'
+/** Connections that the list counts beyond those it sent. */
+export const short = (counted: number, listed: number) =>
+  `The provider counts ${plural(counted, 'connection')} but listed ${formatCount(listed)}.`
+
+/** What may keep connections out, each as a number. */
+interface Gaps {
+  /** Pages that failed, and pages before which the list moved. */
+  missing: number
+  unsure: number
+  /** Connections that cannot be read, and such as were counted but never sent. */
+  broken: number
+  unlisted: number
+}
+/** What is heard once there is nothing more to load. */
+export const ended = ({ missing, unsure, broken, unlisted }: Gaps) => {
+  const gaps = [
+    missing > 0 && `${plural(missing, 'page')} failed`,
+    unsure > 0 && `the list changed before ${plural(unsure, 'page')}`,
+    broken > 0 && `${plural(broken, 'connection')} can’t be read`,
+    unlisted > 0 && `${plural(unlisted, 'connection')} counted but not listed`,
+  ].filter((one) => one !== false)
+  if (gaps.length === 0) return 'All connections loaded.'
+  return `Loading ended, but some connections may be missing: ${gaps.join(', ')}.`
+}
 export const did = (deeds: readonly string[]) => `The walk ${deeds.join(', ')}.`
 export const waited = (times: number) => `waited ${plural(times, 'time')} as the service asked (429)`
 export const moved = (times: number) => `saw the totals move ${plural(times, 'time')}`

@@ -1,10 +1,11 @@
 /** Where the lists of users and vehicles come from, and what reading the rest costs: said before it is spent. */
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Hint } from '../../ui/hint'
 import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
+import { useNow } from '../../ui/use-now'
 import { BucketLine } from '../bucket-line'
 import { Failure } from '../failure'
 import styles from './bar.module.css'
@@ -104,12 +105,8 @@ function Progress({ walk }: { walk: WalkState }) {
 
 /** @param until in milliseconds of `performance.now()` */
 function Waiting({ until }: { until: number }) {
-  const [now, setNow] = useState(() => performance.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return <span className={styles.waiting}>{texts.waiting(Math.max(0, Math.ceil((until - now) / 1000)))}</span>
+  const seconds = useNow(1000, () => Math.max(0, Math.ceil((until - performance.now()) / 1000)))
+  return <span className={styles.waiting}>{texts.waiting(seconds)}</span>
 }
 
 function WalkButtons({ walk: { phase, left, missing } }: { walk: WalkState }) {
@@ -172,7 +169,7 @@ function Keeping({ directory: { keptAt, keeping, walk } }: { directory: Director
 
 /** What the walk had to do, and what it could not. */
 function Remarks({ walk, onRefresh }: { walk: WalkState; onRefresh: () => void }) {
-  const { phase, error, missing, unsure, moves, rereads, waits, broken } = walk
+  const { phase, error, missing, unsure, short, moves, rereads, waits, broken } = walk
   const isOver = phase === 'done' || phase === 'stopped'
   const did = [
     waits > 0 && texts.waited(waits),
@@ -209,13 +206,25 @@ function Remarks({ walk, onRefresh }: { walk: WalkState; onRefresh: () => void }
       {unsure.length > 0 && (
         <Notice tone="amber">{texts.unsure(unsure.slice(0, 12).map(({ page }) => texts.page(page)))}</Notice>
       )}
+      {short.map(({ list, total, found }) => (
+        <Notice key={list} tone="amber">
+          {texts.short(total, found)}
+        </Notice>
+      ))}
       <p role="status" className="quiet">
-        {phase === 'done' && <span className="visually-hidden">{texts.done} </span>}
+        {phase === 'done' && <span className="visually-hidden">{texts.ended(gapsOf(walk))} </span>}
         {isOver && did.length > 0 && texts.did(did)}
       </p>
     </>
   )
 }
+
+const gapsOf = ({ missing, unsure, broken, short }: WalkState) => ({
+  missing: missing.length,
+  unsure: unsure.length,
+  broken,
+  unlisted: short.reduce((sum, { total, found }) => sum + total - found, 0),
+})
 
 const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const formatRate = (perSecond: number) => tenths.format(perSecond < 10 ? perSecond : Math.round(perSecond))

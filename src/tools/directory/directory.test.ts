@@ -127,6 +127,16 @@ describe('the walk', () => {
     expect(directoryNow().walk?.broken).toBeGreaterThan(0)
     expect(directoryNow().entries.connections.size).toBeGreaterThan(50)
   })
+  it('is not whole where rows cannot be read, and counts each of them once', async () => {
+    serve('sandbox-wrong-shape:whole')
+    await open()
+    readRest()
+    await settled()
+    const { walk, entries } = directoryNow()
+    expect(entries.connections.size).toBe(1234)
+    expect(walk).toMatchObject({ phase: 'done', missing: [], unsure: [], short: [], broken: 26 }) // two on each page
+    expect(isWhole(directoryNow())).toBe(false)
+  })
   it('through moving totals, a page that fails twice and a 429 ends with every connection, and says what it did', async () => {
     vi.useFakeTimers()
     const token = 'sandbox-rough-list:d'

@@ -16,7 +16,7 @@ import { Entries, isGone, type Keepable, keepable } from './entries'
 import { clearKept, dropKept, readKept, writeKept } from './kept'
 import type { Leaving } from './leaving'
 import { noteRemoved, noteStillThere } from './removed'
-import { Walk, type WalkPage, type WalkState } from './walk'
+import { isWithoutGaps, Walk, type WalkPage, type WalkState } from './walk'
 
 export interface Directory {
   phase: 'closed' | 'opening' | 'open' | 'failed'
@@ -51,9 +51,9 @@ const directory = accountStore<Directory>(closed)
 export const useDirectory = (): Directory => useStore(directory)
 export const directoryNow = (): Directory => directory.get()
 
-/** True where every connection that the service counts is in it, as far as it could be read. */
+/** True where every connection that the service lists is in it. */
 export const isWhole = ({ walk, phase, entries, total }: Directory): boolean =>
-  phase === 'open' && (walk ? walk.phase === 'done' && walk.missing.length === 0 : entries.connections.size === total)
+  phase === 'open' && (walk ? walk.phase === 'done' && isWithoutGaps(walk) : entries.connections.size === total)
 
 const filters: Record<string, ConnectionFilters> = {
   all: {},
@@ -169,8 +169,11 @@ function begin(page: ConnectionPage, live: number | undefined, simulated: number
       for (const row of rows) entries.add(keepable(row))
       change({ readAt: Date.now() })
     },
-    readPage: async (list, number, size, signal) =>
-      walkPageOf(await readConnectionPage(filters[list] ?? {}, number, size, { signal, isJob: true })),
+    readPage: async (list, number, size, signal) => {
+      const page = await readConnectionPage(filters[list] ?? {}, number, size, { signal, isJob: true })
+      // A first page steps down where its size is refused; the others follow it.
+      return { ...walkPageOf(page), ...(number === 1 && { asked: Math.min(size, largestPage()) }) }
+    },
   })
   walk.know(lists[0] ?? 'all', walkPageOf(page))
   for (const [list, total] of [
@@ -188,7 +191,7 @@ function walkPageOf(page: ConnectionPage): WalkPage<ConnectionRow> {
     rows: page.value.data ?? [],
     broken: differencesOf(page).brokenRows.length,
     total: totalCount,
-    size: pageSize ?? largestPage(),
+    size: pageSize,
     hasNext: typeof links.next === 'string',
   }
 }

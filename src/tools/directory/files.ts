@@ -1,6 +1,7 @@
 /** Users and vehicles as rows of a file: what the connections that were read tell of each. */
 import type { Row } from '../export/writer'
-import { type FileColumns, type ListPage, toRow } from '../service-list/list-file'
+import type { ListPage } from '../load-pages'
+import { type FileColumns, toRow } from '../service-list/list-file'
 import { type Directory, isWhole } from './directory'
 import { type ConnectionEntry, presentOf, type UserEntry, type VehicleEntry } from './entries'
 import * as texts from './texts'

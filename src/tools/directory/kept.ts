@@ -3,7 +3,7 @@
  * writing nor reading holds up typing. A browser without storage keeps nothing, and says so.
  */
 import type { Keepable } from './entries'
-import { directoryAt, flagAt, leaversOf } from './leaving'
+import { deleteDatabase, directoryAt, flagAt, leaversOf } from './leaving'
 
 const CHUNK = 1000
 
@@ -82,7 +82,7 @@ export async function writeKept(
     if (isWanted()) await withStore(place, 'readwrite', (store) => asPromise(store.put(header, 'header')))
     if (!isWanted()) {
       flag.clear()
-      await clear(place)
+      await deleteDatabase(directoryAt(place))
       return false
     }
     gone.forget()
@@ -159,7 +159,8 @@ export async function clearKept(place: string): Promise<void> {
     const flag = flagAt(place)
     if (!flag.isSet()) return
     flag.clear()
-    await clear(place)
+    leaversOf(place).forget()
+    await deleteDatabase(directoryAt(place))
   } catch {
     // nothing is kept where there is no storage
   }

@@ -3,7 +3,7 @@
  * closes at that moment never brings them back; forgotten once they are taken out of what is kept.
  */
 
-import { accountPlace } from '../account'
+import { accountPlace, accountsOf } from '../account'
 
 /** Where the directory of an account is kept: its database, and the flag of the same name. */
 export const directoryAt = (place: string): string => `forecourt.directory ${place}`
@@ -56,7 +56,7 @@ const UNFILED = 'forecourt.directory'
  */
 export async function forgetKept(user: string | undefined): Promise<void> {
   try {
-    const prefix = user === undefined ? undefined : user.slice(0, -1)
+    const prefix = user === undefined ? undefined : accountsOf(user)
     const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
     const isTheirs = (name: string, file: (place: string) => string) =>
       prefix !== undefined && name.startsWith(file(prefix))
@@ -69,7 +69,7 @@ export async function forgetKept(user: string | undefined): Promise<void> {
   }
 }
 
-const deleteDatabase = (name: string) =>
+export const deleteDatabase = (name: string) =>
   new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name)
     request.onsuccess = request.onerror = request.onblocked = resolve

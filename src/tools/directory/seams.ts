@@ -24,10 +24,39 @@ export class Seams {
   /** The latest reading of each page, and how often each was read. */
   readonly #latest = new Map<number, Reading>()
   readonly #times = new Map<number, number>()
+  #last = 0
   /** The rows of anchored readings. */
   readonly #anchored = new Set<string>()
   /** Pages before which rows may be missing, though they were read again and again. */
   readonly unsure = new Set<number>()
+
+  /** How many rows have nothing before them that is not known. */
+  get found(): number {
+    return this.#anchored.size
+  }
+
+  /**
+   * How many pages at the end of those that were read hold nothing: empty ones, and such that are the one before over
+   * again. Rows that were added may have moved all of a page to the next one: they raise the total.
+   * @param isUnreadable true for a page without ids that holds rows all the same
+   */
+  barrenAtEnd(isUnreadable: (page: number) => boolean): number {
+    let barren = 0
+    for (let page = this.#last; page > 0; page -= 1) {
+      const reading = this.#latest.get(page)
+      const before = this.#latest.get(page - 1)
+      if (!reading) continue // under way
+      if (reading.ids.length === 0) {
+        if (isUnreadable(page)) break
+      } else {
+        if (!before) continue
+        if (before.ids.join() !== reading.ids.join()) break
+        if ((reading.total ?? 0) > (before.total ?? 0)) continue
+      }
+      barren += 1
+    }
+    return barren
+  }
 
   /**
    * Takes in one reading of a page.
@@ -37,6 +66,7 @@ export class Seams {
   add(page: number, begun: number, total: number | undefined, ids: readonly string[]): number | undefined {
     this.#latest.set(page, { begun, total, ids, isAnchored: false })
     this.#times.set(page, (this.#times.get(page) ?? 0) + 1)
+    this.#last = Math.max(this.#last, page)
     return this.#settle(page)
   }
 
@@ -44,12 +74,13 @@ export class Seams {
    * What is still to be read again when every page has been asked for once. What stands after a page that could not
    * be read waits for that one.
    * @param pages how many there are by now: fewer than at first, and the new last one may have gained rows
+   * @param most how many rows they can hold
    */
-  unfinished(pages: number, size: number): number | undefined {
+  unfinished(pages: number, most: number): number | undefined {
     for (let page = 1; page <= pages; page += 1) {
       const reading = this.#latest.get(page)
       if (!reading) return undefined
-      const isEnd = page === pages && reading.total !== undefined && reading.total > pages * size
+      const isEnd = page === pages && reading.total !== undefined && reading.total > most
       if (!reading.isAnchored || isEnd) {
         if (this.#mayRead(page)) return page
         this.#giveUp(page, reading)

@@ -18,6 +18,6 @@ export const noMatchSoFar = (chips: readonly Chip[], what: What) =>
 
 // The file.
 export const derivedFrom = (read: number, total: number | undefined) =>
-  `${read} of ${total ?? 'an unknown number'} connections`
+  `${formatCount(read)} of ${total === undefined ? 'an unknown number' : formatCount(total)} connections`
 export const isWhole = 'yes'
 export const notWhole = 'no: the rest was not read'

@@ -36,6 +36,7 @@ function walkOver(service: Service, { size = 4, concurrency = 2, lists = ['all']
     },
     readPage: async (list, page, wanted, signal): Promise<WalkPage<object>> => {
       const request = requests++
+      if (request > 5000) return new Promise(() => {}) // a walk without an end would hang the test
       asked.push(`${list} ${page}`)
       for (let turn = order[request % (order.length || 1)] ?? 0; turn > 0; turn -= 1) await Promise.resolve()
       if (signal.aborted) throw new DOMException('', 'AbortError')
@@ -110,7 +111,7 @@ describe('a walk', () => {
           most = Math.max(most, ++running)
           for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
           running -= 1
-          return { rows: [{ id: `${page}` }], broken: 0, total: 40, size: 2, hasNext: true }
+          return { rows: [{ id: `${page}` }], broken: 0, total: 40, size: 2, hasNext: page < 20 }
         },
       })
       walk.start()
@@ -329,7 +330,7 @@ describe('a list that moves', () => {
         broken: 0,
         total: page === 1 ? 9 : 2,
         size: 1,
-        hasNext: true,
+        hasNext: page === 1,
       }),
     })
     walk.start()

@@ -1,9 +1,10 @@
 /**
- * Walks lists of connections page by page: a few at a time, at the size that the service really gives, waiting as a
- * 429 tells, reading a page again where rows may have slipped through. It knows neither React nor the service.
+ * Walks lists of connections page by page: a few at a time, waiting as a 429 tells, reading a page again where rows may
+ * have slipped through. It knows neither React nor the service.
  */
 import { ApiError, isPassing } from '../../api/errors'
 import { pause, waitOf } from '../waiting'
+import { PagePlan } from './page-plan'
 import { Seams } from './seams'
 
 /** What one page said. */
@@ -12,9 +13,11 @@ export interface WalkPage<Row> {
   /** Rows that could not be read at all. */
   broken: number
   total: number | undefined
-  /** The size that the service used; undefined where it does not say. */
+  /** The size that the service names; undefined where it does not. */
   size: number | undefined
   hasNext: boolean
+  /** The size that was asked for in the end, where the service has refused the one that was wanted. */
+  asked?: number
 }
 
 export interface WalkOptions<Row> {
@@ -55,20 +58,28 @@ export interface WalkState {
   rereads: number
   /** Pages before which rows may be missing, though read again and again. */
   unsure: { list: string; page: number }[]
+  /** Lists that kept still and ended before all that they count was found. */
+  short: { list: string; total: number; found: number }[]
   missing: MissingPage[]
   /** Why it stopped by itself: a refusal that every page would meet, or page after page failing. */
   error: unknown
 }
 
+/** True where nothing is known to be left out. */
+export const isWithoutGaps = ({ missing, unsure, short, broken }: WalkState): boolean =>
+  missing.length + unsure.length + short.length + broken === 0
+
 interface List {
   name: string
-  size: number
-  total: number | undefined
-  next: number
-  pages: number
+  plan: PagePlan
   seams: Seams
-  resizes: number
+  /** Rows of each page that could not be read. */
+  broken: Map<number, number>
 }
+
+const brokenIn = ({ broken }: List) => [...broken.values()].reduce((sum, count) => sum + count, 0)
+/** What a page holds that the service says is none. */
+const nothing = { rows: [], broken: 0, total: undefined, size: undefined, hasNext: false }
 
 interface Task {
   list: List
@@ -78,7 +89,6 @@ interface Task {
 
 /** Pages that may fail in a row before the walk stops by itself: the service is down, not the page. */
 const MOST_FAILURES = 5
-const MOST_RESIZES = 2
 
 /** Ends early where it is given up. */
 const sleepFor = (ms: number, signal: AbortSignal) => pause(ms, signal).catch(() => undefined)
@@ -100,12 +110,9 @@ export class Walk<Row> {
     this.#options = { concurrency: 2, now: () => performance.now(), sleep: sleepFor, ...options }
     this.#lists = options.lists.map((name) => ({
       name,
-      size: options.size,
-      total: undefined,
-      next: 1,
-      pages: 1,
+      plan: new PagePlan(options.size),
       seams: new Seams(),
-      resizes: 0,
+      broken: new Map(),
     }))
     this.state = {
       phase: 'ready',
@@ -119,6 +126,7 @@ export class Walk<Row> {
       moves: 0,
       rereads: 0,
       unsure: [],
+      short: [],
       missing: [],
       error: undefined,
     }
@@ -129,7 +137,8 @@ export class Walk<Row> {
     const found = this.#lists.find(({ name }) => name === list)
     if (!found) return
     if ('rows' in page) this.#take({ list: found, page: 1, isRetry: false }, this.#begun++, page)
-    else this.#plan(found, page.total)
+    else found.plan.announce(page.total)
+    if (this.#isOver()) this.#finish()
     this.#say(this.#isOver() ? { phase: 'done' } : {})
   }
 
@@ -181,8 +190,8 @@ export class Walk<Row> {
   }
 
   #say(change: Partial<WalkState>): void {
-    const planned = this.#lists.reduce((sum, { next, pages }) => sum + Math.max(0, pages - next + 1), 0)
-    const totals = this.#lists.map(({ total }) => total)
+    const planned = this.#lists.reduce((sum, { plan }) => sum + plan.left, 0)
+    const totals = this.#lists.map(({ plan }) => plan.total)
     const now = this.#options.now()
     const spentMs = this.#spent()
     if (this.#startedAt !== undefined) this.#startedAt = now
@@ -192,22 +201,34 @@ export class Walk<Row> {
       ...change,
       left: planned + this.#urgent.length + this.#running.size,
       total: totals.includes(undefined) ? undefined : totals.reduce<number>((sum, total) => sum + (total ?? 0), 0),
+      broken: this.#lists.reduce((sum, list) => sum + brokenIn(list), 0),
+      moves: this.#lists.reduce((sum, { plan }) => sum + plan.moves, 0),
       unsure: this.#lists.flatMap(({ name, seams }) => [...seams.unsure].map((page) => ({ list: name, page }))),
     }
+    this.state.short = this.state.phase === 'done' ? this.#short() : []
     this.#options.onChange()
   }
 
+  #short(): WalkState['short'] {
+    return this.#lists.flatMap((list) => {
+      const [found, { total }] = [this.#foundIn(list), list.plan]
+      return total !== undefined && list.plan.isShort(found) ? { list: list.name, total, found: found ?? 0 } : []
+    })
+  }
+
   #isOver = () =>
-    this.#urgent.length === 0 && this.#running.size === 0 && this.#lists.every(({ next, pages }) => next > pages)
+    this.#urgent.length === 0 && this.#running.size === 0 && this.#lists.every(({ plan }) => plan.left === 0)
 
   #next(): Task | undefined {
     const urgent = this.#urgent.shift()
     if (urgent) return urgent
-    const list = this.#lists.find(({ next, pages }) => next <= pages)
+    const list = this.#lists.find(({ plan }) => plan.left > 0)
+    if (!list) return undefined
+    const { plan } = list
     // How many pages a list has is known from its first one.
-    if (!list || (list.next > 1 && list.total === undefined && [...this.#running].some((task) => task.list === list)))
+    if (plan.next > 1 && plan.total === undefined && [...this.#running].some((task) => task.list === list))
       return undefined
-    return { list, page: list.next++, isRetry: false }
+    return { list, page: plan.next++, isRetry: false }
   }
 
   #pump(): void {
@@ -218,7 +239,7 @@ export class Walk<Row> {
       void this.#run(task, this.#abort.signal)
     }
     if (this.state.phase !== 'walking' || !this.#isOver()) return
-    for (const list of this.#lists) this.#again(list, list.seams.unfinished(list.pages, list.size))
+    this.#finish()
     if (this.#isOver()) this.#halt('done')
     else this.#pump()
   }
@@ -226,7 +247,7 @@ export class Walk<Row> {
   async #run(task: Task, signal: AbortSignal): Promise<void> {
     const begun = this.#begun++
     try {
-      const page = await this.#options.readPage(task.list.name, task.page, task.list.size, signal)
+      const page = await this.#options.readPage(task.list.name, task.page, task.list.plan.size, signal)
       if (!this.#running.delete(task)) return // given up meanwhile
       this.#failures = 0
       this.#take(task, begun, page)
@@ -238,49 +259,38 @@ export class Walk<Row> {
     this.#pump()
   }
 
-  #take({ list, page }: Task, begun: number, { rows, broken, total, size, hasNext }: WalkPage<Row>): void {
-    // A service that gives another size than asked for numbers its pages by it: they are counted anew.
-    if (size !== undefined && size > 0 && size !== list.size && list.resizes < MOST_RESIZES) {
-      this.#resize(list, size)
-      if (page !== 1) {
-        this.#plan(list, total)
-        return
-      }
-    }
-    list.next = Math.max(list.next, page + 1)
-    if (total === undefined) {
-      if (hasNext && rows.length > 0) list.pages = Math.max(list.pages, page + 1)
-    } else this.#plan(list, total)
+  #take({ list, page }: Task, begun: number, answer: WalkPage<Row>): void {
+    const { rows, broken, total, size, hasNext, asked } = answer
+    const { plan, seams } = list
+    const ids = rows.map(({ id }) => id)
+    if (asked !== undefined) plan.size = asked
+    list.broken.set(page, broken)
+    this.#again(list, seams.add(page, begun, total, ids))
+    // Rows that cannot be read cannot be told apart: they are taken for others as far as the list counts.
+    const barren = seams.barrenAtEnd((one) => (list.broken.get(one) ?? 0) > 0 && !plan.isBeyond(one))
+    if (barren > 0 && ids.length > 0) list.broken.set(page, 0) // those of the page before, once more
+    plan.take(page, { count: rows.length + broken, barren, total, size, hasNext })
     this.#options.onRows(rows)
-    this.state.broken += broken
-    this.#again(
-      list,
-      list.seams.add(
-        page,
-        begun,
-        total,
-        rows.map(({ id }) => id),
-      ),
-    )
   }
 
-  #resize(list: List, size: number): void {
-    Object.assign(list, { size, resizes: list.resizes + 1, seams: new Seams(), next: 1, pages: 1 })
-    for (const task of this.#urgent.filter((one) => one.list === list))
-      this.#urgent.splice(this.#urgent.indexOf(task), 1)
+  /** Looks, once all pages were asked for, for what is still to be read. */
+  #finish(): void {
+    for (const list of this.#lists) {
+      this.#again(list, list.seams.unfinished(list.plan.pages, list.plan.most))
+      list.plan.finish(this.#foundIn(list))
+    }
+  }
+
+  /** How many rows of a list there were; undefined while pages of it are missing. */
+  #foundIn(list: List): number | undefined {
+    const isPart = this.state.missing.some((page) => page.list === list.name)
+    return isPart ? undefined : list.seams.found + brokenIn(list)
   }
 
   #again(list: List, page: number | undefined): void {
     if (page === undefined || this.#urgent.some((task) => task.list === list && task.page === page)) return
     this.#urgent.push({ list, page, isRetry: false })
     this.state.rereads += 1
-  }
-
-  #plan(list: List, total: number | undefined): void {
-    if (total === undefined) return
-    if (list.total !== undefined && list.total !== total) this.state.moves += 1
-    list.total = total
-    list.pages = Math.max(1, Math.ceil(total / list.size))
   }
 
   async #fail(task: Task, error: unknown, signal: AbortSignal): Promise<void> {
@@ -291,6 +301,9 @@ export class Walk<Row> {
     } else if (status === 401 || status === 403) {
       this.#urgent.unshift(task)
       this.stop(error)
+    } else if ((status === 400 || status === 404) && task.list.plan.isBeyond(task.page)) {
+      this.#take(task, this.#begun++, nothing)
+      this.#say({ read: this.state.read + 1 })
     } else if (!task.isRetry) {
       this.#urgent.unshift({ ...task, isRetry: true })
       if (isPassing(error)) await this.#options.sleep(300, signal)

@@ -1,7 +1,6 @@
 /** The differences as a file for the service's support: what was shown, what came, how often; no token, no address of a host. */
-import { saveFile } from '../../ui/download'
 import { hostTitles } from '../hosts'
-import { toCsv, toJson } from '../table-text'
+import { type FileKind, saveTable, type Table } from '../table-file'
 import { type Fold, gotText } from './fold'
 import * as texts from './lens-texts'
 
@@ -33,26 +32,19 @@ export function recordsOf(fold: Fold): Record<string, string | number>[] {
  * @param further what was found beside the fields that the interface shows, where that was looked for
  * @param since milliseconds since the epoch
  */
-export async function driftText(
-  kind: 'CSV' | 'JSON',
-  fold: Fold,
-  further: Fold | undefined,
-  since: number,
-): Promise<string> {
+export function driftTable(fold: Fold, further: Fold | undefined, since: number): Table {
   const records = [...recordsOf(fold), ...(further ? recordsOf(further) : [])]
+  const at = Date.now()
   const facts = {
     what: texts.fileTitle,
     since: iso(since),
-    written: iso(Date.now()),
+    written: iso(at),
     answers: String(fold.answers),
     fieldsNotShown: further ? texts.lookedFor(further.answers) : texts.notLookedFor,
     examples: texts.examples,
   }
-  return kind === 'CSV' ? toCsv(records, facts) : toJson(records, facts)
+  return { what: texts.fileName, parts: [texts.answersIn(fold.answers), texts.sinceIn(iso(since))], at, facts, records }
 }
 
-export async function saveDrift(...given: Parameters<typeof driftText>): Promise<void> {
-  const isCsv = given[0] === 'CSV'
-  const name = `differences-from-the-interface.${isCsv ? 'csv' : 'json'}`
-  saveFile(name, isCsv ? 'text/csv' : 'application/json', await driftText(...given))
-}
+export const saveDrift = (kind: FileKind, ...given: Parameters<typeof driftTable>): Promise<void> =>
+  saveTable(kind, driftTable(...given))

@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { connections } from '../../api/connections'
 import { type Difference, MAX_DIFFERENCES, read } from '../../api/read'
+import { tableText } from '../table-file'
 import { exampleOf, short } from './example'
-import { driftText } from './file'
+import { driftTable } from './file'
 import { Fold, type Group, MOST_LINES, placeOf } from './fold'
 
 const groupOf = (fold: Fold): Group => {
@@ -82,9 +83,9 @@ describe('any answers', () => {
     await fc.assert(
       fc.asyncProperty(answers, async (given) => {
         const fold = folded(given)
-        const json = JSON.parse(await driftText('JSON', fold, fold, 0))
-        const csv = await driftText('CSV', fold, undefined, 0)
-        return json.records.length >= fold.size * 2 && csv.startsWith('\uFEFF') && !csv.includes(VIN)
+        const json = JSON.parse(await tableText('JSON', driftTable(fold, fold, 0)))
+        const csv = await tableText('CSV', driftTable(fold, undefined, 0))
+        return json.records.length >= fold.size * 2 && /^operation,host,|^$/.test(csv) && !csv.includes(VIN)
       }),
       { numRuns: 40 },
     )

@@ -44,6 +44,9 @@ export const noneDiffers = (answers: number) =>
 export const errorAnswer = 'error'
 export const successAnswer = 'success'
 export const furtherFields = '(further fields)'
+export const fileName = 'differences-from-the-interface'
+export const answersIn = (count: number) => plural(count, 'answer')
+export const sinceIn = (time: string) => `since ${time}`
 export const fileTitle = 'differences from the interface in one session'
 export const lookedFor = (answers: number) => `looked for in ${answers} kept answers`
 export const notLookedFor = 'not looked for'

@@ -1,112 +1,47 @@
 /** Taking a list away: this page, or everything that matches for its price in requests; as CSV, or as it was sent. */
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { saveBlob } from '../../ui/download'
+import { useEffect, useState } from 'react'
+import { saveFile } from '../../ui/download'
 import { formatCount } from '../../ui/format'
 import * as uiTexts from '../../ui/texts'
 import { Failure } from '../failure'
-import type { ListPage, ReadListPage } from '../service-list/list-file'
-import type { Facts } from '../table-text'
-import { steadily } from '../waiting'
+import type { ReadListPage } from '../load-pages'
+import type { FileKind } from '../table-file'
+import { isRunning, useTask } from '../task'
+import { type About, type Exported, exportAll, exporting, saveRows } from './exporting'
 import * as texts from './texts'
-import { type FileKind, FileWriter, type Row } from './writer'
+import { FileWriter, type Row } from './writer'
 
-interface Props {
-  /** What is exported, e.g. `connections`. */
-  name: string
-  /** The columns of a CSV. */
-  columns: readonly string[]
+interface Props extends Exported {
   /** The rows on screen, or the selected ones. */
   page: readonly Row[]
   part?: 'this page' | 'the selection'
   total: number | undefined
   /** Requests that everything takes; absent where none is sent, or nobody knows how many. */
   price?: number | undefined
-  /** What is asked for, in words: the filters. */
-  question: string
-  service: string
-  /** More that the file says of itself. */
-  facts?: Facts
   /** Begins to read everything that matches; absent where the part is all there is. */
   pages?: () => ReadListPage<Row>
 }
 
-interface Progress {
-  kind: FileKind
-  count: number
-  total: number | undefined
-  isWaiting: boolean
-}
-
 export function Export(props: Props) {
-  const { name, columns, page, part = 'this page', total, price, question, service, facts, pages } = props
-  const [progress, setProgress] = useState<Progress>()
+  const { name, columns, page, part = 'this page', total, price, question, pages } = props
   const [said, setSaid] = useState('')
-  const [error, setError] = useState<unknown>()
-  const running = useRef<AbortController>(undefined)
+  const [ofPart, setAbout] = useState<About>()
+  const task = useTask(exporting, name)
+  const all = pages ? task : undefined
   const isPage = part === 'this page'
-
-  const factsOf = (count: number, state: string, of: number | undefined) => ({
-    what: name,
-    service,
-    filter: question || texts.noFilter,
-    written: new Date().toISOString(),
-    rows: String(count),
-    total: of === undefined ? texts.noTotal : String(of),
-    state,
-    ...facts,
-  })
-  const fileName = (kind: FileKind, isPartial: boolean) =>
-    `${name}${isPartial ? ' partial' : ''} ${new Date().toISOString().replace(/[:.]/g, '-')}.${kind.toLowerCase()}`
+  const isBusy = isRunning(all)
+  const about = said ? ofPart : all?.about
 
   const savePage = async (kind: FileKind) => {
     const writer = new FileWriter(kind, columns)
     await writer.add(page)
-    const state = isPage ? texts.onePage : texts.selectedRows
-    saveBlob(fileName(kind, false), await writer.end(factsOf(writer.count, state, total)))
+    setAbout(await saveRows(kind, props, writer, isPage ? 'onePage' : 'selected', total))
     setSaid(texts.saved(writer.count))
   }
-
-  const saveAll = async (kind: FileKind, readPage: ReadListPage<Row>) => {
-    const controller = new AbortController()
-    running.current = controller
-    const { signal } = controller
-    const writer = new FileWriter(kind, columns)
-    let now: Progress = { kind, count: 0, total, isWaiting: false }
-    const say = (change: Partial<Progress>) => {
-      now = { ...now, ...change }
-      setProgress(now)
-    }
-    const totals = new Set<number | undefined>()
-    setError(undefined)
-    setSaid('')
-    say({})
-    let state: string = texts.complete
-    let isPartial = false
-    try {
-      for (let number = 1; ; number += 1) {
-        const read = () => readPage(number, signal)
-        const answer: ListPage<Row> = await steadily(read, signal, () => say({ isWaiting: true }))
-        const { rows, total: counted, isLast } = answer
-        await writer.add(rows)
-        totals.add(counted)
-        say({ count: writer.count, total: counted, isWaiting: false })
-        if (isLast || rows.length === 0) break
-      }
-      const hasDrifted = totals.size > 1 || (now.total !== undefined && now.total !== writer.count)
-      if (hasDrifted) state = texts.drifted
-    } catch (reason) {
-      isPartial = true
-      state = signal.aborted ? texts.cancelled : texts.failed
-      if (!signal.aborted) setError(reason)
-    }
-    setProgress(undefined)
-    // A page that was left saves nothing; what was cancelled or failed is saved as what it is.
-    if (running.current !== controller || (signal.aborted && signal.reason === LEFT)) return
-    saveBlob(fileName(kind, isPartial), await writer.end(factsOf(writer.count, state, now.total)))
-    setSaid(texts.savedAs(writer.count, state))
-  }
-  useEffect(() => () => running.current?.abort(LEFT), [])
+  // What has ended was said; what goes on is found again.
+  const hasAll = pages !== undefined
+  useEffect(() => () => void (hasAll && exporting.settle(name)), [name, hasAll])
 
   return (
     <div className="stack">
@@ -114,7 +49,7 @@ export function Export(props: Props) {
         <span>{isPage ? texts.thisPage : texts.selection}</span>
         <Kinds
           what={isPage ? texts.ofThisPage : texts.ofSelection}
-          isBusy={progress !== undefined}
+          isBusy={isBusy}
           onSave={(kind) => void savePage(kind)}
         />
         {pages && (
@@ -122,31 +57,43 @@ export function Export(props: Props) {
             <span>{texts.everything(price !== undefined && <span className="quiet">{texts.price(price)}</span>)}</span>
             <Kinds
               what={texts.ofEverything}
-              isBusy={progress !== undefined}
-              onSave={(kind) => void saveAll(kind, pages())}
+              isBusy={isBusy}
+              onSave={(kind) => {
+                setSaid('')
+                setAbout(undefined)
+                exportAll(kind, props, total, pages())
+              }}
             />
           </>
         )}
       </div>
-      {progress && (
+      {all && all.question !== question && <p className="quiet">{texts.startedWith(all.question)}</p>}
+      {all && isBusy && (
         <p className="row">
-          <progress value={progress.count} max={progress.total ?? progress.count + 1} aria-label={texts.exported} />
+          <progress value={all.count} max={all.total ?? all.count + 1} aria-label={texts.exported} />
           <span className="number">
-            {texts.read(uiTexts.countOf(formatCount(progress.count), progress.total), progress.isWaiting)}
+            {texts.read(uiTexts.countOf(formatCount(all.count), all.total), all.phase === 'waiting')}
           </span>
-          <Button size="compact-xs" variant="default" onClick={() => running.current?.abort()}>
+          <Button size="compact-xs" variant="default" onClick={() => exporting.stop(name)}>
             {uiTexts.cancel}
           </Button>
         </p>
       )}
-      <p role="status">{said}</p>
-      {error !== undefined && <Failure error={error} />}
+      <p role="status">{said || all?.said}</p>
+      {about && (
+        <div>
+          <Button size="compact-xs" variant="default" onClick={() => saveAbout(about)}>
+            {texts.saveAbout}
+          </Button>
+        </div>
+      )}
+      {all?.phase === 'failed' && <Failure error={all.error} />}
     </div>
   )
 }
 
-/** The page was left: nobody waits for the file. */
-const LEFT = 'left'
+/** On a click of its own: a browser asks, or refuses, where a page saves a second file unasked. */
+const saveAbout = ({ file, facts }: About) => saveFile(file, 'application/json', JSON.stringify(facts, null, 2))
 
 interface KindsProps {
   what: string

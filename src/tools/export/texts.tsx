@@ -23,12 +23,35 @@ export const read = (countOf: string, isWaiting: boolean) =>
 export const saved = (rows: number) => `Saved ${plural(rows, 'row')}.`
 export const savedAs = (rows: number, state: string) => `Saved ${plural(rows, 'row')}, ${state}.`
 
+/** @param question of another list than the one on screen, in words */
+export const startedWith = (question: string) => (question ? `Started with ${question}.` : 'Started without a filter.')
+
 // What the file says of itself
 export const noFilter = 'none'
 export const noTotal = 'not given'
-export const onePage = 'one page of the list'
-export const selectedRows = 'the selected rows'
-export const complete = 'complete'
-export const drifted = 'complete as far as is known: the list moved while it was read, so rows may be missing'
-export const cancelled = 'partial: it was cancelled'
-export const failed = 'partial: a page could not be read'
+/** How far a file goes, in full. */
+export const states = {
+  onePage: 'one page of the list',
+  selected: 'the selected rows',
+  complete: 'complete',
+  drifted: 'complete as far as is known: the list moved while it was read, so rows may be missing',
+  cancelled: 'partial: it was cancelled',
+  failed: 'partial: a page could not be read',
+} as const
+
+// What its name says of it, briefly
+const brief: Partial<Record<keyof typeof states, string>> = {
+  onePage: 'one page',
+  selected: 'selection',
+  drifted: 'complete, list moved',
+  cancelled: 'partial, cancelled',
+  failed: 'partial, failed',
+}
+export const stateIn = (state: keyof typeof states) => brief[state] ?? states[state]
+export const rows = (count: number) => plural(count, 'row')
+/** The filters by their names alone. */
+export const filterIn = (question: string) => question.replace(/\bfilter\[([^\]]*)\]/g, '$1')
+
+// The file beside it
+export const saveAbout = 'Save details of this file'
+export const aboutFile = (file: string) => file.replace(/\.csv$/, '.about.json')

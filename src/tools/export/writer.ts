@@ -1,12 +1,11 @@
 /**
  * A file that is written page by page: each part leaves the memory of the page as a blob, so that 100,000 rows do not
- * fill it. What the file is stands first in it, though it is known last.
+ * fill it. What a JSON file is stands first in it, though it is known last.
  */
 import { masked } from '../mask'
 import type { SignalRecord } from '../signal-records'
-import { csvHead, csvRows, type Facts } from '../table-text'
-
-export type FileKind = 'CSV' | 'JSON'
+import type { FileKind } from '../table-file'
+import { csvRows, type Facts } from '../table-text'
 
 export interface Row {
   id: string
@@ -51,11 +50,11 @@ export class FileWriter {
     this.#parts.push(new Blob([text]))
   }
 
-  /** @param facts what the file holds, from where, and whether it is whole */
+  /** @param facts what the file holds, from where, and whether it is whole: in a CSV stand its rows alone */
   async end(facts: Facts): Promise<Blob> {
     if (this.#kind === 'CSV') {
       if (this.#parts.length === 0) await this.add([])
-      return new Blob([await csvHead(facts), ...this.#parts], { type: 'text/csv' })
+      return new Blob(this.#parts, { type: 'text/csv;charset=utf-8' })
     }
     const head = JSON.stringify(facts, null, 2).replace(/\n?\}$/, '')
     return new Blob([`${head},\n  "rows": [`, ...this.#parts, '\n]}\n'], { type: 'application/json' })

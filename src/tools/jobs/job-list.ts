@@ -67,13 +67,15 @@ export interface Job<I = unknown> {
   endedAt?: number | undefined
   /** True while what was cut off is read, one after the other. */
   isChecking?: boolean
+  /** How many keep waiting, stopped, while a retry runs; 0 where none does. */
+  held?: number
   /** Milliseconds since the epoch. */
   pausedUntil?: number | undefined
   /** Why it stopped by itself. */
   reason?: string | undefined
 }
 
-/** Written by `jobs.ts` alone. */
+/** Written by `running.ts` alone. */
 export const jobs = accountStore<readonly Job[]>([])
 export const useJobs = (): readonly Job[] => useStore(jobs)
 export const useJob = (id: number | undefined): Job | undefined => useStore(jobs).find((job) => job.id === id)

@@ -2,71 +2,20 @@
  * Jobs: the same call for many things. Bounded concurrency, a pause where the service asks for one, Stop and Continue, an
  * outcome for every item. A job runs outside any component and sends each item once; another try is the operator's.
  */
-import { ApiError, explain, isAsleep, isUnclear, needsSignIn } from '../../api/errors'
-import { onAccountEnd } from '../account'
+import { type ApiError, needsSignIn } from '../../api/errors'
 import { onSignedInAgain } from '../operator'
 import { isRefusal, patiently, waitOf } from '../waiting'
-import { type ItemState, type Job, type JobItem, type JobSpec, jobs } from './job-list'
+import type { Job, JobItem, JobSpec } from './job-list'
 import * as texts from './jobs-texts'
-
-interface Running<I> {
-  items: JobItem<I>[]
-  /** Indices that wait, in order. */
-  queue: number[]
-  /** Calls under way. */
-  active: number
-  /** How many in a row reached nobody. */
-  unreached: number
-  job: Job<I>
-  timer?: ReturnType<typeof setTimeout> | undefined
-  /** The look at what was cut off, while there is one. */
-  checking?: AbortController | undefined
-}
+import { isOfOneVehicle, isUnreached, stateOf, wordsOf } from './outcome'
+import { allRunning, forget, isBusy, isKept, keep, type Running, say, setItem, stopChecking, withJob } from './running'
 
 /** As the walk of the lists has it: a service's bucket refills slowly. */
 const DEFAULT_CONCURRENCY = 2
 /** So many in a row that reach nobody stop a job, as they stop the walk of the lists: the server is gone, not the item. */
 const MOST_UNREACHED = 5
-/** How often a running job is drawn, in ms. */
-const DRAWN_MS = 100
 
-const kept = new Map<number, Running<never>>()
 let last = 0
-let drawing: ReturnType<typeof setTimeout> | undefined
-
-const isBusy = ({ phase, counts }: Pick<Job, 'phase' | 'counts'>) =>
-  phase === 'running' || phase === 'paused' || counts.sending > 0
-
-/** Leaving the page asks first while a job runs: what is under way would be cut off. */
-const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
-
-function draw(): void {
-  drawing = undefined
-  jobs.set([...kept.values()].map(({ job }) => job as never)) // drawn as items of any kind
-  if (typeof window === 'undefined') return
-  if (jobs.get().some(isBusy)) window.addEventListener('beforeunload', askBeforeLeaving)
-  else window.removeEventListener('beforeunload', askBeforeLeaving)
-}
-
-function say<I>(running: Running<I>, change: Partial<Job<I>>): void {
-  const { phase, isChecking } = running.job
-  running.job = { ...running.job, ...change, version: running.job.version + 1 }
-  if (running.job.phase !== phase || running.job.isChecking !== isChecking) {
-    clearTimeout(drawing)
-    draw()
-  } else drawing ??= setTimeout(draw, DRAWN_MS)
-}
-
-function setItem<I>(running: Running<I>, index: number, change: Partial<JobItem<I>>): void {
-  const before = running.items[index]
-  if (!before) return
-  const after = { ...before, ...change }
-  running.items[index] = after
-  const counts = { ...running.job.counts }
-  counts[before.state] -= 1
-  counts[after.state] += 1
-  say(running, { counts })
-}
 
 /** Begins at once. @returns the job's id */
 export function startJob<I>(spec: JobSpec<I>): number {
@@ -75,18 +24,22 @@ export function startJob<I>(spec: JobSpec<I>): number {
   const items = unique.map((item): JobItem<I> => ({ ...item, state: 'waiting', tries: 0 }))
   const counts = { waiting: items.length, sending: 0, done: 0, failed: 0, asleep: 0, unknown: 0 }
   const job: Job<I> = { id: last, spec, phase: 'running', items, version: 0, counts, startedAt: Date.now() }
-  const running: Running<I> = { items, queue: items.map((_, index) => index), active: 0, unreached: 0, job }
-  kept.set(last, running as never) // told apart again by their id
-  draw()
+  const queue = items.map((_, index) => index)
+  const running: Running<I> = { items, queue, again: [], retried: new Map(), active: 0, unreached: 0, job }
+  keep(running)
   pump(running)
   return job.id
 }
 
+/** The next to be sent: while a retry runs, one of its own and no other. */
+const nextOf = <I>({ again, queue, alone }: Running<I>): number | undefined =>
+  again.shift() ?? (alone ? undefined : queue.shift())
+
 /** Sends as many as may be under way at a time. */
 function pump<I>(running: Running<I>): void {
-  const { queue, job } = running
-  while (job.phase === 'running' && running.active < (job.spec.concurrency ?? DEFAULT_CONCURRENCY)) {
-    const index = queue.shift()
+  const most = running.job.spec.concurrency ?? DEFAULT_CONCURRENCY
+  while (running.job.phase === 'running' && running.active < most) {
+    const index = nextOf(running)
     if (index === undefined) break
     running.active += 1
     void sendItem(running, index).finally(() => {
@@ -99,10 +52,16 @@ function pump<I>(running: Running<I>): void {
 
 /** Once nothing is under way any more, and nothing is sent by itself: where nothing is left it has ended, stopped or not. */
 function rest<I>(running: Running<I>): void {
-  const { active, queue, job } = running
-  if (active > 0 || job.phase === 'paused' || !kept.has(job.id)) return
-  if (queue.length === 0 && job.phase !== 'ended')
-    say(running, { phase: 'ended', reason: undefined, endedAt: Date.now() })
+  const { active, queue, again, job, alone } = running
+  if (active > 0 || job.phase === 'paused' || !isKept(running)) return
+  if (queue.length === 0 && again.length === 0) {
+    running.alone = undefined
+    if (job.phase !== 'ended') say(running, { phase: 'ended', reason: undefined, endedAt: Date.now() })
+  } else if (alone && job.phase === 'running') {
+    // The retry is over: the rest is stopped as it was before.
+    running.alone = undefined
+    say(running, { phase: 'stopped', reason: alone.reason })
+  }
   job.spec.onEnd?.(running.items)
 }
 
@@ -114,46 +73,45 @@ async function sendItem<I>(running: Running<I>, index: number): Promise<void> {
   setItem(running, index, { state: 'sending', tries: item.tries + 1, error: undefined, detail: undefined })
   try {
     const { state, detail } = await spec.send(item.input)
-    setItem(running, index, { state, detail })
+    end(running, index, { state, detail })
     running.unreached = 0
   } catch (error) {
     running.unreached = isUnreached(error) ? running.unreached + 1 : 0
     if (needsSignIn(error)) {
       // Nothing was sent: it waits, with those behind it, until somebody has signed in again.
-      running.queue.unshift(index)
-      setItem(running, index, { state: 'waiting' })
+      putBack(running, index)
       stop(running, texts.signInEnded)
       return
     }
     const isRefused = isRefusal(error)
-    if (isRefused && (spec.effect === 'change' || !isOfOneVehicle(error))) pause(running, error)
     // A refusal has no effect: a change that was refused waits for its turn. A vehicle is never asked twice unasked.
-    if (isRefused && spec.effect === 'change') {
-      running.queue.unshift(index)
-      setItem(running, index, { state: 'waiting', detail: texts.refused })
-      return
-    }
-    setItem(running, index, { state: stateOf(error, spec.effect), error, detail: wordsOf(error) })
+    if (isRefused && spec.effect === 'change') putBack(running, index, texts.refused)
+    if (isRefused && (spec.effect === 'change' || !isOfOneVehicle(error))) pause(running, error)
+    if (isRefused && spec.effect === 'change') return
+    end(running, index, { state: stateOf(error, spec.effect), error, detail: wordsOf(error) })
     if (running.unreached >= MOST_UNREACHED) stop(running, texts.unreached(MOST_UNREACHED))
   }
 }
 
-/** True where nobody was there, be it behind our own server. */
-const isUnreached = (error: unknown): boolean =>
-  error instanceof ApiError && (error.kind === 'unreachable' || explain(error).code === 'UPSTREAM_UNREACHABLE')
-
-/** A 429 that is about this vehicle alone holds up no read of another. */
-const isOfOneVehicle = (error: ApiError) => explain(error).code?.toUpperCase() === 'VEHICLE'
-
-function stateOf(error: unknown, effect: 'read' | 'change'): ItemState {
-  if (isAsleep(error)) return 'asleep'
-  return effect === 'change' && isUnclear(error) ? 'unknown' : 'failed'
+function end<I>(running: Running<I>, index: number, outcome: Partial<JobItem<I>>): void {
+  running.retried.delete(index)
+  setItem(running, index, outcome)
 }
 
-function wordsOf(error: unknown): string {
-  const { status, title, code, detail, retryAfter } = explain(error)
-  const wait = retryAfter === undefined ? undefined : texts.wait(retryAfter)
-  return [status, title, code, detail, wait].filter((part) => part !== undefined && part !== '').join(' · ')
+/** Nothing was done with it: it has its turn again, but for a retry that was stopped meanwhile. */
+function putBack<I>(running: Running<I>, index: number, detail?: string): void {
+  const retried = running.retried.get(index)
+  if (retried?.isStopped) restore(running, index, retried.before)
+  else {
+    const turns = retried ? running.again : running.queue
+    turns.unshift(index)
+    setItem(running, index, { state: 'waiting', detail })
+  }
+}
+
+/** What a retry would have sent is again what it was before: what was cut off is still unknown, and not merely waiting. */
+function restore<I>(running: Running<I>, index: number, { state, detail, error }: JobItem<I>): void {
+  end(running, index, { state, detail, error })
 }
 
 function pause<I>(running: Running<I>, error: ApiError): void {
@@ -176,22 +134,31 @@ function resume<I>(running: Running<I>): void {
   pump(running)
 }
 
+/** True where it goes on by itself once somebody has signed in again. */
+const waitsForSignIn = ({ job: { phase, reason } }: { job: Pick<Job, 'phase' | 'reason'> }) =>
+  phase === 'stopped' && reason === texts.signInEnded
+const isGoing = ({ job: { phase } }: { job: Pick<Job, 'phase'> }) => phase === 'running' || phase === 'paused'
+
 function stop<I>(running: Running<I>, reason?: string): void {
-  if (running.job.phase !== 'running' && running.job.phase !== 'paused') return
+  if (!isGoing(running) && !(waitsForSignIn(running) && reason === undefined)) return
   clearTimeout(running.timer)
+  if (reason !== texts.signInEnded) stopRetries(running)
   say(running, { phase: 'stopped', pausedUntil: undefined, reason })
   rest(running)
 }
 
-onSignedInAgain(() => {
-  for (const running of kept.values())
-    if (running.job.phase === 'stopped' && running.job.reason === texts.signInEnded) resume(running)
-})
-
-const withJob = (id: number, run: (running: Running<never>) => void): void => {
-  const running = kept.get(id)
-  if (running) run(running)
+function stopRetries<I>(running: Running<I>): void {
+  running.alone = undefined
+  const unsent = new Set(running.again.splice(0))
+  for (const [index, retried] of [...running.retried]) {
+    retried.isStopped = true
+    if (unsent.has(index)) restore(running, index, retried.before)
+  }
 }
+
+onSignedInAgain(() => {
+  for (const running of allRunning()) if (waitsForSignIn(running)) resume(running)
+})
 
 /** Sends and reads nothing more; what is under way is answered, and its outcome kept. */
 export const stopJob = (id: number): void =>
@@ -200,21 +167,38 @@ export const stopJob = (id: number): void =>
     stop(running)
   })
 
-/** Goes on where it was stopped, or before a pause is over. */
+/** Goes on with everything that waits: where it was stopped, before a pause is over, or while a retry runs alone. */
 export const continueJob = (id: number): void =>
   withJob(id, (running) => {
-    if (running.job.phase === 'stopped' || running.job.phase === 'paused') resume(running)
+    const { alone, job } = running
+    running.alone = undefined
+    if (alone || job.phase === 'stopped' || job.phase === 'paused') resume(running)
   })
 
-/** Sends again what ended in this state; what is unknown only after a confirmation of its own. */
+/** Goes on before a pause is over, with what it was at. */
+export const resumeJob = (id: number): void =>
+  withJob(id, (running) => {
+    if (running.job.phase === 'paused') resume(running)
+  })
+
+/**
+ * Sends again what ended in this state, and nothing else: what waits in a job that was stopped keeps waiting. What is
+ * unknown only after a confirmation of its own.
+ */
 export const retryItems = (id: number, state: 'failed' | 'asleep' | 'unknown'): void =>
   withJob(id, (running) => {
-    running.items.forEach((item, index) => {
-      if (item.state !== state) return
-      running.queue.push(index)
+    const before = running.items.flatMap((item, index) => (item.state === state ? [[index, item] as const] : []))
+    if (before.length === 0) return
+    const { phase, reason } = running.job
+    const isJoining = isGoing(running) || waitsForSignIn(running)
+    if (!isJoining && phase === 'stopped') running.alone = { reason }
+    for (const [index, item] of before) {
+      running.retried.set(index, { before: item, isStopped: false })
+      running.again.push(index)
       setItem(running, index, { state: 'waiting' })
-    })
-    if (running.job.phase === 'ended' || running.job.phase === 'stopped') resume(running)
+    }
+    if (!isJoining) resume(running)
+    else if (phase === 'running') pump(running)
   })
 
 /** Reads, one after the other, what became of the changes that were cut off; what cannot be read stays unknown. */
@@ -240,8 +224,9 @@ async function look<I>(running: Running<I>, check: (input: I) => Promise<boolean
       signal,
       () => undefined,
     ).catch((error: unknown) => (isRefusal(error) ? 'refused' : undefined))
-    // Of one that was under way when it was stopped the answer still counts.
-    if (typeof isMade === 'boolean' && items[index]?.state === 'unknown')
+    const now = items[index]
+    // Of one that was under way when it was stopped the answer still counts; of one that was sent again it says nothing.
+    if (typeof isMade === 'boolean' && now?.state === 'unknown' && now.tries === item.tries)
       setItem(
         running,
         index,
@@ -251,28 +236,10 @@ async function look<I>(running: Running<I>, check: (input: I) => Promise<boolean
   }
 }
 
-function stopChecking<I>(running: Running<I>): void {
-  running.checking?.abort()
-  running.checking = undefined
-  if (running.job.isChecking) say(running, { isChecking: false })
-}
-
 /** A job that is under way stays. */
 export const dismissJob = (id: number): void =>
   withJob(id, (running) => {
     if (isBusy(running.job)) return
     stopChecking(running)
-    kept.delete(id)
-    draw()
+    forget(id)
   })
-
-/** Stops all jobs and forgets them: their items are of the account that has ended. */
-onAccountEnd(() => {
-  const forgotten = [...kept.values()]
-  kept.clear()
-  for (const running of forgotten) {
-    stopChecking(running)
-    stop(running)
-  }
-  draw()
-})

@@ -21,6 +21,8 @@ export const reached = (over: number, all: number) => `${formatCount(over)} of $
 export const ended = (summary: string) => `Ended: ${summary}.`
 export const stopped = (reason = 'Nothing more is sent; what was under way is still answered.') => `Stopped. ${reason}`
 export const running = 'Running.'
+/** @param held what waits beside the retry */
+export const retrying = (held: number) => `Retrying. The other ${formatCount(held)} stay stopped.`
 export const paused = 'Paused: the service asks to wait.'
 export const secondsLeft = (seconds: number) => `about ${plural(seconds, 'second')} left`
 export const goesOn = (seconds: number) => `Goes on by itself in ${plural(seconds, 'second')}.`
@@ -49,7 +51,7 @@ export const cannotCheck = 'Each may have been carried out by the first request,
 export const items = 'Every item'
 export const show = 'Show'
 export const all = 'all'
-export const stateChoice = (state: ItemState, count: number) => `${states[state]} (${count})`
+export const stateChoice = (state: ItemState, count: number) => `${states[state]} (${formatCount(count)})`
 export const before = 'Items before'
 export const after = 'Items after'
 export const range = (from: number, to: number, all: number) =>
@@ -61,5 +63,6 @@ export const outcomeColumn = 'Outcome'
 export const nthTry = (tries: number) => `try ${tries}`
 
 // The file.
+export const itemCount = (count: number) => plural(count, 'item')
 export const complete = 'complete'
 export const partial = (phase: Job['phase']) => `partial: the job is ${phase}`

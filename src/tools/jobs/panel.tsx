@@ -5,10 +5,11 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { Confirm } from '../../ui/confirm'
 import { Notice } from '../../ui/notice'
 import { PlainTable } from '../../ui/plain-table'
+import { useNow } from '../../ui/use-now'
 import { AnsweredView } from './answered-view'
 import { saveOutcome } from './job-file'
 import { type ItemState, itemStates, type Job, type JobItem, useJobs } from './job-list'
-import { checkUnknown, continueJob, dismissJob, retryItems, stopJob } from './jobs'
+import { checkUnknown, continueJob, dismissJob, resumeJob, retryItems, stopJob } from './jobs'
 import styles from './panel.module.css'
 import * as texts from './panel-texts'
 
@@ -28,7 +29,7 @@ const summary = ({ counts }: Job): string =>
   itemStates.flatMap((state) => (counts[state] ? texts.inState(counts[state], state) : [])).join(', ')
 
 function JobCard({ job }: { job: Job }) {
-  const { id, spec, phase, items, counts, reason } = job
+  const { id, spec, phase, items, counts, reason, held = 0 } = job
   const { pathname } = useLocation()
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -49,7 +50,7 @@ function JobCard({ job }: { job: Job }) {
       <p role="status" className={styles.phase}>
         {phase === 'ended' && texts.ended(summary(job))}
         {phase === 'stopped' && texts.stopped(reason)}
-        {phase === 'running' && texts.running}
+        {phase === 'running' && (held > 0 ? texts.retrying(held) : texts.running)}
         {phase === 'paused' && texts.paused}
       </p>
       {!isOver && <p className="quiet">{summary(job)}</p>}
@@ -61,9 +62,14 @@ function JobCard({ job }: { job: Job }) {
             {texts.stop}
           </Button>
         )}
-        {(phase === 'stopped' || phase === 'paused') && (
-          <Button size="compact-sm" onClick={() => continueJob(id)}>
-            {phase === 'stopped' ? texts.continueRest(counts.waiting) : texts.continueNow}
+        {phase === 'paused' && (
+          <Button size="compact-sm" onClick={() => resumeJob(id)}>
+            {texts.continueNow}
+          </Button>
+        )}
+        {(phase === 'stopped' || held > 0) && (
+          <Button size="compact-sm" variant={held > 0 ? 'default' : undefined} onClick={() => continueJob(id)}>
+            {texts.continueRest(counts.waiting)}
           </Button>
         )}
         {counts.failed > 0 && (isOver || phase === 'stopped') && (
@@ -145,26 +151,19 @@ function Unknown({ job: { id, spec, counts, phase, isChecking = false } }: { job
 
 /** From the rate so far; said once there is one. */
 function TimeLeft({ job, over }: { job: Job; over: number }) {
-  const [now, setNow] = useState(Date.now)
-  const isRunning = job.phase === 'running'
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [isRunning])
-  const elapsed = now - job.startedAt
-  if (!isRunning || over === 0 || elapsed < 2000) return null
-  const seconds = Math.round((((job.items.length - over) / over) * elapsed) / 1000)
+  const isRunning = job.phase === 'running' && !job.held // what is held has no end to be told
+  const seconds = useNow(isRunning ? 1000 : undefined, (now) => {
+    const elapsed = now - job.startedAt
+    if (!isRunning || over === 0 || elapsed < 2000) return undefined
+    return Math.round((((job.items.length - over) / over) * elapsed) / 1000)
+  })
+  if (seconds === undefined) return null
   return <span className="quiet number">{texts.secondsLeft(seconds)}</span>
 }
 
 function Countdown({ until }: { until: number }) {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 500)
-    return () => clearInterval(timer)
-  }, [])
-  return <p className="quiet">{texts.goesOn(Math.max(0, Math.ceil((until - now) / 1000)))}</p>
+  const seconds = useNow(500, (now) => Math.max(0, Math.ceil((until - now) / 1000)))
+  return <p className="quiet">{texts.goesOn(seconds)}</p>
 }
 
 const PAGE = 25

@@ -79,9 +79,10 @@ class Removals<E extends Endpoint> {
 
   /** The one DELETE of an item. @throws what the call throws */
   async send(removal: RemovalJob<E>): Promise<ItemResult> {
-    const end = receiptOf(removal, Date.now())
+    const receipt = receiptOf(removal, Date.now())
+    const { end } = receipt
     try {
-      const sent = await sendOnce(removal, this.#epoch, { isJob: true })
+      const sent = await sendOnce(removal, this.#epoch, receipt, { isJob: true })
       if ('instead' in sent) {
         this.#know(removal, { end, outcome: sent.instead, said: '' }, sent.detail)
         return { state: 'done', detail: sent.detail }
@@ -90,7 +91,10 @@ class Removals<E extends Endpoint> {
       this.#know(removal, { end, outcome: 'accepted', said: texts.unconfirmed }, `${detail} ${texts.unconfirmed}`)
       return { state: 'done', detail }
     } catch (error) {
-      if (isHeldBack(error)) throw error
+      if (isHeldBack(error)) {
+        receipt.takeBack()
+        throw error
+      }
       if (isNotFound(error)) {
         this.#know(removal, { end, outcome: 'already gone', said: '' }, texts.alreadyGone)
         return { state: 'done', detail: texts.alreadyGone }
@@ -149,6 +153,7 @@ class Removals<E extends Endpoint> {
   #know(removal: RemovalJob<E>, known: Known, detail: string): void {
     const { end, outcome, isFound, error } = known
     end(outcome, detail, error)
+    if (isOver(outcome)) removal.keep?.()
     if (!this.#isCurrent()) return
     this.#known.set(removal, known)
     if (isFound) markFound(removal, this.#epoch)

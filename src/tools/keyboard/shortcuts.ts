@@ -52,7 +52,9 @@ const older = () => main().querySelector<HTMLElement>(`nav[aria-label="${uiTexts
 /** The rows of the first table of the page that lists something. */
 const rows = () => [...main().querySelectorAll<HTMLElement>('table tbody tr:not([aria-hidden])')]
 const rowInFocus = () => document.activeElement?.closest<HTMLElement>('main table tbody tr') ?? undefined
-const linkOf = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>('a[href], button')
+/** What takes the focus in a row; where there is nothing to use, what can be told in full. */
+const linkOf = (row: HTMLElement | undefined) =>
+  row?.querySelector<HTMLElement>('a[href], button') ?? row?.querySelector<HTMLElement>('time, data')
 
 function move(by: 1 | -1): void {
   const all = rows()

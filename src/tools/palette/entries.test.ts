@@ -75,6 +75,10 @@ describe('the palette', () => {
     expect(goes('..')).toEqual([])
     expect(goes('...')).toEqual([])
   })
+  it('says that a link of too many parameters is opened with the first of them', () => {
+    const [entry] = entriesFor(`/v3/connections?a=1${'&x=1'.repeat(1000)}`, offered)
+    expect(entry?.kind).toBe('link of the API with too many parameters: the first 1,000 are used')
+  })
   it('opens a link of the API, whatever its host', () => {
     expect(goes('https://elsewhere.example/v3/connections?page[number]=3')).toEqual(['/connections?page[number]=3'])
   })

@@ -1,5 +1,6 @@
 /** What the palette offers for a text: pages, what was looked at, what an id could be, links of the API, actions. */
 
+import { isOverfull, MOST_PARAMETERS } from '../../api/search'
 import { cutMiddle } from '../../ui/format'
 import type { Directory } from '../directory/directory'
 import { isPresent } from '../directory/entries'
@@ -49,7 +50,10 @@ export interface Offered {
 export function entriesFor(given: string, { places, recent, directory, actions, views }: Offered): PaletteEntry[] {
   const text = given.trim()
   const address = consoleAddressOf(text)
-  if (address !== undefined) return [{ key: 'link', text: texts.open(address), kind: texts.link, go: address }]
+  if (address !== undefined) {
+    const kind = isOverfull(address) ? texts.overfullLink(MOST_PARAMETERS) : texts.link
+    return [{ key: 'link', text: texts.open(address), kind, go: address }]
+  }
   const words = wordsOf(text)
   const has = (name: string) => words.every((word) => name.toLowerCase().includes(word))
   const pages = places.map(

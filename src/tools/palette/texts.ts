@@ -1,4 +1,5 @@
 /** The texts of “Jump to…”. */
+import { formatCount } from '../../ui/format'
 
 export const jump = 'Jump to'
 export const example = 'A page, an id, a link of the API, a name'
@@ -10,6 +11,8 @@ export const open = (address: string) => `Open ${address}`
 export const openAs = (id: string, kind: string) => `Open ${id} as ${kind}`
 export const looked = (kind: string, id: string) => `${kind} ${id}`
 export const link = 'link of the API'
+export const overfullLink = (most: number) =>
+  `link of the API with too many parameters: the first ${formatCount(most)} are used`
 export const page = 'page'
 export const lookedAt = 'looked at'
 export const savedView = 'saved view'

@@ -2,12 +2,15 @@
 import { keyOf } from '../../api/query'
 import { subscriptions } from '../../api/subscriptions'
 import { canRead, defineRemoval } from '../define-removal'
-import { note } from '../subscriptions/ledger'
+import { ledgerWriter } from '../subscriptions/ledger'
+import { noted } from '../subscriptions/ledger-changes'
 import * as texts from './texts'
 
 const inputOf = (subscriptionId: string) => ({ path: { subscriptionId } })
-const noteAll = (ids: readonly string[], state: 'removed' | 'present') => {
-  for (const subscriptionId of ids) note({ subscriptionId, state })
+/** @returns what notes a state in the ledger of the account of now, however late */
+function noter(subscriptionId: string, state: 'removed' | 'present'): () => void {
+  const write = ledgerWriter()
+  return () => write((old) => noted(old, { subscriptionId, state }))
 }
 
 export const subscriptionRemoval = defineRemoval({
@@ -17,7 +20,10 @@ export const subscriptionRemoval = defineRemoval({
   list: 'subscriptions',
   isThere: (id) => canRead(subscriptions.read, inputOf(id)),
   lookPrice: 1,
-  forget: (ids) => noteAll(ids, 'removed'),
-  recall: (ids) => noteAll(ids, 'present'),
+  forget: () => undefined, // the tabs of a browser share the ledger
+  keeper: (id) => noter(id, 'removed'),
+  recall: (ids) => {
+    for (const id of ids) noter(id, 'present')()
+  },
   stale: [keyOf(subscriptions.list)],
 })

@@ -6,7 +6,8 @@ import { isAsked } from '../asked'
 import { defineRemoval } from '../define-removal'
 import { type ConnectionPage, readConnectionPage } from '../pages'
 import { modes } from '../related'
-import { entriesOf, ledgerNow, note } from '../subscriptions/ledger'
+import { ledgerWriter } from '../subscriptions/ledger'
+import { purged } from '../subscriptions/ledger-changes'
 import { countIn } from '../totals'
 import { forgetIn, recallIn } from './directory'
 import * as texts from './texts'
@@ -42,11 +43,10 @@ export const userRemoval = defineRemoval({
   list: 'users',
   isThere,
   lookPrice: modes.length,
-  forget: (ids) => {
-    forgetIn('user', ids)
-    // Their subscriptions are purged with them (4.2).
-    for (const id of ids)
-      for (const { at: _, ...entry } of entriesOf(ledgerNow(), 'userId', id)) note({ ...entry, state: 'removed' })
+  forget: (ids) => forgetIn('user', ids),
+  keeper: (userId) => {
+    const write = ledgerWriter()
+    return () => write((old) => purged(old, userId)) // their subscriptions are purged with them (4.2)
   },
   recall: (ids) => recallIn('user', ids),
   stale: [keyOf(connections.list), keyOf(connections.read)],

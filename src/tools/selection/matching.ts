@@ -1,94 +1,99 @@
-/** Everything that a list matches, collected page by page: the price is said first, and what drifted. */
-import { useRef, useState } from 'react'
-import type { ReadListPage, SentRow } from '../service-list/list-file'
+/** Selects everything that a list matches, page by page: for the price that was said, each row once. */
+import type { Search } from '../../api/search'
+import { stringifySearch } from '../../api/search'
+import { loadPages, nothingLoaded } from '../load-pages'
+import { type ListFile, readAs, type SentRow } from '../service-list/list-file'
+import { pagesOf } from '../service-list/list-pages'
+import { chipsOf, withoutPage } from '../service-list/search'
+import type { Run } from '../task'
 import { steadily } from '../waiting'
+import { type Collecting, collecting } from './collecting'
+import { type ListName, select } from './selection'
+import * as texts from './texts'
 
-export interface Collecting {
-  phase: 'idle' | 'reading' | 'waiting' | 'done' | 'stopped' | 'failed' | 'contradicted'
-  /** Rows so far, and how many the service counted on the last page. */
-  count: number
-  total: number | undefined
-  /** True where the total moved meanwhile: some may be missing. */
-  hasDrifted: boolean
-  error?: unknown
-  /** Why it ended: rows that are not what was asked for, in words. */
-  contradictions?: readonly string[]
+/** A list of rows of one kind, and what is selected of each. */
+export interface MatchingRows<Row extends { id: string }> {
+  file: Pick<ListFile<Row>, 'readPage'>
+  /** @param nth how many were collected before it */
+  selectable: (sent: SentRow<Row>, nth: number) => readonly [key: string, value: unknown]
+  /** Says what of a page is not what was asked for: nothing of that page is taken, and none follows. */
+  contradictionsIn?: (rows: readonly Row[]) => readonly string[]
 }
 
-const idle: Collecting = { phase: 'idle', count: 0, total: undefined, hasDrifted: false }
+/** What the list on screen is asked. */
+export interface Matching {
+  search: Search
+  /** The filters that have a field, with its label. */
+  labels: Readonly<Record<string, string>>
+  /** The page sizes that the list offers. */
+  sizes: readonly number[]
+  total: number | undefined
+  /** Hands over the list itself, of rows of its own kind. */
+  rows: (take: <Row extends { id: string }>(of: MatchingRows<Row>) => void) => void
+}
+
+/** The question alone, whatever the page, by which one is told from another. */
+export const questionOf = ({ search }: Pick<Matching, 'search'>): string => stringifySearch(withoutPage(search))
 
 /**
  * Hands rows on in parts that grow with what there is already: a selection is copied with every part, and a thousand
  * copies of a big one take minutes. What is small is handed on at once.
+ * @param before how many were handed on already
  */
-export function inGrowingParts<T>(onPart: (rows: readonly T[], before: number) => void) {
+export function inGrowingParts<T>(onPart: (rows: readonly T[], before: number) => void, before = 0) {
+  let count = before
   let kept: T[] = []
-  let before = 0
   const flush = () => {
-    if (kept.length > 0) onPart(kept, before)
-    before += kept.length
+    if (kept.length > 0) onPart(kept, count)
+    count += kept.length
     kept = []
   }
   return {
     take(rows: readonly T[]): void {
       kept = [...kept, ...rows]
-      if (kept.length * 10 >= before) flush()
+      if (kept.length * 10 >= count) flush()
     },
     flush,
   }
 }
 
-/**
- * @param pages begins to read the list anew
- * @param onPage called with the rows of the pages, in order, and how many came before; a row may come twice where the
- *   list moves
- * @param contradictionsIn says what of a page is not what was asked for: nothing of that page is taken, and none follows
- */
-export function useMatching<Row extends { id: string }>(
-  pages: () => ReadListPage<SentRow<Row>>,
-  onPage: (rows: readonly SentRow<Row>[], before: number) => void,
-  contradictionsIn: (rows: readonly Row[]) => readonly string[] = () => [],
-) {
-  const [state, setState] = useState(idle)
-  const stop = useRef<AbortController>(undefined)
-  const collect = async () => {
-    stop.current?.abort()
-    const controller = new AbortController()
-    stop.current = controller
-    const { signal } = controller
-    const seen = new Set<string>()
-    const parts = inGrowingParts(onPage)
-    let now: Collecting = { ...idle, phase: 'reading' }
-    const say = (change: Partial<Collecting>) => {
-      now = { ...now, ...change }
-      if (stop.current === controller) setState(now)
-    }
-    say({})
-    try {
-      const read = pages()
-      for (let page = 1; ; page += 1) {
-        const { rows, total, isLast } = await steadily(
-          () => read(page, signal),
-          signal,
-          () => say({ phase: 'waiting' }),
-        )
-        const contradictions = contradictionsIn(rows.map(({ row }) => row))
-        if (contradictions.length > 0) {
-          parts.flush()
-          return say({ phase: 'contradicted', contradictions })
-        }
-        parts.take(rows)
-        for (const { row } of rows) seen.add(row.id)
-        const hasDrifted = now.hasDrifted || (now.total !== undefined && total !== now.total)
-        say({ phase: 'reading', count: seen.size, total, hasDrifted })
-        if (rows.length === 0 || isLast) break
-      }
-      parts.flush()
-      say({ phase: 'done', hasDrifted: now.hasDrifted || (now.total !== undefined && now.total !== seen.size) })
-    } catch (error) {
-      parts.flush()
-      say(signal.aborted ? { phase: 'stopped' } : { phase: 'failed', error })
-    }
-  }
-  return { state, collect: () => void collect(), stop: () => stop.current?.abort() }
+/** Begins; where the list is being collected already, for this question or another, that goes on instead. */
+export function selectMatching(list: ListName, matching: Matching): void {
+  matching.rows((of) => collect(list, matching, of))
 }
+
+function collect<Row extends { id: string }>(list: ListName, matching: Matching, of: MatchingRows<Row>): void {
+  const { search, labels, sizes, total } = matching
+  const read = pagesOf(
+    readAs(of.file, (sent) => sent),
+    search,
+    sizes,
+  )
+  const at = nothingLoaded({ total })
+  const soFar = () => ({ count: at.count, total: at.total, hasDrifted: at.hasDrifted })
+  const begun = { question: questionOf(matching), words: texts.filters(chipsOf(search, labels)), goOn }
+  const work = async ({ signal, say, isOwned }: Run<Collecting>) => {
+    const parts = inGrowingParts<SentRow<Row>>((rows, before) => {
+      const items = rows.map((sent, index) => of.selectable(sent, before + index))
+      if (isOwned()) select(list, items)
+    }, at.count)
+    const onWait = () => say({ phase: 'waiting' })
+    try {
+      for await (const { page, fresh } of loadPages(at, { read, ask: steadily, signal, onWait, idOf })) {
+        const contradictions = of.contradictionsIn?.(page.rows.map(({ row }) => row)) ?? []
+        if (contradictions.length > 0) return { phase: 'stopped' as const, contradictions }
+        parts.take(fresh)
+        say({ phase: 'reading', ...soFar() })
+      }
+    } finally {
+      parts.flush() // after Stop, too, what was collected is selected
+    }
+    return undefined
+  }
+  function goOn() {
+    void collecting.start(list, () => ({ phase: 'reading', ...begun, ...soFar() }), work)
+  }
+  goOn()
+}
+
+const idOf = ({ row }: SentRow<{ id: string }>) => row.id

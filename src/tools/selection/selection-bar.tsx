@@ -8,7 +8,10 @@ import * as uiTexts from '../../ui/texts'
 import type { Row } from '../export/writer'
 import { Failure } from '../failure'
 import { useRefusal } from '../refusal'
-import type { useMatching } from './matching'
+import { requestsFor } from '../service-list/list-file'
+import { isRunning } from '../task'
+import { type Collecting, collecting, useCollecting } from './collecting'
+import { type Matching, questionOf, selectMatching } from './matching'
 import type { ListName } from './selection'
 import styles from './selection-bar.module.css'
 import * as texts from './texts'
@@ -27,7 +30,7 @@ export interface SelectionBarProps {
   /** Asks before all of them are removed. */
   removal?: { verb: string; onAsk: () => void }
   /** Everything that the list matches, where the service is asked for it. */
-  matching?: ReturnType<typeof useMatching> & { total: number | undefined; price: (total: number) => number }
+  matching?: Matching
   /** The selected as a file. */
   file: { columns: readonly string[]; service: string; rows: () => readonly Row[]; reason?: string | undefined }
   /** What an action opened. */
@@ -37,22 +40,25 @@ export interface SelectionBarProps {
 export function SelectionBar(props: SelectionBarProps) {
   const { list, one, count, onClear, actions, removal, matching, file, children } = props
   const [isExporting, setExporting] = useState(false)
-  const { state } = matching ?? {}
-  const isReading = state?.phase === 'reading' || state?.phase === 'waiting'
+  const state = useCollecting(list)
   const clear = () => {
-    matching?.stop()
     setExporting(false)
     onClear()
+  }
+  /** What is asked about does not grow meanwhile. */
+  const ask = (open: () => void) => () => {
+    collecting.stop(list)
+    open()
   }
   return (
     <section aria-label={texts.bar(list)} className={styles.bar}>
       <div className="row">
         <strong role="status">{texts.selected(count, one)}</strong>
         {actions}
-        {removal && <RemoveSelected {...removal} />}
-        {matching?.total !== undefined && matching.total > count && !isReading && (
-          <Button size="compact-sm" variant="default" onClick={matching.collect}>
-            {texts.selectAll(matching.total, matching.price(matching.total))}
+        {removal && <RemoveSelected {...removal} onAsk={ask(removal.onAsk)} />}
+        {matching?.total !== undefined && matching.total > count && !isRunning(state) && (
+          <Button size="compact-sm" variant="default" onClick={() => selectMatching(list, matching)}>
+            {texts.selectAll(matching.total, requestsFor(matching.total, matching.sizes))}
           </Button>
         )}
         <Button
@@ -69,7 +75,13 @@ export function SelectionBar(props: SelectionBarProps) {
           {texts.clear}
         </Button>
       </div>
-      {matching && <Collected {...matching} isReading={isReading} />}
+      {matching && state && (
+        <Collected
+          {...state}
+          isElsewhere={state.question !== questionOf(matching)}
+          stop={() => collecting.stop(list)}
+        />
+      )}
       {isExporting && file.reason === undefined && (
         <Export
           name={list}
@@ -102,13 +114,19 @@ function RemoveSelected({ verb, onAsk }: NonNullable<SelectionBarProps['removal'
   )
 }
 
-type CollectedProps = Pick<ReturnType<typeof useMatching>, 'state' | 'collect' | 'stop'> & { isReading: boolean }
+interface CollectedProps extends Collecting {
+  /** True where the list shows another question than it was begun with. */
+  isElsewhere: boolean
+  stop: () => void
+}
 
-function Collected({ state, collect, stop, isReading }: CollectedProps) {
-  const { phase, count, total, hasDrifted, error, contradictions } = state
+function Collected(state: CollectedProps) {
+  const { phase, count, total, hasDrifted, error, contradictions, words, isElsewhere, goOn, stop } = state
+  const said = phase !== 'done' || hasDrifted
   return (
     <>
-      {isReading && (
+      {isElsewhere && said && <p className="quiet">{texts.startedWith(words)}</p>}
+      {isRunning(state) && (
         <p className="row">
           <progress value={count} max={total ?? count + 1} aria-label={texts.collected} />
           <span className="number">{texts.read(uiTexts.countOf(formatCount(count), total), phase === 'waiting')}</span>
@@ -117,11 +135,13 @@ function Collected({ state, collect, stop, isReading }: CollectedProps) {
           </Button>
         </p>
       )}
-      {phase === 'stopped' && <p className="quiet">{texts.stopped(count)}</p>}
-      {phase === 'contradicted' && (
-        <Notice tone="amber">{[...(contradictions ?? []), texts.contradicted(count)].join(' ')}</Notice>
-      )}
-      {phase === 'failed' && <Failure error={error} onRetry={collect} />}
+      {phase === 'stopped' &&
+        (contradictions ? (
+          <Notice tone="amber">{[...contradictions, texts.contradicted(count)].join(' ')}</Notice>
+        ) : (
+          <p className="quiet">{texts.stopped(count)}</p>
+        ))}
+      {phase === 'failed' && <Failure error={error} onRetry={goOn} />}
       {phase === 'done' && hasDrifted && <p className="quiet">{texts.moved(count, uiTexts.totalOf(total))}</p>}
     </>
   )

@@ -2,6 +2,7 @@
 import { useCallback, useRef } from 'react'
 import { accountStore } from '../account'
 import { useStore } from '../store'
+import { collecting } from './collecting'
 
 export type ListName = 'connections' | 'users' | 'vehicles' | 'webhooks' | 'subscriptions'
 /** What an action needs of each, by its key. */
@@ -9,8 +10,28 @@ export type Selected<T> = ReadonlyMap<string, T>
 
 const empty: Selected<unknown> = new Map()
 const selections = accountStore<Readonly<Partial<Record<ListName, Selected<unknown>>>>>({})
-const put = (list: ListName, selected: Selected<unknown>) => selections.set((old) => ({ ...old, [list]: selected }))
 const of = (list: ListName): Selected<unknown> => selections.get()[list] ?? empty
+
+function put(list: ListName, selected: Selected<unknown>): void {
+  selections.set((old) => ({ ...old, [list]: selected }))
+  if (selected.size === 0) collecting.settle(list) // what was said of how it came about goes with it
+}
+
+/** Takes the given in, or out. */
+export function select(list: ListName, items: readonly (readonly [string, unknown])[], isSelected = true): void {
+  const next = new Map(of(list))
+  for (const [key, value] of items) {
+    if (isSelected) next.set(key, value)
+    else next.delete(key)
+  }
+  put(list, next)
+}
+
+/** Nothing is selected any more, nor will be by what still collects. */
+export function clearSelection(list: ListName): void {
+  collecting.end(list)
+  put(list, empty)
+}
 
 /** Takes the given out of a selection. */
 export const deselect = (list: ListName, keys: Iterable<string>): void => {
@@ -28,28 +49,17 @@ export function useSelection<T>(list: ListName, rows: readonly (readonly [key: s
   const shown = useRef(rows)
   shown.current = rows
   const anchor = useRef<string>(undefined)
-  const set = useCallback(
-    (items: readonly (readonly [string, unknown])[], isSelected: boolean) => {
-      const next = new Map(of(list))
-      for (const [key, value] of items) {
-        if (isSelected) next.set(key, value)
-        else next.delete(key)
-      }
-      put(list, next)
-    },
-    [list],
-  )
   const onSelect = useCallback(
     (key: string, isSelected: boolean, isRange: boolean) => {
       const at = shown.current.findIndex(([one]) => one === key)
       const from = isRange ? shown.current.findIndex(([one]) => one === anchor.current) : -1
       const range = from < 0 ? [at, at] : [Math.min(at, from), Math.max(at, from)]
-      set(shown.current.slice(range[0], (range[1] ?? at) + 1), isSelected)
+      select(list, shown.current.slice(range[0], (range[1] ?? at) + 1), isSelected)
       anchor.current = key
     },
-    [set],
+    [list],
   )
-  const onSelectAll = useCallback((isSelected: boolean) => set(shown.current, isSelected), [set])
-  const clear = useCallback(() => put(list, empty), [list])
-  return { selected, onSelect, onSelectAll, add: set, clear }
+  const onSelectAll = useCallback((isSelected: boolean) => select(list, shown.current, isSelected), [list])
+  const clear = useCallback(() => clearSelection(list), [list])
+  return { selected, onSelect, onSelectAll, clear }
 }

@@ -1,4 +1,5 @@
 /** The texts of the bar of a selection. */
+import type { Chip } from '../../ui/filters'
 import { formatCount, plural } from '../../ui/format'
 
 export const bar = (list: string) => `Selected ${list}`
@@ -11,6 +12,9 @@ export const question = (count: number, one: string) => `${plural(count, one)} s
 
 // Everything that matches, while it is collected
 export const collected = 'Collected'
+export const filters = (chips: readonly Chip[]) => chips.map(({ label, value }) => `${label} “${value}”`).join(' and ')
+/** @param words the filters of another question than the one on screen */
+export const startedWith = (words: string) => (words ? `Started with ${words}.` : 'Started without a filter.')
 export const read = (countOf: string, isWaiting: boolean) =>
   isWaiting ? `${countOf}; the service asks to wait` : countOf
 export const stop = 'Stop'

@@ -1,12 +1,9 @@
 /** A list of the service read as a whole, page by page: for taking it away, and for selecting everything that matches. */
 import { type Answer, call } from '../../api/client'
 import type { Endpoint } from '../../api/endpoint'
-import { pagingOf } from '../../api/json-api'
-import type { Search } from '../../api/search'
+import { type Paging, pagingOf } from '../../api/json-api'
 import { useConfig } from '../config'
 import type { Row as FileRow } from '../export/writer'
-import { isRefusedSize } from '../pages'
-import { withoutPage } from './search'
 
 interface Envelope<Row> {
   data?: Row[] | null | undefined
@@ -48,43 +45,25 @@ export function rowsOf<Row extends { id: string }>(answer: ListAnswer<Row>): Sen
   return (answer.value.data ?? []).map((row) => ({ row, raw: byId.get(row.id) ?? row }))
 }
 
-export interface ListPage<T> {
-  rows: readonly T[]
-  total: number | undefined
-  isLast: boolean
-}
-/** Reads the pages of one question in their order, from the first. @throws ApiError, AbortError */
-export type ReadListPage<T> = (page: number, signal: AbortSignal) => Promise<ListPage<T>>
+/** Reads any page of a list, its rows as what is wanted of them. */
+export type ReadRows<T> = (
+  query: Record<string, string>,
+  signal: AbortSignal,
+) => Promise<Paging & { rows: readonly T[] }>
+
+export const readAs =
+  <Row extends { id: string }, T>(
+    { readPage }: Pick<ListFile<Row>, 'readPage'>,
+    as: (sent: SentRow<Row>) => T,
+  ): ReadRows<T> =>
+  async (query, signal) => {
+    const answer = await readPage(query, signal)
+    return { ...pagingOf(answer.value), rows: rowsOf(answer).map(as) }
+  }
 
 /** Requests that a whole list takes. */
 export const requestsFor = (total: number, sizes: readonly number[]): number =>
   Math.max(1, Math.ceil(total / (sizes.at(-1) ?? 10)))
-
-/**
- * @param search the query on screen: its filters are kept, its page is not
- * @param sizes the page sizes that the list offers, ascending: the largest is asked for first
- */
-export function pagesOf<Row extends { id: string }>(
-  { readPage }: Pick<ListFile<Row>, 'readPage'>,
-  search: Search,
-  sizes: readonly number[],
-): ReadListPage<SentRow<Row>> {
-  const question = withoutPage(search) as Record<string, string> // one value each
-  let size = sizes.at(-1) ?? 10
-  return async function read(page, signal) {
-    try {
-      const answer = await readPage({ ...question, 'page[number]': String(page), 'page[size]': String(size) }, signal)
-      const { links, totalCount } = pagingOf(answer.value)
-      return { rows: rowsOf(answer), total: totalCount, isLast: links.next === null }
-    } catch (error) {
-      // The service's maximum is not shown (8): a size that it refuses steps down before the first page.
-      const smaller = sizes.findLast((one) => one < size)
-      if (page > 1 || smaller === undefined || !isRefusedSize(error)) throw error
-      size = smaller
-      return read(page, signal)
-    }
-  }
-}
 
 /** @param columns each column's name with what it takes from a row */
 export const toRow =

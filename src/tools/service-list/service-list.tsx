@@ -16,21 +16,20 @@ import { Pager } from '../../ui/pager'
 import { Differences, RawJson } from '../../ui/raw-json'
 import { rowKeys } from '../../ui/row-keys'
 import { Contradictions } from '../contradictions'
-import type { Row as FileRow } from '../export/writer'
 import { Failure } from '../failure'
-import { differencesOf, pageLinks, useKept, useMovedAt, useMovedTotal } from '../list'
+import { differencesOf, pageLinks, removedFrom, type Takers, useKept, useMovedAt, useMovedTotal } from '../list'
 import { useShownColumns } from '../list-tools/columns'
 import { ListTools } from '../list-tools/list-tools'
 import { isRefusedSize } from '../pages'
 import { setPreference } from '../preferences'
-import { isAccepted, useRemovals } from '../removal'
+import { useRemovals } from '../removal'
 import { Removals } from '../removals'
-import { type ListAnswer, type ListFile, pagesOf, type ReadListPage, requestsFor, rowsOf, toRow } from './list-file'
+import { type ListAnswer, type ListFile, readAs, rowsOf, toRow } from './list-file'
 import { chipsOf, resized, withoutFilters, withoutPage } from './search'
 import * as texts from './texts'
 
 /** Loaded when it is opened. */
-const Export = later(() => import('../export/export').then((module) => module.Export))
+const TakeAway = later(() => import('./take-away').then((module) => module.TakeAway))
 
 /** The page on screen, and what it says of all pages; the one before stays while the next is on its way. */
 export function listOnScreen<Row>(answer: ListAnswer<Row> | undefined): { rows: Row[]; paging: Paging } {
@@ -53,6 +52,8 @@ interface Props<Row extends { id: string }, Drawn> {
   /** What the service answers with where the address names no size. */
   defaultSize: number
   columns: readonly Column<Drawn>[]
+  /** The removals that take rows from it: none where nothing does. */
+  takers?: Takers
   /** The same function as long as it draws the same. */
   draw: (row: Row, movedAt: RefObject<number>) => Omit<TableRow<Drawn>, 'key'>
   selection?: RowSelection
@@ -76,16 +77,19 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
     draw,
     selection,
     contradictions,
+    takers = {},
+    file,
     children,
     onGo,
   } = props
+  const asRow = toRow<Row>(file.columns, ({ id }) => id)
   const shownColumns = useShownColumns(name.toLowerCase(), columns)
   const answer = useKept(list.data)
   const isCurrent = list.data !== undefined // false while an older page stands in
   const { rows, paging } = listOnScreen(answer)
   const removals = useRemovals()
   const { totalCount: total, pageNumber: page } = paging
-  const removed = Object.values(removals).filter(isAccepted).length
+  const removed = removedFrom(removals, takers)
   const moved = useMovedTotal(
     isCurrent && total !== undefined
       ? { question: stringifySearch(withoutPage(search)), page, total, removed }
@@ -130,7 +134,18 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
         (answer || !list.error) && (
           <>
             <ListTools list={name.toLowerCase()} columns={columns}>
-              {answer && <TakeAway {...props} answer={answer} total={total} />}
+              {answer && (
+                <TakeAway
+                  name={name}
+                  search={search}
+                  sizes={sizes}
+                  columns={Object.keys(file.columns)}
+                  service={file.service}
+                  total={total}
+                  page={() => rowsOf(answer).map(asRow)}
+                  readRows={readAs(file, asRow)}
+                />
+              )}
             </ListTools>
             <DataTable
               name={name}
@@ -151,35 +166,6 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
         <Pager paging={paging} links={pageLinks(paging, search)} shown={shown} sizes={sizes} onSize={resize} />
       )}
     </>
-  )
-}
-
-interface TakeAwayProps<Row extends { id: string }>
-  extends Pick<Props<Row, never>, 'name' | 'search' | 'sizes' | 'file'> {
-  answer: ListAnswer<Row>
-  total: number | undefined
-}
-
-function TakeAway<Row extends { id: string }>({ name, search, sizes, file, answer, total }: TakeAwayProps<Row>) {
-  const asRow = toRow<Row>(file.columns, ({ id }) => id)
-  const pages = (): ReadListPage<FileRow> => {
-    const read = pagesOf(file, search, sizes)
-    return async (page, signal) => {
-      const answer = await read(page, signal)
-      return { ...answer, rows: answer.rows.map(asRow) }
-    }
-  }
-  return (
-    <Export
-      name={name.toLowerCase()}
-      columns={Object.keys(file.columns)}
-      page={rowsOf(answer).map(asRow)}
-      total={total}
-      price={total === undefined ? undefined : requestsFor(total, sizes)}
-      question={decodeURIComponent(stringifySearch(withoutPage(search))).slice(1)}
-      service={file.service}
-      pages={pages}
-    />
   )
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectionRow } from '../../api/connections'
 import type { WebhookRow } from '../../api/webhooks'
 import { connectionOf, permissionsNeeded, warningsOf } from './checks'
-import { type Entry, type Ledger, trioKey } from './ledger'
+import { type Entry, trioKey } from './ledger-entries'
 
 const trio = { webhookId: 'w', userId: 'u', vehicleId: 'v' }
 const webhook = (isEnabled: boolean, autoSubscribe: boolean): WebhookRow => ({
@@ -17,27 +17,30 @@ const webhook = (isEnabled: boolean, autoSubscribe: boolean): WebhookRow => ({
 })
 const connection = (mode: 'live' | 'simulated', permissions = ['read_odometer']) =>
   ({ id: 'c', attributes: { permissions, vehicle: { mode } } }) as ConnectionRow // as far as the checks look
-const none: Ledger = new Map()
-const knows = (state: Entry['state']): Ledger => new Map([[trioKey(trio), { ...trio, state, at: 1 }]])
+const none = new Map<string, Entry>()
+const knows = (state: Entry['state']) => new Map<string, Entry>([[trioKey(trio), { ...trio, state, at: 1, since: 1 }]])
 const kinds = (known: Omit<Parameters<typeof warningsOf>[0], 'trio'>) =>
   warningsOf({ trio, ...known }).map(({ kind }) => kind)
 
 describe('warnings', () => {
   it('none where all is well, and none of what is not known', () => {
-    expect(kinds({ webhook: webhook(true, false), connection: connection('live'), ledger: none })).toEqual([])
-    expect(kinds({ ledger: none })).toEqual([])
+    expect(kinds({ webhook: webhook(true, false), connection: connection('live'), subscribed: none })).toEqual([])
+    expect(kinds({ subscribed: none })).toEqual([])
   })
   it.each([
-    ['disabled', { webhook: webhook(false, false), connection: connection('live'), ledger: none }],
-    ['auto-subscribing', { webhook: webhook(true, true), connection: connection('live'), ledger: none }],
-    ['simulated', { webhook: webhook(true, true), connection: connection('simulated'), ledger: none }],
-    ['permissions', { webhook: webhook(true, false), connection: connection('live', []), ledger: none }],
-    ['not connected', { webhook: webhook(true, false), connection: null, ledger: none }],
-    ['duplicate', { webhook: webhook(true, false), connection: connection('live'), ledger: knows('present') }],
-    ['duplicate', { webhook: webhook(true, false), connection: connection('live'), ledger: knows('accepted') }],
+    ['disabled', { webhook: webhook(false, false), connection: connection('live'), subscribed: none }],
+    ['auto-subscribing', { webhook: webhook(true, true), connection: connection('live'), subscribed: none }],
+    ['simulated', { webhook: webhook(true, true), connection: connection('simulated'), subscribed: none }],
+    ['permissions', { webhook: webhook(true, false), connection: connection('live', []), subscribed: none }],
+    ['not connected', { webhook: webhook(true, false), connection: null, subscribed: none }],
+    ['duplicate', { webhook: webhook(true, false), connection: connection('live'), subscribed: knows('present') }],
+    ['duplicate', { webhook: webhook(true, false), connection: connection('live'), subscribed: knows('accepted') }],
   ])('%s', (kind, known) => expect(kinds(known)).toEqual([kind]))
-  it('what was removed is no duplicate', () =>
-    expect(kinds({ connection: connection('live'), ledger: knows('removed') })).toEqual([]))
+  it('a creation without a response is one, and is not told as known', () => {
+    const texts = (state: Entry['state']) => warningsOf({ trio, subscribed: knows(state) }).map(({ text }) => text)
+    expect(texts('unknown')).toEqual([expect.stringContaining('may exist already')])
+    expect(texts('present')).toEqual([expect.stringContaining('has subscribed')])
+  })
 })
 
 it('permissions by signal, as far as they are publicly known', () =>

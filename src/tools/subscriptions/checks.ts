@@ -4,7 +4,7 @@ import { knownSignals } from '../../api/signals.data'
 import type { WebhookRow } from '../../api/webhooks'
 import { userIdOf, vehicleIdOf } from '../names'
 import * as texts from './checks-texts'
-import { duplicateOf, type Ledger, type Trio } from './ledger'
+import { type Entry, isThought, type Trio, trioKey } from './ledger-entries'
 
 export type CheckKind = 'disabled' | 'auto-subscribing' | 'simulated' | 'permissions' | 'duplicate' | 'not connected'
 export interface Warning {
@@ -39,14 +39,16 @@ export interface Known {
   webhook?: WebhookRow | undefined
   /** Null: the user's connections were read, and none is to this vehicle. */
   connection?: Pick<ConnectionRow, 'attributes'> | null | undefined
-  ledger: Ledger
+  /** What this browser has subscribed, or may have. */
+  subscribed: ReadonlyMap<string, Entry>
 }
 
-export function warningsOf({ trio, webhook, connection, ledger }: Known): Warning[] {
+export function warningsOf({ trio, webhook, connection, subscribed }: Known): Warning[] {
   const found: Warning[] = []
   const { isEnabled, autoSubscribe } = webhook?.attributes ?? {}
   const isSimulated = connection?.attributes?.vehicle?.mode === 'simulated'
-  if (duplicateOf(ledger, trio)) found.push({ kind: 'duplicate', text: texts.duplicate })
+  const before = subscribed.get(trioKey(trio))
+  if (before) found.push({ kind: 'duplicate', text: isThought(before) ? texts.duplicate : texts.mayBeDuplicate })
   if (connection === null) found.push({ kind: 'not connected', text: texts.notConnected })
   if (isEnabled === false) found.push({ kind: 'disabled', text: texts.disabled })
   if (autoSubscribe === true && connection && !isSimulated)

@@ -6,11 +6,12 @@ import { call } from '../../api/client'
 import type { Output } from '../../api/endpoint'
 import { ApiError, explain } from '../../api/errors'
 import { subscriptions } from '../../api/subscriptions'
-import { accountStore } from '../account'
+import { accountStore, whileAccount } from '../account'
 import { useConfig } from '../config'
 import { useStore } from '../store'
 import * as texts from './extension-texts'
-import type { Trio } from './ledger'
+import type { Seen } from './ledger-changes'
+import type { Trio } from './ledger-entries'
 
 export type SubscriptionRow = NonNullable<NonNullable<Output<typeof subscriptions.list>['data']>[number]>
 
@@ -50,12 +51,13 @@ export function heedListError(error: unknown): void {
 
 /** One request to see whether the service has the list. */
 export async function tryList(): Promise<string> {
+  const isCurrent = whileAccount()
   try {
     const { value } = await call(subscriptions.list, { query: { 'page[size]': '1' } })
-    off.set(undefined)
+    if (isCurrent()) off.set(undefined)
     return texts.works(value.meta?.totalCount)
   } catch (error) {
-    heedListError(error)
+    if (isCurrent()) heedListError(error)
     const { status, title, detail } = explain(error)
     return [status, title, detail].filter(Boolean).join(' · ')
   }
@@ -72,18 +74,27 @@ export const tiedBy = ({ relationships }: Pick<SubscriptionRow, 'relationships'>
   }
 }
 
-/** The subscription of the three, where the list has it. @throws ApiError */
-export async function findByTrio({ webhookId, userId, vehicleId }: Trio): Promise<SubscriptionRow | undefined> {
+/** What a row shows of its subscription. */
+export const seenIn = (row: SubscriptionRow): Seen => ({
+  ...tiedBy(row),
+  subscriptionId: row.id,
+  state: 'present',
+  createdAt: Date.parse(row.meta?.createdAt ?? '') || undefined,
+})
+
+/** The subscriptions of the three, as far as the list has them. @throws ApiError */
+export async function listedOf({ webhookId, userId, vehicleId }: Trio): Promise<SubscriptionRow[]> {
   const query = { 'filter[webhookId]': webhookId, 'filter[userId]': userId, 'filter[vehicleId]': vehicleId }
+  const isCurrent = whileAccount()
   try {
     const { value } = await call(subscriptions.list, { query: { ...query, 'page[size]': '10' } })
     // A filter that the service does not know widens the list: only what names the three is theirs.
-    return (value.data ?? []).find((row) => {
+    return (value.data ?? []).filter((row) => {
       const tied = tiedBy(row)
       return tied.webhookId === webhookId && tied.userId === userId && tied.vehicleId === vehicleId
     })
   } catch (error) {
-    heedListError(error)
+    if (isCurrent()) heedListError(error) // with other tokens it may be there
     throw error
   }
 }

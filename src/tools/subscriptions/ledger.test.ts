@@ -1,98 +1,64 @@
-/** The ledger: its states, what is kept, what other tabs write in it. */
-import fc from 'fast-check'
+/** The ledger: where it is kept, for whom, what other tabs write in it, and what a late answer may still change. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nextAccount, openAccount } from '../account'
 import { memoryStorage } from '../storage-harness'
-import {
-  clearLedger,
-  duplicateOf,
-  type Entry,
-  entriesOf,
-  IN_PROGRESS_MS,
-  inOrder,
-  keepLedger,
-  type Ledger,
-  ledgerNow,
-  merged,
-  note,
-  stateOf,
-  trioKey,
-} from './ledger'
+import { noted, type Seen } from './ledger-changes'
+
+const listeners = new Map<string, (event: object) => void>()
+vi.stubGlobal('addEventListener', (name: string, hear: (event: object) => void) => listeners.set(name, hear))
+const { beginCreation, clearLedger, entriesOf, inOrder, ledgerNow, ledgerWriter, load } = await import('./ledger')
 
 const trio = { webhookId: 'w', userId: 'u', vehicleId: 'v' }
 const service = ['https://management.example']
-const placeOf = (operator: string | null, account: string) =>
-  `forecourt.ledger ${JSON.stringify([service, operator, account])}`
-const place = placeOf(null, 'one')
+const placeIn = (operator: string | null, account: string) => JSON.stringify([service, operator, account])
+const fileIn = (operator: string | null, account: string) => `forecourt.ledger ${placeIn(operator, account)}`
+const file = fileIn(null, 'one')
 let stored = memoryStorage()
-const listeners = new Map<string, (event: object) => void>()
 
 beforeEach(() => {
   vi.useFakeTimers()
   stored = memoryStorage()
   vi.stubGlobal('localStorage', stored)
-  vi.stubGlobal('window', {
-    addEventListener: (name: string, hear: (event: object) => void) => listeners.set(name, hear),
-  })
   openAccount(service, null, 'one')
-  keepLedger()
 })
 afterEach(() => {
   clearLedger()
-  vi.unstubAllGlobals()
+  nextAccount(null)
   vi.useRealTimers()
 })
-const entries = () => [...ledgerNow().values()]
+const entries = () => inOrder(ledgerNow())
+const states = () =>
+  entries()
+    .map(({ state }) => state)
+    .toSorted()
+const note = (seen: Seen) => ledgerWriter()((old) => noted(old, seen))
+const present = (subscriptionId: string): Seen => ({ ...trio, subscriptionId, state: 'present' })
+/** The page goes, and another one begins with what is stored. */
+function reload(account = 'one') {
+  const left = memoryStorage(stored.entries)
+  nextAccount(null)
+  stored = left
+  vi.stubGlobal('localStorage', stored)
+  openAccount(service, null, account)
+}
+/** What another tab of this browser writes. */
+function write(name: string, value: unknown) {
+  const newValue = value === null ? null : JSON.stringify(value)
+  if (newValue === null) stored.removeItem(name)
+  else stored.setItem(name, newValue)
+  listeners.get('storage')?.({ key: name, newValue })
+}
 
 describe('the ledger', () => {
-  it('goes from accepted to id unknown by itself, to present by a read, to removed', () => {
-    note({ ...trio, state: 'accepted' }, 1000)
-    const [entry] = entries()
-    if (!entry) throw new Error('no entry')
-    expect(stateOf(entry, 1000 + IN_PROGRESS_MS)).toBe('accepted')
-    expect(stateOf(entry, 1001 + IN_PROGRESS_MS)).toBe('id unknown')
-    expect(duplicateOf(ledgerNow(), trio)).toBeDefined()
-    note({ ...trio, subscriptionId: 's', state: 'present' })
-    note({ subscriptionId: 's', state: 'not found' })
-    expect(entries()).toEqual([expect.objectContaining({ ...trio, subscriptionId: 's', state: 'not found' })])
-    note({ subscriptionId: 's', state: 'removed' })
-    expect(entries().map(({ state }) => state)).toEqual(['removed'])
-    expect(duplicateOf(ledgerNow(), trio)).toBeUndefined()
-    expect(entriesOf(ledgerNow(), 'userId', 'u')).toEqual([])
-  })
-  it('keeps what is known by its id only, until more is known', () => {
-    note({ subscriptionId: 's', state: 'not found' })
-    expect(entries()).toHaveLength(1)
-    note({ ...trio, subscriptionId: 's', state: 'present' })
-    expect(entries()).toEqual([expect.objectContaining({ ...trio, state: 'present' })])
-  })
-  it('each keeps its place, newest first, whatever is learnt of it; what is asked for anew is new', () => {
-    const names = () => inOrder(ledgerNow()).map(({ webhookId, subscriptionId }) => webhookId ?? subscriptionId)
-    stored.setItem(place, JSON.stringify([{ subscriptionId: 'old', state: 'present', at: 5 }])) // of an older version
-    openAccount(service, null, 'one')
-    for (const webhookId of ['w1', 'w2', 'w3']) note({ ...trio, webhookId, state: 'accepted' }, 10) // by one job
-    note({ subscriptionId: 'last', state: 'not found' }, 20)
-    const before = ['last', 'w1', 'w2', 'w3', 'old']
-    expect(names()).toEqual(before)
-    note({ subscriptionId: 'old', state: 'removed' }, 30)
-    note({ ...trio, webhookId: 'w1', subscriptionId: 's1', state: 'present' }, 31)
-    note({ subscriptionId: 's1', state: 'removed' }, 32)
-    expect(names()).toEqual(before)
-    vi.runAllTimers()
-    openAccount(service, null, 'one')
-    expect(names()).toEqual(before)
-    note({ ...trio, webhookId: 'w1', state: 'accepted' }, 40)
-    expect(names()).toEqual(['w1', 'last', 'w2', 'w3', 'old'])
-  })
   it('is written a little later, at the latest when the page goes, and read again', () => {
-    note({ ...trio, state: 'accepted' })
-    expect(stored.getItem(place)).toBeNull()
+    note(present('s'))
+    expect(stored.getItem(file)).toBeNull()
     listeners.get('pagehide')?.({})
-    expect(JSON.parse(stored.getItem(place) ?? '')).toEqual([expect.objectContaining(trio)])
-    openAccount(['https://another.example'], null, 'one')
+    expect(JSON.parse(stored.getItem(file) ?? '')).toEqual([expect.objectContaining(trio)])
+    nextAccount('two')
     expect(entries()).toEqual([])
-    openAccount(service, null, 'one')
-    expect(entries()).toHaveLength(1)
+    nextAccount('one')
+    expect(states()).toEqual(['present'])
   })
   it('is one for each who signs in and each account of theirs; what was not written yet stays with its own', () => {
     const whose = [
@@ -102,54 +68,159 @@ describe('the ledger', () => {
       ['operator-2', 'two'],
     ] as const
     for (const [operator, account] of whose) {
+      nextAccount(null)
       openAccount(service, operator, account)
       expect(entries()).toEqual([])
-      note({ ...trio, state: 'accepted' })
-      nextAccount(null) // before its time to be written
-      expect(entries()).toEqual([])
+      note(present('s'))
     }
-    expect([...stored.entries.keys()]).toEqual(whose.map(([operator, account]) => placeOf(operator, account)))
+    nextAccount(null) // before its time to be written
+    expect(entries()).toEqual([])
+    expect([...stored.entries.keys()]).toEqual(whose.map(([operator, account]) => fileIn(operator, account)))
     openAccount(service, 'operator-1', 'one')
     expect(entries()).toHaveLength(1)
   })
-  it('another tab’s entries join, and what it cleared is gone', () => {
-    note({ ...trio, state: 'accepted' })
-    const theirs = [{ webhookId: 'w2', userId: 'u', vehicleId: 'v', state: 'present', at: 5 }]
-    stored.setItem(place, JSON.stringify(theirs))
-    listeners.get('storage')?.({ key: place, newValue: 'x' })
+  it('keeps what was noted before the account was known under the account that it turns out to be', () => {
+    nextAccount(null)
+    stored.setItem(file, JSON.stringify([{ ...present('s1'), at: 5 }]))
+    note(present('s2'))
+    openAccount(service, null, 'one') // as the first answer tells it
     expect(entries()).toHaveLength(2)
     vi.runAllTimers()
-    expect(JSON.parse(stored.getItem(place) ?? '')).toHaveLength(2)
-    listeners.get('storage')?.({ key: place, newValue: null })
-    expect(entries()).toEqual([])
+    expect(JSON.parse(stored.getItem(file) ?? '')).toHaveLength(2)
+  })
+  it('counts neither what is gone nor what may never have been made as known', () => {
+    beginCreation(trio)
+    note(present('s1'))
+    note({ subscriptionId: 's1', state: 'removed' })
+    expect(entriesOf(ledgerNow(), 'userId', 'u')).toEqual([])
   })
   it.each(['{', '{}', '[1,null,{"state":"flying"}]', 'null'])(
     'a storage that holds %s is no reason to fail',
     (text) => {
-      stored.setItem(place, text)
-      openAccount(service, null, 'one')
+      stored.setItem(file, text)
+      reload()
       expect(entries()).toEqual([])
     },
   )
-  it('merging takes the newest of each, in any order, and loses none', () => {
-    const entry = fc.record({
-      webhookId: fc.constantFrom('w1', 'w2'),
-      userId: fc.constantFrom('u1', 'u2'),
-      vehicleId: fc.constant('v'),
-      state: fc.constantFrom<Entry['state'][]>('accepted', 'present', 'removed'),
-      at: fc.integer({ min: 0, max: 1000 }),
+})
+
+describe('a creation', () => {
+  it('is kept as unknown before anything else is done: a page that goes in the middle loses nothing', () => {
+    beginCreation(trio)
+    expect(states()).toEqual(['unknown'])
+    const before = memoryStorage(stored.entries) // as a crash would leave it, before anything was written later
+    vi.runAllTimers()
+    stored = before
+    vi.stubGlobal('localStorage', stored)
+    reload()
+    expect(entries()).toEqual([expect.objectContaining({ ...trio, state: 'unknown' })])
+  })
+  it('is one entry, whatever comes of it, in the one file once that is written', () => {
+    const end = beginCreation(trio)
+    end('accepted')
+    expect(states()).toEqual(['accepted'])
+    vi.runAllTimers()
+    expect([...stored.entries.keys()]).toEqual([file])
+    reload()
+    expect(states()).toEqual(['accepted'])
+  })
+  it('that was refused is not brought back by a tab that knew it as unknown', () => {
+    const end = beginCreation(trio)
+    vi.runAllTimers()
+    const [mark] = JSON.parse(stored.getItem(file) ?? '')
+    end('refused')
+    expect(states()).toEqual([])
+    write(file, [mark])
+    vi.runAllTimers()
+    expect(states()).toEqual([])
+    reload()
+    expect(states()).toEqual([])
+  })
+  it('is heard of by another tab as soon as it begins', () => {
+    const name = `forecourt.ledger.begun ${placeIn(null, 'one')} theirs`
+    write(name, { ...trio, creation: 'theirs', state: 'unknown', at: 5, since: 5 })
+    expect(states()).toEqual(['unknown'])
+    write(name, null) // once it is in the file of all
+    expect(states()).toEqual(['unknown'])
+  })
+  it('that cannot be stored is kept in memory', () => {
+    vi.spyOn(stored, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
     })
-    const ledgers = fc
-      .uniqueArray(entry, { selector: trioKey, maxLength: 4 })
-      .map((all): Ledger => new Map(all.map((one) => [trioKey(one), one])))
-    fc.assert(
-      fc.property(ledgers, ledgers, (a, b) => {
-        const both = merged(a, b)
-        expect(new Set(both.keys())).toEqual(new Set([...a.keys(), ...b.keys()]))
-        for (const [key, { at }] of both) {
-          expect(at).toBe(Math.max(a.get(key)?.at ?? -1, b.get(key)?.at ?? -1))
-        }
-      }),
-    )
+    beginCreation(trio)('accepted')
+    vi.runAllTimers()
+    expect(states()).toEqual(['accepted'])
+  })
+})
+
+describe('another tab', () => {
+  it('adds its entries to those of this one, and what it clears is gone', () => {
+    note(present('s1'))
+    write(file, [{ ...present('s2'), at: 5 }])
+    expect(entries()).toHaveLength(2)
+    vi.runAllTimers()
+    expect(JSON.parse(stored.getItem(file) ?? '')).toHaveLength(2)
+    write(file, null)
+    expect(entries()).toEqual([])
+  })
+  it('that wrote over what this one knows has it written again', () => {
+    note(present('s1'))
+    vi.runAllTimers()
+    write(file, [{ ...present('s2'), at: 5 }]) // both wrote at the same moment
+    vi.runAllTimers()
+    reload()
+    expect(entries()).toHaveLength(2)
+  })
+  it('that says what this one knows makes it write nothing', () => {
+    note(present('s1'))
+    vi.runAllTimers()
+    const setItem = vi.spyOn(stored, 'setItem')
+    write(file, JSON.parse(stored.getItem(file) ?? ''))
+    vi.runAllTimers()
+    expect(setItem).toHaveBeenCalledTimes(1) // the other's own
+  })
+  it('that clears is heard of even where only a creation was kept', () => {
+    beginCreation(trio)
+    const removed = vi.spyOn(stored, 'removeItem')
+    clearLedger()
+    expect(removed).toHaveBeenCalledWith(file)
+    expect([...stored.entries.keys()]).toEqual([])
+  })
+})
+
+describe('a late answer', () => {
+  it('changes the ledger of the account that it is of, and never the one of now', () => {
+    const write = ledgerWriter()
+    const end = beginCreation(trio)
+    nextAccount('two')
+    write((old) => noted(old, { subscriptionId: 's', state: 'not found' }))
+    end('accepted')
+    vi.runAllTimers()
+    expect(entries()).toEqual([])
+    expect(stored.getItem(fileIn(null, 'two'))).toBeNull()
+    expect(load(placeIn(null, 'one')).size).toBe(2)
+    nextAccount('one') // and back again
+    expect(states()).toEqual(['accepted', 'not found'])
+    write((old) => noted(old, { subscriptionId: 's', state: 'removed' }))
+    expect(states()).toEqual(['accepted', 'removed'])
+  })
+  it('of an account that was never known is kept nowhere', () => {
+    nextAccount(null)
+    const write = ledgerWriter()
+    nextAccount('two')
+    write((old) => noted(old, { subscriptionId: 's', state: 'not found' }))
+    expect(entries()).toEqual([])
+    expect([...stored.entries.keys()]).toEqual([])
+  })
+  it('after its operator has left is kept nowhere: the creation stays unknown', async () => {
+    vi.resetModules() // who has left has left for good
+    const account = await import('../account')
+    const own = await import('./ledger')
+    account.openAccount(service, 'operator-1', 'one')
+    const end = own.beginCreation(trio)
+    account.leaveAccount()
+    end('accepted')
+    const kept = own.load(placeIn('operator-1', 'one'))
+    expect(own.inOrder(kept).map(({ state }) => state)).toEqual(['unknown'])
   })
 })

@@ -1,39 +1,41 @@
 /**
  * The ledger of subscriptions: what this browser asked for, saw and removed. The answer to a creation has no id and the
- * interface has no list (4.3), so nothing else can tell. Ids only, per service and sign-in, shared by a browser's tabs.
+ * interface has no list (4.3), so nothing else can tell. Ids only, for each account, shared by a browser's tabs.
  */
-import * as z from 'zod/mini'
-import { accountPlace, accountStore, onAccountEnd, onAccountPlace } from '../account'
+import { accountPlace, accountStore, isLeft, onAccountEnd, onAccountPlace, whileAccount } from '../account'
 import { useStore } from '../store'
+import { type Answered, answered, begun, kept, type Sent, withBegun } from './ledger-changes'
+import {
+  type Entry,
+  isOf,
+  isSame,
+  isThought,
+  keyOf,
+  type Ledger,
+  merged,
+  readEntry,
+  type Trio,
+  trioKey,
+  trioOf,
+} from './ledger-entries'
 
-const Entry = z.object({
-  webhookId: z.optional(z.string()),
-  userId: z.optional(z.string()),
-  vehicleId: z.optional(z.string()),
-  /** Known once it was read; the acknowledgement of a creation has none. */
-  subscriptionId: z.optional(z.string()),
-  state: z.enum(['accepted', 'present', 'not found', 'removed']),
-  /** Milliseconds since the epoch, when this was learnt. */
-  at: z.number(),
-  /** When it was first noted, or asked for anew; ledgers written before this was kept have none. */
-  since: z.optional(z.number()),
-})
-export type Entry = z.output<typeof Entry>
 /** `id unknown`: accepted a while ago, and never seen since. */
-export type LedgerState = Entry['state'] | 'id unknown'
-export const ledgerStates: readonly LedgerState[] = ['accepted', 'id unknown', 'present', 'not found', 'removed']
+export type LedgerState = Exclude<Entry['state'], 'void'>
+export const ledgerStates: readonly LedgerState[] = [
+  'unknown',
+  'accepted',
+  'id unknown',
+  'present',
+  'not found',
+  'removed',
+]
 
-export interface Trio {
-  webhookId: string
-  userId: string
-  vehicleId: string
-}
-export type Ledger = ReadonlyMap<string, Entry>
+/** What is shown: all that was made, or may have been. */
+export type ShownEntry = Entry & { state: LedgerState }
+const isShown = (entry: Entry): entry is ShownEntry => entry.state !== 'void'
 
 /** How long a creation counts as in progress, in ms; how long it takes is not shown (3). */
 export const IN_PROGRESS_MS = 60_000
-/** The oldest make room for new ones. */
-const MOST_ENTRIES = 5000
 /** Writing is put off a little: a job notes many. */
 const SAVE_AFTER_MS = 250
 
@@ -43,95 +45,154 @@ const ledger = accountStore<Ledger>(new Map())
 export const useLedger = (): Ledger => useStore(ledger)
 export const ledgerNow = (): Ledger => ledger.get()
 
-export const stateOf = ({ state, at }: Entry, now: number): LedgerState =>
+export const stateOf = ({ state, at }: Pick<ShownEntry, 'state' | 'at'>, now: number): LedgerState =>
   state === 'accepted' && now - at > IN_PROGRESS_MS ? 'id unknown' : state
 
-/** One entry for each webhook, user and vehicle; by its id where those are not known. */
-export const trioKey = ({ webhookId, userId, vehicleId }: Trio): string =>
-  JSON.stringify([webhookId, userId, vehicleId])
-const keyOf = ({ webhookId, userId, vehicleId, subscriptionId }: Entry): string =>
-  webhookId !== undefined && userId !== undefined && vehicleId !== undefined
-    ? trioKey({ webhookId, userId, vehicleId })
-    : `id ${subscriptionId}`
-
 /** The newest first, each in its place whatever is learnt of it: a row that is removed stays where it was clicked. */
-export const inOrder = (entries: Ledger): Entry[] =>
-  [...entries]
-    .sort(([keyA, a], [keyB, b]) => sinceOf(b) - sinceOf(a) || (keyA < keyB ? -1 : 1))
-    .map(([, entry]) => entry)
-const sinceOf = ({ since, at }: Entry): number => since ?? at
+export const inOrder = (entries: Ledger): ShownEntry[] =>
+  [...entries.values()].filter(isShown).sort((a, b) => b.since - a.since || (keyOf(a) < keyOf(b) ? -1 : 1))
 
-/** Writes down what is known now. What is known by its id only joins the entry that has that id. */
-export function note(given: Omit<Entry, 'at' | 'since'>, at = Date.now()): void {
-  const old = ledger.get()
-  const known =
-    given.subscriptionId === undefined
-      ? undefined
-      : [...old].find(([, entry]) => entry.subscriptionId === given.subscriptionId)
-  const entry: Entry = { ...known?.[1], ...given, at }
-  const before = given.state === 'accepted' ? undefined : (known?.[1] ?? old.get(keyOf(entry)))
-  entry.since = before ? sinceOf(before) : at
-  const next = new Map(old)
-  if (known) next.delete(known[0])
-  next.set(keyOf(entry), entry)
-  ledger.set(next)
-  saveSoon()
-}
-
-/** What the ledger knows of a user, a webhook or a vehicle, what is gone left out. */
+/** What the ledger knows of a user, a webhook or a vehicle, what is gone or may not be left out. */
 export const entriesOf = (entries: Ledger, name: keyof Trio, id: string): Entry[] =>
   [...entries.values()].filter((entry) => entry[name] === id && isThought(entry))
 
-/** True where it is there as far as this browser knows. */
-export const isThought = ({ state }: Entry): boolean => state === 'accepted' || state === 'present'
-
-/** The known subscription of the same three, if there is one. */
-export function duplicateOf(entries: Ledger, trio: Trio): Entry | undefined {
-  const entry = entries.get(trioKey(trio))
-  return entry && isThought(entry) ? entry : undefined
+/** What there is, or may be, of each webhook, user and vehicle: rather what is known than what got no answer. */
+export function subscribedIn(entries: Ledger): ReadonlyMap<string, Entry> {
+  const found = new Map<string, Entry>()
+  for (const entry of entries.values()) {
+    const trio = trioOf(entry)
+    if (trio && (isThought(entry) || (entry.state === 'unknown' && !found.has(trioKey(trio)))))
+      found.set(trioKey(trio), entry)
+  }
+  return found
 }
 
-/** The newest of each, the oldest left out where there are too many. */
-export function merged(...given: readonly Ledger[]): Ledger {
-  const all = new Map<string, Entry>()
-  for (const entries of given) {
-    for (const [key, entry] of entries)
-      if ((all.get(key)?.at ?? Number.NEGATIVE_INFINITY) < entry.at) all.set(key, entry)
+/** What says most of the three, first to last. */
+const telling: readonly Entry['state'][] = ['present', 'accepted', 'id unknown', 'unknown', 'not found', 'removed']
+/** The entry that says most of the three. */
+export function entryOf(entries: Ledger, trio: Trio): Entry | undefined {
+  const own = [...entries.values()].filter((entry) => isOf(entry, trio))
+  return telling.map((state) => own.find((entry) => entry.state === state)).find((entry) => entry !== undefined)
+}
+
+/** The account under which something began. */
+interface AccountThen {
+  isCurrent: () => boolean
+  place: string | undefined
+}
+
+/**
+ * Taken when a call begins: what its answer tells is of the account under which it was sent, however late it comes.
+ * @returns what changes the ledger of that account
+ */
+export function ledgerWriter({ isCurrent, place }: AccountThen = { isCurrent: whileAccount(), place: accountPlace() }) {
+  // The account may have come back meanwhile; one that was not known at first is known since.
+  const isOnScreen = () => (place === undefined ? isCurrent() : place === accountPlace())
+  return (change: (old: Ledger) => Ledger): void => {
+    if (isOnScreen()) {
+      ledger.set(change)
+      saveSoon()
+    } else if (place !== undefined && !isLeft(place)) rewrite(place, change)
   }
-  // What has an id by now stands under its three: the entry by id alone says no more.
-  const named = new Set(
-    [...all].flatMap(([key, { subscriptionId }]) => (key.startsWith('id ') ? [] : (subscriptionId ?? []))),
-  )
-  const whole = [...all].filter(
-    ([key, { subscriptionId }]) => !(key.startsWith('id ') && named.has(subscriptionId ?? '')),
-  )
-  return new Map(whole.sort(([, a], [, b]) => a.at - b.at).slice(-MOST_ENTRIES))
+}
+
+/**
+ * To be called before a creation is sent: it is written down as unknown at once, and stays so where no answer comes,
+ * nor anybody who would hear it.
+ * @returns what writes down how it was answered
+ */
+export function beginCreation({ webhookId, userId, vehicleId }: Trio): (how: Answered) => void {
+  const write = ledgerWriter()
+  const at = Date.now()
+  const creation = `${at.toString(36)}-${Math.random().toString(36).slice(2)}`
+  const sent: Sent = { creation, webhookId, userId, vehicleId }
+  const entry = begun(sent, at)
+  write((old) => withBegun(old, entry))
+  const place = accountPlace()
+  // In a file of its own until the ledger is written: that takes too long to be done for each of many.
+  if (place !== undefined) store(`${beganAt(place)}${creation}`, entry)
+  return (how) => write((old) => answered(old, sent, how))
 }
 
 let saving: ReturnType<typeof setTimeout> | undefined
 
-const fileAt = (place: string) => `forecourt.ledger ${place}`
+const LEDGER = 'forecourt.ledger '
+const BEGUN = 'forecourt.ledger.begun '
+const fileAt = (place: string) => `${LEDGER}${place}`
+/** What the names of the creations that were begun there begin with. */
+const beganAt = (place: string) => `${BEGUN}${place} `
 
-/** Called once at start: the ledger follows the account, and listens to what the other tabs of this browser write in it. */
-export function keepLedger(): void {
-  onAccountPlace(() => ledger.set(load(accountPlace())))
-  window.addEventListener('storage', ({ key, newValue }) => {
-    const place = accountPlace()
-    if (place === undefined || key !== fileAt(place)) return
-    ledger.set(newValue === null ? new Map() : merged(ledger.get(), load(place)))
-  })
-  window.addEventListener('pagehide', () => save(accountPlace()))
+/** @returns what is stored under a name; undefined where it is nothing that can be read */
+function stored(name: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? 'null')
+  } catch {
+    return undefined
+  }
 }
 
-function load(place: string | undefined): Ledger {
+/** A storage that is full or forbidden is no reason to fail: the ledger then lives in memory. */
+function store(name: string, value: unknown): boolean {
   try {
-    const text = place === undefined ? null : localStorage.getItem(fileAt(place))
-    const entries: unknown = text === null ? [] : JSON.parse(text)
-    const known = Array.isArray(entries) ? entries.flatMap((one) => Entry.safeParse(one).data ?? []) : []
-    return new Map(known.map((entry) => [keyOf(entry), entry]))
+    localStorage.setItem(name, JSON.stringify(value))
+    return true
   } catch {
-    return new Map()
+    return false
   }
+}
+
+function remove(these: readonly string[]): void {
+  try {
+    for (const name of these) localStorage.removeItem(name)
+  } catch {
+    // as above
+  }
+}
+
+function names(): string[] {
+  try {
+    return Array.from({ length: localStorage.length }, (_, nth) => localStorage.key(nth) ?? '')
+  } catch {
+    return []
+  }
+}
+
+/** The names of what was stored since the ledger there was written. */
+const begunAt = (place: string): string[] => names().filter((name) => name.startsWith(beganAt(place)))
+
+/** Wherever this browser keeps a ledger. */
+export function ledgerPlaces(): string[] {
+  const places = names().flatMap((name) =>
+    name.startsWith(LEDGER)
+      ? name.slice(LEDGER.length)
+      : name.startsWith(BEGUN)
+        ? name.slice(BEGUN.length, name.lastIndexOf(' '))
+        : [],
+  )
+  return [...new Set(places)]
+}
+
+const ledgerOf = (entries: readonly unknown[]): Ledger =>
+  new Map(entries.flatMap((one) => readEntry(one) ?? []).map((entry) => [keyOf(entry), entry]))
+
+/** All that is kept at a place. */
+export function load(place: string): Ledger {
+  const entries = stored(fileAt(place))
+  return merged(ledgerOf(Array.isArray(entries) ? entries : []), ledgerOf(begunAt(place).map(stored)))
+}
+
+/** Reads, changes and writes what is kept at a place. @returns false where it could not be written */
+export function rewrite(place: string, change: (old: Ledger) => Ledger): boolean {
+  const taken = begunAt(place)
+  const isWritten = store(fileAt(place), kept(change(load(place))))
+  if (isWritten) remove(taken)
+  return isWritten
+}
+
+/** Takes away what is kept at a place, for every tab of this browser. */
+export function erase(place: string): void {
+  store(fileAt(place), []) // so that there is something to hear of when it goes
+  remove([fileAt(place), ...begunAt(place)])
 }
 
 function saveSoon(): void {
@@ -142,12 +203,7 @@ function save(place: string | undefined): void {
   if (saving === undefined || place === undefined) return
   clearTimeout(saving)
   saving = undefined
-  const all = merged(load(place), ledger.get())
-  try {
-    localStorage.setItem(fileAt(place), JSON.stringify([...all.values()]))
-  } catch {
-    // A storage that is full or forbidden is no reason to fail: the ledger then lives in memory.
-  }
+  rewrite(place, (old) => merged(old, ledger.get()))
 }
 
 /** Forgets all of it, in every tab of this browser. */
@@ -155,10 +211,28 @@ export function clearLedger(): void {
   clearTimeout(saving)
   saving = undefined
   ledger.set(new Map())
-  try {
-    const place = accountPlace()
-    if (place !== undefined) localStorage.removeItem(fileAt(place))
-  } catch {
-    // as above
-  }
+  const place = accountPlace()
+  if (place !== undefined) erase(place)
 }
+
+/** Takes in what is stored; what only this tab knows is stored then, too. */
+function take(heard: Ledger): void {
+  const all = merged(ledger.get(), heard)
+  ledger.set(all)
+  if (!isSame(new Map(kept(all).map((entry) => [keyOf(entry), entry])), heard)) saveSoon()
+}
+
+// What was noted before the account was known is of the account that the first answer names.
+onAccountPlace((place) => take(load(place)))
+// What the other tabs of this browser write.
+globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+  const place = accountPlace()
+  if (place === undefined || key === null) return
+  if (key.startsWith(beganAt(place))) {
+    if (newValue !== null) ledger.set(merged(ledger.get(), ledgerOf([stored(key)])))
+  } else if (key === fileAt(place)) {
+    if (newValue === null) ledger.set(new Map())
+    else take(load(place))
+  }
+})
+globalThis.addEventListener?.('pagehide', () => save(accountPlace()))

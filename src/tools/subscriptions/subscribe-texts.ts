@@ -1,5 +1,5 @@
 /** What is said, and kept in the journal, of the creation of a subscription. */
-import type { Trio } from './ledger'
+import type { Trio } from './ledger-entries'
 
 export const subject = ({ webhookId, userId, vehicleId }: Trio) =>
   `subscription of vehicle ${vehicleId} (user ${userId}) to webhook ${webhookId}`

@@ -9,9 +9,12 @@ vi.mock('react', () => ({
   useContext: () => ({ extensions: [] }),
 }))
 const { journal } = await import('../journal')
-const { clearLedger, ledgerNow, trioKey } = await import('./ledger')
+const { clearLedger, inOrder, ledgerNow, ledgerWriter, load } = await import('./ledger')
+const { noted } = await import('./ledger-changes')
+const { trioKey } = await import('./ledger-entries')
 const { setExtensions, isListOn } = await import('./extension')
-const { nextAccount } = await import('../account')
+const { nextAccount, openAccount } = await import('../account')
+const { memoryStorage } = await import('../storage-harness')
 const { isAlready, sendCreation, subscribe: subscribeTo, useAttempts } = await import('./subscribe')
 const changed = vi.fn()
 const subscribe = (given: typeof trio) => subscribeTo(given, changed)
@@ -31,7 +34,7 @@ function service(...answers: (() => Response | Promise<Response>)[]) {
   return sent
 }
 const attempt = () => useAttempts()[trioKey(trio)]
-const entry = () => ledgerNow().get(trioKey(trio))
+const entry = () => inOrder(ledgerNow())[0]
 const outcomes = () => journal.get().map(({ outcome }) => outcome)
 
 beforeEach(() => {
@@ -55,6 +58,57 @@ describe('subscribe', () => {
     expect(entry()).toMatchObject({ ...trio, state: 'accepted' })
     expect(entry()?.subscriptionId).toBeUndefined()
     expect(outcomes()).toEqual(['accepted'])
+  })
+  it('is in the ledger as unknown from the moment it is sent', async () => {
+    let answer: (response: Response) => void = () => undefined
+    service(
+      () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve
+        }),
+    )
+    const ended = subscribe(trio)
+    expect(entry()).toMatchObject({ ...trio, state: 'unknown' })
+    answer(accepted())
+    await ended
+    expect(inOrder(ledgerNow()).map(({ state }) => state)).toEqual(['accepted'])
+  })
+  it('the same three again: what is known of the first stays, whatever the second is answered', async () => {
+    const seen = { ...trio, subscriptionId: 's', state: 'present' } as const
+    service(accepted, () => error(409, { code: 'ALREADY_SUBSCRIBED' }), accepted)
+    await subscribe(trio)
+    ledgerWriter()((old) => noted(old, seen))
+    for (const count of [1, 2]) {
+      await subscribe(trio)
+      expect(inOrder(ledgerNow())).toHaveLength(count)
+      expect(inOrder(ledgerNow())).toContainEqual(expect.objectContaining(seen))
+    }
+  })
+  it('answered once other tokens are in use: noted and told under its own account, and shown to nobody', async () => {
+    vi.stubGlobal('localStorage', memoryStorage())
+    vi.stubGlobal('sessionStorage', memoryStorage())
+    openAccount(['https://service.example'], null, 'one')
+    service(async () => {
+      nextAccount('two')
+      return accepted()
+    })
+    expect(await subscribe(trio)).toBe('accepted')
+    expect([attempt(), entry(), journal.get()]).toEqual([undefined, undefined, []])
+    const place = JSON.stringify([['https://service.example'], null, 'one'])
+    expect(inOrder(load(place)).map(({ state }) => state)).toEqual(['accepted'])
+    nextAccount(null)
+  })
+  it('refused before it was sent, as the tokens are of another account: nothing is left of it in either ledger', async () => {
+    vi.stubGlobal('localStorage', memoryStorage())
+    openAccount(['https://service.example'], null, 'one')
+    service(() => {
+      nextAccount('two')
+      return error(409, { type: 'GATEWAY', code: 'ACCOUNT_CHANGED' })
+    })
+    expect(await subscribe(trio)).toBe('failed')
+    expect(entry()).toBeUndefined()
+    expect(inOrder(load(JSON.stringify([['https://service.example'], null, 'one'])))).toEqual([])
+    nextAccount(null)
   })
   it('refused with 429: a receipt for one alone; one of many has its turn again', async () => {
     service(
@@ -87,7 +141,7 @@ describe('subscribe', () => {
       service(() => error(409, body))
       await subscribe(trio)
       expect(attempt()?.phase).toBe('already')
-      expect(entry()?.state).toBe('accepted')
+      expect(entry()?.state).toBe('id unknown')
       expect(outcomes()).toEqual(['already there'])
     },
   )
@@ -118,7 +172,7 @@ describe('subscribe', () => {
     const sent = service(answer)
     await subscribe(trio)
     expect(attempt()?.phase).toBe('unknown')
-    expect(entry()).toBeUndefined()
+    expect(entry()).toMatchObject({ ...trio, state: 'unknown' })
     expect(sent).toHaveLength(1)
     expect(outcomes()).toEqual(['unknown'])
   })
@@ -148,6 +202,28 @@ describe('where the service lists subscriptions', () => {
     expect(changed).toHaveBeenCalled()
     expect(sent[1]).toContain('filter[webhookId]=w&filter[userId]=u&filter[vehicleId]=v')
     expect(sent).toHaveLength(3)
+  })
+  it('what was known before the creation is not what it made', async () => {
+    setExtensions(['subscriptions.list'])
+    ledgerWriter()((old) => noted(old, { ...trio, subscriptionId: 'old', state: 'present' }))
+    await vi.advanceTimersByTimeAsync(1000)
+    service(accepted, listed(row('old')), listed(row('new'), row('old')))
+    await subscribe(trio)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(attempt()?.phase).toBe('accepted')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(attempt()).toMatchObject({ phase: 'present', subscriptionId: 'new' })
+    expect(inOrder(ledgerNow()).map(({ subscriptionId }) => subscriptionId)).toEqual(['new', 'old'])
+  })
+  it('a list that is read with other tokens says nothing of the creation, nor that there is no list', async () => {
+    setExtensions(['subscriptions.list'])
+    service(accepted, () => {
+      nextAccount(null)
+      return error(404)
+    })
+    await subscribe(trio)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(isListOn()).toBe(true)
   })
   it.each([404, 405])('a %i switches it off', async (status) => {
     setExtensions(['subscriptions.list'])

@@ -5,12 +5,14 @@
 import { call } from '../../api/client'
 import { ApiError, explain, isAsleep, isUnclear, saidBy } from '../../api/errors'
 import { subscriptions } from '../../api/subscriptions'
-import { accountStore } from '../account'
+import { accountStore, whileAccount } from '../account'
 import { type Outcome, receiptWriter } from '../journal'
 import { useStore } from '../store'
 import { isHeldBack } from '../waiting'
-import { findByTrio, isListOn } from './extension'
-import { note, type Trio, trioKey } from './ledger'
+import { isListOn, listedOf, seenIn } from './extension'
+import { beginCreation, ledgerNow, ledgerWriter } from './ledger'
+import { noted, unmetOf } from './ledger-changes'
+import { type Trio, trioKey } from './ledger-entries'
 import * as texts from './subscribe-texts'
 
 export interface Attempt extends Trio {
@@ -31,6 +33,8 @@ let sentSoFar = 0
 
 const attempts = accountStore<Readonly<Record<string, Attempt>>>({})
 export const useAttempts = (): Readonly<Record<string, Attempt>> => useStore(attempts)
+/** True while its request is under way from this tab. */
+export const isUnderWay = (trio: Trio): boolean => attempts.get()[trioKey(trio)]?.phase === 'sending'
 const put = (attempt: Attempt) => attempts.set((old) => ({ ...old, [trioKey(attempt)]: attempt }))
 export const dismissAttempt = (attempt: Attempt): void =>
   attempts.set((old) => Object.fromEntries(Object.entries(old).filter(([key]) => key !== trioKey(attempt))))
@@ -43,7 +47,7 @@ export function isAlready(error: unknown): boolean {
 }
 
 /**
- * Sends one creation; ledger and journal have its outcome.
+ * Sends one creation; the ledger has it from the start, and with the journal its outcome.
  * @param isJob true where it is one of many
  * @returns what the service said
  * @throws ApiError as the service answered it, asleep and unclear ones too
@@ -57,17 +61,20 @@ export async function sendCreation(trio: Trio, isJob = false): Promise<string> {
   const record = receiptWriter()
   const receipt = (outcome: Outcome, detail: string, status?: number) =>
     record({ id: `${operation} ${nth}`, at, operation, ids: texts.subject(trio), outcome, status, detail })
+  const end = beginCreation(trio)
   try {
     const body = { data: { attributes: { webhookId, userId, vehicleId } } }
     const { status, value } = await call(subscriptions.create, { body }, { isJob })
     const said = texts.answered(status, value.meta?.message)
-    note({ ...trio, state: 'accepted' })
+    end('accepted')
     receipt('accepted', said)
     return said
   } catch (error) {
+    // What is no answer leaves it unknown.
+    if (isAlready(error)) end('already')
+    else if (error instanceof ApiError && !isUnclear(error)) end('refused')
     if (isJob && isHeldBack(error)) throw error
     const words = wordsOf(error)
-    if (isAlready(error)) note({ ...trio, state: 'accepted' })
     receipt(
       isAlready(error) ? 'already there' : isAsleep(error) ? 'asleep' : isUnclear(error) ? 'unknown' : 'failed',
       words,
@@ -88,17 +95,20 @@ function wordsOf(error: unknown): string {
  */
 export async function subscribe(trio: Trio, onChange: () => void): Promise<Attempt['phase']> {
   const { webhookId, userId, vehicleId } = trio
-  if (attempts.get()[trioKey(trio)]?.phase === 'sending') return 'sending'
+  if (isUnderWay(trio)) return 'sending'
+  const isCurrent = whileAccount()
   const base = { webhookId, userId, vehicleId, at: Date.now() }
   put({ ...base, phase: 'sending', detail: '' })
   try {
     const detail = await sendCreation(trio)
+    if (!isCurrent()) return 'accepted'
     put({ ...base, phase: 'accepted', detail })
     onChange()
     void lookForIt({ ...base, phase: 'accepted', detail }, onChange)
     return 'accepted'
   } catch (error) {
     const phase = isAlready(error) ? 'already' : isAsleep(error) ? 'asleep' : isUnclear(error) ? 'unknown' : 'failed'
+    if (!isCurrent()) return phase
     const attempt: Attempt = { ...base, phase, detail: wordsOf(error), error }
     put(attempt)
     if (phase === 'unknown' || phase === 'already') void lookForIt(attempt, onChange)
@@ -118,11 +128,27 @@ async function lookForIt(attempt: Attempt, onChange: () => void): Promise<void> 
 
 /** One look at the list. @returns true once it was found */
 export async function settle(attempt: Attempt): Promise<boolean> {
-  const found = await findByTrio(attempt).catch(() => undefined)
-  if (!found) return false
-  const { webhookId, userId, vehicleId } = attempt
-  note({ webhookId, userId, vehicleId, subscriptionId: found.id, state: 'present' })
+  const isCurrent = whileAccount()
+  const found = await findCreated(attempt).catch(() => undefined)
+  if (found === undefined || !isCurrent()) return false
   const { error: _, ...rest } = attempt
-  put({ ...rest, phase: 'present', detail: texts.isListed, subscriptionId: found.id })
+  put({ ...rest, phase: 'present', detail: texts.isListed, subscriptionId: found })
   return true
+}
+
+/**
+ * Looks in the service's list for what a creation of the three has made: one that was known before the creation is not it.
+ * @returns its id, where the list has it; the ledger then has it, too
+ * @throws ApiError
+ */
+export async function findCreated(trio: Trio): Promise<string | undefined> {
+  const write = ledgerWriter()
+  const known = [...ledgerNow().values()]
+  const [first] = unmetOf(ledgerNow(), trio)
+  const isOlder = (id: string) =>
+    first !== undefined && known.some(({ subscriptionId, since }) => subscriptionId === id && since < first.since)
+  const found = (await listedOf(trio)).find(({ id }) => !isOlder(id))
+  if (!found) return undefined
+  write((old) => noted(old, seenIn(found)))
+  return found.id
 }

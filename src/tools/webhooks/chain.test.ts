@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ConnectionRow } from '../../api/connections'
 import type { WebhookRow } from '../../api/webhooks'
+import type { Entry } from '../subscriptions/ledger-entries'
 import { type ChainFacts, chainOf, verdictOf } from './chain'
 
 const ref = (code: string) => ({ group: 'g', name: 'n', code })
@@ -26,7 +27,7 @@ const row = (mode: 'live' | 'simulated' = 'live', permissions = ['read_odometer'
     relationships: { user: { data: { id: user } }, vehicle: { data: { id: 'v' } } },
   }) as ConnectionRow // as far as the chain looks
 const related = (...rows: ConnectionRow[]) => ({ rows, isComplete: true })
-const entry = (state: 'accepted' | 'present' | 'not found' | 'removed') => ({ state, at: 0 })
+const entry = (state: Entry['state']) => ({ state })
 
 /** Nothing that can be seen is broken. */
 const whole: ChainFacts = {
@@ -81,6 +82,8 @@ describe('the chain', () => {
     ['Triggers and data', { webhook: { id: 'w' } }],
     ['Subscription known', { entry: undefined }],
     ['Subscription known', { entry: entry('accepted') }],
+    ['Subscription known', { entry: entry('id unknown') }],
+    ['Subscription known', { entry: entry('unknown') }],
     ['Connection exists', { related: undefined }],
     ['Connection exists', { related: { rows: [], isComplete: false } }],
     ['Permissions granted', { related: undefined }],

@@ -7,7 +7,7 @@ import type { WebhookRow } from '../../api/webhooks'
 import { isAsked } from '../asked'
 import { userIdOf } from '../names'
 import { permissionsNeeded } from '../subscriptions/checks'
-import type { Entry } from '../subscriptions/ledger'
+import type { Entry } from '../subscriptions/ledger-entries'
 import { addressOf, lint } from './lint'
 import * as texts from './texts'
 
@@ -26,7 +26,7 @@ export interface ChainFacts {
   /** The vehicle's connections; undefined until they were read. */
   related?: { rows: readonly ConnectionRow[]; isComplete: boolean } | undefined
   /** What this browser's ledger says of the three. */
-  entry?: Entry | undefined
+  entry?: Pick<Entry, 'state'> | undefined
   /** What the service's own list said, where it has one and was asked. */
   isListed?: boolean | undefined
   /** What the operator asked of the first trigger. */
@@ -106,7 +106,8 @@ function subscription(facts: ChainFacts, connection: ConnectionRow | undefined):
   if (isAuto) return unknown(texts.subscribesAll)
   if (entry?.state === 'removed') return broken(texts.subscriptionRemoved)
   if (entry?.state === 'not found') return broken(texts.subscriptionLost)
-  if (entry?.state === 'accepted') return unknown(texts.subscriptionAccepted)
+  if (entry?.state === 'accepted' || entry?.state === 'id unknown') return unknown(texts.subscriptionAccepted)
+  if (entry?.state === 'unknown') return unknown(texts.subscriptionUnanswered)
   return unknown(texts.subscriptionUnknown)
 }
 

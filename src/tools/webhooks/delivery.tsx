@@ -19,7 +19,7 @@ import { carOf, userIdOf } from '../names'
 import { readNow, useReading } from '../readings'
 import { relatedConnections } from '../related'
 import { tiedBy, useSubscriptionList } from '../subscriptions/extension'
-import { trioKey, useLedger } from '../subscriptions/ledger'
+import { entryOf, useLedger } from '../subscriptions/ledger'
 import { type ChainFacts, chainOf, verdictOf } from './chain'
 import styles from './delivery.module.css'
 import * as texts from './texts'
@@ -68,7 +68,7 @@ export function Chain({ webhook, vehicleId }: { webhook: WebhookRow; vehicleId: 
   const [chosen, setChosen] = useState<string>()
   const userId = chosen ?? users[0]
   const ledger = useLedger()
-  const entry = userId === undefined ? undefined : ledger.get(trioKey({ webhookId: webhook.id, userId, vehicleId }))
+  const entry = userId === undefined ? undefined : entryOf(ledger, { webhookId: webhook.id, userId, vehicleId })
   const listed = useListed(webhook.id, vehicleId, userId)
   const values = useValues(webhook, vehicleId, userId)
   const car = carOf(related.data?.rows.find(({ attributes }) => attributes?.vehicle)?.attributes?.vehicle)

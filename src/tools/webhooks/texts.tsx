@@ -55,6 +55,8 @@ export const subscriptionRemoved = 'This browser has removed the subscription.'
 export const subscriptionLost = 'The subscription that this browser knew was not found.'
 export const subscriptionAccepted =
   'This browser has asked for it and the service accepted; whether it is done, the interface does not tell.'
+export const subscriptionUnanswered =
+  'A request from this browser to create the subscription got no response. It may or may not exist.'
 export const subscriptionUnknown = 'This browser knows of none, and the interface has no list of subscriptions.'
 
 export const connectionLink = 'Connection exists'

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { WebhookRow } from '../../api/webhooks'
 import { IdText } from '../../ui/id'
 import { Failure } from '../failure'
+import { isRunning } from '../task'
 import { catalogueRequests, readCatalogue, stopCatalogue, useCatalogue } from './catalogue'
 import * as texts from './with-signal-texts'
 
@@ -18,6 +19,7 @@ function waysOf({ attributes }: WebhookRow, code: string): string[] {
 export function WithSignal({ code }: { code: string }) {
   const catalogue = useCatalogue()
   const { phase, rows, total, isWhole, error } = catalogue
+  const isReading = isRunning(catalogue)
   const found = rows.flatMap((row) => {
     const ways = waysOf(row, code)
     if (ways.length === 0) return []
@@ -25,7 +27,7 @@ export function WithSignal({ code }: { code: string }) {
   })
   return (
     <section aria-label={texts.title} className="stack">
-      {phase === 'reading' && (
+      {isReading && (
         <p className="row">
           <progress value={rows.length} max={total ?? rows.length + 1} aria-label={texts.progress} />
           <span>{texts.reached(rows.length, total, catalogueRequests(catalogue))}</span>
@@ -36,7 +38,7 @@ export function WithSignal({ code }: { code: string }) {
       )}
       {phase === 'failed' && <Failure error={error} onRetry={() => void readCatalogue()} />}
       <p role="status">
-        {phase !== 'reading' &&
+        {!isReading &&
           rows.length > 0 &&
           (isWhole
             ? texts.foundInAll(found.length, code, rows.length)

@@ -1,7 +1,7 @@
 /** `/vehicles/$vehicleId/batch`: several version 2.0 reads in one request (2.12); the whole spec is in the address. */
 import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { batch } from '../../../api/batch'
 import { type Search, searchOf } from '../../../api/search'
 import { pathsOf } from '../../../tools/batch/path'
@@ -9,16 +9,19 @@ import { type Run, sendRun, useRuns } from '../../../tools/batch/runs'
 import { CallBehind } from '../../../tools/calls/call-behind'
 import { DeprecationChip } from '../../../tools/deprecation-chip'
 import { CopyButton } from '../../../ui/id'
+import { later } from '../../../ui/later'
 import { Notice } from '../../../ui/notice'
 import { Builder } from '../-batch/builder'
 import { History } from '../-batch/history'
 import * as texts from '../-batch/run-texts'
-import { RunView } from '../-batch/run-view'
 import { Spec } from '../-batch/spec'
 import { useNoToken } from '../-no-token'
 import { Spent } from '../-spent'
 import * as common from '../-texts'
 import { useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
+
+/** Loaded beside the page: nothing of it is drawn before a batch was sent. */
+const RunView = later(() => import('../-batch/run-view').then((module) => module.RunView))
 
 const noFields = searchOf({})
 interface BatchSearch {
@@ -49,6 +52,7 @@ function BatchPage() {
   const shown = runs.find(({ id }) => id === shownId) ?? runs[0]
   const isBusy = runs.some(({ phase }) => phase === 'sending')
   const token = useNoToken(vehicleId, batch.send.host)
+  useEffect(() => void RunView.fetch(), []) // there in time for the first answer
   const setPaths = (next: string[]) =>
     void navigate({ search: { path: next.length > 0 ? next : undefined }, resetScroll: false })
   const send = (asked: readonly string[], base?: Run) => {

@@ -1,16 +1,20 @@
 /** `/vehicles/$vehicleId/battery`: the battery capacity (interface 2.7) and the flow in which its owner chooses. */
 import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { ApiError, explain } from '../../../api/errors'
 import { vehicles } from '../../../api/vehicles'
 import { carOf } from '../../../tools/names'
+import { later } from '../../../ui/later'
 import { Notice } from '../../../ui/notice'
 import { ReadingTab } from '../-reading'
 import * as reading from '../-reading-texts'
 import * as texts from '../-texts'
 import { useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
 import { BatteryView } from '../-views/battery'
-import { OwnerFlow } from '../-views/owner-flow'
 import * as views from '../-views/owner-texts'
+
+/** Loaded beside the page: it is drawn where an answer has a link, if at all. */
+const OwnerFlow = later(() => import('../-views/owner-flow').then((module) => module.OwnerFlow))
 
 export const Route = createFileRoute('/vehicles/$vehicleId/battery')({
   loader: ({ context, params, preload }) => {
@@ -22,6 +26,7 @@ export const Route = createFileRoute('/vehicles/$vehicleId/battery')({
 function BatteryPage() {
   const { vehicleId } = Route.useParams()
   const known = useVehicle(vehicleId)
+  useEffect(() => void OwnerFlow.fetch(), []) // there in time for the answer
   return (
     <VehiclePage known={known} title={texts.battery}>
       <ReadingTab
@@ -33,7 +38,7 @@ function BatteryPage() {
         view={({ value }) => (
           <>
             <BatteryView value={value} />
-            {typeof value.url === 'string' && (
+            {typeof value.url === 'string' && value.url !== '' && (
               <OwnerFlow url={value.url} vehicleId={vehicleId} car={carOf(known.vehicle)} />
             )}
           </>

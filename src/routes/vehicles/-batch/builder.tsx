@@ -4,8 +4,9 @@ import { Button, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { readPath } from '../../../api/batch-path'
 import { version2Reads } from '../../../api/version2-reads.data'
-import { readPath } from '../../../tools/batch/path'
+import { why } from '../../../tools/batch/path-texts'
 import { knownPresets, removePreset, savePreset, usePresets } from '../../../tools/batch/presets'
 import styles from './builder.module.css'
 import * as texts from './texts'
@@ -47,7 +48,11 @@ const schemaOf = (vehicleId: string | undefined) =>
       for (const text of context.value.trim().split(/\s+/)) {
         const read = readPath(text, vehicleId)
         if ('problem' in read)
-          context.issues.push({ code: 'custom', input: text, message: `${text.slice(0, 100)} ${read.problem}`.trim() })
+          context.issues.push({
+            code: 'custom',
+            input: text,
+            message: `${text.slice(0, 100)} ${why(read.problem, text)}`.trim(),
+          })
       }
     }),
   })

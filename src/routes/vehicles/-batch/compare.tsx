@@ -1,11 +1,11 @@
 /** Two runs of one vehicle side by side: what changed, and what is the same reading and not a newer one. */
 import { useState } from 'react'
 import type { Run, RunRow } from '../../../tools/batch/runs'
-import { changesBetween } from '../../../tools/changes'
+import { changesBetween, valueAt } from '../../../tools/changes'
 import { masked } from '../../../tools/mask'
 import { NoValue } from '../../../ui/no-value'
 import { PlainTable } from '../../../ui/plain-table'
-import { Time } from '../../../ui/time'
+import { Recorded } from '../../../ui/read-state'
 import { runName } from './history'
 import styles from './history.module.css'
 import { MeasuresView } from './measures-view'
@@ -69,7 +69,7 @@ function Reading({ row }: { row: RunRow | undefined }) {
       <MeasuresView path={row.path} body={row.body} unitSystem={row.facts.unitSystem} />
       <br />
       <span className="quiet">
-        {row.facts.dataAge === undefined ? texts.ageNotTold : <Time value={row.facts.dataAge} />}
+        <Recorded at={row.facts.dataAge} readAt={row.readAt} />
       </span>
     </>
   )
@@ -83,11 +83,9 @@ function Verdict({ before, after }: { before: RunRow | undefined; after: RunRow 
     <ul className={styles.changes}>
       {changesBetween(masked(before.body), masked(after.body)).map(({ place, before: old, after: now }) => (
         <li key={place}>
-          <code>{place}</code>: {shown(old)} → {shown(now)}
+          <code>{place}</code>: {valueAt(place, old) ?? texts.absent} → {valueAt(place, now) ?? texts.absent}
         </li>
       ))}
     </ul>
   )
 }
-
-const shown = (value: unknown) => (value === undefined ? texts.absent : JSON.stringify(value).slice(0, 120))

@@ -14,6 +14,7 @@ import { usePreferences } from '../../../tools/preferences'
 import { useRefusal } from '../../../tools/refusal'
 import { deselect, type Selected } from '../../../tools/selection/selection'
 import { createStore, useStore } from '../../../tools/store'
+import { Recorded } from '../../../ui/read-state'
 import { Builder } from './builder'
 import styles from './group.module.css'
 import * as texts from './group-texts'
@@ -100,7 +101,12 @@ function Answers({ item: { input, state } }: { item: JobItem<Ask> }) {
             <li key={`${index} ${row.path}`}>
               <code>{row.path.slice(0, 200)}</code>{' '}
               {row.state === 'answered' ? (
-                <bdi>{measuresText(measuresOf(row.path, row.body, row.facts.unitSystem)) || texts.answered}</bdi>
+                <>
+                  <bdi>{measuresText(measuresOf(row.path, row.body, row.facts.unitSystem)) || texts.answered}</bdi>{' '}
+                  <span className="quiet">
+                    <Recorded at={row.facts.dataAge} readAt={row.readAt} />
+                  </span>
+                </>
               ) : (
                 <span className={styles.bad}>{row.status ?? row.state}</span>
               )}

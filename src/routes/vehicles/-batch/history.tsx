@@ -39,7 +39,7 @@ export function History({ runs, shownId, onShow }: Props) {
                 {texts.pathsOf(run.sent.length, run.paths.length)}
               </td>
               <td>{outcomeOf(run)}</td>
-              <td className="number">{run.tookMs === undefined ? '' : `${(run.tookMs / 1000).toFixed(1)} s`}</td>
+              <td className="number">{run.tookMs === undefined ? '' : texts.seconds(run.tookMs / 1000)}</td>
             </tr>
           ))}
         </tbody>

@@ -3,6 +3,7 @@ import { useConfig } from '../../../tools/config'
 import { masked } from '../../../tools/mask'
 import { placeOf } from '../../../tools/signal-records'
 import { isSafeLink } from '../../../ui/link'
+import { Measured } from '../../../ui/measure'
 import { NoValue } from '../../../ui/no-value'
 import { RawJson } from '../../../ui/raw-json'
 import { type Measure, measuresOf, valueText } from './measures'
@@ -36,11 +37,10 @@ function One({ measure: { name, value, unit } }: { measure: Measure }) {
       {name && <span className="quiet">{name} </span>}
       {value === null || value === undefined ? (
         <NoValue kind={value === null ? 'null' : 'absent'} />
+      ) : typeof value === 'number' ? (
+        <Measured name={name ?? ''} value={value} unit={unit} />
       ) : (
-        <>
-          <bdi>{valueText(value)}</bdi>
-          {typeof value === 'number' && unit && <span className="quiet"> {unit}</span>}
-        </>
+        <bdi>{valueText(value)}</bdi>
       )}
     </span>
   )

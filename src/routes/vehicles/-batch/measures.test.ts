@@ -2,15 +2,16 @@
 import { describe, expect, it } from 'vitest'
 import { matchItems } from '../../../tools/batch/items'
 import type { Run } from '../../../tools/batch/runs'
+import { nameOf, tableText } from '../../../tools/table-file'
 import { measuresOf, measuresText } from './measures'
-import { runText } from './run-file'
+import { runTable } from './run-file'
 import { verdictOf } from './verdict'
 
 const text = (path: string, body: unknown, units?: string) => measuresText(measuresOf(path, body, units))
 
 describe('measures', () => {
   it.each([
-    ['/odometer', { distance: 55540.354 }, undefined, '55,540.35 km'],
+    ['/odometer', { distance: 55540.354 }, undefined, '55,540.354 km'],
     ['/odometer', { distance: 0 }, 'imperial', '0 mi'],
     ['/odometer', { distance: null }, undefined, 'null'],
     ['/odometer', {}, undefined, 'absent'],
@@ -26,8 +27,12 @@ describe('measures', () => {
       'level 50 %, amount 10 gal, range 1 mi',
     ],
     ['/location', { latitude: 0, longitude: null }, undefined, 'latitude 0, longitude null'],
+    ['/location', { latitude: 53.8547412, longitude: null }, undefined, 'latitude 53.8547412, longitude null'],
+    ['/location', { latitude: 5e-7, longitude: 7.1234567 }, undefined, '5e-7, 7.1234567'],
+    ['/odometer', { distance: 53180 }, undefined, '53,180 km'],
     ['/fuel', { percentRemaining: 0 }, undefined, 'level 0 %, amount absent, range absent'],
     ['/battery', { percentRemaining: 0.623, range: 410 }, 'metric', 'level 62.3 %, range 410 km'],
+    ['/battery', { percentRemaining: 0.57123456, range: 410 }, 'metric', 'level 57.123456 %, range 410 km'],
     ['/battery/capacity', { capacity: 60 }, undefined, '60 kWh'],
     ['/charge', { isPluggedIn: false, state: 'NOT_CHARGING' }, undefined, 'plugged in no, state NOT_CHARGING'],
     ['/charge/limit', { limit: 0.8 }, undefined, '80 %'],
@@ -123,11 +128,14 @@ describe('a run as a file', () => {
     remarks: [],
   } as Run
   it('holds a line for each path, and no VIN', async () => {
-    const csv = await runText(run, 'CSV')
-    expect(csv).toContain('vehicle,v\r\n')
+    const table = runTable(run)
+    expect(nameOf(table.what, table.parts, table.at, 'CSV')).toBe('batch - v - 2 paths - 1970-01-01T00-00-00Z.csv')
+    const csv = await tableText('CSV', table)
+    expect(csv).toMatch(/^path,state,status,value,/)
     expect(csv).toContain('/vin,answered,200,•••••••••••••••••,2026-01-01T00:00:00Z')
     expect(csv).toContain('/fuel,failed,403')
-    const json = JSON.parse(await runText(run, 'JSON'))
+    const json = JSON.parse(await tableText('JSON', table))
+    expect(json).toMatchObject({ vehicle: 'v', paths: '/vin /fuel' })
     expect(json.records.map(({ path, status }: { path: string; status: number }) => [path, status])).toEqual([
       ['/vin', 200],
       ['/fuel', 403],

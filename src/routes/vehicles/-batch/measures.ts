@@ -3,7 +3,7 @@ import { read } from '../../../api/read'
 import { vehicles } from '../../../api/vehicles'
 import { readOf } from '../../../tools/batch/path'
 import { masked } from '../../../tools/mask'
-import { formatNumber } from '../../../ui/format'
+import { formatExact } from '../../../ui/measure'
 import { capacityCase } from '../-views/capacity-case'
 import { recordsOf } from '../-views/service-history'
 import * as texts from './measures-texts'
@@ -25,7 +25,7 @@ const scalar = (value: unknown): Measure['value'] =>
     : undefined
 /** Version 2.0 gives 0 to 1. */
 const percent = (value: unknown): Measure['value'] =>
-  typeof value === 'number' ? Math.round(value * 10_000) / 100 : scalar(value)
+  typeof value === 'number' ? Number((value * 100).toPrecision(15)) : scalar(value) // without the noise of the product
 const distance = (isImperial: boolean) => (isImperial ? 'mi' : 'km')
 
 /** Parts that can be open, counted; how each is, the raw view tells. */
@@ -47,7 +47,7 @@ const readers: Readonly<Record<string, Reader>> = {
   '/odometer': ({ distance: value }, isImperial) => [{ value: scalar(value), unit: distance(isImperial) }],
   '/location': ({ latitude, longitude }) =>
     typeof latitude === 'number' && typeof longitude === 'number'
-      ? [{ value: `${latitude}, ${longitude}` }]
+      ? [{ value: `${formatExact(latitude)}, ${formatExact(longitude)}` }]
       : [
           { name: texts.latitude, value: scalar(latitude) },
           { name: texts.longitude, value: scalar(longitude) },
@@ -117,9 +117,10 @@ function serviceOf(body: unknown): Measure[] | string {
   return [{ value: texts.records(recordsOf(value).length) }]
 }
 
+/** Where no element can stand that holds the rest of a number, every digit is written. */
 export const valueText = (value: Measure['value']): string =>
   typeof value === 'number'
-    ? formatNumber(value)
+    ? formatExact(value)
     : typeof value === 'boolean'
       ? value
         ? texts.yes

@@ -12,8 +12,7 @@ import { cancelReading, readNow, useReading } from '../../../tools/readings'
 import { Granted } from '../../../ui/granted'
 import { Notice } from '../../../ui/notice'
 import { RawJson } from '../../../ui/raw-json'
-import { ReadState } from '../../../ui/read-state'
-import { Time } from '../../../ui/time'
+import { ReadState, Recorded } from '../../../ui/read-state'
 import { Asleep } from '../-asleep'
 import { useNoToken } from '../-no-token'
 import * as texts from '../-overview-texts'
@@ -80,9 +79,7 @@ function Quick({ quick: { path, name }, known, reason }: QuickProps) {
           <>
             <MeasuresView path={path} body={answer.body} unitSystem={answer.facts.unitSystem} />{' '}
             <span className="quiet">
-              {answer.facts.dataAge === undefined
-                ? texts.recordedUnknown
-                : texts.recorded(<Time value={answer.facts.dataAge} />)}
+              <Recorded at={answer.facts.dataAge} readAt={latest?.receivedAt ?? 0} />
             </span>
           </>
         )}

@@ -3,15 +3,14 @@ import { memo } from 'react'
 import { explain, isAsleep } from '../../../api/errors'
 import type { Run, RunRow } from '../../../tools/batch/runs'
 import { useConfig } from '../../../tools/config'
+import { shownOf } from '../../../tools/failure'
 import { masked } from '../../../tools/mask'
 import { ErrorNotice } from '../../../ui/error-notice'
-import { formatInstant, instantOf } from '../../../ui/format'
 import { CopyButton } from '../../../ui/id'
 import { NoValue } from '../../../ui/no-value'
 import { PlainTable } from '../../../ui/plain-table'
 import { RawJson } from '../../../ui/raw-json'
-import { Explained, ReadState } from '../../../ui/read-state'
-import { Time } from '../../../ui/time'
+import { Explained, ReadState, Recorded } from '../../../ui/read-state'
 import { fullViewOf } from './full-view'
 import { MeasuresView } from './measures-view'
 import styles from './responses.module.css'
@@ -56,7 +55,7 @@ const Row = memo(function Row({ row }: { row: RunRow }) {
         ) : facts.dataAge === undefined ? (
           <span className="quiet">{texts.notTold}</span>
         ) : (
-          <Age recordedAt={facts.dataAge} />
+          <Recorded at={facts.dataAge} readAt={row.readAt} />
         )}
       </td>
       <td>{facts.unitSystem ?? <span className="quiet">{texts.notTold}</span>}</td>
@@ -73,17 +72,6 @@ const Row = memo(function Row({ row }: { row: RunRow }) {
     </tr>
   )
 })
-
-/** When the vehicle recorded it, and how long ago that is. */
-function Age({ recordedAt }: { recordedAt: string }) {
-  const at = instantOf(recordedAt)
-  return (
-    <>
-      <Time value={recordedAt} />
-      {at !== undefined && <p className="quiet">{formatInstant(at, 'relative')}</p>}
-    </>
-  )
-}
 
 function Status({ row: { state, status, error } }: { row: RunRow }) {
   if (state === 'missing') return <span className={styles.bad}>{texts.missing}</span>
@@ -112,7 +100,7 @@ function Answer({ row }: { row: RunRow }) {
         </>
       )}
       {error && !isAsleep(error) && (
-        <ErrorNotice explanation={explain(error)} docsUrl={docsUrl} permission={error.endpoint.permission} isSilent />
+        <ErrorNotice explanation={shownOf(error)} docsUrl={docsUrl} permission={error.endpoint.permission} isSilent />
       )}
       {!error && !isExtra && (
         <div>

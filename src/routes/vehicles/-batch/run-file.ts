@@ -3,11 +3,10 @@
 import { explain } from '../../../api/errors'
 import type { Run, RunRow } from '../../../tools/batch/runs'
 import { masked } from '../../../tools/mask'
-import { toCsv, toJson } from '../../../tools/table-text'
+import type { Table } from '../../../tools/table-file'
+import { plural } from '../../../ui/format'
 import { measuresOf, measuresText } from './measures'
 import * as texts from './texts'
-
-export type FileKind = 'CSV' | 'JSON'
 
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -37,7 +36,10 @@ const factsOf = (run: Run): Record<string, string> => ({
   paths: run.paths.join(' '),
 })
 
-export async function runText(run: Run, kind: FileKind): Promise<string> {
-  const records = run.rows.map(recordOf)
-  return kind === 'CSV' ? toCsv(records, factsOf(run)) : toJson(records, factsOf(run))
-}
+export const runTable = (run: Run): Table => ({
+  what: texts.fileName,
+  parts: [run.vehicleId, plural(run.rows.length, 'path')],
+  at: run.startedAt,
+  facts: factsOf(run),
+  records: run.rows.map(recordOf),
+})

@@ -1,6 +1,7 @@
 /** The texts of a batch of one vehicle: sending it, its runs, what was answered. */
 import type { ReactNode } from 'react'
-import { plural } from '../../../ui/format'
+import { formatCount, plural } from '../../../ui/format'
+import { formatNumber } from '../../../ui/measure'
 
 // Sending it
 export const toSend = 'What will be asked'
@@ -9,7 +10,7 @@ export const link = 'link to this batch'
 export const send = 'Send batch'
 /** Each path counts (4.1, rule 4). */
 export const price = (paths: number) =>
-  paths === 0 ? 'Nothing chosen yet.' : `${plural(paths, 'path')} = ${paths} of this vehicle's requests`
+  paths === 0 ? 'Nothing chosen yet.' : `${plural(paths, 'path')} = ${formatCount(paths)} of this vehicle's requests`
 
 // One run
 export const run = (id: number) => `Run ${id}`
@@ -53,6 +54,7 @@ export const pathsOf = (sent: number, all: number) => (
     {sent < all && <span className="quiet"> of {all}</span>}
   </>
 )
+export const seconds = (took: number) => `${formatNumber(Math.round(took * 10) / 10)} s`
 export const runSending = 'under way'
 export const runFailed = 'failed as a whole'
 export const runCancelled = 'cancelled'
@@ -63,7 +65,6 @@ export const compare = 'Compare with another run'
 export const comparedWith = 'Compared with'
 export const comparison = 'Comparison'
 export const comparedColumns = (before: string, after: string) => ['Path', before, after, 'What changed']
-export const ageNotTold = 'age not told'
 export const absent = 'absent'
 export const sameReading = 'same reading, not newer'
 export const sameNewer = 'same value, newer'

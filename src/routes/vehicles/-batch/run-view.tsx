@@ -6,7 +6,7 @@ import { cancelRun, type Run } from '../../../tools/batch/runs'
 import { Failure } from '../../../tools/failure'
 import { differencesOf } from '../../../tools/list'
 import { masked, maskedAt } from '../../../tools/mask'
-import { saveFile } from '../../../ui/download'
+import { type FileKind, saveTable } from '../../../tools/table-file'
 import { later } from '../../../ui/later'
 import { Notice } from '../../../ui/notice'
 import { Differences, RawJson } from '../../../ui/raw-json'
@@ -16,7 +16,7 @@ import * as common from '../-texts'
 import { Timer } from '../-timer'
 import { runName } from './history'
 import { Responses } from './responses'
-import { type FileKind, runText } from './run-file'
+import { runTable } from './run-file'
 import * as texts from './run-texts'
 
 /** Loaded where there is a run to compare with. */
@@ -98,13 +98,8 @@ export function RunView({ run, runs, onRetry, onRetryFailed, isBusy }: Props) {
 }
 
 function Export({ run, kind }: { run: Run; kind: FileKind }) {
-  const save = async () => {
-    const name = `batch ${run.vehicleId.slice(0, 60)} ${new Date(run.startedAt).toISOString().replaceAll(':', '-')}`
-    const type = kind === 'CSV' ? 'text/csv' : 'application/json'
-    saveFile(`${name.replace(/[^\w .-]/g, '_')}.${kind.toLowerCase()}`, type, await runText(run, kind))
-  }
   return (
-    <Button size="sm" variant="default" onClick={() => void save()}>
+    <Button size="sm" variant="default" onClick={() => void saveTable(kind, runTable(run))}>
       {texts.exportAs(kind)}
     </Button>
   )

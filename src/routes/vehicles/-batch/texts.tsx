@@ -44,4 +44,5 @@ export const manyPaths = (count: number, advised: number) =>
   `${plural(count, 'path')} in one batch: the interface shows no maximum. More than ${advised} at once are rarely seen; a service that refuses them refuses the whole.`
 
 // In a run’s file, and beside another run
+export const fileName = 'batch'
 export const notAskedFor = 'not asked for'

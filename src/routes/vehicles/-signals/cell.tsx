@@ -1,7 +1,7 @@
 /** One value of a signal, by what it is: nothing is dropped, and nothing of it is trusted. */
 import { Check, X } from 'lucide-react'
 import type { ColumnKind } from '../../../tools/signal-records'
-import { formatNumber } from '../../../ui/format'
+import { Measured } from '../../../ui/measure'
 import { NoValue } from '../../../ui/no-value'
 import { Time } from '../../../ui/time'
 import styles from './signals.module.css'
@@ -12,18 +12,21 @@ const MOST_TEXT = 300
 const MOST_JSON = 20_000
 const MOST_PREVIEW = 60
 
-export function Cell({ value, kind, unit }: { value: unknown; kind: ColumnKind; unit?: unknown }) {
+interface Props {
+  /** What the value is called. */
+  name: string
+  value: unknown
+  kind: ColumnKind
+  unit?: unknown
+}
+
+export function Cell({ name, value, kind, unit }: Props) {
   if (value === undefined) return <NoValue kind="absent" />
   if (value === null) return <NoValue kind="null" />
   if (kind === 'time' && (typeof value === 'string' || typeof value === 'number'))
     return value === 0 ? <span className="quiet">{texts.unknown}</span> : <Time value={value} />
   if (typeof value === 'number')
-    return (
-      <span className="number">
-        {Number.isInteger(value) ? value : formatNumber(value)}{' '}
-        {typeof unit === 'string' && <span className="quiet">{unit.slice(0, 40)}</span>}
-      </span>
-    )
+    return <Measured name={name} value={value} unit={typeof unit === 'string' ? unit.slice(0, 40) : undefined} />
   if (typeof value === 'boolean')
     return (
       <span className={styles.boolean}>

@@ -62,7 +62,7 @@ function Place({ seat, columns }: { seat: Seat; columns: number }) {
         .map(([name, value]) => (
           <span key={name}>
             <span className="quiet">{name}</span>{' '}
-            <Cell value={value} kind={typeof value === 'number' ? 'number' : 'mixed'} unit={others.unit} />
+            <Cell name={name} value={value} kind={typeof value === 'number' ? 'number' : 'mixed'} unit={others.unit} />
           </span>
         ))}
     </>

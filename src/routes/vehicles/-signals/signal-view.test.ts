@@ -23,7 +23,8 @@ const html = (records: readonly SignalRecord[]) =>
           records,
           all: undefined,
           first: 1,
-          facts: { code: 'c', vehicle: 'v', readAt: '' },
+          facts: { code: 'c', vehicle: 'v', readAt: '2026-11-03T12:00:00.000Z' },
+          readAt: Date.UTC(2026, 10, 3, 12),
           total: records.length,
         }),
       ),
@@ -108,6 +109,38 @@ describe('values that nobody would expect', () => {
     const out = html([{ latitude: 52.5, longitude: 13.4 }])
     expect(out).toContain('href="https://maps.example/?q=52.5,13.4"')
     expect(html([{ latitude: 'javascript:alert(1)', longitude: 1 }])).not.toContain('href="javascript')
+  })
+  it('numbers keep what they say: coordinates every digit, others four decimals and the rest beside them', () => {
+    const at = (day: number) => `2026-01-0${day}T00:00:00Z`
+    const text = textOf([
+      { value: 53180, unit: 'km', at: at(1), year: 2020 },
+      { value: 53180.123456, unit: 'km', at: at(2), year: 2021 },
+    ])
+    for (const words of ['53,180 km', '53,180.1235 km', '2020']) expect(text.replace(/\s+/g, ' ')).toContain(words)
+    expect(html([{ value: 722.0868312345 }])).toContain('title="722.0868312345"')
+    expect(html([{ value: 722.08 }])).not.toContain('title="722.08"') // nothing is missing
+    const places = [1, 2].map((day) => ({ latitude: 53.85474123, longitude: 0.20634123, at: at(day) }))
+    expect(textOf(places)).toContain('53.85474123') // in the table
+    expect(textOf(places)).toMatch(/Latest\s+53.85474123/) // and under the chart
+    expect(textOf([{ row: 0, column: 0, tirePressure: 1234.5, unit: 'kPa' }]).replace(/\s+/g, ' ')).toContain(
+      '1,234.5 kPa',
+    )
+  })
+  it('how old the newest value was when it was read, by the time that it was recorded and no other', () => {
+    const said = (...records: SignalRecord[]) => textOf(records).replace(/\s+/g, ' ')
+    const old = { value: 1, retrievedAt: '2026-11-03T11:59:00Z', recordedAt: '2026-10-30T12:00:00Z' }
+    expect(said(old, { ...old, recordedAt: '2026-11-01T08:00:00Z' })).toContain(
+      'Newest value here: stale Recorded 2 d 4 h before you read it ( 01 Nov 2026',
+    )
+    expect(said({ value: 1, at: Date.UTC(2026, 10, 3, 11) })).toContain('Recorded 1 h before you read it')
+    expect(said({ value: 1, oemUpdatedAt: '2026-11-03T11:00:00Z' })).toContain('Recorded 1 h before you read it')
+    expect(said({ value: 1, retrievedAt: '2026-11-03T11:00:00Z' })).toContain(
+      'Newest value here: Recorded at an unknown time',
+    )
+    expect(said({ value: 1, at: 0 }, { value: 1, at: null })).toContain('Recorded at an unknown time')
+    expect(said({ values: [{ row: 0, column: 0, isOpen: true }], recordedAt: '2026-11-03T11:00:00Z' })).toContain(
+      'Recorded 1 h before you read it',
+    )
   })
   it('a VIN is masked wherever it stands: in a cell, its title, a nested value, a place, a unit, a chart', () => {
     const vin = '1M8GDM9AXKP042788'

@@ -2,14 +2,14 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { masked, maskText } from '../../../tools/mask'
-import { numbersOf, type Series, type SignalRecord, seatsOf, seriesOf } from '../../../tools/signal-records'
-import { toCsv, toJson } from '../../../tools/table-text'
+import { newestAt, numbersOf, type Series, type SignalRecord, seatsOf, seriesOf } from '../../../tools/signal-records'
+import { type FileKind, saveTable } from '../../../tools/table-file'
 import { Choice } from '../../../ui/choice'
-import { saveFile } from '../../../ui/download'
-import { formatNumber } from '../../../ui/format'
 import { CopyButton } from '../../../ui/id'
 import { later } from '../../../ui/later'
+import { Measured } from '../../../ui/measure'
 import { NoValue } from '../../../ui/no-value'
+import { Recorded } from '../../../ui/read-state'
 import { Time } from '../../../ui/time'
 import { SeatMap } from './seat-map'
 import styles from './signals.module.css'
@@ -30,13 +30,15 @@ interface Props {
   /** Number of the page's first record. */
   first: number
   facts: Readonly<Record<string, string>>
+  /** When they were read, in milliseconds since the epoch. */
+  readAt: number
   /** How many values there are, as far as the service says. */
   total: number | undefined
 }
 
 const maskedOf = (records: readonly SignalRecord[]) => records.map((record) => masked(record) as SignalRecord) // a record stays one
 
-export function SignalView({ records, all, first, facts, total }: Props) {
+export function SignalView({ records, all, first, facts, readAt, total }: Props) {
   const [isRevealed, setRevealed] = useState(false)
   const hidden = useMemo(() => maskedOf(records), [records])
   const hides = useMemo(() => JSON.stringify(hidden) !== JSON.stringify(records), [hidden, records])
@@ -46,6 +48,7 @@ export function SignalView({ records, all, first, facts, total }: Props) {
   if (records.length === 0 && taken.length === 0) return <p>{texts.noValues(<NoValue kind="empty" />)}</p>
   return (
     <>
+      <p>{texts.newest(<Recorded at={newestAt(taken)} readAt={readAt} />)}</p>
       <Seats records={shown} />
       <NumberSeries records={taken} />
       {(hides || isRevealed) && (
@@ -56,7 +59,7 @@ export function SignalView({ records, all, first, facts, total }: Props) {
         </div>
       )}
       <ValuesTable records={shown} first={first} />
-      <TakeAway records={taken} facts={facts} isRevealed={isRevealed} />
+      <TakeAway records={taken} facts={facts} readAt={readAt} total={total} isRevealed={isRevealed} />
     </>
   )
 }
@@ -108,7 +111,7 @@ function NumberSeries({ records }: { records: readonly SignalRecord[] }) {
   )
 }
 
-function Figures({ series: { at, values, unit } }: { series: Series }) {
+function Figures({ series: { at, values, unit, name: series } }: { series: Series }) {
   const known = values.flatMap((value, index) => (value === null ? [] : [{ value, at: at[index] ?? 0 }]))
   const extreme = (isBetter: (a: number, b: number) => boolean) =>
     known.reduce((best, one) => (isBetter(one.value, best.value) ? one : best))
@@ -125,7 +128,7 @@ function Figures({ series: { at, values, unit } }: { series: Series }) {
         ([name, figure]) =>
           figure && (
             <span key={name}>
-              <span className="quiet">{name}</span> {formatNumber(figure.value)} {unit}{' '}
+              <span className="quiet">{name}</span> <Measured name={series} value={figure.value} unit={unit} />{' '}
               <span className="quiet">
                 <Time value={figure.at * 1000} />
               </span>
@@ -137,29 +140,25 @@ function Figures({ series: { at, values, unit } }: { series: Series }) {
   )
 }
 
-interface TakeAwayProps extends Pick<Props, 'facts' | 'records'> {
+interface TakeAwayProps extends Pick<Props, 'facts' | 'records' | 'readAt' | 'total'> {
   isRevealed: boolean
 }
 
-function TakeAway({ records, facts, isRevealed }: TakeAwayProps) {
-  const taken = () => (isRevealed ? records : maskedOf(records)) // only when it is asked for: there may be many
-  const name = `${facts.code}-${facts.vehicle}`.replace(/[^\w-]/g, '_').slice(0, 120)
+function TakeAway({ records, facts, readAt, total, isRevealed }: TakeAwayProps) {
+  const save = (kind: FileKind) =>
+    void saveTable(kind, {
+      what: facts.code ?? '',
+      parts: [facts.vehicle, texts.fileCount(records.length, total)],
+      at: readAt,
+      facts,
+      records: isRevealed ? records : maskedOf(records), // only when it is asked for: there may be many
+    })
   return (
     <div className="row">
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() =>
-          void toCsv(taken(), facts).then((text) => saveFile(`${name}.csv`, 'text/csv;charset=utf-8', text))
-        }
-      >
+      <Button size="compact-sm" variant="default" onClick={() => save('CSV')}>
         {texts.saveCsv(records.length)}
       </Button>
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() => saveFile(`${name}.json`, 'application/json', toJson(taken(), facts))}
-      >
+      <Button size="compact-sm" variant="default" onClick={() => save('JSON')}>
         {texts.saveJson}
       </Button>
       <span>

@@ -39,12 +39,13 @@ export const totalFell =
   'The total fell while it was read: values may have moved to pages that had been read before, and be missing.'
 
 // Its values
+export const newest = (recorded: ReactNode) => <>Newest value here: {recorded}</>
 export const valuesTitle = 'Signal values'
 export const reveal = 'Reveal masked values'
 export const mask = 'Mask values again'
 export const map = 'Map'
 export const openMap = 'Open map'
-export const moreColumns = (count: number) => `${count} more columns`
+export const moreColumns = (count: number) => `${formatCount(count)} more columns`
 export const unknown = 'unknown'
 export const yes = 'yes'
 export const no = 'no'
@@ -83,6 +84,11 @@ export const counts = (values: number, gaps: number) => `${plural(values, 'value
 
 // To take away
 export const saveCsv = (values: number) => `Save ${plural(values, 'value')} as CSV`
+/** In a file's name: of how many, where there are more. */
+export const fileCount = (values: number, total: number | undefined) =>
+  total === undefined || total <= values
+    ? plural(values, 'value')
+    : `${formatCount(values)} of ${plural(total, 'value')}`
 export const saveJson = 'Save as JSON'
 export const pageLink = 'Link to this page'
 export const pageLinkCopied = 'link to this page'

@@ -55,7 +55,12 @@ const columnOf = ({ name, kind }: SignalColumn): Column<Row> => ({
   ...(kind === 'number' && { kind: 'number' as const }),
   ...(kind === 'text' && { kind: 'text' as const }),
   cell: ({ record }) => (
-    <Cell value={valueIn(record, name)} kind={kind} unit={hasUnit(name, record) ? record.unit : undefined} />
+    <Cell
+      name={name}
+      value={valueIn(record, name)}
+      kind={kind}
+      unit={hasUnit(name, record) ? record.unit : undefined}
+    />
   ),
 })
 
@@ -87,6 +92,7 @@ const othersColumn = (others: readonly string[]): Column<Row>[] =>
           header: texts.moreColumns(others.length),
           cell: ({ record }) => (
             <Cell
+              name=""
               value={Object.fromEntries(
                 others.flatMap((name) => (Object.hasOwn(record, name) ? [[name, record[name]]] : [])),
               )}

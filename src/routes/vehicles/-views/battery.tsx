@@ -1,5 +1,5 @@
 /** Battery capacity (2.7): which case it is, the candidates, and the way for the owner to choose. */
-import { formatNumber } from '../../../ui/format'
+import { Measured } from '../../../ui/measure'
 import { NoValue, Text } from '../../../ui/no-value'
 import { Notice } from '../../../ui/notice'
 import { PlainTable } from '../../../ui/plain-table'
@@ -16,9 +16,7 @@ export function BatteryView({ value }: { value: Capacity }) {
       <div>
         <p className={styles.headline}>
           {typeof capacity?.nominal === 'number' ? (
-            <>
-              {formatNumber(capacity.nominal)} <span className="quiet">kWh</span>
-            </>
+            <Measured value={capacity.nominal} unit="kWh" />
           ) : (
             <NoValue
               kind={capacity === undefined || (capacity && capacity.nominal === undefined) ? 'absent' : 'null'}
@@ -48,7 +46,7 @@ export function BatteryView({ value }: { value: Capacity }) {
                   <th scope="row">
                     {typeof candidate.capacity === 'number' ? (
                       <>
-                        {formatNumber(candidate.capacity)} <span className="quiet">kWh</span>
+                        <Measured value={candidate.capacity} unit="kWh" />
                         <span
                           aria-hidden="true"
                           className={styles.size}

@@ -18,7 +18,7 @@ export interface CapacityCase {
 export function capacityCase({ capacity, availableCapacities, url }: Capacity): CapacityCase {
   const candidates = availableCapacities?.length
   const source = capacity?.source
-  const hasUrl = typeof url === 'string'
+  const hasUrl = typeof url === 'string' && url !== ''
   const kind =
     capacity === null
       ? 'undetermined'
@@ -27,11 +27,13 @@ export function capacityCase({ capacity, availableCapacities, url }: Capacity): 
         : source === 'USER_SELECTED'
           ? 'chosen'
           : 'outside'
-  const [title, meaning] = texts.cases[kind]
+  // Without an address nobody can be sent anywhere.
+  const isUnlinked = !hasUrl && (kind === 'undetermined' || kind === 'chosen')
+  const [title, meaning] = texts.cases[isUnlinked ? (`${kind}Unlinked` as const) : kind]
   const evidence = [
     capacity === null ? texts.capacityNull : capacity === undefined ? texts.capacityAbsent : texts.sourceIs(source),
     candidates === undefined ? texts.candidatesAbsent : texts.candidates(candidates),
-    hasUrl ? texts.urlSet : url === null ? texts.urlNull : texts.urlAbsent,
+    hasUrl ? texts.urlSet : url === null ? texts.urlNull : url === '' ? texts.urlEmpty : texts.urlAbsent,
   ]
   const contradictions: string[] = []
   const expectUrl = (expected: boolean) => {

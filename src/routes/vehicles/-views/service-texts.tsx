@@ -1,14 +1,14 @@
 /** The texts of the service history. */
 import type { ReactNode } from 'react'
-import { formatNumber, plural } from '../../../ui/format'
+import { plural } from '../../../ui/format'
 
 export const none = (empty: ReactNode) => (
   <>{empty} The service may look back one year only: an empty list can mean that nothing was done since.</>
 )
 export const records = (count: number) => `${plural(count, 'record')}.`
-export const cost = (total: number, currency: string) => (
+export const cost = (total: ReactNode, currency: string) => (
   <>
-    Cost {formatNumber(total)} {currency || <span className="quiet">without a currency</span>}
+    Cost {total} {currency || <span className="quiet">without a currency</span>}
   </>
 )
 export const inMiles = 'Miles instead of kilometres'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Output } from '../../../api/endpoint'
 import type { vehicles } from '../../../api/vehicles'
-import { formatNumber } from '../../../ui/format'
+import { Measured } from '../../../ui/measure'
 import { NoValue, Text } from '../../../ui/no-value'
 import { Notice } from '../../../ui/notice'
 import { PlainTable } from '../../../ui/plain-table'
@@ -32,7 +32,7 @@ export function ServiceView({ value }: { value: Output<typeof vehicles.serviceHi
       <div className="row">
         <span>{texts.records(records.length)}</span>
         {costs.map(([currency, total]) => (
-          <span key={currency}>{texts.cost(total, currency)}</span>
+          <span key={currency}>{texts.cost(<Measured value={total} />, currency)}</span>
         ))}
         <label className="row">
           <input type="checkbox" checked={isMiles} onChange={(event) => setMiles(event.currentTarget.checked)} />{' '}
@@ -104,9 +104,8 @@ function Records({ name, records, unit }: RecordsProps) {
 function Odometer({ value, unit }: { value: number | null | undefined; unit: 'km' | 'mi' }) {
   if (typeof value !== 'number') return <NoValue kind={value === null ? 'null' : 'absent'} />
   return (
-    <span className="number">
-      {formatNumber(unit === 'mi' ? value / KM_PER_MILE : value)} <span className="quiet">{unit}</span>
-    </span>
+    // What was converted is no more exact than the kilometres were.
+    <Measured value={unit === 'mi' ? Math.round((value / KM_PER_MILE) * 100) / 100 : value} unit={unit} />
   )
 }
 
@@ -144,7 +143,7 @@ function Cost({ record: { serviceCost } }: { record: ServiceRecord }) {
     return <NoValue kind={serviceCost === undefined || total === undefined ? 'absent' : 'null'} />
   return (
     <span className="number">
-      {formatNumber(total)} <Text value={serviceCost?.currency} />
+      <Measured value={total} /> <Text value={serviceCost?.currency} />
     </span>
   )
 }

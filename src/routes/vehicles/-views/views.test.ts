@@ -5,7 +5,7 @@ import { read } from '../../../api/read'
 import { knownSignals } from '../../../api/signals.data'
 import { BatteryCapacity, SystemStatus, vehicles } from '../../../api/vehicles'
 import { version2Reads } from '../../../api/version2-reads.data'
-import { changesBetween } from '../../../tools/changes'
+import { changesBetween, valueAt } from '../../../tools/changes'
 import { deprecationPhase, todayUtc } from '../../../tools/deprecation'
 import { outcomeOf } from '../../return/-outcome'
 import { capacityCase } from './capacity-case'
@@ -36,6 +36,29 @@ describe('a battery capacity', () => {
       evidence: ['capacity is null', 'there are 3 candidates', 'url is set'],
     })
   })
+  it.each([null, undefined, ''])('says nothing of a link where the url is %j', (none) => {
+    const unknown = caseOf({ availableCapacities: three, capacity: null, url: none })
+    expect([unknown.title, unknown.meaning].join(' ')).not.toMatch(/link|page|owner must/)
+    expect(unknown).toMatchObject({
+      title: 'Not determined',
+      meaning: expect.stringMatching(/can’t tell which battery this is, and sent no address/),
+    })
+    const chosen = caseOf({
+      availableCapacities: three,
+      capacity: { nominal: 80.9, source: 'USER_SELECTED' },
+      url: none,
+    })
+    expect(chosen.meaning).not.toMatch(/again/)
+    expect(chosen.contradictions.join(' ')).toMatch(/url set/)
+  })
+  it('names the link where there is one', () => {
+    expect(caseOf({ availableCapacities: three, capacity: null, url })).toMatchObject({
+      title: 'The owner must choose',
+      meaning: expect.stringMatching(/link/),
+    })
+    const capacity = { nominal: 80.9, source: 'USER_SELECTED' }
+    expect(caseOf({ availableCapacities: three, capacity, url }).meaning).toMatch(/again/)
+  })
   it('chosen by the owner: the url remains', () => {
     const raw = { availableCapacities: three, capacity: { nominal: 80.9, source: 'USER_SELECTED' }, url }
     expect(caseOf(raw)).toMatchObject({ kind: 'chosen', contradictions: [] })
@@ -51,9 +74,9 @@ describe('a battery capacity', () => {
     [{ availableCapacities: [], capacity: null, url }, 'undetermined', /there are none/],
     [{ availableCapacities: three, capacity: null, url: null }, 'undetermined', /url set/],
     [
-      { availableCapacities: three, capacity: { nominal: 55, source: 'USER_SELECTED' }, url },
+      { availableCapacities: three, capacity: { nominal: 1055, source: 'USER_SELECTED' }, url },
       'chosen',
-      /not among the candidates/,
+      /The chosen 1,055 kWh is not among the candidates/,
     ],
   ])('%j is %s, flagged', (raw, kind, flag) => {
     const found = caseOf(raw)
@@ -204,6 +227,20 @@ describe('what changed between two readings', () => {
   ])('%j to %j', (before, after, places) => {
     expect(changesBetween(before, after).map(({ place }) => place)).toEqual(places)
   })
+})
+
+it('a value that changed is grouped, and none of its digits is rounded away', () => {
+  const changes = changesBetween(
+    { distance: 53180, latitude: 53.85474123456, year: 2020, state: 'A', gone: 1 },
+    { distance: 53190.123456, latitude: 53.85474123457, year: 2021, state: null },
+  )
+  expect(changes.map(({ place, before, after }) => [valueAt(place, before), valueAt(place, after)])).toEqual([
+    ['53,180', '53,190.123456'],
+    ['53.85474123456', '53.85474123457'],
+    ['2020', '2021'],
+    ['"A"', 'null'],
+    ['1', undefined],
+  ])
 })
 
 describe('the days of a deprecation, in UTC', () => {

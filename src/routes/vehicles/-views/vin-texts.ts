@@ -1,11 +1,12 @@
 /** The texts of a VIN: how it is shown, and what follows from its signs. */
+import { formatCount } from '../../../ui/format'
 
 export const vin = 'VIN'
 export const show = 'Show VIN'
 export const mask = 'Mask VIN'
 
 // How long it is
-export const otherLength = (count: number) => `${count} characters; a VIN has 17`
+export const otherLength = (count: number) => `${formatCount(count)} characters; a VIN has 17`
 export const goodLength = '17 characters, as a VIN has'
 export const oddSigns = '17 characters, some of which no VIN has (I, O, Q or signs)'
 

@@ -105,6 +105,7 @@ function History({ known }: { known: KnownVehicle }) {
         all={whole?.records}
         first={(number - 1) * size + 1}
         facts={{ code: signalCode, vehicle: vehicleId, readAt: new Date(readAt).toISOString() }}
+        readAt={readAt}
         total={whole ? whole.records.length : paging?.totalCount}
       />
     </>

@@ -1,0 +1,160 @@
+/** “Select all that match” is long work with an owner: it is found again, it ends with Clear, and with the account. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './test'
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected connections' })
+const boxes = (page: Page) =>
+  page.getByRole('table', { name: 'Connections' }).getByRole('checkbox', { name: /^Select [^a]/ })
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const progress = (page: Page) => bar(page).getByRole('progressbar', { name: 'Collected' })
+const stop = (page: Page) => bar(page).getByRole('button', { name: 'Stop' })
+const clear = (page: Page) => bar(page).getByRole('button', { name: 'Clear selection' })
+const changedElsewhere = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Another tab has changed the access tokens.' })
+
+const upTo = (pages: number) => Array.from({ length: pages }, (_, index) => index + 1)
+
+/**
+ * Selects all 2,500, of which a page, and those after it, are held back until they are let go.
+ * @returns the pages that were asked for
+ */
+async function selectAll(page: Page, held = 4) {
+  const asked: number[] = []
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/\/v3\/connections\?.*page\[size\]=100/, async (route) => {
+    const number = Number(new URL(route.request().url()).searchParams.get('page[number]'))
+    asked.push(number)
+    if (number >= held) await gate
+    await route.continue().catch(() => undefined) // it was given up meanwhile
+  })
+  await boxes(page).first().check()
+  await bar(page).getByRole('button', { name: 'Select all 2,500 (25 requests)' }).click()
+  await expect(bar(page)).toContainText(`${((held - 1) * 100).toLocaleString('en')} of 2,500`)
+  await expect.poll(() => asked).toEqual(upTo(held))
+  return { asked, letGo: () => letGo() }
+}
+async function leaveAndComeBack(page: Page) {
+  await main(page).getByRole('link', { name: 'Webhooks', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
+  await main(page).getByRole('link', { name: 'Connections', exact: true }).click()
+  await expect(page.getByText('1–10 of 2,500')).toBeVisible()
+}
+/** Whatever was under way has had its time: the list was asked for anew, and answered. */
+async function turnPage(page: Page) {
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.getByText('11–20 of 2,500')).toBeVisible()
+}
+
+test('left and come back to, it shows its progress, and Stop stops it', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/connections')
+  const { asked, letGo } = await selectAll(page)
+  await leaveAndComeBack(page)
+  await expect(progress(page)).toBeVisible()
+  await expect(bar(page)).toContainText('300 of 2,500')
+  await expect(bar(page).getByRole('button', { name: /^Select all/ })).toHaveCount(0) // it is not begun twice
+  await stop(page).click()
+  await expect(bar(page)).toContainText('Stopped: 300 were collected.')
+  await expect(bar(page)).toContainText('300 connections selected')
+  letGo()
+  await turnPage(page)
+  await expect(bar(page)).toContainText('300 connections selected')
+  expect(asked).toEqual([1, 2, 3, 4])
+})
+
+test('left and come back to, it goes on to its end, each page once', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/connections')
+  const { asked, letGo } = await selectAll(page)
+  await main(page).getByRole('link', { name: 'Webhooks', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
+  letGo()
+  await expect.poll(() => asked).toEqual(upTo(25))
+  await main(page).getByRole('link', { name: 'Connections', exact: true }).click()
+  await expect(bar(page)).toContainText('2,500 connections selected')
+  await expect(progress(page)).toHaveCount(0)
+})
+
+for (const [where, leaves] of [
+  ['where it was begun', false],
+  ['after leaving and coming back', true],
+] as const)
+  test(`Clear ends it, ${where}, and nothing is selected again`, async ({ page, signIn }) => {
+    await signIn()
+    await page.goto('/connections')
+    const { asked, letGo } = await selectAll(page)
+    if (leaves) await leaveAndComeBack(page)
+    await clear(page).click()
+    await expect(bar(page)).toHaveCount(0)
+    letGo()
+    await turnPage(page)
+    await expect(bar(page)).toHaveCount(0)
+    await boxes(page).first().check()
+    await expect(bar(page)).toContainText('1 connection selected')
+    await expect(bar(page)).not.toContainText('collected') // nothing is said of what was cleared
+    expect(asked).toEqual([1, 2, 3, 4])
+  })
+
+test('other filters do not end it: it says what it was begun for, and its rows are of that', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/connections')
+  const { asked, letGo } = await selectAll(page)
+  await expect(bar(page)).not.toContainText('Started')
+  await page.getByLabel('Mode').selectOption('simulated')
+  await expect(page.getByText('1–10 of 294')).toBeVisible()
+  await expect(progress(page)).toBeVisible()
+  await expect(bar(page)).toContainText('Started without a filter.')
+  letGo()
+  await expect(bar(page)).toContainText('2,500 connections selected')
+  expect(asked).toEqual(upTo(25))
+})
+
+test('other tokens, used in another tab, end it: nothing of it is selected under them', async ({
+  page,
+  context,
+  signIn,
+}, { testId }) => {
+  await signIn()
+  await page.goto('/connections')
+  const { asked, letGo } = await selectAll(page, 21) // rows are handed on in larger parts by now: some wait for that
+  const other = await context.newPage()
+  await other.goto('/settings')
+  const tokens = other.getByRole('form', { name: 'Access tokens' })
+  await tokens.getByLabel('Version 3 token').fill(`sandbox-next-${testId}`)
+  await tokens.getByRole('button', { name: 'Use tokens' }).click()
+  await expect(changedElsewhere(page)).toBeVisible()
+  await expect(page.getByText('1–10 of 2,500')).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+  letGo()
+  await turnPage(page)
+  await expect(bar(page)).toHaveCount(0)
+  await boxes(page).first().check()
+  await expect(bar(page)).toContainText('1 connection selected')
+  expect(asked).toEqual(upTo(21))
+})
+
+test('what is asked about does not grow: asking to remove what is selected stops the collecting', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/connections')
+  const { letGo } = await selectAll(page)
+  await bar(page)
+    .getByRole('button', { name: /^Remove \d+ connections/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  letGo()
+  await expect(progress(page)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(bar(page)).toContainText('Stopped: 300 were collected.')
+  await turnPage(page)
+  await expect(bar(page).getByRole('status').first()).toHaveText('300 connections selected')
+})

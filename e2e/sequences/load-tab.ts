@@ -1,0 +1,58 @@
+/** Bundles the console's modules once; each tab of a sequence runs them anew, with a window of its own. */
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import type { LoadTab } from './browser'
+import type { TabApi } from './tab'
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+/** What a module may name without asking: a tab brings its own. */
+const NAMES = [
+  'window',
+  'document',
+  'location',
+  'sessionStorage',
+  'localStorage',
+  'indexedDB',
+  'BroadcastChannel',
+  'navigator',
+  'setTimeout',
+  'setInterval',
+  'clearTimeout',
+  'clearInterval',
+  'Date',
+  'performance',
+  'AbortSignal',
+  'fetch',
+  'globalThis',
+] as const
+
+export async function bundleTab(): Promise<LoadTab> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'import.meta.env.PROD': 'true', 'process.env.NODE_ENV': '"production"' },
+    resolve: {
+      alias: [
+        { find: /^react$/, replacement: here('./react-stand-in.ts') },
+        { find: '@tanstack/react-query', replacement: here('./query-stand-in.ts') },
+      ],
+    },
+    build: {
+      write: false,
+      minify: false,
+      target: 'node20',
+      modulePreload: false,
+      lib: { entry: here('./tab.ts'), formats: ['iife'], name: 'forecourtTab' },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  })
+  const [output] = [built].flat()
+  if (!output || !('output' in output)) throw new Error('There is no bundle of a tab.')
+  const [chunk] = output.output
+  // Our own modules, run once for each tab.
+  const make = new Function(...NAMES, `${chunk.code}\nreturn forecourtTab.openTab()`) as (
+    ...globals: unknown[]
+  ) => TabApi
+  return (globals) => make(...NAMES.map((name) => (globals as Record<string, unknown>)[name]))
+}

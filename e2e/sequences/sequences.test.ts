@@ -1,0 +1,333 @@
+/**
+ * Whatever a person does, in whatever order, and whatever the line makes of it: nothing is sent that was not asked for,
+ * nothing is sent for another account, and every receipt, row and job says what the sandbox itself knows.
+ */
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import type { MemoryStorage } from '../../src/tools/storage-harness'
+import { createBrowser, type LoadTab, type Tab } from './browser'
+import { createClock } from './clock'
+import { bundleTab } from './load-tab'
+import { createServer, type Fate, OWN_TOKEN, SERVICE, type Sent } from './server'
+import type { Kind, Thing } from './tab'
+
+/** As many as `npm run soak` wants, or `npm test`. */
+const SEQUENCES = Number(process.env.SEQUENCES ?? 2000)
+const TOKENS = [undefined, 'sandbox-a', 'sandbox-b'] as const
+const OPERATORS = ['operator-1', 'operator-2'] as const
+/** Few enough that things meet. */
+const THINGS = 6
+
+const n = fc.nat({ max: 11 })
+const operation = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('remove' as const), tab: n, thing: n }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('select' as const), tab: n, thing: n, many: fc.nat({ max: 4 }) }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('bulk' as const), tab: n, thing: n }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('stop' as const), tab: n, job: n }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('go on' as const), tab: n, job: n }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('retry' as const),
+      tab: n,
+      job: n,
+      state: fc.constantFrom('failed' as const, 'asleep' as const, 'unknown' as const),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('check' as const), tab: n, job: n }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('look again' as const), tab: n, thing: n }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('tokens' as const), tab: n, token: n }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('sign out' as const), tab: n }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('sign in' as const), operator: n }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('sign-in ends' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('open' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const), tab: n }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reload' as const), tab: n }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1, 8, 30, 200, 3000, 40_000) }),
+  },
+)
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
+
+const fate: fc.Arbitrary<Fate> = fc.record({
+  kind: fc.oneof(
+    { weight: 12, arbitrary: fc.constant('answered' as const) },
+    { weight: 2, arbitrary: fc.constant('request lost' as const) },
+    { weight: 3, arbitrary: fc.constant('answer lost' as const) },
+    { weight: 2, arbitrary: fc.constant('refused' as const) },
+    { weight: 1, arbitrary: fc.constant('asleep' as const) },
+    { weight: 1, arbitrary: fc.constant('held back' as const) },
+  ),
+  there: fc.constantFrom(1, 5, 60),
+  back: fc.constantFrom(1, 5, 60, 900, 12_000),
+})
+const sequence = fc.record({
+  operations: fc.array(operation, { minLength: 1, maxLength: 24 }),
+  fates: fc.array(fate, { minLength: 1, maxLength: 30 }),
+})
+
+let load: LoadTab
+let runs = 0
+beforeAll(async () => {
+  load = await bundleTab()
+})
+
+/** What a person asked for, in which tab, and for which account the tab showed it. */
+interface Asked {
+  tab: string
+  id: string
+  place: string
+  /** -1 where it was taken back. */
+  times: number
+}
+const key = (...parts: unknown[]) => JSON.stringify(parts)
+
+it(`${SEQUENCES} sequences`, { timeout: 3_600_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(sequence, async ({ operations, fates }) => {
+      const differences = await run(operations, fates)
+      expect(differences).toEqual([])
+    }),
+    { numRuns: SEQUENCES, ...(process.env.SEQUENCES_SEED && { seed: Number(process.env.SEQUENCES_SEED) }) },
+  )
+})
+
+async function run(operations: readonly Operation[], fates: readonly Fate[]): Promise<string[]> {
+  runs += 1
+  const world = String(runs)
+  const clock = createClock(Date.UTC(2026, 0, 5))
+  const server = createServer(clock, (name) => `${name}:${world}`)
+  let calls = 0
+  const browser = createBrowser(clock, server, load, () => {
+    calls += 1
+    return fates[calls % fates.length] ?? { kind: 'answered', there: 1, back: 1 }
+  })
+  const { connections, users } = server.things()
+  const things: Thing[] = [
+    ...connections.slice(0, THINGS).map((id): Thing => ({ kind: 'connection', id })),
+    ...users.slice(-THINGS / 2).map((id): Thing => ({ kind: 'user', id })),
+  ]
+  const thingAt = (at: number): Thing => things[at % things.length] ?? { kind: 'connection', id: 'none' }
+  const asked: Asked[] = []
+  /** What was selected in a tab since its account last changed. */
+  const selected = new Map<Tab, { place: string | undefined; ids: Set<string> }>()
+  const differences: string[] = []
+
+  const openTabs = () => browser.tabs.filter(({ isClosed }) => !isClosed)
+  const tabAt = (at: number): Tab | undefined => openTabs()[at % Math.max(1, openTabs().length)]
+  const note = (tab: Tab, ids: readonly string[], times = 1) => {
+    const place = tab.api.place()
+    if (place !== undefined) for (const id of ids) asked.push({ tab: tab.name, id, place, times })
+  }
+  /** What waited in a job when it was stopped. */
+  const withdrawn = new Map<string, Set<string>>()
+  /** Rows are on screen once the account is known, and not where nobody is signed in. */
+  const hasRows = (tab: Tab) => tab.api.place() !== undefined
+
+  browser.open()
+  await clock.pass(5)
+  for (const one of operations) {
+    const tab = 'tab' in one ? tabAt(one.tab) : undefined
+    const job = tab && 'job' in one ? tab.api.jobs()[one.job % Math.max(1, tab.api.jobs().length)] : undefined
+    switch (one.do) {
+      case 'remove': {
+        const thing = thingAt(one.thing)
+        if (!tab || !hasRows(tab)) break
+        note(tab, [thing.id])
+        tab.api.remove(thing)
+        break
+      }
+      case 'select': {
+        if (!tab || !hasRows(tab)) break
+        const some = Array.from({ length: one.many + 1 }, (_, at) => thingAt(one.thing + at))
+        tab.api.select(some)
+        const place = tab.api.place()
+        const known = selected.get(tab)
+        const ids = known !== undefined && known.place === place ? known.ids : new Set<string>()
+        for (const { id } of some) ids.add(id)
+        selected.set(tab, { place, ids })
+        break
+      }
+      case 'bulk': {
+        if (!tab || !hasRows(tab)) break
+        const kind: Kind = one.thing % 3 === 0 ? 'user' : 'connection'
+        note(tab, tab.api.selected(kind))
+        tab.api.removeSelected(kind)
+        break
+      }
+      case 'stop':
+        if (!tab || !job) break
+        tab.api.stop(job.id)
+        // What waits then is not asked for any more, until the job is told to go on.
+        if (tab.api.jobs().find(({ id }) => id === job.id)?.phase === 'stopped') {
+          const waiting = job.items.filter(({ state }) => state === 'waiting').map(({ id }) => id)
+          const before = withdrawn.get(key(tab.name, job.id)) ?? new Set()
+          withdrawn.set(key(tab.name, job.id), new Set([...before, ...waiting]))
+          note(
+            tab,
+            waiting.filter((id) => !before.has(id)),
+            -1,
+          )
+        }
+        break
+      case 'go on': {
+        if (!tab || !job) break
+        note(tab, [...(withdrawn.get(key(tab.name, job.id)) ?? [])])
+        withdrawn.delete(key(tab.name, job.id))
+        tab.api.goOn(job.id)
+        break
+      }
+      case 'retry': {
+        if (!tab || !job) break
+        note(
+          tab,
+          job.items.filter(({ state }) => state === one.state).map(({ id }) => id),
+        )
+        tab.api.retry(job.id, one.state)
+        break
+      }
+      case 'check':
+        if (tab && job) tab.api.check(job.id)
+        break
+      case 'look again':
+        tab?.api.lookAgain(thingAt(one.thing))
+        break
+      case 'tokens':
+        void tab?.api.changeTokens(TOKENS[one.token % TOKENS.length]).catch(() => undefined)
+        break
+      case 'sign out':
+        void tab?.api.signOut().catch(() => undefined)
+        break
+      case 'sign in':
+        browser.jar.cookies = {
+          ...browser.jar.cookies,
+          operator: OPERATORS[one.operator % OPERATORS.length] ?? null,
+          signIn: browser.jar.cookies.signIn + 1,
+        }
+        browser.open()
+        for (const other of openTabs()) void other.api.lookForSignIn().catch(() => undefined)
+        break
+      case 'sign-in ends':
+        browser.jar.cookies = { ...browser.jar.cookies, operator: null }
+        break
+      case 'open':
+        browser.open()
+        break
+      case 'close':
+        if (tab) browser.close(tab)
+        break
+      case 'reload':
+        if (!tab) break
+        browser.close(tab)
+        browser.open(tab.session)
+        break
+      case 'wait':
+        await clock.pass(one.ms)
+    }
+    await clock.pass(1)
+    for (const each of openTabs()) {
+      const { place, ids } = selected.get(each) ?? { place: undefined, ids: new Set<string>() }
+      const shown = (['connection', 'user'] as const).flatMap((kind) => each.api.selected(kind))
+      const strange = each.api.place() === place ? shown.filter((id) => !ids.has(id)) : shown
+      if (strange.length > 0) differences.push(`${each.name} has ${strange} selected, which nobody selected there`)
+    }
+  }
+  await clock.rest(100_000)
+
+  // Who each place is of.
+  const accounts = new Map<string, { operator: string; token: string }>()
+  for (const operator of OPERATORS)
+    for (const token of TOKENS) {
+      const place = JSON.stringify([SERVICE, operator, server.accountOf({ operator, token })])
+      accounts.set(place, { operator, token: `${token ?? OWN_TOKEN}:${world}` })
+    }
+  const placeOfSent = ({ operator, token }: Sent) =>
+    [...accounts].find(([, one]) => one.operator === operator && one.token === token)?.[0]
+
+  // 1. Nothing is sent that was not asked for, in that tab, for that account, that often.
+  const budget = new Map<string, number>()
+  for (const { tab, id, place, times } of asked)
+    budget.set(key(tab, id, place), (budget.get(key(tab, id, place)) ?? 0) + times)
+  for (const one of server.sent) {
+    const at = key(one.tab, one.id, placeOfSent(one))
+    const left = budget.get(at) ?? 0
+    if (left <= 0) differences.push(`${one.tab} sent DELETE ${one.id} with ${one.token}, which nobody asked for`)
+    budget.set(at, left - 1)
+  }
+
+  // 2. Every receipt says what the sandbox knows, under the account for which it was sent.
+  const isThere = async ({ kind, id }: Thing, token: string) => server.isThere(kind, id, token)
+  const lineages = new Map<MemoryStorage, string[]>()
+  for (const tab of browser.tabs.filter(({ isForgotten }) => !isForgotten))
+    lineages.set(tab.session, [...(lineages.get(tab.session) ?? []), tab.name])
+  for (const tab of openTabs()) {
+    const names = lineages.get(tab.session) ?? []
+    for (const [place, { token }] of accounts) {
+      const receipts = receiptsIn(tab.session, place)
+      const sent = server.sent.filter((one) => names.includes(one.tab) && placeOfSent(one) === place)
+      for (const { ids, outcome } of receipts) {
+        const thing = things.find(({ id }) => id === ids)
+        if (!thing) {
+          differences.push(`a receipt of ${ids}, which is nothing`)
+          continue
+        }
+        if (!asked.some(({ id, place: at, tab: by }) => id === ids && at === place && names.includes(by)))
+          differences.push(`${names}: a receipt of ${ids} under ${token}, which nobody asked to remove there`)
+        const isGone = !(await isThere(thing, token))
+        if ((outcome === 'removed' || outcome === 'already gone') && !isGone)
+          differences.push(`${names}: ${ids} is said to be ${outcome} under ${token}, and is there`)
+        if (
+          outcome === 'accepted' &&
+          !server.sent.some((one) => one.id === ids && one.token === token && one.status < 300)
+        )
+          differences.push(`${names}: ${ids} is said to be accepted under ${token}, and never was`)
+      }
+      for (const one of sent) {
+        const own = receipts.filter(({ ids }) => ids === one.id)
+        const wasHere = tab.name === one.tab // what a reload cut off has told nobody what became of it
+        const isSaid = own.some(({ outcome }) => ['removed', 'already gone', 'accepted'].includes(outcome))
+        if (own.length === 0)
+          differences.push(`${one.tab} sent DELETE ${one.id} with ${token}: there is no receipt of it`)
+        else if (one.status < 300 && one.isAnswered && wasHere && !isSaid)
+          differences.push(`${one.tab} removed ${one.id} with ${token}, and says ${own.map(({ outcome }) => outcome)}`)
+        else if (one.status < 300 && !isSaid && !own.some(({ outcome }) => outcome === 'unknown'))
+          differences.push(
+            `${one.tab} removed ${one.id} with ${token} unheard, and says ${own.map(({ outcome }) => outcome)}`,
+          )
+      }
+    }
+    // 3. What is struck on screen is gone, and an item that is done is done.
+    const here = accounts.get(tab.api.place() ?? '')
+    for (const id of tab.api.marked()) {
+      const thing = things.find((one) => one.id === id)
+      if (!here || !thing || (await isThere(thing, here.token)))
+        differences.push(`${tab.name} marks ${id}, which is there`)
+    }
+    for (const job of tab.api.jobs())
+      for (const item of job.items) {
+        if (item.state === 'done' && (!here || (await isThere(item, here.token))))
+          differences.push(`${tab.name}: an item of ${item.id} is done, and is there`)
+        if (job.phase === 'running' || item.state === 'sending')
+          differences.push(`${tab.name}: ${item.id} is ${item.state} in a job that ${job.phase}, for ever`)
+      }
+    for (const error of tab.errors) differences.push(`${tab.name} threw ${String(error)}`)
+  }
+  return differences
+}
+
+interface Filed {
+  ids: string
+  outcome: string
+}
+
+/** The receipts that a tab keeps for an account, as they stand in its storage. */
+function receiptsIn({ entries }: MemoryStorage, place: string): Filed[] {
+  return [...entries].flatMap(([name, text]) => {
+    const isOf = name.startsWith(`forecourt.journal ${place} `)
+    return isOf ? (JSON.parse(text) as Filed[]) : []
+  })
+}

@@ -1,0 +1,178 @@
+/** One operation sent to its host: in its turn, where there is room, with its bearer, on the record. */
+import type { Match } from '../api/api'
+import type { Effect, Host } from '../api/endpoint'
+import type { Credential } from './account'
+import type { Asker, Attempt, Audit, Result } from './audit'
+import { type Bucket, retryAfterMs } from './bucket'
+import type { Buckets } from './buckets'
+import type { Settings } from './environment'
+import { isOfOneVehicle, peek } from './peek'
+import { type ServiceToken, TIMEOUT_S, TokenUnavailable } from './service-token'
+import { createSlots, type Slots } from './slots'
+import type { Upstream, UpstreamResponse } from './upstream'
+
+export interface Exchange {
+  /** The operation, and the raw path and query at its host. */
+  operation: Match & { host: Host; raw: string }
+  asker: Asker
+  /** What a vehicle read counts against the vehicle's limit. */
+  requests: number
+  /** Called where nothing of it was sent. */
+  onUnsent: () => void
+  /** A request of a job waits behind all others. */
+  isJob: boolean
+  /** What the browser handed over, or the configured one, or that the server fetches it. */
+  credential: Credential
+  headers: Record<string, string>
+  body: Buffer | undefined
+  /** Aborted when nobody waits for it any more; changes are carried to their end all the same. */
+  gone: AbortSignal
+}
+
+export interface ExchangeOptions {
+  settings: Settings
+  upstreams: Record<Host, Upstream>
+  /** Null: as many requests as are asked for. */
+  buckets: Buckets | null
+  serviceToken: ServiceToken | undefined
+  audit: Audit
+  /** Milliseconds of a clock that nobody sets. */
+  now?: (() => number) | undefined
+}
+
+/** How long at most a request waits here before it is sent, for a fetched token and for its turn: in ms. */
+export const beforeSendMs = ({ clientCredentials, config, readTimeoutMs }: Settings): number =>
+  (clientCredentials ? TIMEOUT_S * 1000 : 0) + (config.bucket ? readTimeoutMs : 0)
+
+/** No token is held for the host. */
+export class NoToken extends Error {
+  override name = 'NoToken'
+}
+
+/**
+ * How many exchanges with one host are open at once, for each effect, and how many of them one operator's: half, so
+ * that nobody can take what others need. Free and billed reads together are the connections that are kept to it.
+ */
+const AT_ONCE = { inAll: 32, perKey: 16 }
+const slotsOfHost = (): Record<Effect, Slots> => ({
+  free: createSlots(AT_ONCE),
+  billed: createSlots(AT_ONCE),
+  change: createSlots(AT_ONCE),
+})
+
+/**
+ * @returns sends an operation once; what it gives is the answer, whose body has to be read or destroyed. It throws
+ * NoToken, TokenUnavailable, LimitReached, TooManyOpen, AuditUnavailable, UpstreamError, and the reason of `gone`.
+ */
+export function createExchange({
+  settings,
+  upstreams,
+  buckets,
+  serviceToken,
+  audit,
+  now = () => performance.now(),
+}: ExchangeOptions): (exchange: Exchange) => Promise<UpstreamResponse> {
+  const slots = { vehicleData: slotsOfHost(), vehicle: slotsOfHost(), management: slotsOfHost() }
+
+  return async function send({ operation, asker, requests, onUnsent, isJob, credential, headers, body, gone }) {
+    const { endpoint, host, raw } = operation
+    const { effect, method } = endpoint
+    const isChange = effect === 'change'
+    const { readTimeoutMs } = settings
+    const timeoutMs = effect === 'billed' ? settings.vehicleReadTimeoutMs : readTimeoutMs
+    // Whoever asked waits for so long, and looks then what became of it: nothing is sent after that.
+    const end = now() + beforeSendMs(settings) + timeoutMs
+    const leftMs = () => Math.ceil(end - now())
+    const bucket = buckets?.of(host, credential)
+    // Reads end when nobody waits for them; a change is carried to its end whoever still listens.
+    const signal = isChange ? undefined : gone
+    const asks = { key: asker.subject ?? asker.client, isJob, signal }
+    const service = credential.kind === 'fetched' ? serviceToken : undefined
+
+    let record: Attempt | undefined
+    let status: Result['status'] = 'not sent'
+    let taken = 0
+    let sent = 0
+    let endSlot = () => {}
+
+    async function turn(mostMs = Number.POSITIVE_INFINITY): Promise<void> {
+      await bucket?.take({ ...asks, isChange, timeoutMs: Math.min(readTimeoutMs, mostMs) })
+      taken += 1
+    }
+    function onSent(): void {
+      sent += 1
+      status = 'unknown'
+      if (effect === 'billed') record ??= audit.read(operation, asker, requests)
+    }
+    const sendWith = (bearer: string) =>
+      upstreams[host].send({
+        method,
+        target: raw,
+        headers: { ...headers, authorization: `Bearer ${bearer}` },
+        body,
+        isChange,
+        timeoutMs: Math.min(timeoutMs, leftMs()),
+        bodyMs: timeoutMs,
+        onSent,
+        signal,
+      })
+
+    /** A 401 has no effect: with another token the same request is sent once more, a change too. */
+    async function again(refused: UpstreamResponse, bearer: string): Promise<UpstreamResponse> {
+      status = 401
+      const other = await service?.renew(bearer).catch((error: unknown) => {
+        refused.body.destroy()
+        throw error
+      })
+      if (other === undefined) return refused
+      refused.body.destroy()
+      await turn(leftMs())
+      if (leftMs() <= 0) throw new TokenUnavailable('Another token came too late; nothing was sent with it.')
+      const answer = await sendWith(other)
+      if (answer.status !== 401) service?.proved(other)
+      return answer
+    }
+
+    try {
+      const bearer = credential.kind === 'token' ? credential.token : await service?.get()
+      if (bearer === undefined) throw new NoToken()
+      await turn()
+      endSlot = await slots[host][effect].take({ ...asks, timeoutMs: Math.min(readTimeoutMs, timeoutMs) / 2 })
+      if (isChange) record = await audit.attempt(operation, asker)
+      else gone.throwIfAborted()
+      const first = await sendWith(bearer)
+      if (first.status !== 401) service?.proved(bearer)
+      const answer = service && first.status === 401 ? await again(first, bearer) : first
+      status = answer.status
+      answer.body.once('close', endSlot)
+      await record?.outcome({ status, requestId: requestIdOf(answer) })
+      return status === 429 && bucket ? await heed(answer, bucket, effect === 'billed') : answer
+    } catch (error) {
+      endSlot()
+      await record?.outcome({ status, reason: error instanceof Error ? error.message : String(error) })
+      throw error
+    } finally {
+      if (sent === 0) onUnsent()
+      for (; taken > sent; taken -= 1) bucket?.giveBack()
+    }
+  }
+}
+
+/** The service's own id of a request, whatever its prefix. */
+function requestIdOf({ headers }: UpstreamResponse): string | undefined {
+  const name = Object.keys(headers).find((one) => /(^|-)request-id$/.test(one))
+  return name === undefined ? undefined : [headers[name]].flat()[0]
+}
+
+/** A 429 that says for how long pauses its bucket for everyone, unless it is about one vehicle alone. */
+async function heed(answer: UpstreamResponse, bucket: Bucket, isOfVehicle: boolean): Promise<UpstreamResponse> {
+  const ms = retryAfterMs(answer.headers['retry-after'])
+  if (ms === undefined) return answer
+  if (!isOfVehicle) {
+    bucket.pause(ms)
+    return answer
+  }
+  const { text, body } = await peek(answer.body)
+  if (!isOfOneVehicle(text)) bucket.pause(ms)
+  return { ...answer, body }
+}

@@ -1,0 +1,36 @@
+/** An answer passed on to the browser as it arrives, without anything in it that could act. */
+import { pipeline } from 'node:stream/promises'
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { dataHeaders, gatewayError } from './errors'
+import { requestIdHeader } from './request-id'
+import type { UpstreamResponse } from './upstream'
+
+/** Headers of an answer that reach the browser; everything else stays here, cookies and redirects above all. */
+const passed =
+  /^(content-type|content-length|content-encoding|content-language|date|retry-after|(x-)?ratelimit.*|.*-(data-age|fetched-at|unit-system|request-id))$/
+
+/**
+ * Passes an answer on as it arrives. One that breaks off in the middle breaks off here too: a list cut short must
+ * never look complete.
+ */
+export async function pass(
+  { status, headers, body }: UpstreamResponse,
+  outgoing: HttpBindings['outgoing'],
+  more: Record<string, string>,
+): Promise<Response> {
+  if (status >= 300 && status < 400) {
+    body.destroy()
+    return gatewayError(
+      'UPSTREAM_UNREACHABLE',
+      `The service answered ${status} with a redirect, which is never followed.`,
+    )
+  }
+  const kept: Record<string, string> = { ...dataHeaders, ...more, ...requestIdHeader() }
+  for (const [name, value] of Object.entries(headers)) {
+    if (passed.test(name) && value !== undefined) kept[name] = [value].flat().join(', ')
+  }
+  outgoing.writeHead(status, kept)
+  await pipeline(body, outgoing).catch(() => undefined) // both ends are destroyed then, which is the answer
+  return RESPONSE_ALREADY_SENT
+}
