@@ -137,7 +137,7 @@ test('a yes is accepted until a look has shown it: said in the panel, in the rec
   await expect(job(page).getByText('2 accepted, not yet gone when last checked')).toBeVisible()
   await expect(struck).toHaveCount(0) // found: they may be removed again
   letGo()
-  await expect(page.getByRole('table', { name: 'Connections' })).toHaveAttribute('aria-busy', 'false')
+  await expect(page.getByRole('table', { name: 'Connections', exact: true })).toHaveAttribute('aria-busy', 'false')
   await job(page).getByRole('button', { name: 'Check 2 (2 requests)' }).click()
   await expect(job(page).getByText('2 removed and confirmed')).toBeVisible()
   await page.getByRole('link', { name: 'Overview', exact: true }).click()
