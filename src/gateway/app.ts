@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { version } from '../../package.json'
 import { type ConsoleConfig, DEFAULT_PAGE_SIZES, isOwnerPath } from '../api/config'
-import { hosts as apiAddresses, hostNames } from '../api/endpoint'
+import { hosts as apiAddresses, type Host, hostNames } from '../api/endpoint'
 import { isOverfull, MOST_PARAMETERS } from '../api/search'
 import { createFingerprints } from './account'
 import { mountActivity } from './activity'
@@ -23,7 +23,7 @@ import { foreignness, hasTwoHosts, knownOrigins } from './origin'
 import { pageHeaders, renderPage } from './page'
 import { plainPage } from './plain-page'
 import { createPreload, type Manifest } from './preload'
-import { reach } from './reach'
+import { createLooks } from './reach'
 import { createReadiness } from './ready'
 import { withRequestId } from './request-id'
 import { createSeal } from './seal'
@@ -91,7 +91,9 @@ export function createApp(options: AppOptions): App {
     now,
   })
   const serviceToken = clientCredentials && createServiceToken(clientCredentials, { onFetched: metrics.tokenFetched })
-  const readiness = createReadiness({ hosts, serviceToken, tokens: settings.tokens })
+  const look = createLooks(hosts)
+  const bucketFor = (host: Host) => buckets?.of(host, session.ownFor(host))
+  const readiness = createReadiness({ hosts, look, bucketFor, serviceToken, tokens: settings.tokens })
   const carry = createCarrier({ settings, upstreams, buckets, serviceToken, audit, fingerprint, now })
   const forward = forwarder({ settings, session, carry, now })
 
@@ -151,7 +153,7 @@ export function createApp(options: AppOptions): App {
   app.get('/reach/:host', async (c) => {
     const host = hostNames.find((name) => apiAddresses[name] === `/api/${c.req.param('host')}`)
     if (!host) return gatewayError('NOT_AN_OPERATION', 'There is no such host.')
-    return c.json(await reach(hosts[host]), 200, { ...dataHeaders })
+    return c.json(await look(host), 200, { ...dataHeaders })
   })
   app.all('/reach/*', () => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
   mountActivity(app, settings)

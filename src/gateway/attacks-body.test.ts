@@ -140,7 +140,7 @@ describe('a batch', () => {
         expect(requests.length).toBeLessThanOrEqual(1) // the budget of the vehicle
         expect(JSON.parse(gateway.lines[0] ?? '')).toMatchObject({ event: 'read', requests: 1 })
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     )
   })
 })

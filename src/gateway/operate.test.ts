@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startHost, startSocketHost, startTestGateway } from './harness'
 import { serveMetrics } from './metrics'
-import { reach } from './reach'
+import { createLooks, reach } from './reach'
 import { createReadiness, LOOK_EVERY_MS } from './ready'
 
 const canary = 'canary-token-12'
@@ -77,7 +77,8 @@ describe('/readyz', () => {
   it('looks once for all who ask, and again only when the look is old', async () => {
     const host = await hostThat()
     let time = 0
-    const { report } = createReadiness({ hosts: all(host.address), serviceToken: undefined, now: () => time })
+    const hosts = all(host.address)
+    const { report } = createReadiness({ hosts, look: createLooks(hosts, () => time), serviceToken: undefined })
     await Promise.all([report(), report(), report()])
     time = LOOK_EVERY_MS - 1
     await report()

@@ -1,9 +1,9 @@
 /** The built server as a process: what it says at its start, and what is on record when it is killed at work. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -136,6 +136,33 @@ describe('a start', () => {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       expect(await ended).toEqual([0, null])
+      host.close()
+    },
+    SLOW_MS,
+  )
+  it(
+    'knows what the one before it has taken out of the bucket, by a file beside the record',
+    async () => {
+      const host = await startHost()
+      const CONFIG = join(folder, 'bucket.json')
+      writeFileSync(CONFIG, '{"bucket":{"capacity":9,"refillPerMinute":0.01}}')
+      const AUDIT_LOG = join(mkdtempSync(join(folder, 'own-')), 'audit.jsonl')
+      const hosts = { VEHICLE_DATA_URL: host.address, VEHICLE_URL: host.address, MANAGEMENT_URL: host.address }
+      const env = { ...hosts, ACCESS_TOKEN: 'canary', SESSION_SECRET: 'x'.repeat(32), CONFIG, AUDIT_LOG }
+      const left: (string | null)[] = []
+      for (let turn = 0; turn < 2; turn += 1) {
+        const { child, origin, output } = await startProcess(env)
+        // Its own look at its start comes first: one request for each host that takes the token.
+        await vi.waitFor(() => expect(output()).toContain('it takes the token'), SLOW_MS)
+        const answer = await fetch(`${origin}/api/vehicle/v3/connections`, { headers: { origin } })
+        left.push(answer.headers.get('x-forecourt-bucket'))
+        const ended = once(child, 'exit')
+        child.kill('SIGTERM')
+        expect(await ended).toEqual([0, null])
+      }
+      expect(left).toMatchObject([expect.stringContaining('remaining=6,'), expect.stringContaining('remaining=3,')])
+      const beside = readdirSync(dirname(AUDIT_LOG)).filter((name) => name.startsWith('forecourt-buckets-'))
+      expect(beside).toHaveLength(1)
       host.close()
     },
     SLOW_MS,

@@ -1,6 +1,7 @@
 /** `GET /reach/…`: whether a host answers, told apart from what it answers; without a token, for this console only. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, startHost, startTestGateway, type TestGateway } from './harness'
+import { createLooks, FRESH_MS } from './reach'
 
 let gateway: TestGateway
 let host: Awaited<ReturnType<typeof startHost>>
@@ -24,6 +25,30 @@ describe('reachability', () => {
       expect([method, target]).toEqual(['GET', '/'])
       expect(JSON.stringify(headers)).not.toContain('held-token')
     }
+  })
+  it('is looked at once for all who ask at once, for readiness too', async () => {
+    host.requests.length = 0
+    const asked = Array.from({ length: 40 }, (_, nth) => gateway.ask(nth % 2 ? '/reach/management' : '/readyz'))
+    for (const answer of await Promise.all(asked)) await answer.text()
+    // vehicle data and management: two hosts here are one, the third refuses
+    expect(host.requests.length).toBeLessThanOrEqual(2)
+  })
+  it('is looked at anew a little later, and while a look is under way by that one alone', async () => {
+    host.requests.length = 0
+    let time = 0
+    const look = createLooks({ vehicleData: host.address, vehicle: '', management: '' }, () => time)
+    const first = look('vehicleData')
+    time = 60_000
+    expect(look('vehicleData')).toBe(first) // it has not ended yet
+    await first
+    time += FRESH_MS - 1
+    await look('vehicleData')
+    expect(host.requests).toHaveLength(1)
+    time += 1
+    await look('vehicleData', 2 * FRESH_MS)
+    expect(host.requests).toHaveLength(1)
+    await look('vehicleData')
+    expect(host.requests).toHaveLength(2)
   })
   it('is not a host that refuses the connection', async () => {
     expect(await (await gateway.ask('/reach/vehicle')).json()).toEqual({

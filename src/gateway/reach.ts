@@ -1,5 +1,6 @@
 /** Whether a host answers at all: its root, without a token, which costs nobody a vehicle read. */
 import { request } from 'undici'
+import type { Host } from '../api/endpoint'
 import { reasonOf } from './upstream'
 
 const TIMEOUT_MS = 5_000
@@ -23,5 +24,26 @@ export async function reach(address: string, timeoutMs = TIMEOUT_MS): Promise<Re
     return { reachable: true, status: statusCode, durationMs: Math.round(performance.now() - began) }
   } catch (error) {
     return { reachable: false, error: signal.aborted ? `no answer within ${timeoutMs} ms` : reasonOf(error) }
+  }
+}
+
+/** For so long a look answers everybody who asks for one. */
+export const FRESH_MS = 2_000
+
+/** Looks at a host, or gives a look that is under way, or that ended at most `mostMs` ago. */
+export type Look = (host: Host, mostMs?: number) => Promise<Reach>
+
+/** One look at each host for all who ask, however many they are. @param now milliseconds of a clock that nobody sets */
+export function createLooks(hosts: Readonly<Record<Host, string>>, now = () => performance.now()): Look {
+  const looks = new Map<Host, { found: Promise<Reach>; endedAt?: number }>()
+  return (host, mostMs = FRESH_MS) => {
+    const last = looks.get(host)
+    if (last && (last.endedAt === undefined || now() - last.endedAt < mostMs)) return last.found
+    const look: { found: Promise<Reach>; endedAt?: number } = { found: reach(hosts[host]) }
+    looks.set(host, look)
+    void look.found.then(() => {
+      look.endedAt = now()
+    })
+    return look.found
   }
 }

@@ -4,8 +4,9 @@ import { request } from 'undici'
 import { connections } from '../api/connections'
 import { type Endpoint, type Host, hostNames } from '../api/endpoint'
 import { webhooks } from '../api/webhooks'
+import { type Bucket, LimitReached, retryAfterMs } from './bucket'
 import type { Settings } from './environment'
-import { type Reach, reach } from './reach'
+import type { Look, Reach } from './reach'
 import type { ServiceToken } from './service-token'
 
 const TRY_MS = 5_000
@@ -13,20 +14,24 @@ const TRY_MS = 5_000
 /** A list of one row: it costs no vehicle anything. Version 2.0 has no such read. */
 const freeReads: Partial<Record<Host, Endpoint>> = { vehicle: connections.list, management: webhooks.list }
 
-/** Whether a host takes its token, in words. */
-async function tryToken(host: Host, address: string, bearer: string | undefined): Promise<string> {
+/** Whether a host takes its token, in words. It is a request like every other: the bucket is asked, without waiting. */
+async function tryToken(host: Host, address: string, bearer: string | undefined, bucket?: Bucket): Promise<string> {
   if (bearer === undefined) return 'no token is held for it'
   const read = freeReads[host]
   if (!read) return 'its token is not tried, for every call of it is billed'
   try {
-    const { statusCode, body } = await request(`${address}${read.path}?page[size]=1`, {
+    await bucket?.take({ key: 'start', isJob: false, timeoutMs: 0 })
+    const { statusCode, headers, body } = await request(`${address}${read.path}?page[size]=1`, {
       headers: { authorization: `Bearer ${bearer}`, accept: 'application/json' },
       signal: AbortSignal.timeout(TRY_MS),
     })
     body.on('error', () => undefined).destroy()
+    const pauseMs = statusCode === 429 ? retryAfterMs(headers['retry-after']) : undefined
+    if (pauseMs !== undefined) bucket?.pause(pauseMs)
     if (statusCode === 401 || statusCode === 403) return `it refuses the token (${statusCode})`
     return statusCode < 400 ? 'it takes the token' : `it answers the token with ${statusCode}`
-  } catch {
+  } catch (error) {
+    if (error instanceof LimitReached) return 'its token is not tried now, for the requests that it allows are used up'
     return 'it did not answer the token'
   }
 }
@@ -41,29 +46,23 @@ export interface Readiness {
 
 interface Options {
   hosts: Record<Host, string>
+  look: Look
+  /** What the server's own requests to a host come out of; undefined: of nothing. */
+  bucketFor?: ((host: Host) => Bucket | undefined) | undefined
   serviceToken: ServiceToken | undefined
   /** The configured bearers. */
   tokens?: Settings['tokens']
-  now?: () => number
 }
 
-export function createReadiness({ hosts, serviceToken, tokens, now = () => performance.now() }: Options) {
-  let last: { at: number; found: Promise<Readiness> } | undefined
-
-  async function lookAt(): Promise<Readiness> {
+export function createReadiness({ hosts, look: lookAt, bucketFor, serviceToken, tokens }: Options) {
+  async function look(): Promise<Readiness> {
     const [vehicleData, vehicle, management] = await Promise.all([
-      reach(hosts.vehicleData),
-      reach(hosts.vehicle),
-      reach(hosts.management),
+      lookAt('vehicleData', LOOK_EVERY_MS),
+      lookAt('vehicle', LOOK_EVERY_MS),
+      lookAt('management', LOOK_EVERY_MS),
     ])
     const found = { vehicleData, vehicle, management }
     return { ready: hostNames.every((host) => found[host].reachable), hosts: found }
-  }
-
-  /** The last look, or a new one where that is too old; all who ask meanwhile share it. */
-  function look(): Promise<Readiness> {
-    if (!last || now() - last.at >= LOOK_EVERY_MS) last = { at: now(), found: lookAt() }
-    return last.found
   }
 
   return {
@@ -86,7 +85,7 @@ export function createReadiness({ hosts, serviceToken, tokens, now = () => perfo
           if (!reachable) return `${hosts[host]} cannot be reached: ${error}.`
           const bearer =
             tokens?.[host] ?? (host === 'vehicleData' ? undefined : await serviceToken?.get().catch(() => undefined))
-          return `${hosts[host]} answers (${status}); ${await tryToken(host, hosts[host], bearer)}.`
+          return `${hosts[host]} answers (${status}); ${await tryToken(host, hosts[host], bearer, bucketFor?.(host))}.`
         }),
       )
       return token === undefined ? lines : [...lines, token]

@@ -23,9 +23,12 @@ afterAll(async () => {
   host.close()
 })
 
+let asked = 0
+/** What a request that is like no other was sent with. */
 const bearer = async (path: string, cookie: string) => {
   host.requests.length = 0
-  const response = await gateway.ask(path, { headers: { cookie } })
+  asked += 1
+  const response = await gateway.ask(`${path}?${asked}`, { headers: { cookie } })
   return host.requests[0]?.headers.authorization ?? (await codeOf(response))
 }
 /** The paths whose cookies are taken back where a browser forgets. */
