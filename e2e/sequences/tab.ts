@@ -102,8 +102,8 @@ export function openTab(): TabApi {
     check: checkUnknown,
     lookAgain: ({ id }) => void lookAgain(id),
     async changeTokens(token) {
-      await changeAccount(() => (token === undefined ? forget() : handOver({ version3: token })))
-      tell({ about: 'tokens' })
+      const { account } = await changeAccount(() => (token === undefined ? forget() : handOver({ version3: token })))
+      tell({ about: 'tokens', account })
     },
     signOut,
     async lookForSignIn() {

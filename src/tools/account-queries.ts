@@ -1,6 +1,6 @@
 /** What the query client does when the account is another one: all that was loaded goes, and what is on screen is loaded anew. */
 import type { QueryClient } from '@tanstack/react-query'
-import { onAccountBegin } from './account'
+import { confirmOperatorBy, onAccountBegin } from './account'
 import { lookAtSignIn } from './operator'
 import { sessionQuery } from './session'
 
@@ -9,10 +9,10 @@ import { sessionQuery } from './session'
  * @param hasSignIn true where operators sign in: other tokens may be another operator's
  */
 export function followAccount(client: QueryClient, hasSignIn: boolean): () => void {
+  confirmOperatorBy(hasSignIn ? async () => (await lookAtSignIn(false)) === true : undefined)
   return onAccountBegin((isHeard) => {
     const [session] = sessionQuery.queryKey
     if (isHeard) void client.invalidateQueries({ queryKey: [session] })
-    if (isHeard && hasSignIn) void lookAtSignIn(false)
     void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== session })
   })
 }

@@ -17,6 +17,8 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
   'tools/account.ts user': 'the operator, who stays',
   'tools/account.ts left': 'places that nothing is written to any more',
   'tools/account.ts key': 'the account itself',
+  'tools/account.ts isSameOperator': 'asks the server',
+  'tools/account.ts isAsking': 'about the sign-in',
   'tools/account.ts ownChange': 'the change of tokens itself',
   'tools/operator.ts state': 'the operator, who stays',
   'tools/operator.ts listeners': 'who waits for a sign-in',

@@ -133,18 +133,44 @@ function endAccount(change: (old: Account) => Account): void {
   }
 }
 
+/** A name that no account has: calls are refused while it is not known whose the next one is, and nothing is sent. */
+const NOBODY = '?'
+/** Resolves to whether the operator of this page is still the one who is signed in. */
+let isSameOperator: (() => Promise<boolean>) | undefined
+
+/** True while that is asked. */
+let isAsking = false
+
+/** Called once where operators sign in: other tokens may be another operator's, and nothing is begun for them here. */
+export function confirmOperatorBy(confirm: typeof isSameOperator): void {
+  isSameOperator = confirm
+}
+
 /**
  * Begins with other tokens, or as another account.
  * @param given its key; null where it is not known yet: the next answer tells
  * @param isHeard true where something else than this tab changed them
+ * @returns once it has begun
  */
-export function nextAccount(given: string | null, isHeard = false): void {
+export async function nextAccount(given: string | null, isHeard = false): Promise<void> {
   endAccount(({ epoch, heard, isSaid }) => ({
     epoch: epoch + 1,
     heard: heard + (isHeard ? 1 : 0),
     isSaid: isHeard || isSaid,
   }))
-  know(given)
+  const isCurrent = whileAccount()
+  let known = given
+  if (isSameOperator && given !== null) {
+    key = NOBODY
+    setAccount(key)
+    isAsking = true
+    const isSame = await isSameOperator().finally(() => {
+      isAsking = false
+    })
+    if (!isSame) known = NOBODY
+    if (!isCurrent()) return
+  }
+  if (known !== NOBODY) know(known)
   for (const begin of beginnings) begin(isHeard)
 }
 
@@ -168,10 +194,10 @@ export async function changeAccount<T extends { account: string }>(change: () =>
   ownChange = own
   try {
     const changed = await change()
-    nextAccount(changed.account)
+    await nextAccount(changed.account)
     return changed
   } catch (error) {
-    if (own.told !== undefined) nextAccount(own.told, true)
+    if (own.told !== undefined) await nextAccount(own.told, true)
     throw error
   } finally {
     if (ownChange === own) ownChange = undefined
@@ -184,7 +210,7 @@ function hear(told: string, meant: string | null): void {
   if (told === meant) return
   if (ownChange) ownChange.told = told
   else if (meant === null) know(told)
-  else nextAccount(told, true)
+  else if (meant !== NOBODY || !isAsking) void nextAccount(told, true)
 }
 onAccountTold(hear)
 

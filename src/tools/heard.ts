@@ -22,7 +22,8 @@ const Heard: z.ZodMiniType<Told> = z.union([
     outcome: z.enum(['accepted', 'removed', 'already gone']),
     isJob: z.optional(z.boolean()),
   }),
-  z.object({ about: z.enum(['removals over', 'tokens', 'vehicle token', 'sign-in', 'sign-out']) }),
+  z.object({ about: z.enum(['removals over', 'vehicle token', 'sign-in', 'sign-out']) }),
+  z.object({ about: z.literal('tokens'), account: z.optional(z.string()) }),
 ])
 
 /** What removals mean, by their operation. */
@@ -63,7 +64,7 @@ export function heed(given: unknown, client: QueryClient): void {
       readOfJobs(client)
       return
     case 'tokens':
-      nextAccount(null, true)
+      void nextAccount(told.account ?? null, true)
       return
     case 'vehicle token':
       void client.invalidateQueries({ queryKey: sessionQuery.queryKey })

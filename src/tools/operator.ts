@@ -83,12 +83,15 @@ export async function lookForSignIn(): Promise<boolean> {
  * After a word of another tab: a sign-in that has ended ends here too, one that began goes on here.
  * @param isLeft true where somebody signed out: then everything in memory goes with the page here too
  */
-export async function lookAtSignIn(isLeft: boolean): Promise<void> {
-  if ((await look()) !== false) return
+export async function lookAtSignIn(isLeft: boolean): Promise<boolean | undefined> {
+  const isIn = await look()
+  if (isIn !== false) return isIn
   state.set((old) => ({ ...old, isOver: true }))
-  if (!isLeft) return
-  await forgetOperator()
-  location.reload() // a job that runs asks first
+  if (isLeft) {
+    await forgetOperator()
+    location.reload() // a job that runs asks first
+  }
+  return false
 }
 
 /** What this browser keeps of an operator's work: the next one at it is shown none of that. */

@@ -15,7 +15,8 @@ export type Told =
   /** The many of a job are through, or it was stopped. */
   | { about: 'removals over' }
   /** Handed over, replaced or taken away; those of one vehicle alone change nothing that was read. */
-  | { about: 'tokens' | 'vehicle token' }
+  | { about: 'tokens'; account?: string | undefined }
+  | { about: 'vehicle token' }
   /** It ended, or somebody has signed in: the server says which. */
   | { about: 'sign-in' | 'sign-out' }
 

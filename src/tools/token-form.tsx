@@ -33,10 +33,11 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
   const run = async (change: () => Promise<Session>, done: string) => {
     setOutcome(undefined)
     try {
-      client.setQueryData(sessionQuery.queryKey, await changeAccount(change))
+      const session = await changeAccount(change)
+      client.setQueryData(sessionQuery.queryKey, session)
       reset()
       setOutcome({ tone: 'good', text: done })
-      tell({ about: 'tokens' })
+      tell({ about: 'tokens', account: session.account })
       onUsed?.()
     } catch (error) {
       setOutcome({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
