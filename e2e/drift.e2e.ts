@@ -39,11 +39,11 @@ test('says so where nothing differs; broken rows are one line for each field, an
 
   await signIn(`sandbox-wrong-shape:${testId}`)
   await page.getByRole('link', { name: 'Next page' }).click()
-  await expect(row(page, 'data[].attributes.vehicle.year')).toHaveText(/a whole number.*text 1: new.*1.*1 of 2/)
+  await expect(row(page, 'data[].attributes.vehicle.year')).toHaveText(/a whole number.*text 1: new.*1.*1 of 1/) // other tokens begin anew
   await page.getByRole('link', { name: 'Next page' }).click()
   const year = row(page, 'data[].attributes.vehicle.year')
   await expect(year).toContainText('text 2: new')
-  await expect(year).toContainText('2 of 3')
+  await expect(year).toContainText('2 of 2')
   await expect(row(page, 'data[].attributes.vehicle.mode')).toContainText('live or simulated')
   await everyWay(page)
   const text = await saved(page, 'JSON')
@@ -56,7 +56,7 @@ test('says so where nothing differs; broken rows are one line for each field, an
       example: 'new',
       places: 2,
       answersWithIt: 2,
-      answersInAll: 3,
+      answersInAll: 2,
       lastRequestId: expect.stringMatching(/.{8}/),
     },
   )
@@ -68,7 +68,7 @@ test('says so where nothing differs; broken rows are one line for each field, an
   }
   expect(csv).toMatch(/^operation,host,answer,field,/)
   expect(csv).toContain(
-    'GET /v3/connections,Vehicles 3,success,data[].attributes.vehicle.year,a whole number,text 2,new,2,2,3,',
+    'GET /v3/connections,Vehicles 3,success,data[].attributes.vehicle.year,a whole number,text 2,new,2,2,2,',
   )
   await page.getByRole('button', { name: 'Forget differences' }).click()
   await expect(panel(page).getByText('No answer has come yet.')).toBeVisible()
