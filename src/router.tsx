@@ -7,7 +7,7 @@ import { parseSearch, setParameterNames, stringifySearch } from './api/search'
 import { NotFound, PageFailure } from './routes/-failures'
 import { routeTree } from './routeTree.gen'
 import { setPageSizes } from './tools/pages'
-import { setExtensions } from './tools/subscriptions/extension'
+import { setExtensions } from './tools/subscriptions/extension-state'
 import { openLedger } from './tools/subscriptions/ledger'
 import { openTabs, tell } from './tools/tabs'
 

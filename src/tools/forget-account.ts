@@ -9,7 +9,7 @@ import { forgetReadings } from './readings'
 import { forgetRemovals } from './removal'
 import { forgetSelections } from './selection/selection'
 import { sessionQuery } from './session'
-import { forgetListError } from './subscriptions/extension'
+import { forgetListError } from './subscriptions/extension-state'
 import { forgetAttempts } from './subscriptions/subscribe'
 import { forgetCatalogue } from './webhooks/catalogue'
 

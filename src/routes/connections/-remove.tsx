@@ -16,11 +16,8 @@ import { forgetLooked } from '../../tools/recent'
 import { type RemovalJob, remove } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
 import { deselect } from '../../tools/selection/selection'
-import { later } from '../../ui/later'
+import { Confirm } from '../../ui/confirm-later'
 import * as texts from './-connection-texts'
-
-/** Loaded when it is asked for. */
-const Confirm = later(() => import('../../ui/confirm').then((module) => module.Confirm))
 
 /** One of many: its lists are read again when all are done. */
 export function silentRemovalOf(connectionId: string, subject: string): RemovalJob<typeof connections.remove> {

@@ -1,5 +1,4 @@
 /** One webhook for many connections: checks first, then the price, then a job that sends each creation once. */
-import { Button } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { subscriptions } from '../../api/subscriptions'
 import type { WebhookRow } from '../../api/webhooks'
@@ -9,10 +8,12 @@ import { startJob } from '../../tools/jobs/jobs'
 import { usePreferences } from '../../tools/preferences'
 import { deselect, type Selected } from '../../tools/selection/selection'
 import { type CheckKind, warningsOf } from '../../tools/subscriptions/checks'
-import { findByTrio, useSubscriptionList } from '../../tools/subscriptions/extension'
+import { findByTrio } from '../../tools/subscriptions/extension'
+import { useSubscriptionList } from '../../tools/subscriptions/extension-state'
 import { type Ledger, type Trio, trioKey, useLedger } from '../../tools/subscriptions/ledger'
 import { isAlready, sendCreation } from '../../tools/subscriptions/subscribe'
 import { readCatalogue, useCatalogue, webhookOption } from '../../tools/webhooks/catalogue'
+import { Button } from '../../ui/button'
 import { Choice } from '../../ui/choice'
 import { cutMiddle } from '../../ui/format'
 import { Notice } from '../../ui/notice'
@@ -146,7 +147,7 @@ function Checked({ webhook, selected }: { webhook: WebhookRow; selected: Selecte
         {unique.size < wanted.length && <li>{texts.counted(wanted.length - unique.size)}</li>}
       </ul>
       <div className="row">
-        <Button size="sm" disabled={unique.size === 0} onClick={() => setAsking(true)}>
+        <Button size="sm" reason={unique.size === 0 ? texts.noneLeft : undefined} onClick={() => setAsking(true)}>
           {texts.verb(unique.size)}
         </Button>
         <span>{texts.price(unique.size, walkers)}</span>

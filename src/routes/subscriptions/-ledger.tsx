@@ -18,7 +18,7 @@ import {
   useLedger,
 } from '../../tools/subscriptions/ledger'
 import { toCsv, toJson } from '../../tools/table-text'
-import { Confirm } from '../../ui/confirm'
+import { Confirm } from '../../ui/confirm-later'
 import { saveFile } from '../../ui/download'
 import { Hint } from '../../ui/hint'
 import { CopyButton, IdText } from '../../ui/id'

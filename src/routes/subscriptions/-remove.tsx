@@ -12,7 +12,7 @@ import { type RemovalJob, remove } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
 import { deselect } from '../../tools/selection/selection'
 import { note } from '../../tools/subscriptions/ledger'
-import { Confirm } from '../../ui/confirm'
+import { Confirm } from '../../ui/confirm-later'
 import * as texts from './-shared-texts'
 
 /** One of many: the list is read again when all are done. */

@@ -6,20 +6,15 @@ import { query } from '../../api/query'
 import type { Search } from '../../api/search'
 import { subscriptions } from '../../api/subscriptions'
 import { users } from '../../api/users'
-import { useKept, useLeave } from '../../tools/list'
+import { ANY_NUMBER, useKept, useLeave } from '../../tools/list'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
 import { useMatching } from '../../tools/selection/matching'
 import { useSelection } from '../../tools/selection/selection'
 import { type FileColumns, pagesOf, requestsFor, rowsOf, useListFile } from '../../tools/service-list/list-file'
 import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
-import {
-  heedListError,
-  isListOn,
-  type SubscriptionRow,
-  tiedBy,
-  useSubscriptionList,
-} from '../../tools/subscriptions/extension'
+import { heedListError, type SubscriptionRow, tiedBy } from '../../tools/subscriptions/extension'
+import { isListOn, useSubscriptionList } from '../../tools/subscriptions/extension-state'
 import { ChoiceField, Filters, IdentifierField } from '../../ui/filters'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
@@ -66,7 +61,7 @@ function SubscriptionsPage() {
 }
 
 /** A user goes with everything of theirs. */
-const takers = { one: subscriptions.remove, many: users.remove }
+const takers = { [subscriptions.remove.operation]: 1, [users.remove.operation]: ANY_NUMBER }
 
 const modes = [
   ['', texts.any],

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseSearch, stringifySearch } from '../../api/search'
 import { pathsOf, readPath } from './path'
+import { inWords } from './path-texts'
 
 const ok = (path: string) => ({ path })
 
@@ -59,7 +60,7 @@ describe('readPath', () => {
   ])('refuses %j', (given, why) => {
     const read = readPath(given, 'v-1')
     expect(read).toHaveProperty('problem')
-    expect('problem' in read && read.problem).toContain(why)
+    expect('problem' in read && inWords(read.problem, given)).toContain(why)
   })
 
   it('what it takes stays behind the vehicle, however it is resolved, and is taken again as it is', () => {

@@ -1,8 +1,8 @@
 /** A path as a batch takes it (2.12): relative to the vehicle, of one GET read, and nothing that leads elsewhere. */
 import type { Search } from '../../api/search'
-import * as texts from './path-texts'
+import type { Problem } from './path-texts'
 
-export type ReadPath = { path: string } | { problem: string }
+export type ReadPath = { path: string } | { problem: Problem }
 
 /** Longer than this no read is known to be, in characters. */
 const MOST = 500
@@ -15,14 +15,14 @@ const QUERY = /^[\w.~!$&'()*+,;=:@%/[\]-]*$/
  */
 export function readPath(given: string, vehicleId?: string): ReadPath {
   const text = given.trim()
-  if (text === '') return { problem: texts.empty }
-  if (text.length > MOST) return { problem: texts.long(text.length) }
+  if (text === '') return { problem: 'empty' }
+  if (text.length > MOST) return { problem: 'long' }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  if (/[\u0000-\u0020\u007f-\u00a0\\]/.test(text) || !text.isWellFormed()) return { problem: texts.characters }
-  if (/^[a-z][a-z0-9+.-]*:/i.test(text) || text.startsWith('//')) return { problem: texts.host }
-  if (text.includes('#')) return { problem: texts.hash }
+  if (/[\u0000-\u0020\u007f-\u00a0\\]/.test(text) || !text.isWellFormed()) return { problem: 'characters' }
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text) || text.startsWith('//')) return { problem: 'host' }
+  if (text.includes('#')) return { problem: 'hash' }
   const [head = '', ...queries] = text.split('?')
-  if (queries.length > 1) return { problem: texts.queries }
+  if (queries.length > 1) return { problem: 'queries' }
   return withQuery(ofThisVehicle(head, vehicleId), queries[0])
 }
 
@@ -34,16 +34,16 @@ function ofThisVehicle(head: string, vehicleId: string | undefined): ReadPath {
   const addressed = /^(?:\/v2\.0)?\/vehicles\/([^/]+)(\/.*)?$/i.exec(path)
   if (addressed) {
     const [, id = '', rest = '/'] = addressed
-    if (decodeURIComponent(id) !== vehicleId) return { problem: texts.otherVehicle }
+    if (decodeURIComponent(id) !== vehicleId) return { problem: 'otherVehicle' }
     return ofThisVehicle(rest, undefined)
   }
-  if (/^\/v\d+(\.\d+)?(\/|$)/i.test(path)) return { problem: texts.version }
-  if (/^\/batch$/i.test(path)) return { problem: texts.nested }
+  if (/^\/v\d+(\.\d+)?(\/|$)/i.test(path)) return { problem: 'version' }
+  if (/^\/batch$/i.test(path)) return { problem: 'nested' }
   return { path }
 }
 
-function problemOf(head: string): string | undefined {
-  if (/%(25)*(2f|5c|3f|23|00)/i.test(head)) return texts.hidden
+function problemOf(head: string): Problem | undefined {
+  if (/%(25)*(2f|5c|3f|23|00)/i.test(head)) return 'hidden'
   let plain = head
   try {
     for (let before = ''; before !== plain; ) {
@@ -51,19 +51,19 @@ function problemOf(head: string): string | undefined {
       plain = decodeURIComponent(plain)
     }
   } catch {
-    return texts.brokenEscape
+    return 'brokenEscape'
   }
   const segments = plain.split('/')
-  if (segments.some((segment) => segment === '.' || segment === '..')) return texts.up
-  if (plain.includes('//')) return texts.slashes
+  if (segments.some((segment) => segment === '.' || segment === '..')) return 'up'
+  if (plain.includes('//')) return 'slashes'
   return undefined
 }
 
 function withQuery(read: ReadPath, query: string | undefined): ReadPath {
   if ('problem' in read || !query) return read
   if (!QUERY.test(query) || /%(?![0-9a-f]{2})/i.test(query) || /%(25)*(0[0ad]|23)/i.test(query))
-    return { problem: texts.query }
-  if (/(^|[/=])\.\.(\/|$|&)/.test(query)) return { problem: texts.queryUp }
+    return { problem: 'query' }
+  if (/(^|[/=])\.\.(\/|$|&)/.test(query)) return { problem: 'queryUp' }
   return { path: `${read.path}?${query}` }
 }
 

@@ -6,37 +6,11 @@ import { call } from '../../api/client'
 import type { Output } from '../../api/endpoint'
 import { ApiError, explain } from '../../api/errors'
 import { subscriptions } from '../../api/subscriptions'
-import { useConfig } from '../config'
-import { createStore, useStore } from '../store'
+import { off } from './extension-state'
 import * as texts from './extension-texts'
 import type { Trio } from './ledger'
 
 export type SubscriptionRow = NonNullable<NonNullable<Output<typeof subscriptions.list>['data']>[number]>
-
-/** Why it was switched off. */
-const off = createStore<string | undefined>(undefined)
-let isConfigured = false
-
-/** Called once at start. */
-export function setExtensions(names: readonly string[]): void {
-  isConfigured = names.includes(subscriptions.list.extension ?? '')
-}
-
-export interface ExtensionState {
-  isOn: boolean
-  isConfigured: boolean
-  /** Why it was switched off, where it was. */
-  reason: string | undefined
-}
-
-export function useSubscriptionList(): ExtensionState {
-  const { extensions } = useConfig()
-  const reason = useStore(off)
-  const isSet = extensions.includes(subscriptions.list.extension ?? '')
-  return { isOn: isSet && reason === undefined, isConfigured: isSet, reason }
-}
-
-export const isListOn = (): boolean => isConfigured && off.get() === undefined
 
 /** True for an error that says that the service has no such list. */
 export const isNoList = (error: unknown): boolean => error instanceof ApiError && [404, 405].includes(error.status ?? 0)
@@ -46,9 +20,6 @@ export function heedListError(error: unknown): void {
   if (!(error instanceof ApiError) || !isNoList(error) || off.get() !== undefined) return
   off.set(texts.noList(error.status))
 }
-
-/** Another token may be another service’s account. */
-export const forgetListError = (): void => off.set(undefined)
 
 /** One request to see whether the service has the list. */
 export async function tryList(): Promise<string> {

@@ -10,7 +10,7 @@ vi.mock('react', () => ({
 }))
 const { journal } = await import('../journal')
 const { clearLedger, ledgerNow, trioKey } = await import('./ledger')
-const { setExtensions, isListOn, forgetListError } = await import('./extension')
+const { forgetListError, isListOn, setExtensions } = await import('./extension-state')
 const { forgetAttempts, isAlready, sendCreation, subscribe: subscribeTo, useAttempts } = await import('./subscribe')
 const changed = vi.fn()
 const subscribe = (given: typeof trio) => subscribeTo(given, changed)

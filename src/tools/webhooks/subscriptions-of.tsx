@@ -1,6 +1,6 @@
 /** Which vehicles a webhook feeds: from the service's own list where it has one, else what this browser knows. */
 import { Link } from '@tanstack/react-router'
-import { useSubscriptionList } from '../subscriptions/extension'
+import { useSubscriptionList } from '../subscriptions/extension-state'
 import { entriesOf, useLedger } from '../subscriptions/ledger'
 import * as texts from './texts'
 

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { version2Reads } from '../../../api/version2-reads.data'
 import { readPath } from '../../../tools/batch/path'
+import { inWords } from '../../../tools/batch/path-texts'
 import { knownPresets, removePreset, savePreset, usePresets } from '../../../tools/batch/presets'
 import styles from './builder.module.css'
 import * as texts from './texts'
@@ -46,8 +47,9 @@ const schemaOf = (vehicleId: string | undefined) =>
     path: z.string().check((context) => {
       for (const text of context.value.trim().split(/\s+/)) {
         const read = readPath(text, vehicleId)
-        if ('problem' in read)
-          context.issues.push({ code: 'custom', input: text, message: `${text.slice(0, 100)} ${read.problem}`.trim() })
+        if (!('problem' in read)) continue
+        const message = `${text.slice(0, 100)} ${inWords(read.problem, text)}`.trim()
+        context.issues.push({ code: 'custom', input: text, message })
       }
     }),
   })

@@ -1,11 +1,11 @@
 /** One run: under way, failed as a whole, or answered path by path; what to do with it next. */
-import { Button } from '@mantine/core'
 import { isAsleep } from '../../../api/errors'
 import { countsOf, failedPaths } from '../../../tools/batch/items'
 import { cancelRun, type Run } from '../../../tools/batch/runs'
 import { Failure } from '../../../tools/failure'
 import { differencesOf } from '../../../tools/list'
 import { masked, maskedAt } from '../../../tools/mask'
+import { Button } from '../../../ui/button'
 import { saveFile } from '../../../ui/download'
 import { later } from '../../../ui/later'
 import { Notice } from '../../../ui/notice'
@@ -76,7 +76,7 @@ export function RunView({ run, runs, onRetry, onRetryFailed, isBusy }: Props) {
       {run.rows.length > 0 && (
         <div className="row">
           {failed.length > 0 && (
-            <Button size="sm" onClick={onRetryFailed} disabled={isBusy}>
+            <Button size="sm" onClick={onRetryFailed} reason={isBusy ? texts.isBusy : undefined}>
               {texts.sendFailed(failed.length)}
             </Button>
           )}
