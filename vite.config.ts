@@ -111,18 +111,24 @@ const chunkGroups = [
   {
     name: 'shared',
     // What many parts that are loaded later stand on is no part of every first load for that.
-    test: /[\\/](src|node_modules)[\\/](?!tools[\\/]((signal-records|removal|readings|task)(-texts)?\.|subscriptions[\\/]ledger))/,
+    test: /[\\/](src|node_modules)[\\/](?!tools[\\/]((signal-records|removal|readings|task)(-texts)?\.|subscriptions[\\/]ledger)|ui[\\/](dialog|focus-back|confirm)\.)/,
     minShareCount: 12,
     priority: 1,
   },
+  // What every dialog stands on: one name in the lists of files that are fetched later.
+  { name: 'dialogs', test: /src[\\/]ui[\\/](dialog|focus-back|confirm|copy-by-hand)\./, priority: 0 },
   // The frame’s own, or a list’s files would come with every page.
-  { name: 'frame', test: /src[\\/](tools[\\/]preferences|ui[\\/]time)\./, priority: 1 },
+  {
+    name: 'frame',
+    test: /src[\\/](tools[\\/]preferences|ui[\\/](time|keys|copying|refused|button))\./,
+    priority: 1,
+  },
   // How reads stand, and what they cost: one file for pages that show both.
   { name: 'read-state', test: /src[\\/](tools[\\/]meter|ui[\\/]read-state(-texts)?)\./, priority: 0 },
   // What every list stands on.
   {
     name: 'lists',
-    test: /src[\\/](tools[\\/](service-list[\\/](list-file|search|service-list|texts)\.|list-tools|selection[\\/](selection|bar|collecting)\.|task\.|contradictions|directory[\\/]leaving|removals?\.|remove-button)|ui[\\/](data-table|filters|pager))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput)[\\/]/,
+    test: /src[\\/](tools[\\/](service-list[\\/](list-file|search|service-list|texts)\.|list-tools|selection[\\/](selection|bar|collecting)\.|task\.|contradictions|directory[\\/]leaving|removals?\.|remove-button)|ui[\\/](data-table|filters|pager|confirm-later))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput)[\\/]/,
     priority: 0,
   },
 ]

@@ -119,6 +119,47 @@ test('keys that come before what was typed is drawn mean what was typed', async 
   await expect(page).toHaveURL(/\/vehicles\/nothing-of-the-kind$/)
 })
 
+test('keys that compose a letter apply nothing, choose nothing and are no shortcuts', async ({ page, signIn }) => {
+  await page.clock.install()
+  await signIn()
+  await page.goto('/webhooks')
+  await expect(page.getByText('1–14 of 14')).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+  /** Types into the focused field as an input method does; `isLate` as Safari tells the last key. */
+  const compose = (key: string, isLate: boolean) =>
+    page.evaluate(
+      ({ key, isLate }) => {
+        const init = { key, bubbles: true, cancelable: true, ...(isLate ? { keyCode: 229 } : { isComposing: true }) }
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init))
+      },
+      { key, isLate },
+    )
+  const name = page.getByLabel('Name')
+  await name.focus()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 })
+  await expect(name).toHaveValue('にほん')
+  await page.clock.runFor(2000)
+  for (const isLate of [false, true]) await compose('Enter', isLate)
+  expect(asked).toEqual([])
+  await session.send('Input.insertText', { text: '日本' })
+  await expect(name).toHaveValue('日本')
+  await page.clock.runFor(2000)
+  await expect.poll(() => queryOf(page)).toBe('filter[name]=日本')
+  await page.getByRole('heading', { level: 1 }).focus()
+  for (const key of ['?', '/']) for (const isLate of [false, true]) await compose(key, isLate)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await palette(page).fill('users')
+  await expect(options(page).first()).toBeVisible()
+  for (const isLate of [false, true]) await compose('Enter', isLate)
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, /^Users/)).toBeVisible()
+})
+
 test('“Jump to…” opens pages, ids, links of the API, and does what the page offers', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/connections')

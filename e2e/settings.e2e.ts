@@ -136,7 +136,20 @@ test('READ_ONLY disables removal with the reason, and the server refuses it too'
     await page.goto(`${gateway.origin}/connections`)
     const button = page.getByRole('button', { name: /^Remove connection/ }).first()
     await expect(button).toBeDisabled()
-    await expect(button).toHaveAttribute('title', /READ_ONLY/)
+    await expect(button).toHaveAccessibleDescription(/READ_ONLY/)
+    const reason = page.getByRole('tooltip').filter({ hasText: 'READ_ONLY' })
+    await expect(reason).toHaveCount(0)
+    // With the keys alone: reached, told why, and nothing happens.
+    await page.getByRole('table', { name: 'Connections' }).getByRole('link').first().focus()
+    while (!(await button.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab')
+    await expect(reason).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(reason).toHaveCount(0)
+    await page.getByRole('heading', { level: 1 }).hover()
+    await button.hover()
+    await expect(reason).toBeVisible()
     const answer = await page.evaluate(async () => {
       const response = await fetch('/api/vehicle/v3/connections/x', { method: 'DELETE' })
       return [response.status, (await response.json()).errors[0].code]

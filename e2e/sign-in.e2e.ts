@@ -33,7 +33,7 @@ test('nobody sees data before signing in; a viewer is refused what a viewer may 
   await expect(frame).toContainText('Operator One viewer')
   const remove = removeButtons(page).first()
   await expect(remove).toHaveAttribute('aria-disabled', 'true')
-  await expect(remove).toHaveAttribute('title', 'Changes take the role operator; your role is viewer.')
+  await expect(remove).toHaveAccessibleDescription('Changes take the role operator; your role is viewer.')
   await remove.click({ force: true })
   await page.goto(`${origin}/vehicles/veh-1/vin`)
   await expect(page.getByRole('button', { name: /^Read VIN/ })).toBeDisabled()

@@ -178,7 +178,10 @@ test('a quick read without a token is disabled, with the reason', async ({ page 
     const quick = page.getByRole('region', { name: 'What it last reported' })
     const read = quick.getByRole('button', { name: 'Read odometer (1 request)' })
     await expect(read).toBeDisabled()
-    await expect(read).toHaveAttribute('title', /^No version 2.0 token is held/)
+    await expect(read).toHaveAccessibleDescription(/^No version 2.0 token is held/)
+    await read.focus()
+    await expect(read).toBeFocused()
+    await expect(page.getByRole('tooltip')).toContainText('No version 2.0 token is held')
     await expect(quick.getByRole('status').filter({ hasText: 'No version 2.0 token is held' })).toBeVisible()
   } finally {
     await gateway.stop()

@@ -30,6 +30,6 @@ export const budgets: readonly Budget[] = [
   of('/webhooks', 'webhooks/index', 162, 13, 19),
   of('/subscriptions', 'subscriptions/index', 183, 14, 26),
   of('/activity', 'activity/index', 170, 13, 24),
-  of('/settings', 'settings', 192, 14, 35),
+  of('/settings', 'settings', 191, 14, 36),
   of('/deprecations', 'deprecations', 154, 12, 15),
 ]

@@ -1,7 +1,7 @@
 /** The saved views: opened, removed, taken away as a file and brought back. */
-import { Button } from '@mantine/core'
 import { ViewLink } from '../tools/views/view-link'
 import { holdsId, importViews, removeView, useViews, viewsFile } from '../tools/views/views'
+import { Button } from '../ui/button'
 import { saveFile } from '../ui/download'
 import { PlainTable } from '../ui/plain-table'
 import { ImportFile } from './-import-file'
@@ -39,7 +39,7 @@ export function SavedViews() {
         <Button
           size="compact-sm"
           variant="default"
-          disabled={views.length === 0}
+          reason={views.length === 0 ? texts.noViews : undefined}
           onClick={() => saveFile('forecourt views.json', 'application/json', viewsFile())}
         >
           {texts.exportViews}

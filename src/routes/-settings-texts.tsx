@@ -46,6 +46,7 @@ export const forget = (view: string) => (
 export const importViews = 'Import views'
 export const tookViews = (count: number) => `Took over ${plural(count, 'view')}.`
 export const exportViews = 'Export views'
+export const noViews = 'No views are saved.'
 export const viewsWithId = (count: number) =>
   `${plural(count, 'view')} with an id in the address: whoever gets the file can read it.`
 

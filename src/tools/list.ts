@@ -92,24 +92,17 @@ interface Total {
   page: number | undefined
   total: number
   /** What this browser has had removed so far: what that may take from the total is no surprise. */
-  removed: Removed
+  removed: number
 }
 
-type Operation = { operation: string }
-/** The removals that take rows from a list. */
-export interface Takers {
-  /** Takes one row at the most, where the list's filters let it be there and it is gone by now. */
-  one?: Operation
-  /** Takes any number of rows: a user's all. */
-  many?: Operation
-}
-type Removed = Record<keyof Takers, number>
+/** How many rows one removal takes from a list at the most, by its operation; none where it is not named. */
+export type Takers = Readonly<Record<string, number>>
+/** More than any list has: a user goes with everything of theirs. */
+export const ANY_NUMBER = 1e9
 
-export function removedFrom(removals: Readonly<Record<string, Removal>>, takers: Takers): Removed {
-  const accepted = Object.values(removals).filter(isAccepted)
-  const by = (taker?: Operation) => accepted.filter(({ operation }) => operation === taker?.operation).length
-  return { one: by(takers.one), many: by(takers.many) }
-}
+/** How many rows removals may have taken from a list: its filters may leave them out, and they may not be gone yet. */
+export const removedFrom = (removals: Readonly<Record<string, Removal>>, takers: Takers): number =>
+  Object.values(removals).reduce((sum, one) => sum + (isAccepted(one) ? (takers[one.operation] ?? 0) : 0), 0)
 
 /** A total that moved between two pages of the same list, in words. */
 export function useMovedTotal(now: Total | undefined): string | undefined {
@@ -119,16 +112,15 @@ export function useMovedTotal(now: Total | undefined): string | undefined {
     before?.question === now.question &&
     before.page === now.page &&
     before.total === now.total &&
-    before.removed.one === now.removed.one &&
-    before.removed.many === now.removed.many
+    before.removed === now.removed
   if (!isSame) setBefore({ ...now, moved: before && movedTotal(before, now) })
   return isSame ? before?.moved : undefined
 }
 
 export function movedTotal(before: Total, now: Total): string | undefined {
   const fallen = before.total - now.total
-  const isOwn = fallen > 0 && (fallen <= now.removed.one - before.removed.one || now.removed.many > before.removed.many)
-  if (before.question !== now.question || before.page === now.page || fallen === 0 || isOwn) return undefined
+  const isOwn = fallen === 0 || (fallen > 0 && fallen <= now.removed - before.removed)
+  if (before.question !== now.question || before.page === now.page || isOwn) return undefined
   return texts.movedTotal(before.total, now.total)
 }
 /** What of an answer differs from the interface, for `Differences`; broken rows apart, for the table. */

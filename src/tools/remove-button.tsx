@@ -1,7 +1,8 @@
 /** The button "Remove …": says what it removes, why it cannot, and hears no click that was meant for another row. */
 
-import { Button } from '@mantine/core'
 import type { RefObject } from 'react'
+import { Button } from '../ui/button'
+import { useRefused } from '../ui/refused'
 import { useRefusal } from './refusal'
 import { isAccepted, useRemovals } from './removal'
 import * as texts from './removal-texts'
@@ -30,26 +31,32 @@ export function RemoveButton({ id, noun, title, words = noun, isInRow, movedAt, 
   const reason = useRefusal('change')
   const isIdle = removal?.phase !== 'sending' && !isAccepted(removal)
   const click = (event: React.MouseEvent) => {
-    if (reason || !isIdle) return
+    if (!isIdle) return
     if (movedAt && performance.now() - movedAt.current < SETTLE_MS) return
     if (event.detail > 1) return // the second click of a double click
     onRemove()
   }
-  const said = {
-    'aria-disabled': reason !== undefined || !isIdle || undefined,
-    title: reason,
-    onClick: click,
-  }
+  const { given, tip } = useRefused(reason)
   // A list has hundreds of them: there it is a plain button.
   if (isInRow) {
     return (
-      <button type="button" className={styles.row} {...said}>
-        {texts.removeRow(noun, title)}
-      </button>
+      <>
+        <button type="button" className={styles.row} aria-disabled={!isIdle || undefined} onClick={click} {...given}>
+          {texts.removeRow(noun, title)}
+        </button>
+        {tip}
+      </>
     )
   }
   return (
-    <Button size="sm" variant="default" color="red" {...said}>
+    <Button
+      size="sm"
+      variant="default"
+      color="red"
+      aria-disabled={!isIdle || undefined}
+      reason={reason}
+      onClick={click}
+    >
       {texts.remove(words, title)}
     </Button>
   )

@@ -1,9 +1,10 @@
 /** The form "Access tokens": hands tokens over to the server, which seals them; the page forgets them at once. */
-import { Button, PasswordInput } from '@mantine/core'
+import { PasswordInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Session } from '../api/config'
+import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
 import { changeAccount } from './account'
 import { useConfig } from './config'
@@ -76,7 +77,7 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
         {...register('version2')}
       />
       <div className={styles.actions}>
-        <Button type="submit" size="sm" loading={formState.isSubmitting} disabled={reason !== undefined} title={reason}>
+        <Button type="submit" size="sm" loading={formState.isSubmitting} reason={reason}>
           {texts.use}
         </Button>
         <Button size="sm" variant="default" onClick={() => void run(forget, texts.forgotten)}>

@@ -1,7 +1,8 @@
-/** A confirmation as a native dialog: Cancel focused, the verb in the button, Escape closes. */
-import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+/** A confirmation: Cancel focused, the verb in the button, Escape closes. */
+import { type ReactNode, useId, useRef } from 'react'
+import { Button } from './button'
 import styles from './confirm.module.css'
+import { Dialog } from './dialog'
 import * as texts from './texts'
 
 interface Props {
@@ -20,37 +21,25 @@ interface Props {
 }
 
 export function Confirm({ title, verb, onConfirm, onCancel, wait, isRemoval = true, isWide, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const cancel = useRef<HTMLButtonElement>(null)
   const name = useId()
-  useEffect(() => {
-    dialog.current?.showModal()
-    cancel.current?.focus()
-  }, [])
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      data-wide={isWide || undefined}
-      aria-labelledby={name}
-      onClose={onCancel}
-    >
+    <Dialog className={styles.dialog} isWide={isWide} labelledBy={name} first={cancel} onClose={onCancel}>
       <h2 id={name}>{title}</h2>
       <div className={styles.body}>{children}</div>
       <div className={styles.actions}>
-        <Button ref={cancel} variant="default" onClick={() => dialog.current?.close()}>
+        <Button ref={cancel} variant="default" onClick={onCancel}>
           {texts.cancel}
         </Button>
         {/* The second click of a double click that opened the dialog must not confirm it. */}
         <Button
           className={isRemoval ? styles.danger : styles.plain}
-          aria-disabled={wait !== undefined || undefined}
-          title={wait}
-          onClick={({ detail }) => detail < 2 && wait === undefined && onConfirm()}
+          reason={wait}
+          onClick={({ detail }) => detail < 2 && onConfirm()}
         >
           {verb}
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Search } from '../api/search'
 import { Choice } from './choice'
 import styles from './filters.module.css'
+import { isEnter } from './keys'
 import * as texts from './list-texts'
 
 export function Filters({ name, children }: { name: string; children: ReactNode }) {
@@ -62,7 +63,7 @@ export function IdentifierField({ label, value, onApply, hint }: FieldProps) {
         // A paste arrives as an input event of its own kind, after the field has taken it.
         if ((event.nativeEvent as InputEvent).inputType === 'insertFromPaste') apply(text) // React types it as Event
       }}
-      onKeyDown={(event) => event.key === 'Enter' && apply(draft)}
+      onKeyDown={(event) => isEnter(event) && apply(draft)}
       onBlur={() => apply(draft)}
     />
   )
@@ -89,6 +90,10 @@ export function SearchField({ label, value, onApply, hint }: FieldProps) {
     setApplied(wanted)
     onApply(wanted)
   }
+  const applySoon = (text: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => apply(text), TYPING_MS)
+  }
   return (
     <TextInput
       label={label}
@@ -102,13 +107,14 @@ export function SearchField({ label, value, onApply, hint }: FieldProps) {
       classNames={{ root: styles.search, description: styles.hint }}
       onChange={(event) => {
         const text = event.currentTarget.value
+        const { inputType, isComposing } = event.nativeEvent as InputEvent // React types it as Event
         setDraft(text)
         clearTimeout(timer.current)
-        if ((event.nativeEvent as InputEvent).inputType === 'insertFromPaste')
-          apply(text) // React types it as Event
-        else timer.current = setTimeout(() => apply(text), TYPING_MS)
+        if (inputType === 'insertFromPaste') apply(text)
+        else if (!isComposing) applySoon(text)
       }}
-      onKeyDown={(event) => event.key === 'Enter' && apply(draft)}
+      onCompositionEnd={(event) => applySoon(event.currentTarget.value)}
+      onKeyDown={(event) => isEnter(event) && apply(draft)}
       onBlur={() => apply(draft)}
     />
   )

@@ -1,5 +1,6 @@
 /** An identifier: monospaced, cut in the middle, whole on focus and hover, copied with one click. */
 import { useEffect, useState } from 'react'
+import { copy } from './copying'
 import { cut as cutEnd, cutMiddle, MOST_SAID } from './format'
 import styles from './id.module.css'
 import * as texts from './texts'
@@ -16,7 +17,14 @@ export function IdText({ id, isShort = false }: { id: string; isShort?: boolean 
   )
 }
 
-export function CopyButton({ text, what }: { text: string; what: string }) {
+interface CopyButtonProps {
+  text: string
+  what: string
+  /** True for what is copied without being seen. */
+  isSecret?: boolean
+}
+
+export function CopyButton({ text, what, isSecret = false }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -29,19 +37,9 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       className={styles.copy}
       data-copied={isCopied || undefined}
       title={texts.copy(what)}
-      onClick={() => void copy(text).then(setCopied)}
+      onClick={() => void copy({ text, what, isSecret }).then(setCopied)}
     >
       <span className="visually-hidden">{isCopied ? texts.copied(what) : texts.copy(what)}</span>
     </button>
   )
-}
-
-/** @returns false where the browser does not let a page write: outside https and this computer there is no clipboard */
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -7,6 +7,7 @@ import type { Search } from '../api/search'
 import { cut, formatCount } from './format'
 import * as listTexts from './list-texts'
 import styles from './pager.module.css'
+import { useRefused } from './refused'
 import * as texts from './texts'
 
 interface Props {
@@ -73,13 +74,16 @@ interface PageAnchorProps {
 
 /** One pager link. Where the service says that there is no such page it stays in place, disabled. */
 function PageAnchor({ name, link, icon, onFollow }: PageAnchorProps) {
+  const why = link.kind === 'page' || link.kind === 'none' ? undefined : listTexts.cannotFollow
+  const { given, tip } = useRefused(why)
   if (link.kind !== 'page') {
-    const why = link.kind === 'none' ? undefined : listTexts.cannotFollow
     return (
-      // biome-ignore lint/a11y/useValidAnchor: a disabled link is an anchor without an address
-      <a role="link" aria-disabled="true" aria-label={name} title={why} className={styles.link}>
-        {icon}
-      </a>
+      <>
+        <a role="link" aria-disabled="true" aria-label={name} tabIndex={why && 0} className={styles.link} {...given}>
+          {icon}
+        </a>
+        {tip}
+      </>
     )
   }
   return (

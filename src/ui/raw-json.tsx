@@ -1,13 +1,13 @@
 /** The body as sent, one click away, and what in it differs from the interface. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { cut } from './format'
-import { CopyButton } from './id'
+import { later } from './later'
 import styles from './raw-json.module.css'
+import type { Difference } from './raw-json-body'
 import * as texts from './texts'
 
-/** Long bodies are cut on screen; copying takes the whole. */
-const SHOWN = 100_000
+/** Loaded when it is opened. */
+const Opened = later(() => import('./raw-json-body').then((module) => module.Opened))
 
 interface RawJsonProps {
   raw: unknown
@@ -19,7 +19,6 @@ interface RawJsonProps {
 export function RawJson({ raw, what, mask }: RawJsonProps) {
   const [isOpen, setOpen] = useState(false) // nothing is written out until it is asked for
   const [isRevealed, setRevealed] = useState(false)
-  const shown = mask && !isRevealed ? mask(raw) : raw
   return (
     <details className={styles.raw} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{texts.rawJson}</summary>
@@ -28,43 +27,25 @@ export function RawJson({ raw, what, mask }: RawJsonProps) {
           {isRevealed ? texts.mask : texts.reveal}
         </button>
       )}
-      {isOpen && <Body text={JSON.stringify(shown, null, 2) ?? ''} what={what} />}
+      {isOpen && <Opened raw={mask && !isRevealed ? mask(raw) : raw} what={what} />}
     </details>
   )
 }
 
-function Body({ text, what }: { text: string; what: string }) {
-  return (
-    <>
-      <CopyButton text={text} what={texts.asJson(what)} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label={texts.asJson(what)} className={styles.body}>
-        <pre>
-          {text.slice(0, SHOWN)}
-          {text.length > SHOWN && `\n${texts.cutHere}`}
-        </pre>
-      </section>
-    </>
-  )
-}
-
 interface DifferencesProps {
-  differences: readonly { place: string; expected: string; got: unknown }[]
+  differences: readonly Difference[]
   /** Reads it again, where that costs nothing: what differed may be mended by now. */
   onRetry?: () => void
 }
 
 export function Differences({ differences, onRetry }: DifferencesProps) {
+  const [isOpen, setOpen] = useState(false)
   if (differences.length === 0) return null
   return (
     <div className={styles.differences}>
-      <details>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{texts.differences(differences.length)}</summary>
-        <ul>
-          {differences.map(({ place, expected, got }) => (
-            <li key={place}>{texts.difference(place, expected, preview(got))}</li>
-          ))}
-        </ul>
+        {isOpen && <Opened differences={differences} />}
       </details>
       {onRetry && (
         <Button size="compact-xs" variant="default" onClick={onRetry}>
@@ -73,10 +54,4 @@ export function Differences({ differences, onRetry }: DifferencesProps) {
       )}
     </div>
   )
-}
-
-/** Texts are cut before they are written: there may be hundreds of long ones. */
-function preview(got: unknown): string {
-  const text = JSON.stringify(got, (_, value: unknown) => (typeof value === 'string' ? cut(value, 120) : value))
-  return got === undefined ? texts.nothing : cut(text ?? String(got), 120)
 }

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import styles from './filters.module.css'
 import type { Zone } from './format'
+import { isEnter } from './keys'
 import * as texts from './texts'
 import { useZone } from './time'
 
@@ -46,7 +47,7 @@ export function TimeField({ label, value, onApply }: Props) {
         clearTimeout(timer.current)
         timer.current = setTimeout(() => apply(currentTarget), TYPING_MS)
       }}
-      onKeyDown={({ key, currentTarget }) => key === 'Enter' && apply(currentTarget)}
+      onKeyDown={(event) => isEnter(event) && apply(event.currentTarget)}
       onBlur={({ currentTarget }) => apply(currentTarget)}
     />
   )

@@ -9,13 +9,10 @@ import { carOf, titleOf } from '../../tools/names'
 import { usePreferences } from '../../tools/preferences'
 import { removeOne } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
-import { later } from '../../ui/later'
+import { Confirm } from '../../ui/confirm-later'
 import * as texts from './-connection-texts'
 
 /** Loaded when it is asked for. */
-const Confirm = later(() => import('../../ui/confirm').then((module) => module.Confirm))
-
-/** The same. */
 const load = () => import('../../tools/removable/connections').then((module) => module.connectionRemoval)
 
 interface Props {

@@ -1,5 +1,4 @@
 /** What can be done with all selected connections at once. */
-import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { ConnectionRow } from '../../api/connections'
 import type { LeaveMany } from '../../tools/list'
@@ -8,6 +7,7 @@ import { SelectionBar } from '../../tools/selection/bar'
 import type { Matching } from '../../tools/selection/matching'
 import type { Selected } from '../../tools/selection/selection'
 import { type ListFile, toRow } from '../../tools/service-list/list-file'
+import { Button } from '../../ui/button'
 import { later } from '../../ui/later'
 import { noun } from './-connection-texts'
 import { MOST_WHOLE, type SelectedConnection, selectable } from './-selected'
@@ -55,13 +55,7 @@ export function ConnectionsBar(props: Props) {
         reason: isWhole ? undefined : texts.tooMany(MOST_WHOLE),
       }}
       actions={
-        <Button
-          size="compact-sm"
-          aria-expanded={isOpen}
-          disabled={reason !== undefined}
-          title={reason}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Button size="compact-sm" aria-expanded={isOpen} reason={reason} onClick={() => setOpen(!isOpen)}>
           {texts.subscribe}
         </Button>
       }

@@ -24,6 +24,7 @@ export const counted = (count: number) => `${plural(count, 'connection')} of the
 
 // The job.
 export const verb = (count: number) => `Subscribe ${plural(count, 'vehicle')}`
+export const noneLeft = 'No connection is left to subscribe.'
 export const price = (count: number, atOnce: number) =>
   `${plural(count, 'request')}, each sent once, ${atOnce} at a time.`
 export const title = (count: number) => `Subscribe ${plural(count, 'vehicle')}?`

@@ -1,5 +1,4 @@
 /** One webhook for many connections: checks first, then the price, then a job that sends each creation once. */
-import { Button } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { subscriptions } from '../../api/subscriptions'
 import type { WebhookRow } from '../../api/webhooks'
@@ -14,6 +13,7 @@ import { subscribedIn, useLedger } from '../../tools/subscriptions/ledger'
 import { type Ledger, type Trio, trioKey } from '../../tools/subscriptions/ledger-entries'
 import { findCreated, isAlready, sendCreation } from '../../tools/subscriptions/subscribe'
 import { isPart, readCatalogue, useCatalogue, webhookOption } from '../../tools/webhooks/catalogue'
+import { Button } from '../../ui/button'
 import { Choice } from '../../ui/choice'
 import { cutMiddle } from '../../ui/format'
 import { Notice } from '../../ui/notice'
@@ -149,7 +149,7 @@ function Checked({ webhook, selected }: { webhook: WebhookRow; selected: Selecte
         {unique.size < wanted.length && <li>{texts.counted(wanted.length - unique.size)}</li>}
       </ul>
       <div className="row">
-        <Button size="sm" disabled={unique.size === 0} onClick={() => setAsking(true)}>
+        <Button size="sm" reason={unique.size === 0 ? texts.noneLeft : undefined} onClick={() => setAsking(true)}>
           {texts.verb(unique.size)}
         </Button>
         <span>{texts.price(unique.size, walkers)}</span>

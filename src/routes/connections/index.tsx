@@ -7,7 +7,7 @@ import { query } from '../../api/query'
 import type { Search } from '../../api/search'
 import { users } from '../../api/users'
 import { contradictionsIn } from '../../tools/asked'
-import { useKept, useLeave } from '../../tools/list'
+import { ANY_NUMBER, useKept, useLeave } from '../../tools/list'
 import { userIdOf, vehicleIdOf } from '../../tools/names'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { useSelection } from '../../tools/selection/selection'
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/connections/')({
 })
 
 /** A user goes with all of their connections. */
-const takers = { one: connections.remove, many: users.remove }
+const takers = { [connections.remove.operation]: 1, [users.remove.operation]: ANY_NUMBER }
 
 const modes = [
   ['', texts.anyMode],

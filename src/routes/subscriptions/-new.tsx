@@ -1,7 +1,7 @@
 /** The form "New subscription": a webhook, and a user and a vehicle that belong together; what is known is said before. */
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
@@ -17,7 +17,8 @@ import { ledgerNow, subscribedIn, useLedger } from '../../tools/subscriptions/le
 import { type Entry, isThought, type Trio, trioKey } from '../../tools/subscriptions/ledger-entries'
 import { isUnderWay } from '../../tools/subscriptions/subscribe'
 import { readCatalogue, useCatalogue } from '../../tools/webhooks/catalogue'
-import { Confirm } from '../../ui/confirm'
+import { Button } from '../../ui/button'
+import { Confirm } from '../../ui/confirm-later'
 import { cutMiddle } from '../../ui/format'
 import { later } from '../../ui/later'
 import { useSubscribe } from './-subscribe'
@@ -108,13 +109,7 @@ export function NewSubscription() {
         </datalist>
         <TextInput {...field('userId', texts.userField)} className={styles.field} />
         <TextInput {...field('vehicleId', texts.vehicleField)} className={styles.field} />
-        <Button
-          type="submit"
-          size="xs"
-          aria-disabled={reason !== undefined || undefined}
-          disabled={reason !== undefined}
-          title={reason}
-        >
+        <Button type="submit" size="xs" reason={reason}>
           {texts.createVerb}
         </Button>
       </form>

@@ -6,7 +6,7 @@ import { CallBehind } from '../../tools/calls/call-behind'
 import type { Leave } from '../../tools/list'
 import { removeOne } from '../../tools/removal'
 import { RemoveButton } from '../../tools/remove-button'
-import { Confirm } from '../../ui/confirm'
+import { Confirm } from '../../ui/confirm-later'
 import * as texts from './-shared-texts'
 
 /** Loaded when it is asked for. */

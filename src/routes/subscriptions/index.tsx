@@ -6,7 +6,7 @@ import { query } from '../../api/query'
 import type { Search } from '../../api/search'
 import { subscriptions } from '../../api/subscriptions'
 import { users } from '../../api/users'
-import { useKept, useLeave } from '../../tools/list'
+import { ANY_NUMBER, useKept, useLeave } from '../../tools/list'
 import { isAccepted, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
 import { useSelection } from '../../tools/selection/selection'
@@ -68,7 +68,7 @@ function SubscriptionsPage() {
 }
 
 /** A user goes with everything of theirs. */
-const takers = { one: subscriptions.remove, many: users.remove }
+const takers = { [subscriptions.remove.operation]: 1, [users.remove.operation]: ANY_NUMBER }
 
 const modes = [
   ['', texts.any],

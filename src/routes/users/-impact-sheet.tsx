@@ -1,5 +1,4 @@
 /** The impact sheet of a user's removal: what goes, what is not known, and a manifest to save before it does. */
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { users } from '../../api/users'
@@ -13,6 +12,7 @@ import { endRest, readRest, requestsLeft, stopRest, useRest } from '../../tools/
 import { entriesOf, useLedger } from '../../tools/subscriptions/ledger'
 import { isRunning } from '../../tools/task'
 import { Uncounted } from '../../tools/uncounted'
+import { Button } from '../../ui/button'
 import { Confirm } from '../../ui/confirm'
 import { saveFile } from '../../ui/download'
 import { cut } from '../../ui/format'
@@ -78,7 +78,7 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
         <p>{texts.subscriptions(known.length)}</p>
       </section>
       <p>
-        <Button size="compact-sm" variant="default" onClick={save} disabled={isCounting}>
+        <Button size="compact-sm" variant="default" onClick={save} reason={isCounting ? texts.wait : undefined}>
           {texts.save}
         </Button>
       </p>

@@ -1,5 +1,4 @@
 /** One billed read as a tab: not read yet, reading, read or failed; one request for each click, and no other. */
-import { Button } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import type { Answer } from '../../api/client'
 import type { Endpoint, Input, Output } from '../../api/endpoint'
@@ -12,6 +11,7 @@ import { differencesOf } from '../../tools/list'
 import { masked, maskedAt } from '../../tools/mask'
 import { usePreferences } from '../../tools/preferences'
 import { cancelReading, readNow, useReading } from '../../tools/readings'
+import { Button } from '../../ui/button'
 import { cut } from '../../ui/format'
 import { Hint } from '../../ui/hint'
 import { Notice } from '../../ui/notice'
@@ -78,14 +78,7 @@ export function ReadingTab<E extends Endpoint>({
   return (
     <section aria-label={name} className={styles.tab}>
       <div className={styles.bar}>
-        <Button
-          size="sm"
-          onClick={read}
-          loading={isReading}
-          aria-disabled={reason !== undefined || undefined}
-          disabled={reason !== undefined}
-          title={reason}
-        >
+        <Button size="sm" onClick={read} loading={isReading} reason={reason}>
           {latest ? texts.readAgain : texts.read(name)} <span className={styles.price}>{common.price}</span>
         </Button>
         {isReading && (

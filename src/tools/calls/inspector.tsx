@@ -5,6 +5,7 @@ import { call as send } from '../../api/client'
 import { costOf, type Host, hostNames } from '../../api/endpoint'
 import { parseJson } from '../../api/json'
 import { Confirm } from '../../ui/confirm'
+import { useFocusBack } from '../../ui/focus-back'
 import { formatCount } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
 import { PlainTable } from '../../ui/plain-table'
@@ -44,6 +45,7 @@ export function Inspector({ host = '', isForDrift = false, onClose }: InspectorP
   const wanted = useDeferredValue(filter) // what is typed comes first
   const shown = calls.filter((call) => fits(call, wanted))
   const call = calls.find(({ id }) => id === chosen)
+  useFocusBack()
   useEffect(() => {
     if (!isForDrift) heading.current?.focus()
     const root = document.documentElement

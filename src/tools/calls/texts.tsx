@@ -6,4 +6,4 @@ export const behind = (operation: ReactNode) => <>The request: {operation}</>
 // The incident note
 export const copyNote = 'Copy incident note'
 export const copied = 'Copied.'
-export const noClipboard = 'The browser does not let this page write to the clipboard.'
+export const note = 'incident note'

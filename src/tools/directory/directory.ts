@@ -16,7 +16,7 @@ import { Entries, isGone, type Keepable, keepable } from './entries'
 import { clearKept, dropKept, readKept, writeKept } from './kept'
 import type { Leaving } from './leaving'
 import { noteRemoved, noteStillThere } from './removed'
-import { isWithoutGaps, Walk, type WalkPage, type WalkState } from './walk'
+import type { Walk, WalkPage, WalkState } from './walk'
 
 export interface Directory {
   phase: 'closed' | 'opening' | 'open' | 'failed'
@@ -54,6 +54,10 @@ export const directoryNow = (): Directory => directory.get()
 /** True where every connection that the service lists is in it. */
 export const isWhole = ({ walk, phase, entries, total }: Directory): boolean =>
   phase === 'open' && (walk ? walk.phase === 'done' && isWithoutGaps(walk) : entries.connections.size === total)
+
+/** True where nothing is known to be left out. */
+const isWithoutGaps = ({ missing, unsure, short, broken }: WalkState): boolean =>
+  missing.length + unsure.length + short.length + broken === 0
 
 const filters: Record<string, ConnectionFilters> = {
   all: {},
@@ -137,13 +141,14 @@ async function readFirst(client: QueryClient, isCurrent: () => boolean): Promise
     )
   const first = () => readConnectionPage({}, 1)
   try {
-    const [page, live, simulated] = await Promise.all([
+    const [page, live, simulated, { Walk }] = await Promise.all([
       first().catch((error: unknown) => (isPassing(error) ? first() : Promise.reject(error))),
       total('live'),
       total('simulated'),
+      import('./walk'), // beside the first page, which is all that there is to see for now
     ])
     if (!isCurrent()) return
-    begin(page, live, simulated)
+    begin(Walk, page, live, simulated)
   } catch (error) {
     if (isCurrent()) change({ phase: 'failed', error })
   }
@@ -156,11 +161,16 @@ export function listsFor(none: number | undefined, live: number | undefined, sim
   return none === live ? ['live', 'simulated'] : ['all', 'live', 'simulated']
 }
 
-function begin(page: ConnectionPage, live: number | undefined, simulated: number | undefined): void {
+function begin(
+  Crawl: typeof Walk,
+  page: ConnectionPage,
+  live: number | undefined,
+  simulated: number | undefined,
+): void {
   const { entries } = directory.get()
   const none = page.value.meta?.totalCount ?? undefined
   const lists = listsFor(none, live, simulated)
-  walk = new Walk<ConnectionRow>({
+  walk = new Crawl<ConnectionRow>({
     lists,
     size: largestPage(),
     concurrency: preferences.get().walkers,

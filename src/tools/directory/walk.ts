@@ -65,10 +65,6 @@ export interface WalkState {
   error: unknown
 }
 
-/** True where nothing is known to be left out. */
-export const isWithoutGaps = ({ missing, unsure, short, broken }: WalkState): boolean =>
-  missing.length + unsure.length + short.length + broken === 0
-
 interface List {
   name: string
   plan: PagePlan

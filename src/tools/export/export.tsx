@@ -1,6 +1,6 @@
 /** Taking a list away: this page, or everything that matches for its price in requests; as CSV, or as it was sent. */
-import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button'
 import { saveFile } from '../../ui/download'
 import { formatCount } from '../../ui/format'
 import * as uiTexts from '../../ui/texts'
@@ -103,7 +103,13 @@ interface KindsProps {
 
 function Kinds({ what, isBusy, onSave }: KindsProps) {
   return (['CSV', 'JSON'] as const).map((kind) => (
-    <Button key={kind} size="compact-xs" variant="default" disabled={isBusy} onClick={() => onSave(kind)}>
+    <Button
+      key={kind}
+      size="compact-xs"
+      variant="default"
+      reason={isBusy ? texts.isWriting : undefined}
+      onClick={() => onSave(kind)}
+    >
       {texts.kindOf(kind, what)}
     </Button>
   ))

@@ -17,6 +17,7 @@ export const ofSelection = 'the selection'
 export const ofEverything = 'everything'
 
 // While it is read
+export const isWriting = 'A file is being written.'
 export const exported = 'Rows exported'
 export const read = (countOf: string, isWaiting: boolean) =>
   isWaiting ? `${countOf}; the service asks to wait` : countOf

@@ -41,6 +41,7 @@ export const dismiss = (job: ReactNode) => <>Dismiss{job}</>
 const changes = (count: number) => plural(count, 'change')
 export const unknown = (count: number) => `${changes(count)} may or may not have been made: no answer came back.`
 export const check = (requests: number) => `Check them (${plural(requests, 'request')})`
+export const isChecking = 'Changes are being checked.'
 export const sendAgain = 'Send them again…'
 export const sendAgainTitle = (count: number) => `Send ${changes(count)} once more?`
 export const sendAgainVerb = (count: number) => `Send ${changes(count)} again`
@@ -53,6 +54,8 @@ export const show = 'Show'
 export const all = 'all'
 export const stateChoice = (state: ItemState, count: number) => `${states[state]} (${formatCount(count)})`
 export const before = 'Items before'
+export const firstItems = 'These are the first items.'
+export const lastItems = 'These are the last items.'
 export const after = 'Items after'
 export const range = (from: number, to: number, all: number) =>
   `${formatCount(from)}–${formatCount(to)} of ${formatCount(all)}`

@@ -1,8 +1,9 @@
 /** The job panel: what runs, how far it is, how each item ended, and what can be done about it. */
-import { Button } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { memo, useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button'
 import { Confirm } from '../../ui/confirm'
+import { useFocusBack } from '../../ui/focus-back'
 import { Notice } from '../../ui/notice'
 import { PlainTable } from '../../ui/plain-table'
 import { useNow } from '../../ui/use-now'
@@ -32,6 +33,7 @@ function JobCard({ job }: { job: Job }) {
   const { id, spec, phase, items, counts, reason, held = 0 } = job
   const { pathname } = useLocation()
   const card = useRef<HTMLElement>(null)
+  useFocusBack()
   useEffect(() => {
     // What was started elsewhere on the page is seen, and heard, here.
     card.current?.focus()
@@ -118,11 +120,21 @@ function Unknown({ job: { id, spec, counts, phase, isChecking = false } }: { job
           isOver && (
             <>
               {spec.check && (
-                <Button size="compact-sm" variant="default" disabled={isChecking} onClick={() => checkUnknown(id)}>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  reason={isChecking ? texts.isChecking : undefined}
+                  onClick={() => checkUnknown(id)}
+                >
                   {texts.check(counts.unknown * (spec.checkPrice ?? 1))}
                 </Button>
               )}
-              <Button size="compact-sm" variant="default" disabled={isChecking} onClick={() => setAsking(true)}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                reason={isChecking ? texts.isChecking : undefined}
+                onClick={() => setAsking(true)}
+              >
                 {texts.sendAgain}
               </Button>
             </>
@@ -197,13 +209,23 @@ function Items({ job, isOpen }: { job: Job; isOpen: boolean }) {
         </label>
         {last > 0 && (
           <>
-            <Button size="compact-xs" variant="default" disabled={at === 0} onClick={() => setPage(at - 1)}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              reason={at === 0 ? texts.firstItems : undefined}
+              onClick={() => setPage(at - 1)}
+            >
               {texts.before}
             </Button>
             <span className="number">
               {texts.range(at * PAGE + 1, Math.min(items.length, (at + 1) * PAGE), items.length)}
             </span>
-            <Button size="compact-xs" variant="default" disabled={at === last} onClick={() => setPage(at + 1)}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              reason={at === last ? texts.lastItems : undefined}
+              onClick={() => setPage(at + 1)}
+            >
               {texts.after}
             </Button>
           </>

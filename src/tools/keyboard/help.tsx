@@ -1,6 +1,6 @@
 /** The list of keys, made from what is heard. */
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { Dialog } from '../../ui/dialog'
 import { useMaySeeActivity } from '../config'
 import styles from '../palette/palette.module.css'
 import { placesFor, shortcutsFor } from './shortcuts'
@@ -8,12 +8,8 @@ import * as texts from './texts'
 
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const places = placesFor(useMaySeeActivity())
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
   return (
-    <dialog ref={dialog} className={styles.help} aria-labelledby="keys" onClose={onClose}>
+    <Dialog className={styles.help} labelledBy="keys" onClose={onClose}>
       <h2 id="keys">{texts.keys}</h2>
       <dl className={styles.keys}>
         {shortcutsFor(places).map(({ keys, what }) => (
@@ -28,9 +24,9 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <p className="quiet">{texts.notWhileTyping}</p>
-      <Button size="sm" variant="default" onClick={() => dialog.current?.close()}>
+      <Button size="sm" variant="default" onClick={onClose}>
         {texts.close}
       </Button>
-    </dialog>
+    </Dialog>
   )
 }

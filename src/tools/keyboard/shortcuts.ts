@@ -2,6 +2,7 @@
  * Keys of the console, in one list: what a key does is found on the page that is in view, so no page knows of it. Nothing
  * is heard while something is typed, with Ctrl, Alt or the command key, in a dialog, or where the operator turned it off.
  */
+import { isComposing } from '../../ui/keys'
 import * as uiTexts from '../../ui/texts'
 import * as pages from '../page-texts'
 import * as texts from './texts'
@@ -123,6 +124,7 @@ export function listenToKeys(tools: Tools, places: readonly Place[], isOn: () =>
   let first: { key: string; at: number } | undefined
   let askedAt = 0
   const hear = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
     const { key, ctrlKey, metaKey, altKey, target } = event
     if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') {
       if (document.querySelector('dialog[open]')) return
@@ -140,7 +142,7 @@ export function listenToKeys(tools: Tools, places: readonly Place[], isOn: () =>
       }
       return
     }
-    if (!isOn() || event.defaultPrevented || event.isComposing) return
+    if (!isOn() || event.defaultPrevented) return
     // On many keyboards a bracket is typed with AltGr, which is told as Ctrl and Alt together.
     if ((ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph')) return
     if (document.querySelector('dialog[open]')) return

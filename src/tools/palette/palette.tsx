@@ -1,6 +1,8 @@
 /** "Jump to…": every page, what was looked at, any id, any link of the API, and the actions of the page in view. */
 import { useRouter } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Dialog } from '../../ui/dialog'
+import { isComposing } from '../../ui/keys'
 import { useMaySeeActivity } from '../config'
 import { useDirectory } from '../directory/directory'
 import { placesFor, takeTypedAhead } from '../keyboard/shortcuts'
@@ -37,10 +39,7 @@ export function Palette({ onClose, everywhere }: Props) {
   const entries = useMemo(() => entriesFor(wanted, offered).slice(0, MOST), [wanted, offered])
   const at = Math.min(chosen, Math.max(0, entries.length - 1))
   // Before the browser hears the next key: one that came between would stand alone, and what was typed before it be lost.
-  useLayoutEffect(() => {
-    dialog.current?.showModal()
-    setText(takeTypedAhead()) // what was typed while this was loading
-  }, [])
+  useLayoutEffect(() => setText(takeTypedAhead()), []) // what was typed while this was loading
   useEffect(() => {
     dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   })
@@ -50,6 +49,7 @@ export function Palette({ onClose, everywhere }: Props) {
     else go()
   }
   const keys = (event: React.KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return
     // What is typed now is meant, drawn or not.
     const current = wanted === text ? entries : entriesFor(text, offered).slice(0, MOST)
     const last = Math.max(0, current.length - 1)
@@ -62,7 +62,7 @@ export function Palette({ onClose, everywhere }: Props) {
     event.preventDefault()
   }
   return (
-    <dialog ref={dialog} className={styles.palette} aria-label={texts.jump} onClose={onClose}>
+    <Dialog ref={dialog} className={styles.palette} label={texts.jump} onClose={onClose}>
       <input
         className={styles.input}
         role="combobox"
@@ -105,13 +105,13 @@ export function Palette({ onClose, everywhere }: Props) {
         ))}
       </div>
       {entries.length === 0 && <p className={styles.none}>{texts.nothingFound}</p>}
-    </dialog>
+    </Dialog>
   )
 }
 
 /** The buttons of the page, by their names: what can be clicked can be chosen here. */
 function actionsInView(): PaletteEntry[] {
-  const buttons = [...document.querySelectorAll<HTMLButtonElement>('main button:not([disabled])')]
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('main button:not([disabled], [aria-disabled])')]
   const named = buttons.flatMap((button) => {
     const name = button.innerText.replace(/\s+/g, ' ').trim()
     const isShown = button.offsetParent !== null && !button.closest('table')

@@ -1,6 +1,6 @@
 /** What is selected in a list, what can be done with all of it, and how to select everything that matches. */
-import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/button'
 import { formatCount } from '../../ui/format'
 import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
@@ -65,8 +65,7 @@ export function SelectionBar(props: SelectionBarProps) {
           size="compact-sm"
           variant="default"
           aria-expanded={isExporting}
-          disabled={file.reason !== undefined}
-          title={file.reason}
+          reason={file.reason}
           onClick={() => setExporting(!isExporting)}
         >
           {texts.exportSelection}
@@ -101,14 +100,7 @@ export function SelectionBar(props: SelectionBarProps) {
 function RemoveSelected({ verb, onAsk }: NonNullable<SelectionBarProps['removal']>) {
   const reason = useRefusal('change')
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      color="red"
-      disabled={reason !== undefined}
-      title={reason}
-      onClick={onAsk}
-    >
+    <Button size="compact-sm" variant="default" color="red" reason={reason} onClick={onAsk}>
       {verb}
     </Button>
   )

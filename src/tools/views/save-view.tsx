@@ -1,7 +1,8 @@
 /** A name for the address on screen. */
 import { Button, TextInput } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { Dialog } from '../../ui/dialog'
 import * as texts from './texts'
 import { holdsId, saveView } from './views'
 import styles from './views.module.css'
@@ -47,15 +48,13 @@ export function SaveView() {
 
 /** The same for any page, from “Jump to…”. */
 export function SaveViewDialog({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-label={texts.saveThis} onClose={onClose}>
+    <Dialog className={styles.dialog} label={texts.saveThis} onClose={onClose}>
       <h2>{texts.saveThis}</h2>
       <SaveView />
-      <Button size="xs" variant="default" onClick={() => dialog.current?.close()}>
+      <Button size="xs" variant="default" onClick={onClose}>
         {texts.close}
       </Button>
-    </dialog>
+    </Dialog>
   )
 }

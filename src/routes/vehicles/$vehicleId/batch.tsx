@@ -1,5 +1,4 @@
 /** `/vehicles/$vehicleId/batch`: several version 2.0 reads in one request (2.12); the whole spec is in the address. */
-import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { batch } from '../../../api/batch'
@@ -8,6 +7,7 @@ import { pathsOf } from '../../../tools/batch/path'
 import { type Run, sendRun, useRuns } from '../../../tools/batch/runs'
 import { CallBehind } from '../../../tools/calls/call-behind'
 import { DeprecationChip } from '../../../tools/deprecation-chip'
+import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/id'
 import { later } from '../../../ui/later'
 import { Notice } from '../../../ui/notice'
@@ -84,8 +84,7 @@ function BatchPage() {
           <Button
             onClick={() => send(paths)}
             loading={isBusy}
-            disabled={paths.length === 0 || token.reason !== undefined}
-            title={token.reason}
+            reason={token.reason ?? (paths.length === 0 ? texts.nothingChosen : undefined)}
           >
             {texts.send}
           </Button>

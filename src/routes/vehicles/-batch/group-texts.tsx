@@ -5,6 +5,7 @@ export const job = (paths: number, vehicles: number) =>
   `Batch of ${plural(paths, 'path')} for ${plural(vehicles, 'vehicle')}`
 export const send = (vehicles: number, requests: number) =>
   `Send to ${plural(vehicles, 'vehicle')} (${plural(requests, 'request')})`
+export const nothingChosen = 'Choose reads or add a path first.'
 export const price = (vehicles: number, paths: number, walkers: number) =>
   `${plural(vehicles, 'vehicle')} × ${plural(paths, 'path')} = ${plural(vehicles * paths, 'request')}, ${formatCount(paths)} of each vehicle’s. Each batch is sent once, ${walkers} at a time.`
 export const noToken =

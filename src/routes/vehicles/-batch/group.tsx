@@ -1,5 +1,4 @@
 /** The same batch for many vehicles: the price first, then a job that sends each vehicle its batch once. */
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { batch } from '../../../api/batch'
@@ -14,6 +13,7 @@ import { usePreferences } from '../../../tools/preferences'
 import { useRefusal } from '../../../tools/refusal'
 import { deselect, type Selected } from '../../../tools/selection/selection'
 import { createStore, useStore } from '../../../tools/store'
+import { Button } from '../../../ui/button'
 import { Recorded } from '../../../ui/read-state'
 import { Builder } from './builder'
 import styles from './group.module.css'
@@ -56,7 +56,7 @@ export function Group({ selected }: { selected: Selected<{ label: string }> }) {
       <Builder paths={paths} onPaths={spec.set} />
       <Spec paths={paths} onPaths={spec.set} />
       <div className="row">
-        <Button disabled={total === 0 || refusal !== undefined} title={refusal} onClick={start}>
+        <Button reason={refusal ?? (total === 0 ? texts.nothingChosen : undefined)} onClick={start}>
           {texts.send(selected.size, total)}
         </Button>
         <span>{texts.price(selected.size, paths.length, walkers)}</span>

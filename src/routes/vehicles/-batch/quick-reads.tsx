@@ -1,5 +1,4 @@
 /** What the vehicle last reported, one click each: the interface has these reads in a batch only, so each is one of one path. */
-import { Button } from '@mantine/core'
 import { batch } from '../../../api/batch'
 import { isAsleep } from '../../../api/errors'
 import { version2Reads } from '../../../api/version2-reads.data'
@@ -9,6 +8,7 @@ import { Failure } from '../../../tools/failure'
 import { masked } from '../../../tools/mask'
 import { grantOf } from '../../../tools/permissions'
 import { cancelReading, readNow, useReading } from '../../../tools/readings'
+import { Button } from '../../../ui/button'
 import { Granted } from '../../../ui/granted'
 import { Notice } from '../../../ui/notice'
 import { RawJson } from '../../../ui/raw-json'
@@ -92,15 +92,7 @@ function Quick({ quick: { path, name }, known, reason }: QuickProps) {
         )}
       </div>
       <div className={styles.buttons}>
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={read}
-          loading={phase === 'reading'}
-          aria-disabled={reason !== undefined || undefined}
-          disabled={reason !== undefined}
-          title={reason}
-        >
+        <Button size="compact-sm" variant="default" onClick={read} loading={phase === 'reading'} reason={reason}>
           {latest ? texts.readAgain(name) : texts.read(name)}
           <span className={styles.price}>{common.price}</span>
         </Button>

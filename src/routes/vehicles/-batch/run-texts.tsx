@@ -8,6 +8,7 @@ export const toSend = 'What will be asked'
 export const address = (copy: ReactNode) => <>This address holds all of it {copy}</>
 export const link = 'link to this batch'
 export const send = 'Send batch'
+export const nothingChosen = 'Choose reads or add a path first.'
 /** Each path counts (4.1, rule 4). */
 export const price = (paths: number) =>
   paths === 0 ? 'Nothing chosen yet.' : `${plural(paths, 'path')} = ${formatCount(paths)} of this vehicle's requests`
@@ -27,6 +28,7 @@ export const cancelled = (requests: number) =>
   `Cancelled. ${plural(requests, 'request')} may still be counted against this vehicle’s limit.`
 export const failed = 'The whole batch failed: no path was answered.'
 export const sendFailed = (requests: number) => `Send failed again (${plural(requests, 'request')})`
+export const isBusy = 'A batch of this vehicle is in progress.'
 export const exportAs = (kind: string) => `Export ${kind}`
 export const wholeBatch = 'the whole answer'
 

@@ -1,5 +1,4 @@
 /** One run: under way, failed as a whole, or answered path by path; what to do with it next. */
-import { Button } from '@mantine/core'
 import { isAsleep } from '../../../api/errors'
 import { countsOf, failedPaths } from '../../../tools/batch/items'
 import { cancelRun, type Run } from '../../../tools/batch/runs'
@@ -7,6 +6,7 @@ import { Failure } from '../../../tools/failure'
 import { differencesOf } from '../../../tools/list'
 import { masked, maskedAt } from '../../../tools/mask'
 import { type FileKind, saveTable } from '../../../tools/table-file'
+import { Button } from '../../../ui/button'
 import { later } from '../../../ui/later'
 import { Notice } from '../../../ui/notice'
 import { Differences, RawJson } from '../../../ui/raw-json'
@@ -76,7 +76,7 @@ export function RunView({ run, runs, onRetry, onRetryFailed, isBusy }: Props) {
       {run.rows.length > 0 && (
         <div className="row">
           {failed.length > 0 && (
-            <Button size="sm" onClick={onRetryFailed} disabled={isBusy}>
+            <Button size="sm" onClick={onRetryFailed} reason={isBusy ? texts.isBusy : undefined}>
               {texts.sendFailed(failed.length)}
             </Button>
           )}

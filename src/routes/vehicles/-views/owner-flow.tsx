@@ -6,6 +6,7 @@ import { useConfig } from '../../../tools/config'
 import { maskLink } from '../../../tools/mask'
 import { beginFlow } from '../../../tools/owner-flow'
 import { isLoopback, ownerLink } from '../../../tools/owner-link'
+import { copy } from '../../../ui/copying'
 import { later } from '../../../ui/later'
 import { Notice } from '../../../ui/notice'
 import * as texts from './owner-texts'
@@ -37,14 +38,8 @@ export function OwnerFlow({ url, vehicleId, car }: { url: string; vehicleId: str
   const here = ownerLink(url, location.origin + OWNER_PATH, connectUrl)
   const isLocal = isLoopback(ownerReturnUri)
   const message = texts.message(car, href)
-  const copy = async (text: string, done: string, refused: string) => {
-    setCopied(
-      await navigator.clipboard.writeText(text).then(
-        () => done,
-        () => refused,
-      ),
-    )
-  }
+  const take = async (text: string, what: string) =>
+    setCopied((await copy({ text, what })) ? texts.copied(what) : undefined)
   const open = () => {
     beginFlow(vehicleId)
     window.open(here.kind === 'link' ? here.href : href, '_blank', 'noopener,noreferrer')
@@ -63,7 +58,7 @@ export function OwnerFlow({ url, vehicleId, car }: { url: string; vehicleId: str
         classNames={{ input: 'mono' }}
       />
       <div className="row">
-        <Button size="sm" variant="default" onClick={() => void copy(href, texts.linkCopied, texts.linkNotCopied)}>
+        <Button size="sm" variant="default" onClick={() => void take(href, texts.ownerLink)}>
           {texts.copyLink}
         </Button>
         <Button size="sm" variant="default" onClick={open}>
@@ -76,11 +71,7 @@ export function OwnerFlow({ url, vehicleId, car }: { url: string; vehicleId: str
       {isQrShown && <QrCode text={href} what={texts.code} />}
       <Textarea label={texts.messageField} value={message} readOnly rows={3} spellCheck={false} />
       <div className="row">
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => void copy(message, texts.messageCopied, texts.messageNotCopied)}
-        >
+        <Button size="compact-sm" variant="default" onClick={() => void take(message, texts.ownerMessage)}>
           {texts.copyMessage}
         </Button>
         <span role="status">{copied}</span>

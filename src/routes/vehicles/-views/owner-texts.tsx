@@ -30,7 +30,6 @@ export const messageField = 'Message to the owner'
 export const message = (car: string, href: string) =>
   `Please tell us which battery your ${car || 'car'} has. It takes a minute:\n${href}`
 export const copyMessage = 'Copy message'
-export const linkCopied = 'Copied the owner link.'
-export const linkNotCopied = 'This browser does not let the page copy; select the owner link instead.'
-export const messageCopied = 'Copied the message.'
-export const messageNotCopied = 'This browser does not let the page copy; select the message instead.'
+export const ownerLink = 'owner link'
+export const ownerMessage = 'message'
+export const copied = (what: string) => `Copied the ${what}.`

@@ -15,7 +15,7 @@ export function VinView({ vin }: { vin: string | null | undefined }) {
     <>
       <p className={styles.headline}>
         <span className="mono">{isShown ? vin : maskVin(vin)}</span>
-        <CopyButton text={vin} what={texts.vin} />
+        <CopyButton text={vin} what={texts.vin} isSecret={!isShown} />
         <button type="button" className="plain-button" onClick={() => setShown(!isShown)}>
           {isShown ? texts.mask : texts.show}
         </button>

@@ -1,0 +1,97 @@
+/** Where the focus goes when a dialog or a panel closes: back to where it came from, never to nowhere. */
+import type { Page } from '@playwright/test'
+import { create, fill, three } from './subscriptions'
+import { expect, test } from './test'
+
+/** What has the focus, in words: `none` where nothing has. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return 'none'
+    const label = element.getAttribute('aria-label') ?? element.getAttribute('aria-labelledby') ?? ''
+    return `${element.localName} ${label || element.textContent}`
+  })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('a removal that is confirmed or cancelled gives the focus back; what became of it comes next', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/v3/connections/*', async (route) => {
+    if (route.request().method() === 'DELETE') await gate
+    await route.continue()
+  })
+  await page.goto('/connections?filter[vehicle.mode]=live')
+  const remove = page.getByRole('button', { name: /^Remove connection/ }).first()
+  await remove.press('Enter')
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(remove).toBeFocused()
+  await remove.press('Enter')
+  await dialog(page)
+    .getByRole('button', { name: /^Remove/ })
+    .press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(remove).toBeFocused()
+  letGo()
+  await expect(page.getByRole('region', { name: 'Removals' })).toBeFocused()
+})
+
+test('where the button is gone with what it was for, the part of the page that held it has the focus', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/subscriptions')
+  await fill(page, await three(page))
+  await create(page).click()
+  const clear = page.getByRole('button', { name: 'Clear', exact: true })
+  await clear.press('Enter')
+  await dialog(page)
+    .getByRole('button', { name: /^Forget/ })
+    .press('Enter')
+  await expect(clear).toHaveCount(0)
+  await expect.poll(() => focused(page)).toBe('section ledger')
+})
+
+test('palette, list of keys, saved view and inspector lead back to where they were opened', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/connections')
+  const link = page.getByRole('table', { name: 'Connections' }).getByRole('link').first()
+  await expect(link).toBeVisible()
+  await link.focus()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Jump to' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(link).toBeFocused()
+  for (const [typed, name] of [
+    ['save this view', 'Save this view'],
+    ['keys', 'Keys'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name }).getByRole('button', { name: 'Close' }).press('Enter')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(link).toBeFocused()
+  }
+  const inspector = page.getByRole('complementary', { name: 'Request inspector' })
+  await page.keyboard.press('i')
+  await inspector.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(inspector).toHaveCount(0)
+  await expect(link).toBeFocused()
+  // Nothing had the focus: the page's heading takes it.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('?')
+  await dialog(page).getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})

@@ -1,0 +1,48 @@
+/** A native dialog: shown as soon as it is drawn, closed before it is gone, the focus given back. */
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { useFocusBack } from './focus-back'
+
+interface Props {
+  /** Its name, or the id of its heading. */
+  label?: string
+  labelledBy?: string
+  className?: string | undefined
+  isWide?: boolean | undefined
+  /** What has the focus at first; else the first that can. */
+  first?: RefObject<HTMLElement | null>
+  /** The element itself, for who closes it before going on. */
+  ref?: RefObject<HTMLDialogElement | null>
+  /** Called where it was closed, by Escape too. */
+  onClose: () => void
+  children: ReactNode
+}
+
+export function Dialog({ label, labelledBy, className, isWide, first, ref, onClose, children }: Props) {
+  const own = useRef<HTMLDialogElement>(null)
+  const dialog = ref ?? own
+  const isGone = useRef(false)
+  useFocusBack()
+  // Before the browser hears the next key: it is meant for the dialog.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    isGone.current = false
+    shown?.showModal()
+    first?.current?.focus()
+    return () => {
+      isGone.current = true
+      shown?.close()
+    }
+  }, [dialog, first])
+  return (
+    <dialog
+      ref={dialog}
+      className={className}
+      data-wide={isWide || undefined}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      onClose={() => isGone.current || onClose()}
+    >
+      {children}
+    </dialog>
+  )
+}

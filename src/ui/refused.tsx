@@ -1,0 +1,26 @@
+/**
+ * What makes a button that is refused say why: it keeps its place among the keys, its reason is read out with it and
+ * shown while it has the focus or the pointer, and a click does nothing.
+ */
+import { type ReactNode, type SyntheticEvent, useId } from 'react'
+
+const refused = {
+  'aria-disabled': true,
+  'data-disabled': true,
+  onClick: (event: SyntheticEvent) => event.preventDefault(), // it may be one that submits
+}
+
+/** @returns what the button takes, in the place of what it would do, and what stands behind it; neither without a reason */
+export function useRefused(reason: string | undefined): { given?: object; tip?: ReactNode } {
+  const id = useId()
+  if (reason === undefined) return {}
+  import('./reason').catch(() => undefined) // shows it from then on; it is read out in any case
+  return {
+    given: { ...refused, 'aria-describedby': id },
+    tip: (
+      <span id={id} role="tooltip" popover="manual">
+        {reason}
+      </span>
+    ),
+  }
+}
