@@ -1,7 +1,7 @@
 /** The form "Access tokens": hands tokens over to the server, which seals them; the page forgets them at once. */
 import { PasswordInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Session } from '../api/config'
 import { Button } from '../ui/button'
@@ -26,6 +26,7 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
   const { tokens, readOnly } = useConfig()
   const refusal = useRefusal('change')
   const reason = readOnly ? undefined : refusal // a token may well be handed over to a server that only reads
+  const saidAt = useId()
   const [outcome, setOutcome] = useState<{ tone: 'good' | 'danger'; text: string }>()
   const { register, handleSubmit, reset, formState } = useForm<Tokens>({
     defaultValues: { version3: '', version2: '' },
@@ -77,14 +78,18 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
         {...register('version2')}
       />
       <div className={styles.actions}>
-        <Button type="submit" size="sm" loading={formState.isSubmitting} reason={reason}>
+        <Button type="submit" size="sm" loading={formState.isSubmitting} reason={reason} saidAt={saidAt}>
           {texts.use}
         </Button>
         <Button size="sm" variant="default" onClick={() => void run(forget, texts.forgotten)}>
           {texts.forget}
         </Button>
       </div>
-      {reason && <p className="quiet">{texts.countsAsOne(reason)}</p>}
+      {reason && (
+        <p id={saidAt} className="quiet">
+          {texts.countsAsOne(reason)}
+        </p>
+      )}
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
     </form>
   )

@@ -10,10 +10,14 @@ const refused = {
   onClick: (event: SyntheticEvent) => event.preventDefault(), // it may be one that submits
 }
 
-/** @returns what the button takes, in the place of what it would do, and what stands behind it; neither without a reason */
-export function useRefused(reason: string | undefined): { given?: object; tip?: ReactNode } {
+/**
+ * @param saidAt the id of what says the reason on the page already, where something does: it is not said twice
+ * @returns what the button takes, in the place of what it would do, and what stands behind it; neither without a reason
+ */
+export function useRefused(reason: string | undefined, saidAt?: string): { given?: object; tip?: ReactNode } {
   const id = useId()
   if (reason === undefined) return {}
+  if (saidAt !== undefined) return { given: { ...refused, 'aria-describedby': saidAt } }
   import('./reason').catch(() => undefined) // shows it from then on; it is read out in any case
   return {
     given: { ...refused, 'aria-describedby': id },

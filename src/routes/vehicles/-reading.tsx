@@ -1,5 +1,5 @@
 /** One billed read as a tab: not read yet, reading, read or failed; one request for each click, and no other. */
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import type { Answer } from '../../api/client'
 import type { Endpoint, Input, Output } from '../../api/endpoint'
 import { ApiError, explain, isAsleep } from '../../api/errors'
@@ -65,6 +65,7 @@ export function ReadingTab<E extends Endpoint>({
   const { readOnOpen } = usePreferences()
   const token = useNoToken(known.vehicleId, endpoint.host)
   const reason = given ?? token.reason
+  const saidAt = useId()
   const read = () => {
     onRead?.()
     void readNow(endpoint, input)
@@ -78,7 +79,7 @@ export function ReadingTab<E extends Endpoint>({
   return (
     <section aria-label={name} className={styles.tab}>
       <div className={styles.bar}>
-        <Button size="sm" onClick={read} loading={isReading} reason={reason}>
+        <Button size="sm" onClick={read} loading={isReading} reason={reason} saidAt={saidAt}>
           {latest ? texts.readAgain : texts.read(name)} <span className={styles.price}>{common.price}</span>
         </Button>
         {isReading && (
@@ -91,7 +92,11 @@ export function ReadingTab<E extends Endpoint>({
         <Hint about={texts.aboutPrice}>{texts.priceHint(endpoint.deprecation !== undefined)}</Hint>
       </div>
       {endpoint.permission && <GrantLine permission={endpoint.permission} known={known} />}
-      {reason && <Notice tone="amber">{reason}</Notice>}
+      {reason && (
+        <Notice tone="amber">
+          <span id={saidAt}>{reason}</span>
+        </Notice>
+      )}
       <p role="status" className="visually-hidden">
         {phase === 'read' && texts.arrived(name)}
       </p>

@@ -279,11 +279,13 @@ describe('a list that moves', () => {
             }
             const throughout = new Set(service.ids)
             let added = 0
+            const moves: { request: number; isAdding: boolean }[] = []
             service.before = (request) => {
               const step = steps[Math.floor(request / (kind === 'slowly both' ? 24 : 1))]
               if (!step || request % step.every !== 0) return
               // In the slow case one kind of change at a time: what comes and goes between two requests is not seen.
               const isAdding = kind !== 'slowly both' || (request / step.every) % 2 === 0
+              moves.push({ request, isAdding })
               if (isAdding) service.ids.unshift(...Array.from({ length: step.add }, () => `new${added++}`))
               if (kind === 'grows' || (kind === 'slowly both' && isAdding)) return
               for (const at of step.remove) {
@@ -291,7 +293,7 @@ describe('a list that moves', () => {
                 if (gone !== undefined) throughout.delete(gone)
               }
             }
-            const { walk, found, settle } = walkOver(service, { size, concurrency, order })
+            const { walk, found, asked, settle } = walkOver(service, { size, concurrency, order })
             walk.start()
             let state = await settle()
             for (let turn = 0; turn < 3 && state.phase !== 'walking' && state.missing.length > 0; turn += 1) {
@@ -299,7 +301,14 @@ describe('a list that moves', () => {
               state = await settle()
             }
             expect(state).toMatchObject({ phase: 'done', missing: [], left: 0 })
-            if (state.unsure.length > 0) return
+            // The one thing that totals do not show, see seams.ts: both kinds before the page before is read again.
+            const isHidden = asked.some((one, from) =>
+              asked.some((other, to) => {
+                const between = moves.filter(({ request }) => request > from && request <= to)
+                return other === `all ${+one.slice(4) - 1}` && new Set(between.map((move) => move.isAdding)).size > 1
+              }),
+            )
+            if (state.unsure.length > 0 || isHidden) return
             expect([...throughout].filter((id) => !found.has(id))).toEqual([])
           },
         ),

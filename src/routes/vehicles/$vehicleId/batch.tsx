@@ -1,6 +1,6 @@
 /** `/vehicles/$vehicleId/batch`: several version 2.0 reads in one request (2.12); the whole spec is in the address. */
 import { createFileRoute } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { batch } from '../../../api/batch'
 import { type Search, searchOf } from '../../../api/search'
 import { pathsOf } from '../../../tools/batch/path'
@@ -53,6 +53,7 @@ function BatchPage() {
   const isBusy = runs.some(({ phase }) => phase === 'sending')
   const token = useNoToken(vehicleId, batch.send.host)
   useEffect(() => void RunView.fetch(), []) // there in time for the first answer
+  const saidAt = useId()
   const setPaths = (next: string[]) =>
     void navigate({ search: { path: next.length > 0 ? next : undefined }, resetScroll: false })
   const send = (asked: readonly string[], base?: Run) => {
@@ -79,12 +80,17 @@ function BatchPage() {
             input={{ path: { id: vehicleId }, body: { requests: paths.map((path) => ({ path })) } }}
           />
         )}
-        {token.reason && <Notice tone="amber">{token.reason}</Notice>}
+        {token.reason && (
+          <Notice tone="amber">
+            <span id={saidAt}>{token.reason}</span>
+          </Notice>
+        )}
         <div className="row">
           <Button
             onClick={() => send(paths)}
             loading={isBusy}
             reason={token.reason ?? (paths.length === 0 ? texts.nothingChosen : undefined)}
+            saidAt={token.reason && saidAt}
           >
             {texts.send}
           </Button>

@@ -1,4 +1,5 @@
 /** What the vehicle last reported, one click each: the interface has these reads in a batch only, so each is one of one path. */
+import { useId } from 'react'
 import { batch } from '../../../api/batch'
 import { isAsleep } from '../../../api/errors'
 import { version2Reads } from '../../../api/version2-reads.data'
@@ -37,16 +38,21 @@ const quickReads: readonly QuickRead[] = [
 export function QuickReads({ known }: { known: KnownVehicle }) {
   const { deprecation, host } = batch.send
   const { reason } = useNoToken(known.vehicleId, host)
+  const saidAt = useId()
   return (
     <section className="stack" aria-labelledby="quick-reads">
       <div className="row">
         <h2 id="quick-reads">{texts.reported}</h2>
         {deprecation && <DeprecationChip deprecation={deprecation} />}
       </div>
-      {reason && <Notice tone="amber">{reason}</Notice>}
+      {reason && (
+        <Notice tone="amber">
+          <span id={saidAt}>{reason}</span>
+        </Notice>
+      )}
       <ul className={styles.list}>
         {quickReads.map((quick) => (
-          <Quick key={quick.path} quick={quick} known={known} reason={reason} />
+          <Quick key={quick.path} quick={quick} known={known} reason={reason} saidAt={saidAt} />
         ))}
       </ul>
       <p className="quiet">{texts.quickPrice}</p>
@@ -58,11 +64,12 @@ export function QuickReads({ known }: { known: KnownVehicle }) {
 interface QuickProps {
   quick: QuickRead
   known: KnownVehicle
-  /** Why it cannot be read. */
+  /** Why it cannot be read, and the id of what says so. */
   reason: string | undefined
+  saidAt: string
 }
 
-function Quick({ quick: { path, name }, known, reason }: QuickProps) {
+function Quick({ quick: { path, name }, known, reason, saidAt }: QuickProps) {
   const input = { path: { id: known.vehicleId }, body: { requests: [{ path }] } }
   const { phase, latest, error, startedAt } = useReading(batch.send, input)
   const { permission, title } = version2Reads.find((one) => one.path === path) ?? { title: name }
@@ -92,7 +99,14 @@ function Quick({ quick: { path, name }, known, reason }: QuickProps) {
         )}
       </div>
       <div className={styles.buttons}>
-        <Button size="compact-sm" variant="default" onClick={read} loading={phase === 'reading'} reason={reason}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={read}
+          loading={phase === 'reading'}
+          reason={reason}
+          saidAt={saidAt}
+        >
           {latest ? texts.readAgain(name) : texts.read(name)}
           <span className={styles.price}>{common.price}</span>
         </Button>
