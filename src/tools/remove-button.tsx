@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import type { RefObject } from 'react'
 import { useRefusal } from './refusal'
-import { isAccepted, useRemovals } from './removal'
+import { isAccepted, useRemoval } from './removal'
 import * as texts from './removal-texts'
 import styles from './remove-button.module.css'
 
@@ -26,7 +26,7 @@ interface Props {
 const SETTLE_MS = 500
 
 export function RemoveButton({ id, noun, title, words = noun, isInRow, movedAt, onRemove }: Props) {
-  const removal = useRemovals()[id]
+  const removal = useRemoval(id)
   const reason = useRefusal('change')
   const isIdle = removal?.phase !== 'sending' && !isAccepted(removal)
   const click = (event: React.MouseEvent) => {
