@@ -1,5 +1,6 @@
 /** Removals as pages show them: what is on its way, and how it ended. What sends them comes with the first one. */
 import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { accountEpoch, accountStore, whileAccount } from './account'
 import type { RemovalOutcome } from './journal'
 import * as texts from './removal-texts'
@@ -27,6 +28,9 @@ export type RemovalState = {
 /** Written by `send-removal.ts`. */
 export const removals = accountStore<ById<Removal>>(byId())
 export const useRemovals = (): ById<Removal> => useStore(removals)
+/** One of them: what becomes of others draws nothing anew. */
+export const useRemoval = (id: string): Removal | undefined =>
+  useSyncExternalStore(removals.subscribe, () => removals.get()[id])
 
 /** True once the service has said that it is gone, or will be. */
 export const isAccepted = (removal: RemovalState | undefined): boolean =>

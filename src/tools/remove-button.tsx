@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { Button } from '../ui/button'
 import { useRefused } from '../ui/refused'
 import { useRefusal } from './refusal'
-import { isAccepted, useRemovals } from './removal'
+import { isAccepted, useRemoval } from './removal'
 import * as texts from './removal-texts'
 import styles from './remove-button.module.css'
 
@@ -27,7 +27,7 @@ interface Props {
 const SETTLE_MS = 500
 
 export function RemoveButton({ id, noun, title, words = noun, isInRow, movedAt, onRemove }: Props) {
-  const removal = useRemovals()[id]
+  const removal = useRemoval(id)
   const reason = useRefusal('change')
   const isIdle = removal?.phase !== 'sending' && !isAccepted(removal)
   const click = (event: React.MouseEvent) => {

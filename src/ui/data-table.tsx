@@ -42,6 +42,8 @@ interface Props<Row> {
   isPlain?: boolean
   /** Where given, rows that have a label can be selected. */
   selection?: RowSelection | undefined
+  /** Keys of rows that are struck, beside those that say so themselves. */
+  struck?: { has: (key: string) => boolean }
   /** True while another page is on its way: the rows stay, dimmed. */
   isBusy?: boolean
   /** Records that could not be read at all, said below the others. */
@@ -57,6 +59,7 @@ export function DataTable<Row>({
   isPlain = false,
   broken = [],
   selection,
+  struck,
 }: Props<Row>) {
   return (
     <div
@@ -89,6 +92,7 @@ export function DataTable<Row>({
               drawn={drawn}
               columns={columns}
               isSelected={selection?.selected.has(drawn.key) ?? false}
+              isStruck={drawn.struck || struck?.has(drawn.key) || false}
               onSelect={selection?.onSelect}
             />
           )) ?? <Skeleton columns={columns.length} rows={expected} />}
@@ -112,12 +116,13 @@ interface DrawnRowProps<Row> {
   drawn: TableRow<Row>
   columns: readonly Column<Row>[]
   isSelected: boolean
+  isStruck: boolean
   onSelect: RowSelection['onSelect'] | undefined
 }
 
 /** One row; drawn again only where it is another one. */
-const DrawnRow = memo(function DrawnRow<Row>({ drawn, columns, isSelected, onSelect }: DrawnRowProps<Row>) {
-  const { key, row, quiet, struck, label } = drawn
+const DrawnRow = memo(function DrawnRow<Row>({ drawn, columns, isSelected, isStruck, onSelect }: DrawnRowProps<Row>) {
+  const { key, row, quiet, label } = drawn
   const [first] = columns
   // Selecting a row changes its checkbox, and nothing of its cells.
   const name = useMemo(() => first?.cell(row), [first, row])
@@ -131,7 +136,7 @@ const DrawnRow = memo(function DrawnRow<Row>({ drawn, columns, isSelected, onSel
     [columns, row],
   )
   return (
-    <tr data-quiet={quiet || undefined} data-struck={struck || undefined}>
+    <tr data-quiet={quiet || undefined} data-struck={isStruck || undefined}>
       <th scope="row" data-kind={first?.kind}>
         {onSelect && label !== undefined && (
           <input

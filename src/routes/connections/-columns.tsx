@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import type { ConnectionRow } from '../../api/connections'
 import type { Leave } from '../../tools/list'
 import { userIdOf, vehicleIdOf } from '../../tools/names'
-import { isAccepted, isNotYetGone, useRemovals } from '../../tools/removal'
+import { isAccepted, isNotYetGone, useRemoval } from '../../tools/removal'
 import type { Column } from '../../ui/data-table'
 import { cut } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
@@ -89,7 +89,7 @@ function PermissionCount({ connection }: { connection: ConnectionRow }) {
 }
 
 function Actions({ connection, movedAt, leave }: ListRow) {
-  const removal = useRemovals()[connection.id]
+  const removal = useRemoval(connection.id)
   // The mark on a row that stays in place until the refreshed page is drawn.
   if (isAccepted(removal))
     return <span className="quiet">{isNotYetGone(removal) ? texts.accepted : texts.removed}</span>

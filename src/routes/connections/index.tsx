@@ -9,7 +9,6 @@ import { users } from '../../api/users'
 import { contradictionsIn } from '../../tools/asked'
 import { ANY_NUMBER, useKept, useLeave } from '../../tools/list'
 import { userIdOf, vehicleIdOf } from '../../tools/names'
-import { isAccepted, useRemovals } from '../../tools/removal'
 import { useSelection } from '../../tools/selection/selection'
 import { type FileColumns, rowsOf, useListFile } from '../../tools/service-list/list-file'
 import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
@@ -67,7 +66,6 @@ function ConnectionsPage() {
   const answer = useKept(list.data)
   const { rows, paging } = listOnScreen(answer)
   const isListed = useDeferredValue(list.data !== undefined, false) // the rows first, then what is counted beside them
-  const removals = useRemovals()
   const selection = useSelection(
     'connections',
     useMemo(() => (answer ? rowsOf(answer) : []).map((sent) => selectable(sent)), [answer]),
@@ -82,9 +80,8 @@ function ConnectionsPage() {
       row: { connection, movedAt, leave: () => leave([connection.id]) },
       label: connection.id,
       quiet: connection.attributes?.vehicle?.mode === 'simulated',
-      struck: isAccepted(removals[connection.id]),
     }),
-    [removals, leave],
+    [leave],
   )
 
   return (

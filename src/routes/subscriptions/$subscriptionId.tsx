@@ -9,7 +9,7 @@ import { Failure } from '../../tools/failure'
 import { differencesOf, useKept } from '../../tools/list'
 import { carOf } from '../../tools/names'
 import { lookedAt } from '../../tools/recent'
-import { isAccepted, useRemovals } from '../../tools/removal'
+import { isAccepted, useRemoval } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
 import { type SubscriptionRow, tiedBy } from '../../tools/subscriptions/extension'
 import { readCatalogue } from '../../tools/webhooks/catalogue'
@@ -46,7 +46,7 @@ function SubscriptionPage() {
   const read = useQuery(oneSubscription(subscriptionId))
   const answer = useKept(read.data)
   const subscription = answer?.value.data ?? undefined
-  const isGone = isAccepted(useRemovals()[subscriptionId])
+  const isGone = isAccepted(useRemoval(subscriptionId))
   const isMissing = isNotFound(read.error) && !isGone
   useEffect(() => {
     if (!subscription) return

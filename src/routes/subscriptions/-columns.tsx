@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import type { Leave } from '../../tools/list'
 import { carOf } from '../../tools/names'
-import { isAccepted, isNotYetGone, useRemovals } from '../../tools/removal'
+import { isAccepted, isNotYetGone, useRemoval } from '../../tools/removal'
 import { type SubscriptionRow, tiedBy } from '../../tools/subscriptions/extension'
 import type { Column } from '../../ui/data-table'
 import { CopyButton, IdText } from '../../ui/id'
@@ -50,7 +50,7 @@ export const columns: readonly Column<ListRow>[] = [
 ]
 
 function Actions({ subscription, movedAt, leave }: ListRow) {
-  const removal = useRemovals()[subscription.id]
+  const removal = useRemoval(subscription.id)
   if (isAccepted(removal))
     return <span className="quiet">{isNotYetGone(removal) ? texts.notYetGone : texts.removed}</span>
   const { vehicle } = subscription.attributes ?? {}

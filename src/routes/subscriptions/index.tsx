@@ -1,13 +1,12 @@
 /** `/subscriptions`: create one, look one up, and what is known of the others (interface 4.3). */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type RefObject, useCallback, useEffect } from 'react'
 import { query } from '../../api/query'
 import type { Search } from '../../api/search'
 import { subscriptions } from '../../api/subscriptions'
 import { users } from '../../api/users'
 import { ANY_NUMBER, useKept, useLeave } from '../../tools/list'
-import { isAccepted, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
 import { useSelection } from '../../tools/selection/selection'
 import { type FileColumns, rowsOf, useListFile } from '../../tools/service-list/list-file'
@@ -93,7 +92,6 @@ function Listed() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const list = useQuery(subscriptionList(search))
-  const removals = useRemovals()
   const answer = useKept(list.data)
   const { rows, paging } = listOnScreen(answer)
   const selection = useSelection<SelectedSubscription>(
@@ -104,6 +102,14 @@ function Listed() {
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace, resetScroll: false }) // the route's own names
   const field = (name: keyof typeof texts.filterLabels) => fieldOf(name, texts.filterLabels, search, go)
   const leave = useLeave({ rows, paging }, search, go)
+  const draw = useCallback(
+    (subscription: SubscriptionRow, movedAt: RefObject<number>) => ({
+      row: { subscription, movedAt, leave: () => leave([subscription.id]) },
+      label: subscription.id,
+      quiet: subscription.attributes?.vehicle?.mode === 'simulated',
+    }),
+    [leave],
+  )
   useEffect(() => heedListError(list.error), [list.error])
   return (
     <section className="stack" aria-labelledby="listed">
@@ -136,12 +142,7 @@ function Listed() {
         sizes={PAGE_SIZES}
         defaultSize={SUBSCRIPTIONS_DEFAULT_PAGE_SIZE}
         columns={columns}
-        draw={(subscription, movedAt) => ({
-          row: { subscription, movedAt, leave: () => leave([subscription.id]) },
-          label: subscription.id,
-          quiet: subscription.attributes?.vehicle?.mode === 'simulated',
-          struck: isAccepted(removals[subscription.id]),
-        })}
+        draw={draw}
         selection={selection}
         takers={takers}
         file={file}

@@ -15,7 +15,7 @@ import { permissionsOf, vehiclesOf } from '../../tools/impact'
 import { differencesOf, pageLinks, useKept, useLeave, useMovedAt } from '../../tools/list'
 import { lookedAt } from '../../tools/recent'
 import { type Related, relatedConnections } from '../../tools/related'
-import { isAccepted, useRemovals } from '../../tools/removal'
+import { isAccepted, useRemoval, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
 import { chipsOf, withoutFilters } from '../../tools/service-list/search'
 import { Uncounted } from '../../tools/uncounted'
@@ -68,7 +68,7 @@ function UserPage() {
   const counted = useQuery(relatedConnections(ofUser(userId)))
   const related = counted.data
   const exact = counted.error ? undefined : related
-  const isGone = isAccepted(useRemovals()[userId])
+  const isGone = isAccepted(useRemoval(userId))
   const externalIds = [...new Set(related?.rows.flatMap(({ attributes }) => attributes?.user?.externalId ?? []))]
   const [externalId] = externalIds
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { presentOf, type UserEntry } from '../../tools/directory/entries'
 import { carOf } from '../../tools/names'
-import { isAccepted, isNotYetGone, useRemovals } from '../../tools/removal'
+import { isAccepted, isNotYetGone, useRemoval } from '../../tools/removal'
 import { AtLeast } from '../../ui/at-least'
 import type { Column } from '../../ui/data-table'
 import { formatCount } from '../../ui/format'
@@ -75,7 +75,7 @@ function LastChange({ user }: { user: UserEntry }) {
 }
 
 function Actions({ user, movedAt }: UserRow) {
-  const removal = useRemovals()[user.id]
+  const removal = useRemoval(user.id)
   if (isAccepted(removal))
     return <span className="quiet">{isNotYetGone(removal) ? texts.accepted : texts.removed}</span>
   return <RemoveUser userId={user.id} externalId={user.externalId} isInRow movedAt={movedAt} />

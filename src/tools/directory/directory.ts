@@ -12,8 +12,8 @@ import { type ConnectionFilters, type ConnectionPage, largestPage, readConnectio
 import { preferences } from '../preferences'
 import { useStore } from '../store'
 import { once, totalOf } from '../totals'
-import { Entries, isGone, type Keepable, keepable } from './entries'
-import { clearKept, dropKept, readKept, writeKept } from './kept'
+import { Entries, keepable } from './entries'
+import { clearKept, dropLeavers, readWhereKept } from './keeping'
 import type { Leaving } from './leaving'
 import { noteRemoved, noteStillThere } from './removed'
 import type { Walk, WalkPage, WalkState } from './walk'
@@ -96,7 +96,7 @@ export async function openDirectory(client: QueryClient): Promise<void> {
   const place = accountPlace()
   const kept =
     place !== undefined &&
-    (await readKept(place, (rows) => {
+    (await readWhereKept(place, (rows) => {
       if (isCurrent()) for (const row of rows) opened.add(row)
     }))
   if (!isCurrent()) return
@@ -214,7 +214,7 @@ export const readMissing = (): void => walk?.readMissing()
 /** What was removed, and noted as leaving, is in no list that is drawn from now on, nor in what this browser keeps. */
 export function forget(kind: Leaving, ids: readonly string[]): void {
   noteRemoved(kind, ids)
-  withKept(dropKept)
+  withKept(dropLeavers)
 }
 
 /** They were accepted as removed, and somebody who looked has found them: the lists show them again. */
@@ -223,29 +223,12 @@ export function recall(kind: Leaving, ids: readonly string[]): void {
   directory.set((old) => ({ ...old, version: old.version + 1 }))
 }
 
-/** Keeps what was read in this browser, beyond the tab. */
+/** Keeps what was read in this browser, beyond the tab, with code that comes when it is asked for. */
 export async function keepDirectory(): Promise<void> {
-  const now = directory.get()
-  const { entries, readAt } = now
-  const present = [...entries.connections.values()].filter((one) => !isGone(one))
-  // What is whole stays whole without those who were removed, whom the service's total may count.
-  const total = isWhole(now) ? present.length : now.total
   change({ keeping: 'saving' })
-  const rows = function* (): Generator<Keepable> {
-    for (const entry of present) {
-      if (isGone(entry)) continue // removed meanwhile
-      const { id, user, vehicle, mode, changedAt, createdAt, permissions } = entry
-      const { make, model, year, powertrainType } = vehicle ?? {}
-      const whose = { userId: user?.id, externalId: user?.externalId, vehicleId: vehicle?.id }
-      yield { id, ...whose, make, model, year, powertrainType, mode, changedAt, createdAt, permissions }
-    }
-  }
-  const at = Date.now()
   const isCurrent = whileAccount()
-  const place = accountPlace()
-  const isKept = place !== undefined && (await writeKept(place, { at, total, readAt: readAt ?? at }, rows(), isCurrent))
-  if (!isCurrent()) return
-  change(isKept ? { keeping: 'no', keptAt: at } : { keeping: 'failed' })
+  const code = await import('./kept').catch(() => undefined)
+  if (isCurrent()) await (code ? code.keep(directory.get(), change) : change({ keeping: 'failed' }))
 }
 
 export async function clearKeptDirectory(): Promise<void> {

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { memoryStorage } from '../storage-harness'
 import { fakeDatabase } from './database-harness'
 import type { Keepable } from './entries'
-import { clearKept, dropKept, readKept, writeKept } from './kept'
+import { clearKept } from './keeping'
+import { dropKept, readKept, writeKept } from './kept'
 import { forgetKept, noteLeaving } from './leaving'
 
 let rows: Map<unknown, unknown>

@@ -1,8 +1,12 @@
 /**
  * The directory beyond the tab, in this browser's IndexedDB and only on request: rows in chunks, so that neither
- * writing nor reading holds up typing. A browser without storage keeps nothing, and says so.
+ * writing nor reading holds up typing. A browser without storage keeps nothing, and says so. It comes when there is
+ * something to keep, or something kept: `keeping.ts` tells.
  */
-import type { Keepable } from './entries'
+import { accountPlace, whileAccount } from '../account'
+import { type Directory, isWhole } from './directory'
+import { type ConnectionEntry, isGone, type Keepable } from './entries'
+import { clearKept } from './keeping'
 import { deleteDatabase, directoryAt, flagAt, leaversOf } from './leaving'
 
 const CHUNK = 1000
@@ -154,14 +158,27 @@ export async function dropKept(place: string): Promise<void> {
   }
 }
 
-export async function clearKept(place: string): Promise<void> {
-  try {
-    const flag = flagAt(place)
-    if (!flag.isSet()) return
-    flag.clear()
-    leaversOf(place).forget()
-    await deleteDatabase(directoryAt(place))
-  } catch {
-    // nothing is kept where there is no storage
+/** Keeps a directory for the account of now. @param change is told how it went */
+export async function keep(directory: Directory, change: (next: Partial<Directory>) => void): Promise<void> {
+  const { entries, readAt } = directory
+  const present = [...entries.connections.values()].filter((one) => !isGone(one))
+  // What is whole stays whole without those who were removed, whom the service's total may count.
+  const total = isWhole(directory) ? present.length : directory.total
+  const at = Date.now()
+  const isCurrent = whileAccount()
+  const place = accountPlace()
+  const facts = { at, total, readAt: readAt ?? at }
+  const isKept = place !== undefined && (await writeKept(place, facts, keepables(present), isCurrent))
+  if (isCurrent()) change(isKept ? { keeping: 'no', keptAt: at } : { keeping: 'failed' })
+}
+
+/** Those that are still there when their turn comes. */
+function* keepables(entries: Iterable<ConnectionEntry>): Generator<Keepable> {
+  for (const entry of entries) {
+    if (isGone(entry)) continue
+    const { id, user, vehicle, mode, changedAt, createdAt, permissions } = entry
+    const { make, model, year, powertrainType } = vehicle ?? {}
+    const whose = { userId: user?.id, externalId: user?.externalId, vehicleId: vehicle?.id }
+    yield { id, ...whose, make, model, year, powertrainType, mode, changedAt, createdAt, permissions }
   }
 }

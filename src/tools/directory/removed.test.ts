@@ -143,4 +143,13 @@ describe('who is removed', () => {
     expect(saved().map(({ id }) => id)).not.toContain(first?.id)
     expect(saved()).toHaveLength(CONNECTIONS - 1)
   })
+  it('a directory that is kept while the tokens change is kept under neither account', async () => {
+    serve('removed')
+    await openDirectory(client())
+    const keeping = keepDirectory()
+    nextAccount('account-2')
+    await keeping
+    expect(directoryNow()).toMatchObject({ phase: 'closed', keeping: 'no', keptAt: undefined })
+    expect(rows.size).toBe(0)
+  })
 })

@@ -22,7 +22,7 @@ import { useShownColumns } from '../list-tools/columns'
 import { ListTools } from '../list-tools/list-tools'
 import { isRefusedSize } from '../pages'
 import { setPreference } from '../preferences'
-import { useRemovals } from '../removal'
+import { isAccepted, useRemovals } from '../removal'
 import { Removals } from '../removals'
 import { type ListAnswer, type ListFile, readAs, rowsOf, toRow } from './list-file'
 import { chipsOf, resized, withoutFilters, withoutPage } from './search'
@@ -102,6 +102,8 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
     const keys = rowKeys((sent ?? []).map(({ id }) => id)) // a service may send the same id twice; both are shown
     return sent?.map((row, index) => ({ key: keys[index] ?? row.id, ...draw(row, movedAt) }))
   }, [answer, draw, movedAt])
+  // Beside the rows: what is removed draws its own row anew, and no other.
+  const struck = new Set(drawn?.flatMap(({ key }, index) => (isAccepted(removals[rows[index]?.id ?? '']) ? key : [])))
   const { places, brokenRows } = differencesOf(answer ?? { differences: [] })
   const shown = rows.length + brokenRows.length
   const chips = chipsOf(search, labels)
@@ -155,6 +157,7 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
               broken={brokenRows}
               selection={selection}
               rows={drawn}
+              struck={struck}
             />
           </>
         )
