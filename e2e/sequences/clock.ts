@@ -17,12 +17,16 @@ export interface Clock {
   rest(most: number): Promise<void>
 }
 
+/** What goes on by itself ends with far fewer timers than this. */
+const MOST_FIRED = 20_000
+
 /** What was promised is settled, as far as nothing waits for a timer. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 export function createClock(start: number): Clock {
   let now = start
   let last = 0
+  let fired = 0
   const timers = new Map<number, Timer>()
   const add = (run: () => void, ms = 0, every?: number) => {
     last += 1
@@ -40,6 +44,7 @@ export function createClock(start: number): Clock {
       now = Math.max(now, timer.at)
       timers.delete(timer.id)
       if (timer.every !== undefined) timers.set(timer.id, { ...timer, at: now + Math.max(1, timer.every) })
+      fired += 1
       timer.run()
       await settle()
     }
@@ -53,7 +58,11 @@ export function createClock(start: number): Clock {
     pass: (ms) => passUntil(now + ms),
     async rest(most) {
       await settle()
-      while (next(now + most)) await passUntil(next(now + most)?.at ?? now)
+      const end = fired + MOST_FIRED
+      while (next(now + most)) {
+        await passUntil(next(now + most)?.at ?? now)
+        if (fired > end) throw new Error('It never comes to rest: something goes on by itself.')
+      }
     },
   }
 }
