@@ -188,6 +188,7 @@ test('the lists of a search are loaded once, after the removals, and never besid
     await expect(tab.getByRole('table', { name: 'Users' }).getByRole('row').nth(12)).toBeVisible()
     await expect(tab.getByRole('table', { name: 'Users' })).toHaveAttribute('aria-busy', 'false')
   }
+  await page.bringToFront() // a tab behind another is drawn rarely
   const boxes = page.getByRole('table', { name: 'Users' }).getByRole('checkbox')
   await boxes.nth(1).check()
   await boxes.nth(12).click({ modifiers: ['Shift'] })
