@@ -18,6 +18,9 @@ export interface Tab {
   readonly errors: unknown[]
 }
 
+/** A tab before its modules run in it. */
+type Page = Omit<Tab, 'api'>
+
 export interface Browser {
   readonly jar: { cookies: Cookies }
   readonly tabs: readonly Tab[]
@@ -36,20 +39,13 @@ export function createBrowser(clock: Clock, server: Server, load: LoadTab, fateO
   const jar = { cookies: { operator: 'operator-1', signIn: 0 } as Cookies }
   const local = memoryStorage()
   const tabs: Tab[] = []
-  const channels = new Set<{ name: string; tab: Tab; hear: (data: unknown) => void }>()
-  const locks = new Map<string, { tab: Tab; run: () => void }[]>()
+  const channels = new Set<{ name: string; tab: Page; hear: (data: unknown) => void }>()
+  const locks = new Map<string, { tab: Page; run: () => void }[]>()
 
   function open(session = memoryStorage()): Tab {
     const errors: unknown[] = []
     const name = `tab ${tabs.length + 1}`
-    const self: Tab = {
-      name,
-      session,
-      isClosed: false,
-      isForgotten: false,
-      errors,
-      api: undefined as unknown as TabApi,
-    } // set below
+    const self: Page = { name, session, isClosed: false, isForgotten: false, errors }
     /** Nothing runs in a tab that is closed. */
     const inTab = (run: () => void) => () => {
       if (self.isClosed) return
@@ -62,7 +58,7 @@ export function createBrowser(clock: Clock, server: Server, load: LoadTab, fateO
     const never = new Promise<never>(() => undefined)
     class Channel {
       onmessage: ((event: { data: unknown }) => void) | null = null
-      readonly #one: { name: string; tab: Tab; hear: (data: unknown) => void }
+      readonly #one: { name: string; tab: Page; hear: (data: unknown) => void }
       constructor(readonly name: string) {
         this.#one = { name, tab: self, hear: (data) => this.onmessage?.({ data }) }
         channels.add(this.#one)
@@ -140,7 +136,7 @@ export function createBrowser(clock: Clock, server: Server, load: LoadTab, fateO
     function leave() {
       clock.setTimeout(() => {
         if (self.isClosed) return
-        close(self)
+        close(opened)
         open(session)
       }, LEAVE_MS)
     }
@@ -165,7 +161,7 @@ export function createBrowser(clock: Clock, server: Server, load: LoadTab, fateO
     return opened
   }
 
-  function release(lock: string, tab: Tab): void {
+  function release(lock: string, tab: Page): void {
     const waiting = locks.get(lock)
     if (!waiting) return
     const at = waiting.findIndex((one) => one.tab === tab)
