@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connections } from '../api/connections'
 import { users } from '../api/users'
-import { nextAccount } from './account'
+import { accountPlace, nextAccount, openAccount } from './account'
 import { heed } from './heard'
 import { isAccepted, isNotYetGone, removals } from './removal'
 
@@ -96,5 +96,12 @@ describe('one removal of another tab', () => {
     await vi.advanceTimersByTimeAsync(GATHERED_MS)
     expect(refetchQueries).toHaveBeenCalledTimes(1)
     expect(isNotYetGone(removals.get()['s-one'])).toBe(true)
+  })
+  it('that was sent with other tokens says nothing of what these show', async () => {
+    openAccount(['service'], null, 'account-2')
+    hear(removed('t-1', { place: JSON.stringify(['service', null, 'account-1']) }))
+    hear(removed('t-2', { place: accountPlace() }))
+    await vi.advanceTimersByTimeAsync(GATHERED_MS)
+    expect(Object.keys(removals.get())).toEqual(['t-2'])
   })
 })

@@ -1,7 +1,7 @@
 /** What this tab makes of what another one told. Each word is a hint: what is true the service, or the server, says. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { nextAccount, onAccountEnd } from './account'
+import { accountPlace, nextAccount, onAccountEnd } from './account'
 import { forgetRemoved, type Removable } from './define-removal'
 import { lookAtSignIn } from './operator'
 import { connectionRemoval } from './removable/connections'
@@ -20,6 +20,7 @@ const Heard: z.ZodMiniType<Told> = z.union([
     operation: z.string(),
     id: z.string().check(z.minLength(1), z.maxLength(MOST_CHARACTERS)),
     outcome: z.enum(['accepted', 'removed', 'already gone']),
+    place: z.optional(z.string()),
     isJob: z.optional(z.boolean()),
   }),
   z.object({ about: z.enum(['removals over', 'vehicle token', 'sign-in', 'sign-out']) }),
@@ -55,7 +56,8 @@ export function heed(given: unknown, client: QueryClient): void {
   const { data: told } = Heard.safeParse(given)
   switch (told?.about) {
     case 'removal':
-      if (!removals.has(told.operation) || !hear(told)) return
+      // A tab that has not yet heard of other tokens tells what it did with the ones before.
+      if (told.place !== accountPlace() || !removals.has(told.operation) || !hear(told)) return
       gathered.push(told)
       if (gathered.length === 1) setTimeout(() => heedRemovals(client), GATHER_MS)
       return

@@ -5,7 +5,7 @@
 import { type CallOptions, call } from '../api/client'
 import type { Endpoint, Input } from '../api/endpoint'
 import { explain, isAccountChanged, isNotFound, isUnclear } from '../api/errors'
-import { accountEpoch, onAccountEnd } from './account'
+import { accountEpoch, accountPlace, onAccountEnd } from './account'
 import type { RemovalOutcome as Outcome } from './journal'
 import { isAccepted, type Removal, type RemovalState, removals, untilShown } from './removal'
 import { type ChangeReceipt, receiptOf, type End as Write } from './removal-receipts'
@@ -71,7 +71,7 @@ function put(look: Look, state: RemovalState): void {
 function tellOnce({ id, endpoint: { operation } }: Look, outcome: Outcomes, isJob?: boolean): void {
   if (elsewhere.has(id) || here.get(id) === outcome) return
   here.set(id, outcome)
-  tell({ about: 'removal', operation, id, outcome, ...(isJob && { isJob }) })
+  tell({ about: 'removal', operation, id, outcome, place: accountPlace(), ...(isJob && { isJob }) })
 }
 
 /**

@@ -9,6 +9,8 @@ export type Told =
       operation: string
       id: string
       outcome: 'accepted' | 'removed' | 'already gone'
+      /** Where the account is filed that it is gone from: of a tab's own it says nothing under other tokens. */
+      place?: string | undefined
       /** True where it is one of many: what it makes stale is loaded anew once for all of them. */
       isJob?: boolean | undefined
     }
