@@ -14,7 +14,7 @@ import { journal, type Receipt } from '../../src/tools/journal'
 import { lookForSignIn, openOperator, signOut } from '../../src/tools/operator'
 import { connectionRemoval } from '../../src/tools/removable/connections'
 import { userRemoval } from '../../src/tools/removable/users'
-import { isAccepted, useRemovals as removalsNow, removeOne } from '../../src/tools/removal'
+import { isAccepted, removalKey, useRemovals as removalsNow, removeOne } from '../../src/tools/removal'
 import { select, useSelection as selectionOf } from '../../src/tools/selection/selection'
 import { lookAgain, type RemovalJob } from '../../src/tools/send-removal'
 import { forget, handOver } from '../../src/tools/session'
@@ -100,7 +100,7 @@ export function openTab(): TabApi {
     goOn: continueJob,
     retry: retryItems,
     check: checkUnknown,
-    lookAgain: ({ id }) => void lookAgain(id),
+    lookAgain: ({ kind, id }) => void lookAgain(removalKey((kind === 'user' ? users : connections).remove, id)),
     async changeTokens(token) {
       const { account } = await changeAccount(() => (token === undefined ? forget() : handOver({ version3: token })))
       tell({ about: 'tokens', account })

@@ -4,7 +4,7 @@ import { connections } from '../api/connections'
 import { users } from '../api/users'
 import { accountPlace, nextAccount, openAccount } from './account'
 import { heed } from './heard'
-import { isAccepted, isNotYetGone, removals } from './removal'
+import { isAccepted, isNotYetGone, removalKey, removals } from './removal'
 
 /** As long as one that gathers what it hears waits. */
 const GATHERED_MS = 200
@@ -20,6 +20,7 @@ const removed = (id: string, more: object = {}) => ({
   ...more,
 })
 const ofJob = { isJob: true }
+const markOf = (id: string) => removals.get()[removalKey(connections.remove, id)]
 const over = { about: 'removals over' }
 
 beforeEach(() => {
@@ -40,9 +41,9 @@ describe('a job of another tab', () => {
     for (let index = 0; index < 50; index += 1) {
       hear(removed(`j-${index}`, ofJob))
       await vi.advanceTimersByTimeAsync(GATHERED_MS)
-      expect(isAccepted(removals.get()[`j-${index}`])).toBe(true)
+      expect(isAccepted(markOf(`j-${index}`))).toBe(true)
     }
-    expect(isNotYetGone(removals.get()['j-0'])).toBe(false) // nobody has looked
+    expect(isNotYetGone(markOf('j-0'))).toBe(false) // nobody has looked
     expect(refetchQueries).not.toHaveBeenCalled()
     hear(over)
     expect(refetchQueries).toHaveBeenCalledTimes(1)
@@ -60,7 +61,7 @@ describe('a job of another tab', () => {
   it('that is told over at once with its last word leaves nothing out', () => {
     hear(removed('j-last', ofJob))
     hear(over)
-    expect(isAccepted(removals.get()['j-last'])).toBe(true)
+    expect(isAccepted(markOf('j-last'))).toBe(true)
     expect(refetchQueries).toHaveBeenCalledTimes(1)
   })
   it('whose tab is gone never says that it is over: what it left is loaded after a while', async () => {
@@ -95,13 +96,13 @@ describe('one removal of another tab', () => {
     hear(removed('s-one'))
     await vi.advanceTimersByTimeAsync(GATHERED_MS)
     expect(refetchQueries).toHaveBeenCalledTimes(1)
-    expect(isNotYetGone(removals.get()['s-one'])).toBe(true)
+    expect(isNotYetGone(markOf('s-one'))).toBe(true)
   })
   it('that was sent with other tokens says nothing of what these show', async () => {
     openAccount(['service'], null, 'account-2')
     hear(removed('t-1', { place: JSON.stringify(['service', null, 'account-1']) }))
     hear(removed('t-2', { place: accountPlace() }))
     await vi.advanceTimersByTimeAsync(GATHERED_MS)
-    expect(Object.keys(removals.get())).toEqual(['t-2'])
+    expect(Object.keys(removals.get())).toEqual([removalKey(connections.remove, 't-2')])
   })
 })

@@ -6,7 +6,7 @@ import { brackets, type Dialect, type PageLink, readCount, readPageLink } from '
 import { pathText } from '../api/read'
 import type { Search } from '../api/search'
 import { useAccount } from './account'
-import { isAccepted, type Removal, useRemovals } from './removal'
+import { isAccepted, type Removal, removalKey, useRemovals } from './removal'
 import * as texts from './texts'
 
 export type PageLinks = Record<'first' | 'prev' | 'next' | 'last', PageLink>
@@ -157,9 +157,11 @@ export type LeaveMany = (ids: readonly string[]) => ReturnType<Leave>
 
 /**
  * Removing the last row of the last page lands on the page before it.
+ * @param removal what removes one of its rows
  * @returns for the ids that are gone now, the way there; none from anywhere else, nor once the list is left
  */
 export function useLeave(
+  removal: { operation: string },
   { rows, paging }: { rows: readonly { id: string }[]; paging: Paging },
   search: Search,
   onGo: (search: Search, replace: boolean) => void,
@@ -169,7 +171,7 @@ export function useLeave(
   useEffect(() => {
     latest.current = (ids) => {
       const page = Number(search['page[number]'] ?? 1)
-      const isEmpty = rows.every(({ id }) => ids.includes(id) || isAccepted(removals[id]))
+      const isEmpty = rows.every(({ id }) => ids.includes(id) || isAccepted(removals[removalKey(removal, id)]))
       if (page === 1 || !isEmpty || paging.links.next !== null) return undefined
       return () => onGo({ ...search, 'page[number]': String(page - 1) }, true)
     }

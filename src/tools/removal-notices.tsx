@@ -18,26 +18,26 @@ const words = {
   unknown: ['amber', texts.unknown],
 } as const
 
-export type Shown = readonly (readonly [id: string, removal: Removal])[]
+export type Shown = readonly (readonly [key: string, removal: Removal])[]
 
 /** @param shown those of which something is to be said: at least one */
 export function RemovalNotices({ shown }: { shown: Shown }) {
   const place = useRef<HTMLElement>(null)
-  const state = shown.map(([id, { phase }]) => `${id} ${phase}`).join()
+  const state = shown.map(([key, { phase }]) => `${key} ${phase}`).join()
   useEffect(() => {
     // The button that had the focus is gone with its row; what became of it is the next thing to hear.
     if (state && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
   }, [state])
   return (
     <section ref={place} tabIndex={-1} aria-label={texts.removals} className={styles.place}>
-      {shown.toReversed().map(([id, removal]) => (
-        <RemovalNotice key={id} id={id} removal={removal} />
+      {shown.toReversed().map(([key, removal]) => (
+        <RemovalNotice key={key} filed={key} removal={removal} />
       ))}
     </section>
   )
 }
 
-function RemovalNotice({ id, removal }: { id: string; removal: Removal }) {
+function RemovalNotice({ filed, removal }: { filed: string; removal: Removal }) {
   const subject = <bdi>{removal.subject}</bdi>
   if (removal.phase !== 'ended') {
     const say = removal.phase === 'sending' ? texts.removing : texts.confirming
@@ -48,11 +48,11 @@ function RemovalNotice({ id, removal }: { id: string; removal: Removal }) {
   const actions = (
     <>
       {(outcome === 'accepted' || outcome === 'unknown') && !isElsewhere && (
-        <Button size="compact-sm" variant="default" onClick={() => void lookAgain(id)}>
+        <Button size="compact-sm" variant="default" onClick={() => void lookAgain(filed)}>
           {texts.lookAgain}
         </Button>
       )}
-      <Button size="compact-sm" variant="default" onClick={() => dismiss(id)}>
+      <Button size="compact-sm" variant="default" onClick={() => dismiss(filed)}>
         {dismissWord}
       </Button>
     </>

@@ -2,9 +2,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { connections } from '../api/connections'
+import { users } from '../api/users'
 import { accountEpoch, nextAccount, openAccount } from './account'
 import { journal } from './journal'
-import { isAccepted, removeOne, showBy, useRemovals } from './removal'
+import { isAccepted, removalKey, removeOne, showBy, useRemovals } from './removal'
 import { dismiss, lookAgain, type RemovalJob, remove, sendOnce } from './send-removal'
 import { memoryStorage } from './storage-harness'
 import { openTabs } from './tabs'
@@ -40,6 +41,7 @@ function jobFor(reply: Reply, there: (() => Promise<boolean>)[] = []) {
   const receipt = () => journal.get().find(({ subject }) => subject === job.subject)
   return { job, fetch, onAccepted, receipt }
 }
+const keyOf = (id: string) => removalKey(connections.remove, id)
 const yes = () => Promise.resolve(true)
 const no = () => Promise.resolve(false)
 const unknown = () => Promise.reject(new Error('cannot tell'))
@@ -90,7 +92,7 @@ describe('remove', () => {
     const { job, receipt } = jobFor(cut, [look, no])
     await remove(job)
     expect(receipt()).toMatchObject({ outcome: 'unknown' })
-    await lookAgain(job.id)
+    await lookAgain(keyOf(job.id))
     expect(receipt()).toMatchObject({ outcome: 'removed' })
   })
   it('a slow purge is looked at again after 2, 5 and 15 s, then on demand', async () => {
@@ -102,7 +104,7 @@ describe('remove', () => {
     await vi.advanceTimersByTimeAsync(22_000)
     await done
     expect(receipt()).toMatchObject({ outcome: 'accepted' })
-    await lookAgain(job.id)
+    await lookAgain(keyOf(job.id))
     expect(receipt()).toMatchObject({ outcome: 'removed' })
   })
 })
@@ -211,7 +213,7 @@ describe('what sends a removal', () => {
     vi.stubGlobal('fetch', fetch)
     await removeOne(connections.remove, () => Promise.reject(new TypeError('failed to fetch a module')), asked)
     expect(fetch).not.toHaveBeenCalled()
-    expect(useRemovals()['c-late']).toMatchObject({ phase: 'ended', outcome: 'failed' })
+    expect(useRemovals()[keyOf('c-late')]).toMatchObject({ phase: 'ended', outcome: 'failed' })
   })
   it('and comes when the tokens have changed sends nothing', async () => {
     const { job, fetch } = jobFor(status(204))
@@ -231,12 +233,12 @@ describe('a late look', () => {
     const { job, receipt } = jobFor(status(202), [yes, yes, no])
     const done = remove(job)
     await vi.advanceTimersByTimeAsync(0)
-    dismiss(job.id)
+    dismiss(keyOf(job.id))
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(useRemovals()[job.id]).toBeUndefined()
+    expect(useRemovals()[keyOf(job.id)]).toBeUndefined()
     await vi.advanceTimersByTimeAsync(20_000)
     await done
-    expect(useRemovals()[job.id]).toBeUndefined()
+    expect(useRemovals()[keyOf(job.id)]).toBeUndefined()
     expect(receipt()).toMatchObject({ outcome: 'removed' })
   })
   it('is not drawn over a newer removal that is under way', async () => {
@@ -245,12 +247,12 @@ describe('a late look', () => {
     const slow = () => new Promise<boolean>((resolve) => setTimeout(resolve, 5_000, true))
     const { job } = jobFor(() => (answers.shift() ?? cut)(), [yes, slow])
     await remove(job)
-    const looked = lookAgain(job.id)
+    const looked = lookAgain(keyOf(job.id))
     await vi.advanceTimersByTimeAsync(1_000)
     void remove(job)
     await vi.advanceTimersByTimeAsync(5_000)
     await looked
-    expect(useRemovals()[job.id]).toMatchObject({ phase: 'sending' })
+    expect(useRemovals()[keyOf(job.id)]).toMatchObject({ phase: 'sending' })
   })
 })
 
@@ -258,7 +260,7 @@ describe('dismiss and isAccepted', () => {
   it('forgets the notice and keeps the receipt', async () => {
     const { job, receipt } = jobFor(status(204), [no])
     await remove(job)
-    dismiss(job.id)
+    dismiss(keyOf(job.id))
     expect(receipt()).toBeDefined()
   })
   it('knows what was accepted', () => {
@@ -268,5 +270,17 @@ describe('dismiss and isAccepted', () => {
     expect(isAccepted({ ...common, phase: 'ended', outcome: 'failed' })).toBe(false)
     expect(isAccepted({ ...common, phase: 'ended', outcome: 'unknown' })).toBe(false)
     expect(isAccepted({ ...common, phase: 'ended', outcome: 'already gone' })).toBe(true)
+  })
+})
+
+describe('a user and a connection of one id', () => {
+  it('are two: what becomes of one says nothing of the other, and each is sent', async () => {
+    const { job, fetch } = jobFor(status(204), [no, no])
+    await remove(job)
+    await remove({ ...job, endpoint: users.remove, input: { path: { userId: job.id } }, subject: `user ${job.id}` })
+    expect(fetch).toHaveBeenCalledTimes(2)
+    dismiss(keyOf(job.id))
+    expect(useRemovals()[keyOf(job.id)]).toBeUndefined()
+    expect(isAccepted(useRemovals()[removalKey(users.remove, job.id)])).toBe(true)
   })
 })

@@ -25,12 +25,19 @@ export type RemovalState = {
   | { phase: 'ended'; outcome: RemovalOutcome; detail: string; error?: unknown }
 )
 
-/** Written by `send-removal.ts`. */
+interface Operation {
+  operation: string
+}
+
+/** What a removal is filed under: a connection and a user may have the same id. */
+export const removalKey = ({ operation }: Operation, id: string): string => `${operation} ${id}`
+
+/** Written by `send-removal.ts`; by `removalKey`. */
 export const removals = accountStore<ById<Removal>>(byId())
 export const useRemovals = (): ById<Removal> => useStore(removals)
 /** One of them: what becomes of others draws nothing anew. */
-export const useRemoval = (id: string): Removal | undefined =>
-  useSyncExternalStore(removals.subscribe, () => removals.get()[id])
+export const useRemoval = (endpoint: Operation, id: string): Removal | undefined =>
+  useSyncExternalStore(removals.subscribe, () => removals.get()[removalKey(endpoint, id)])
 
 /** True once the service has said that it is gone, or will be. */
 export const isAccepted = (removal: RemovalState | undefined): boolean =>
@@ -66,7 +73,7 @@ export type Remove = (asked: Asked, begun: number) => Promise<void>
  * @param load fetches what the removal of such a thing means
  */
 export async function removeOne(
-  { operation }: { operation: string },
+  endpoint: Operation,
   load: () => Promise<{ remove: Remove }>,
   asked: Asked,
 ): Promise<void> {
@@ -77,5 +84,6 @@ export async function removeOne(
   if (!isCurrent()) return
   const { id } = asked
   const failed = { phase: 'ended', outcome: 'failed', detail: texts.notLoaded } as const
-  removals.set((old) => withId(old, id, { operation, subject: id, at: Date.now(), ...failed }))
+  const { operation } = endpoint
+  removals.set((old) => withId(old, removalKey(endpoint, id), { operation, subject: id, at: Date.now(), ...failed }))
 }

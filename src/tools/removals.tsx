@@ -11,18 +11,18 @@ showBy(RemovalNotices.fetch)
 const LATER_MS = 1500
 
 /**
- * Notices for the removals of `ids`; all of this tab’s own where none are given. They stand at the foot of the view: a
+ * Notices for the removals filed under `keys`; all of this tab’s own where none are given. They stand at the foot of the view: a
  * notice above the table would push its rows under a second click.
  */
-export function Removals({ ids }: { ids?: readonly string[] }) {
+export function Removals({ keys }: { keys?: readonly string[] }) {
   const removals = useRemovals()
   useEffect(() => {
     const timer = setTimeout(() => void RemovalNotices.fetch(), LATER_MS)
     return () => clearTimeout(timer)
   }, [])
   // What another tab removed is said on its own page; in a list its row is marked.
-  const shown = Object.entries(removals).filter(([id, { isSilent, isElsewhere }]) =>
-    ids ? !isSilent && ids.includes(id) : !isSilent && !isElsewhere,
+  const shown = Object.entries(removals).filter(([key, { isSilent, isElsewhere }]) =>
+    keys ? !isSilent && keys.includes(key) : !isSilent && !isElsewhere,
   )
   return shown.length > 0 ? <RemovalNotices shown={shown} /> : null
 }

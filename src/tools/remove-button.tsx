@@ -9,6 +9,8 @@ import * as texts from './removal-texts'
 import styles from './remove-button.module.css'
 
 interface Props {
+  /** What removes it. */
+  endpoint: { operation: string }
   /** The id of what is removed. */
   id: string
   /** E.g. `connection`. */
@@ -26,8 +28,8 @@ interface Props {
 /** A second click must never hit the row that took the place of a removed one. */
 const SETTLE_MS = 500
 
-export function RemoveButton({ id, noun, title, words = noun, isInRow, movedAt, onRemove }: Props) {
-  const removal = useRemoval(id)
+export function RemoveButton({ endpoint, id, noun, title, words = noun, isInRow, movedAt, onRemove }: Props) {
+  const removal = useRemoval(endpoint, id)
   const reason = useRefusal('change')
   const isIdle = removal?.phase !== 'sending' && !isAccepted(removal)
   const click = (event: React.MouseEvent) => {

@@ -7,7 +7,7 @@ import type { Endpoint, Input } from '../api/endpoint'
 import { explain, isAccountChanged, isNotFound, isUnclear } from '../api/errors'
 import { accountEpoch, accountPlace, onAccountEnd } from './account'
 import type { RemovalOutcome as Outcome } from './journal'
-import { isAccepted, type Removal, type RemovalState, removals, untilShown } from './removal'
+import { isAccepted, type Removal, type RemovalState, removalKey, removals, untilShown } from './removal'
 import { type ChangeReceipt, receiptOf, type End as Write } from './removal-receipts'
 import * as texts from './send-removal-texts'
 import { byId, withId } from './store'
@@ -38,10 +38,13 @@ export interface RemovalJob<E extends Endpoint> extends Look {
 /** When a thing that was accepted but is still there is looked at again, in ms after the look before. */
 const LOOK_AGAIN_MS = [2_000, 5_000, 15_000]
 
+/** What all below is filed under. */
+const keyOf = ({ endpoint, id }: Pick<Look, 'endpoint' | 'id'>): string => removalKey(endpoint, id)
+
 /** How each was sent, so that it can be looked at again from wherever its notice stands. */
 const sent = new Map<string, { look: Look; end: End }>()
 
-/** What became of removals, as another tab has told it, and as this one has told the others: by id. */
+/** What became of removals, as another tab has told it, and as this one has told the others. */
 type Outcomes = Extract<Told, { about: 'removal' }>['outcome']
 const elsewhere = new Map<string, Outcomes>()
 const here = new Map<string, Outcomes>()
@@ -61,16 +64,19 @@ const isCurrent = (begun: number) => begun === accountEpoch()
 /** Shows it here, and tells the other tabs what they must not send again. */
 function put(look: Look, state: RemovalState): void {
   const removal: Removal = { ...state, operation: look.endpoint.operation }
-  removals.set((old) => withId(old, look.id, removal))
+  removals.set((old) => withId(old, keyOf(look), removal))
   if (!isAccepted(removal)) return
   const outcome = removal.phase === 'ended' ? (removal.outcome as Outcomes) : 'accepted' // isAccepted has said so
   tellOnce(look, outcome, removal.isSilent)
 }
 
 /** What was heard from another tab is never told again, nor what the others know. */
-function tellOnce({ id, endpoint: { operation } }: Look, outcome: Outcomes, isJob?: boolean): void {
-  if (elsewhere.has(id) || here.get(id) === outcome) return
-  here.set(id, outcome)
+function tellOnce(look: Look, outcome: Outcomes, isJob?: boolean): void {
+  const key = keyOf(look)
+  if (elsewhere.has(key) || here.get(key) === outcome) return
+  here.set(key, outcome)
+  const { id } = look
+  const { operation } = look.endpoint
   tell({ about: 'removal', operation, id, outcome, place: accountPlace(), ...(isJob && { isJob }) })
 }
 
@@ -80,7 +86,7 @@ function tellOnce({ id, endpoint: { operation } }: Look, outcome: Outcomes, isJo
  */
 export function markRemoved(look: Look, outcome: Outcomes, detail: string, begun: number): void {
   if (!isCurrent(begun)) return
-  const earlier = removals.get()[look.id]
+  const earlier = removals.get()[keyOf(look)]
   const isOfAnother = earlier && !earlier.isSilent && !earlier.isElsewhere
   if (isOfAnother && (earlier.phase !== 'ended' || isAccepted(earlier))) return // what removes it here tells of it
   put(look, { phase: 'ended', subject: look.subject, at: Date.now(), outcome, detail, isSilent: true })
@@ -90,7 +96,8 @@ export function markRemoved(look: Look, outcome: Outcomes, detail: string, begun
 /** Takes the mark from one of many that was accepted, and that somebody who looked has found: it may be sent again. */
 export function markFound(look: Look, begun: number): void {
   if (!isCurrent(begun)) return
-  if (removals.get()[look.id]?.isSilent) dismiss(look.id)
+  const key = keyOf(look)
+  if (removals.get()[key]?.isSilent) dismiss(key)
   look.onFound?.()
 }
 
@@ -98,10 +105,12 @@ export function markFound(look: Look, begun: number): void {
  * Takes in what another tab has told, at once: nothing that waits for it is sent any more.
  * @returns false where it has told the same before, or more: what is gone is not merely accepted any more
  */
-export function hear({ id, outcome }: Pick<Elsewhere, 'id' | 'outcome'>): boolean {
-  const known = elsewhere.get(id)
+export function hear(told: Pick<Elsewhere, 'id' | 'operation' | 'outcome'>): boolean {
+  const key = removalKey(told, told.id)
+  const { outcome } = told
+  const known = elsewhere.get(key)
   if (known === outcome || (known !== undefined && outcome === 'accepted')) return false
-  elsewhere.set(id, outcome)
+  elsewhere.set(key, outcome)
   return true
 }
 
@@ -109,9 +118,10 @@ export function hear({ id, outcome }: Pick<Elsewhere, 'id' | 'outcome'>): boolea
 export function markElsewhere(heard: readonly Elsewhere[]): void {
   let next = removals.get()
   for (const { id, operation, subject, outcome, isJob } of heard) {
-    const own = next[id]
+    const key = removalKey({ operation }, id)
+    const own = next[key]
     if (own && (own.phase !== 'ended' || (isAccepted(own) && !own.isElsewhere))) continue
-    next = withId(next, id, {
+    next = withId(next, key, {
       phase: 'ended',
       operation,
       subject,
@@ -132,11 +142,11 @@ onAccountEnd(() => {
 })
 
 /** Forgets a notice; the receipt stays in the journal. A removal that is still under way is not forgotten. */
-export function dismiss(id: string): void {
-  if (removals.get()[id]?.phase === 'ended') sent.delete(id)
-  elsewhere.delete(id)
-  here.delete(id)
-  removals.set((old) => (old[id]?.phase === 'ended' ? byId(Object.entries(old).filter(([key]) => key !== id)) : old))
+export function dismiss(key: string): void {
+  if (removals.get()[key]?.phase === 'ended') sent.delete(key)
+  elsewhere.delete(key)
+  here.delete(key)
+  removals.set((old) => (old[key]?.phase === 'ended' ? byId(Object.entries(old).filter(([one]) => one !== key)) : old))
 }
 
 /** What is known of a removal that was not sent. */
@@ -146,9 +156,9 @@ interface Instead {
 }
 
 /** @returns what was accepted before, here or in another tab, or had gone */
-function knownOf(id: string): Instead | undefined {
-  const outcome = here.get(id) ?? elsewhere.get(id)
-  const detail = here.has(id) ? texts.here : texts.elsewhere
+function knownOf(key: string): Instead | undefined {
+  const outcome = here.get(key) ?? elsewhere.get(key)
+  const detail = here.has(key) ? texts.here : texts.elsewhere
   return outcome && { instead: outcome === 'accepted' ? 'accepted' : 'already gone', detail }
 }
 
@@ -168,12 +178,12 @@ export function sendOnce<E extends Endpoint>(
   const checkTokens = () => {
     if (!isCurrent(begun)) throw new Error(texts.otherTokens)
   }
-  return inTurn(`removal ${job.id}`, async (hasWaited) => {
+  return inTurn(`removal ${keyOf(job)}`, async (hasWaited) => {
     checkTokens()
     // What the one before has told is on its way, and is heard by what comes with the first word.
     const [isThere] = hasWaited ? await Promise.all([job.isThere(), import('./heard')]) : [true]
     checkTokens()
-    const known = knownOf(job.id)
+    const known = knownOf(keyOf(job))
     // A read says more than the word of an answer.
     if (!isThere) return { instead: 'already gone', detail: known?.detail ?? texts.elsewhere }
     if (known) return known
@@ -192,13 +202,13 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 /** Sends one removal. A second call for the same id while the first is under way, or after it was accepted, does nothing. */
 export async function remove<E extends Endpoint>(job: RemovalJob<E>, begun = accountEpoch()): Promise<void> {
   if (!isCurrent(begun)) return
-  const { id, subject } = job
-  const earlier = removals.get()[id]
+  const { subject } = job
+  const earlier = removals.get()[keyOf(job)]
   if (earlier && !earlier.isElsewhere && (earlier.phase === 'sending' || isAccepted(earlier))) return
   const at = Date.now()
   const receipt = receiptOf(job, at)
   const end = enderOf(job, at, begun, receipt)
-  sent.set(id, { look: job, end })
+  sent.set(keyOf(job), { look: job, end })
   put(job, { phase: 'sending', subject, at })
   await Promise.race([untilShown(), pause(READY_MS)])
   try {
@@ -229,7 +239,7 @@ function accept({ onAccepted, keep }: Look, begun: number): void {
 }
 
 /** False once it was dismissed, or sent anew: what a late look finds is then for the journal alone. */
-const isShown = ({ id }: Look, at: number, begun: number) => isCurrent(begun) && removals.get()[id]?.at === at
+const isShown = (look: Look, at: number, begun: number) => isCurrent(begun) && removals.get()[keyOf(look)]?.at === at
 
 type End = Write<Outcome>
 
@@ -275,9 +285,9 @@ async function isThereStill(job: Look, begun: number): Promise<boolean | undefin
 }
 
 /** Looks again on demand, after an unclear or a not yet effective removal. Sends no change. */
-export async function lookAgain(id: string): Promise<void> {
-  const earlier = removals.get()[id]
-  const known = sent.get(id)
+export async function lookAgain(key: string): Promise<void> {
+  const earlier = removals.get()[key]
+  const known = sent.get(key)
   if (earlier?.phase !== 'ended' || !known) return
   const { look, end } = known
   const begun = accountEpoch()

@@ -12,7 +12,7 @@ vi.mock('react', async (original) => ({
   useSyncExternalStore: (_: unknown, get: () => unknown) => get(),
 }))
 const { heed } = await import('./heard')
-const { isAccepted, useRemovals } = await import('./removal')
+const { isAccepted, removalKey, useRemovals } = await import('./removal')
 const { remove } = await import('./send-removal')
 const { dismissAccount, nextAccount, openAccount, useAccount } = await import('./account')
 const { followAccount } = await import('./account-queries')
@@ -57,6 +57,8 @@ function receiptOf(account: string, id: string) {
   nextAccount(account)
   return journal.get().find(({ ids }) => ids === id)
 }
+
+const keyOf = (id: string) => removalKey(connections.remove, id)
 
 /** Something that ends when it is told to. */
 function untilTold() {
@@ -112,8 +114,11 @@ describe('what is heard', () => {
     const { heed, invalidateQueries, refetchQueries } = client()
     for (let index = 0; index < 100; index += 1) heed(removed(`c-${index}`))
     await later(250)
-    expect(isAccepted(useRemovals()['c-99'])).toBe(true)
-    expect(useRemovals()['c-99']).toMatchObject({ subject: 'connection c-99', isElsewhere: true })
+    expect(isAccepted(useRemovals()[keyOf('c-99')])).toBe(true)
+    expect(useRemovals()[keyOf('c-99')]).toMatchObject({
+      subject: 'connection c-99',
+      isElsewhere: true,
+    })
     expect([invalidateQueries.mock.calls.length, refetchQueries.mock.calls.length]).toEqual([1, 1])
     expect(others).toEqual([])
     expect(journal.get().filter(({ ids }) => ids === 'c-99')).toEqual([])
@@ -125,7 +130,7 @@ describe('what is heard', () => {
       heed(removed('c-late', outcome))
       await later(200)
     }
-    expect(useRemovals()['c-late']).toMatchObject({ outcome: 'removed' })
+    expect(useRemovals()[keyOf('c-late')]).toMatchObject({ outcome: 'removed' })
     expect(invalidateQueries).toHaveBeenCalledTimes(2)
   })
   it('is read again by a hidden tab only once it is seen', async () => {
@@ -134,7 +139,7 @@ describe('what is heard', () => {
     const { heed, invalidateQueries, refetchQueries } = client()
     heed(removed('c-hidden'))
     await later(250)
-    expect(isAccepted(useRemovals()['c-hidden'])).toBe(true)
+    expect(isAccepted(useRemovals()[keyOf('c-hidden')])).toBe(true)
     expect([invalidateQueries.mock.calls.length, refetchQueries.mock.calls.length]).toEqual([1, 0])
     heed(removed('c-hidden-too'))
     await later(250)
@@ -219,7 +224,7 @@ describe('two tabs at the same removal', () => {
     vi.stubGlobal('fetch', fetch)
     const id = `d-${outcome}`
     const { ended, end } = untilTold()
-    const other = inTurn(`removal ${id}`, () => ended)
+    const other = inTurn(`removal ${keyOf(id)}`, () => ended)
     await later(0)
     let looks = 0
     const done = remove(jobFor(id, async () => (looks++ === 0 ? there : false)))
@@ -241,7 +246,7 @@ describe('two tabs at the same removal', () => {
     const other: typeof import('./tabs') = await import('./tabs')
     closing.push(other.openTabs(service, undefined, () => undefined))
     const { ended, end } = untilTold()
-    const first = inTurn('removal d-slow', () => ended)
+    const first = inTurn(`removal ${keyOf('d-slow')}`, () => ended)
     await later(0)
     const done = remove(jobFor('d-slow', () => later(20, true)))
     await later(0)
@@ -259,7 +264,7 @@ describe('two tabs at the same removal', () => {
     vi.stubGlobal('fetch', () => ended.then(() => new Response(null, { status: 202 })))
     const done = remove(jobFor('d-tell', async () => false))
     await later(0)
-    const next = inTurn('removal d-tell', async () => said.mock.calls.length)
+    const next = inTurn(`removal ${keyOf('d-tell')}`, async () => said.mock.calls.length)
     end()
     expect(await next).toBe(1)
     await done
@@ -272,7 +277,7 @@ describe('two tabs at the same removal', () => {
     const fetch = vi.fn()
     vi.stubGlobal('fetch', fetch)
     const { ended, end } = untilTold()
-    const other = inTurn('removal d-2', () => ended)
+    const other = inTurn(`removal ${keyOf('d-2')}`, () => ended)
     await later(0)
     const done = remove(jobFor('d-2', () => Promise.reject(new Error('cannot tell'))))
     await later(0)
@@ -288,7 +293,7 @@ describe('two tabs at the same removal', () => {
     const fetch = vi.fn()
     vi.stubGlobal('fetch', fetch)
     const { ended, end } = untilTold()
-    const other = inTurn('removal d-3', () => ended)
+    const other = inTurn(`removal ${keyOf('d-3')}`, () => ended)
     await later(0)
     const done = remove(jobFor('d-3', async () => true))
     await later(0)

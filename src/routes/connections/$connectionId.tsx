@@ -9,7 +9,7 @@ import { Failure } from '../../tools/failure'
 import { differencesOf, useKept } from '../../tools/list'
 import { titleOf, userIdOf, vehicleIdOf } from '../../tools/names'
 import { lookedAt } from '../../tools/recent'
-import { isAccepted, useRemoval } from '../../tools/removal'
+import { isAccepted, removalKey, useRemoval } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
 import { Fact, Facts } from '../../ui/facts'
 import { cut } from '../../ui/format'
@@ -37,7 +37,7 @@ function ConnectionPage() {
   const answer = useKept(read.data)
   const connection = answer?.value.data ?? undefined
   const removable = connection ?? (leavesOpen(read.error) ? { id: connectionId } : undefined)
-  const isGone = isAccepted(useRemoval(connectionId))
+  const isGone = isAccepted(useRemoval(connections.remove, connectionId))
   useEffect(() => {
     if (connection) lookedAt('connection', connection.id)
   }, [connection])
@@ -60,7 +60,7 @@ function ConnectionPage() {
         <span className="whole-id">{connectionId}</span>
         <CopyButton text={connectionId} what={texts.connectionId} />
       </p>
-      <Removals ids={[connectionId]} />
+      <Removals keys={[removalKey(connections.remove, connectionId)]} />
       {read.error && !isGone && (
         <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />
       )}

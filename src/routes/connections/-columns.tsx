@@ -1,6 +1,8 @@
 /** The columns of the connections list; what a cell has no value for, it says. */
+
 import type { RefObject } from 'react'
 import type { ConnectionRow } from '../../api/connections'
+import { connections } from '../../api/connections'
 import type { Leave } from '../../tools/list'
 import { userIdOf, vehicleIdOf } from '../../tools/names'
 import { isAccepted, isNotYetGone, useRemoval } from '../../tools/removal'
@@ -89,7 +91,7 @@ function PermissionCount({ connection }: { connection: ConnectionRow }) {
 }
 
 function Actions({ connection, movedAt, leave }: ListRow) {
-  const removal = useRemoval(connection.id)
+  const removal = useRemoval(connections.remove, connection.id)
   // The mark on a row that stays in place until the refreshed page is drawn.
   if (isAccepted(removal))
     return <span className="quiet">{isNotYetGone(removal) ? texts.accepted : texts.removed}</span>

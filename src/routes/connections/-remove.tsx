@@ -38,6 +38,7 @@ export function RemoveConnection({ connection, leave, movedAt, isInRow = true }:
   return (
     <>
       <RemoveButton
+        endpoint={connections.remove}
         id={connection.id}
         noun={texts.noun}
         title={title}

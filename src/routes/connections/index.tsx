@@ -74,7 +74,7 @@ function ConnectionsPage() {
   const file = useListFile(connections.list, columnsOfFile)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
   const field = (name: texts.FilterName) => fieldOf(name, texts.filterLabels, search, go)
-  const leave = useLeave({ rows, paging }, search, go)
+  const leave = useLeave(connections.remove, { rows, paging }, search, go)
   const draw = useCallback(
     (connection: ConnectionRow, movedAt: RefObject<number>) => ({
       row: { connection, movedAt, leave: () => leave([connection.id]) },
@@ -115,6 +115,7 @@ function ConnectionsPage() {
         columns={columns}
         draw={draw}
         selection={selection}
+        removal={connections.remove}
         takers={takers}
         file={file}
         onGo={go}

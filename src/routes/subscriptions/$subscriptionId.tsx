@@ -9,7 +9,7 @@ import { Failure } from '../../tools/failure'
 import { differencesOf, useKept } from '../../tools/list'
 import { carOf } from '../../tools/names'
 import { lookedAt } from '../../tools/recent'
-import { isAccepted, useRemoval } from '../../tools/removal'
+import { isAccepted, removalKey, useRemoval } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
 import { type SubscriptionRow, tiedBy } from '../../tools/subscriptions/extension'
 import { readCatalogue } from '../../tools/webhooks/catalogue'
@@ -46,7 +46,7 @@ function SubscriptionPage() {
   const read = useQuery(oneSubscription(subscriptionId))
   const answer = useKept(read.data)
   const subscription = answer?.value.data ?? undefined
-  const isGone = isAccepted(useRemoval(subscriptionId))
+  const isGone = isAccepted(useRemoval(subscriptions.remove, subscriptionId))
   const isMissing = isNotFound(read.error) && !isGone
   useEffect(() => {
     if (!subscription) return
@@ -79,7 +79,7 @@ function SubscriptionPage() {
         <span className="whole-id">{subscriptionId}</span>
         <CopyButton text={subscriptionId} what={shared.subscriptionId} />
       </p>
-      <Removals ids={[subscriptionId]} />
+      <Removals keys={[removalKey(subscriptions.remove, subscriptionId)]} />
       {read.error && !isGone && (
         <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching}>
           {isMissing && <p>{texts.inProgress}</p>}

@@ -1,6 +1,8 @@
 /** The columns of the service's own list of subscriptions, where it has one. */
+
 import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
+import { subscriptions } from '../../api/subscriptions'
 import type { Leave } from '../../tools/list'
 import { carOf } from '../../tools/names'
 import { isAccepted, isNotYetGone, useRemoval } from '../../tools/removal'
@@ -50,7 +52,7 @@ export const columns: readonly Column<ListRow>[] = [
 ]
 
 function Actions({ subscription, movedAt, leave }: ListRow) {
-  const removal = useRemoval(subscription.id)
+  const removal = useRemoval(subscriptions.remove, subscription.id)
   if (isAccepted(removal))
     return <span className="quiet">{isNotYetGone(removal) ? texts.notYetGone : texts.removed}</span>
   const { vehicle } = subscription.attributes ?? {}

@@ -34,6 +34,7 @@ export function RemoveSubscription(props: Props) {
   return (
     <>
       <RemoveButton
+        endpoint={subscriptions.remove}
         id={subscriptionId}
         noun={texts.noun}
         title={title ? texts.titled(title, subscriptionId) : subscriptionId}

@@ -101,7 +101,7 @@ function Listed() {
   const file = useListFile(subscriptions.list, columnsOfFile)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace, resetScroll: false }) // the route's own names
   const field = (name: keyof typeof texts.filterLabels) => fieldOf(name, texts.filterLabels, search, go)
-  const leave = useLeave({ rows, paging }, search, go)
+  const leave = useLeave(subscriptions.remove, { rows, paging }, search, go)
   const draw = useCallback(
     (subscription: SubscriptionRow, movedAt: RefObject<number>) => ({
       row: { subscription, movedAt, leave: () => leave([subscription.id]) },
@@ -144,6 +144,7 @@ function Listed() {
         columns={columns}
         draw={draw}
         selection={selection}
+        removal={subscriptions.remove}
         takers={takers}
         file={file}
         onGo={go}

@@ -1,4 +1,5 @@
 /** `/users/$userId`: one user, derived from their connections: those, their vehicles, what may be read, removal. */
+
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
@@ -7,6 +8,7 @@ import { pagingOf } from '../../api/json-api'
 import { brackets } from '../../api/links'
 import { query } from '../../api/query'
 import { countField, formField, MOST_PAGES, type Search, searchOf, stringifySearch } from '../../api/search'
+import { users } from '../../api/users'
 import { contradictedIn, isAsked, leftOutInWords } from '../../tools/asked'
 import { Contradictions } from '../../tools/contradictions'
 import { Counts } from '../../tools/counts'
@@ -15,7 +17,7 @@ import { permissionsOf, vehiclesOf } from '../../tools/impact'
 import { differencesOf, pageLinks, useKept, useLeave, useMovedAt } from '../../tools/list'
 import { lookedAt } from '../../tools/recent'
 import { type Related, relatedConnections } from '../../tools/related'
-import { isAccepted, useRemoval, useRemovals } from '../../tools/removal'
+import { isAccepted, removalKey, useRemoval, useRemovals } from '../../tools/removal'
 import { Removals } from '../../tools/removals'
 import { chipsOf, withoutFilters } from '../../tools/service-list/search'
 import { Uncounted } from '../../tools/uncounted'
@@ -68,7 +70,7 @@ function UserPage() {
   const counted = useQuery(relatedConnections(ofUser(userId)))
   const related = counted.data
   const exact = counted.error ? undefined : related
-  const isGone = isAccepted(useRemoval(userId))
+  const isGone = isAccepted(useRemoval(users.remove, userId))
   const externalIds = [...new Set(related?.rows.flatMap(({ attributes }) => attributes?.user?.externalId ?? []))]
   const [externalId] = externalIds
   useEffect(() => {
@@ -92,7 +94,7 @@ function UserPage() {
           </span>
         ))}
       </p>
-      <Removals ids={[userId]} />
+      <Removals keys={[removalKey(users.remove, userId)]} />
       {related && (
         <CountsOfUser userId={userId} related={related} isOutdated={exact === undefined}>
           {!exact && <LookAgain onClick={() => void counted.refetch()} />}
@@ -211,7 +213,7 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
   const asked = Number(search['page[size]'] ?? CONNECTIONS_DEFAULT_PAGE_SIZE)
   const shown = (sent?.length ?? 0) + brokenRows.length
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
-  const leave = useLeave({ rows: rows ?? [], paging }, search, go)
+  const leave = useLeave(connections.remove, { rows: rows ?? [], paging }, search, go)
   return (
     <>
       <h2>
@@ -239,7 +241,9 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
               key: keys[index] ?? connection.id,
               row: { connection, movedAt, leave: () => leave([connection.id]) },
               quiet: connection.attributes?.vehicle?.mode === 'simulated',
-              struck: isAccepted(removals[connection.id]) || isAccepted(removals[userId]),
+              struck: [removalKey(connections.remove, connection.id), removalKey(users.remove, userId)].some((key) =>
+                isAccepted(removals[key]),
+              ),
             }))}
           />
         )

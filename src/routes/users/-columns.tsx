@@ -1,6 +1,8 @@
 /** The columns of the list of users; numbers that are not the whole say so. */
+
 import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
+import { users } from '../../api/users'
 import { presentOf, type UserEntry } from '../../tools/directory/entries'
 import { carOf } from '../../tools/names'
 import { isAccepted, isNotYetGone, useRemoval } from '../../tools/removal'
@@ -75,7 +77,7 @@ function LastChange({ user }: { user: UserEntry }) {
 }
 
 function Actions({ user, movedAt }: UserRow) {
-  const removal = useRemoval(user.id)
+  const removal = useRemoval(users.remove, user.id)
   if (isAccepted(removal))
     return <span className="quiet">{isNotYetGone(removal) ? texts.accepted : texts.removed}</span>
   return <RemoveUser userId={user.id} externalId={user.externalId} isInRow movedAt={movedAt} />

@@ -43,6 +43,7 @@ export function RemoveUser({ userId, externalId, isInRow, counted, movedAt }: Pr
   return (
     <>
       <RemoveButton
+        endpoint={users.remove}
         id={userId}
         noun={texts.noun}
         title={externalId ? `${externalId} (${cutMiddle(userId)})` : cutMiddle(userId)}

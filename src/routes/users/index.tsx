@@ -1,7 +1,9 @@
 /** `/users`: users, derived from connections (the API has no list of them), found by anything a person can read out. */
+
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { type Search, stringifySearch } from '../../api/search'
+import { users } from '../../api/users'
 import { useOpenDirectory } from '../../tools/directory/bar'
 import { DerivedList } from '../../tools/directory/derived-list'
 import { isWhole } from '../../tools/directory/directory'
@@ -11,7 +13,7 @@ import { useLookup } from '../../tools/directory/lookup'
 import { findsUser, useFound, wordsOf } from '../../tools/directory/search'
 import { useMovedAt } from '../../tools/list'
 import { shownOf, useDrawnRows } from '../../tools/own-pages'
-import { isAccepted, useRemovals } from '../../tools/removal'
+import { isAccepted, removalKey, useRemovals } from '../../tools/removal'
 import { useSelection } from '../../tools/selection/selection'
 import { Filters, SearchField } from '../../ui/filters'
 import { formatCount } from '../../ui/format'
@@ -46,26 +48,27 @@ function UsersPage() {
   const { entries, wholeUsers } = lookup
   const asked = useMemo(() => entries.userList.filter(isPresent), [entries])
   // What the service found stands first; the directory's rows follow, but for those.
-  const users = useMemo(
+  const shown = useMemo(
     () =>
       asked.length === 0 ? found.matches : [...asked, ...found.matches.filter(({ id }) => !entries.users.has(id))],
     [asked, entries, found],
   )
-  const total = users.length
-  const rows = shownOf(users, search)
+  const total = shown.length
+  const rows = shownOf(shown, search)
   const whole = isWhole(directory)
   const isReady = directory.phase === 'open' && !found.isFirst
   const movedAt = useMovedAt(isReady ? rows.map(({ id }) => id) : undefined, stringifySearch(search))
+  const isStruck = (id: string) => isAccepted(removals[removalKey(users.remove, id)])
   const isWholeUser = (id: string) => whole || wholeUsers.has(id)
   const selection = useSelection<SelectedUser>('users', rows.map(selectable))
   const drawn = useDrawnRows(
     isReady || total > 0 ? rows : undefined,
-    ({ id, connections }) => `${id} ${connections.length} ${isWholeUser(id)} ${isAccepted(removals[id])}`,
+    ({ id, connections }) => `${id} ${connections.length} ${isWholeUser(id)} ${isStruck(id)}`,
     (user) => ({
       key: user.id,
       label: user.id,
       row: { user, isWhole: isWholeUser(user.id), movedAt },
-      struck: isAccepted(removals[user.id]),
+      struck: isStruck(user.id),
     }),
   )
   const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
@@ -98,7 +101,7 @@ function UsersPage() {
         file={{
           columns: Object.keys(userColumns),
           page: () => rows.filter(isPresent).map(userRow),
-          pages: () => localPages(users.filter(isPresent), userRow),
+          pages: () => localPages(shown.filter(isPresent), userRow),
         }}
         total={total}
         shown={rows.length}

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { nextAccount, openAccount } from '../account'
 import { journal } from '../journal'
-import { isAccepted, removals } from '../removal'
+import { isAccepted, removalKey, removals } from '../removal'
 import { memoryStorage } from '../storage-harness'
 import { checkUnknown, continueJob, retryItems, stopJob } from './jobs'
 import {
@@ -17,6 +17,7 @@ import {
   receiptsOf,
   removeAll,
   sent,
+  thing,
 } from './remove-many-harness'
 
 afterEach(() => {
@@ -49,7 +50,7 @@ describe('each DELETE is one change with one receipt', () => {
     expect(receiptsOf('u-2')).toEqual([
       expect.objectContaining({ outcome: 'unknown', detail: expect.stringContaining('Still there when last checked') }),
     ])
-    expect(removals.get()['u-2']).toBeUndefined()
+    expect(removals.get()[removalKey(thing.endpoint, 'u-2')]).toBeUndefined()
   })
   it('sent again: another change, and what it shows is said of the first one, too', async () => {
     let tries = 0
@@ -71,13 +72,13 @@ describe('a yes', () => {
     expect(job.spec.records?.(job.items[0] as never)).toMatchObject([{ outcome: 'accepted' }]) // an item of this job
     expect(outcomesOf(one)).toEqual(['accepted'])
     expect(answeredOf(id)).toMatchObject({ words: '1 accepted, not confirmed yet', open: 1, price: 1 })
-    expect(isAccepted(removals.get()[one])).toBe(true)
+    expect(isAccepted(removals.get()[removalKey(thing.endpoint, one)])).toBe(true)
 
     recall.mockClear()
     job.spec.answered?.check()
     await vi.waitFor(() => expect(answeredOf(id)?.words).toBe('1 accepted, not yet gone when last checked'))
     expect(outcomesOf(one)).toEqual(['accepted'])
-    expect(removals.get()[one]).toBeUndefined() // it may be sent again
+    expect(removals.get()[removalKey(thing.endpoint, one)]).toBeUndefined() // it may be sent again
     expect(recall).toHaveBeenCalledWith([one])
 
     isThere = false
@@ -85,7 +86,7 @@ describe('a yes', () => {
     job.spec.answered?.check()
     await vi.waitFor(() => expect(answeredOf(id)).toMatchObject({ words: '1 removed and confirmed', open: 0 }))
     expect(outcomesOf(one)).toEqual(['removed'])
-    expect(isAccepted(removals.get()[one])).toBe(true)
+    expect(isAccepted(removals.get()[removalKey(thing.endpoint, one)])).toBe(true)
   })
   it('is looked at no further once that is stopped; what was under way still counts', async () => {
     const looks: string[] = []

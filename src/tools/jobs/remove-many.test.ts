@@ -4,7 +4,7 @@ import { testSandbox } from '../../sandbox/harness'
 import { nextAccount, openAccount } from '../account'
 import { removalOf } from '../define-removal'
 import { journal } from '../journal'
-import { isAccepted, removals } from '../removal'
+import { isAccepted, removalKey, removals } from '../removal'
 import { remove } from '../send-removal'
 import { memoryStorage } from '../storage-harness'
 import { checkUnknown, retryItems } from './jobs'
@@ -68,7 +68,7 @@ it('ends with the true state of each, nothing sent twice', async () => {
   for (const { key, state } of checked.items) {
     const { status } = await sandbox.ask(`/v3/connections/${key}`)
     expect([key, state === 'done']).toEqual([key, status === 404])
-    expect(isAccepted(marks[key])).toBe(status === 404)
+    expect(isAccepted(marks[removalKey(thing.endpoint, key)])).toBe(status === 404)
   }
   const receipts = (wanted: string) => journal.get().filter(({ outcome }) => outcome === wanted)
   expect([receipts('accepted').length, receipts('removed').length, receipts('unknown').length]).toEqual([455, 5, 0])
@@ -138,7 +138,7 @@ describe('what this tab has removed before', () => {
     })
     expect((await ended(id)).counts.done).toBe(2)
     expect(deleted).toEqual(['s-2', 's-1'])
-    expect(removals.get()['s-2']).toMatchObject({ outcome: 'removed' })
-    expect(removals.get()['s-2']?.isSilent).toBeUndefined()
+    expect(removals.get()[removalKey(thing.endpoint, 's-2')]).toMatchObject({ outcome: 'removed' })
+    expect(removals.get()[removalKey(thing.endpoint, 's-2')]?.isSilent).toBeUndefined()
   })
 })

@@ -22,7 +22,7 @@ import { useShownColumns } from '../list-tools/columns'
 import { ListTools } from '../list-tools/list-tools'
 import { isRefusedSize } from '../pages'
 import { setPreference } from '../preferences'
-import { isAccepted, useRemovals } from '../removal'
+import { isAccepted, removalKey, useRemovals } from '../removal'
 import { Removals } from '../removals'
 import { type ListAnswer, type ListFile, readAs, rowsOf, toRow } from './list-file'
 import { chipsOf, resized, withoutFilters, withoutPage } from './search'
@@ -52,6 +52,8 @@ interface Props<Row extends { id: string }, Drawn> {
   /** What the service answers with where the address names no size. */
   defaultSize: number
   columns: readonly Column<Drawn>[]
+  /** What removes one of its rows: absent where nothing does. */
+  removal?: { operation: string }
   /** The removals that take rows from it: none where nothing does. */
   takers?: Takers
   /** The same function as long as it draws the same. */
@@ -77,6 +79,7 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
     draw,
     selection,
     contradictions,
+    removal,
     takers = {},
     file,
     children,
@@ -103,7 +106,8 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
     return sent?.map((row, index) => ({ key: keys[index] ?? row.id, ...draw(row, movedAt) }))
   }, [answer, draw, movedAt])
   // Beside the rows: what is removed draws its own row anew, and no other.
-  const struck = new Set(drawn?.flatMap(({ key }, index) => (isAccepted(removals[rows[index]?.id ?? '']) ? key : [])))
+  const isStruck = (row: Row | undefined) => removal && row && isAccepted(removals[removalKey(removal, row.id)])
+  const struck = new Set(drawn?.flatMap(({ key }, index) => (isStruck(rows[index]) ? key : [])))
   const { places, brokenRows } = differencesOf(answer ?? { differences: [] })
   const shown = rows.length + brokenRows.length
   const chips = chipsOf(search, labels)

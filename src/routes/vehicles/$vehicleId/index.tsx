@@ -1,10 +1,12 @@
 /** `/vehicles/$vehicleId`: one vehicle: who is connected to it, and what each connection may read. */
+
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { connections } from '../../../api/connections'
 import { LeftOut } from '../../../tools/contradictions'
 import { Counts } from '../../../tools/counts'
 import { useMovedAt } from '../../../tools/list'
 import type { Related } from '../../../tools/related'
-import { isAccepted, useRemovals } from '../../../tools/removal'
+import { isAccepted, removalKey, useRemovals } from '../../../tools/removal'
 import { Removals } from '../../../tools/removals'
 import { Uncounted } from '../../../tools/uncounted'
 import { DataTable } from '../../../ui/data-table'
@@ -90,7 +92,7 @@ function Connections({ known }: { known: KnownVehicle }) {
           key: row.id,
           row: { connection: row, movedAt, leave: () => undefined },
           quiet: row.attributes?.vehicle?.mode === 'simulated',
-          struck: isAccepted(removals[row.id]),
+          struck: isAccepted(removals[removalKey(connections.remove, row.id)]),
         }))}
       />
     </section>
