@@ -122,6 +122,8 @@ export function openTab(): TabApi {
         }),
       })),
     marked: () =>
-      Object.entries(removalsNow()).flatMap(([id, removal]) => (isAccepted(removal) && !removal.isElsewhere ? id : [])),
+      Object.entries(removalsNow()).flatMap(([key, removal]) =>
+        isAccepted(removal) && !removal.isElsewhere ? key.slice(`${removal.operation} `.length) : [],
+      ),
   }
 }
