@@ -63,6 +63,26 @@ test('a second operator of the same name, after a sign-in that only ended, is sh
   team.provider.close()
 })
 
+test('what one operator has chosen to be asked no more, the next one is asked', async ({ page, context }) => {
+  const team = await startTeam()
+  const { origin } = team
+  const oneClick = page.getByRole('checkbox', { name: /one click/i })
+  await signInAs(team, context, page, 'operator-1')
+  await page.goto(`${origin}/settings`)
+  await oneClick.check()
+  await signInAs(team, context, page, 'operator-2')
+  await page.goto(`${origin}/settings`)
+  await expect(oneClick).not.toBeChecked()
+  await page.goto(`${origin}/connections?filter[vehicle.mode]=live&page[size]=5`)
+  await removeButtons(page).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await signInAs(team, context, page, 'operator-1')
+  await page.goto(`${origin}/settings`)
+  await expect(oneClick).toBeChecked()
+  await team.stop()
+  team.provider.close()
+})
+
 test('answers that arrive between signing out and leaving write nothing back, in this tab and in another', async ({
   page,
   context,

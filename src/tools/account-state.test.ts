@@ -23,7 +23,6 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
   'tools/operator.ts state': 'the operator, who stays',
   'tools/operator.ts listeners': 'who waits for a sign-in',
   'tools/operator.ts isTold': 'about the sign-in',
-  'tools/preferences.ts preferences': 'how this browser shows things',
   'tools/tabs.ts places': 'channels of the operator’s tabs',
   'tools/tabs.ts place': 'as above',
   'tools/heard.ts unread': 'query keys of lists, without ids',
@@ -61,7 +60,7 @@ const files = Object.keys(
   import.meta.glob(['../**/*.ts', '../**/*.tsx', '!../**/*.test.ts', '!../gateway/**', '!../sandbox/**', '!../api/**']),
 )
 const stateAt =
-  /^(?:export )?(?:let (\w+)|const (\w+)[^=\n]*= (?:new (?:Map|Set|WeakMap|Fold)\b[^(]*\((?:\)|.*\)$)|createStore\b|createKeptStore\b|\{ sound:))/gm
+  /^(?:export )?(?:let (\w+)|const (\w+)[^=\n]*= (?:new (?:Map|Set|WeakMap|Fold)\b[^(]*\((?:\)|.*\)$)|createStore\b|\{ sound:))/gm
 
 /** The text of what a file does when an account ends, with that of its own functions that it calls. */
 function forgettingIn(text: string): string {

@@ -1,6 +1,10 @@
-/** The operator's preferences, kept in this browser; nothing of the service is among them. */
+/**
+ * The operator's preferences, kept in this browser under their own name: whoever removes by one click has not chosen that
+ * for the next one who signs in here. Nothing of the service is among them.
+ */
 import * as z from 'zod/mini'
-import { createKeptStore, useStore } from './store'
+import { keptUserStore } from './account'
+import { useStore } from './store'
 
 export const Preferences = z.object({
   version: z.literal(1),
@@ -32,7 +36,12 @@ const initial: Preferences = {
   hiddenColumns: {},
 }
 
-export const preferences = createKeptStore('forecourt.preferences', Preferences, initial, () => localStorage)
+export const preferences = keptUserStore<Preferences>({
+  name: 'forecourt.preferences',
+  schema: Preferences,
+  initial,
+  storage: () => localStorage,
+})
 
 export const usePreferences = (): Preferences => useStore(preferences)
 export const setPreference = <K extends keyof Preferences>(name: K, value: Preferences[K]): void =>
