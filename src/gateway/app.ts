@@ -8,6 +8,7 @@ import { hosts as apiAddresses, type Host, hostNames } from '../api/endpoint'
 import { isOverfull, MOST_PARAMETERS } from '../api/search'
 import { createFingerprints } from './account'
 import { mountActivity } from './activity'
+import { askerOf } from './asker'
 import { type Audit, createAudit, type WriteLine } from './audit'
 import { openAuditFile } from './audit-file'
 import { createBuckets } from './buckets'
@@ -52,7 +53,7 @@ export interface AppOptions {
   now?: (() => number) | undefined
 }
 
-export interface App extends Pick<Audit, 'settled' | 'abandon'> {
+export interface App extends Pick<Audit, 'settled' | 'noted' | 'abandon'> {
   app: Hono<{ Bindings: HttpBindings }>
   metrics: Metrics
   /** What the start found out, in lines: which hosts answer, whether a token can be had. */
@@ -77,8 +78,13 @@ export function createApp(options: AppOptions): App {
   const buckets = bucket && createBuckets({ settings: bucket, fingerprint, file: options.bucketFile })
   const seal = createSeal(settings.sessionSecret)
   const isSecure = () => publicOrigin().startsWith('https:')
-  const session = sessionRoutes({ seal, settings, isSecure })
   const audit = createAudit({ write, file: settings.auditLog ? openAuditFile(settings.auditLog) : undefined })
+  const session = sessionRoutes({
+    seal,
+    settings,
+    isSecure,
+    onTokens: (event, c, more) => audit.note(event, askerOf(c, settings.signIn), more),
+  })
   const { clientCredentials } = settings
   const metrics = createMetrics(buckets && ((host) => buckets.of(host, session.ownFor(host)).state().remaining))
   const signIn = createSignIn({
@@ -87,7 +93,11 @@ export function createApp(options: AppOptions): App {
     isSecure,
     origins,
     forgetTokens: session.forget,
-    onSession: metrics.session,
+    onSession(event, c, { person, reason }) {
+      metrics.session(event)
+      const who = person && { operator: person.name, subject: person.subject }
+      audit.note(sessionEvents[event], { ...askerOf(c, settings.signIn), ...who }, { reason })
+    },
     now,
   })
   const serviceToken = clientCredentials && createServiceToken(clientCredentials, { onFetched: metrics.tokenFetched })
@@ -206,11 +216,15 @@ export function createApp(options: AppOptions): App {
     metrics,
     report: readiness.report,
     settled: audit.settled,
+    noted: audit.noted,
     abandon: audit.abandon,
     keep: async () => buckets?.keep(),
     close: async () => void (await Promise.all([audit.close(), ...hostNames.map((host) => upstreams[host].close())])),
   }
 }
+
+/** What the record calls what became of a sign-in. */
+const sessionEvents = { begun: 'sign-in', failed: 'sign-in failed', 'signed out': 'sign-out' } as const
 
 /**
  * True where the browser's cookies came along, as far as there are any: what another site opens carries none, and a

@@ -1,6 +1,6 @@
 /** One operation carried to its host and back: reads that are the same together, each failure told as what it is. */
 import type { HttpBindings } from '@hono/node-server'
-import { type Credential, exactly } from './account'
+import { exactly } from './account'
 import { AuditUnavailable } from './audit'
 import { bucketHeader, LimitReached } from './bucket'
 import { gatewayError } from './errors'
@@ -20,15 +20,10 @@ export interface Load extends Exchange {
   outgoing: HttpBindings['outgoing']
 }
 
-interface Options extends ExchangeOptions {
-  /** Names a credential, the same for all tokens of one account of the service. */
-  fingerprint: (credential: Credential) => string
-}
-
 export type Carry = (load: Load) => Promise<Response>
 
-export function createCarrier({ fingerprint, ...options }: Options): Carry {
-  const { upstreams, buckets } = options
+export function createCarrier(options: ExchangeOptions): Carry {
+  const { upstreams, buckets, fingerprint } = options
   const exchange = createExchange(options)
   const flights = createFlights(options.now)
 

@@ -21,7 +21,7 @@ export async function drain(
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, limitMs)
   })
-  await Promise.race([closed.then(settled), late])
+  await Promise.race([closed.then(() => settled()), late])
   clearInterval(look)
   clearTimeout(timer)
   await abandon('The server was stopped before an answer came.')

@@ -1,8 +1,8 @@
 /** One operation sent to its host: in its turn, where there is room, with its bearer, on the record. */
 import type { Match } from '../api/api'
 import type { Effect, Host } from '../api/endpoint'
-import type { Credential } from './account'
-import type { Asker, Attempt, Audit, Result } from './audit'
+import { type Credential, sourceOf } from './account'
+import { type Asker, type Attempt, type Audit, AuditUnavailable, type Deed, type Result } from './audit'
 import { type Bucket, retryAfterMs } from './bucket'
 import type { Buckets } from './buckets'
 import type { Settings } from './environment'
@@ -15,6 +15,8 @@ export interface Exchange {
   /** The operation, and the raw path and query at its host. */
   operation: Match & { host: Host; raw: string }
   asker: Asker
+  /** The ids that its body names. */
+  bodyIds?: Record<string, string> | undefined
   /** What a vehicle read counts against the vehicle's limit. */
   requests: number
   /** Called where nothing of it was sent. */
@@ -35,7 +37,9 @@ export interface ExchangeOptions {
   /** Null: as many requests as are asked for. */
   buckets: Buckets | null
   serviceToken: ServiceToken | undefined
-  audit: Audit
+  audit: Pick<Audit, 'attempt'>
+  /** Names a credential, the same for all tokens of one account of the service. */
+  fingerprint: (credential: Credential) => string
   /** Milliseconds of a clock that nobody sets. */
   now?: (() => number) | undefined
 }
@@ -70,16 +74,20 @@ export function createExchange({
   buckets,
   serviceToken,
   audit,
+  fingerprint,
   now = () => performance.now(),
 }: ExchangeOptions): (exchange: Exchange) => Promise<UpstreamResponse> {
   const slots = { vehicleData: slotsOfHost(), vehicle: slotsOfHost(), management: slotsOfHost() }
 
-  return async function send({ operation, asker, requests, onUnsent, isJob, credential, headers, body, gone }) {
+  return async function send(exchange) {
+    const { operation, asker, bodyIds, requests, onUnsent, isJob, credential, headers, body, gone } = exchange
     const { endpoint, host, raw } = operation
     const { effect, method } = endpoint
     const isChange = effect === 'change'
     const { readTimeoutMs } = settings
     const timeoutMs = effect === 'billed' ? settings.vehicleReadTimeoutMs : readTimeoutMs
+    /** For a slot, and for the disk behind an answer: by then its body must still have time to be read. */
+    const patienceMs = Math.min(readTimeoutMs, timeoutMs) / 2
     // Whoever asked waits for so long, and looks then what became of it: nothing is sent after that.
     const end = now() + beforeSendMs(settings) + timeoutMs
     const leftMs = () => Math.ceil(end - now())
@@ -102,7 +110,6 @@ export function createExchange({
     function onSent(): void {
       sent += 1
       status = 'unknown'
-      if (effect === 'billed') record ??= audit.read(operation, asker, requests)
     }
     const sendWith = (bearer: string) =>
       upstreams[host].send({
@@ -116,6 +123,23 @@ export function createExchange({
         onSent,
         signal,
       })
+
+    /** On the record before it is sent, and not sent where that has taken longer than anybody waits. */
+    async function attempt(): Promise<Attempt> {
+      const source = sourceOf(credential)
+      const deed: Deed = {
+        match: operation,
+        asker,
+        bodyIds,
+        requests: isChange ? undefined : requests,
+        credential: { source, fingerprint: fingerprint(credential) },
+      }
+      const written = audit.attempt(deed)
+      if ((await within(leftMs(), written)) && leftMs() > 0) return written
+      const reason = 'AUDIT_LOG was not written in time: nothing was sent.'
+      written.then((late) => late.outcome({ status: 'not sent', reason })).catch(() => undefined) // told where it failed
+      throw new AuditUnavailable(reason)
+    }
 
     /** A 401 has no effect: with another token the same request is sent once more, a change too. */
     async function again(refused: UpstreamResponse, bearer: string): Promise<UpstreamResponse> {
@@ -137,24 +161,40 @@ export function createExchange({
       const bearer = credential.kind === 'token' ? credential.token : await service?.get()
       if (bearer === undefined) throw new NoToken()
       await turn()
-      endSlot = await slots[host][effect].take({ ...asks, timeoutMs: Math.min(readTimeoutMs, timeoutMs) / 2 })
-      if (isChange) record = await audit.attempt(operation, asker)
-      else gone.throwIfAborted()
+      endSlot = await slots[host][effect].take({ ...asks, timeoutMs: patienceMs })
+      signal?.throwIfAborted()
+      if (effect !== 'free') record = await attempt()
+      signal?.throwIfAborted()
       const first = await sendWith(bearer)
       if (first.status !== 401) service?.proved(bearer)
       const answer = service && first.status === 401 ? await again(first, bearer) : first
       status = answer.status
       answer.body.once('close', endSlot)
-      await record?.outcome({ status, requestId: requestIdOf(answer) })
+      // Standard output has it already: a disk that hangs keeps nobody from what has happened.
+      await within(patienceMs, record?.outcome({ status, requestId: requestIdOf(answer) }))
       return status === 429 && bucket ? await heed(answer, bucket, effect === 'billed') : answer
     } catch (error) {
       endSlot()
-      await record?.outcome({ status, reason: error instanceof Error ? error.message : String(error) })
+      const reason = error instanceof Error ? error.message : String(error)
+      await within(patienceMs, record?.outcome({ status, reason }))
       throw error
     } finally {
       if (sent === 0) onUnsent()
       for (; taken > sent; taken -= 1) bucket?.giveBack()
     }
+  }
+}
+
+/** @returns true once it is done; false where it takes longer */
+async function within(ms: number, act: Promise<unknown> | undefined): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), Math.max(0, ms))
+  })
+  try {
+    return await Promise.race([Promise.resolve(act).then(() => true), late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

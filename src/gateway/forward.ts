@@ -4,10 +4,10 @@ import type { Context } from 'hono'
 import { endpoints, match } from '../api/api'
 import { ACCOUNT_HEADER } from '../api/config'
 import { costOf, hostNames, hosts } from '../api/endpoint'
+import { askerOf } from './asker'
 import { BodyTooLarge, readBody, readJson } from './body'
 import { createBudget } from './budget'
 import type { Carry } from './carry'
-import { clientOf } from './client-address'
 import type { Settings } from './environment'
 import { gatewayError } from './errors'
 import { operatorOf, refusalFor } from './operator'
@@ -78,6 +78,7 @@ export function forwarder({ settings, session, carry, now }: Options) {
     }
 
     let body: Buffer | undefined
+    let bodyIds: Record<string, string> | undefined
     let requests = 1
     if (endpoint.body) {
       headers['content-type'] = 'application/json'
@@ -95,6 +96,7 @@ export function forwarder({ settings, session, carry, now }: Options) {
       const read = readJson(endpoint, bytes, { isReadOnly: settings.readOnly, vehicleId })
       if ('refused' in read) return gatewayError(read.refused, read.detail)
       body = Buffer.from(JSON.stringify(read.json))
+      bodyIds = read.ids
       requests = Math.max(1, costOf(read.json)) // one at least: it was asked, whatever the service makes of it
     }
 
@@ -104,10 +106,21 @@ export function forwarder({ settings, session, carry, now }: Options) {
     const spent = endpoint.effect === 'billed' ? budget.spend(asked) : undefined
     if (spent) return gatewayError('BUDGET', spent.detail, { 'retry-after': String(spent.retryAfter) })
     const onUnsent = () => endpoint.effect === 'billed' && budget.giveBack(asked)
-    const asker = { operator: operator?.name, subject: operator?.subject, client: clientOf(incoming, settings.signIn) }
+    const asker = askerOf(c, settings.signIn)
     const isJob = incoming.headers['x-forecourt-priority'] === 'job'
     const { account } = resolved
-    const exchange = { operation, asker, requests, onUnsent, isJob, credential, headers, body, gone: gone.signal }
+    const exchange = {
+      operation,
+      asker,
+      bodyIds,
+      requests,
+      onUnsent,
+      isJob,
+      credential,
+      headers,
+      body,
+      gone: gone.signal,
+    }
     return carry({ ...exchange, account, outgoing })
   }
 }

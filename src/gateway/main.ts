@@ -12,12 +12,21 @@ import { serveMetrics } from './metrics'
 import { endStalled, serverOptions } from './server-limits'
 import { SettingError } from './setting-error'
 import { startService } from './start'
+import { verifyRecord } from './verify-record'
 
 /** How long a stop waits for requests that are still running. */
 const DRAIN_MS = 10_000
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 let port = 0
+
+const [command, ...files] = process.argv.slice(2)
+if (command === 'verify-record') {
+  const verdicts = await Promise.all(files.map(verifyRecord))
+  if (files.length === 0) giveUp('verify-record takes the file of a record.')
+  for (const { text } of verdicts) console.info(text)
+  process.exit(verdicts.every(({ isWhole }) => isWhole) ? 0 : 1)
+}
 
 function giveUp(message: string): never {
   console.error(message)

@@ -1,7 +1,7 @@
 /** The built server as a process: what it says at its start, and what is on record when it is killed at work. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -109,6 +109,34 @@ describe('SIGKILL in the middle of 1,000 changes', () => {
       expect(broken).toBeLessThanOrEqual(1) // the line that was being written
     },
     30_000,
+  )
+})
+
+describe('SIGKILL in the middle of a vehicle read', () => {
+  it(
+    'leaves its attempt, in a record that verifies, until somebody alters it',
+    async () => {
+      let kill = () => {}
+      const host = await startHost((req, res) => (req.url?.endsWith('/vin') ? kill() : res.end())) // not its own look at its start
+      const path = join(folder, 'audit-read.jsonl')
+      const hosts = { VEHICLE_DATA_URL: host.address, VEHICLE_URL: host.address, MANAGEMENT_URL: host.address }
+      const env = { ...hosts, VEHICLE_DATA_TOKEN: 'canary', SESSION_SECRET: 'x'.repeat(32), AUDIT_LOG: path }
+      for (let turn = 1; turn <= 2; turn += 1) {
+        const { child, origin } = await startProcess(env)
+        const ended = once(child, 'exit')
+        kill = () => child.kill('SIGKILL')
+        await fetch(`${origin}/api/vehicle-data/v2.0/vehicles/v/vin`, { headers: { origin } }).catch(() => undefined)
+        expect(await ended).toEqual([null, 'SIGKILL'])
+      }
+      host.close()
+      const { records } = await readActivity(path, { limit: 10 })
+      expect(records).toMatchObject(Array(2).fill({ kind: 'read', status: 'unknown', parameters: { id: 'v' } }))
+      const verify = () => spawnSync(process.execPath, [main, 'verify-record', path], { encoding: 'utf8' })
+      expect(verify()).toMatchObject({ status: 0, stdout: expect.stringContaining('the chain holds, 2 lines.') })
+      writeFileSync(path, readFileSync(path, 'utf8').replace('"id":"v"', '"id":"w"'))
+      expect(verify()).toMatchObject({ status: 1, stdout: expect.stringContaining('the chain breaks at line 2:') })
+    },
+    SLOW_MS,
   )
 })
 
