@@ -1,4 +1,5 @@
 /** The server as one Hono application: health, configuration, session, forwarding, static files, the console. */
+import { setMaxListeners } from 'node:events'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
@@ -12,7 +13,7 @@ import { askerOf } from './asker'
 import { type Audit, createAudit, type WriteLine } from './audit'
 import { openAuditFile } from './audit-file'
 import { createBuckets } from './buckets'
-import { createCarrier } from './carry'
+import { createCarrier, Stopped } from './carry'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
 import { beforeSendMs } from './exchange'
@@ -32,6 +33,7 @@ import { createServiceToken } from './service-token'
 import { sessionRoutes } from './session'
 import { createSignIn } from './sign-in'
 import { createUpstream } from './upstream'
+import { within } from './within'
 
 export interface AppOptions {
   settings: Settings
@@ -104,7 +106,18 @@ export function createApp(options: AppOptions): App {
   const look = createLooks(hosts)
   const bucketFor = (host: Host) => buckets?.of(host, session.ownFor(host))
   const readiness = createReadiness({ hosts, look, bucketFor, serviceToken, tokens: settings.tokens })
-  const carry = createCarrier({ settings, upstreams, buckets, serviceToken, audit, fingerprint, now })
+  const ending = new AbortController()
+  setMaxListeners(0, ending.signal) // every request under way hears of it
+  const carry = createCarrier({
+    ending: ending.signal,
+    settings,
+    upstreams,
+    buckets,
+    serviceToken,
+    audit,
+    fingerprint,
+    now,
+  })
   const forward = forwarder({ settings, session, carry, now })
 
   const config = (): ConsoleConfig => ({
@@ -217,11 +230,17 @@ export function createApp(options: AppOptions): App {
     report: readiness.report,
     settled: audit.settled,
     noted: audit.noted,
-    abandon: audit.abandon,
+    async abandon(reason) {
+      await within(RECORD_MS, audit.abandon(reason))
+      ending.abort(new Stopped(reason))
+    },
     keep: async () => buckets?.keep(),
     close: async () => void (await Promise.all([audit.close(), ...hostNames.map((host) => upstreams[host].close())])),
   }
 }
+
+/** How long a disk that hangs may hold up the end of the server; standard output has what it would write. */
+const RECORD_MS = 2_000
 
 /** What the record calls what became of a sign-in. */
 const sessionEvents = { begun: 'sign-in', failed: 'sign-in failed', 'signed out': 'sign-out' } as const

@@ -10,6 +10,7 @@ import { isOfOneVehicle, peek } from './peek'
 import { type ServiceToken, TIMEOUT_S, TokenUnavailable } from './service-token'
 import { createSlots, type Slots } from './slots'
 import type { Upstream, UpstreamResponse } from './upstream'
+import { within } from './within'
 
 export interface Exchange {
   /** The operation, and the raw path and query at its host. */
@@ -19,6 +20,10 @@ export interface Exchange {
   bodyIds?: Record<string, string> | undefined
   /** What a vehicle read counts against the vehicle's limit. */
   requests: number
+  /** The id of the click that asks for a change. */
+  click?: string | undefined
+  /** Called once its outcome is on record. */
+  onOutcome?: ((status: Result['status']) => void) | undefined
   /** Called where nothing of it was sent. */
   onUnsent: () => void
   /** A request of a job waits behind all others. */
@@ -47,6 +52,9 @@ export interface ExchangeOptions {
 /** How long at most a request waits here before it is sent, for a fetched token and for its turn: in ms. */
 export const beforeSendMs = ({ clientCredentials, config, readTimeoutMs }: Settings): number =>
   (clientCredentials ? TIMEOUT_S * 1000 : 0) + (config.bucket ? readTimeoutMs : 0)
+
+/** After so long every change has been answered. */
+export const longestChangeMs = (settings: Settings): number => beforeSendMs(settings) + settings.readTimeoutMs
 
 /** No token is held for the host. */
 export class NoToken extends Error {
@@ -80,7 +88,8 @@ export function createExchange({
   const slots = { vehicleData: slotsOfHost(), vehicle: slotsOfHost(), management: slotsOfHost() }
 
   return async function send(exchange) {
-    const { operation, asker, bodyIds, requests, onUnsent, isJob, credential, headers, body, gone } = exchange
+    const { operation, asker, bodyIds, click, onOutcome, requests, onUnsent, isJob, credential, headers, body, gone } =
+      exchange
     const { endpoint, host, raw } = operation
     const { effect, method } = endpoint
     const isChange = effect === 'change'
@@ -131,6 +140,7 @@ export function createExchange({
         match: operation,
         asker,
         bodyIds,
+        click,
         requests: isChange ? undefined : requests,
         credential: { source, fingerprint: fingerprint(credential) },
       }
@@ -139,6 +149,13 @@ export function createExchange({
       const reason = 'AUDIT_LOG was not written in time: nothing was sent.'
       written.then((late) => late.outcome({ status: 'not sent', reason })).catch(() => undefined) // told where it failed
       throw new AuditUnavailable(reason)
+    }
+
+    async function outcome(result: Result): Promise<void> {
+      if (!record) return
+      // Standard output has it at once: a disk that hangs keeps nobody from what has happened.
+      await within(patienceMs, record.outcome(result))
+      onOutcome?.(result.status)
     }
 
     /** A 401 has no effect: with another token the same request is sent once more, a change too. */
@@ -170,31 +187,17 @@ export function createExchange({
       const answer = service && first.status === 401 ? await again(first, bearer) : first
       status = answer.status
       answer.body.once('close', endSlot)
-      // Standard output has it already: a disk that hangs keeps nobody from what has happened.
-      await within(patienceMs, record?.outcome({ status, requestId: requestIdOf(answer) }))
+      await outcome({ status, requestId: requestIdOf(answer) })
       return status === 429 && bucket ? await heed(answer, bucket, effect === 'billed') : answer
     } catch (error) {
       endSlot()
       const reason = error instanceof Error ? error.message : String(error)
-      await within(patienceMs, record?.outcome({ status, reason }))
+      await outcome({ status, reason })
       throw error
     } finally {
       if (sent === 0) onUnsent()
       for (; taken > sent; taken -= 1) bucket?.giveBack()
     }
-  }
-}
-
-/** @returns true once it is done; false where it takes longer */
-async function within(ms: number, act: Promise<unknown> | undefined): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), Math.max(0, ms))
-  })
-  try {
-    return await Promise.race([Promise.resolve(act).then(() => true), late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

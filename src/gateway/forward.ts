@@ -8,6 +8,7 @@ import { askerOf } from './asker'
 import { BodyTooLarge, readBody, readJson } from './body'
 import { createBudget } from './budget'
 import type { Carry } from './carry'
+import { isClickId } from './clicks'
 import type { Settings } from './environment'
 import { gatewayError } from './errors'
 import { operatorOf, refusalFor } from './operator'
@@ -65,6 +66,13 @@ export function forwarder({ settings, session, carry, now }: Options) {
     const refusal = refusalFor(c, endpoint.effect, endpoint.operation)
     if (refusal) return refusal
 
+    const click = isChange ? incoming.headers['x-forecourt-click'] : undefined
+    if (click !== undefined && (typeof click !== 'string' || !isClickId(click)))
+      return gatewayError(
+        'BAD_REQUEST',
+        'The header x-forecourt-click takes 8 to 100 letters, digits, hyphens and underscores.',
+      )
+
     const vehicleId = params.id === undefined ? undefined : decoded(params.id)
     const credential = await session.credentialFor(c, resolved, host, vehicleId)
     if (credential instanceof Response) return credential
@@ -113,6 +121,7 @@ export function forwarder({ settings, session, carry, now }: Options) {
       operation,
       asker,
       bodyIds,
+      click,
       requests,
       onUnsent,
       isJob,

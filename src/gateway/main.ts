@@ -8,14 +8,17 @@ import { onStop } from '../stop'
 import { createApp } from './app'
 import { bucketFileOf } from './bucket-file'
 import { drain } from './drain'
+import { longestChangeMs } from './exchange'
 import { serveMetrics } from './metrics'
 import { endStalled, serverOptions } from './server-limits'
 import { SettingError } from './setting-error'
 import { startService } from './start'
 import { verifyRecord } from './verify-record'
 
-/** How long a stop waits for requests that are still running. */
-const DRAIN_MS = 10_000
+/** How long a stop waits for reads that are still running. */
+const READS_MS = 10_000
+/** What is left to a change past its own time-out, for the record and its answer. */
+const MARGIN_MS = 1_000
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 let port = 0
@@ -73,11 +76,13 @@ try {
         : `HOST, PORT: cannot listen on ${settings.host}:${settings.port} (${error.code ?? error.message}).`,
     )
   })
-  onStop(() => {
-    void drain(server, gateway, DRAIN_MS)
+  const hurry = new AbortController()
+  const limits = { readsMs: READS_MS, changesMs: longestChangeMs(settings) + MARGIN_MS, hurry: hurry.signal }
+  const stop = () =>
+    void drain(server, gateway, limits)
       .finally(gateway.keep)
       .finally(() => process.exit(0)) // which ends the sandbox and idle sockets
-  })
+  onStop(stop, () => hurry.abort())
 } catch (error) {
   if (error instanceof SettingError) giveUp(error.message)
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
