@@ -20,8 +20,26 @@ export function onStop(stop: () => void, insist: () => void = () => process.exit
     if (begunAt !== undefined && performance.now() - begunAt > ONE_SIGNAL_MS) insist()
     once()
   }
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, told)
+  // SIGHUP: the terminal, or the session that it was started from, has ended.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, told)
   const parent = process.ppid
   if (process.env.npm_lifecycle_event === undefined) return
   setInterval(() => process.ppid !== parent && once(), LOOK_MS).unref()
+}
+
+/** Goes on where nobody reads what the process prints any more, as when `| head` has seen enough. */
+export function surviveDeafness(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined) // there is nobody to tell
+}
+
+/** Calls `last` for an error that nothing else has caught; the process ends with 1 behind it, and in `mostMs` anyway. */
+export function onLastError(last: (error: unknown) => Promise<void>, mostMs: number): void {
+  let isEnding = false
+  process.on('uncaughtException', (error) => {
+    console.error(error)
+    if (isEnding) return
+    isEnding = true
+    setTimeout(() => process.exit(1), mostMs)
+    void last(error).finally(() => process.exit(1))
+  })
 }

@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
-import { onStop } from '../stop'
+import { onLastError, onStop, surviveDeafness } from '../stop'
 import { createApp } from './app'
 import { bucketFileOf } from './bucket-file'
 import { drain } from './drain'
@@ -17,6 +17,8 @@ import { verifyRecord } from './verify-record'
 
 /** How long a stop waits for reads that are still running. */
 const READS_MS = 10_000
+/** How long the record and the last answers may take where the process has failed. */
+const LAST_MS = 5_000
 /** What is left to a change past its own time-out, for the record and its answer. */
 const MARGIN_MS = 1_000
 
@@ -36,6 +38,7 @@ function giveUp(message: string): never {
   process.exit(1)
 }
 
+surviveDeafness()
 try {
   const template = readFileSync(`${dist}/index.html`, 'utf8')
   const service = await startService(process.env)
@@ -83,6 +86,13 @@ try {
       .finally(gateway.keep)
       .finally(() => process.exit(0)) // which ends the sandbox and idle sockets
   onStop(stop, () => hurry.abort())
+  // What is open is on record as unknown, and answered so, before the process ends.
+  onLastError(async () => {
+    hurry.abort()
+    await gateway.abandon('The server failed before an answer came.')
+    await drain(server, gateway, limits)
+    await gateway.keep()
+  }, LAST_MS)
 } catch (error) {
   if (error instanceof SettingError) giveUp(error.message)
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
