@@ -48,6 +48,7 @@ describe('call', () => {
     expect(created.mock.calls[0]?.[1]?.headers).toEqual({
       accept: 'application/json',
       'content-type': 'application/json',
+      'x-forecourt-click': expect.any(String),
     })
     const values = answer(fixtures.doorList)
     await call(signals.values, { path: { vehicleId: 'v', signalCode: 's' }, user: 'u' }, { fetch: values })
@@ -182,6 +183,36 @@ describe('call', () => {
     const error = await failure(call(connections.list, {}, { fetch: answer(body, { status: 504 }) }))
     expect(error.kind).toBe('timeout')
     expect(explain(error)).toMatchObject({ title: 'Timed out', detail: 'No answer within 5 ms.' })
+  })
+  it('names the click of every change, each another one, and of nothing else', async () => {
+    const fetch = answer(null, { status: 204 })
+    for (const _ of [1, 2]) await call(connections.remove, one, { fetch })
+    const clickOf = (init: RequestInit | undefined) => new Headers(init?.headers).get('x-forecourt-click') ?? ''
+    const clicks = fetch.mock.calls.map(([, init]) => clickOf(init))
+    for (const click of clicks) expect(click).toMatch(/^\d{1,10}(-\d{1,10}){3}$/)
+    expect(new Set(clicks).size).toBe(2)
+    const read = answer(fixtures.connectionList)
+    await call(connections.list, {}, { fetch: read })
+    expect(clickOf(read.mock.calls[0]?.[1])).toBe('')
+  })
+  it('takes a repeat that was refused for what became of the first', async () => {
+    const repeat = (first: unknown) =>
+      answer(
+        { errors: [{ type: 'GATEWAY', code: 'REPEATED', status: '409', title: 'Already received', first }] },
+        { status: 409 },
+      )
+    const send = (first: unknown) => call(connections.remove, one, { fetch: repeat(first) })
+    expect(await send(204)).toMatchObject({ status: 204, differences: [] })
+    const unknown = await failure(send('unknown'))
+    expect([unknown.status, isUnclear(unknown)]).toEqual([504, true])
+    const refused = await failure(send(403))
+    expect([refused.status, isUnclear(refused)]).toEqual([403, false])
+    for (const first of ['not sent', undefined, '204']) {
+      const unsent = await failure(send(first))
+      expect([unsent.status, isUnclear(unsent)]).toEqual([409, false])
+    }
+    const ofTheService = answer({ errors: [{ type: 'CONFLICT', code: 'REPEATED', first: 204 }] }, { status: 409 })
+    expect((await failure(call(connections.remove, one, { fetch: ofTheService }))).status).toBe(409)
   })
   it('tells those who watch, what came back with it, and what was given up', async () => {
     const seen: CallRecord[] = []

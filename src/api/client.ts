@@ -170,6 +170,8 @@ async function send<E extends Endpoint>(
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   if (endpoint.namesUser && input.user !== undefined) headers['x-forecourt-user'] = input.user
   if (isJob) headers['x-forecourt-priority'] = 'job'
+  // A browser may send again by itself what it has sent: the gateway makes one change of each click.
+  if (endpoint.effect === 'change') headers['x-forecourt-click'] = crypto.getRandomValues(new Uint32Array(4)).join('-')
   const begunFor = meant
   if (begunFor.key !== null) headers[ACCOUNT_HEADER] = begunFor.key
   const timer = AbortSignal.timeout(timeoutMs ?? beforeSend + timeouts[endpoint.effect] + PATIENCE_MS)
@@ -198,12 +200,14 @@ async function send<E extends Endpoint>(
     throw new ApiError(timer.aborted ? 'timeout' : 'unreachable', endpoint, { cause })
   }
 
-  const { status } = response
   const facts = factsOf(response.headers)
   const isEmpty = text.trim() === ''
-  const json = isEmpty ? undefined : parseJson(text)
+  let json = isEmpty ? undefined : parseJson(text)
+  const status = isGatewayCode(json, 'REPEATED') ? firstStatus(json, response.status) : response.status
+  const isOk = status >= 200 && status < 300
+  if (isOk && !response.ok) json = undefined // the first answer's body is not known
   const isNothing = json === undefined
-  if (!response.ok) {
+  if (!isOk) {
     const kind = isNothing ? 'not-json' : isGatewayCode(json, 'UPSTREAM_TIMEOUT') ? 'timeout' : 'http'
     throw new ApiError(kind, endpoint, { status, body: isNothing ? text : json, facts })
   }
@@ -215,6 +219,13 @@ async function send<E extends Endpoint>(
   if (endpoint.effect === 'free' && isWithoutData(endpoint.response, value))
     throw new ApiError('unreadable', endpoint, { status, body: json, facts })
   return { value: value as Output<E>, raw: isNothing ? text : json, differences, status, facts, receivedAt: Date.now() } // read by its schema
+}
+
+/** What became of the change that this one repeats; without an answer it counts as one that timed out. */
+function firstStatus(body: unknown, refused: number): number {
+  const { errors } = body as { errors: { first?: unknown }[] } // isGatewayCode has seen them
+  const first = errors[0]?.first
+  return typeof first === 'number' ? first : first === 'unknown' ? 504 : refused
 }
 
 /** True for an error that the gateway itself made with this code. */

@@ -5,7 +5,11 @@ import type { Host } from '../api/endpoint'
 
 /** What requests to one host are sent with. */
 export type Credential =
-  | { kind: 'token'; token: string }
+  | {
+      kind: 'token'
+      token: string /** Absent: the server is configured with it. */
+      source?: 'handed over' | 'vehicle'
+    }
   /** Fetched by client credentials: another token of the same client is the same account. */
   | { kind: 'fetched'; tokenUrl: string; clientId: string }
   /** A token was added in this browser and has ended: nothing stands in for it, the server's own token least of all. */
@@ -40,6 +44,10 @@ export function createFingerprints(secret: string | undefined): (credential: Cre
     .digest()
   return (credential) => shortName(key, identityOf(credential))
 }
+
+/** Where what a request is sent with is from, in words for the record. */
+export const sourceOf = (credential: Credential): string =>
+  credential.kind === 'token' ? (credential.source ?? 'configured') : credential.kind
 
 /** Tells one token from every other, of the same account too: another one may be allowed less. */
 export const exactly = (credential: Credential): readonly unknown[] =>

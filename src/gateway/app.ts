@@ -1,4 +1,5 @@
 /** The server as one Hono application: health, configuration, session, forwarding, static files, the console. */
+import { setMaxListeners } from 'node:events'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
@@ -8,10 +9,11 @@ import { hosts as apiAddresses, type Host, hostNames } from '../api/endpoint'
 import { isOverfull, MOST_PARAMETERS } from '../api/search'
 import { createFingerprints } from './account'
 import { mountActivity } from './activity'
+import { askerOf } from './asker'
 import { type Audit, createAudit, type WriteLine } from './audit'
 import { openAuditFile } from './audit-file'
 import { createBuckets } from './buckets'
-import { createCarrier } from './carry'
+import { createCarrier, Stopped } from './carry'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
 import { beforeSendMs } from './exchange'
@@ -31,6 +33,7 @@ import { createServiceToken } from './service-token'
 import { sessionRoutes } from './session'
 import { createSignIn } from './sign-in'
 import { createUpstream } from './upstream'
+import { within } from './within'
 
 export interface AppOptions {
   settings: Settings
@@ -52,7 +55,7 @@ export interface AppOptions {
   now?: (() => number) | undefined
 }
 
-export interface App extends Pick<Audit, 'settled' | 'abandon'> {
+export interface App extends Pick<Audit, 'settled' | 'noted' | 'abandon'> {
   app: Hono<{ Bindings: HttpBindings }>
   metrics: Metrics
   /** What the start found out, in lines: which hosts answer, whether a token can be had. */
@@ -77,8 +80,13 @@ export function createApp(options: AppOptions): App {
   const buckets = bucket && createBuckets({ settings: bucket, fingerprint, file: options.bucketFile })
   const seal = createSeal(settings.sessionSecret)
   const isSecure = () => publicOrigin().startsWith('https:')
-  const session = sessionRoutes({ seal, settings, isSecure })
   const audit = createAudit({ write, file: settings.auditLog ? openAuditFile(settings.auditLog) : undefined })
+  const session = sessionRoutes({
+    seal,
+    settings,
+    isSecure,
+    onTokens: (event, c, more) => audit.note(event, askerOf(c, settings.signIn), more),
+  })
   const { clientCredentials } = settings
   const metrics = createMetrics(buckets && ((host) => buckets.of(host, session.ownFor(host)).state().remaining))
   const signIn = createSignIn({
@@ -87,14 +95,29 @@ export function createApp(options: AppOptions): App {
     isSecure,
     origins,
     forgetTokens: session.forget,
-    onSession: metrics.session,
+    onSession(event, c, { person, reason }) {
+      metrics.session(event)
+      const who = person && { operator: person.name, subject: person.subject }
+      audit.note(sessionEvents[event], { ...askerOf(c, settings.signIn), ...who }, { reason })
+    },
     now,
   })
   const serviceToken = clientCredentials && createServiceToken(clientCredentials, { onFetched: metrics.tokenFetched })
   const look = createLooks(hosts)
   const bucketFor = (host: Host) => buckets?.of(host, session.ownFor(host))
   const readiness = createReadiness({ hosts, look, bucketFor, serviceToken, tokens: settings.tokens })
-  const carry = createCarrier({ settings, upstreams, buckets, serviceToken, audit, fingerprint, now })
+  const ending = new AbortController()
+  setMaxListeners(0, ending.signal) // every request under way hears of it
+  const carry = createCarrier({
+    ending: ending.signal,
+    settings,
+    upstreams,
+    buckets,
+    serviceToken,
+    audit,
+    fingerprint,
+    now,
+  })
   const forward = forwarder({ settings, session, carry, now })
 
   const config = (): ConsoleConfig => ({
@@ -206,11 +229,21 @@ export function createApp(options: AppOptions): App {
     metrics,
     report: readiness.report,
     settled: audit.settled,
-    abandon: audit.abandon,
+    noted: audit.noted,
+    async abandon(reason) {
+      await within(RECORD_MS, audit.abandon(reason))
+      ending.abort(new Stopped(reason))
+    },
     keep: async () => buckets?.keep(),
     close: async () => void (await Promise.all([audit.close(), ...hostNames.map((host) => upstreams[host].close())])),
   }
 }
+
+/** How long a disk that hangs may hold up the end of the server; standard output has what it would write. */
+const RECORD_MS = 2_000
+
+/** What the record calls what became of a sign-in. */
+const sessionEvents = { begun: 'sign-in', failed: 'sign-in failed', 'signed out': 'sign-out' } as const
 
 /**
  * True where the browser's cookies came along, as far as there are any: what another site opens carries none, and a

@@ -138,7 +138,7 @@ describe('a batch', () => {
         if (!reached) return
         const { requests } = JSON.parse(reached.body)
         expect(requests.length).toBeLessThanOrEqual(1) // the budget of the vehicle
-        expect(JSON.parse(gateway.lines[0] ?? '')).toMatchObject({ event: 'read', requests: 1 })
+        expect(JSON.parse(gateway.lines[0] ?? '')).toMatchObject({ event: 'attempt', kind: 'read', requests: 1 })
       }),
       { numRuns: 50 },
     )

@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { hashOf } from './audit-chain'
 import { checkAuditFile, openAuditFile } from './audit-file'
 import { codeOf, startHost, startSocketHost, startTestGateway } from './harness'
 import { SettingError } from './setting-error'
@@ -15,6 +16,8 @@ afterEach(async () => {
 })
 const folder = () => mkdtempSync(join(tmpdir(), 'forecourt-audit-'))
 const linesOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : [])
+/** What stands in the lines, without the chain. */
+const saidIn = (path: string) => linesOf(path).map((line) => (line.startsWith('{"is"') ? JSON.parse(line).is : line))
 function openFile(path = join(folder(), 'audit.jsonl')) {
   const file = openAuditFile(path)
   closers.push(file.close)
@@ -24,8 +27,8 @@ function openFile(path = join(folder(), 'audit.jsonl')) {
 describe('openAuditFile', () => {
   it('has the line on the disk when it says so, for its owner alone', async () => {
     const { path, file } = openFile()
-    await file.append('one')
-    expect(linesOf(path)).toEqual(['one'])
+    await file.append({ is: 'one' })
+    expect(saidIn(path)).toEqual(['one'])
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
   it('flushes what is written together together, in order', async () => {
@@ -34,38 +37,38 @@ describe('openAuditFile', () => {
     const flushes = vi.spyOn(Object.getPrototypeOf(handle), 'datasync')
     await handle.close()
     const lines = Array.from({ length: 1000 }, (_, index) => `line ${index}`)
-    await Promise.all(lines.map((line) => file.append(line)))
-    expect(linesOf(path)).toEqual(lines)
+    await Promise.all(lines.map((line) => file.append({ is: line })))
+    expect(saidIn(path)).toEqual(lines)
     expect(flushes.mock.calls.length).toBeGreaterThan(0)
     expect(flushes.mock.calls.length).toBeLessThanOrEqual(3)
   })
   it('goes on in a new file where the old one was renamed or removed', async () => {
     const { path, file } = openFile()
-    await file.append('one')
+    await file.append({ is: 'one' })
     renameSync(path, `${path}.1`)
-    await file.append('two')
-    expect([linesOf(`${path}.1`), linesOf(path)]).toEqual([['one'], ['two']])
+    await file.append({ is: 'two' })
+    expect([saidIn(`${path}.1`), saidIn(path)]).toEqual([['one'], ['two']])
     rmSync(path)
-    await file.append('three')
-    expect(linesOf(path)).toEqual(['three'])
+    await file.append({ is: 'three' })
+    expect(saidIn(path)).toEqual(['three'])
   })
   it('continues no line that was torn', async () => {
     const path = join(folder(), 'audit.jsonl')
     writeFileSync(path, 'one\n{"event":"att')
     const { file } = openFile(path)
-    await file.append('two')
-    expect(linesOf(path)).toEqual(['one', '{"event":"att', 'two'])
+    await file.append({ is: 'two' })
+    expect(saidIn(path)).toEqual(['one', '{"event":"att', 'two'])
   })
   it('says what cannot be written, and writes again once it can', async () => {
     const place = join(folder(), 'logs')
     mkdirSync(place)
     const { path, file } = openFile(join(place, 'audit.jsonl'))
-    await file.append('one')
+    await file.append({ is: 'one' })
     rmSync(place, { recursive: true })
-    await expect(file.append('two')).rejects.toThrow('ENOENT')
+    await expect(file.append({ is: 'two' })).rejects.toThrow('ENOENT')
     mkdirSync(place)
-    await file.append('three')
-    expect(linesOf(path)).toEqual(['three'])
+    await file.append({ is: 'three' })
+    expect(saidIn(path)).toEqual(['three'])
   })
 })
 
@@ -107,6 +110,9 @@ describe('the gateway with AUDIT_LOG', () => {
       operation: 'DELETE /v3/connections/{connectionId}',
       parameters: { connectionId: 'a/b' },
       client: '127.0.0.1',
+      kind: 'change',
+      credential: { source: 'configured', fingerprint: expect.stringMatching(/^[\w-]{16}$/) },
+      previous: null,
     }
     expect(attempt).toEqual({ event: 'attempt', time: expect.stringMatching(/Z$/), ...common })
     expect(outcome).toEqual({
@@ -116,22 +122,21 @@ describe('the gateway with AUDIT_LOG', () => {
       status: 200,
       requestId: 'r-7',
       durationMs: expect.any(Number),
+      previous: hashOf(linesOf(path)[0] ?? ''),
     })
-    expect(gateway.lines).toEqual(linesOf(path))
+    const withoutChain = ({ previous: _, ...line }: { previous: unknown }) => JSON.stringify(line)
+    expect(gateway.lines).toEqual([attempt, outcome].map(withoutChain))
   })
-  it('has one line for a vehicle read, none for a free one', async () => {
-    const { path, gateway } = await start()
+  it('has a vehicle read as it has a change, and no free one', async () => {
+    const { path, gateway, atHost } = await start()
     await gateway.ask('/api/vehicle/v3/connections')
     await gateway.ask('/api/vehicle-data/v2.0/vehicles/v/vin')
-    expect(linesOf(path)).toHaveLength(1)
-    expect(JSON.parse(linesOf(path)[0] ?? '')).toMatchObject({
-      event: 'read',
-      operation: 'GET /v2.0/vehicles/{id}/vin',
-      parameters: { id: 'v' },
-      requests: 1,
-      status: 200,
-      requestId: 'r-7',
-    })
+    expect(atHost).toEqual([[], ['attempt']])
+    const read = { operation: 'GET /v2.0/vehicles/{id}/vin', parameters: { id: 'v' }, kind: 'read', requests: 1 }
+    expect(linesOf(path).map((line) => JSON.parse(line))).toMatchObject([
+      { event: 'attempt', ...read },
+      { event: 'outcome', ...read, status: 200, requestId: 'r-7' },
+    ])
   })
   it('makes no change whose attempt it cannot write', async () => {
     const place = join(folder(), 'logs')
@@ -142,7 +147,9 @@ describe('the gateway with AUDIT_LOG', () => {
     const response = await gateway.ask(remove, { method: 'DELETE' })
     expect(await codeOf(response)).toBe('503 GATEWAY AUDIT_UNAVAILABLE')
     expect([host.requests, gateway.lines]).toEqual([[], []])
-    expect(told.mock.calls).toEqual([['AUDIT_LOG cannot be written (ENOENT): no change is made until it can.']])
+    expect(told.mock.calls).toEqual([
+      ['AUDIT_LOG cannot be written (ENOENT): no change and no vehicle read is made until it can.'],
+    ])
     await gateway.app.settled() // nothing waits for an outcome that cannot come
   })
   it('survives an answer that breaks off while its outcome is written', async () => {

@@ -1,20 +1,24 @@
-/** `AUDIT_LOG`: lines appended to a file, each on the disk before its writer goes on; concurrent ones share one flush. */
+/**
+ * `AUDIT_LOG`: lines appended to a file, each on the disk before its writer goes on; concurrent ones share one flush.
+ * Each is chained to the one before, across restarts and across files too.
+ */
 import { closeSync, openSync } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { chained, hashOf, lastHash } from './audit-chain'
 import { SettingError } from './setting-error'
 
 /** Who may read the file: its owner alone, for it names customers. */
 const MODE = 0o600
 
 export interface AuditFile {
-  /** Resolves once the line is on the disk, whole. @throws what the file system says */
-  append(line: string): Promise<void>
+  /** Resolves once the line is on the disk, whole, with the hash of the one before. @throws what the file system says */
+  append(line: object): Promise<void>
   close(): Promise<void>
 }
 
 interface Waiting {
-  line: string
+  line: object
   resolve: () => void
   reject: (error: unknown) => void
 }
@@ -38,33 +42,57 @@ export function openAuditFile(path: string): AuditFile {
   let isWriting = false
   let written = Promise.resolve()
   let held: { handle: FileHandle; dev: number; ino: number } | undefined
+  /** What the file holds as far as this process knows; undefined where it has to look. */
+  let size: number | undefined
+  /** The hash of the last whole line. */
+  let previous: string | null = null
   /** True where the file may end in the middle of a line: the next one must not continue it. */
   let isTorn = false
 
   /** The file at the path now. One that was renamed or removed is another one: the path is opened again. */
   async function current(): Promise<FileHandle> {
     const seen = await stat(path).catch(() => undefined)
-    if (held && seen?.ino === held.ino && seen.dev === held.dev) return held.handle
+    if (held && seen?.ino === held.ino && seen.dev === held.dev) {
+      if (seen.size !== size) await look(held.handle)
+      return held.handle
+    }
     const old = held
     held = undefined
     await old?.handle.close()
     const handle = await open(path, 'a+', MODE)
-    const { dev, ino, size } = await handle.stat()
+    const { dev, ino } = await handle.stat()
     held = { handle, dev, ino }
-    const last = Buffer.alloc(1)
-    if (size > 0) await handle.read(last, 0, 1, size - 1)
-    isTorn = size > 0 && last.toString() !== '\n'
+    await look(handle)
     if (!seen) await syncFolder(dirname(path))
     return handle
   }
 
-  async function write(text: string): Promise<void> {
+  /** How the file ends. A new one continues the chain of the one before, as far as this process has written that. */
+  async function look(handle: FileHandle): Promise<void> {
+    const stats = await handle.stat()
+    const last = Buffer.alloc(1)
+    if (stats.size > 0) await handle.read(last, 0, 1, stats.size - 1)
+    isTorn = stats.size > 0 && last.toString() !== '\n'
+    previous = (await lastHash(handle, stats.size)) ?? previous
+    size = stats.size
+  }
+
+  async function write(lines: readonly object[]): Promise<void> {
     // Twice at most: a file that is removed between the look and the write has taken the lines with it.
     for (let turn = 0; turn < 2; turn += 1) {
       const handle = await current()
-      const lead = isTorn ? '\n' : ''
-      isTorn = true
-      await handle.appendFile(lead + text)
+      let text = isTorn ? '\n' : ''
+      let hash = previous
+      for (const line of lines) {
+        const whole = chained(line, hash)
+        hash = hashOf(whole)
+        text += `${whole}\n`
+      }
+      const before = size ?? 0
+      size = undefined // until it is known how much of it came to be
+      await handle.appendFile(text)
+      size = before + Buffer.byteLength(text)
+      previous = hash
       isTorn = false
       await handle.datasync()
       if ((await handle.stat()).nlink > 0) return
@@ -77,7 +105,7 @@ export function openAuditFile(path: string): AuditFile {
       const batch = waiting
       waiting = []
       try {
-        await write(batch.map(({ line }) => `${line}\n`).join(''))
+        await write(batch.map(({ line }) => line))
         for (const { resolve } of batch) resolve()
       } catch (error) {
         for (const { reject } of batch) reject(error)

@@ -66,6 +66,24 @@ describe('readActivity', () => {
       ['moved', 204],
     ])
   })
+  it('makes one record of the two lines of a vehicle read, too, and one of a lost one', async () => {
+    const read = { kind: 'read', requests: 2, credential: { source: 'vehicle', fingerprint: 'f' }, previous: 'h' }
+    write([
+      attempt('a', 0, read),
+      outcome('a', 2, 2, 200, read),
+      line('token added', 's', 3, { previous: 'h' }),
+      attempt('b', 4, read),
+    ])
+    const known = { kind: 'read', requests: 2 }
+    expect(await all({ kind: 'read' })).toEqual({
+      broken: 0,
+      records: [
+        { ...common('b'), ...known, time: '2026-01-01T00:00:04.000Z', status: 'unknown' },
+        { ...common('a'), ...known, time: '2026-01-01T00:00:00.000Z', status: 200, durationMs: 2000 },
+      ],
+    })
+    expect((await all({ kind: 'change' })).records).toEqual([])
+  })
   it('a change that never left is a failure, not an unknown outcome', async () => {
     write([attempt('a', 0), line('outcome', 'a', 1, { status: 'not sent', durationMs: 1000 })])
     expect(await all({ outcome: 'failure' })).toMatchObject({ broken: 0, records: [{ id: 'a', status: 'not sent' }] })

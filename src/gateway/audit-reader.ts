@@ -15,7 +15,10 @@ const ORDER_SLACK_MS = 60_000
 const LONGEST_CHANGE_MS = 3 * 3_600_000
 
 const Line = z.object({
+  /** `read`: a vehicle read as it was written before reads had two lines, its outcome alone. */
   event: z.enum(['attempt', 'outcome', 'read']),
+  /** Absent in the older lines of changes. */
+  kind: z.optional(z.enum(['change', 'read'])),
   id: z.string(),
   time: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
   operation: z.string(),
@@ -133,7 +136,7 @@ function parse(text: string | undefined): Line | 'broken' | undefined {
 
 const beganAt = ({ event, time, durationMs = 0 }: Line) => Date.parse(time) - (event === 'attempt' ? 0 : durationMs)
 
-const kindOf = ({ event }: Line): ActivityRecord['kind'] => (event === 'read' ? 'read' : 'change')
+const kindOf = ({ event, kind = 'change' }: Line): ActivityRecord['kind'] => (event === 'read' ? 'read' : kind)
 
 function recordOf(line: Line): ActivityRecord {
   const { event: _, status = 'unknown', ...rest } = line
@@ -207,7 +210,7 @@ async function* linesFrom(handle: FileHandle, from: number): AsyncGenerator<stri
  * The lines before a position, the last one first, with where each begins.
  * @returns `text` undefined for a line that is too long to be one of the record
  */
-async function* linesFromEnd(
+export async function* linesFromEnd(
   handle: FileHandle,
   end: number,
 ): AsyncGenerator<{ text: string | undefined; start: number }> {

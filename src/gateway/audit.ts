@@ -1,6 +1,7 @@
 /**
- * The record: two JSON lines for every change, `attempt` before it is forwarded and `outcome` before it is answered,
- * and one, `read`, for every vehicle read that was sent. To standard output always, and to `AUDIT_LOG` where it is set.
+ * The record: two JSON lines for every change and every vehicle read, `attempt` before it is forwarded and `outcome`
+ * before it is answered; and one for what happens to sign-ins and tokens, and for what somebody known was refused. To
+ * standard output always, and to `AUDIT_LOG` where it is set.
  */
 import { randomUUID } from 'node:crypto'
 import type { Match } from '../api/api'
@@ -28,7 +29,26 @@ export interface Result {
   requestId?: string | undefined
 }
 
-/** The attempt cannot be written to `AUDIT_LOG`: the change must not be made. */
+/** A change, or a vehicle read, that is about to be sent. */
+export interface Deed {
+  match: Match
+  asker: Asker
+  /** The token it is sent with: where that is from, and a name for it from which no token can be read. */
+  credential: { source: string; fingerprint: string }
+  /** The ids that its body names. */
+  bodyIds?: Record<string, string> | undefined
+  /** What a vehicle read counts against the vehicle's limit. */
+  requests?: number | undefined
+  /** The id of the click that asks for it. */
+  click?: string | undefined
+}
+
+type Kind = 'change' | 'read'
+
+/** What happened to a sign-in or to tokens, and what somebody was refused. */
+export type SessionEvent = 'sign-in' | 'sign-in failed' | 'sign-out' | 'token added' | 'tokens forgotten' | 'refused'
+
+/** The attempt cannot be written to `AUDIT_LOG`: nothing must be sent. */
 export class AuditUnavailable extends Error {
   override name = 'AuditUnavailable'
 }
@@ -43,14 +63,13 @@ export interface Audit {
    * Writes the attempt. Tokens and bodies are never part of a line.
    * @throws AuditUnavailable
    */
-  attempt(match: Match, asker: Asker): Promise<Attempt>
-  /**
-   * Begins a vehicle read: its one line is its outcome.
-   * @param requests what it counts against the vehicle's limit
-   */
-  read(match: Match, asker: Asker, requests: number): Attempt
+  attempt(deed: Deed): Promise<Attempt>
+  /** Writes one line about somebody; nothing waits for it. */
+  note(event: SessionEvent, asker: Asker, more?: object): void
+  /** Resolves once every such line is in the file, or cannot be. */
+  noted(): Promise<void>
   /** Resolves once everything that was begun has its outcome, whether or not a browser still waits for it. */
-  settled(): Promise<void>
+  settled(what?: 'changes'): Promise<void>
   /** Writes the outcome `unknown` for everything that still waits: the process ends before the answer comes. */
   abandon(reason: string): Promise<void>
   close(): Promise<void>
@@ -62,8 +81,11 @@ interface Options {
   now?: () => number
 }
 
+/** So many notes may wait for a slow disk; past that they are on standard output alone. */
+const MOST_NOTES = 1_000
+
 /** Path parameters as they read, for people; one that cannot be decoded stays as sent. */
-function readable(params: Match['params']): Record<string, string> {
+export function readable(params: Match['params']): Record<string, string> {
   const decode = (text: string) => {
     try {
       return decodeURIComponent(text)
@@ -75,12 +97,19 @@ function readable(params: Match['params']): Record<string, string> {
 }
 
 export function createAudit({ write, file, now = Date.now }: Options): Audit {
-  const open = new Set<Attempt>()
-  let waiting: (() => void)[] = []
+  const open = new Map<Attempt, Kind>()
+  let waiting: { isDone: () => boolean; resolve: () => void }[] = []
+  const notes = new Set<Promise<void>>()
+
+  const hasChanges = () => [...open.values()].includes('change')
 
   /** What happened cannot be unmade: a line that does not reach the file is told to whoever watches the process. */
-  async function tell(line: string): Promise<void> {
-    write(line)
+  async function tell(line: object): Promise<void> {
+    write(JSON.stringify(line))
+    await keep(line)
+  }
+
+  async function keep(line: object): Promise<void> {
     try {
       await file?.append(line)
     } catch (error) {
@@ -88,59 +117,68 @@ export function createAudit({ write, file, now = Date.now }: Options): Audit {
     }
   }
 
-  function entry({ endpoint: { host, operation }, params }: Match, asker: Asker, requests?: number) {
+  function entry({ match, asker, credential, bodyIds, requests, click }: Deed) {
+    const { host, operation, effect } = match.endpoint
     const began = now()
     const id = requestId() ?? randomUUID()
-    return (event: 'attempt' | 'outcome' | 'read', result?: Result) => {
+    const kind: Kind = effect === 'change' ? 'change' : 'read'
+    const parameters = { ...readable(match.params), ...bodyIds }
+    return (event: 'attempt' | 'outcome', result?: Result) => {
       const time = event === 'attempt' ? began : now()
       const more = result && { ...result, durationMs: time - began }
-      const parameters = readable(params)
-      const common = { event, time: new Date(time).toISOString(), id, ...asker, host, operation, parameters }
-      return JSON.stringify({ ...common, requests, ...more })
+      const what = { host, operation, parameters, kind, requests, credential, click }
+      return { event, time: new Date(time).toISOString(), id, ...asker, ...what, ...more }
     }
   }
 
   function settle(record: Attempt): void {
     open.delete(record)
-    if (open.size > 0) return
-    for (const resolve of waiting) resolve()
-    waiting = []
+    const done = waiting.filter(({ isDone }) => isDone())
+    waiting = waiting.filter((one) => !done.includes(one))
+    for (const { resolve } of done) resolve()
   }
 
-  function begin(lineOf: ReturnType<typeof entry>, event: 'outcome' | 'read'): Attempt {
+  async function attempt(deed: Deed): Promise<Attempt> {
+    const lineOf = entry(deed)
+    const line = lineOf('attempt')
     let outcome: Promise<void> | undefined
     const record: Attempt = {
       outcome(result) {
-        outcome ??= tell(lineOf(event, result)).finally(() => settle(record))
+        outcome ??= tell(lineOf('outcome', result)).finally(() => settle(record))
         return outcome
       },
     }
-    open.add(record)
-    return record
-  }
-
-  async function attempt(match: Match, asker: Asker): Promise<Attempt> {
-    const lineOf = entry(match, asker)
-    const record = begin(lineOf, 'outcome')
-    const line = lineOf('attempt')
+    open.set(record, line.kind)
     try {
       await file?.append(line)
     } catch (error) {
       settle(record)
       const why = `AUDIT_LOG cannot be written (${codeOf(error)})`
-      console.error(`${why}: no change is made until it can.`)
-      throw new AuditUnavailable(`${why}: the change was not made.`)
+      console.error(`${why}: no change and no vehicle read is made until it can.`)
+      throw new AuditUnavailable(`${why}: nothing was sent.`)
     }
-    write(line)
+    write(JSON.stringify(line))
     return record
   }
 
   return {
     attempt,
-    read: (match, asker, requests) => begin(entry(match, asker, requests), 'read'),
-    settled: () => new Promise((resolve) => (open.size > 0 ? waiting.push(resolve) : resolve())),
+    note(event, asker, more) {
+      const line = { event, time: new Date(now()).toISOString(), id: requestId() ?? randomUUID(), ...asker, ...more }
+      write(JSON.stringify(line))
+      if (notes.size >= MOST_NOTES) return
+      const kept = keep(line).finally(() => notes.delete(kept))
+      notes.add(kept)
+    },
+    noted: async () => void (await Promise.all(notes)),
+    settled: (what) =>
+      new Promise((resolve) => {
+        const isDone = () => (what === 'changes' ? !hasChanges() : open.size === 0)
+        if (isDone()) resolve()
+        else waiting.push({ isDone, resolve })
+      }),
     abandon: async (reason) => {
-      await Promise.all([...open].map((record) => record.outcome({ status: 'unknown', reason })))
+      await Promise.all([...open.keys()].map((record) => record.outcome({ status: 'unknown', reason })))
     },
     close: async () => file?.close(),
   }

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { BatchRequest, batch } from '../api/batch'
 import { readPath } from '../api/batch-path'
 import type { Endpoint } from '../api/endpoint'
+import { NewSubscription, subscriptions } from '../api/subscriptions'
 
 export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
@@ -25,7 +26,10 @@ export async function readBody(request: Request, limit: number): Promise<Buffer>
   return Buffer.concat(chunks)
 }
 
-export type ReadBody = { json: unknown } | { refused: 'BAD_REQUEST' | 'READ_ONLY'; detail: string }
+/** `ids`: what it names, for the record. */
+export type ReadBody =
+  | { json: unknown; ids?: Record<string, string> }
+  | { refused: 'BAD_REQUEST' | 'READ_ONLY'; detail: string }
 
 interface About {
   isReadOnly: boolean
@@ -54,6 +58,7 @@ export function readJson(endpoint: Endpoint, bytes: Buffer, { isReadOnly, vehicl
     return { refused: 'READ_ONLY', detail: 'This server is read only (READ_ONLY): a batch holds GET requests alone.' }
   const parsed = endpoint.body?.safeParse(given)
   if (!parsed?.success) return refused(whereOf(parsed?.error.issues[0]))
+  if (endpoint.operation === subscriptions.create.operation) return { json: parsed.data, ids: idsOf(parsed.data) }
   if (endpoint.operation !== batch.send.operation) return { json: parsed.data }
   const { requests } = BatchRequest.parse(parsed.data)
   const read = requests.map(({ path }) => readPath(path, vehicleId))
@@ -61,6 +66,16 @@ export function readJson(endpoint: Endpoint, bytes: Buffer, { isReadOnly, vehicl
   if (wrong >= 0)
     return refused(`requests.${wrong}.path is not relative to this vehicle, or holds what no path of a read holds`)
   return { json: { requests: read.flatMap((one) => ('path' in one ? { path: one.path } : [])) } }
+}
+
+/** An id of a service is shorter; a longer one is not written down whole. */
+const MOST_ID = 200
+
+/** Who is subscribed to what; nothing else of the body is anybody's to keep. */
+function idsOf(json: unknown): Record<string, string> {
+  const { webhookId, userId, vehicleId } = NewSubscription.parse(json).data.attributes
+  const ids = { webhookId, userId, vehicleId }
+  return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id.slice(0, MOST_ID)]))
 }
 
 /** True for a batch with an item that names another method than GET. */

@@ -1,8 +1,10 @@
 /** One operation carried to its host and back: reads that are the same together, each failure told as what it is. */
 import type { HttpBindings } from '@hono/node-server'
-import { type Credential, exactly } from './account'
+import type { Effect } from '../api/endpoint'
+import { exactly } from './account'
 import { AuditUnavailable } from './audit'
 import { bucketHeader, LimitReached } from './bucket'
+import { createClicks, type First, Repeated } from './clicks'
 import { gatewayError } from './errors'
 import { createExchange, type Exchange, type ExchangeOptions, NoToken } from './exchange'
 import { createFlights, type Shared } from './flights'
@@ -11,6 +13,7 @@ import { noteReuse } from './request-id'
 import { TokenUnavailable } from './service-token'
 import { TooManyOpen } from './slots'
 import { UpstreamError } from './upstream'
+import { unless } from './within'
 
 export interface Load extends Exchange {
   /** The account that asks, as it is named: what it was told is told to no other. */
@@ -20,25 +23,35 @@ export interface Load extends Exchange {
   outgoing: HttpBindings['outgoing']
 }
 
+/** The server ends before there is an answer. */
+export class Stopped extends Error {
+  override name = 'Stopped'
+}
+
 interface Options extends ExchangeOptions {
-  /** Names a credential, the same for all tokens of one account of the service. */
-  fingerprint: (credential: Credential) => string
+  /** Aborted, with `Stopped`, when the server ends and waits no longer. */
+  ending: AbortSignal
 }
 
 export type Carry = (load: Load) => Promise<Response>
 
-export function createCarrier({ fingerprint, ...options }: Options): Carry {
-  const { upstreams, buckets } = options
+export function createCarrier({ ending, ...options }: Options): Carry {
+  const { upstreams, buckets, fingerprint, settings } = options
+  const clicks = createClicks(settings.auditLog)
   const exchange = createExchange(options)
   const flights = createFlights(options.now)
 
   async function change(load: Load): Promise<Shared> {
-    const end = flights.change(fingerprint(load.credential))
-    try {
-      return await exchange(load)
-    } finally {
-      end() // before anybody hears of its outcome, and looks
+    const { click, asker, credential } = load
+    async function send(onOutcome?: Load['onOutcome']): Promise<Shared> {
+      const end = flights.change(fingerprint(credential))
+      try {
+        return await exchange({ ...load, onOutcome })
+      } finally {
+        end() // before anybody hears of its outcome, and looks
+      }
     }
+    return click === undefined ? send() : clicks.once({ id: click, subject: asker.subject }, send)
   }
 
   function free(load: Load): Promise<Shared> {
@@ -61,12 +74,14 @@ export function createCarrier({ fingerprint, ...options }: Options): Carry {
     const { address } = upstreams[host]
     const left = () => bucketHeader(buckets?.of(host, credential))
     try {
-      const { reused, ...answer } = await answerTo[endpoint.effect](load)
+      const { reused, ...answer } = await unless(ending, answerTo[endpoint.effect](load))
       noteReuse(reused)
       return await pass(answer, outgoing, { ...left(), ...(reused && { 'x-forecourt-reused': reused }) })
     } catch (error) {
       if (error instanceof NoToken)
         return gatewayError('NO_TOKEN', `The server holds no token for ${address}. Hand one over, or configure it.`)
+      if (error instanceof Repeated) return repeated(error)
+      if (error instanceof Stopped) return stopped(error, endpoint.effect)
       if (error instanceof UpstreamError) return gatewayError(error.code, error.message)
       if (error instanceof TokenUnavailable) return gatewayError('TOKEN_UNAVAILABLE', error.message)
       if (error instanceof TooManyOpen)
@@ -86,4 +101,24 @@ export function createCarrier({ fingerprint, ...options }: Options): Carry {
       throw error
     }
   }
+}
+
+const outcomes: Partial<Record<First, string>> = {
+  unknown: 'Its outcome is unknown: check before you try again.',
+  'not sent': 'It was not sent then, either.',
+}
+
+/** The first outcome, for people and, as `first`, for programs. */
+function repeated({ first }: Repeated): Response {
+  const outcome = outcomes[first] ?? `It was answered ${first}.`
+  const detail = `The change of this click (x-forecourt-click) was received before and is not sent again. ${outcome}`
+  return gatewayError('REPEATED', detail, {}, { first })
+}
+
+/** The browser hears it while there is still somebody who can say so. */
+function stopped({ message }: Stopped, effect: Effect): Response {
+  const headers = { connection: 'close' }
+  if (effect === 'free') return gatewayError('STOPPING', `${message} It only reads: try again.`, headers)
+  const what = effect === 'change' ? 'The change may have been made' : 'The vehicle may have been read'
+  return gatewayError('OUTCOME_UNKNOWN', `${message} ${what}: check before you try again.`, headers)
 }

@@ -11,6 +11,7 @@ const known = {
   READ_ONLY: [403, 'Read only'],
   ROLE: [403, 'Role not sufficient'],
   NOT_AN_OPERATION: [404, 'Not an operation of the interface'],
+  REPEATED: [409, 'Already received'],
   ACCOUNT_CHANGED: [409, 'The account has changed'],
   BODY_TOO_LARGE: [413, 'Body too large'],
   BUDGET: [429, 'Daily budget spent'],
@@ -21,6 +22,8 @@ const known = {
   UPSTREAM_UNREACHABLE: [502, 'The service cannot be reached'],
   BUSY: [503, 'Too many requests are open'],
   AUDIT_UNAVAILABLE: [503, 'The audit log cannot be written'],
+  STOPPING: [503, 'The server is stopping'],
+  OUTCOME_UNKNOWN: [504, 'The outcome is unknown'],
   UPSTREAM_TIMEOUT: [504, 'The service did not answer in time'],
 } as const
 export type GatewayCode = keyof typeof known
@@ -34,11 +37,21 @@ export const dataHeaders = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/** @param detail what happened and what to do, never a token */
-export function gatewayError(code: GatewayCode, detail: string, headers: Record<string, string> = {}): Response {
+/**
+ * @param detail what happened and what to do, never a token
+ * @param more members of the error beside those of section 7
+ */
+export function gatewayError(
+  code: GatewayCode,
+  detail: string,
+  headers: Record<string, string> = {},
+  more: object = {},
+): Response {
   const [status, title] = known[code]
   const id = requestId()
-  const errors = [{ ...(id !== undefined && { id }), status: String(status), type: 'GATEWAY', code, title, detail }]
+  const errors = [
+    { ...(id !== undefined && { id }), status: String(status), type: 'GATEWAY', code, title, detail, ...more },
+  ]
   return new Response(JSON.stringify({ errors }), {
     status,
     headers: {

@@ -1,8 +1,8 @@
 /** One operation sent to its host: in its turn, where there is room, with its bearer, on the record. */
 import type { Match } from '../api/api'
 import type { Effect, Host } from '../api/endpoint'
-import type { Credential } from './account'
-import type { Asker, Attempt, Audit, Result } from './audit'
+import { type Credential, sourceOf } from './account'
+import { type Asker, type Attempt, type Audit, AuditUnavailable, type Deed, type Result } from './audit'
 import { type Bucket, retryAfterMs } from './bucket'
 import type { Buckets } from './buckets'
 import type { Settings } from './environment'
@@ -10,13 +10,20 @@ import { isOfOneVehicle, peek } from './peek'
 import { type ServiceToken, TIMEOUT_S, TokenUnavailable } from './service-token'
 import { createSlots, type Slots } from './slots'
 import type { Upstream, UpstreamResponse } from './upstream'
+import { within } from './within'
 
 export interface Exchange {
   /** The operation, and the raw path and query at its host. */
   operation: Match & { host: Host; raw: string }
   asker: Asker
+  /** The ids that its body names. */
+  bodyIds?: Record<string, string> | undefined
   /** What a vehicle read counts against the vehicle's limit. */
   requests: number
+  /** The id of the click that asks for a change. */
+  click?: string | undefined
+  /** Called once its outcome is on record. */
+  onOutcome?: ((status: Result['status']) => void) | undefined
   /** Called where nothing of it was sent. */
   onUnsent: () => void
   /** A request of a job waits behind all others. */
@@ -35,7 +42,9 @@ export interface ExchangeOptions {
   /** Null: as many requests as are asked for. */
   buckets: Buckets | null
   serviceToken: ServiceToken | undefined
-  audit: Audit
+  audit: Pick<Audit, 'attempt'>
+  /** Names a credential, the same for all tokens of one account of the service. */
+  fingerprint: (credential: Credential) => string
   /** Milliseconds of a clock that nobody sets. */
   now?: (() => number) | undefined
 }
@@ -43,6 +52,9 @@ export interface ExchangeOptions {
 /** How long at most a request waits here before it is sent, for a fetched token and for its turn: in ms. */
 export const beforeSendMs = ({ clientCredentials, config, readTimeoutMs }: Settings): number =>
   (clientCredentials ? TIMEOUT_S * 1000 : 0) + (config.bucket ? readTimeoutMs : 0)
+
+/** After so long every change has been answered. */
+export const longestChangeMs = (settings: Settings): number => beforeSendMs(settings) + settings.readTimeoutMs
 
 /** No token is held for the host. */
 export class NoToken extends Error {
@@ -70,16 +82,21 @@ export function createExchange({
   buckets,
   serviceToken,
   audit,
+  fingerprint,
   now = () => performance.now(),
 }: ExchangeOptions): (exchange: Exchange) => Promise<UpstreamResponse> {
   const slots = { vehicleData: slotsOfHost(), vehicle: slotsOfHost(), management: slotsOfHost() }
 
-  return async function send({ operation, asker, requests, onUnsent, isJob, credential, headers, body, gone }) {
+  return async function send(exchange) {
+    const { operation, asker, bodyIds, click, onOutcome, requests, onUnsent, isJob, credential, headers, body, gone } =
+      exchange
     const { endpoint, host, raw } = operation
     const { effect, method } = endpoint
     const isChange = effect === 'change'
     const { readTimeoutMs } = settings
     const timeoutMs = effect === 'billed' ? settings.vehicleReadTimeoutMs : readTimeoutMs
+    /** For a slot, and for the disk behind an answer: by then its body must still have time to be read. */
+    const patienceMs = Math.min(readTimeoutMs, timeoutMs) / 2
     // Whoever asked waits for so long, and looks then what became of it: nothing is sent after that.
     const end = now() + beforeSendMs(settings) + timeoutMs
     const leftMs = () => Math.ceil(end - now())
@@ -102,7 +119,6 @@ export function createExchange({
     function onSent(): void {
       sent += 1
       status = 'unknown'
-      if (effect === 'billed') record ??= audit.read(operation, asker, requests)
     }
     const sendWith = (bearer: string) =>
       upstreams[host].send({
@@ -116,6 +132,31 @@ export function createExchange({
         onSent,
         signal,
       })
+
+    /** On the record before it is sent, and not sent where that has taken longer than anybody waits. */
+    async function attempt(): Promise<Attempt> {
+      const source = sourceOf(credential)
+      const deed: Deed = {
+        match: operation,
+        asker,
+        bodyIds,
+        click,
+        requests: isChange ? undefined : requests,
+        credential: { source, fingerprint: fingerprint(credential) },
+      }
+      const written = audit.attempt(deed)
+      if ((await within(leftMs(), written)) && leftMs() > 0) return written
+      const reason = 'AUDIT_LOG was not written in time: nothing was sent.'
+      written.then((late) => late.outcome({ status: 'not sent', reason })).catch(() => undefined) // told where it failed
+      throw new AuditUnavailable(reason)
+    }
+
+    async function outcome(result: Result): Promise<void> {
+      if (!record) return
+      // Standard output has it at once: a disk that hangs keeps nobody from what has happened.
+      await within(patienceMs, record.outcome(result))
+      onOutcome?.(result.status)
+    }
 
     /** A 401 has no effect: with another token the same request is sent once more, a change too. */
     async function again(refused: UpstreamResponse, bearer: string): Promise<UpstreamResponse> {
@@ -137,19 +178,21 @@ export function createExchange({
       const bearer = credential.kind === 'token' ? credential.token : await service?.get()
       if (bearer === undefined) throw new NoToken()
       await turn()
-      endSlot = await slots[host][effect].take({ ...asks, timeoutMs: Math.min(readTimeoutMs, timeoutMs) / 2 })
-      if (isChange) record = await audit.attempt(operation, asker)
-      else gone.throwIfAborted()
+      endSlot = await slots[host][effect].take({ ...asks, timeoutMs: patienceMs })
+      signal?.throwIfAborted()
+      if (effect !== 'free') record = await attempt()
+      signal?.throwIfAborted()
       const first = await sendWith(bearer)
       if (first.status !== 401) service?.proved(bearer)
       const answer = service && first.status === 401 ? await again(first, bearer) : first
       status = answer.status
       answer.body.once('close', endSlot)
-      await record?.outcome({ status, requestId: requestIdOf(answer) })
+      await outcome({ status, requestId: requestIdOf(answer) })
       return status === 429 && bucket ? await heed(answer, bucket, effect === 'billed') : answer
     } catch (error) {
       endSlot()
-      await record?.outcome({ status, reason: error instanceof Error ? error.message : String(error) })
+      const reason = error instanceof Error ? error.message : String(error)
+      await outcome({ status, reason })
       throw error
     } finally {
       if (sent === 0) onUnsent()

@@ -4,10 +4,11 @@ import type { Context } from 'hono'
 import { endpoints, match } from '../api/api'
 import { ACCOUNT_HEADER } from '../api/config'
 import { costOf, hostNames, hosts } from '../api/endpoint'
+import { askerOf } from './asker'
 import { BodyTooLarge, readBody, readJson } from './body'
 import { createBudget } from './budget'
 import type { Carry } from './carry'
-import { clientOf } from './client-address'
+import { isClickId } from './clicks'
 import type { Settings } from './environment'
 import { gatewayError } from './errors'
 import { operatorOf, refusalFor } from './operator'
@@ -65,6 +66,13 @@ export function forwarder({ settings, session, carry, now }: Options) {
     const refusal = refusalFor(c, endpoint.effect, endpoint.operation)
     if (refusal) return refusal
 
+    const click = isChange ? incoming.headers['x-forecourt-click'] : undefined
+    if (click !== undefined && (typeof click !== 'string' || !isClickId(click)))
+      return gatewayError(
+        'BAD_REQUEST',
+        'The header x-forecourt-click takes 8 to 100 letters, digits, hyphens and underscores.',
+      )
+
     const vehicleId = params.id === undefined ? undefined : decoded(params.id)
     const credential = await session.credentialFor(c, resolved, host, vehicleId)
     if (credential instanceof Response) return credential
@@ -78,6 +86,7 @@ export function forwarder({ settings, session, carry, now }: Options) {
     }
 
     let body: Buffer | undefined
+    let bodyIds: Record<string, string> | undefined
     let requests = 1
     if (endpoint.body) {
       headers['content-type'] = 'application/json'
@@ -95,6 +104,7 @@ export function forwarder({ settings, session, carry, now }: Options) {
       const read = readJson(endpoint, bytes, { isReadOnly: settings.readOnly, vehicleId })
       if ('refused' in read) return gatewayError(read.refused, read.detail)
       body = Buffer.from(JSON.stringify(read.json))
+      bodyIds = read.ids
       requests = Math.max(1, costOf(read.json)) // one at least: it was asked, whatever the service makes of it
     }
 
@@ -104,10 +114,22 @@ export function forwarder({ settings, session, carry, now }: Options) {
     const spent = endpoint.effect === 'billed' ? budget.spend(asked) : undefined
     if (spent) return gatewayError('BUDGET', spent.detail, { 'retry-after': String(spent.retryAfter) })
     const onUnsent = () => endpoint.effect === 'billed' && budget.giveBack(asked)
-    const asker = { operator: operator?.name, subject: operator?.subject, client: clientOf(incoming, settings.signIn) }
+    const asker = askerOf(c, settings.signIn)
     const isJob = incoming.headers['x-forecourt-priority'] === 'job'
     const { account } = resolved
-    const exchange = { operation, asker, requests, onUnsent, isJob, credential, headers, body, gone: gone.signal }
+    const exchange = {
+      operation,
+      asker,
+      bodyIds,
+      click,
+      requests,
+      onUnsent,
+      isJob,
+      credential,
+      headers,
+      body,
+      gone: gone.signal,
+    }
     return carry({ ...exchange, account, outgoing })
   }
 }

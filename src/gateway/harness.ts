@@ -82,8 +82,10 @@ export interface TestGateway {
   app: App
   port: number
   origin: string
-  /** Lines written to the audit. */
+  /** Lines of the record about changes and vehicle reads. */
   lines: string[]
+  /** Its lines about sign-ins, tokens and refusals. */
+  events: string[]
   /** Lines about requests. */
   log: string[]
   /** A request as the console's own page makes it. */
@@ -109,6 +111,7 @@ export async function startTestGateway(
   { limits, now, manifest = {}, bucketFile }: Extra = {},
 ): Promise<TestGateway> {
   const lines: string[] = []
+  const events: string[] = []
   const log: string[] = []
   let port = 0
   const settings = readEnvironment({
@@ -128,7 +131,12 @@ export async function startTestGateway(
     dist,
     manifest,
     bucketFile,
-    write: (line) => (line.startsWith('{"event":"request"') ? log : lines).push(line),
+    write(line) {
+      const { event } = JSON.parse(line)
+      const isDeed = event === 'attempt' || event === 'outcome'
+      const kept = isDeed ? lines : event === 'request' ? log : events
+      kept.push(line)
+    },
     now,
   })
   const within = { ...SERVER_LIMITS, ...limits }
@@ -155,6 +163,7 @@ export async function startTestGateway(
     port,
     origin,
     lines,
+    events,
     log,
     ask,
     raw: (text) =>

@@ -4,26 +4,41 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
-import { onStop } from '../stop'
+import { onLastError, onStop, surviveDeafness } from '../stop'
 import { createApp } from './app'
 import { bucketFileOf } from './bucket-file'
 import { drain } from './drain'
+import { longestChangeMs } from './exchange'
 import { serveMetrics } from './metrics'
 import { endStalled, serverOptions } from './server-limits'
 import { SettingError } from './setting-error'
 import { startService } from './start'
+import { verifyRecord } from './verify-record'
 
-/** How long a stop waits for requests that are still running. */
-const DRAIN_MS = 10_000
+/** How long a stop waits for reads that are still running. */
+const READS_MS = 10_000
+/** How long the record and the last answers may take where the process has failed. */
+const LAST_MS = 5_000
+/** What is left to a change past its own time-out, for the record and its answer. */
+const MARGIN_MS = 1_000
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 let port = 0
+
+const [command, ...files] = process.argv.slice(2)
+if (command === 'verify-record') {
+  const verdicts = await Promise.all(files.map(verifyRecord))
+  if (files.length === 0) giveUp('verify-record takes the file of a record.')
+  for (const { text } of verdicts) console.info(text)
+  process.exit(verdicts.every(({ isWhole }) => isWhole) ? 0 : 1)
+}
 
 function giveUp(message: string): never {
   console.error(message)
   process.exit(1)
 }
 
+surviveDeafness()
 try {
   const template = readFileSync(`${dist}/index.html`, 'utf8')
   const service = await startService(process.env)
@@ -64,11 +79,20 @@ try {
         : `HOST, PORT: cannot listen on ${settings.host}:${settings.port} (${error.code ?? error.message}).`,
     )
   })
-  onStop(() => {
-    void drain(server, gateway, DRAIN_MS)
+  const hurry = new AbortController()
+  const limits = { readsMs: READS_MS, changesMs: longestChangeMs(settings) + MARGIN_MS, hurry: hurry.signal }
+  const stop = () =>
+    void drain(server, gateway, limits)
       .finally(gateway.keep)
       .finally(() => process.exit(0)) // which ends the sandbox and idle sockets
-  })
+  onStop(stop, () => hurry.abort())
+  // What is open is on record as unknown, and answered so, before the process ends.
+  onLastError(async () => {
+    hurry.abort()
+    await gateway.abandon('The server failed before an answer came.')
+    await drain(server, gateway, limits)
+    await gateway.keep()
+  }, LAST_MS)
 } catch (error) {
   if (error instanceof SettingError) giveUp(error.message)
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')

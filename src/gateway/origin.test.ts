@@ -125,7 +125,7 @@ describe('READ_ONLY and NO_TOKEN', () => {
       (await own.ask('/api/vehicle-data/v2.0/vehicles/v/batch', { method: 'POST', body: '{"requests":[]}' })).status,
     ).toBe(200)
     expect(host.requests).toHaveLength(1)
-    expect(own.lines.map((line) => JSON.parse(line).event)).toEqual(['read']) // no change was attempted
+    expect(own.lines.map((line) => JSON.parse(line).event)).toEqual(['attempt', 'outcome']) // no change was attempted
     await own.close()
   })
 })

@@ -1,14 +1,15 @@
 /** The built server as a process: what it says at its start, and what is on record when it is killed at work. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readActivity } from './audit-reader'
-import { startHost } from './harness'
+import { codeOf, startHost } from './harness'
 
 const CHANGES = 1000
 const AT_ONCE = 25
@@ -109,6 +110,109 @@ describe('SIGKILL in the middle of 1,000 changes', () => {
       expect(broken).toBeLessThanOrEqual(1) // the line that was being written
     },
     30_000,
+  )
+})
+
+describe('SIGKILL in the middle of a vehicle read', () => {
+  it(
+    'leaves its attempt, in a record that verifies, until somebody alters it',
+    async () => {
+      let kill = () => {}
+      const host = await startHost((req, res) => (req.url?.endsWith('/vin') ? kill() : res.end())) // not its own look at its start
+      const path = join(folder, 'audit-read.jsonl')
+      const hosts = { VEHICLE_DATA_URL: host.address, VEHICLE_URL: host.address, MANAGEMENT_URL: host.address }
+      const env = { ...hosts, VEHICLE_DATA_TOKEN: 'canary', SESSION_SECRET: 'x'.repeat(32), AUDIT_LOG: path }
+      for (let turn = 1; turn <= 2; turn += 1) {
+        const { child, origin } = await startProcess(env)
+        const ended = once(child, 'exit')
+        kill = () => child.kill('SIGKILL')
+        await fetch(`${origin}/api/vehicle-data/v2.0/vehicles/v/vin`, { headers: { origin } }).catch(() => undefined)
+        expect(await ended).toEqual([null, 'SIGKILL'])
+      }
+      host.close()
+      const { records } = await readActivity(path, { limit: 10 })
+      expect(records).toMatchObject(Array(2).fill({ kind: 'read', status: 'unknown', parameters: { id: 'v' } }))
+      const verify = () => spawnSync(process.execPath, [main, 'verify-record', path], { encoding: 'utf8' })
+      expect(verify()).toMatchObject({ status: 0, stdout: expect.stringContaining('the chain holds, 2 lines.') })
+      writeFileSync(path, readFileSync(path, 'utf8').replace('"id":"v"', '"id":"w"'))
+      expect(verify()).toMatchObject({ status: 1, stdout: expect.stringContaining('the chain breaks at line 2:') })
+    },
+    SLOW_MS,
+  )
+})
+
+describe('a process that is in the middle of a change', () => {
+  const folderOf = () => mkdtempSync(join(folder, 'end-'))
+  /** @param more what else stands in the environment */
+  async function begin(more: Record<string, string> = {}) {
+    const held: ServerResponse[] = []
+    const host = await startHost((req, res) => (req.method === 'DELETE' ? void held.push(res) : res.end()))
+    const AUDIT_LOG = join(folderOf(), 'audit.jsonl')
+    const hosts = { VEHICLE_DATA_URL: host.address, VEHICLE_URL: host.address, MANAGEMENT_URL: host.address }
+    const env = { ...hosts, ACCESS_TOKEN: 'canary', SESSION_SECRET: 'x'.repeat(32), AUDIT_LOG, ...more }
+    const { child, origin, output } = await startProcess(env)
+    const ended = once(child, 'exit')
+    const asked = fetch(`${origin}/api/vehicle/v3/connections/c-1`, { method: 'DELETE', headers: { origin } })
+    await vi.waitFor(() => expect(held).toHaveLength(1), SLOW_MS)
+    const answer = () => held[0]?.writeHead(204).end()
+    const outcomes = () =>
+      readFileSync(AUDIT_LOG, 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('"event":"outcome"'))
+        .map((line) => JSON.parse(line))
+    return { answer, asked, host, child, output, ended, outcomes, origin }
+  }
+  const isDown = (origin: string) =>
+    fetch(`${origin}/healthz`).then(
+      () => false,
+      () => true,
+    )
+
+  it.each(['SIGHUP', 'SIGTERM'] as const)(
+    'carries it to its end at a %s',
+    async (signal) => {
+      const { answer, asked, host, child, ended, outcomes, origin } = await begin()
+      child.kill(signal)
+      await vi.waitFor(async () => expect(await isDown(origin)).toBe(true), SLOW_MS)
+      answer()
+      expect((await asked).status).toBe(204)
+      expect(await ended).toEqual([0, null])
+      expect(outcomes()).toMatchObject([{ status: 204 }])
+      host.close()
+    },
+    SLOW_MS,
+  )
+  it(
+    'survives that nobody reads its output any more',
+    async () => {
+      const { answer, asked, host, child, ended, outcomes, origin } = await begin()
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+      answer()
+      expect((await asked).status).toBe(204)
+      expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+      child.kill('SIGTERM')
+      expect(await ended).toEqual([0, null])
+      expect(outcomes()).toMatchObject([{ status: 204 }])
+      host.close()
+    },
+    SLOW_MS,
+  )
+  it(
+    'says at an error that nobody caught that the outcome is unknown, and ends with 1',
+    async () => {
+      const fault = "process.once('SIGUSR2', () => { throw new Error('A fault of the test.') })"
+      const { asked, host, child, output, ended, outcomes } = await begin({
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
+      })
+      child.kill('SIGUSR2')
+      expect(await codeOf(await asked)).toBe('504 GATEWAY OUTCOME_UNKNOWN')
+      expect(await ended).toEqual([1, null])
+      expect(outcomes()).toMatchObject([{ status: 'unknown', reason: 'The server failed before an answer came.' }])
+      expect(output()).toContain('A fault of the test.')
+      host.close()
+    },
+    SLOW_MS,
   )
 })
 

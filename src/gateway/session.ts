@@ -9,7 +9,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
 import type { Session } from '../api/config'
 import { BadIdError, encodeId, type Host, hosts } from '../api/endpoint'
-import { type Credential, createAccounts } from './account'
+import { type Credential, createAccounts, createFingerprints } from './account'
 import { BodyTooLarge, readBody } from './body'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
@@ -70,9 +70,11 @@ export interface SessionOptions {
   settings: Settings
   /** True where the public origin is https. */
   isSecure: () => boolean
+  /** Told of every token that is added, and of forgetting them where there were any. */
+  onTokens?: (event: 'token added' | 'tokens forgotten', c: Context, more?: object) => void
 }
 
-export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOptions) {
+export function sessionRoutes({ seal: unbound, settings, isSecure, onTokens }: SessionOptions) {
   /** The purpose of a seal, bound to who is signed in. */
   const bound = (c: Context, purpose: string) => {
     const operator = operatorOf(c)
@@ -81,6 +83,15 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
   const seal = {
     seal: (c: Context, purpose: string, value: string) => unbound.seal(bound(c, purpose), value, HANDED_OVER_S),
     open: (c: Context, purpose: string, sealed: string | undefined) => unbound.open(bound(c, purpose), sealed),
+  }
+  const fingerprint = createFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
+  /** What each token is for, and the name by which the record knows it. */
+  const addedTokens = ({ vehicles = {}, ...versions }: z.output<typeof Given>) => {
+    const named = (token: string) => fingerprint({ kind: 'token', token })
+    return [
+      ...Object.entries(versions).map(([version, token]) => ({ for: version, fingerprint: named(token) })),
+      ...Object.entries(vehicles).map(([vehicleId, token]) => ({ vehicleId, fingerprint: named(token) })),
+    ]
   }
   const nameAccount = createAccounts(settings.isSecretRandom ? undefined : settings.sessionSecret)
   const options = (path: string) => ({ path, httpOnly: true, sameSite: 'Strict', secure: isSecure() }) as const
@@ -195,10 +206,13 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
       )
     }
     for (const { name, value, path } of jar) setCookie(c, name, value, { ...options(path), maxAge: COOKIE_S })
+    onTokens?.('token added', c, { tokens: addedTokens(parsed.data) })
     return answer(c, sessionOf(c, versions, held))
   }
 
   async function forget(c: Context): Promise<Response> {
+    const isHeld = [...Object.values(cookies), INDEX].some((name) => getCookie(c, name))
+    if (isHeld) onTokens?.('tokens forgotten', c)
     for (const name of Object.values(cookies)) deleteCookie(c, name, options('/'))
     for (const id of Object.keys(await indexOf(c))) deleteCookie(c, VEHICLE, options(vehiclePath(id)))
     for (const path of INDEX_PATHS) deleteCookie(c, INDEX, options(path))
@@ -206,11 +220,16 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
   }
 
   /** What this browser handed over under a name; undefined where it did not. */
-  async function handedOver(c: Context, purpose: string, name: string): Promise<HandedOver | undefined> {
+  async function handedOver(
+    c: Context,
+    purpose: string,
+    name: string,
+    source: 'handed over' | 'vehicle' = 'handed over',
+  ): Promise<HandedOver | undefined> {
     const sealed = getCookie(c, name)
     if (!sealed) return undefined
     const token = await seal.open(c, purpose, sealed)
-    return token === undefined ? { kind: 'ended' } : { kind: 'token', token }
+    return token === undefined ? { kind: 'ended' } : { kind: 'token', token, source }
   }
 
   /**
@@ -224,7 +243,7 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
     vehicleId?: string,
   ): Promise<Credential | Response> {
     const isOfVehicle = host === 'vehicleData' && vehicleId !== undefined
-    const own = isOfVehicle ? await handedOver(c, vehiclePurpose(vehicleId), VEHICLE) : undefined
+    const own = isOfVehicle ? await handedOver(c, vehiclePurpose(vehicleId), VEHICLE, 'vehicle') : undefined
     const used = own ?? credentials[host]
     if (used.kind === 'ended') return gatewayError('NO_TOKEN', ENDED)
     return used

@@ -210,6 +210,7 @@ describe('a session', () => {
 
 describe('sign-out', () => {
   it('takes back the session and the tokens, and says where the provider’s session ends', async () => {
+    const seen = gateway.events.length
     const browser = createBrowser()
     await signIn(browser)
     const body = JSON.stringify({ version3: 'a', version2: 'b', vehicles: { 'car-1': 'c' } })
@@ -228,6 +229,11 @@ describe('sign-out', () => {
     expect((await browser.go(endSession)).status).toBe(200) // the provider takes it, and asks
     restore()
     expect(code(await read(browser))).toBe('401 SIGN_IN_REQUIRED') // a copy of the cookie is refused
+    const events = gateway.events.slice(seen).map((line) => JSON.parse(line))
+    const who = { operator: 'Operator One', subject: 'operator-1', client: '127.0.0.1' }
+    expect(events).toMatchObject(
+      ['sign-in', 'token added', 'tokens forgotten', 'sign-out'].map((event) => ({ event, ...who })),
+    )
   })
   it('works without a session too', async () => {
     expect(await signOut(createBrowser())).toEqual({ endSession: null })

@@ -28,8 +28,12 @@ export interface SignInOptions {
   origins: () => readonly string[]
   /** Takes back the tokens that this browser handed over. */
   forgetTokens: (c: Context) => Promise<unknown>
-  /** Told of every sign-in and sign-out. */
-  onSession?: (event: SessionEvent) => void
+  /** Told of every sign-in and sign-out, with whose it is as far as that is known. */
+  onSession?: (
+    event: SessionEvent,
+    c: Context<Env>,
+    about: { person?: Pick<Operator, 'subject' | 'name'>; reason?: string },
+  ) => void
   now?: (() => number) | undefined
 }
 
@@ -157,7 +161,7 @@ export function createSignIn({
       const { roleValues, ...person } = await oidc.provider.finish(search, transaction)
       const isKept = await sessions.begin(c, { ...person, roles: knownValues(roleValues, config.roles) })
       if (!isKept) throw new SignInError('invalid', 'What the provider says about this person does not fit a cookie.')
-      onSession?.('begun')
+      onSession?.('begun', c, { person })
       const page =
         returnTo === DONE
           ? { title: 'Signed in', text: 'You are signed in. This window can be closed.' }
@@ -169,7 +173,7 @@ export function createSignIn({
             }
       return withCookies(c, plainPage(200, page))
     } catch (error) {
-      onSession?.('failed')
+      onSession?.('failed', c, { reason: error instanceof Error ? error.message : String(error) })
       return withCookies(c, failed(error, returnTo))
     }
   }
@@ -193,7 +197,7 @@ export function createSignIn({
     const session = oidc && (await sessions.read(c))
     c.set('operator', session ? fromSession(session) : fromProxy(c)) // whose tokens they are
     await forgetTokens(c)
-    if (session) onSession?.('signed out')
+    if (session) onSession?.('signed out', c, { person: session })
     sessions.end(c, session)
     const origin = originOf(c) ?? origins()[0] ?? ''
     const endSession = session && (await oidc?.provider.endSession(session.idToken, `${origin}/`))

@@ -2,11 +2,12 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { drain } from './drain'
-import { startSocketHost, startTestGateway, type TestGateway } from './harness'
+import { codeOf, startSocketHost, startTestGateway, type TestGateway } from './harness'
 
 const LONG_MS = 60_000
+const LONG = { readsMs: LONG_MS, changesMs: LONG_MS }
 let host: Awaited<ReturnType<typeof startSocketHost>>
 let gateway: TestGateway
 afterEach(async () => {
@@ -38,7 +39,7 @@ describe('drain', () => {
     const [answer] = await once(asked, 'response')
     answer.resume()
     await once(answer, 'end')
-    await drain(gateway.server, gateway.app, LONG_MS)
+    await drain(gateway.server, gateway.app, LONG)
     expect(await isRefused()).toBe(true)
     agent.destroy()
   })
@@ -48,7 +49,7 @@ describe('drain', () => {
     const headers = { host: `localhost:${gateway.port}` }
     const asked = request({ port: gateway.port, host: '127.0.0.1', path: connections, agent, headers }).end()
     const [socket] = await host.arrived
-    const drained = drain(gateway.server, gateway.app, LONG_MS)
+    const drained = drain(gateway.server, gateway.app, LONG)
     expect(await isRefused()).toBe(true)
     socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}')
     const [answer] = await once(asked, 'response')
@@ -66,7 +67,7 @@ describe('drain', () => {
     const [socket] = await host.arrived
     browser.abort()
     await asked
-    const drained = drain(gateway.server, gateway.app, LONG_MS)
+    const drained = drain(gateway.server, gateway.app, LONG)
     await once(gateway.server, 'close') // every connection has ended, and still it waits
     expect(outcomes()).toEqual([])
     socket.end('HTTP/1.1 204 No Content\r\n\r\n')
@@ -75,13 +76,37 @@ describe('drain', () => {
   })
   it('gives up after its limit, and says that the outcome is unknown, once', async () => {
     await start()
-    const asked = gateway.ask(`${connections}/x`, { method: 'DELETE' }).catch(() => 'cut off')
+    const asked = gateway.ask(`${connections}/x`, { method: 'DELETE' })
     const [socket] = await host.arrived
-    await drain(gateway.server, gateway.app, 1)
-    expect(await asked).toBe('cut off')
+    await drain(gateway.server, gateway.app, { readsMs: 1, changesMs: 50 })
+    expect(await codeOf(await asked)).toBe('504 GATEWAY OUTCOME_UNKNOWN')
     expect(outcomes()).toMatchObject([{ status: 'unknown', reason: 'The server was stopped before an answer came.' }])
     socket.end('HTTP/1.1 204 No Content\r\n\r\n')
     await once(socket, 'close')
     expect(outcomes()).toHaveLength(1)
+  })
+  it('waits for a change for longer than for reads', async () => {
+    await start()
+    const free = gateway.ask(connections)
+    const [first] = await host.arrived
+    const change = gateway.ask(`${connections}/x`, { method: 'DELETE' })
+    await vi.waitFor(() => expect(host.seen).toHaveLength(2))
+    const hurry = new AbortController()
+    const drained = drain(gateway.server, gateway.app, { readsMs: 1, changesMs: LONG_MS, hurry: hurry.signal })
+    await vi.waitFor(() => expect(gateway.server.listening).toBe(false))
+    expect(outcomes()).toEqual([])
+    hurry.abort() // somebody asks a second time
+    expect(await codeOf(await free)).toBe('503 GATEWAY STOPPING')
+    expect(await codeOf(await change)).toBe('504 GATEWAY OUTCOME_UNKNOWN')
+    await drained
+    expect(outcomes()).toMatchObject([{ status: 'unknown' }])
+    first.destroy()
+  })
+  it('does not wait for reads alone past their limit', async () => {
+    await start()
+    const free = gateway.ask(connections)
+    await host.arrived
+    await drain(gateway.server, gateway.app, { readsMs: 1, changesMs: LONG_MS })
+    expect(await codeOf(await free)).toBe('503 GATEWAY STOPPING')
   })
 })
