@@ -24,7 +24,7 @@ import { pageHeaders, renderPage } from './page'
 import { plainPage } from './plain-page'
 import { createPreload, type Manifest } from './preload'
 import { createLooks } from './reach'
-import { createReadiness } from './ready'
+import { createReadiness, type HostReport } from './ready'
 import { withRequestId } from './request-id'
 import { createSeal } from './seal'
 import { createServiceToken } from './service-token'
@@ -57,6 +57,10 @@ export interface App extends Pick<Audit, 'settled' | 'abandon'> {
   metrics: Metrics
   /** What the start found out, in lines: which hosts answer, whether a token can be had. */
   report(): Promise<string[]>
+  /** Which hosts answer now. */
+  hosts(): Promise<HostReport>
+  /** Tells a load balancer to send nobody here any more; everybody is served all the same. */
+  stopping(): void
   /** Writes down what a server that begins anew has to know. */
   keep(): Promise<void>
   /** Ends the connections to the hosts. */
@@ -205,6 +209,8 @@ export function createApp(options: AppOptions): App {
     app,
     metrics,
     report: readiness.report,
+    hosts: readiness.hosts,
+    stopping: readiness.stopping,
     settled: audit.settled,
     abandon: audit.abandon,
     keep: async () => buckets?.keep(),

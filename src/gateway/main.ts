@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { onStop } from '../stop'
@@ -41,7 +42,7 @@ try {
   const { metricsPort } = settings
   if (metricsPort !== undefined) {
     gateway.metrics.watchProcess()
-    await serveMetrics(gateway.metrics, metricsPort, settings.host).then(
+    await serveMetrics(gateway, metricsPort, settings.host).then(
       (at) => console.info(`Metrics on ${settings.host}, port ${(at.address() as AddressInfo).port}`), // listening on TCP
       (error: NodeJS.ErrnoException) =>
         giveUp(`METRICS_PORT: cannot listen on ${settings.host}:${metricsPort} (${error.code ?? error.message}).`),
@@ -65,7 +66,9 @@ try {
     )
   })
   onStop(() => {
-    void drain(server, gateway, DRAIN_MS)
+    gateway.stopping()
+    void setTimeout(settings.drainDelayMs) // while a load balancer finds out
+      .then(() => drain(server, gateway, DRAIN_MS))
       .finally(gateway.keep)
       .finally(() => process.exit(0)) // which ends the sandbox and idle sockets
   })

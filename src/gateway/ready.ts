@@ -1,4 +1,4 @@
-/** `/readyz` and the look at the start: which hosts answer, and whether a token can be had. */
+/** `/readyz`, the report about the hosts, and the look at the start: which answer, and whether a token can be had. */
 import type { Context } from 'hono'
 import { request } from 'undici'
 import { connections } from '../api/connections'
@@ -39,8 +39,9 @@ async function tryToken(host: Host, address: string, bearer: string | undefined,
 /** However often it is asked, the hosts are looked at this often at most. */
 export const LOOK_EVERY_MS = 10_000
 
-export interface Readiness {
-  ready: boolean
+export interface HostReport {
+  /** True while every host answers. */
+  reachable: boolean
   hosts: Record<Host, Reach>
 }
 
@@ -55,21 +56,29 @@ interface Options {
 }
 
 export function createReadiness({ hosts, look: lookAt, bucketFor, serviceToken, tokens }: Options) {
-  async function look(): Promise<Readiness> {
+  let isStopping = false
+
+  async function look(): Promise<HostReport> {
     const [vehicleData, vehicle, management] = await Promise.all([
       lookAt('vehicleData', LOOK_EVERY_MS),
       lookAt('vehicle', LOOK_EVERY_MS),
       lookAt('management', LOOK_EVERY_MS),
     ])
     const found = { vehicleData, vehicle, management }
-    return { ready: hostNames.every((host) => found[host].reachable), hosts: found }
+    return { reachable: hostNames.every((host) => found[host].reachable), hosts: found }
   }
 
   return {
-    async answer(c: Context): Promise<Response> {
-      const readiness = await look()
-      return c.json(readiness, readiness.ready ? 200 : 503, { 'cache-control': 'no-store' })
+    /** Of this process alone: what a host does is no reason to send people to another instance. */
+    answer: (c: Context): Response =>
+      c.json({ ready: !isStopping, ...(isStopping && { reason: 'stopping' }) }, isStopping ? 503 : 200, {
+        'cache-control': 'no-store',
+      }),
+    /** From now on `/readyz` says that nobody new should be sent here. */
+    stopping() {
+      isStopping = true
     },
+    hosts: look,
     /** One line for each host, and one for the token server where there is one. */
     async report(): Promise<string[]> {
       const [found, token] = await Promise.all([

@@ -1,7 +1,7 @@
 /** Settings of a server that a team runs: client credentials, its record, and when it counts as holding a token. */
 import * as z from 'zod/mini'
 import type { Settings } from './environment'
-import { clientSecret, type Env, filePath, type Kind, port, type Read, tokenAddress, visible } from './kinds'
+import { clientSecret, type Env, filePath, type Kind, port, type Read, tokenAddress, visible, whole } from './kinds'
 import { SettingError } from './setting-error'
 
 /** OAuth 2.0 client credentials (RFC 6749, 4.4). */
@@ -18,6 +18,8 @@ export interface ServiceSettings {
   auditLog: string | undefined
   /** Where metrics are served, on a port of their own. */
   metricsPort: number | undefined
+  /** For how long a stop is announced before listening ends. */
+  drainDelayMs: number
 }
 
 /** Where the console listens unless `PORT` says otherwise. */
@@ -39,6 +41,7 @@ export function readServiceSettings(env: Env, read: Read): ServiceSettings {
     clientCredentials: readClientCredentials(env, read),
     auditLog: read('AUDIT_LOG', filePath, undefined),
     metricsPort: readMetricsPort(read),
+    drainDelayMs: read('DRAIN_DELAY_MS', whole(0, 600_000), 0),
   }
 }
 
