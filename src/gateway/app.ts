@@ -30,6 +30,7 @@ import { createSeal } from './seal'
 import { createServiceToken } from './service-token'
 import { sessionRoutes } from './session'
 import { createSignIn } from './sign-in'
+import { traceOf } from './trace'
 import { createUpstream } from './upstream'
 
 export interface AppOptions {
@@ -133,7 +134,7 @@ export function createApp(options: AppOptions): App {
     console.error(error) // to the operator's log; the answer says nothing of it
     return gatewayError('INTERNAL', 'The server failed while it answered. Its log says more.')
   })
-  app.use((_, next) => withRequestId(next))
+  app.use((c, next) => withRequestId(traceOf(c.env.incoming, settings.signIn), next))
   app.use(async (c, next) => {
     return hasTwoHosts(c.env.incoming.rawHeaders) ? gatewayError('BAD_REQUEST', 'A request names one Host.') : next()
   })
