@@ -20,6 +20,7 @@ import { createMetrics, type Metrics } from './metrics'
 import { observed } from './observe'
 import { infoOf } from './operator'
 import { foreignness, hasTwoHosts, knownOrigins } from './origin'
+import { createOutbound } from './outbound'
 import { pageHeaders, renderPage } from './page'
 import { plainPage } from './plain-page'
 import { createPreload, type Manifest } from './preload'
@@ -72,10 +73,11 @@ export function createApp(options: AppOptions): App {
   const { settings, hosts, isSandbox, port, template, dist, manifest = {}, write, now } = options
   const origins = () => knownOrigins(settings.publicOrigin, port())
   const publicOrigin = () => settings.publicOrigin ?? `http://localhost:${port()}`
+  const outbound = createOutbound(settings.outboundProxy)
   const upstreams = {
-    vehicleData: createUpstream(hosts.vehicleData),
-    vehicle: createUpstream(hosts.vehicle),
-    management: createUpstream(hosts.management),
+    vehicleData: createUpstream(hosts.vehicleData, outbound),
+    vehicle: createUpstream(hosts.vehicle, outbound),
+    management: createUpstream(hosts.management, outbound),
   }
   const { bucket } = settings.config
   const fingerprint = createFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
@@ -93,12 +95,14 @@ export function createApp(options: AppOptions): App {
     origins,
     forgetTokens: session.forget,
     onSession: metrics.session,
+    outbound,
     now,
   })
-  const serviceToken = clientCredentials && createServiceToken(clientCredentials, { onFetched: metrics.tokenFetched })
-  const look = createLooks(hosts)
+  const serviceToken =
+    clientCredentials && createServiceToken(clientCredentials, { onFetched: metrics.tokenFetched, outbound })
+  const look = createLooks(hosts, undefined, outbound)
   const bucketFor = (host: Host) => buckets?.of(host, session.ownFor(host))
-  const readiness = createReadiness({ hosts, look, bucketFor, serviceToken, tokens: settings.tokens })
+  const readiness = createReadiness({ hosts, look, bucketFor, serviceToken, ...outbound, tokens: settings.tokens })
   const carry = createCarrier({ settings, upstreams, buckets, serviceToken, audit, fingerprint, now })
   const forward = forwarder({ settings, session, carry, now })
 
@@ -215,7 +219,8 @@ export function createApp(options: AppOptions): App {
     settled: audit.settled,
     abandon: audit.abandon,
     keep: async () => buckets?.keep(),
-    close: async () => void (await Promise.all([audit.close(), ...hostNames.map((host) => upstreams[host].close())])),
+    close: async () =>
+      void (await Promise.all([audit.close(), outbound.close(), ...hostNames.map((host) => upstreams[host].close())])),
   }
 }
 

@@ -1,11 +1,12 @@
 /** `/readyz`, the report about the hosts, and the look at the start: which answer, and whether a token can be had. */
 import type { Context } from 'hono'
-import { request } from 'undici'
+import { type Dispatcher, request } from 'undici'
 import { connections } from '../api/connections'
 import { type Endpoint, type Host, hostNames } from '../api/endpoint'
 import { webhooks } from '../api/webhooks'
 import { type Bucket, LimitReached, retryAfterMs } from './bucket'
 import type { Settings } from './environment'
+import type { Outbound } from './outbound'
 import type { Look, Reach } from './reach'
 import type { ServiceToken } from './service-token'
 
@@ -15,7 +16,13 @@ const TRY_MS = 5_000
 const freeReads: Partial<Record<Host, Endpoint>> = { vehicle: connections.list, management: webhooks.list }
 
 /** Whether a host takes its token, in words. It is a request like every other: the bucket is asked, without waiting. */
-async function tryToken(host: Host, address: string, bearer: string | undefined, bucket?: Bucket): Promise<string> {
+async function tryToken(
+  host: Host,
+  address: string,
+  bearer: string | undefined,
+  dispatcher: Dispatcher | undefined,
+  bucket?: Bucket,
+): Promise<string> {
   if (bearer === undefined) return 'no token is held for it'
   const read = freeReads[host]
   if (!read) return 'its token is not tried, for every call of it is billed'
@@ -24,6 +31,7 @@ async function tryToken(host: Host, address: string, bearer: string | undefined,
     const { statusCode, headers, body } = await request(`${address}${read.path}?page[size]=1`, {
       headers: { authorization: `Bearer ${bearer}`, accept: 'application/json' },
       signal: AbortSignal.timeout(TRY_MS),
+      ...(dispatcher && { dispatcher }),
     })
     body.on('error', () => undefined).destroy()
     const pauseMs = statusCode === 429 ? retryAfterMs(headers['retry-after']) : undefined
@@ -51,11 +59,12 @@ interface Options {
   /** What the server's own requests to a host come out of; undefined: of nothing. */
   bucketFor?: ((host: Host) => Bucket | undefined) | undefined
   serviceToken: ServiceToken | undefined
+  dispatcherFor?: Outbound['dispatcherFor']
   /** The configured bearers. */
   tokens?: Settings['tokens']
 }
 
-export function createReadiness({ hosts, look: lookAt, bucketFor, serviceToken, tokens }: Options) {
+export function createReadiness({ hosts, look: lookAt, bucketFor, serviceToken, dispatcherFor, tokens }: Options) {
   let isStopping = false
 
   async function look(): Promise<HostReport> {
@@ -94,7 +103,7 @@ export function createReadiness({ hosts, look: lookAt, bucketFor, serviceToken, 
           if (!reachable) return `${hosts[host]} cannot be reached: ${error}.`
           const bearer =
             tokens?.[host] ?? (host === 'vehicleData' ? undefined : await serviceToken?.get().catch(() => undefined))
-          return `${hosts[host]} answers (${status}); ${await tryToken(host, hosts[host], bearer, bucketFor?.(host))}.`
+          return `${hosts[host]} answers (${status}); ${await tryToken(host, hosts[host], bearer, dispatcherFor?.(hosts[host]), bucketFor?.(host))}.`
         }),
       )
       return token === undefined ? lines : [...lines, token]

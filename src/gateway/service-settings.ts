@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { Settings } from './environment'
 import { clientSecret, type Env, filePath, type Kind, port, type Read, tokenAddress, visible, whole } from './kinds'
+import { type OutboundProxy, readOutboundProxy } from './outbound'
 import { SettingError } from './setting-error'
 
 /** OAuth 2.0 client credentials (RFC 6749, 4.4). */
@@ -20,6 +21,8 @@ export interface ServiceSettings {
   metricsPort: number | undefined
   /** For how long a stop is announced before listening ends. */
   drainDelayMs: number
+  /** What the hosts, the token server and the sign-in provider are reached through. */
+  outboundProxy: OutboundProxy | undefined
 }
 
 /** Where the console listens unless `PORT` says otherwise. */
@@ -42,6 +45,7 @@ export function readServiceSettings(env: Env, read: Read): ServiceSettings {
     auditLog: read('AUDIT_LOG', filePath, undefined),
     metricsPort: readMetricsPort(read),
     drainDelayMs: read('DRAIN_DELAY_MS', whole(0, 600_000), 0),
+    outboundProxy: readOutboundProxy(env, read),
   }
 }
 

@@ -2,6 +2,7 @@
 import { allowInsecureRequests, Configuration, clientCredentialsGrant, customFetch } from 'openid-client'
 import type { Host } from '../api/endpoint'
 import { isTokenText } from './kinds'
+import { createOutbound, type Outbound } from './outbound'
 import type { ClientCredentials } from './service-settings'
 import { reasonOf } from './upstream'
 
@@ -58,9 +59,13 @@ interface Options {
   now?: () => number
   /** Hears of every token that was fetched. */
   onFetched?: () => void
+  outbound?: Pick<Outbound, 'fetch'>
 }
 
-export function createServiceToken(credentials: ClientCredentials, { now = Date.now, onFetched }: Options = {}) {
+export function createServiceToken(
+  credentials: ClientCredentials,
+  { now = Date.now, onFetched, outbound = createOutbound() }: Options = {},
+) {
   const { tokenUrl, clientId, clientSecret } = credentials
   const { origin, protocol } = new URL(tokenUrl)
   const config = new Configuration({ issuer: origin, token_endpoint: tokenUrl }, clientId, clientSecret)
@@ -69,7 +74,7 @@ export function createServiceToken(credentials: ClientCredentials, { now = Date.
   // Kept for its words: where an answer is not quite OAuth's, the library says only that.
   let answer: { status: number; text: string } | undefined
   config[customFetch] = async (url, options) => {
-    const response = await fetch(url, options as RequestInit) // its own type for the same options
+    const response = await outbound.fetch(url, options as RequestInit) // its own type for the same options
     const text = await response.text()
     answer = { status: response.status, text }
     return new Response(text || null, response)
