@@ -2,6 +2,7 @@
 import { batch } from './batch'
 import { connections } from './connections'
 import type { Endpoint, Host } from './endpoint'
+import { isSoundSegment } from './segment'
 import { signals } from './signals'
 import { subscriptions } from './subscriptions'
 import { users } from './users'
@@ -24,8 +25,8 @@ export interface Match {
   params: Record<string, string>
 }
 
-/** A segment that a URL parser would drop or take for two: dots in any encoding, a backslash, a fragment. */
-const unsafe = /^(\.|%2e){1,2}$|[\\#?]/i
+/** A URL parser would take such a segment for two, or for the end of the path. */
+const unsafe = /[\\#?]/
 
 /**
  * Finds the operation that a raw path names.
@@ -48,7 +49,7 @@ export function match(
       const segment = segments[index] ?? ''
       if (!part.startsWith('{')) return part === segment
       params[part.slice(1, -1)] = segment
-      return segment !== '' && !unsafe.test(segment)
+      return isSoundSegment(segment) && !unsafe.test(segment)
     })
     if (fits) return { endpoint, params }
   }

@@ -1,5 +1,7 @@
 /** A path as a batch takes it (2.12, 4.1): relative to the vehicle, of one GET read, and nothing that leads elsewhere. */
 
+import { isSoundSegment } from './segment'
+
 export type PathProblem =
   | 'empty'
   | 'long'
@@ -71,15 +73,15 @@ function problemOf(head: string): PathProblem | undefined {
   } catch {
     return 'brokenEscape'
   }
-  const segments = plain.split('/')
-  if (segments.some((segment) => segment === '.' || segment === '..')) return 'up'
+  if (/\p{Cc}/u.test(plain)) return 'characters'
+  if (head.split('/').some((segment) => segment !== '' && !isSoundSegment(segment))) return 'up'
   if (plain.includes('//')) return 'slashes'
   return undefined
 }
 
 function withQuery(read: ReadPath, query: string | undefined): ReadPath {
   if ('problem' in read || !query) return read
-  if (!QUERY.test(query) || /%(?![0-9a-f]{2})/i.test(query) || /%(25)*(0[0ad]|23)/i.test(query))
+  if (!QUERY.test(query) || /%(?![0-9a-f]{2})/i.test(query) || /%(25)*([01][\da-f]|7f|23)/i.test(query))
     return { problem: 'query' }
   if (/(^|[/=])\.\.(\/|$|&)/.test(query)) return { problem: 'queryUp' }
   return { path: `${read.path}?${query}` }

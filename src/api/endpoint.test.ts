@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { endpoints, extensions, match } from './api'
 import { BadIdError, encodeId, hostNames, pathOf } from './endpoint'
+import { isSoundSegment } from './segment'
 import { signals } from './signals'
 
 const v3 = [400, 401, 403, 404, 500]
@@ -112,7 +113,7 @@ const id = fc
       .array(fc.constantFrom('.', '..', '/', '\\', '%', '%2e', '%2F', '?', '#', ';', '\u0000'), { minLength: 1 })
       .map((parts) => parts.join('')),
   )
-  .filter((text) => text.isWellFormed() && text !== '.' && text !== '..')
+  .filter((text) => text.isWellFormed() && isSoundSegment(encodeURIComponent(text)))
 
 describe('match', () => {
   it.each(endpoints.map((endpoint) => [endpoint.operation, endpoint] as const))(
@@ -146,6 +147,23 @@ describe('match', () => {
     '/v3/connections/a#b',
     '/v3/connections/%2e',
     '/v3/connections/%2E%2E',
+    '/v3/connections/..%2f',
+    '/v3/connections/..%2Fusers',
+    '/v3/connections/%2f..',
+    '/v3/connections/a%2F..%2Fb',
+    '/v3/connections/..%5c..',
+    '/v3/connections/%252e%252e',
+    '/v3/connections/..%252f',
+    '/v3/connections/%25252e%25252e%25252f',
+    '/v3/connections/..;a',
+    '/v3/connections/..%3ba',
+    '/v3/connections/%c0%ae%c0%ae',
+    '/v3/connections/a%00',
+    '/v3/connections/a%2500',
+    '/v3/connections/a%0d%0ab',
+    '/v3/connections/a%7F',
+    '/v3/connections/a%C2%85',
+    '/v3/vehicles/v/signals/..%2f..%2f/values',
     '/v3/connections/a?b',
     '/v3/connections/a/',
     '//v3/connections',

@@ -4,12 +4,21 @@ import type { Hono } from 'hono'
 import { activityKinds, activityOutcomes, DEFAULT_RECORDS, isIsoTime, MOST_RECORDS } from '../api/activity'
 import { codeOf } from './audit-file'
 import { type ActivityQuery, readActivity } from './audit-reader'
+import { clientOf } from './client-address'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
-import { refusalFor } from './operator'
+import { operatorOf, refusalFor } from './operator'
+import { createSlots, TooManyOpen } from './slots'
+
+/** A file may be large: one search at a time by an operator, a few in all. The next one waits as long as a read may take. */
+const AT_ONCE = { inAll: 4, perKey: 1 }
 
 /** Stands behind the guards of everything that is data: same origin, and signed in where a sign-in is configured. */
-export function mountActivity(app: Hono<{ Bindings: HttpBindings }>, { auditLog }: Pick<Settings, 'auditLog'>): void {
+export function mountActivity(
+  app: Hono<{ Bindings: HttpBindings }>,
+  { auditLog, signIn, readTimeoutMs }: Pick<Settings, 'auditLog' | 'signIn' | 'readTimeoutMs'>,
+): void {
+  const slots = createSlots(AT_ONCE)
   app.get('/activity.json', async (c) => {
     // The record names everybody's customers: it takes the role of those who may change them.
     const refusal = refusalFor(c, 'change', 'The record of this server')
@@ -21,14 +30,33 @@ export function mountActivity(app: Hono<{ Bindings: HttpBindings }>, { auditLog 
       )
     const query = readQuery(new URL(c.req.url).searchParams)
     if (typeof query === 'string') return gatewayError('BAD_REQUEST', query)
+    const { incoming, outgoing } = c.env
+    const gone = new AbortController()
+    outgoing.once('close', () => gone.abort())
+    if (outgoing.destroyed) gone.abort() // it left while its sign-in was looked at
+    const { signal } = gone
+    let end = () => {}
     try {
-      const { records, next, broken } = await readActivity(auditLog, query)
+      const key = operatorOf(c)?.subject ?? clientOf(incoming, signIn)
+      end = await slots.take({ key, isJob: false, signal, timeoutMs: readTimeoutMs })
+      const { records, next, broken } = await readActivity(auditLog, query, signal)
       const answer = { data: records, next: next === undefined ? null : String(next), skipped: broken }
       return c.json(answer, 200, { ...dataHeaders })
     } catch (error) {
+      if (signal.aborted) return gatewayError('BUSY', 'The browser went away; the search was given up.')
+      if (error instanceof TooManyOpen)
+        return gatewayError(
+          'BUSY',
+          'The record is still being searched for you, or for others. Try again in a moment.',
+          {
+            'retry-after': '1',
+          },
+        )
       const why = `AUDIT_LOG cannot be read (${codeOf(error)}).`
       console.error(why)
       return gatewayError('INTERNAL', why)
+    } finally {
+      end()
     }
   })
 }

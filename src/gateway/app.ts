@@ -22,16 +22,18 @@ import { createMetrics, type Metrics } from './metrics'
 import { observed } from './observe'
 import { infoOf } from './operator'
 import { foreignness, hasTwoHosts, knownOrigins } from './origin'
+import { createOutbound } from './outbound'
 import { pageHeaders, renderPage } from './page'
 import { plainPage } from './plain-page'
 import { createPreload, type Manifest } from './preload'
 import { createLooks } from './reach'
-import { createReadiness } from './ready'
+import { createReadiness, type HostReport } from './ready'
 import { withRequestId } from './request-id'
 import { createSeal } from './seal'
 import { createServiceToken } from './service-token'
 import { sessionRoutes } from './session'
 import { createSignIn } from './sign-in'
+import { traceOf } from './trace'
 import { createUpstream } from './upstream'
 import { within } from './within'
 
@@ -60,6 +62,10 @@ export interface App extends Pick<Audit, 'settled' | 'noted' | 'abandon'> {
   metrics: Metrics
   /** What the start found out, in lines: which hosts answer, whether a token can be had. */
   report(): Promise<string[]>
+  /** Which hosts answer now. */
+  hosts(): Promise<HostReport>
+  /** Tells a load balancer to send nobody here any more; everybody is served all the same. */
+  stopping(): void
   /** Writes down what a server that begins anew has to know. */
   keep(): Promise<void>
   /** Ends the connections to the hosts. */
@@ -70,10 +76,11 @@ export function createApp(options: AppOptions): App {
   const { settings, hosts, isSandbox, port, template, dist, manifest = {}, write, now } = options
   const origins = () => knownOrigins(settings.publicOrigin, port())
   const publicOrigin = () => settings.publicOrigin ?? `http://localhost:${port()}`
+  const outbound = createOutbound(settings.outboundProxy)
   const upstreams = {
-    vehicleData: createUpstream(hosts.vehicleData),
-    vehicle: createUpstream(hosts.vehicle),
-    management: createUpstream(hosts.management),
+    vehicleData: createUpstream(hosts.vehicleData, outbound),
+    vehicle: createUpstream(hosts.vehicle, outbound),
+    management: createUpstream(hosts.management, outbound),
   }
   const { bucket } = settings.config
   const fingerprint = createFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
@@ -100,12 +107,14 @@ export function createApp(options: AppOptions): App {
       const who = person && { operator: person.name, subject: person.subject }
       audit.note(sessionEvents[event], { ...askerOf(c, settings.signIn), ...who }, { reason })
     },
+    outbound,
     now,
   })
-  const serviceToken = clientCredentials && createServiceToken(clientCredentials, { onFetched: metrics.tokenFetched })
-  const look = createLooks(hosts)
+  const serviceToken =
+    clientCredentials && createServiceToken(clientCredentials, { onFetched: metrics.tokenFetched, outbound })
+  const look = createLooks(hosts, undefined, outbound)
   const bucketFor = (host: Host) => buckets?.of(host, session.ownFor(host))
-  const readiness = createReadiness({ hosts, look, bucketFor, serviceToken, tokens: settings.tokens })
+  const readiness = createReadiness({ hosts, look, bucketFor, serviceToken, ...outbound, tokens: settings.tokens })
   const ending = new AbortController()
   setMaxListeners(0, ending.signal) // every request under way hears of it
   const carry = createCarrier({
@@ -152,7 +161,7 @@ export function createApp(options: AppOptions): App {
     console.error(error) // to the operator's log; the answer says nothing of it
     return gatewayError('INTERNAL', 'The server failed while it answered. Its log says more.')
   })
-  app.use((_, next) => withRequestId(next))
+  app.use((c, next) => withRequestId(traceOf(c.env.incoming, settings.signIn), next))
   app.use(async (c, next) => {
     return hasTwoHosts(c.env.incoming.rawHeaders) ? gatewayError('BAD_REQUEST', 'A request names one Host.') : next()
   })
@@ -228,6 +237,8 @@ export function createApp(options: AppOptions): App {
     app,
     metrics,
     report: readiness.report,
+    hosts: readiness.hosts,
+    stopping: readiness.stopping,
     settled: audit.settled,
     noted: audit.noted,
     async abandon(reason) {
@@ -235,7 +246,8 @@ export function createApp(options: AppOptions): App {
       ending.abort(new Stopped(reason))
     },
     keep: async () => buckets?.keep(),
-    close: async () => void (await Promise.all([audit.close(), ...hostNames.map((host) => upstreams[host].close())])),
+    close: async () =>
+      void (await Promise.all([audit.close(), outbound.close(), ...hostNames.map((host) => upstreams[host].close())])),
   }
 }
 

@@ -11,6 +11,15 @@ let hosts: Hosts
 const tokens = { ACCESS_TOKEN: 't', VEHICLE_DATA_TOKEN: 't' }
 const connections = '/api/vehicle/v3/connections'
 
+/** As it is where it holds no UTF-8. */
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}
+
 beforeAll(async () => {
   host = await startHost()
   hosts = { vehicleData: host.address, vehicle: host.address, management: host.address }
@@ -80,9 +89,62 @@ describe('with sign-in by a provider', () => {
       expect(received).not.toContain('"data"')
     }
   })
-  it('an id that is a path stays one segment', async () => {
-    for (const id of ['..%2f..%2fusers', '..%5c..', '%2e%2e%2fx', 'a%2F..%2Fb', '%252e%252e', 'a%3fb', 'a%23b']) {
-      expect(answersIn(await send(`DELETE ${connections}/${id}`, [...own(), `Cookie: ${cookie}`])).status).toBe(200)
+  const climbs = [
+    ...['..%2f..%2fusers', '..%2F', '%2f..', '%2e%2e', '%2e%2e%2fx', 'a%2F..%2Fb', 'a%2f.', '..%5c..', '.%2e%5Cx'],
+    ...['%252e%252e', '..%252fx', '%25252e%25252e', `%${'25'.repeat(20)}2e.`, '..;x', '..%3Bx', '..%3f', '..%23'],
+    ...['%c0%ae%c0%ae', '%e0%80%ae.%2f', '..%c0%af'],
+    ...['%00', 'c%00', 'c%2500.json', 'c%0d%0aX:y', 'c%0A', 'c%09', 'c%1b', 'c%7f', 'c%C2%85'],
+  ]
+  it.each(climbs)(
+    'an id that a host could take for a climb, or that holds a control character, is none: %s',
+    async (id) => {
+      for (const target of [
+        `GET ${connections}/${id}`,
+        `DELETE ${connections}/${id}`,
+        `DELETE /api/vehicle/v3/users/${id}`,
+        `GET /api/vehicle/v3/vehicles/v/signals/${id}/values`,
+        `GET /api/vehicle-data/v2.0/vehicles/${id}/vin`,
+      ]) {
+        const received = await send(target, [...own(), `Cookie: ${cookie}`])
+        expect([target, answersIn(received).status]).toEqual([target, 404])
+        expect(received).toContain('NOT_AN_OPERATION')
+      }
+    },
+  )
+  it('a token is kept for no vehicle with such an id', async () => {
+    for (const id of climbs.map(decoded)) {
+      const answer = await gateway.ask('/session', {
+        method: 'POST',
+        headers: { cookie },
+        body: JSON.stringify({ vehicles: { [id]: 'token' } }),
+      })
+      expect([id, answer.status, answer.headers.getSetCookie()]).toEqual([id, 400, []])
+      const index = Buffer.from(JSON.stringify({ [id]: 9e9 })).toString('base64url')
+      const forged = { cookie: `${cookie}; forecourt-vehicles=${index}~x` }
+      expect((await gateway.ask('/session', { method: 'DELETE', headers: forged })).status).toBe(200)
+    }
+  })
+  it('an id that holds a separator, a space or a colon stays one segment', async () => {
+    for (const id of [
+      'a%2Fb',
+      'a%2F%2Fb',
+      '%2fa',
+      'a%20b',
+      'a%3Ab',
+      'a:b',
+      'a%5cb',
+      'a%3fb',
+      'a%23b',
+      '...',
+      '..a',
+      'a..%2Fb',
+      '%252F',
+      '%E9',
+    ]) {
+      expect([
+        id,
+        answersIn(await send(`DELETE ${connections}/${id}`, [...own(), `Cookie: ${cookie}`])).status,
+      ]).toEqual([id, 200])
       expect(host.requests.splice(0)).toMatchObject([{ method: 'DELETE', target: `/v3/connections/${id}` }])
     }
   })

@@ -1,5 +1,5 @@
 /** Reading the record back: pairs as one, pages without gaps or repeats, broken lines counted, little memory. */
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -40,6 +40,17 @@ async function all(query: Omit<ActivityQuery, 'limit'> & { limit?: number } = {}
 }
 
 describe('readActivity', () => {
+  it('ends where nobody waits any more: among the lines of a page, and of those after it', async () => {
+    write([attempt('a', 0), ...Array.from({ length: 2000 }, (_, nth) => outcome(`${nth}`, nth, 1))])
+    const { size } = statSync(path)
+    const first = Buffer.byteLength(`${attempt('a', 0)}\n`)
+    for (const before of [size, first]) {
+      const waiting = new AbortController()
+      const search = readActivity(path, { limit: 50, text: 'not there', before }, waiting.signal)
+      waiting.abort(new Error('nobody waits'))
+      await expect(search).rejects.toThrow('nobody waits')
+    }
+  })
   it('makes one record of attempt and outcome, dated when it began', async () => {
     write([
       attempt('a', 0),

@@ -70,9 +70,10 @@ export interface ActivityPage {
 
 /**
  * @param path the file of `AUDIT_LOG`; one that is not there has no lines yet
- * @throws what the file system says of a file that cannot be read
+ * @param signal ends the search, wherever it is
+ * @throws what the file system says of a file that cannot be read; the signal's reason
  */
-export async function readActivity(path: string, query: ActivityQuery): Promise<ActivityPage> {
+export async function readActivity(path: string, query: ActivityQuery, signal?: AbortSignal): Promise<ActivityPage> {
   let handle: FileHandle
   try {
     handle = await open(path, 'r')
@@ -82,13 +83,13 @@ export async function readActivity(path: string, query: ActivityQuery): Promise<
     throw error
   }
   try {
-    return await readPage(handle, query)
+    return await readPage(handle, query, signal)
   } finally {
     await handle.close()
   }
 }
 
-async function readPage(handle: FileHandle, query: ActivityQuery): Promise<ActivityPage> {
+async function readPage(handle: FileHandle, query: ActivityQuery, signal?: AbortSignal): Promise<ActivityPage> {
   const { size } = await handle.stat()
   const end = Math.max(0, Math.min(query.before ?? size, size))
   const fits = filterOf(query)
@@ -100,6 +101,7 @@ async function readPage(handle: FileHandle, query: ActivityQuery): Promise<Activ
   let endedLater: Set<string> | undefined
   let lines = 0
   for await (const { text, start } of linesFromEnd(handle, end)) {
+    signal?.throwIfAborted()
     lines += 1
     const line = parse(text)
     if (line === 'broken') page.broken += 1
@@ -107,7 +109,7 @@ async function readPage(handle: FileHandle, query: ActivityQuery): Promise<Activ
       if (Date.parse(line.time) < since) return page
       if (line.event === 'attempt') {
         if (!ended.delete(line.id)) {
-          if (end < size) endedLater ??= await outcomesAfter(handle, end, line)
+          if (end < size) endedLater ??= await outcomesAfter(handle, end, line, signal)
           if (!endedLater?.has(line.id)) fits(line) && page.records.push(recordOf(line))
         }
       } else {
@@ -180,10 +182,16 @@ function outcomeOf({ status = 'unknown' }: Line): ActivityQuery['outcome'] {
  * Which changes that were begun before a page's end have their outcome after it. Every attempt on that page began
  * no later than the first one met, so only outcomes of what began by then are kept.
  */
-async function outcomesAfter(handle: FileHandle, from: number, attempt: Line): Promise<Set<string>> {
+async function outcomesAfter(
+  handle: FileHandle,
+  from: number,
+  attempt: Line,
+  signal?: AbortSignal,
+): Promise<Set<string>> {
   const found = new Set<string>()
   const began = Date.parse(attempt.time) + ORDER_SLACK_MS
   for await (const text of linesFrom(handle, from)) {
+    signal?.throwIfAborted()
     const line = parse(text)
     if (line === undefined || line === 'broken') continue
     if (Date.parse(line.time) > began + LONGEST_CHANGE_MS + CLOCK_SLACK_MS) break

@@ -31,6 +31,7 @@ describe('readEnvironment', () => {
       hosts: undefined,
       readOnly: false,
       isSecretRandom: true,
+      drainDelayMs: 0,
     })
     expect(settings).toMatchObject({ readTimeoutMs: 30_000, vehicleReadTimeoutMs: 180_000, bodyLimitBytes: 256 * 1024 })
     expect(settings.sandbox).toEqual({ connections: 2500, seed: 1, latencyMs: 40 })
@@ -57,6 +58,10 @@ describe('readEnvironment', () => {
     [{ HOST: 'a b' }, 'HOST'],
     [{ READ_ONLY: 'yes' }, 'READ_ONLY: got "yes", takes 1 or 0.'],
     [{ READ_TIMEOUT_MS: '0' }, 'READ_TIMEOUT_MS'],
+    [{ HTTPS_PROXY: 'proxy:canary' }, 'HTTPS_PROXY: got 12 characters, takes the http or https address of a proxy'],
+    [{ http_proxy: 'socks5://canary@p.example' }, 'http_proxy: got 25 characters'],
+    [{ DRAIN_DELAY_MS: '5s' }, 'DRAIN_DELAY_MS: got "5s", takes a whole number from 0 to 600000.'],
+    [{ DRAIN_DELAY_MS: '600001' }, 'DRAIN_DELAY_MS'],
     [{ VEHICLE_READ_TIMEOUT_MS: '1e3' }, 'VEHICLE_READ_TIMEOUT_MS'],
     [{ BODY_LIMIT_KB: '1.5' }, 'BODY_LIMIT_KB'],
     [{ PUBLIC_ORIGIN: 'console.example' }, 'PUBLIC_ORIGIN'],

@@ -18,6 +18,7 @@ import {
 } from './kinds'
 import { isLoopback } from './loopback'
 import { withPreset } from './presets'
+import { withSecretFiles } from './secret-files'
 import { DEFAULT_PORT, holdsTokens, readServiceSettings, type ServiceSettings } from './service-settings'
 import { SettingError } from './setting-error'
 import { readSignIn, type SignInSettings } from './sign-in-settings'
@@ -49,7 +50,7 @@ export interface Settings extends ServiceSettings {
 
 /** @throws SettingError with one line that names the variable, what it got and what it takes */
 export function readEnvironment(given: Env): Settings {
-  const { env, config: preset } = withPreset(given)
+  const { env, config: preset } = withPreset(withSecretFiles(given))
   const read = readerOf(env)
   const hosts = readHosts(env, read)
   const accessToken = read('ACCESS_TOKEN', token, undefined)

@@ -161,7 +161,7 @@ export function createExchange({
     /** A 401 has no effect: with another token the same request is sent once more, a change too. */
     async function again(refused: UpstreamResponse, bearer: string): Promise<UpstreamResponse> {
       status = 401
-      const other = await service?.renew(bearer).catch((error: unknown) => {
+      const other = await service?.renew(host, bearer).catch((error: unknown) => {
         refused.body.destroy()
         throw error
       })
@@ -170,7 +170,7 @@ export function createExchange({
       await turn(leftMs())
       if (leftMs() <= 0) throw new TokenUnavailable('Another token came too late; nothing was sent with it.')
       const answer = await sendWith(other)
-      if (answer.status !== 401) service?.proved(other)
+      service?.tried(host, other, answer.status !== 401)
       return answer
     }
 
@@ -183,7 +183,6 @@ export function createExchange({
       if (effect !== 'free') record = await attempt()
       signal?.throwIfAborted()
       const first = await sendWith(bearer)
-      if (first.status !== 401) service?.proved(bearer)
       const answer = service && first.status === 401 ? await again(first, bearer) : first
       status = answer.status
       answer.body.once('close', endSlot)

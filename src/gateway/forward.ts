@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { endpoints, match } from '../api/api'
 import { ACCOUNT_HEADER } from '../api/config'
 import { costOf, hostNames, hosts } from '../api/endpoint'
+import { isSoundSegment } from '../api/segment'
 import { askerOf } from './asker'
 import { BodyTooLarge, readBody, readJson } from './body'
 import { createBudget } from './budget'
@@ -48,7 +49,7 @@ export function forwarder({ settings, session, carry, now }: Options) {
     outgoing.once('close', () => gone.abort())
     if (outgoing.destroyed) gone.abort() // it left while its sign-in was looked at
     const operation = operationOf(incoming.method ?? '', incoming.url ?? '')
-    if (!operation) return gatewayError('NOT_AN_OPERATION', 'The interface has no such operation at this address.')
+    if (!operation) return gatewayError('NOT_AN_OPERATION', noOperation(incoming.url ?? ''))
     const { endpoint, params, host } = operation
     nameOperation(host, endpoint.operation)
     const resolved = await session.resolve(c)
@@ -132,6 +133,14 @@ export function forwarder({ settings, session, carry, now }: Options) {
     }
     return carry({ ...exchange, account, outgoing })
   }
+}
+
+/** Why there is none at a raw request target. */
+function noOperation(target: string): string {
+  const segments = target.replace(/\?.*/s, '').split('/')
+  return segments.every((segment) => segment === '' || isSoundSegment(segment))
+    ? 'The interface has no such operation at this address.'
+    : 'The address holds “..” or a control character, encoded or not: a host could read another address. Nothing was sent.'
 }
 
 function decoded(segment: string): string | undefined {

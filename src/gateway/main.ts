@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { onLastError, onStop, surviveDeafness } from '../stop'
@@ -56,7 +57,7 @@ try {
   const { metricsPort } = settings
   if (metricsPort !== undefined) {
     gateway.metrics.watchProcess()
-    await serveMetrics(gateway.metrics, metricsPort, settings.host).then(
+    await serveMetrics(gateway, metricsPort, settings.host).then(
       (at) => console.info(`Metrics on ${settings.host}, port ${(at.address() as AddressInfo).port}`), // listening on TCP
       (error: NodeJS.ErrnoException) =>
         giveUp(`METRICS_PORT: cannot listen on ${settings.host}:${metricsPort} (${error.code ?? error.message}).`),
@@ -81,10 +82,14 @@ try {
   })
   const hurry = new AbortController()
   const limits = { readsMs: READS_MS, changesMs: longestChangeMs(settings) + MARGIN_MS, hurry: hurry.signal }
-  const stop = () =>
-    void drain(server, gateway, limits)
+  const stop = () => {
+    gateway.stopping()
+    void setTimeout(settings.drainDelayMs, undefined, { signal: hurry.signal }) // while a load balancer finds out
+      .catch(() => undefined) // told twice
+      .then(() => drain(server, gateway, limits))
       .finally(gateway.keep)
       .finally(() => process.exit(0)) // which ends the sandbox and idle sockets
+  }
   onStop(stop, () => hurry.abort())
   // What is open is on record as unknown, and answered so, before the process ends.
   onLastError(async () => {

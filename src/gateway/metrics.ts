@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Host, hostNames } from '../api/endpoint'
+import type { HostReport } from './ready'
 import type { Reused } from './request-id'
 
 /** Vehicle reads take minutes, lists a fraction of a second. */
@@ -81,14 +82,24 @@ export function createMetrics(remaining: ((host: Host) => number) | null): Metri
   }
 }
 
-/** `METRICS_PORT`: a server of its own, so that the console's port never shows them. */
-export async function serveMetrics(metrics: Metrics, port: number, host: string): Promise<Server> {
+interface Operations {
+  metrics: Pick<Metrics, 'text' | 'contentType'>
+  hosts(): Promise<HostReport>
+}
+
+/** `METRICS_PORT`: a server of its own, so that the console's port never shows `/metrics` and `/hostz`. */
+export async function serveMetrics({ metrics, hosts }: Operations, port: number, host: string): Promise<Server> {
   const server = createServer((req, res) => {
-    if (req.method !== 'GET' || req.url !== '/metrics') return void res.writeHead(404).end()
-    metrics.text().then(
-      (text) => res.writeHead(200, { 'content-type': metrics.contentType }).end(text),
-      () => res.writeHead(500).end(),
-    )
+    const failed = () => void res.writeHead(500).end()
+    if (req.method === 'GET' && req.url === '/metrics')
+      return void metrics
+        .text()
+        .then((text) => res.writeHead(200, { 'content-type': metrics.contentType }).end(text), failed)
+    if (req.method !== 'GET' || req.url !== '/hostz') return void res.writeHead(404).end()
+    hosts().then((report) => {
+      const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+      res.writeHead(report.reachable ? 200 : 503, headers).end(JSON.stringify(report))
+    }, failed)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { WriteLine } from './audit'
 import type { Metrics } from './metrics'
-import { namedOperation, requestId } from './request-id'
+import { namedOperation, requestId, requestTrace } from './request-id'
 
 /** The browser left before an answer came: no status of the service, and none of this server's failures. */
 export const BROWSER_GONE = 499
@@ -31,7 +31,14 @@ export function observed(handler: Handler, { write, metrics }: Options): Handler
         const durationMs = Math.round(performance.now() - began)
         metrics.request({ ...named, status, seconds: durationMs / 1000 })
         const isCut = outgoing.headersSent && !outgoing.writableFinished
-        const line = { event: 'request', time: new Date().toISOString(), requestId: requestId(), ...named, status }
+        const line = {
+          event: 'request',
+          time: new Date().toISOString(),
+          requestId: requestId(),
+          ...requestTrace(),
+          ...named,
+          status,
+        }
         write(JSON.stringify({ ...line, durationMs, ...(isCut && { cut: true }) }))
       }
     }

@@ -53,26 +53,57 @@ describe('reach', () => {
 })
 
 describe('/readyz', () => {
+  it('speaks of this process alone, and asks no host', async () => {
+    const gateway = await gatewayFor(all(await gone()))
+    const response = await gateway.ask('/readyz')
+    expect([response.status, await response.json()]).toEqual([200, { ready: true }])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+  it('is 503 once the process is about to stop, while everything is still served', async () => {
+    const host = await hostThat()
+    const gateway = await gatewayFor(all(host.address))
+    gateway.app.stopping()
+    const response = await gateway.ask('/readyz')
+    expect([response.status, await response.json()]).toEqual([503, { ready: false, reason: 'stopping' }])
+    expect((await gateway.ask('/healthz')).status).toBe(200)
+    expect((await gateway.ask('/api/vehicle/v3/connections')).status).toBe(200)
+  })
+})
+
+describe('/hostz', () => {
+  async function hostzOf(gateway: Awaited<ReturnType<typeof gatewayFor>>) {
+    const server = await serveMetrics(gateway.app, 0, '127.0.0.1')
+    closers.push(() => server.close())
+    const { port } = server.address() as AddressInfo // listening on TCP
+    return () => fetch(`http://127.0.0.1:${port}/hostz`)
+  }
   it('is 200 while every host answers, whatever it answers', async () => {
     const host = await hostThat((_, res) => res.writeHead(404).end())
-    const response = await (await gatewayFor(all(host.address))).ask('/readyz')
+    const hostz = await hostzOf(await gatewayFor(all(host.address)))
     const answered = { reachable: true, status: 404, durationMs: expect.any(Number) }
+    const response = await hostz()
     expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await response.json()).toEqual({
-      ready: true,
+      reachable: true,
       hosts: { vehicleData: answered, vehicle: answered, management: answered },
     })
     expect(host.requests.map(({ method, target }) => `${method} ${target}`)).toEqual(Array(3).fill('GET /'))
+    for (const { headers } of host.requests) expect(headers.authorization).toBeUndefined()
   })
   it('is 503 and names the host that does not', async () => {
     const host = await hostThat()
-    const gateway = await gatewayFor({ ...all(host.address), management: await gone() })
-    const response = await gateway.ask('/readyz')
+    const hostz = await hostzOf(await gatewayFor({ ...all(host.address), management: await gone() }))
+    const response = await hostz()
     expect(response.status).toBe(503)
     expect(await response.json()).toMatchObject({
-      ready: false,
+      reachable: false,
       hosts: { vehicle: { reachable: true }, management: { reachable: false, error: 'the connection was refused' } },
     })
+  })
+  it('is not on the console’s port', async () => {
+    const gateway = await gatewayFor(all(await gone()))
+    expect(await (await gateway.ask('/hostz')).text()).not.toContain('reachable')
   })
   it('looks once for all who ask, and again only when the look is old', async () => {
     const host = await hostThat()
@@ -87,7 +118,10 @@ describe('/readyz', () => {
     await report()
     expect(host.requests).toHaveLength(6)
   })
-  it('at the start reports each host, and whether a token can be had', async () => {
+})
+
+describe('the look at the start', () => {
+  it('reports each host, and whether a token can be had', async () => {
     const host = await hostThat()
     const tokens = await hostThat((_, res) => res.writeHead(401).end('{"error":"invalid_client"}'))
     const TOKEN_URL = `${tokens.address}/token`
@@ -102,7 +136,7 @@ describe('/readyz', () => {
     ])
     expect(host.requests.map(({ target }) => target)).toEqual(['/', '/'])
   })
-  it('at the start tries each token on a list of one row, and spends no vehicle read for it', async () => {
+  it('tries each token on a list of one row, and spends no vehicle read for it', async () => {
     const taken = await hostThat()
     const refusing = await hostThat((req, res) => res.writeHead(req.url === '/' ? 200 : 401).end('{}'))
     const gateway = await gatewayFor(
@@ -206,7 +240,7 @@ describe('metrics', () => {
   })
   it('are served on a port of their own, and not on the console’s', async () => {
     const gateway = await gatewayFor(all((await hostThat()).address))
-    const server = await serveMetrics(gateway.app.metrics, 0, '127.0.0.1')
+    const server = await serveMetrics(gateway.app, 0, '127.0.0.1')
     closers.push(() => server.close())
     const { port } = server.address() as AddressInfo // listening on TCP
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
@@ -214,6 +248,6 @@ describe('metrics', () => {
     expect(await answer.text()).toContain('# TYPE forecourt_requests_total counter')
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
     expect(await (await gateway.ask('/metrics')).text()).not.toContain('forecourt_requests_total')
-    await expect(serveMetrics(gateway.app.metrics, port, '127.0.0.1')).rejects.toThrow('EADDRINUSE')
+    await expect(serveMetrics(gateway.app, port, '127.0.0.1')).rejects.toThrow('EADDRINUSE')
   })
 })

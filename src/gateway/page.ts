@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { parseAccept } from 'hono/utils/accept'
 import type { PageConfig } from '../api/config'
+import { encodingFor } from './encoding'
 
 /** JSON that cannot end the element it stands in. */
 const inHtml = (value: unknown) =>
@@ -60,12 +60,6 @@ const encodings = {
   br: (html: string) => promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (html: string) => promisify(gzip)(html),
 } as const
-
-/** The best encoding that the header lists and does not refuse (`;q=0`). */
-function encodingFor(header: string) {
-  const accepted = new Set(parseAccept(header).flatMap(({ type, q }) => (q > 0 ? type.toLowerCase() : [])))
-  return (['br', 'gzip'] as const).find((name) => accepted.has(name))
-}
 
 export async function renderPage({
   template,

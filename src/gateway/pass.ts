@@ -2,6 +2,7 @@
 import { pipeline } from 'node:stream/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { compressionFor } from './encoding'
 import { dataHeaders, gatewayError } from './errors'
 import { requestIdHeader } from './request-id'
 import type { UpstreamResponse } from './upstream'
@@ -15,10 +16,11 @@ const passed =
  * never look complete.
  */
 export async function pass(
-  { status, headers, body }: UpstreamResponse,
+  answer: UpstreamResponse,
   outgoing: HttpBindings['outgoing'],
   more: Record<string, string>,
 ): Promise<Response> {
+  const { status, headers, body } = answer
   if (status >= 300 && status < 400) {
     body.destroy()
     return gatewayError(
@@ -30,7 +32,17 @@ export async function pass(
   for (const [name, value] of Object.entries(headers)) {
     if (passed.test(name) && value !== undefined) kept[name] = [value].flat().join(', ')
   }
+  kept.vary = 'Accept-Encoding'
+  const leave = () => body.destroy()
+  outgoing.once('close', leave) // before anything of it has come, too
+  const compression = await compressionFor(answer, outgoing.req.headers['accept-encoding']?.toString())
+  outgoing.off('close', leave)
+  if (compression) {
+    delete kept['content-length']
+    kept['content-encoding'] = compression.encoding
+  }
   outgoing.writeHead(status, kept)
-  await pipeline(body, outgoing).catch(() => undefined) // both ends are destroyed then, which is the answer
+  // All ends are destroyed where one breaks, which is the answer.
+  await pipeline(compression ? [body, compression.compress, outgoing] : [body, outgoing]).catch(() => undefined)
   return RESPONSE_ALREADY_SENT
 }

@@ -236,11 +236,29 @@ describe('a start', () => {
       const port = /Metrics on 127\.0\.0\.1, port (\d+)/.exec(output())?.[1]
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
       expect(text).toContain('nodejs_eventloop_lag_seconds')
-      expect((await fetch(`${origin}/readyz`)).status).toBe(503)
+      expect((await fetch(`http://127.0.0.1:${port}/hostz`)).status).toBe(503)
+      expect((await fetch(`${origin}/readyz`)).status).toBe(200)
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       expect(await ended).toEqual([0, null])
       host.close()
+    },
+    SLOW_MS,
+  )
+  it(
+    'says that it stops for DRAIN_DELAY_MS before it stops listening, and serves until then',
+    async () => {
+      const { child, origin } = await startProcess({ DRAIN_DELAY_MS: '1500' })
+      const ended = once(child, 'exit')
+      const began = performance.now()
+      child.kill('SIGTERM')
+      await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(503), 1400)
+      const served = await fetch(`${origin}/api/vehicle/v3/connections`, { headers: { origin } })
+      expect([served.status, child.exitCode]).toEqual([200, null])
+      await served.text()
+      expect(await ended).toEqual([0, null])
+      expect(performance.now() - began).toBeGreaterThanOrEqual(1500)
+      await expect(fetch(`${origin}/healthz`)).rejects.toThrow()
     },
     SLOW_MS,
   )

@@ -1,5 +1,6 @@
 /** The OpenID Connect provider: found when it is first needed, asked for a code with PKCE, its answer verified. */
 import * as oidc from 'openid-client'
+import type { Outbound } from './outbound'
 import { claimValues } from './roles'
 import type { OidcSettings } from './sign-in-settings'
 
@@ -33,7 +34,10 @@ export class SignInError extends Error {
   }
 }
 
-export function createProvider({ issuer, clientId, clientSecret, roleClaim }: OidcSettings) {
+export function createProvider(
+  { issuer, clientId, clientSecret, roleClaim }: OidcSettings,
+  outbound: Pick<Outbound, 'fetch'>,
+) {
   let found: Promise<oidc.Configuration> | undefined
 
   /** Found once and kept; a failure is not kept, so that the next ask tries again. */
@@ -42,6 +46,7 @@ export function createProvider({ issuer, clientId, clientSecret, roleClaim }: Oi
     found ??= oidc
       .discovery(new URL(issuer), clientId, undefined, authenticate, {
         timeout: TIMEOUT_S,
+        [oidc.customFetch]: (url, options) => outbound.fetch(url, options as RequestInit), // its own type for the same options
         // The signature of the ID token is verified too, though it comes straight from the provider.
         execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
       })

@@ -1,6 +1,7 @@
 /** Whether a host answers at all: its root, without a token, which costs nobody a vehicle read. */
-import { request } from 'undici'
+import { type Dispatcher, request } from 'undici'
 import type { Host } from '../api/endpoint'
+import { createOutbound, type Outbound } from './outbound'
 import { reasonOf } from './upstream'
 
 const TIMEOUT_MS = 5_000
@@ -14,12 +15,17 @@ export interface Reach {
 }
 
 /** Never throws. @param address a host's configured address */
-export async function reach(address: string, timeoutMs = TIMEOUT_MS): Promise<Reach> {
+export async function reach(address: string, timeoutMs = TIMEOUT_MS, dispatcher?: Dispatcher): Promise<Reach> {
   const signal = AbortSignal.timeout(timeoutMs)
   const began = performance.now()
   try {
     // A connection of its own: one that was kept could answer for a host that takes no new ones.
-    const { statusCode, body } = await request(`${address}/`, { signal, reset: true, headersTimeout: 0 })
+    const { statusCode, body } = await request(`${address}/`, {
+      signal,
+      reset: true,
+      headersTimeout: 0,
+      ...(dispatcher && { dispatcher }),
+    })
     body.on('error', () => undefined).destroy()
     return { reachable: true, status: statusCode, durationMs: Math.round(performance.now() - began) }
   } catch (error) {
@@ -34,12 +40,18 @@ export const FRESH_MS = 2_000
 export type Look = (host: Host, mostMs?: number) => Promise<Reach>
 
 /** One look at each host for all who ask, however many they are. @param now milliseconds of a clock that nobody sets */
-export function createLooks(hosts: Readonly<Record<Host, string>>, now = () => performance.now()): Look {
+export function createLooks(
+  hosts: Readonly<Record<Host, string>>,
+  now = () => performance.now(),
+  { dispatcherFor }: Pick<Outbound, 'dispatcherFor'> = createOutbound(),
+): Look {
   const looks = new Map<Host, { found: Promise<Reach>; endedAt?: number }>()
   return (host, mostMs = FRESH_MS) => {
     const last = looks.get(host)
     if (last && (last.endedAt === undefined || now() - last.endedAt < mostMs)) return last.found
-    const look: { found: Promise<Reach>; endedAt?: number } = { found: reach(hosts[host]) }
+    const look: { found: Promise<Reach>; endedAt?: number } = {
+      found: reach(hosts[host], TIMEOUT_MS, dispatcherFor(hosts[host])),
+    }
     looks.set(host, look)
     void look.found.then(() => {
       look.endedAt = now()

@@ -1,11 +1,12 @@
-/** `/readyz` and the look at the start: which hosts answer, and whether a token can be had. */
+/** `/readyz`, the report about the hosts, and the look at the start: which answer, and whether a token can be had. */
 import type { Context } from 'hono'
-import { request } from 'undici'
+import { type Dispatcher, request } from 'undici'
 import { connections } from '../api/connections'
 import { type Endpoint, type Host, hostNames } from '../api/endpoint'
 import { webhooks } from '../api/webhooks'
 import { type Bucket, LimitReached, retryAfterMs } from './bucket'
 import type { Settings } from './environment'
+import type { Outbound } from './outbound'
 import type { Look, Reach } from './reach'
 import type { ServiceToken } from './service-token'
 
@@ -15,7 +16,13 @@ const TRY_MS = 5_000
 const freeReads: Partial<Record<Host, Endpoint>> = { vehicle: connections.list, management: webhooks.list }
 
 /** Whether a host takes its token, in words. It is a request like every other: the bucket is asked, without waiting. */
-async function tryToken(host: Host, address: string, bearer: string | undefined, bucket?: Bucket): Promise<string> {
+async function tryToken(
+  host: Host,
+  address: string,
+  bearer: string | undefined,
+  dispatcher: Dispatcher | undefined,
+  bucket?: Bucket,
+): Promise<string> {
   if (bearer === undefined) return 'no token is held for it'
   const read = freeReads[host]
   if (!read) return 'its token is not tried, for every call of it is billed'
@@ -24,6 +31,7 @@ async function tryToken(host: Host, address: string, bearer: string | undefined,
     const { statusCode, headers, body } = await request(`${address}${read.path}?page[size]=1`, {
       headers: { authorization: `Bearer ${bearer}`, accept: 'application/json' },
       signal: AbortSignal.timeout(TRY_MS),
+      ...(dispatcher && { dispatcher }),
     })
     body.on('error', () => undefined).destroy()
     const pauseMs = statusCode === 429 ? retryAfterMs(headers['retry-after']) : undefined
@@ -39,8 +47,9 @@ async function tryToken(host: Host, address: string, bearer: string | undefined,
 /** However often it is asked, the hosts are looked at this often at most. */
 export const LOOK_EVERY_MS = 10_000
 
-export interface Readiness {
-  ready: boolean
+export interface HostReport {
+  /** True while every host answers. */
+  reachable: boolean
   hosts: Record<Host, Reach>
 }
 
@@ -50,26 +59,35 @@ interface Options {
   /** What the server's own requests to a host come out of; undefined: of nothing. */
   bucketFor?: ((host: Host) => Bucket | undefined) | undefined
   serviceToken: ServiceToken | undefined
+  dispatcherFor?: Outbound['dispatcherFor']
   /** The configured bearers. */
   tokens?: Settings['tokens']
 }
 
-export function createReadiness({ hosts, look: lookAt, bucketFor, serviceToken, tokens }: Options) {
-  async function look(): Promise<Readiness> {
+export function createReadiness({ hosts, look: lookAt, bucketFor, serviceToken, dispatcherFor, tokens }: Options) {
+  let isStopping = false
+
+  async function look(): Promise<HostReport> {
     const [vehicleData, vehicle, management] = await Promise.all([
       lookAt('vehicleData', LOOK_EVERY_MS),
       lookAt('vehicle', LOOK_EVERY_MS),
       lookAt('management', LOOK_EVERY_MS),
     ])
     const found = { vehicleData, vehicle, management }
-    return { ready: hostNames.every((host) => found[host].reachable), hosts: found }
+    return { reachable: hostNames.every((host) => found[host].reachable), hosts: found }
   }
 
   return {
-    async answer(c: Context): Promise<Response> {
-      const readiness = await look()
-      return c.json(readiness, readiness.ready ? 200 : 503, { 'cache-control': 'no-store' })
+    /** Of this process alone: what a host does is no reason to send people to another instance. */
+    answer: (c: Context): Response =>
+      c.json({ ready: !isStopping, ...(isStopping && { reason: 'stopping' }) }, isStopping ? 503 : 200, {
+        'cache-control': 'no-store',
+      }),
+    /** From now on `/readyz` says that nobody new should be sent here. */
+    stopping() {
+      isStopping = true
     },
+    hosts: look,
     /** One line for each host, and one for the token server where there is one. */
     async report(): Promise<string[]> {
       const [found, token] = await Promise.all([
@@ -85,7 +103,7 @@ export function createReadiness({ hosts, look: lookAt, bucketFor, serviceToken, 
           if (!reachable) return `${hosts[host]} cannot be reached: ${error}.`
           const bearer =
             tokens?.[host] ?? (host === 'vehicleData' ? undefined : await serviceToken?.get().catch(() => undefined))
-          return `${hosts[host]} answers (${status}); ${await tryToken(host, hosts[host], bearer, bucketFor?.(host))}.`
+          return `${hosts[host]} answers (${status}); ${await tryToken(host, hosts[host], bearer, dispatcherFor?.(hosts[host]), bucketFor?.(host))}.`
         }),
       )
       return token === undefined ? lines : [...lines, token]

@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type { Host } from '../api/endpoint'
+import type { Trace } from './trace'
 
 interface Named {
   host: Host
@@ -16,15 +17,19 @@ export type Reused = 'flight' | 'memory'
 
 interface Running {
   id: string
+  /** What the proxy before this server calls it. Never its id here: who sends it may send it twice. */
+  trace: Trace
   /** Set once it is known; the template, never the ids in it. */
   named?: Named
 }
 
 const running = new AsyncLocalStorage<Running>()
 
-export function withRequestId<T>(act: () => T): T {
-  return running.run({ id: randomUUID() }, act)
+export function withRequestId<T>(trace: Trace, act: () => T): T {
+  return running.run({ id: randomUUID(), trace }, act)
 }
+
+export const requestTrace = (): Trace => running.getStore()?.trace ?? {}
 
 /** @returns undefined outside a request */
 export const requestId = (): string | undefined => running.getStore()?.id

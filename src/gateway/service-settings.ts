@@ -1,7 +1,8 @@
 /** Settings of a server that a team runs: client credentials, its record, and when it counts as holding a token. */
 import * as z from 'zod/mini'
 import type { Settings } from './environment'
-import { clientSecret, type Env, filePath, type Kind, port, type Read, tokenAddress, visible } from './kinds'
+import { clientSecret, type Env, filePath, type Kind, port, type Read, tokenAddress, visible, whole } from './kinds'
+import { type OutboundProxy, readOutboundProxy } from './outbound'
 import { SettingError } from './setting-error'
 
 /** OAuth 2.0 client credentials (RFC 6749, 4.4). */
@@ -18,6 +19,10 @@ export interface ServiceSettings {
   auditLog: string | undefined
   /** Where metrics are served, on a port of their own. */
   metricsPort: number | undefined
+  /** For how long a stop is announced before listening ends. */
+  drainDelayMs: number
+  /** What the hosts, the token server and the sign-in provider are reached through. */
+  outboundProxy: OutboundProxy | undefined
 }
 
 /** Where the console listens unless `PORT` says otherwise. */
@@ -39,6 +44,8 @@ export function readServiceSettings(env: Env, read: Read): ServiceSettings {
     clientCredentials: readClientCredentials(env, read),
     auditLog: read('AUDIT_LOG', filePath, undefined),
     metricsPort: readMetricsPort(read),
+    drainDelayMs: read('DRAIN_DELAY_MS', whole(0, 600_000), 0),
+    outboundProxy: readOutboundProxy(env, read),
   }
 }
 

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { codeOf, cookieOf, startHost, startTestGateway } from './harness'
-import { BACK_OFF_MS, createServiceToken, DEFAULT_LIFE_S, TokenUnavailable } from './service-token'
+import { BACK_OFF_MS, createServiceToken, DEFAULT_LIFE_S, MOST_BACK_OFF_MS, TokenUnavailable } from './service-token'
 
 const canary = 'canary "secret"/4711'
 const closers: (() => unknown)[] = []
@@ -89,21 +89,38 @@ describe('createServiceToken', () => {
     const server = await tokenServer()
     const service = createServiceToken(server.credentials)
     const refused = await service.get()
-    const others = await Promise.all(Array.from({ length: 10 }, () => service.renew(refused)))
+    const others = await Promise.all(Array.from({ length: 10 }, () => service.renew('vehicle', refused)))
     expect(others).toEqual(Array(10).fill('token-2'))
-    expect(await service.renew(refused)).toBe('token-2')
+    expect(await service.renew('vehicle', refused)).toBe('token-2')
     expect(server.requests).toHaveLength(2)
   })
-  it('a service that refuses every token does not make it fetch without end; one that took it does', async () => {
+  it('a host that refuses what was fetched for it waits twice as long each time, the other one not at all', async () => {
     const server = await tokenServer()
     let time = 0
     const service = createServiceToken(server.credentials, { now: () => time })
-    expect(await service.renew(await service.get())).toBe('token-2')
-    expect(await service.renew('token-2')).toBeUndefined()
-    service.proved('token-2')
-    expect(await service.renew('token-2')).toBe('token-3')
-    time += BACK_OFF_MS
-    expect(await service.renew('token-3')).toBe('token-4')
+    let token = await service.get()
+    for (let wait = BACK_OFF_MS; wait < 4 * MOST_BACK_OFF_MS; wait *= 2) {
+      const other = (await service.renew('management', token)) ?? ''
+      expect(other).not.toBe(token)
+      for (let turn = 0; turn < 3; turn += 1) service.tried('management', other, false) // those that waited with it
+      time += Math.min(wait, MOST_BACK_OFF_MS) - 1
+      expect(await service.renew('management', other)).toBeUndefined()
+      expect(await service.renew('management', 'an older one')).toBeUndefined()
+      expect(await service.renew('vehicle', token)).toBe(other)
+      time += 1
+      token = other
+    }
+    const fetched = server.state.count
+    expect(await service.renew('vehicle', token)).toBe(`token-${fetched + 1}`)
+    expect(await service.renew('management', token)).toBe(`token-${fetched + 1}`) // it has not seen this one
+  })
+  it('a host that takes the next token may be given another one at once', async () => {
+    const server = await tokenServer()
+    const service = createServiceToken(server.credentials)
+    for (let nth = 1; nth < 6; nth += 1) {
+      expect(await service.renew('vehicle', await service.get())).toBe(`token-${nth + 1}`)
+      service.tried('vehicle', `token-${nth + 1}`, true)
+    }
   })
   it.each<[string, (res: ServerResponse) => void, string]>([
     [

@@ -1,6 +1,8 @@
 /** The server's own token for the version 3 hosts: fetched by client credentials, kept, renewed before it expires. */
 import { allowInsecureRequests, Configuration, clientCredentialsGrant, customFetch } from 'openid-client'
+import type { Host } from '../api/endpoint'
 import { isTokenText } from './kinds'
+import { createOutbound, type Outbound } from './outbound'
 import type { ClientCredentials } from './service-settings'
 import { reasonOf } from './upstream'
 
@@ -10,6 +12,8 @@ const SKEW_MS = 60_000
 export const DEFAULT_LIFE_S = 600
 /** A token server that failed is left alone for as long; the first request after that asks again. */
 export const BACK_OFF_MS = 5_000
+/** A host that refuses tokens fetched for it is given no other one for as long at most. */
+export const MOST_BACK_OFF_MS = 600_000
 /** How long a token server may take. */
 export const TIMEOUT_S = 10
 /** A token server's words are quoted up to this length. */
@@ -27,30 +31,41 @@ export interface ServiceToken {
    */
   get(): Promise<string>
   /**
-   * After a 401: a token other than the refused one, fetched once for all that were refused.
-   * @returns undefined where the refused token had just been fetched for a 401 too: another one would not help
+   * After a 401 of a host: a token other than the refused one, fetched once for all that were refused.
+   * @returns undefined where the host refused another one lately too: the next would not help
    * @throws TokenUnavailable
    */
-  renew(refused: string): Promise<string | undefined>
-  /** The service has taken this token. */
-  proved(token: string): void
+  renew(host: Host, refused: string): Promise<string | undefined>
+  /** What a host made of a token that it was given after a 401. */
+  tried(host: Host, token: string, isTaken: boolean): void
 }
 
 interface Held {
   value: string
   renewAt: number
   expiresAt: number
-  /** Until when a 401 for it is not answered with another fetch; 0 as soon as the service has taken it. */
-  unprovenUntil: number
+}
+
+/** A host that refused a token which was fetched after its 401. */
+interface Refusal {
+  token: string
+  /** How many in a row. */
+  count: number
+  /** No token is fetched for it before. */
+  until: number
 }
 
 interface Options {
   now?: () => number
   /** Hears of every token that was fetched. */
   onFetched?: () => void
+  outbound?: Pick<Outbound, 'fetch'>
 }
 
-export function createServiceToken(credentials: ClientCredentials, { now = Date.now, onFetched }: Options = {}) {
+export function createServiceToken(
+  credentials: ClientCredentials,
+  { now = Date.now, onFetched, outbound = createOutbound() }: Options = {},
+) {
   const { tokenUrl, clientId, clientSecret } = credentials
   const { origin, protocol } = new URL(tokenUrl)
   const config = new Configuration({ issuer: origin, token_endpoint: tokenUrl }, clientId, clientSecret)
@@ -59,7 +74,7 @@ export function createServiceToken(credentials: ClientCredentials, { now = Date.
   // Kept for its words: where an answer is not quite OAuth's, the library says only that.
   let answer: { status: number; text: string } | undefined
   config[customFetch] = async (url, options) => {
-    const response = await fetch(url, options as RequestInit) // its own type for the same options
+    const response = await outbound.fetch(url, options as RequestInit) // its own type for the same options
     const text = await response.text()
     answer = { status: response.status, text }
     return new Response(text || null, response)
@@ -67,8 +82,9 @@ export function createServiceToken(credentials: ClientCredentials, { now = Date.
   let held: Held | undefined
   let running: Promise<Held> | undefined
   let failure: { error: TokenUnavailable; until: number } | undefined
+  const refusals = new Map<Host, Refusal>()
 
-  async function fetchToken(isAfterRefusal: boolean): Promise<Held> {
+  async function fetchToken(): Promise<Held> {
     const asked = now()
     answer = undefined
     try {
@@ -80,7 +96,6 @@ export function createServiceToken(credentials: ClientCredentials, { now = Date.
         value: access_token,
         expiresAt,
         renewAt: expiresAt - Math.min(SKEW_MS, life / 10),
-        unprovenUntil: isAfterRefusal ? now() + BACK_OFF_MS : 0,
       }
       failure = undefined
       onFetched?.()
@@ -93,10 +108,10 @@ export function createServiceToken(credentials: ClientCredentials, { now = Date.
     }
   }
 
-  function fetchOnce(isAfterRefusal = false): Promise<Held> {
+  function fetchOnce(): Promise<Held> {
     if (running) return running
     if (failure && now() < failure.until) return Promise.reject(failure.error)
-    running = fetchToken(isAfterRefusal).finally(() => {
+    running = fetchToken().finally(() => {
       running = undefined
     })
     return running
@@ -109,13 +124,19 @@ export function createServiceToken(credentials: ClientCredentials, { now = Date.
       if (now() >= held.renewAt) fetchOnce().catch(() => undefined)
       return held.value
     },
-    async renew(refused) {
-      if (held !== undefined && held.value !== refused) return held.value
-      if (held !== undefined && now() < held.unprovenUntil) return undefined
-      return (await fetchOnce(true)).value
+    async renew(host, refused) {
+      const last = refusals.get(host)
+      if (held !== undefined && held.value !== refused) return held.value === last?.token ? undefined : held.value
+      if (last && now() < last.until) return undefined
+      return (await fetchOnce()).value
     },
-    proved(token) {
-      if (held?.value === token) held.unprovenUntil = 0
+    tried(host, token, isTaken) {
+      const last = refusals.get(host)
+      if (isTaken) refusals.delete(host)
+      else if (last?.token !== token) {
+        const count = (last?.count ?? 0) + 1
+        refusals.set(host, { token, count, until: now() + Math.min(BACK_OFF_MS * 2 ** (count - 1), MOST_BACK_OFF_MS) })
+      }
     },
   } satisfies ServiceToken
 }

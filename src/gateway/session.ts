@@ -9,6 +9,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
 import type { Session } from '../api/config'
 import { BadIdError, encodeId, type Host, hosts } from '../api/endpoint'
+import { isSoundSegment } from '../api/segment'
 import { type Credential, createAccounts, createFingerprints } from './account'
 import { BodyTooLarge, readBody } from './body'
 import type { Settings } from './environment'
@@ -47,12 +48,19 @@ const Given = z.strictObject({
 })
 
 /** When the token of each vehicle ends, in seconds since the epoch. */
-const Ends = z.record(z.string().check(z.regex(/^(?!\.{0,2}$)/)), z.number())
+const Ends = z.record(
+  z.string().check(z.refine((id) => isSoundSegment(encodeURIComponent(id.toWellFormed())))),
+  z.number(),
+)
 type Ends = z.output<typeof Ends>
 const ENDED =
   'The token handed over in this browser has ended; hand it over again, or forget it to go on with the server’s own.'
 
-const vehiclePath = (id: string) => `${hosts.vehicleData}/v2.0/vehicles/${encodeId(id)}`
+function vehiclePath(id: string): string {
+  const segment = encodeId(id)
+  if (!isSoundSegment(segment)) throw new BadIdError('id', id) // no request for it would be forwarded
+  return `${hosts.vehicleData}/v2.0/vehicles/${segment}`
+}
 const vehiclePurpose = (id: string) => `vehicle ${id}`
 
 /** What was handed over for one version: its token, or that it has ended. */

@@ -9,6 +9,7 @@ import type { SessionEvent } from './metrics'
 import { infoOf, type Operator } from './operator'
 import { endOf, type OperatorSession, operatorSessions } from './operator-session'
 import { foreignness } from './origin'
+import type { Outbound } from './outbound'
 import { plainPage } from './plain-page'
 import { createProvider, SignInError } from './provider'
 import { proxyUser } from './proxy-user'
@@ -34,6 +35,7 @@ export interface SignInOptions {
     c: Context<Env>,
     about: { person?: Pick<Operator, 'subject' | 'name'>; reason?: string },
   ) => void
+  outbound: Pick<Outbound, 'fetch'>
   now?: (() => number) | undefined
 }
 
@@ -54,10 +56,12 @@ export function createSignIn({
   origins,
   forgetTokens,
   onSession,
+  outbound,
   now = Date.now,
 }: SignInOptions): SignIn {
   const { signIn, config } = settings
-  const oidc = signIn?.kind === 'oidc' ? { provider: createProvider(signIn), hasRoles: !!signIn.roleClaim } : undefined
+  const oidc =
+    signIn?.kind === 'oidc' ? { provider: createProvider(signIn, outbound), hasRoles: !!signIn.roleClaim } : undefined
   const sessions = operatorSessions(seal, isSecure, now)
   const signingIn = transactions(seal, isSecure, now)
 

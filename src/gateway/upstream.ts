@@ -1,6 +1,7 @@
 /** One request to one of the three hosts, path and query byte for byte, sent exactly once. */
 import type { Readable } from 'node:stream'
-import { type Dispatcher, Pool } from 'undici'
+import type { Dispatcher } from 'undici'
+import { createOutbound, type Outbound } from './outbound'
 
 export interface UpstreamRequest {
   method: string
@@ -70,10 +71,10 @@ const rejected = (signal: AbortSignal) =>
   })
 
 /** @param address the host's configured address, with its base path where it has one */
-export function createUpstream(address: string): Upstream {
+export function createUpstream(address: string, outbound: Pick<Outbound, 'open'> = createOutbound()): Upstream {
   const { origin, pathname } = new URL(address)
   const base = pathname === '/' ? '' : pathname
-  const pool = new Pool(origin, { connections: MOST_CONNECTIONS, pipelining: 1, connect: { timeout: 10_000 } })
+  const pool = outbound.open(origin, { connections: MOST_CONNECTIONS, pipelining: 1 })
 
   async function send({
     method,
@@ -91,13 +92,14 @@ export function createUpstream(address: string): Upstream {
     const ended = signal ? AbortSignal.any([signal, late.signal]) : late.signal
     let isSent = false
     // A pool of one for a change: its socket is new, and closes behind it.
-    const own = isChange ? new Pool(origin, { connections: 1, pipelining: 1, connect: { timeout: 10_000 } }) : undefined
+    const own = isChange ? outbound.open(origin, { connections: 1, pipelining: 1 }) : undefined
     try {
       const noting = noteSending(() => {
         isSent = true
         onSent()
       })
       const asked = (own ?? pool).compose(noting).request({
+        origin,
         path: base + target,
         method: method as 'GET', // any method: the type lists the usual ones
         headers,
@@ -136,6 +138,7 @@ const reasons: Record<string, string> = {
   EAI_AGAIN: 'its name could not be looked up',
   ETIMEDOUT: 'the connection timed out',
   UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
+  UND_ERR_ABORTED: 'the proxy (HTTPS_PROXY) did not connect', // whoever aborts a request has left, and is told nothing
   UND_ERR_SOCKET: 'the connection was closed before an answer came',
 }
 
