@@ -189,7 +189,7 @@ describe('with a trusted proxy', () => {
     expect(received).toContain('"SIGN_IN_REQUIRED"')
   })
   it('a name that stands twice is none, also in a header of which Node keeps the first', async () => {
-    const env = { ...tokens, TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'from' }
+    const env = { ...tokens, TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'from', ROLE_CLAIM: 'none' }
     const own = await startTestGateway(hosts, env)
     const ask = (...lines: string[]) =>
       own.raw(rawRequest('GET /auth/session HTTP/1.1', [`Host: localhost:${own.port}`, ...lines, 'Connection: close']))

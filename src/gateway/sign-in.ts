@@ -14,7 +14,8 @@ import { createProvider, SignInError } from './provider'
 import { proxyUser } from './proxy-user'
 import { knownValues, roleOf } from './roles'
 import type { Seal } from './seal'
-import { transactions } from './transaction'
+import { signInLimit } from './sign-in-limit'
+import { TRANSACTION_MS, transactions } from './transaction'
 
 type Env = { Bindings: HttpBindings }
 /** Where a window that was opened for sign-in alone ends. */
@@ -112,7 +113,7 @@ export function createSignIn({
   function failed(error: unknown, returnTo: string): Response {
     if (!(error instanceof SignInError)) throw error
     console.error(`Sign-in: ${JSON.stringify(error.message)}`) // quoted: the provider's words may hold anything
-    const link = { href: `/auth/sign-in?return=${encodeURIComponent(returnTo)}`, text: 'Try again' }
+    const link = { href: beginning(returnTo), text: 'Try again' }
     if (error.kind === 'unavailable')
       return plainPage(502, { title: 'Sign-in is not available', text: `${error.message} (SIGN_IN_UNAVAILABLE)`, link })
     return plainPage(400, { title: 'Not signed in', text: error.message.slice(0, 500), link })
@@ -143,15 +144,11 @@ export function createSignIn({
     if (originOf(c) === undefined) return foreign()
     const { search, searchParams } = new URL(c.req.url)
     const transaction = await signingIn.take(c, searchParams.get('state') ?? '')
-    if (!transaction)
-      return withCookies(
-        c,
-        plainPage(400, {
-          title: 'Not signed in',
-          text: 'This sign-in was not begun in this browser, is older than ten minutes, or has been used.',
-          link: { href: '/auth/sign-in', text: 'Sign in' },
-        }),
-      )
+    if ('reason' in transaction) {
+      const href = transaction.returnTo === undefined ? '/auth/sign-in' : beginning(transaction.returnTo)
+      const text = reasons[transaction.reason]
+      return withCookies(c, plainPage(400, { title: 'Not signed in', text, link: { href, text: 'Sign in' } }))
+    }
     const { returnTo } = transaction
     try {
       const { roleValues, ...person } = await oidc.provider.finish(search, transaction)
@@ -205,8 +202,8 @@ export function createSignIn({
     operatorAt,
     guard,
     mount(app) {
-      app.get('/auth/sign-in', begin)
-      app.get('/auth/callback', callback)
+      app.get('/auth/sign-in', signInLimit(signIn), begin)
+      app.get('/auth/callback', signInLimit(signIn), callback)
       app.get(DONE, done)
       app.get('/auth/session', state)
       app.post('/auth/sign-out', signOut)
@@ -214,6 +211,13 @@ export function createSignIn({
     },
   }
 }
+
+const beginning = (returnTo: string) => `/auth/sign-in?return=${encodeURIComponent(returnTo)}`
+
+const reasons = {
+  unknown: 'This sign-in was not started in this browser, or has already been used.',
+  late: `This sign-in took longer than ${TRANSACTION_MS / 60_000} minutes.`,
+} as const
 
 /** An answer made elsewhere, with the cookies that were set on the way to it. */
 const withCookies = (c: Context, response: Response): Response => c.newResponse(response.body, response)
