@@ -7,6 +7,9 @@ export const OWNER_PATH = '/return/battery-capacity'
 /** True for that page, with a slash at its end too: a service may add one. */
 export const isOwnerPath = (path: string): boolean => path === OWNER_PATH || path === `${OWNER_PATH}/`
 
+/** What the console, and every script, says with a request for data: a page elsewhere cannot without being asked first. */
+export const ownHeaders = { 'x-forecourt': '1' } as const
+
 export interface ConsoleConfig {
   version: string
   /** True while the server's own sandbox is the service. */

@@ -8,7 +8,6 @@ import { localPath } from './local-path'
 import type { SessionEvent } from './metrics'
 import { infoOf, type Operator } from './operator'
 import { endOf, type OperatorSession, operatorSessions } from './operator-session'
-import { foreignness } from './origin'
 import { plainPage } from './plain-page'
 import { createProvider, SignInError } from './provider'
 import { proxyUser } from './proxy-user'
@@ -101,7 +100,6 @@ export function createSignIn({
   /** The origin that was asked, where it is one that people type. */
   function originOf({ env }: Context<Env>): string | undefined {
     const { headers } = env.incoming
-    if (foreignness('GET', { host: headers.host }, origins()) !== undefined) return undefined
     return origins().find((one) => new URL(one).host === headers.host?.toLowerCase())
   }
   const foreign = () =>

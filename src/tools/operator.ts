@@ -1,6 +1,6 @@
 /** Who is signed in at this browser, and what happens when a sign-in ends in the middle of work. */
 import { type CallRecord, observeCalls } from '../api/client'
-import type { ConsoleConfig, OperatorInfo, PageConfig, SignInState } from '../api/config'
+import { type ConsoleConfig, type OperatorInfo, ownHeaders, type PageConfig, type SignInState } from '../api/config'
 import { needsSignIn } from '../api/errors'
 import { leaveAccount, userPlace } from './account'
 import { forgetKept } from './directory/leaving'
@@ -26,7 +26,7 @@ export function onSignedInAgain(listener: () => void): () => void {
 }
 
 async function ask(): Promise<SignInState | undefined> {
-  const response = await fetch('/auth/session').catch(() => undefined)
+  const response = await fetch('/auth/session', { headers: ownHeaders }).catch(() => undefined)
   if (!response?.ok) return undefined
   return response.json().catch(() => undefined) as Promise<SignInState | undefined> // our own server's, or a proxy's page
 }
