@@ -1,7 +1,11 @@
 /** Attacks on the way through sign-in: sign-ins side by side, too many of them, and words about where they come from. */
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startHost, startTestGateway, type TestGateway } from './harness'
+import { codeOf, cookieOf, startHost, startSocketHost, startTestGateway, type TestGateway } from './harness'
+import { OPERATOR_COOKIE, operatorSessions, RENEW_MS } from './operator-session'
 import { createBrowser, leadsTo, oidcEnv, startProvider } from './provider-harness'
+import { createSeal, type Seal } from './seal'
 import { SIGN_IN_WINDOW_MS, SIGN_INS_PER_WINDOW } from './sign-in-limit'
 import { MOST_TRANSACTIONS, SIGNING_IN_COOKIE, TRANSACTION_MS } from './transaction'
 
@@ -147,6 +151,121 @@ describe('a client that begins again and again', () => {
     const direct = await start()
     await spend(direct, '/auth/callback')
     expect((await ask(direct, '/auth/callback', { 'x-forwarded-for': '192.0.2.9' })).status).toBe(429)
+  })
+})
+
+describe('after signing out', () => {
+  const read = '/api/vehicle/v3/connections'
+  const signOut = (browser: Browser) => browser.ask(`${gateway.origin}/auth/sign-out`, { method: 'POST' })
+  const operatorOf = async (browser: Browser) =>
+    JSON.parse((await browser.ask(`${gateway.origin}/auth/session`)).body).operator
+
+  it('a late answer of another instance brings nothing back', async () => {
+    const slow = await startSocketHost(() => {}) // answers when the test says so
+    const address = slow.address
+    const other = await startTestGateway(
+      { vehicleData: address, vehicle: address, management: address },
+      { ...oidcEnv(provider.issuer), ...tokens },
+      undefined,
+      { now: () => time },
+    )
+    own.push(other)
+    const browser = createBrowser()
+    await browser.go(`${gateway.origin}/auth/sign-in`)
+    time += 30 * 60_000 // long enough for a cookie to be sealed anew
+    const cookie = `${OPERATOR_COOKIE}=${browser.cookie(OPERATOR_COOKIE)}`
+    const late = other.ask(read, { headers: { cookie } })
+    const [socket] = await slow.arrived
+    await signOut(browser)
+    socket.end('HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\n{"data":[]}')
+    const answer = await late
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
+    slow.close()
+  })
+  it('a token whose body arrives late is not kept', async () => {
+    const browser = createBrowser()
+    await browser.go(`${gateway.origin}/auth/sign-in`)
+    const cookie = `${OPERATOR_COOKIE}=${browser.cookie(OPERATOR_COOKIE)}`
+    const headers = { host: `localhost:${gateway.port}`, origin: gateway.origin, cookie }
+    let letIn = () => {}
+    const isLetIn = new Promise<void>((resolve) => {
+      letIn = resolve
+    })
+    let arrive = () => {}
+    const isThere = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const body = new ReadableStream(
+      {
+        async pull(controller) {
+          letIn() // its body is waited for: the request is past the guard
+          await isThere
+          controller.enqueue(new TextEncoder().encode('{"version3":"late"}'))
+          controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+    const incoming = { method: 'POST', url: '/session', headers, rawHeaders: [], socket: {} }
+    const late = gateway.app.app.fetch(new Request(`${gateway.origin}/session`, init), { incoming, outgoing: {} })
+    await isLetIn
+    await signOut(browser)
+    arrive()
+    const answer = await late
+    expect([await codeOf(answer), answer.headers.getSetCookie()]).toEqual(['401 GATEWAY SIGN_IN_REQUIRED', []])
+  })
+  it('a cookie that is sealed anew meanwhile is not set', async () => {
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const real = createSeal('a secret for tests, of more than thirty-two bytes')
+    let isHeld = false
+    let seals = () => {}
+    const isSealing = new Promise<void>((resolve) => {
+      seals = resolve
+    })
+    const seal: Seal = {
+      ...real,
+      seal: async (...given) => {
+        seals()
+        if (isHeld) await gate
+        return real.seal(...given)
+      },
+    }
+    const sessions = operatorSessions(
+      seal,
+      () => false,
+      () => time,
+    )
+    const app = new Hono<{ Bindings: HttpBindings }>()
+    app.get('/in', async (c) => c.text(String(await sessions.begin(c, { subject: 'a', name: 'A', roles: [] }))))
+    const found = async (c: Context) => {
+      const session = await sessions.read(c)
+      if (!session) throw new Error('no session')
+      return session
+    }
+    app.get('/use', async (c) => c.text(String(sessions.use(await found(c)))))
+    app.get('/renew', async (c) => c.text(String(await sessions.renew(c, await found(c)))))
+    app.get('/out', async (c) => c.text(String(sessions.end(c, await found(c)))))
+    const cookie = cookieOf((await app.request('/in')).headers.getSetCookie())
+    const ask = (path: string) => app.request(path, { headers: { cookie } })
+    time += RENEW_MS
+    await ask('/use')
+    isHeld = true
+    const renewed = ask('/renew')
+    await isSealing
+    await ask('/out')
+    open()
+    expect([await (await renewed).text(), (await renewed).headers.getSetCookie()]).toEqual(['false', []])
+  })
+  it('nobody is signed in', async () => {
+    const browser = createBrowser()
+    await browser.go(`${gateway.origin}/auth/sign-in`)
+    expect(await operatorOf(browser)).toMatchObject({ name: 'Operator One' })
+    await signOut(browser)
+    expect(await operatorOf(browser)).toBeNull()
   })
 })
 

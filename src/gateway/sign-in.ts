@@ -76,25 +76,31 @@ export function createSignIn({
     return session && fromSession(session)
   }
 
+  const signInRequired = () =>
+    gatewayError(
+      'SIGN_IN_REQUIRED',
+      oidc ? 'Sign in to go on (/auth/sign-in).' : 'The request does not come through the proxy that signs people in.',
+    )
+
   const guard: MiddlewareHandler<Env> = async (c, next) => {
     if (!signIn) return next()
     const session = oidc && (await sessions.read(c))
     const operator = session ? fromSession(session) : fromProxy(c)
-    if (!operator)
-      return gatewayError(
-        'SIGN_IN_REQUIRED',
-        oidc
-          ? 'Sign in to go on (/auth/sign-in).'
-          : 'The request does not come through the proxy that signs people in.',
-      )
+    if (!operator) return signInRequired()
     if (!operator.role)
       return gatewayError(
         'NO_ROLE',
         `${operator.name} is signed in, but has no role here: nothing can be read or changed.`,
       )
-    if (session) await sessions.renew(c, session)
+    if (session) sessions.use(session)
     c.set('operator', operator)
-    return next()
+    await next()
+    // Signed out while this request ran: its answer must not bring anything back.
+    if (session && sessions.isRevoked(session) && c.res.headers.has('set-cookie')) {
+      c.res = undefined // else its cookies would be taken over
+      c.res = signInRequired()
+    }
+    return undefined
   }
 
   /** The origin that was asked, where it is one that people type. */
@@ -175,7 +181,8 @@ export function createSignIn({
   }
 
   async function state(c: Context<Env>): Promise<Response> {
-    const session = oidc && (await sessions.read(c))
+    const found = oidc && (await sessions.read(c))
+    const session = found && (await sessions.renew(c, found)) ? found : undefined
     const answer: SignInState = {
       signIn: signIn?.kind ?? 'none',
       operator: infoOf(session ? fromSession(session) : fromProxy(c)),
