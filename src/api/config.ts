@@ -71,7 +71,7 @@ export interface Session {
 
 /** The operator as the console may know them; `role` is null where the sign-in gives none, and then there is no data. */
 export interface OperatorInfo {
-  /** The provider's own ID of the person, behind a proxy the name: two people may have one name. */
+  /** The provider's own ID of the person, behind a proxy the name as it was sent: two people may have one name. */
   id: string
   name: string
   role: Role | null

@@ -65,9 +65,9 @@ export function createSignIn({
   function fromProxy({ env }: Context<Env>): Operator | undefined {
     if (signIn?.kind !== 'proxy') return undefined
     const user = proxyUser(env.incoming, signIn)
-    if (!user) return undefined
-    const role = signIn.roleHeader ? roleOf(user.roleValues, config.roles) : 'operator'
-    return { subject: user.name, name: user.name, role }
+    if ('refused' in user) return undefined
+    const { subject, name, roleValues } = user
+    return { subject, name, role: signIn.roleHeader ? roleOf(roleValues, config.roles) : 'operator' }
   }
 
   async function operatorAt(c: Context<Env>): Promise<Operator | undefined> {
@@ -76,17 +76,17 @@ export function createSignIn({
     return session && fromSession(session)
   }
 
-  const signInRequired = () =>
-    gatewayError(
-      'SIGN_IN_REQUIRED',
-      oidc ? 'Sign in to go on (/auth/sign-in).' : 'The request does not come through the proxy that signs people in.',
-    )
+  function signInRequired({ env }: Context<Env>): Response {
+    const user = signIn?.kind === 'proxy' ? proxyUser(env.incoming, signIn) : undefined
+    const why = user && 'refused' in user ? user.refused : 'Sign in to go on (/auth/sign-in).'
+    return gatewayError('SIGN_IN_REQUIRED', why)
+  }
 
   const guard: MiddlewareHandler<Env> = async (c, next) => {
     if (!signIn) return next()
     const session = oidc && (await sessions.read(c))
     const operator = session ? fromSession(session) : fromProxy(c)
-    if (!operator) return signInRequired()
+    if (!operator) return signInRequired(c)
     if (!operator.role)
       return gatewayError(
         'NO_ROLE',
@@ -98,7 +98,7 @@ export function createSignIn({
     // Signed out while this request ran: its answer must not bring anything back.
     if (session && sessions.isRevoked(session) && c.res.headers.has('set-cookie')) {
       c.res = undefined // else its cookies would be taken over
-      c.res = signInRequired()
+      c.res = signInRequired(c)
     }
     return undefined
   }
