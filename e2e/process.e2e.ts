@@ -43,7 +43,7 @@ test('a port that is taken is one clear line', async () => {
 
 test('SIGTERM lets a running request end, then the process does', async () => {
   const gateway = await startGateway({ SANDBOX_LATENCY_MS: '400' })
-  const asked = fetch(`${gateway.origin}/api/vehicle/v3/connections`)
+  const asked = fetch(`${gateway.origin}/api/vehicle/v3/connections`, { headers: { 'x-forecourt': '1' } })
   await expect.poll(async () => (await fetch(`${gateway.origin}/healthz`)).status).toBe(200)
   const stopped = gateway.stop()
   expect((await asked).status).toBe(200)

@@ -48,6 +48,7 @@ describe('call', () => {
     expect(created.mock.calls[0]?.[1]?.headers).toEqual({
       accept: 'application/json',
       'content-type': 'application/json',
+      'x-forecourt': '1',
       'x-forecourt-click': expect.any(String),
     })
     const values = answer(fixtures.doorList)

@@ -1,5 +1,5 @@
 /** `call(endpoint, input)`: the only fetch of the console's API traffic. It asks the gateway, never a host. */
-import { ACCOUNT_HEADER } from './config'
+import { ACCOUNT_HEADER, ownHeaders } from './config'
 import type { Endpoint, Input, Output } from './endpoint'
 import { BadIdError, hosts, pathOf } from './endpoint'
 import { ApiError, type Facts, factsOf } from './errors'
@@ -166,7 +166,7 @@ async function send<E extends Endpoint>(
   { signal, timeoutMs, fetch = globalThis.fetch, isJob }: CallOptions,
   came: Came,
 ): Promise<Answer<Output<E>>> {
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: 'application/json', ...ownHeaders }
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   if (endpoint.namesUser && input.user !== undefined) headers['x-forecourt-user'] = input.user
   if (isJob) headers['x-forecourt-priority'] = 'job'

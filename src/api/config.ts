@@ -7,6 +7,9 @@ export const OWNER_PATH = '/return/battery-capacity'
 /** True for that page, with a slash at its end too: a service may add one. */
 export const isOwnerPath = (path: string): boolean => path === OWNER_PATH || path === `${OWNER_PATH}/`
 
+/** What the console, and every script, says with a request for data: a page elsewhere cannot without being asked first. */
+export const ownHeaders = { 'x-forecourt': '1' } as const
+
 export interface ConsoleConfig {
   version: string
   /** True while the server's own sandbox is the service. */
@@ -68,7 +71,7 @@ export interface Session {
 
 /** The operator as the console may know them; `role` is null where the sign-in gives none, and then there is no data. */
 export interface OperatorInfo {
-  /** The provider's own ID of the person, behind a proxy the name: two people may have one name. */
+  /** The provider's own ID of the person, behind a proxy the name as it was sent: two people may have one name. */
   id: string
   name: string
   role: Role | null

@@ -322,7 +322,7 @@ describe('operators', () => {
     expect([first.account, added, second.account]).not.toContain(account)
   })
   it('behind a proxy are told apart by name', async () => {
-    const env = { ...configured, TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'x-remote-user' }
+    const env = { ...configured, TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'x-remote-user', ROLE_CLAIM: 'none' }
     const { gateway } = await start(env)
     const one = await accountOf(gateway, { 'x-remote-user': 'operator-1' })
     expect(await accountOf(gateway, { 'x-remote-user': 'operator-2' })).not.toBe(one)

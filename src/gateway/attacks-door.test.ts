@@ -207,6 +207,7 @@ describe('with sign-in by a provider', () => {
 describe('with a trusted proxy', () => {
   const proxy = { TRUSTED_USER_HEADER: 'x-remote-user', ROLE_CLAIM: 'x-remote-roles', ...tokens }
   const claims = { 'x-remote-user': 'operator-1', 'x-remote-roles': 'operator' }
+  const own = ({ port }: TestGateway) => [`Host: localhost:${port}`, 'X-Forecourt: 1', 'Connection: close']
   let far: TestGateway
   let near: TestGateway
   beforeAll(async () => {
@@ -241,29 +242,36 @@ describe('with a trusted proxy', () => {
     ['twice', ['x-remote-user: evil', 'x-remote-user: operator-1']],
     ['empty', ['x-remote-user:']],
     ['too long', [`x-remote-user: ${'x'.repeat(257)}`]],
-    ['beyond ASCII', ['x-remote-user: op\u00e9rator']],
-    ['with a space', ['x-remote-user: operator 1']],
+    ['of a control character', ['x-remote-user: op\u0085rator']],
+    ['of an encoded line break', ['x-remote-user: operator%0a1']],
     ['in another spelling', ['x_remote_user: operator-1']],
     ['not there', []],
   ])('a name that is %s is none', async (_, lines) => {
-    const headers = [`Host: localhost:${near.port}`, 'x-remote-roles: operator', ...lines, 'Connection: close']
+    const headers = [...own(near), 'x-remote-roles: operator', ...lines]
     const received = await near.raw(rawRequest(`GET ${connections} HTTP/1.1`, headers))
     expect(received).toContain('"SIGN_IN_REQUIRED"')
   })
+  it.each([
+    ['with a space', 'night shift', 'night shift'],
+    ['of a certificate', 'CN=night shift,O=Team', 'CN=night shift,O=Team'],
+    ['beyond ASCII', 'J\u00fcrgen', 'J\u00fcrgen'],
+  ])('a name %s is one', async (_, sent, name) => {
+    const headers = [...own(near), 'x-remote-roles: operator', `x-remote-user: ${sent}`]
+    expect(await near.raw(rawRequest('GET /auth/session HTTP/1.1', headers))).toContain(`"name":"${name}"`)
+    expect(answersIn(await near.raw(rawRequest(`GET ${connections} HTTP/1.1`, headers))).status).toBe(200)
+    host.requests.length = 0
+  })
   it('a name that stands twice is none, also in a header of which Node keeps the first', async () => {
-    const env = { ...tokens, TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'from' }
-    const own = await startTestGateway(hosts, env)
-    const ask = (...lines: string[]) =>
-      own.raw(rawRequest('GET /auth/session HTTP/1.1', [`Host: localhost:${own.port}`, ...lines, 'Connection: close']))
+    const env = { ...tokens, TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'from', ROLE_CLAIM: 'none' }
+    const other = await startTestGateway(hosts, env)
+    const ask = (...lines: string[]) => other.raw(rawRequest('GET /auth/session HTTP/1.1', [...own(other), ...lines]))
     expect(await ask('From: operator-1')).toContain('"name":"operator-1"')
     expect(await ask('From: evil', 'From: operator-1')).toContain('"operator":null')
-    await own.close()
+    await other.close()
   })
   it('a role that is named twice is none', async () => {
     const lines = ['x-remote-user: operator-1', 'x-remote-roles: operator', 'x-remote-roles: viewer']
-    const received = await near.raw(
-      rawRequest(`GET ${connections} HTTP/1.1`, [`Host: localhost:${near.port}`, ...lines, 'Connection: close']),
-    )
+    const received = await near.raw(rawRequest(`GET ${connections} HTTP/1.1`, [...own(near), ...lines]))
     expect(received).toContain('"NO_ROLE"')
   })
 })

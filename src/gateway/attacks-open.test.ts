@@ -22,6 +22,7 @@ const env = {
   VEHICLE_READ_TIMEOUT_MS: '60000',
   TRUSTED_PROXY: '127.0.0.1',
   TRUSTED_USER_HEADER: 'x-remote-user',
+  ROLE_CLAIM: 'none',
 }
 /** More than every buffer between two processes holds. */
 const large = () => Readable.from(Array(1000).fill(Buffer.alloc(64 * 1024, 'x')))

@@ -35,6 +35,17 @@ async function callbackWith(browser: Browser, change: (query: URLSearchParams) =
   change(changed.searchParams)
   return new URL((await browser.go(changed.href, gateway.origin, ({ pathname }) => pathname === '/auth/callback')).url)
 }
+/** The sealed transaction of a sign-in under way. */
+function signingInOf(browser: Browser): string {
+  const [name = ''] =
+    browser
+      .names()
+      .find((one) => one.startsWith(SIGNING_IN_COOKIE))
+      ?.split(' ') ?? []
+  const value = browser.cookie(name)
+  if (value === undefined) throw new Error('no sign-in is under way')
+  return value
+}
 const operatorOf = async (browser: Browser) =>
   JSON.parse((await browser.ask(`${gateway.origin}/auth/session`)).body).operator
 
@@ -107,7 +118,7 @@ describe('cookies', () => {
       expect(await withCookie(await createSeal(secret).seal(purpose, session))).toBe('401 GATEWAY SIGN_IN_REQUIRED')
     const browser = createBrowser()
     await callbackOf(browser)
-    expect(await withCookie(browser.cookie(SIGNING_IN_COOKIE) ?? '')).toBe('401 GATEWAY SIGN_IN_REQUIRED')
+    expect(await withCookie(signingInOf(browser))).toBe('401 GATEWAY SIGN_IN_REQUIRED')
   })
   it('sealed with another secret are none', async () => {
     expect(await withCookie(await createSeal(`${secret}!`).seal('operator', session))).toBe(

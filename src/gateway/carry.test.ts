@@ -173,7 +173,7 @@ describe('the user a reading is asked for', () => {
     const { host, gateway } = await over((socket) => socket.end(answer('{}')), { HEADER_PREFIX: 'xy' })
     for (const user of ['', 'jürgen', 'a\tb']) {
       const refused = await gateway.raw(
-        `GET ${values} HTTP/1.1\r\nHost: localhost:${gateway.port}\r\nX-Forecourt-User: ${user}\r\nConnection: close\r\n\r\n`,
+        `GET ${values} HTTP/1.1\r\nHost: localhost:${gateway.port}\r\nX-Forecourt: 1\r\nX-Forecourt-User: ${user}\r\nConnection: close\r\n\r\n`,
       )
       expect(refused).toContain('BAD_REQUEST')
     }

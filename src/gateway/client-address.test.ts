@@ -6,6 +6,7 @@ import { readEnvironment } from './environment'
 const { signIn } = readEnvironment({
   TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8',
   TRUSTED_USER_HEADER: 'x-remote-user',
+  ROLE_CLAIM: 'none',
   SESSION_SECRET: 'a secret for tests, of more than thirty-two bytes',
 })
 const from = (remoteAddress: string | undefined, forwarded?: string) =>

@@ -12,7 +12,7 @@ export function clientOf(
   signIn: SignInSettings | undefined,
 ): string {
   const direct = socket.remoteAddress ?? ''
-  if (signIn?.kind !== 'proxy' || !signIn.trusts(direct)) return direct
+  if (!signIn?.trusts(direct)) return direct
   const forwarded = [headers['x-forwarded-for'] ?? []]
     .flat()
     .join(',')
@@ -20,4 +20,19 @@ export function clientOf(
     .map((one) => one.trim())
   const last = forwarded.findLast((one) => !signIn.trusts(one))
   return last !== undefined && isIP(last) ? last : direct
+}
+
+/** Groups of a version 6 address that name a network: what stands behind them one customer chooses as they like. */
+const NETWORK_GROUPS = 4
+
+/** What counts as one client: a version 4 address, or the network (/64) of one of version 6. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined || isIP(address) !== 6) return mapped ?? address
+  const [plain = ''] = address.split('%') // without the name of a network card
+  const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1)
+  const [head = '', tail] = canonical.split('::')
+  const groups = (part: string) => (part === '' ? [] : part.split(':'))
+  const gap = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length
+  return [...groups(head), ...Array<string>(gap).fill('0'), ...groups(tail ?? '')].slice(0, NETWORK_GROUPS).join(':')
 }

@@ -16,6 +16,7 @@ const known = {
   BODY_TOO_LARGE: [413, 'Body too large'],
   BUDGET: [429, 'Daily budget spent'],
   LIMIT: [429, 'The request limit is reached'],
+  SIGN_IN_LIMIT: [429, 'Too many sign-ins'],
   INTERNAL: [500, 'The server failed'],
   SIGN_IN_UNAVAILABLE: [502, 'Sign-in is not available'],
   TOKEN_UNAVAILABLE: [502, 'No token can be had'],

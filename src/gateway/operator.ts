@@ -6,7 +6,7 @@ import { isEnough, neededRole, type Role } from '../api/roles'
 import { gatewayError } from './errors'
 
 export interface Operator {
-  /** The provider's own id of the person; behind a proxy the same as the name. */
+  /** The provider's own id of the person; behind a proxy the name as its header has it. */
   subject: string
   name: string
   /** Undefined: `ROLE_CLAIM` is set and nothing in it gives a role. */

@@ -1,7 +1,7 @@
 /** Attacks from other sites: none can read through the server, nor change through it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf, startHost, startTestGateway, type TestGateway } from './harness'
-import { foreignness, knownOrigins } from './origin'
+import { foreignness, isKnownHost, knownOrigins } from './origin'
 
 let host: Awaited<ReturnType<typeof startHost>>
 let gateway: TestGateway
@@ -36,8 +36,10 @@ const ask = (method: string, target: string, headers: Record<string, string>) =>
       .join('\r\n')}\r\n\r\n`,
   )
 
+/** Its name, the method, the target and the headers. */
+type Attack = [string, string, string, Record<string, string>]
 describe('attacks', () => {
-  it.each([
+  it.each<Attack>([
     ['an <img> on another site spends no billed read', 'GET', vin, { 'Sec-Fetch-Site': 'cross-site' }],
     ['nor does a page of the same site on another port', 'GET', vin, { 'Sec-Fetch-Site': 'same-site' }],
     ['nor an address typed or followed', 'GET', vin, { 'Sec-Fetch-Site': 'none' }],
@@ -60,6 +62,23 @@ describe('attacks', () => {
     ['the session, forgotten from elsewhere', 'DELETE', '/session', {}],
     ['a token planted from elsewhere', 'POST', '/session', { Origin: 'https://evil.example' }],
     ['the batch, which is a POST', 'POST', '/api/vehicle-data/v2.0/vehicles/v/batch', {}],
+    ...[vin, '/api/vehicle/v3/connections', '/session', '/reach/vehicle', '/activity.json', '/auth/session'].map(
+      (path): Attack => [`a read of ${path} by a browser that does not say whose it is`, 'GET', path, {}],
+    ),
+    ['the header with another word', 'GET', vin, { 'X-Forecourt': 'true' }],
+    ['the header without one', 'GET', vin, { 'X-Forecourt': ' ' }],
+    ['the header of a page elsewhere', 'GET', vin, { 'X-Forecourt': '1', Origin: 'https://evil.example' }],
+    ['the header of a frame elsewhere', 'GET', vin, { 'X-Forecourt': '1', 'Sec-Fetch-Site': 'same-site' }],
+    ['the header under a rebound name', 'GET', vin, { 'X-Forecourt': '1', Host: 'rebound.example' }],
+    ['a change with the header alone', 'DELETE', '/api/vehicle/v3/connections/x', { 'X-Forecourt': '1' }],
+    ['a token planted with the header alone', 'POST', '/session', { 'X-Forecourt': '1' }],
+    ['signing out with the header alone', 'POST', '/auth/sign-out', { 'X-Forecourt': '1' }],
+    [
+      'a preflight',
+      'OPTIONS',
+      vin,
+      { Origin: 'https://evil.example', 'Access-Control-Request-Headers': 'x-forecourt' },
+    ],
     [
       'the prefix in another case is no way around',
       'GET',
@@ -67,10 +86,13 @@ describe('attacks', () => {
       { 'Sec-Fetch-Site': 'cross-site' },
     ],
   ])('%s', async (_, method, target, headers) => {
-    const answer = await ask(method, target, headers as Record<string, string>) // each names some headers of its own
+    const answer = await ask(method, target, headers)
     expect(answer).toContain('403 Forbidden')
     expect(answer).toContain('FOREIGN_ORIGIN')
     expect(host.requests).toEqual([])
+  })
+  it('the refusal says which header a script sends', async () => {
+    expect(await ask('GET', vin, {})).toContain('A script must send the header x-forecourt: 1')
   })
   it('a request without a Host is no request', async () => {
     expect(await ask('GET', vin, { Host: '' })).toMatch(/^HTTP\/1\.1 40[03] /)
@@ -87,8 +109,10 @@ describe('the console’s own requests', () => {
     )
     expect(host.requests).toHaveLength(2)
   })
-  it('a tool on this computer may read without either header', async () => {
-    expect(await ask('GET', vin, {})).toContain('200 OK')
+  it.each([vin, '/session', '/reach/vehicle', '/auth/session'])('a script reads %s with its header', async (path) => {
+    const answer = await ask('GET', path, { 'X-Forecourt': '1' })
+    expect(answer).toContain('200 OK')
+    expect(host.requests.filter(({ headers }) => 'x-forecourt' in headers)).toEqual([])
   })
   it('health needs none of it', async () => {
     expect(await ask('GET', '/healthz', { Host: 'balancer' })).toContain('{"status":"ok"}')
@@ -104,7 +128,7 @@ describe('PUBLIC_ORIGIN', () => {
     expect(why('console.example', 'http://console.example')).toContain('another origin')
   })
   it('knows the default port of http', () => {
-    expect(foreignness('GET', { host: 'localhost' }, knownOrigins(undefined, 80))).toBeUndefined()
+    expect(isKnownHost('localhost', knownOrigins(undefined, 80))).toBe(true)
   })
 })
 

@@ -104,6 +104,7 @@ export const oidcEnv = (issuer: string) => ({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: CLIENT_ID,
   OIDC_CLIENT_SECRET: CLIENT_SECRET,
+  ROLE_CLAIM: 'none',
 })
 
 interface Kept {

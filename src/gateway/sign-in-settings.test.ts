@@ -8,8 +8,9 @@ import { SettingError } from './setting-error'
 
 type Env = Record<string, string | undefined>
 const SESSION_SECRET = 'a secret for tests, of more than thirty-two bytes'
-const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'canary', SESSION_SECRET }
-const proxy = { TRUSTED_PROXY: '10.0.0.7', TRUSTED_USER_HEADER: 'X-Remote-User', SESSION_SECRET }
+const shared = { SESSION_SECRET, ROLE_CLAIM: 'none' }
+const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'canary', ...shared }
+const proxy = { TRUSTED_PROXY: '10.0.0.7', TRUSTED_USER_HEADER: 'X-Remote-User', ...shared }
 const message = (env: Env): string => {
   try {
     readEnvironment(env)
@@ -33,7 +34,7 @@ describe('sign-in', () => {
   })
   it('is a provider, its issuer as written', () => {
     const env = { ...oidc, OIDC_ISSUER: 'https://id.example/realms/a/', ROLE_CLAIM: 'realm_access.roles' }
-    expect(readEnvironment(env).signIn).toEqual({
+    expect(readEnvironment(env).signIn).toMatchObject({
       kind: 'oidc',
       issuer: 'https://id.example/realms/a/',
       clientId: 'a',
@@ -53,6 +54,15 @@ describe('sign-in', () => {
     for (const address of ['10.0.0.8', '10.2.0.1', '::ffff:10.0.0.8', 'fe80::1', '127.0.0.1', '', 'x', undefined])
       expect([address, signIn.trusts(address)]).toEqual([address, false])
   })
+  it('says aloud that everybody is an operator, in either way', () => {
+    expect(readEnvironment(oidc).signIn).toMatchObject({ kind: 'oidc', roleClaim: undefined })
+    expect(readEnvironment(proxy).signIn).toMatchObject({ kind: 'proxy', roleHeader: undefined })
+  })
+  it('by a provider may stand behind a proxy, which then names nobody', () => {
+    const { signIn } = readEnvironment({ ...oidc, TRUSTED_PROXY: '10.0.0.7' })
+    expect([signIn?.kind, signIn?.trusts('10.0.0.7'), signIn?.trusts('10.0.0.8')]).toEqual(['oidc', true, false])
+    expect(readEnvironment(oidc).signIn?.trusts('127.0.0.1')).toBe(false)
+  })
   it.each<[Env, string]>([
     [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: missing'],
     [{ ...oidc, OIDC_CLIENT_SECRET: undefined }, 'OIDC_CLIENT_SECRET: missing'],
@@ -68,8 +78,17 @@ describe('sign-in', () => {
     [{ ...oidc, HOST: '0.0.0.0' }, 'PUBLIC_ORIGIN: missing'],
     [{ ...oidc, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://console.example' }, 'PUBLIC_ORIGIN: got'],
     [{ ...oidc, PUBLIC_ORIGIN: 'HTTP://console.example' }, 'PUBLIC_ORIGIN: got'],
-    [{ ...oidc, ...proxy }, 'TRUSTED_PROXY: set beside OIDC_ISSUER'],
-    [{ TRUSTED_PROXY: '10.0.0.7' }, 'TRUSTED_USER_HEADER: missing'],
+    [{ ...oidc, ...proxy }, 'TRUSTED_USER_HEADER: set beside OIDC_ISSUER'],
+    [
+      { TRUSTED_PROXY: '10.0.0.7' },
+      'TRUSTED_USER_HEADER: missing; TRUSTED_PROXY takes it, or a provider (OIDC_ISSUER)',
+    ],
+    [{ ...oidc, TRUSTED_PROXY: 'proxy.example' }, 'TRUSTED_PROXY: got "proxy.example", takes addresses'],
+    [{ ...oidc, ROLE_CLAIM: undefined }, 'ROLE_CLAIM: missing; takes the claim that holds the roles, or none'],
+    [{ ...proxy, ROLE_CLAIM: '' }, 'ROLE_CLAIM: missing; takes the header that holds the roles, or none'],
+    [{ ...oidc, CONFIG: file({ roles: { operator: ['a'] } }) }, 'ROLE_CLAIM: got "none", takes the name'],
+    [{ ...proxy, CONFIG: file({ roles: { operator: ['a'] } }) }, 'ROLE_CLAIM: got "none", takes the name'],
+    [{ ROLE_CLAIM: 'none' }, 'ROLE_CLAIM: set without sign-in'],
     [{ TRUSTED_USER_HEADER: 'x-user' }, 'TRUSTED_PROXY: missing'],
     [{ ...proxy, SESSION_SECRET: undefined }, 'SESSION_SECRET: missing'],
     [{ ...proxy, SESSION_SECRET: 'canary' }, 'SESSION_SECRET: got 6 characters'],
@@ -88,7 +107,7 @@ describe('sign-in', () => {
     [{ ...proxy, ROLE_CLAIM: 'realm.roles' }, 'ROLE_CLAIM: got'],
     [{ ...proxy, ROLE_CLAIM: 'x-remote-user' }, 'ROLE_CLAIM: got'],
     [{ ROLE_CLAIM: 'roles' }, 'ROLE_CLAIM: set without sign-in'],
-    [{ ...oidc, CONFIG: file({ roles: { operator: ['a'] } }) }, 'ROLE_CLAIM: missing'],
+    [{ ...oidc, ROLE_CLAIM: '', CONFIG: file({ roles: { operator: ['a'] } }) }, 'ROLE_CLAIM: missing'],
   ])('%j is one clear line', (env, expected) => {
     const line = message(env)
     expect(line.startsWith(expected)).toBe(true)

@@ -1,4 +1,4 @@
-/** The variables of operator sign-in: a provider (OpenID Connect) or a trusted proxy, never both. */
+/** The variables of operator sign-in: by a provider (OpenID Connect) or by a proxy that names people, never both. */
 import { BlockList, isIP } from 'node:net'
 import * as z from 'zod/mini'
 import type { ConfigFile } from './config-file'
@@ -6,36 +6,48 @@ import type { Kind, Read } from './kinds'
 import { isLoopback, isLoopbackUrl } from './loopback'
 import { SettingError } from './setting-error'
 
-export interface OidcSettings {
+interface Trusting {
+  /** True for the address of a socket whose other end is a trusted proxy; of nobody where there is none. */
+  trusts(address: string | undefined): boolean
+}
+
+export interface OidcSettings extends Trusting {
   kind: 'oidc'
   /** As written: the provider's own spelling is compared with it. */
   issuer: string
   clientId: string
   clientSecret: string
-  /** The claim that holds the roles; undefined: everybody who can sign in is an operator. */
+  /** The claim that holds the roles; undefined (`none`): everybody who can sign in is an operator. */
   roleClaim: string | undefined
 }
 
-export interface ProxySettings {
+export interface ProxySettings extends Trusting {
   kind: 'proxy'
-  /** True for the address of a socket whose other end is the proxy. */
-  trusts(address: string | undefined): boolean
   userHeader: string
-  /** The header that holds the roles, separated by commas; undefined: everybody is an operator. */
+  /** The header that holds the roles, separated by commas; undefined (`none`): everybody is an operator. */
   roleHeader: string | undefined
 }
 
 export type SignInSettings = OidcSettings | ProxySettings
 
 const OIDC = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
-const PROXY = ['TRUSTED_PROXY', 'TRUSTED_USER_HEADER'] as const
+/** The value of `ROLE_CLAIM` that says aloud that there are no roles: left out, it would open to everybody unsaid. */
+const NO_ROLES = 'none'
 type Env = Readonly<Record<string, string | undefined>>
 
 /** @throws SettingError with one line */
 export function readSignIn(env: Env, read: Read, config: ConfigFile): SignInSettings | undefined {
   const isOidc = allOrNone(env, OIDC, 'all three or none')
-  const isProxy = allOrNone(env, PROXY, 'both or none')
-  if (isOidc && isProxy) throw new SettingError('TRUSTED_PROXY: set beside OIDC_ISSUER; takes one way to sign in.')
+  const isProxy = !!env.TRUSTED_USER_HEADER
+  if (isOidc && isProxy)
+    throw new SettingError('TRUSTED_USER_HEADER: set beside OIDC_ISSUER; takes one way to sign in.')
+  if (isProxy && !env.TRUSTED_PROXY)
+    throw new SettingError('TRUSTED_PROXY: missing; TRUSTED_USER_HEADER is believed of that proxy alone.')
+  // Ignored, it would leave open what was meant to be behind a sign-in.
+  if (env.TRUSTED_PROXY && !isOidc && !isProxy)
+    throw new SettingError(
+      'TRUSTED_USER_HEADER: missing; TRUSTED_PROXY takes it, or a provider (OIDC_ISSUER) that signs people in.',
+    )
   if (config.roles && !env.ROLE_CLAIM)
     throw new SettingError('ROLE_CLAIM: missing; the roles of CONFIG are found in the claim that it names.')
   if (!isOidc && !isProxy) {
@@ -52,8 +64,24 @@ export function readSignIn(env: Env, read: Read, config: ConfigFile): SignInSett
   // A random one would end what it seals at every restart, and between two instances.
   if (!env.SESSION_SECRET)
     throw new SettingError('SESSION_SECRET: missing; sign-in takes 32 bytes or more, the same on every instance.')
-  return isOidc ? readOidc(env, read) : readProxy(read)
+  if (!env.ROLE_CLAIM)
+    throw new SettingError(
+      `ROLE_CLAIM: missing; takes the ${isOidc ? 'claim' : 'header'} that holds the roles, or ${NO_ROLES}: everybody who is signed in is an operator.`,
+    )
+  if (config.roles && env.ROLE_CLAIM === NO_ROLES)
+    throw new SettingError(`ROLE_CLAIM: got "${NO_ROLES}", takes the name under which the roles of CONFIG are found.`)
+  return isOidc ? readOidc(env, read) : readProxy(env, read)
 }
+
+function trusting(read: Read): Trusting {
+  const trusted = read('TRUSTED_PROXY', addresses, new BlockList())
+  return {
+    trusts: (address = '') => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'),
+  }
+}
+
+const readRoles = (env: Env, read: Read, kind: Kind<string>) =>
+  env.ROLE_CLAIM === NO_ROLES ? undefined : read('ROLE_CLAIM', kind, undefined)
 
 function readOidc(env: Env, read: Read): OidcSettings {
   if (/^http:/i.test(env.PUBLIC_ORIGIN ?? '') && !isLoopbackUrl(env.PUBLIC_ORIGIN ?? ''))
@@ -65,22 +93,17 @@ function readOidc(env: Env, read: Read): OidcSettings {
     issuer: read('OIDC_ISSUER', issuer, ''),
     clientId: read('OIDC_CLIENT_ID', clientId, ''),
     clientSecret: read('OIDC_CLIENT_SECRET', clientSecret, ''),
-    roleClaim: read('ROLE_CLAIM', claim, undefined),
+    roleClaim: readRoles(env, read, claim),
+    ...trusting(read),
   }
 }
 
-function readProxy(read: Read): ProxySettings {
-  const trusted = read('TRUSTED_PROXY', addresses, new BlockList())
+function readProxy(env: Env, read: Read): ProxySettings {
   const userHeader = read('TRUSTED_USER_HEADER', headerName, '')
-  const roleHeader = read('ROLE_CLAIM', headerName, undefined)
+  const roleHeader = readRoles(env, read, headerName)
   if (userHeader === roleHeader)
     throw new SettingError(`ROLE_CLAIM: got "${roleHeader}", takes another header than TRUSTED_USER_HEADER.`)
-  return {
-    kind: 'proxy',
-    trusts: (address = '') => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'),
-    userHeader,
-    roleHeader,
-  }
+  return { kind: 'proxy', userHeader, roleHeader, ...trusting(read) }
 }
 
 function allOrNone(env: Env, names: readonly string[], rule: string): boolean {

@@ -8,14 +8,14 @@ import { localPath } from './local-path'
 import type { SessionEvent } from './metrics'
 import { infoOf, type Operator } from './operator'
 import { endOf, type OperatorSession, operatorSessions } from './operator-session'
-import { foreignness } from './origin'
 import type { Outbound } from './outbound'
 import { plainPage } from './plain-page'
 import { createProvider, SignInError } from './provider'
 import { proxyUser } from './proxy-user'
 import { knownValues, roleOf } from './roles'
 import type { Seal } from './seal'
-import { transactions } from './transaction'
+import { signInLimit } from './sign-in-limit'
+import { TRANSACTION_MS, transactions } from './transaction'
 
 type Env = { Bindings: HttpBindings }
 /** Where a window that was opened for sign-in alone ends. */
@@ -73,9 +73,9 @@ export function createSignIn({
   function fromProxy({ env }: Context<Env>): Operator | undefined {
     if (signIn?.kind !== 'proxy') return undefined
     const user = proxyUser(env.incoming, signIn)
-    if (!user) return undefined
-    const role = signIn.roleHeader ? roleOf(user.roleValues, config.roles) : 'operator'
-    return { subject: user.name, name: user.name, role }
+    if ('refused' in user) return undefined
+    const { subject, name, roleValues } = user
+    return { subject, name, role: signIn.roleHeader ? roleOf(roleValues, config.roles) : 'operator' }
   }
 
   async function operatorAt(c: Context<Env>): Promise<Operator | undefined> {
@@ -84,31 +84,36 @@ export function createSignIn({
     return session && fromSession(session)
   }
 
+  function signInRequired({ env }: Context<Env>): Response {
+    const user = signIn?.kind === 'proxy' ? proxyUser(env.incoming, signIn) : undefined
+    const why = user && 'refused' in user ? user.refused : 'Sign in to go on (/auth/sign-in).'
+    return gatewayError('SIGN_IN_REQUIRED', why)
+  }
+
   const guard: MiddlewareHandler<Env> = async (c, next) => {
     if (!signIn) return next()
     const session = oidc && (await sessions.read(c))
     const operator = session ? fromSession(session) : fromProxy(c)
-    if (!operator)
-      return gatewayError(
-        'SIGN_IN_REQUIRED',
-        oidc
-          ? 'Sign in to go on (/auth/sign-in).'
-          : 'The request does not come through the proxy that signs people in.',
-      )
+    if (!operator) return signInRequired(c)
     if (!operator.role)
       return gatewayError(
         'NO_ROLE',
         `${operator.name} is signed in, but has no role here: nothing can be read or changed.`,
       )
-    if (session) await sessions.renew(c, session)
+    if (session) sessions.use(session)
     c.set('operator', operator)
-    return next()
+    await next()
+    // Signed out while this request ran: its answer must not bring anything back.
+    if (session && sessions.isRevoked(session) && c.res.headers.has('set-cookie')) {
+      c.res = undefined // else its cookies would be taken over
+      c.res = signInRequired(c)
+    }
+    return undefined
   }
 
   /** The origin that was asked, where it is one that people type. */
   function originOf({ env }: Context<Env>): string | undefined {
     const { headers } = env.incoming
-    if (foreignness('GET', { host: headers.host }, origins()) !== undefined) return undefined
     return origins().find((one) => new URL(one).host === headers.host?.toLowerCase())
   }
   const foreign = () =>
@@ -120,7 +125,7 @@ export function createSignIn({
   function failed(error: unknown, returnTo: string): Response {
     if (!(error instanceof SignInError)) throw error
     console.error(`Sign-in: ${JSON.stringify(error.message)}`) // quoted: the provider's words may hold anything
-    const link = { href: `/auth/sign-in?return=${encodeURIComponent(returnTo)}`, text: 'Try again' }
+    const link = { href: beginning(returnTo), text: 'Try again' }
     if (error.kind === 'unavailable')
       return plainPage(502, { title: 'Sign-in is not available', text: `${error.message} (SIGN_IN_UNAVAILABLE)`, link })
     return plainPage(400, { title: 'Not signed in', text: error.message.slice(0, 500), link })
@@ -151,15 +156,11 @@ export function createSignIn({
     if (originOf(c) === undefined) return foreign()
     const { search, searchParams } = new URL(c.req.url)
     const transaction = await signingIn.take(c, searchParams.get('state') ?? '')
-    if (!transaction)
-      return withCookies(
-        c,
-        plainPage(400, {
-          title: 'Not signed in',
-          text: 'This sign-in was not begun in this browser, is older than ten minutes, or has been used.',
-          link: { href: '/auth/sign-in', text: 'Sign in' },
-        }),
-      )
+    if ('reason' in transaction) {
+      const href = transaction.returnTo === undefined ? '/auth/sign-in' : beginning(transaction.returnTo)
+      const text = reasons[transaction.reason]
+      return withCookies(c, plainPage(400, { title: 'Not signed in', text, link: { href, text: 'Sign in' } }))
+    }
     const { returnTo } = transaction
     try {
       const { roleValues, ...person } = await oidc.provider.finish(search, transaction)
@@ -188,7 +189,8 @@ export function createSignIn({
   }
 
   async function state(c: Context<Env>): Promise<Response> {
-    const session = oidc && (await sessions.read(c))
+    const found = oidc && (await sessions.read(c))
+    const session = found && (await sessions.renew(c, found)) ? found : undefined
     const answer: SignInState = {
       signIn: signIn?.kind ?? 'none',
       operator: infoOf(session ? fromSession(session) : fromProxy(c)),
@@ -213,8 +215,8 @@ export function createSignIn({
     operatorAt,
     guard,
     mount(app) {
-      app.get('/auth/sign-in', begin)
-      app.get('/auth/callback', callback)
+      app.get('/auth/sign-in', signInLimit(signIn), begin)
+      app.get('/auth/callback', signInLimit(signIn), callback)
       app.get(DONE, done)
       app.get('/auth/session', state)
       app.post('/auth/sign-out', signOut)
@@ -222,6 +224,13 @@ export function createSignIn({
     },
   }
 }
+
+const beginning = (returnTo: string) => `/auth/sign-in?return=${encodeURIComponent(returnTo)}`
+
+const reasons = {
+  unknown: 'This sign-in was not started in this browser, or has already been used.',
+  late: `This sign-in took longer than ${TRANSACTION_MS / 60_000} minutes.`,
+} as const
 
 /** An answer made elsewhere, with the cookies that were set on the way to it. */
 const withCookies = (c: Context, response: Response): Response => c.newResponse(response.body, response)

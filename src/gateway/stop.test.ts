@@ -46,7 +46,7 @@ describe('drain', () => {
   it('takes nothing new, answers what runs, and does not wait for its kept connection', async () => {
     await start()
     const agent = new Agent({ keepAlive: true })
-    const headers = { host: `localhost:${gateway.port}` }
+    const headers = { host: `localhost:${gateway.port}`, 'x-forecourt': '1' }
     const asked = request({ port: gateway.port, host: '127.0.0.1', path: connections, agent, headers }).end()
     const [socket] = await host.arrived
     const drained = drain(gateway.server, gateway.app, LONG)

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { activityKinds, MOST_RECORDS } from '../api/activity'
 import { endpoints } from '../api/api'
 import { patience } from '../api/client'
+import { ownHeaders } from '../api/config'
 import { ApiError, factsOf, isPassing } from '../api/errors'
 import { parseJson } from '../api/json'
 import type { ReadListPage } from './load-pages'
@@ -70,7 +71,7 @@ export async function readActivity(search: ActivitySearch, signal?: AbortSignal)
   let body: unknown
   try {
     response = await fetch(`/activity.json?${new URLSearchParams(given)}`, {
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json', ...ownHeaders },
       signal: signal ? AbortSignal.any([signal, timer]) : timer,
       redirect: 'error',
       cache: 'no-store',

@@ -1,6 +1,7 @@
 /** What this tab's last call to each host showed. Nothing is called in order to know. */
 import * as z from 'zod/mini'
 import { observeCalls } from '../api/client'
+import { ownHeaders } from '../api/config'
 import { type Host, hosts } from '../api/endpoint'
 import { isOfGateway } from '../api/errors'
 import { accountStore } from './account'
@@ -50,7 +51,7 @@ const Reach = z.object({ reachable: z.boolean(), status: z.optional(z.number()),
 /** Has the server ask a host's root without a token: it costs no vehicle anything. */
 export async function checkReachability(host: Host): Promise<void> {
   const at = Date.now()
-  const answer = await fetch(hosts[host].replace('/api/', '/reach/')).catch(() => undefined)
+  const answer = await fetch(hosts[host].replace('/api/', '/reach/'), { headers: ownHeaders }).catch(() => undefined)
   const reach = Reach.safeParse(await answer?.json().catch(() => undefined))
   if (!reach.success) return // our own server is gone, which the next call will say
   const { reachable, status, durationMs = 0 } = reach.data

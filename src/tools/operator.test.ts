@@ -1,6 +1,8 @@
 /** Who is signed in: asked, believed only where the server says so, and nothing left of who signed out. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { call } from '../api/client'
 import type { PageConfig } from '../api/config'
+import { connections } from '../api/connections'
 import { openAccount } from './account'
 import { lookAtSignIn, lookForSignIn, openOperator, signOut } from './operator'
 import { memoryStorage } from './storage-harness'
@@ -80,5 +82,30 @@ describe('the operator', () => {
     await lookAtSignIn(isLeft)
     nothingLeft()
     expect(location.reload).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a sign-in in use', () => {
+  it('is renewed by the question about it, every five minutes at most, and never past signing out', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const questions: AbortSignal[] = []
+    vi.stubGlobal('fetch', (address: string, { signal }: { signal: AbortSignal }) => {
+      if (address === '/auth/session') questions.push(signal)
+      return address === '/auth/sign-out' ? Promise.resolve(new Response('', { status: 500 })) : new Promise(() => {}) // never answered
+    })
+    await open('one')
+    const use = () => call(connections.list, {}, { fetch: async () => new Response('{"data":[]}') })
+    await use()
+    expect(questions).toEqual([])
+    vi.setSystemTime(Date.now() + 5 * 60_000 + 1)
+    await use()
+    await use()
+    expect(questions.map(({ aborted }) => aborted)).toEqual([false])
+    await expect(signOut()).rejects.toThrow()
+    expect(questions.map(({ aborted }) => aborted)).toEqual([true])
+    vi.setSystemTime(Date.now() + 5 * 60_000 + 1)
+    await use() // signing out failed: the sign-in goes on
+    expect(questions.map(({ aborted }) => aborted)).toEqual([true, false])
+    vi.useRealTimers()
   })
 })

@@ -1,6 +1,6 @@
 /** Who is signed in at this browser, and what happens when a sign-in ends in the middle of work. */
 import { type CallRecord, observeCalls } from '../api/client'
-import type { ConsoleConfig, OperatorInfo, PageConfig, SignInState } from '../api/config'
+import { type ConsoleConfig, type OperatorInfo, ownHeaders, type PageConfig, type SignInState } from '../api/config'
 import { needsSignIn } from '../api/errors'
 import { leaveAccount, userPlace } from './account'
 import { forgetKept } from './directory/leaving'
@@ -25,8 +25,16 @@ export function onSignedInAgain(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** How long a sign-in in use goes without being renewed, which only this question does. */
+const RENEW_MS = 5 * 60_000
+let askedAt = Date.now()
+/** Aborted by signing out: an answer after that would bring the sign-in back. */
+let leaving = new AbortController()
+
 async function ask(): Promise<SignInState | undefined> {
-  const response = await fetch('/auth/session').catch(() => undefined)
+  askedAt = Date.now()
+  const init = { headers: ownHeaders, signal: leaving.signal }
+  const response = await fetch('/auth/session', init).catch(() => undefined)
   if (!response?.ok) return undefined
   return response.json().catch(() => undefined) as Promise<SignInState | undefined> // our own server's, or a proxy's page
 }
@@ -45,6 +53,7 @@ export async function openOperator({ signIn, operator }: PageConfig): Promise<Op
 let isTold = false
 
 observeCalls(({ error }: CallRecord) => {
+  if (!error && state.get().signIn === 'oidc' && Date.now() - askedAt > RENEW_MS) void ask()
   if (!error || !needsSignIn(error) || isTold) return
   isTold = true
   state.set((old) => ({ ...old, isOver: true }))
@@ -108,6 +117,9 @@ async function forgetOperator(): Promise<void> {
 
 /** Signs out here, and at the provider where it has a page for that. Everything in memory goes with the page. */
 export async function signOut(): Promise<void> {
+  leaving.abort()
+  leaving = new AbortController() // a sign-out that fails leaves a page that asks again
+  askedAt = Date.now()
   const response = await fetch('/auth/sign-out', { method: 'POST' })
   if (!response.ok) throw new Error(stillSignedIn(response.status))
   const { endSession } = (await response.json()) as { endSession: string | null } // our own server's answer

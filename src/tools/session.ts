@@ -1,13 +1,14 @@
 /** Tokens handed over by this browser: sent to the server once, sealed there, never readable here again. */
 import { queryOptions } from '@tanstack/react-query'
-import type { Session } from '../api/config'
+import { ownHeaders, type Session } from '../api/config'
 import { heedAccount, whileAccount } from './account'
 import { serverAnswered } from './texts'
 
 async function ask(method: 'GET' | 'POST' | 'DELETE', body?: unknown): Promise<Session> {
   const response = await fetch('/session', {
     method,
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    headers: { ...ownHeaders, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    body: body === undefined ? null : JSON.stringify(body),
   })
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok) return answer as Session // our own server's answer
