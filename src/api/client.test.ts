@@ -1,6 +1,6 @@
 /** The client: what is sent, once, and how every way to fail is told apart. */
 import { describe, expect, it, vi } from 'vitest'
-import { type CallRecord, call, observeCalls, setTimeouts } from './client'
+import { type CallRecord, call, observeCalls, setAccount, setTimeouts } from './client'
 import { connections } from './connections'
 import { BadIdError } from './endpoint'
 import { ApiError, explain, isPassing, isUnclear } from './errors'
@@ -184,6 +184,21 @@ describe('call', () => {
     const error = await failure(call(connections.list, {}, { fetch: answer(body, { status: 504 }) }))
     expect(error.kind).toBe('timeout')
     expect(explain(error)).toMatchObject({ title: 'Timed out', detail: 'No answer within 5 ms.' })
+  })
+  it('asks the service anew where this page had an answer just now, and else takes one that the server has', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const fetch = answer(fixtures.connectionList)
+    const isFresh = async (page: string) => {
+      await call(connections.list, { query: { 'page[number]': page } }, { fetch })
+      return new Headers(fetch.mock.lastCall?.[1]?.headers).get('x-forecourt-fresh')
+    }
+    expect([await isFresh('90'), await isFresh('91'), await isFresh('90')]).toEqual([null, null, '1'])
+    vi.advanceTimersByTime(2_000)
+    expect(await isFresh('90')).toBeNull()
+    setAccount('another')
+    expect(await isFresh('90')).toBeNull()
+    setAccount(null)
+    vi.useRealTimers()
   })
   it('names the click of every change, each another one, and of nothing else', async () => {
     const fetch = answer(null, { status: 204 })

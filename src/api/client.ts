@@ -1,5 +1,5 @@
 /** `call(endpoint, input)`: the only fetch of the console's API traffic. It asks the gateway, never a host. */
-import { ACCOUNT_HEADER, ownHeaders } from './config'
+import { ACCOUNT_HEADER, ownHeaders, REMEMBERED_MS } from './config'
 import type { Endpoint, Input, Output } from './endpoint'
 import { BadIdError, hosts, pathOf } from './endpoint'
 import { ApiError, type Facts, factsOf } from './errors'
@@ -94,11 +94,15 @@ export function observeSends(observer: (sending: Sending) => void): () => void {
   return () => sendObservers.delete(observer)
 }
 
+/** When each address was answered last, as long as the server may remember it. */
+const answeredAt = new Map<string, number>()
+
 /** The account that calls are meant for, as the server names it; null until it has. A new object for each account. */
 let meant: { key: string | null } = { key: null }
 /** From now on calls are meant for this account; the server refuses them for any other (`ACCOUNT_CHANGED`). */
 export function setAccount(key: string | null): void {
   meant = { key }
+  answeredAt.clear()
 }
 let accountTold: (told: string, meant: string | null) => void = () => undefined
 /** Calls `listener` where an answer is of another account than its call was meant for, or of one not known before. */
@@ -159,6 +163,12 @@ interface Came {
   differences?: readonly Difference[]
 }
 
+/** True where this page had an answer just now: asked again, it wants the service's own and not the server's memory. */
+function isAskedAgain(address: string): boolean {
+  for (const [one, at] of answeredAt) if (performance.now() - at >= REMEMBERED_MS) answeredAt.delete(one)
+  return answeredAt.has(address)
+}
+
 async function send<E extends Endpoint>(
   endpoint: E,
   address: string,
@@ -172,6 +182,7 @@ async function send<E extends Endpoint>(
   if (isJob) headers['x-forecourt-priority'] = 'job'
   // A browser may send again by itself what it has sent: the gateway makes one change of each click.
   if (endpoint.effect === 'change') headers['x-forecourt-click'] = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  else if (isAskedAgain(address)) headers['x-forecourt-fresh'] = '1'
   const begunFor = meant
   if (begunFor.key !== null) headers[ACCOUNT_HEADER] = begunFor.key
   const timer = AbortSignal.timeout(timeoutMs ?? beforeSend + timeouts[endpoint.effect] + PATIENCE_MS)
@@ -195,6 +206,7 @@ async function send<E extends Endpoint>(
     if (told !== null && begunFor === meant && told !== begunFor.key) accountTold(told, begunFor.key)
     text = await response.text()
     came.text = text
+    answeredAt.set(address, performance.now())
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new ApiError(timer.aborted ? 'timeout' : 'unreachable', endpoint, { cause })

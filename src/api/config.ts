@@ -60,6 +60,12 @@ export const DEFAULT_ADVISED_BATCH_PATHS = 10
  */
 export const ACCOUNT_HEADER = 'x-forecourt-account'
 
+/**
+ * For so long, in ms, the server may give an answer to a free read again instead of asking the service; a request with
+ * `x-forecourt-fresh: 1` is always asked of the service.
+ */
+export const REMEMBERED_MS = 2_000
+
 /** Which tokens this browser has handed over (`GET /session`). */
 export interface Session {
   /** Opaque, and another one for every other operator or set of credentials; tokens of single vehicles do not count. */

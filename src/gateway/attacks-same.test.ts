@@ -115,8 +115,10 @@ describe('an answer just given', () => {
     expect(await dataOf(await ask(path, own))).toBe(1)
     const again = await ask(path, own)
     expect([again.headers.get('x-forecourt-reused'), await dataOf(again)]).toEqual(['memory', 1])
-    expect(await dataOf(await ask(path, somebody()))).toBe(2)
-    expect(host.requests).toHaveLength(2)
+    const fresh = await ask(path, { ...own, 'x-forecourt-fresh': '1' })
+    expect([fresh.headers.get('x-forecourt-reused'), await dataOf(fresh)]).toEqual([null, 2])
+    expect(await dataOf(await ask(path, somebody()))).toBe(3)
+    expect(host.requests).toHaveLength(3)
   })
   it('is no error: who tries again asks again', async () => {
     const own = somebody()

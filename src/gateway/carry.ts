@@ -16,6 +16,8 @@ import { UpstreamError } from './upstream'
 import { unless } from './within'
 
 export interface Load extends Exchange {
+  /** Nothing that was told before is told again. */
+  isFresh: boolean
   /** The account that asks, as it is named: what it was told is told to no other. */
   account: string
   /** Aborted when the browser goes away. */
@@ -55,12 +57,13 @@ export function createCarrier({ ending, ...options }: Options): Carry {
   }
 
   function free(load: Load): Promise<Shared> {
-    const { operation, credential, headers, account, isJob, gone } = load
+    const { operation, credential, headers, account, isJob, isFresh, gone } = load
     const same = [operation.host, operation.raw, headers, exactly(credential)]
     const asking = {
       flight: JSON.stringify([isJob, ...same]), // who waits for a job's turn waits long
       memory: JSON.stringify([account, ...same]),
       account: fingerprint(credential),
+      isFresh,
       gone,
     }
     return flights.get(asking, (signal) => exchange({ ...load, gone: signal }))

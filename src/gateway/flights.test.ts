@@ -2,7 +2,8 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createFlights, MOST_SHARED, REMEMBERED_MS } from './flights'
+import { REMEMBERED_MS } from '../api/config'
+import { createFlights, MOST_SHARED } from './flights'
 import type { UpstreamResponse } from './upstream'
 
 let time = 0
@@ -139,6 +140,17 @@ describe('an answer that is remembered', () => {
     expect(await once(get)).toMatchObject({ isNew: false, said: '{"a":1}', headers, reused: 'memory' })
     time = REMEMBERED_MS
     expect((await once(get)).isNew).toBe(true)
+  })
+  it('is not given to one who knows an answer already, and what they are told is remembered', async () => {
+    const { get } = flights()
+    await once(get)
+    expect((await once(get, { isFresh: true }, { body: Readable.from(['newer']) })).isNew).toBe(true)
+    expect(await once(get)).toMatchObject({ isNew: false, said: 'newer' })
+    const under = get(of({ flight: 'b', memory: 'b' }), ask)
+    const fresh = get(of({ flight: 'b', memory: 'b', isFresh: true }), ask)
+    expect(asked).toHaveLength(4) // what was under way before says less
+    for (const { answer } of asked) answer({})
+    await Promise.all([under, fresh])
   })
   it('is a success alone', async () => {
     const { get } = flights()

@@ -3,11 +3,11 @@
  * any account ends both at once, and its own account is told nothing from memory for a while.
  */
 import { Readable } from 'node:stream'
+import { REMEMBERED_MS } from '../api/config'
 import type { Reused } from './request-id'
 import { shareBody } from './shared-body'
 import type { UpstreamResponse } from './upstream'
 
-export const REMEMBERED_MS = 2_000
 /** What was accepted may take its time, and is looked for again and again: each look is one at the service. */
 const QUIET_MS = 20_000
 /** An answer past this is shared by those who wait for it already, and remembered for nobody. */
@@ -24,6 +24,8 @@ interface Asking {
   flight: string
   /** An answer is given again to requests of the same text. */
   memory: string
+  /** Asked of the service itself: whoever asks knows an answer already, and wants to know what is true now. */
+  isFresh?: boolean
   /** Whose changes keep it from being remembered. */
   account: string
   /** Aborted when whoever asks has left. */
@@ -112,7 +114,7 @@ export function createFlights(now = () => performance.now()) {
   async function get(asking: Asking, ask: (signal: AbortSignal) => Promise<UpstreamResponse>): Promise<Shared> {
     const { gone } = asking
     gone.throwIfAborted()
-    const known = memory.get(asking.memory)
+    const known = asking.isFresh ? undefined : memory.get(asking.memory)
     if (known && known.until > now()) {
       return {
         ...known.response,
@@ -120,7 +122,7 @@ export function createFlights(now = () => performance.now()) {
         reused: 'memory',
       }
     }
-    const under = flights.get(asking.flight)
+    const under = asking.isFresh ? undefined : flights.get(asking.flight)
     const flight = under ?? take(asking, ask)
     const leave = flight.join()
     gone.addEventListener('abort', leave, { once: true })

@@ -131,7 +131,8 @@ export function forwarder({ settings, session, carry, now }: Options) {
       body,
       gone: gone.signal,
     }
-    return carry({ ...exchange, account, outgoing })
+    const isFresh = incoming.headers['x-forecourt-fresh'] === '1'
+    return carry({ ...exchange, isFresh, account, outgoing })
   }
 }
 

@@ -25,16 +25,7 @@ export const Preferences = z.object({
 })
 export type Preferences = z.output<typeof Preferences>
 
-const initial: Preferences = {
-  version: 1,
-  time: 'local',
-  rows: 'comfortable',
-  liveRemovals: 'ask',
-  readOnOpen: false,
-  shortcuts: true,
-  walkers: 2,
-  hiddenColumns: {},
-}
+const initial = Preferences.parse({ version: 1 })
 
 export const preferences = keptUserStore<Preferences>({
   name: 'forecourt.preferences',
