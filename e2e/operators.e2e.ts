@@ -66,7 +66,7 @@ test('a second operator of the same name, after a sign-in that only ended, is sh
 test('what one operator has chosen to be asked no more, the next one is asked', async ({ page, context }) => {
   const team = await startTeam()
   const { origin } = team
-  const oneClick = page.getByRole('checkbox', { name: /one click/i })
+  const oneClick = page.getByRole('checkbox', { name: /with a single click/ })
   await signInAs(team, context, page, 'operator-1')
   await page.goto(`${origin}/settings`)
   await oneClick.check()
