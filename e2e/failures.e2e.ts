@@ -165,7 +165,7 @@ test('a file of the console that cannot be fetched is said where it was needed, 
   page.on('load', () => loads++)
   await page.route('**/assets/**', (route) => route.abort('connectionrefused'))
   await page.getByText('Save this view', { exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('could not be fetched')
+  await expect(page.getByRole('alert')).toContainText('could not be fetched: the console may have a newer version')
   await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(11)
   await page.getByRole('link', { name: 'Signals', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'This page failed' })).toBeVisible()

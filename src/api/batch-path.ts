@@ -1,7 +1,5 @@
 /** A path as a batch takes it (2.12, 4.1): relative to the vehicle, of one GET read, and nothing that leads elsewhere. */
 
-import { isSoundSegment } from './segment'
-
 export type PathProblem =
   | 'empty'
   | 'long'
@@ -74,7 +72,7 @@ function problemOf(head: string): PathProblem | undefined {
     return 'brokenEscape'
   }
   if (/\p{Cc}/u.test(plain)) return 'characters'
-  if (head.split('/').some((segment) => segment !== '' && !isSoundSegment(segment))) return 'up'
+  if (/(^|\/)\.\.?([;/]|$)/.test(plain)) return 'up' // before a path parameter, too
   if (plain.includes('//')) return 'slashes'
   return undefined
 }

@@ -213,7 +213,7 @@ export function createApp(options: AppOptions): App {
     )
   }
   app.get('*', async (c) => {
-    if (!isNavigation(c.req.path, c.req.header('accept'))) return c.text('Not found', 404)
+    if (!isNavigation(c.req.path, c.req.header('accept'))) return c.text('Not found', 404, NOT_KEPT)
     const who = await signIn.operatorAt(c)
     c.set('operator', who) // whose tokens they are
     const operator = infoOf(who)
@@ -281,9 +281,11 @@ function refuseOverfull(accept: string | undefined): Response {
   })
 }
 
-/** What Vite names by its content. */
+/** A file of another build: while builds are exchanged the next server may have it. */
+const NOT_KEPT = { 'cache-control': 'no-store', ...pageHeaders }
 /** The mark and the script that sets the colours: a visit never waits for them twice, and the next one has the newer. */
 const LITTLE_FILES = 'public, max-age=60, stale-while-revalidate=2592000'
+/** What Vite names by its content. */
 const isAsset = (path: string) => path.startsWith('/assets/')
 
 /** True where a page may be the answer; ids hold dots, so a name with an extension is a file only to a script. */

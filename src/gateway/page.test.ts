@@ -162,6 +162,12 @@ describe('files', () => {
     expect(raw).toMatch(/^HTTP\/1\.1 40[04] /)
     expect(raw).not.toContain('{}')
   })
+  it('of another build are not there, which nobody remembers', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const response = await gateway.ask('/assets/index-OTHER1.js', { method, headers: { accept: '*/*' } })
+      expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    }
+  })
   it('and pages are only read', async () => {
     expect((await gateway.ask('/connections', { method: 'POST', body: 'x' })).status).toBe(404)
   })

@@ -69,5 +69,4 @@ export const signInAwaited =
 export const notFound = 'Page not found'
 export const noSuchAddress = 'Nothing in this console has that address.'
 export const pageFailed = 'This page failed'
-export const fileFailed = (what: string) =>
-  `${what} It may be restarting, or was updated. What else runs in this tab goes on.`
+export const fileFailed = (what: string) => `${what} Or its server is restarting. What else runs in this tab goes on.`

@@ -11,7 +11,7 @@ export const countOf = (count: string, total: number | undefined) => `${count} o
 // The page and its code
 export const documentTitle = (title: string) => `${title} · Forecourt`
 export const breadcrumb = 'Breadcrumb'
-export const fileFailed = 'A file of this page could not be fetched from the console’s own server.'
+export const fileFailed = 'A file of this page could not be fetched: the console may have a newer version.'
 export const partFailed = `${fileFailed} All else on it goes on.`
 export const loadAnew = 'Load this page anew'
 

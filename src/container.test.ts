@@ -1,0 +1,94 @@
+/** The container's description, read by rule where no engine is at hand: no root, no moving tag, every file is there. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { engines } from '../package.json'
+
+const file = readFileSync('.container/Containerfile', 'utf8')
+/** One instruction a line, with what continues it. */
+const instructions = file
+  .replace(/\\\n/g, '')
+  .split('\n')
+  .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  .map((line) => ({ name: /^\S+/.exec(line)?.[0] ?? '', rest: line.replace(/^\S+\s+/, '').trim() }))
+const allOf = (name: string) => instructions.filter((one) => one.name === name).map(({ rest }) => rest)
+/** The stage that is run. */
+const last = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'))
+const lastOf = (name: string) => last.filter((one) => one.name === name).map(({ rest }) => rest)
+const environment = Object.fromEntries(
+  lastOf('ENV').flatMap((rest) => rest.split(/\s+/).map((pair) => pair.split('=') as [string, string])), // name=value
+)
+
+describe('.container/Containerfile', () => {
+  it('holds nothing but known instructions', () => {
+    const known = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'ENV', 'VOLUME', 'EXPOSE', 'USER', 'HEALTHCHECK', 'CMD']
+    expect(instructions.filter(({ name }) => !known.includes(name))).toEqual([])
+  })
+  it('stands on one major version of Node by its full name, which the server runs on', () => {
+    const images = allOf('FROM').map((rest) => rest.split(' ')[0] ?? '')
+    expect(images).toHaveLength(2)
+    for (const image of images) expect(image).toMatch(/^docker\.io\/library\/node:\d+-slim$/)
+    const major = Number(/node:(\d+)/.exec(images[1] ?? '')?.[1])
+    expect(major).toBeGreaterThanOrEqual(Number(/\d+/.exec(engines.node)?.[0]))
+    expect(file).not.toContain('latest')
+  })
+  it('does not run as root, and says so with a number, after the last thing that needs to be', () => {
+    expect(lastOf('USER')).toEqual([expect.stringMatching(/^[1-9]\d*:[1-9]\d*$/)])
+    const user = last.findIndex(({ name }) => name === 'USER')
+    expect(last.slice(user).map(({ name }) => name)).not.toContain('RUN')
+  })
+  it('copies what is there: of the folder what is not ignored, of the first stage what it made', () => {
+    const ignored = readFileSync('.dockerignore', 'utf8').split('\n')
+    for (const rest of allOf('COPY')) {
+      const sources = rest.split(/\s+/).slice(0, -1)
+      if (sources[0] !== '--from=build') {
+        for (const source of sources)
+          expect([source, existsSync(source), ignored.includes(`!${source}`)]).toEqual([source, true, true])
+        continue
+      }
+      for (const source of sources.slice(1)) expect(source).toMatch(/^\/src\/(package\.json|build|dist)$/)
+    }
+  })
+  it('gets no secret into the image: everything is ignored but what the build needs', () => {
+    const [first, ...more] = readFileSync('.dockerignore', 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+    expect(first).toBe('*')
+    const allowed = more.flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
+    expect(allowed.toSorted()).toEqual(
+      allOf('COPY')
+        .filter((rest) => !rest.startsWith('--from'))
+        .flatMap((rest) => rest.split(/\s+/).slice(0, -1))
+        .toSorted(),
+    )
+    expect(instructions.filter(({ name, rest }) => name === 'ENV' && /TOKEN|SECRET/.test(rest))).toEqual([])
+  })
+  it('is asked for its health where it listens, and starts what the build makes', () => {
+    expect(environment).toMatchObject({ HOST: '0.0.0.0', PORT: lastOf('EXPOSE')[0] })
+    const [check] = lastOf('HEALTHCHECK')
+    const command = JSON.parse(/CMD (\[.*\])$/.exec(check ?? '')?.[1] ?? '[]')
+    expect(command.slice(0, 2)).toEqual(['node', '-e'])
+    expect(command[2]).toContain('/healthz')
+    expect(() => new Function(command[2])).not.toThrow()
+    expect(lastOf('CMD').map((rest) => JSON.parse(rest))).toEqual([['node', 'build/main.js']])
+  })
+  it('writes to its volume alone', () => {
+    const [volume = ''] = lastOf('VOLUME')
+    expect(environment.AUDIT_LOG?.startsWith(`${volume}/`)).toBe(true)
+    expect(lastOf('RUN').join()).toContain(`install -d -o node -g node -m 0700 ${volume}`)
+  })
+})
+
+describe('.container/forecourt.service', () => {
+  const unit = readFileSync('.container/forecourt.service', 'utf8')
+  it('starts what is built, as nobody, with a record in its own folder', () => {
+    expect(readdirSync('.container').toSorted()).toEqual(['Containerfile', 'forecourt.service'])
+    for (const line of [
+      'ExecStart=/usr/bin/node /opt/forecourt/build/main.js',
+      'Environment=AUDIT_LOG=/var/lib/forecourt/audit.jsonl',
+      ...['DynamicUser=yes', 'StateDirectory=forecourt', 'NoNewPrivileges=yes', 'ProtectSystem=strict'],
+      'CapabilityBoundingSet=',
+    ])
+      expect(unit.split('\n')).toContain(line)
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(10)
+  })
+})
