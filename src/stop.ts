@@ -36,7 +36,6 @@ export function surviveDeafness(): void {
 export function onLastError(last: (error: unknown) => Promise<void>, mostMs: number): void {
   let isEnding = false
   process.on('uncaughtException', (error) => {
-    console.error(error)
     if (isEnding) return
     isEnding = true
     setTimeout(() => process.exit(1), mostMs)

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ActivityRecord } from './audit-reader'
 import { codeOf, startHost, startTestGateway, type TestGateway } from './harness'
 
@@ -195,12 +195,13 @@ describe('pages', () => {
     expect(await response.text()).not.toContain('canary')
   })
   it('say that the file cannot be read', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const said = local.faults.length
     mkdirSync(path)
     const response = await local.ask('/activity.json')
     expect(await codeOf(response.clone())).toBe('500 GATEWAY INTERNAL')
     expect(await detailOf(response)).toBe('AUDIT_LOG cannot be read (EISDIR).')
-    expect(said).toHaveBeenCalledOnce()
-    said.mockRestore()
+    expect(local.faults.slice(said).map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'error', msg: 'AUDIT_LOG cannot be read (EISDIR).' },
+    ])
   })
 })

@@ -7,6 +7,7 @@ import { type ActivityQuery, readActivity } from './audit-reader'
 import { clientOf } from './client-address'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
+import type { Log } from './log'
 import { operatorOf, refusalFor } from './operator'
 import { createSlots, TooManyOpen } from './slots'
 
@@ -17,6 +18,7 @@ const AT_ONCE = { inAll: 4, perKey: 1 }
 export function mountActivity(
   app: Hono<{ Bindings: HttpBindings }>,
   { auditLog, signIn, readTimeoutMs }: Pick<Settings, 'auditLog' | 'signIn' | 'readTimeoutMs'>,
+  log: Log,
 ): void {
   const slots = createSlots(AT_ONCE)
   app.get('/activity.json', async (c) => {
@@ -53,7 +55,7 @@ export function mountActivity(
           },
         )
       const why = `AUDIT_LOG cannot be read (${codeOf(error)}).`
-      console.error(why)
+      log.error(why)
       return gatewayError('INTERNAL', why)
     } finally {
       end()

@@ -16,8 +16,9 @@ import { createBuckets } from './buckets'
 import { createCarrier, Stopped } from './carry'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
-import { beforeSendMs } from './exchange'
+import { beforeSendMs, createHostSlots } from './exchange'
 import { forwarder } from './forward'
+import { createLog, type Log } from './log'
 import { createMetrics, type Metrics } from './metrics'
 import { observed } from './observe'
 import { infoOf } from './operator'
@@ -28,7 +29,7 @@ import { plainPage } from './plain-page'
 import { createPreload, type Manifest } from './preload'
 import { createLooks } from './reach'
 import { createReadiness, type HostReport } from './ready'
-import { withRequestId } from './request-id'
+import { requestId, withRequestId } from './request-id'
 import { createSeal } from './seal'
 import { createServiceToken } from './service-token'
 import { sessionRoutes } from './session'
@@ -60,6 +61,7 @@ export interface AppOptions {
 export interface App extends Pick<Audit, 'settled' | 'noted' | 'abandon'> {
   app: Hono<{ Bindings: HttpBindings }>
   metrics: Metrics
+  log: Log
   /** What the start found out, in lines: which hosts answer, whether a token can be had. */
   report(): Promise<string[]>
   /** Which hosts answer now. */
@@ -74,6 +76,7 @@ export interface App extends Pick<Audit, 'settled' | 'noted' | 'abandon'> {
 
 export function createApp(options: AppOptions): App {
   const { settings, hosts, isSandbox, port, template, dist, manifest = {}, write, now } = options
+  const log = createLog(write, settings.logLevel)
   const origins = () => knownOrigins(settings.publicOrigin, port())
   const publicOrigin = () => settings.publicOrigin ?? `http://localhost:${port()}`
   const outbound = createOutbound(settings.outboundProxy)
@@ -84,10 +87,10 @@ export function createApp(options: AppOptions): App {
   }
   const { bucket } = settings.config
   const fingerprint = createFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
-  const buckets = bucket && createBuckets({ settings: bucket, fingerprint, file: options.bucketFile })
+  const buckets = bucket && createBuckets({ settings: bucket, fingerprint, file: options.bucketFile, log })
   const seal = createSeal(settings.sessionSecret)
   const isSecure = () => publicOrigin().startsWith('https:')
-  const audit = createAudit({ write, file: settings.auditLog ? openAuditFile(settings.auditLog) : undefined })
+  const audit = createAudit({ write, log, file: settings.auditLog ? openAuditFile(settings.auditLog) : undefined })
   const session = sessionRoutes({
     seal,
     settings,
@@ -95,9 +98,12 @@ export function createApp(options: AppOptions): App {
     onTokens: (event, c, more) => audit.note(event, askerOf(c, settings.signIn), more),
   })
   const { clientCredentials } = settings
-  const metrics = createMetrics(buckets && ((host) => buckets.of(host, session.ownFor(host)).state().remaining))
+  const slots = createHostSlots()
+  const bucketOf = buckets && ((host: Host) => buckets.of(host, session.ownFor(host)).state())
+  const metrics = createMetrics({ bucketOf, buckets, slots })
   const signIn = createSignIn({
     settings,
+    log,
     seal,
     isSecure,
     origins,
@@ -119,12 +125,15 @@ export function createApp(options: AppOptions): App {
   setMaxListeners(0, ending.signal) // every request under way hears of it
   const carry = createCarrier({
     ending: ending.signal,
+    log,
     settings,
     upstreams,
     buckets,
     serviceToken,
     audit,
     fingerprint,
+    slots,
+    onWaited: metrics.waited,
     now,
   })
   const forward = forwarder({ settings, session, carry, now })
@@ -158,10 +167,11 @@ export function createApp(options: AppOptions): App {
 
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.onError((error) => {
-    console.error(error) // to the operator's log; the answer says nothing of it
+    log.error({ err: error, requestId: requestId() }, 'A request failed.') // the answer says nothing of it
     return gatewayError('INTERNAL', 'The server failed while it answered. Its log says more.')
   })
   app.use((c, next) => withRequestId(traceOf(c.env.incoming, settings.signIn), next))
+  app.use(observed({ log, metrics, audit, signIn: settings.signIn }))
   app.use(async (c, next) => {
     return hasTwoHosts(c.env.incoming.rawHeaders) ? gatewayError('BAD_REQUEST', 'A request names one Host.') : next()
   })
@@ -188,13 +198,13 @@ export function createApp(options: AppOptions): App {
     return c.json(await look(host), 200, { ...dataHeaders })
   })
   app.all('/reach/*', () => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
-  mountActivity(app, settings)
+  mountActivity(app, settings, log)
   app.get('/session', session.get)
   app.post('/session', session.post)
   app.delete('/session', session.forget)
   app.all('/session/*', () => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
   app.all('/api', () => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
-  app.all('/api/*', observed(forward, { write, metrics }))
+  app.all('/api/*', forward)
 
   if (dist !== undefined) {
     app.get(
@@ -236,6 +246,7 @@ export function createApp(options: AppOptions): App {
   return {
     app,
     metrics,
+    log,
     report: readiness.report,
     hosts: readiness.hosts,
     stopping: readiness.stopping,

@@ -76,7 +76,7 @@ describe('a click', () => {
   })
   it('is its operator’s alone: nobody hears what became of another’s, nor takes their id away', async () => {
     const { host, begin } = await start()
-    const proxy = { TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'x-remote-user' }
+    const proxy = { TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'x-remote-user', ROLE_CLAIM: 'none' }
     const gateway = await begin(proxy)
     for (const name of ['ann', 'bob'])
       expect((await gateway.ask(connection, clicked('click-same', { 'x-remote-user': name }))).status).toBe(204)

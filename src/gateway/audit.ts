@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Match } from '../api/api'
 import { type AuditFile, codeOf } from './audit-file'
+import type { Log } from './log'
 import { requestId } from './request-id'
 
 export type WriteLine = (line: string) => void
@@ -77,6 +78,7 @@ export interface Audit {
 
 interface Options {
   write: WriteLine
+  log: Log
   file?: AuditFile | undefined
   now?: () => number
 }
@@ -96,7 +98,7 @@ export function readable(params: Match['params']): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(value)]))
 }
 
-export function createAudit({ write, file, now = Date.now }: Options): Audit {
+export function createAudit({ write, log, file, now = Date.now }: Options): Audit {
   const open = new Map<Attempt, Kind>()
   let waiting: { isDone: () => boolean; resolve: () => void }[] = []
   const notes = new Set<Promise<void>>()
@@ -113,7 +115,7 @@ export function createAudit({ write, file, now = Date.now }: Options): Audit {
     try {
       await file?.append(line)
     } catch (error) {
-      console.error(`AUDIT_LOG: a line could not be written (${codeOf(error)}); standard output has it.`)
+      log.error(`AUDIT_LOG: a line could not be written (${codeOf(error)}); standard output has it.`)
     }
   }
 
@@ -154,7 +156,7 @@ export function createAudit({ write, file, now = Date.now }: Options): Audit {
     } catch (error) {
       settle(record)
       const why = `AUDIT_LOG cannot be written (${codeOf(error)})`
-      console.error(`${why}: no change and no vehicle read is made until it can.`)
+      log.error(`${why}: no change and no vehicle read is made until it can.`)
       throw new AuditUnavailable(`${why}: nothing was sent.`)
     }
     write(JSON.stringify(line))

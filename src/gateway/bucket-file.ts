@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { codeOf } from './audit-file'
 import type { BucketSettings, Left } from './bucket'
+import type { Log } from './log'
 
 const WRITE_EVERY_MS = 1_000
 
@@ -38,7 +39,11 @@ export function bucketFileOf(auditLog: string | undefined, server: unknown): str
 }
 
 /** @param left all buckets with what is left in them; undefined for one that is full */
-export function openBucketFile(path: string, left: () => (readonly [string, Left | undefined])[]): BucketFile {
+export function openBucketFile(
+  path: string,
+  left: () => (readonly [string, Left | undefined])[],
+  log: Log,
+): BucketFile {
   let timer: NodeJS.Timeout | undefined
   let written = Promise.resolve()
   let hasFailed = false
@@ -54,7 +59,7 @@ export function openBucketFile(path: string, left: () => (readonly [string, Left
       return new Map(entries)
     } catch (error) {
       const code = codeOf(error)
-      if (code !== 'ENOENT') console.error(`${path} cannot be read (${code}): every bucket of requests starts full.`)
+      if (code !== 'ENOENT') log.warn(`${path} cannot be read (${code}): every bucket of requests starts full.`)
       return new Map()
     }
   }
@@ -71,7 +76,7 @@ export function openBucketFile(path: string, left: () => (readonly [string, Left
       await rename(whole, path)
       hasFailed = false
     } catch (error) {
-      if (!hasFailed) console.error(`${path} cannot be written (${codeOf(error)}): a restart fills the buckets.`)
+      if (!hasFailed) log.warn(`${path} cannot be written (${codeOf(error)}): a restart fills the buckets.`)
       hasFailed = true
       await rm(whole, { force: true }).catch(() => undefined)
     }

@@ -39,9 +39,19 @@ export interface Bucket {
   giveBack(): void
   /** Nothing is sent for so long, up to `MOST_PAUSE_MS`: the service has said so. */
   pause(ms: number): void
-  state(): BucketSettings & { remaining: number /** How many of them are kept from jobs. */; reserve: number }
+  state(): BucketState
   /** What a process that begins anew has to know of it; undefined while it is full, unpaused and nobody waits. */
   left(): Left | undefined
+}
+
+export interface BucketState extends BucketSettings {
+  remaining: number
+  /** How many of them are kept from jobs. */
+  reserve: number
+  /** How many requests wait for their turn. */
+  waiting: number
+  /** For how long nothing is sent, because the service has said so. */
+  pausedMs: number
 }
 
 /** What is left in a bucket, and for how long it is paused. */
@@ -134,8 +144,10 @@ export function createBucket(
     },
     state() {
       fill()
-      const remaining = now() < pausedUntil ? 0 : Math.floor(level + NEARLY)
-      return { remaining, capacity, refillPerMinute, reserve: reserves[JOBS] ?? 0 }
+      const pausedMs = Math.max(0, pausedUntil - now())
+      const remaining = pausedMs > 0 ? 0 : Math.floor(level + NEARLY)
+      const waiting = turns.waitingUpTo(JOBS)
+      return { remaining, capacity, refillPerMinute, reserve: reserves[JOBS] ?? 0, waiting, pausedMs }
     },
     left() {
       fill()

@@ -6,6 +6,7 @@ import type { Host } from '../api/endpoint'
 import type { Credential } from './account'
 import { type Bucket, type BucketSettings, createBucket, type Left } from './bucket'
 import { openBucketFile } from './bucket-file'
+import type { Log } from './log'
 
 /** At so many the ones at rest are forgotten, which is as good as kept, and then those longest unused, down to so few. */
 const MOST_BUCKETS = 1_000
@@ -13,6 +14,8 @@ const FEWER_BUCKETS = 750
 
 export interface Buckets {
   of(host: Host, credential: Credential): Bucket
+  /** All of them together: how many requests wait for their turn, and how many buckets are paused. */
+  state(): { waiting: number; paused: number }
   /** Writes down now what is left in them, where that is kept. */
   keep(): Promise<void>
 }
@@ -23,13 +26,14 @@ interface Options {
   fingerprint: (credential: Credential) => string
   /** Where what is left is kept across restarts; undefined: nowhere. */
   file: string | undefined
+  log: Log
 }
 
-export function createBuckets({ settings, fingerprint, file }: Options): Buckets {
+export function createBuckets({ settings, fingerprint, file, log }: Options): Buckets {
   /** The one used last is the last. */
   const buckets = new Map<string, Bucket>()
   const left = () => [...buckets].map(([key, bucket]) => [key, bucket.left()] as const)
-  const kept = file === undefined ? undefined : openBucketFile(file, left)
+  const kept = file === undefined ? undefined : openBucketFile(file, left, log)
   const bucketOf = (leftBefore?: Left) => createBucket(settings, undefined, { left: leftBefore, onChange: kept?.note })
   for (const [key, one] of kept?.read(settings) ?? []) buckets.set(key, bucketOf(one))
 
@@ -50,6 +54,11 @@ export function createBuckets({ settings, fingerprint, file }: Options): Buckets
       buckets.delete(key)
       buckets.set(key, bucket)
       return bucket
+    },
+    state() {
+      const states = [...buckets.values()].map((bucket) => bucket.state())
+      const waiting = states.reduce((sum, one) => sum + one.waiting, 0)
+      return { waiting, paused: states.filter(({ pausedMs }) => pausedMs > 0).length }
     },
     keep: async () => kept?.write(),
   }

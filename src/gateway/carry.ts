@@ -8,6 +8,7 @@ import { createClicks, type First, Repeated } from './clicks'
 import { gatewayError } from './errors'
 import { createExchange, type Exchange, type ExchangeOptions, NoToken } from './exchange'
 import { createFlights, type Shared } from './flights'
+import type { Log } from './log'
 import { pass } from './pass'
 import { noteReuse } from './request-id'
 import { TokenUnavailable } from './service-token'
@@ -33,13 +34,14 @@ export class Stopped extends Error {
 interface Options extends ExchangeOptions {
   /** Aborted, with `Stopped`, when the server ends and waits no longer. */
   ending: AbortSignal
+  log: Log
 }
 
 export type Carry = (load: Load) => Promise<Response>
 
-export function createCarrier({ ending, ...options }: Options): Carry {
+export function createCarrier({ ending, log, ...options }: Options): Carry {
   const { upstreams, buckets, fingerprint, settings } = options
-  const clicks = createClicks(settings.auditLog)
+  const clicks = createClicks(settings.auditLog, log)
   const exchange = createExchange(options)
   const flights = createFlights(options.now)
 

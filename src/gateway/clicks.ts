@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import type { Result } from './audit'
 import { codeOf } from './audit-file'
 import { linesFromEnd } from './audit-reader'
+import type { Log } from './log'
 import { within } from './within'
 
 /** Clicks that are remembered; past that the oldest whose change has ended is forgotten. */
@@ -54,7 +55,7 @@ export const isClickId = (text: string): boolean => /^[\w-]{8,100}$/.test(text)
 const keyOf = (subject: string | undefined, id: string) => JSON.stringify([subject ?? null, id])
 
 /** @param record the file of `AUDIT_LOG` */
-export function createClicks(record: string | undefined): Clicks {
+export function createClicks(record: string | undefined, log: Log): Clicks {
   const known = new Map<string, Known>()
   let loaded: Promise<void> | undefined
 
@@ -76,7 +77,7 @@ export function createClicks(record: string | undefined): Clicks {
         if (!known.has(key)) remember(key, { first: Promise.resolve(status), isSettled: true })
     } catch (error) {
       const code = codeOf(error)
-      if (code !== 'ENOENT') console.error(`AUDIT_LOG: earlier clicks could not be read (${code}).`)
+      if (code !== 'ENOENT') log.error(`AUDIT_LOG: earlier clicks could not be read (${code}).`)
     }
   }
 

@@ -37,6 +37,13 @@ describe('readEnvironment', () => {
     expect(settings.sandbox).toEqual({ connections: 2500, seed: 1, latencyMs: 40 })
     expect(readEnvironment({ PORT: '', READ_ONLY: '' })).toMatchObject({ port: 4173, readOnly: false })
   })
+  it('takes a level of the log, and no other word', () => {
+    expect(readEnvironment({}).logLevel).toBe('info')
+    expect(readEnvironment({ LOG_LEVEL: 'warn' }).logLevel).toBe('warn')
+    expect(message({ LOG_LEVEL: 'loud' })).toBe(
+      'LOG_LEVEL: got "loud", takes one of trace, debug, info, warn, error, fatal, silent.',
+    )
+  })
   it('takes hosts with a base path, and one token for both version 3 hosts', () => {
     const settings = readEnvironment({ ...hosts, ACCESS_TOKEN: 'abc', READ_ONLY: '1', PORT: '0' })
     expect(settings.hosts).toEqual({

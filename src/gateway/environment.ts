@@ -6,6 +6,7 @@ import {
   type Env,
   flag,
   hostName,
+  oneOf,
   origin,
   port,
   prefix,
@@ -16,6 +17,7 @@ import {
   token,
   whole,
 } from './kinds'
+import { type LogLevel, logLevels } from './log'
 import { isLoopback } from './loopback'
 import { withPreset } from './presets'
 import { withSecretFiles } from './secret-files'
@@ -45,6 +47,8 @@ export interface Settings extends ServiceSettings {
   vehicleReadTimeoutMs: number
   bodyLimitBytes: number
   readOnly: boolean
+  /** What the log leaves out; the record is never left out. */
+  logLevel: LogLevel
   sandbox: { connections: number; seed: number; latencyMs: number }
 }
 
@@ -78,6 +82,7 @@ export function readEnvironment(given: Env): Settings {
     vehicleReadTimeoutMs: read('VEHICLE_READ_TIMEOUT_MS', whole(1, 3_600_000), 180_000),
     bodyLimitBytes: read('BODY_LIMIT_KB', whole(1, 1_048_576), 256) * 1024,
     readOnly: read('READ_ONLY', flag, false),
+    logLevel: read('LOG_LEVEL', oneOf(logLevels), 'info'),
     sandbox: {
       connections: read('SANDBOX_CONNECTIONS', whole(0, 1_000_000), 2500),
       seed: read('SANDBOX_SEED', whole(0, 0xffff_ffff), 1),

@@ -1,6 +1,6 @@
 /** Errors that the server itself makes, in the version 3 error shape (section 7) with `type: "GATEWAY"`. */
 
-import { requestId, requestIdHeader } from './request-id'
+import { noteCode, requestId, requestIdHeader } from './request-id'
 
 const known = {
   BAD_REQUEST: [400, 'Bad Request'],
@@ -50,6 +50,7 @@ export function gatewayError(
 ): Response {
   const [status, title] = known[code]
   const id = requestId()
+  noteCode(code)
   const errors = [
     { ...(id !== undefined && { id }), status: String(status), type: 'GATEWAY', code, title, detail, ...more },
   ]

@@ -45,6 +45,9 @@ export interface ExchangeOptions {
   audit: Pick<Audit, 'attempt'>
   /** Names a credential, the same for all tokens of one account of the service. */
   fingerprint: (credential: Credential) => string
+  slots: HostSlots
+  /** Hears how long a request waited here before it was sent. */
+  onWaited?: ((host: Host, ms: number) => void) | undefined
   /** Milliseconds of a clock that nobody sets. */
   now?: (() => number) | undefined
 }
@@ -66,10 +69,16 @@ export class NoToken extends Error {
  * that nobody can take what others need. Free and billed reads together are the connections that are kept to it.
  */
 const AT_ONCE = { inAll: 32, perKey: 16 }
+export type HostSlots = Record<Host, Record<Effect, Slots>>
 const slotsOfHost = (): Record<Effect, Slots> => ({
   free: createSlots(AT_ONCE),
   billed: createSlots(AT_ONCE),
   change: createSlots(AT_ONCE),
+})
+export const createHostSlots = (): HostSlots => ({
+  vehicleData: slotsOfHost(),
+  vehicle: slotsOfHost(),
+  management: slotsOfHost(),
 })
 
 /**
@@ -83,10 +92,10 @@ export function createExchange({
   serviceToken,
   audit,
   fingerprint,
+  slots,
+  onWaited,
   now = () => performance.now(),
 }: ExchangeOptions): (exchange: Exchange) => Promise<UpstreamResponse> {
-  const slots = { vehicleData: slotsOfHost(), vehicle: slotsOfHost(), management: slotsOfHost() }
-
   return async function send(exchange) {
     const { operation, asker, bodyIds, click, onOutcome, requests, onUnsent, isJob, credential, headers, body, gone } =
       exchange
@@ -98,7 +107,8 @@ export function createExchange({
     /** For a slot, and for the disk behind an answer: by then its body must still have time to be read. */
     const patienceMs = Math.min(readTimeoutMs, timeoutMs) / 2
     // Whoever asked waits for so long, and looks then what became of it: nothing is sent after that.
-    const end = now() + beforeSendMs(settings) + timeoutMs
+    const began = now()
+    const end = began + beforeSendMs(settings) + timeoutMs
     const leftMs = () => Math.ceil(end - now())
     const bucket = buckets?.of(host, credential)
     // Reads end when nobody waits for them; a change is carried to its end whoever still listens.
@@ -117,6 +127,7 @@ export function createExchange({
       taken += 1
     }
     function onSent(): void {
+      if (sent === 0) onWaited?.(host, now() - began)
       sent += 1
       status = 'unknown'
     }

@@ -6,6 +6,7 @@ import { ACCOUNT_HEADER } from '../api/config'
 import { costOf, hostNames, hosts } from '../api/endpoint'
 import { isSoundSegment } from '../api/segment'
 import { askerOf } from './asker'
+import { readable } from './audit'
 import { BodyTooLarge, readBody, readJson } from './body'
 import { createBudget } from './budget'
 import type { Carry } from './carry'
@@ -51,7 +52,7 @@ export function forwarder({ settings, session, carry, now }: Options) {
     const operation = operationOf(incoming.method ?? '', incoming.url ?? '')
     if (!operation) return gatewayError('NOT_AN_OPERATION', noOperation(incoming.url ?? ''))
     const { endpoint, params, host } = operation
-    nameOperation(host, endpoint.operation)
+    nameOperation(host, endpoint.operation, readable(params))
     const resolved = await session.resolve(c)
     // On the bare answer, which every way of answering adds to: a page that names no account learns it here.
     outgoing.setHeader(ACCOUNT_HEADER, resolved.account)

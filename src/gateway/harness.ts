@@ -86,6 +86,8 @@ export interface TestGateway {
   lines: string[]
   /** Its lines about sign-ins, tokens and refusals. */
   events: string[]
+  /** Lines of the log about anything else. */
+  faults: string[]
   /** Lines about requests. */
   log: string[]
   /** A request as the console's own page makes it. */
@@ -112,6 +114,7 @@ export async function startTestGateway(
 ): Promise<TestGateway> {
   const lines: string[] = []
   const events: string[] = []
+  const faults: string[] = []
   const log: string[] = []
   let port = 0
   const settings = readEnvironment({
@@ -132,9 +135,9 @@ export async function startTestGateway(
     manifest,
     bucketFile,
     write(line) {
-      const { event } = JSON.parse(line)
+      const { event, level } = JSON.parse(line)
       const isDeed = event === 'attempt' || event === 'outcome'
-      const kept = isDeed ? lines : event === 'request' ? log : events
+      const kept = isDeed ? lines : event === 'request' ? log : level === undefined ? events : faults
       kept.push(line)
     },
     now,
@@ -164,6 +167,7 @@ export async function startTestGateway(
     origin,
     lines,
     events,
+    faults,
     log,
     ask,
     raw: (text) =>

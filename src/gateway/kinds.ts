@@ -43,6 +43,14 @@ export const whole = (least: number, most: number): Kind<number> => ({
   takes: `a whole number from ${least} to ${most}`,
 })
 
+export const oneOf = <T extends string>(allowed: readonly T[]): Kind<T> => ({
+  schema: z.pipe(
+    text((value) => allowed.some((one) => one === value)),
+    z.transform((value) => value as T), // it has just been looked for
+  ),
+  takes: `one of ${allowed.join(', ')}`,
+})
+
 /** 0 takes any free one. */
 export const port = whole(0, 65535)
 

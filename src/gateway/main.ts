@@ -92,7 +92,8 @@ try {
   }
   onStop(stop, () => hurry.abort())
   // What is open is on record as unknown, and answered so, before the process ends.
-  onLastError(async () => {
+  onLastError(async (error) => {
+    gateway.log.error({ err: error }, 'The server ends: nothing caught an error.')
     hurry.abort()
     await gateway.abandon('The server failed before an answer came.')
     await drain(server, gateway, limits)

@@ -2,6 +2,9 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Host, hostNames } from '../api/endpoint'
+import type { BucketState } from './bucket'
+import type { Buckets } from './buckets'
+import type { HostSlots } from './exchange'
 import type { HostReport } from './ready'
 import type { Reused } from './request-id'
 
@@ -12,6 +15,10 @@ export type SessionEvent = 'begun' | 'failed' | 'signed out'
 
 export interface Metrics {
   request(done: { host: Host; operation: string; status: number; seconds: number; reused?: Reused }): void
+  /** An answer that this server made itself. */
+  answered(code: string): void
+  /** How long a request waited here before it was sent. */
+  waited(host: Host, ms: number): void
   tokenFetched(): void
   /** A session that was begun, was not (`failed`), or was signed out. */
   session(event: SessionEvent): void
@@ -22,8 +29,15 @@ export interface Metrics {
   watchProcess(): void
 }
 
-/** @param remaining what is left for the server's own token at a host; null where there are no buckets */
-export function createMetrics(remaining: ((host: Host) => number) | null): Metrics {
+interface Watched {
+  /** Of the server's own token at a host; null where there are no buckets. */
+  bucketOf: ((host: Host) => BucketState) | null
+  /** All buckets together. */
+  buckets: Pick<Buckets, 'state'> | null
+  slots: HostSlots
+}
+
+export function createMetrics({ bucketOf, buckets, slots }: Watched): Metrics {
   const register = new Registry()
   const registers = [register]
   const requests = new Counter({
@@ -57,14 +71,63 @@ export function createMetrics(remaining: ((host: Host) => number) | null): Metri
     labelNames: ['event'],
     registers,
   })
-  if (remaining) {
+  const answers = new Counter({
+    name: 'forecourt_gateway_errors_total',
+    help: 'Answers that this server made itself instead of the service, by their code.',
+    labelNames: ['code'],
+    registers,
+  })
+  const waits = new Histogram({
+    name: 'forecourt_wait_seconds',
+    help: 'From a request to its sending: for a token, for its turn, for room and for the record.',
+    labelNames: ['host'],
+    buckets: SECONDS,
+    registers,
+  })
+  const gauge = (name: string, help: string, labelNames: string[], collect: (this: Gauge) => void) =>
+    new Gauge({ name, help, labelNames, registers, collect })
+  const eachSlots = (read: (one: ReturnType<HostSlots[Host]['free']['state']>) => number) =>
+    function (this: Gauge) {
+      for (const host of hostNames)
+        for (const [effect, one] of Object.entries(slots[host])) this.set({ host, effect }, read(one.state()))
+    }
+  const room = ['host', 'effect']
+  gauge(
+    'forecourt_open_requests',
+    'Requests that are open to a host.',
+    room,
+    eachSlots(({ open }) => open),
+  )
+  gauge(
+    'forecourt_waiting_for_room',
+    'Requests that wait for room at a host.',
+    room,
+    eachSlots(({ waiting }) => waiting),
+  )
+  if (buckets) {
+    gauge('forecourt_waiting_turns', 'Requests that wait for their turn, in all buckets.', [], function () {
+      this.set(buckets.state().waiting)
+    })
+    gauge('forecourt_buckets_paused', 'Buckets that the service has asked to wait.', [], function () {
+      this.set(buckets.state().paused)
+    })
+  }
+  if (bucketOf) {
+    gauge(
+      'forecourt_pause_seconds',
+      'For how long the server’s own token at a host still waits.',
+      ['host'],
+      function () {
+        for (const host of hostNames) this.set({ host }, bucketOf(host).pausedMs / 1000)
+      },
+    )
     new Gauge({
       name: 'forecourt_bucket_remaining',
       help: 'Requests left for the server’s own token at a host; 0 while the service has asked to wait.',
       labelNames: ['host'],
       registers,
       collect() {
-        for (const host of hostNames) this.set({ host }, remaining(host))
+        for (const host of hostNames) this.set({ host }, bucketOf(host).remaining)
       },
     })
   }
@@ -74,6 +137,8 @@ export function createMetrics(remaining: ((host: Host) => number) | null): Metri
       requests.inc({ host, operation, status: String(status) })
       duration.observe({ host, operation }, seconds)
     },
+    answered: (code) => answers.inc({ code }),
+    waited: (host, ms) => waits.observe({ host }, ms / 1000),
     tokenFetched: () => tokens.inc(),
     session: (event) => sessions.inc({ event }),
     text: () => register.metrics(),

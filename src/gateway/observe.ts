@@ -1,46 +1,59 @@
-/** What a request was and how it went, for the log and the metrics: the operation's template, never a query or an id. */
+/**
+ * What a request was and how it went, for the log, the metrics and, where somebody was refused, the record: the
+ * operation's template, never a query or an id of the path.
+ */
 import type { HttpBindings } from '@hono/node-server'
-import type { Context } from 'hono'
-import type { WriteLine } from './audit'
+import type { MiddlewareHandler } from 'hono'
+import { askerOf } from './asker'
+import type { Audit } from './audit'
+import type { GatewayCode } from './errors'
+import type { Log } from './log'
 import type { Metrics } from './metrics'
-import { namedOperation, requestId, requestTrace } from './request-id'
+import { namedCode, namedOperation, namedParameters, requestId, requestTrace } from './request-id'
+import type { SignInSettings } from './sign-in-settings'
 
 /** The browser left before an answer came: no status of the service, and none of this server's failures. */
 export const BROWSER_GONE = 499
 
-type Handler = (c: Context<{ Bindings: HttpBindings }>) => Promise<Response>
+/** Whatever is asked of these has a line. */
+const routes = ['/api', '/session', '/reach', '/auth', '/activity.json']
+/** Asked every few seconds by whoever watches the process. */
+const probes = ['/healthz', '/readyz']
+/** What the record tells of: somebody known was refused what is theirs to ask for, or what would have been on record. */
+const recorded: readonly string[] = ['ROLE', 'NO_ROLE', 'READ_ONLY', 'BUDGET'] satisfies GatewayCode[]
 
 interface Options {
-  write: WriteLine
+  log: Log
   metrics: Metrics
+  audit: Pick<Audit, 'note'>
+  signIn: SignInSettings | undefined
 }
 
-/** Writes one line, and counts, for every request of `handler` that named an operation. */
-export function observed(handler: Handler, { write, metrics }: Options): Handler {
-  return async (c) => {
+/**
+ * One line, and a count, for every request but for pages and files that were there. Refusals at the door have theirs:
+ * their request id, and the code that they were answered with.
+ */
+export function observed({ log, metrics, audit, signIn }: Options): MiddlewareHandler<{ Bindings: HttpBindings }> {
+  return async (c, next) => {
     const began = performance.now()
+    await next()
     const { outgoing } = c.env
-    let status = 500 // what is thrown becomes
-    try {
-      const response = await handler(c)
-      status = outgoing.headersSent ? outgoing.statusCode : outgoing.destroyed ? BROWSER_GONE : response.status
-      return response
-    } finally {
-      const named = namedOperation()
-      if (named) {
-        const durationMs = Math.round(performance.now() - began)
-        metrics.request({ ...named, status, seconds: durationMs / 1000 })
-        const isCut = outgoing.headersSent && !outgoing.writableFinished
-        const line = {
-          event: 'request',
-          time: new Date().toISOString(),
-          requestId: requestId(),
-          ...requestTrace(),
-          ...named,
-          status,
-        }
-        write(JSON.stringify({ ...line, durationMs, ...(isCut && { cut: true }) }))
-      }
+    const status = outgoing.headersSent ? outgoing.statusCode : outgoing.destroyed ? BROWSER_GONE : c.res.status
+    const named = namedOperation()
+    const code = namedCode()
+    const route = routes.find((one) => c.req.path === one || c.req.path.startsWith(`${one}/`))
+    if (code !== undefined) metrics.answered(code)
+    const durationMs = Math.round(performance.now() - began)
+    if (named) metrics.request({ ...named, status, seconds: durationMs / 1000 })
+    if (code !== undefined && recorded.includes(code)) {
+      const parameters = namedParameters()
+      audit.note('refused', askerOf(c, signIn), { code, host: named?.host, operation: named?.operation, parameters })
     }
+    if (probes.includes(c.req.path) || (route === undefined && code === undefined)) return
+    const what = named ?? { method: c.env.incoming.method, route: route ?? 'page' }
+    const isCut = outgoing.headersSent && !outgoing.writableFinished
+    const line = { event: 'request', requestId: requestId(), ...requestTrace(), ...what, code, status, durationMs }
+    const level = code === 'INTERNAL' ? 'error' : code === undefined ? 'info' : 'warn'
+    log[level]({ ...line, ...(isCut && { cut: true }) })
   }
 }

@@ -155,8 +155,9 @@ describe('the look at the start', () => {
   })
 })
 
+const secretPath = '/api/vehicle/v3/connections/id-4711'
+
 describe('a request', () => {
-  const secretPath = '/api/vehicle/v3/connections/id-4711'
   it('has one line: its template, never an id, a query or a token', async () => {
     const host = await hostThat()
     const gateway = await gatewayFor(all(host.address))
@@ -164,6 +165,7 @@ describe('a request', () => {
     await response.text()
     await vi.waitFor(() => expect(gateway.log).toHaveLength(1))
     expect(JSON.parse(gateway.log[0] ?? '')).toEqual({
+      level: 'info',
       event: 'request',
       time: expect.stringMatching(/^\d{4}-.*Z$/),
       requestId: response.headers.get('x-forecourt-request-id'),
@@ -174,12 +176,68 @@ describe('a request', () => {
     })
     expect(gateway.log.join()).not.toMatch(/4711|secret|canary/)
   })
-  it('that names no operation has none', async () => {
+  it('that is refused at the door has one with its code, and its count', async () => {
+    const gateway = await gatewayFor(all((await hostThat()).address), { READ_ONLY: '1' })
+    const ids = []
+    for (const [path, init] of [
+      ['/api/vehicle/v3/id-4711?secret=1', {}],
+      ['/session', { headers: { 'sec-fetch-site': 'cross-site' } }],
+      [secretPath, { method: 'DELETE' }],
+      ['/auth/sign-in', {}],
+      ['/nothing-4711', { method: 'POST' }],
+    ] as const)
+      ids.push((await gateway.ask(path, init)).headers.get('x-forecourt-request-id'))
+    await vi.waitFor(() => expect(gateway.log).toHaveLength(5))
+    const lines = gateway.log.map((line) => JSON.parse(line))
+    expect(lines.map(({ requestId }) => requestId)).toEqual(ids)
+    const operation = 'DELETE /v3/connections/{connectionId}'
+    expect(lines).toMatchObject([
+      { level: 'warn', method: 'GET', route: '/api', code: 'NOT_AN_OPERATION', status: 404 },
+      { level: 'warn', method: 'GET', route: '/session', code: 'FOREIGN_ORIGIN', status: 403 },
+      { level: 'warn', host: 'vehicle', operation, code: 'READ_ONLY', status: 403 },
+      { level: 'warn', method: 'GET', route: '/auth', code: 'NOT_AN_OPERATION', status: 404 },
+      { level: 'warn', method: 'POST', route: 'page', code: 'NOT_AN_OPERATION', status: 404 },
+    ])
+    expect(gateway.log.join()).not.toMatch(/4711|secret|canary/)
+    const text = await gateway.app.metrics.text()
+    expect(text).toContain('forecourt_gateway_errors_total{code="NOT_AN_OPERATION"} 3\n')
+    expect(text).toContain('forecourt_gateway_errors_total{code="FOREIGN_ORIGIN"} 1\n')
+    expect(text).not.toMatch(/4711|secret/)
+  })
+  it('that is refused for want of a role is on the record, with who and what', async () => {
+    const proxy = { TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'x-remote-user', ROLE_CLAIM: 'x-remote-roles' }
+    const gateway = await gatewayFor(all((await hostThat()).address), proxy)
+    const as = (roles: string) => ({ 'x-remote-user': 'eve', 'x-remote-roles': roles })
+    await gateway.ask(secretPath, { method: 'DELETE', headers: as('viewer') })
+    await gateway.ask(secretPath, { headers: as('none') })
+    await gateway.ask(secretPath) // nobody: in the log alone, which anybody could fill
+    await vi.waitFor(() => expect(gateway.log).toHaveLength(3))
+    const who = { event: 'refused', operator: 'eve', subject: 'eve', client: '127.0.0.1' }
+    expect(gateway.events.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        ...who,
+        code: 'ROLE',
+        operation: 'DELETE /v3/connections/{connectionId}',
+        parameters: { connectionId: 'id-4711' },
+      },
+      { ...who, code: 'NO_ROLE' },
+    ])
+    expect(gateway.log.map((line) => JSON.parse(line).code)).toEqual(['ROLE', 'NO_ROLE', 'SIGN_IN_REQUIRED'])
+  })
+  it('for a page, a file or health has none while it is well', async () => {
     const gateway = await gatewayFor(all((await hostThat()).address))
-    await gateway.ask('/api/vehicle/v3/nothing')
-    await gateway.ask('/healthz')
+    for (const path of ['/', '/healthz', '/readyz', '/config.json', '/favicon.ico']) await gateway.ask(path)
     await gateway.ask(secretPath)
     await vi.waitFor(() => expect(gateway.log).toHaveLength(1))
+  })
+  it('is left out below the level that was asked for, the record is not', async () => {
+    const gateway = await gatewayFor(all((await hostThat()).address), { LOG_LEVEL: 'warn' })
+    await gateway.ask(secretPath)
+    await gateway.ask(secretPath, { method: 'DELETE' })
+    await gateway.ask('/api/nothing')
+    await vi.waitFor(() => expect(gateway.log).toHaveLength(1))
+    expect(JSON.parse(gateway.log[0] ?? '')).toMatchObject({ code: 'NOT_AN_OPERATION' })
+    expect(gateway.lines).toHaveLength(2)
   })
   it('has its id in the errors of this server and on the record of a change', async () => {
     const gateway = await gatewayFor(all(await gone()))
@@ -237,6 +295,39 @@ describe('metrics', () => {
     expect(text).toContain('forecourt_bucket_remaining{host="management"} 8\n')
     expect(text).toContain('forecourt_tokens_fetched_total 1\n')
     expect(text).not.toMatch(/id-\d|canary|q=1/)
+  })
+  it('say how many wait, for how long, for what, and what is open', async () => {
+    const CONFIG = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
+    writeFileSync(CONFIG, '{"bucket":{"capacity":1,"refillPerMinute":0.01}}')
+    const host = await startSocketHost(() => {})
+    closers.push(host.close)
+    const gateway = await gatewayFor(all(host.address), { CONFIG })
+    const browser = new AbortController()
+    const asked = ['a', 'b'].map((id) =>
+      gateway.ask(`/api/vehicle/v3/connections/${id}`, { signal: browser.signal }).catch(() => undefined),
+    )
+    await host.arrived
+    const text = () => gateway.app.metrics.text()
+    await vi.waitFor(async () => expect(await text()).toContain('forecourt_waiting_turns 1\n'))
+    expect(await text()).toContain('forecourt_open_requests{host="vehicle",effect="free"} 1\n')
+    expect(await text()).toContain('forecourt_waiting_for_room{host="vehicle",effect="free"} 0\n')
+    expect(await text()).toContain('forecourt_wait_seconds_count{host="vehicle"} 1\n')
+    expect(await text()).toContain('forecourt_buckets_paused 0\n')
+    browser.abort()
+    await Promise.all(asked)
+    await vi.waitFor(async () =>
+      expect(await text()).toContain('forecourt_open_requests{host="vehicle",effect="free"} 0\n'),
+    )
+  })
+  it('say for how long the service has asked to wait', async () => {
+    const CONFIG = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
+    writeFileSync(CONFIG, '{"bucket":{"capacity":9,"refillPerMinute":1}}')
+    const host = await hostThat((_, res) => res.writeHead(429, { 'retry-after': '300' }).end('{}'))
+    const gateway = await gatewayFor(all(host.address), { CONFIG })
+    await gateway.ask(secretPath)
+    const text = await gateway.app.metrics.text()
+    expect(text).toContain('forecourt_buckets_paused 1\n')
+    expect(Number(/forecourt_pause_seconds\{host="management"\} (.*)/.exec(text)?.[1])).toBeGreaterThan(290)
   })
   it('are served on a port of their own, and not on the console’s', async () => {
     const gateway = await gatewayFor(all((await hostThat()).address))

@@ -21,6 +21,10 @@ interface Running {
   trace: Trace
   /** Set once it is known; the template, never the ids in it. */
   named?: Named
+  /** The ids in it, for the record alone. */
+  parameters?: Record<string, string>
+  /** The code of the answer, where this server made it itself. */
+  code?: string
 }
 
 const running = new AsyncLocalStorage<Running>()
@@ -39,9 +43,16 @@ export const requestIdHeader = (): Record<string, string> => {
   return id === undefined ? {} : { 'x-forecourt-request-id': id }
 }
 
-export function nameOperation(host: Host, operation: string): void {
+export function nameOperation(host: Host, operation: string, parameters: Record<string, string>): void {
   const store = running.getStore()
-  if (store) store.named = { host, operation }
+  if (!store) return
+  store.named = { host, operation }
+  store.parameters = parameters
+}
+
+export function noteCode(code: string): void {
+  const store = running.getStore()
+  if (store) store.code = code
 }
 
 export function noteReuse(reused: Reused | undefined): void {
@@ -50,3 +61,5 @@ export function noteReuse(reused: Reused | undefined): void {
 }
 
 export const namedOperation = (): Running['named'] => running.getStore()?.named
+export const namedParameters = (): Running['parameters'] => running.getStore()?.parameters
+export const namedCode = (): Running['code'] => running.getStore()?.code

@@ -126,7 +126,7 @@ describe('secrets', () => {
         .flatMap(({ headers }) => headers.getSetCookie())
         .join(),
     ).toContain(OPERATOR_COOKIE)
-    expect(printed.join('\n')).toContain('Sign-in: ')
+    expect(gateway.faults.join('\n')).toContain('Sign-in: ')
     const attempts = gateway.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'attempt')
     expect(attempts.map(({ kind }) => kind).toSorted()).toEqual(['change', 'change', 'read'])
     expect(gateway.events.length).toBeGreaterThan(0)
@@ -137,7 +137,10 @@ describe('secrets', () => {
     const metrics = await gateway.app.metrics.text()
     expect(metrics).toMatch(/forecourt_sessions_total\{event="begun"\} [1-9]/)
     expect(
-      found([...gateway.lines, ...gateway.events, ...gateway.log, ...printed, metrics].join('\n'), everySecret()),
+      found(
+        [...gateway.lines, ...gateway.events, ...gateway.log, ...gateway.faults, ...printed, metrics].join('\n'),
+        everySecret(),
+      ),
     ).toEqual([])
   })
   it('are in no body, no header and no cookie of an answer', () => {

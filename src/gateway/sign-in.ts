@@ -5,6 +5,7 @@ import type { ConsoleConfig, SignInState } from '../api/config'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
 import { localPath } from './local-path'
+import type { Log } from './log'
 import type { SessionEvent } from './metrics'
 import { infoOf, type Operator } from './operator'
 import { endOf, type OperatorSession, operatorSessions } from './operator-session'
@@ -23,6 +24,7 @@ const DONE = '/auth/done'
 
 export interface SignInOptions {
   settings: Settings
+  log: Log
   seal: Seal
   isSecure: () => boolean
   /** The origins that people type. */
@@ -57,6 +59,7 @@ export function createSignIn({
   forgetTokens,
   onSession,
   outbound,
+  log,
   now = Date.now,
 }: SignInOptions): SignIn {
   const { signIn, config } = settings
@@ -95,13 +98,13 @@ export function createSignIn({
     const session = oidc && (await sessions.read(c))
     const operator = session ? fromSession(session) : fromProxy(c)
     if (!operator) return signInRequired(c)
+    c.set('operator', operator)
     if (!operator.role)
       return gatewayError(
         'NO_ROLE',
         `${operator.name} is signed in, but has no role here: nothing can be read or changed.`,
       )
     if (session) sessions.use(session)
-    c.set('operator', operator)
     await next()
     // Signed out while this request ran: its answer must not bring anything back.
     if (session && sessions.isRevoked(session) && c.res.headers.has('set-cookie')) {
@@ -124,7 +127,7 @@ export function createSignIn({
 
   function failed(error: unknown, returnTo: string): Response {
     if (!(error instanceof SignInError)) throw error
-    console.error(`Sign-in: ${JSON.stringify(error.message)}`) // quoted: the provider's words may hold anything
+    log.warn(`Sign-in: ${JSON.stringify(error.message)}`) // quoted: the provider's words may hold anything
     const link = { href: beginning(returnTo), text: 'Try again' }
     if (error.kind === 'unavailable')
       return plainPage(502, { title: 'Sign-in is not available', text: `${error.message} (SIGN_IN_UNAVAILABLE)`, link })
@@ -146,7 +149,7 @@ export function createSignIn({
     } catch (error) {
       if (c.req.header('accept')?.includes('text/html') || !(error instanceof SignInError))
         return failed(error, returnTo)
-      console.error(`Sign-in: ${JSON.stringify(error.message)}`)
+      log.warn(`Sign-in: ${JSON.stringify(error.message)}`)
       return gatewayError('SIGN_IN_UNAVAILABLE', error.message)
     }
   }

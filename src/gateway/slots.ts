@@ -23,6 +23,8 @@ export interface Slots {
    * @throws TooManyOpen after its time; the signal's reason
    */
   take(request: SlotRequest): Promise<() => void>
+  /** How many are open, and how many wait for one. */
+  state(): { open: number; waiting: number }
 }
 
 const PEOPLE = 0
@@ -62,5 +64,6 @@ export function createSlots(most: { inAll: number; perKey: number }): Slots {
         isOpen = false
       }
     },
+    state: () => ({ open: inAll, waiting: turns.waitingUpTo(JOBS) }),
   }
 }
