@@ -11,6 +11,7 @@ import type { Session } from '../api/config'
 import { BadIdError, encodeId, type Host, hosts } from '../api/endpoint'
 import { type Credential, createAccounts } from './account'
 import { BodyTooLarge, readBody } from './body'
+import { cookieName } from './cookie-name'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
 import { isTokenText } from './kinds'
@@ -30,7 +31,7 @@ const cookies = { version3: 'forecourt-version3', version2: 'forecourt-version2'
 const VEHICLE = 'forecourt-vehicle'
 const INDEX = 'forecourt-vehicles'
 /** Where tokens are handed over and forgotten: signing out forgets them too. */
-const INDEX_PATHS = ['/session', '/auth']
+const INDEX_PATHS = ['/session', '/auth'] as const
 
 /** Pasted with its scheme or with white space, a token is still the token. */
 const Token = z.pipe(
@@ -52,7 +53,8 @@ type Ends = z.output<typeof Ends>
 const ENDED =
   'The token handed over in this browser has ended; hand it over again, or forget it to go on with the server’s own.'
 
-const vehiclePath = (id: string) => `${hosts.vehicleData}/v2.0/vehicles/${encodeId(id)}`
+const VEHICLE_PATH = `${hosts.vehicleData}/v2.0/vehicles`
+const vehiclePath = (id: string) => `${VEHICLE_PATH}/${encodeId(id)}`
 const vehiclePurpose = (id: string) => `vehicle ${id}`
 
 /** What was handed over for one version: its token, or that it has ended. */
@@ -83,11 +85,14 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
     open: (c: Context, purpose: string, sealed: string | undefined) => unbound.open(bound(c, purpose), sealed),
   }
   const nameAccount = createAccounts(settings.isSecretRandom ? undefined : settings.sessionSecret)
+  const named = (name: string, path?: string) => cookieName(name, isSecure(), path)
+  const vehicleCookie = () => named(VEHICLE, VEHICLE_PATH)
+  const indexCookie = () => named(INDEX, INDEX_PATHS[0])
   const options = (path: string) => ({ path, httpOnly: true, sameSite: 'Strict', secure: isSecure() }) as const
 
   /** Read without its seal too: where that opens no more, every token of it has ended, and is still to be forgotten. */
   async function indexOf(c: Context): Promise<Ends> {
-    const [text = '', sealed] = getCookie(c, INDEX)?.split('~') ?? []
+    const [text = '', sealed] = getCookie(c, indexCookie())?.split('~') ?? []
     const ends = endsIn(text)
     if ((await seal.open(c, 'index', sealed)) === undefined) for (const id of Object.keys(ends)) ends[id] = 0
     return ends
@@ -95,8 +100,8 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
 
   async function versionsOf(c: Context): Promise<Versions> {
     const [version3, version2] = await Promise.all([
-      handedOver(c, 'version3', cookies.version3),
-      handedOver(c, 'version2', cookies.version2),
+      handedOver(c, 'version3', named(cookies.version3)),
+      handedOver(c, 'version2', named(cookies.version2)),
     ])
     return { version3, version2 }
   }
@@ -169,11 +174,11 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
       for (const version of ['version3', 'version2'] as const) {
         const token = given[version]
         if (token === undefined) continue
-        jar.push({ name: cookies[version], value: await seal.seal(c, version, token), path: '/' })
+        jar.push({ name: named(cookies[version]), value: await seal.seal(c, version, token), path: '/' })
         versions[version] = { kind: 'token', token }
       }
       for (const [id, token] of Object.entries(vehicles)) {
-        jar.push({ name: VEHICLE, value: await seal.seal(c, vehiclePurpose(id), token), path: vehiclePath(id) })
+        jar.push({ name: vehicleCookie(), value: await seal.seal(c, vehiclePurpose(id), token), path: vehiclePath(id) })
         held[id] = true
       }
     } catch (error) {
@@ -184,7 +189,7 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
       const ends = await indexOf(c)
       for (const id of Object.keys(vehicles)) ends[id] = nowS() + HANDED_OVER_S
       const value = `${Buffer.from(JSON.stringify(ends)).toString('base64url')}~${await seal.seal(c, 'index', '')}`
-      for (const path of INDEX_PATHS) jar.push({ name: INDEX, value, path })
+      for (const path of INDEX_PATHS) jar.push({ name: indexCookie(), value, path })
     }
     const fits = (name: string, value: string, path: string) =>
       name.length + 1 + value.length <= COOKIE_BYTES && path.length <= PATH_BYTES
@@ -199,9 +204,9 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
   }
 
   async function forget(c: Context): Promise<Response> {
-    for (const name of Object.values(cookies)) deleteCookie(c, name, options('/'))
-    for (const id of Object.keys(await indexOf(c))) deleteCookie(c, VEHICLE, options(vehiclePath(id)))
-    for (const path of INDEX_PATHS) deleteCookie(c, INDEX, options(path))
+    for (const name of Object.values(cookies)) deleteCookie(c, named(name), options('/'))
+    for (const id of Object.keys(await indexOf(c))) deleteCookie(c, vehicleCookie(), options(vehiclePath(id)))
+    for (const path of INDEX_PATHS) deleteCookie(c, indexCookie(), options(path))
     return answer(c, sessionOf(c, { version3: undefined, version2: undefined }, {}))
   }
 
@@ -224,7 +229,7 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
     vehicleId?: string,
   ): Promise<Credential | Response> {
     const isOfVehicle = host === 'vehicleData' && vehicleId !== undefined
-    const own = isOfVehicle ? await handedOver(c, vehiclePurpose(vehicleId), VEHICLE) : undefined
+    const own = isOfVehicle ? await handedOver(c, vehiclePurpose(vehicleId), vehicleCookie()) : undefined
     const used = own ?? credentials[host]
     if (used.kind === 'ended') return gatewayError('NO_TOKEN', ENDED)
     return used
