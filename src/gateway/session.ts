@@ -17,13 +17,14 @@ import { dataHeaders, gatewayError } from './errors'
 import { isTokenText } from './kinds'
 import { operatorOf, refusalFor } from './operator'
 import type { Seal } from './seal'
+import { COOKIE_S, type Ends, endsIn, HANDED_OVER_S, indexText, MOST_VEHICLES, withRoom } from './vehicle-index'
 
-/** How long a token that was handed over is kept: a working day. Its sealed text opens no longer, wherever it is. */
-export const HANDED_OVER_S = 12 * 3600
-/** How long a browser keeps it: past its end, so that nobody goes on with the server's own token without knowing. */
-const COOKIE_S = 30 * 24 * 3600
 /** What a cookie holds at most, name and value together. */
 const COOKIE_BYTES = 4096
+/** Of all cookies of one answer: proxies take no more headers than they have room for (`proxy_buffer_size`). */
+const ANSWER_BYTES = 24_000
+/** Of a cookie beside what it seals: its name, its path and the seal's own parts. */
+const SEAL_BYTES = 200
 /** Of a longer path a browser makes another one, which would send a vehicle's token elsewhere. */
 const PATH_BYTES = 1024
 
@@ -47,14 +48,15 @@ const Given = z.strictObject({
   vehicles: z.optional(z.record(z.string(), Token)),
 })
 
-/** When the token of each vehicle ends, in seconds since the epoch. */
-const Ends = z.record(z.string().check(z.regex(/^(?!\.{0,2}$)/)), z.number())
-type Ends = z.output<typeof Ends>
 const ENDED =
   'The token handed over in this browser has ended; hand it over again, or forget it to go on with the server’s own.'
 
 const VEHICLE_PATH = `${hosts.vehicleData}/v2.0/vehicles`
 const vehiclePath = (id: string) => `${VEHICLE_PATH}/${encodeId(id)}`
+const TOO_LONG = `A sealed token must fit a cookie of ${COOKIE_BYTES} bytes; configure it on the server instead.`
+const TOO_LARGE = `The tokens of one request must fit ${ANSWER_BYTES} bytes of cookies; add fewer at a time.`
+const TOO_MANY = `A browser keeps the tokens of at most ${MOST_VEHICLES} vehicles, as far as a cookie holds their IDs. Forget tokens, or configure one for all on the server.`
+
 const vehiclePurpose = (id: string) => `vehicle ${id}`
 
 /** What was handed over for one version: its token, or that it has ended. */
@@ -93,9 +95,9 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
   /** Read without its seal too: where that opens no more, every token of it has ended, and is still to be forgotten. */
   async function indexOf(c: Context): Promise<Ends> {
     const [text = '', sealed] = getCookie(c, indexCookie())?.split('~') ?? []
-    const ends = endsIn(text)
-    if ((await seal.open(c, 'index', sealed)) === undefined) for (const id of Object.keys(ends)) ends[id] = 0
-    return ends
+    const ends = endsIn(text, nowS())
+    if ((await seal.open(c, 'index', sealed)) !== undefined) return ends
+    return Object.fromEntries(Object.entries(ends).map(([id, end]) => [id, Math.min(end, nowS())]))
   }
 
   async function versionsOf(c: Context): Promise<Versions> {
@@ -166,9 +168,12 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
         'The body takes version3, version2 and vehicles {id: token}; a token is visible ASCII without spaces.',
       )
     }
+    const tooMuch = tooMuchIn(parsed.data)
+    if (tooMuch) return gatewayError('BODY_TOO_LARGE', tooMuch) // before anything is sealed
     const { vehicles = {}, ...given } = parsed.data
     const versions = await versionsOf(c)
     const held = await vehiclesOf(c)
+    let dropped: string[] = []
     const jar: { name: string; value: string; path: string }[] = []
     try {
       for (const version of ['version3', 'version2'] as const) {
@@ -188,17 +193,19 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
     if (Object.keys(vehicles).length) {
       const ends = await indexOf(c)
       for (const id of Object.keys(vehicles)) ends[id] = nowS() + HANDED_OVER_S
-      const value = `${Buffer.from(JSON.stringify(ends)).toString('base64url')}~${await seal.seal(c, 'index', '')}`
+      const room = withRoom(ends, nowS())
+      if (!room) return gatewayError('BODY_TOO_LARGE', TOO_MANY)
+      dropped = room.dropped
+      for (const id of dropped) delete held[id]
+      const value = `${indexText(room.ends)}~${await seal.seal(c, 'index', '')}`
       for (const path of INDEX_PATHS) jar.push({ name: indexCookie(), value, path })
     }
     const fits = (name: string, value: string, path: string) =>
       name.length + 1 + value.length <= COOKIE_BYTES && path.length <= PATH_BYTES
     if (!jar.every(({ name, value, path }) => fits(name, value, path))) {
-      return gatewayError(
-        'BODY_TOO_LARGE',
-        `A sealed token must fit a cookie of ${COOKIE_BYTES} bytes; configure it on the server instead.`,
-      )
+      return gatewayError('BODY_TOO_LARGE', TOO_LONG)
     }
+    for (const id of dropped) deleteCookie(c, vehicleCookie(), options(vehiclePath(id)))
     for (const { name, value, path } of jar) setCookie(c, name, value, { ...options(path), maxAge: COOKIE_S })
     return answer(c, sessionOf(c, versions, held))
   }
@@ -240,11 +247,13 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
 
 const nowS = () => Math.floor(Date.now() / 1000)
 
-/** @returns what the text of an index says; nothing where it is none */
-function endsIn(text: string): Ends {
-  try {
-    return Ends.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
-  } catch {
-    return {}
-  }
+/** @returns why a body is refused by its numbers alone */
+function tooMuchIn({ vehicles = {}, ...given }: z.output<typeof Given>): string | undefined {
+  if (Object.keys(vehicles).length > MOST_VEHICLES) return TOO_MANY
+  const bytes = [...Object.values(given), ...Object.values(vehicles)].map(
+    (token) => SEAL_BYTES + Math.ceil((token.length * 4) / 3),
+  )
+  if (bytes.some((one) => one > COOKIE_BYTES)) return TOO_LONG
+  const paths = Object.keys(vehicles).reduce((sum, id) => sum + VEHICLE_PATH.length + id.length, 0)
+  return bytes.reduce((sum, one) => sum + one, paths) > ANSWER_BYTES ? TOO_LARGE : undefined
 }
