@@ -129,3 +129,19 @@ describe('under a foreign name', () => {
     await own.close()
   })
 })
+
+describe('with a public origin of plain http', () => {
+  const hand = async (env: Record<string, string>) => {
+    const own = await startTestGateway(hosts(), { ...tokens, ...env })
+    const headers = { host: 'console.example', origin: 'http://console.example' }
+    const answer = await ask(own, '/session', { method: 'POST', headers, body: '{"version3":"canary"}' })
+    const forgotten = await ask(own, '/session', { method: 'DELETE', headers })
+    await own.close()
+    return [answer.status, answer.cookies.length, /"code":"(\w+)"/.exec(answer.body)?.[1], forgotten.status]
+  }
+  const PUBLIC_ORIGIN = 'http://console.example'
+  it('no token is taken, unless that was asked for by name', async () => {
+    expect(await hand({ PUBLIC_ORIGIN })).toEqual([403, 0, 'INSECURE_HTTP', 200])
+    expect(await hand({ PUBLIC_ORIGIN, INSECURE_HTTP: '1' })).toEqual([200, 1, undefined, 200])
+  })
+})

@@ -16,6 +16,7 @@ import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
 import { isTokenText } from './kinds'
 import { operatorOf, refusalFor } from './operator'
+import { isPlain } from './plain-http'
 import type { Seal } from './seal'
 import { COOKIE_S, type Ends, endsIn, HANDED_OVER_S, indexText, MOST_VEHICLES, withRoom } from './vehicle-index'
 
@@ -53,6 +54,8 @@ const ENDED =
 
 const VEHICLE_PATH = `${hosts.vehicleData}/v2.0/vehicles`
 const vehiclePath = (id: string) => `${VEHICLE_PATH}/${encodeId(id)}`
+const IN_THE_CLEAR =
+  'People come to this server over plain http (PUBLIC_ORIGIN), where a token can be read on its way. Use https, or INSECURE_HTTP=1.'
 const TOO_LONG = `A sealed token must fit a cookie of ${COOKIE_BYTES} bytes; configure it on the server instead.`
 const TOO_LARGE = `The tokens of one request must fit ${ANSWER_BYTES} bytes of cookies; add fewer at a time.`
 const TOO_MANY = `A browser keeps the tokens of at most ${MOST_VEHICLES} vehicles, as far as a cookie holds their IDs. Forget tokens, or configure one for all on the server.`
@@ -86,6 +89,8 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
     seal: (c: Context, purpose: string, value: string) => unbound.seal(bound(c, purpose), value, HANDED_OVER_S),
     open: (c: Context, purpose: string, sealed: string | undefined) => unbound.open(bound(c, purpose), sealed),
   }
+  const { publicOrigin, isPlainAllowed } = settings
+  const isClear = publicOrigin !== undefined && isPlain(publicOrigin) && !isPlainAllowed
   const nameAccount = createAccounts(settings.isSecretRandom ? undefined : settings.sessionSecret)
   const named = (name: string, path?: string) => cookieName(name, isSecure(), path)
   const vehicleCookie = () => named(VEHICLE, VEHICLE_PATH)
@@ -153,6 +158,7 @@ export function sessionRoutes({ seal: unbound, settings, isSecure }: SessionOpti
   async function post(c: Context): Promise<Response> {
     const refusal = refusalFor(c, 'change', 'Handing over a token')
     if (refusal) return refusal
+    if (isClear) return gatewayError('INSECURE_HTTP', IN_THE_CLEAR)
     let json: unknown
     try {
       json = JSON.parse((await readBody(c.req.raw, settings.bodyLimitBytes)).toString('utf8'))
