@@ -1,5 +1,6 @@
 /** Mounts the console: the configuration that the page carries, the theme, the router. */
 import './zod-config'
+import './trusted-types'
 // In a layer of their own: the console's own rules win, whatever order the files are loaded in.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'

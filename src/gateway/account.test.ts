@@ -8,7 +8,7 @@ import { ACCOUNT_HEADER } from '../api/config'
 import { type Credential, createAccounts } from './account'
 import { codeOf, cookieOf, startHost, startTestGateway, type TestGateway } from './harness'
 import { createBrowser, oidcEnv, startProvider } from './provider-harness'
-import { HANDED_OVER_S } from './session'
+import { HANDED_OVER_S } from './vehicle-index'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {

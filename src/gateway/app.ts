@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { version } from '../../package.json'
 import { type ConsoleConfig, DEFAULT_PAGE_SIZES, isOwnerPath } from '../api/config'
 import { hosts as apiAddresses, type Host, hostNames } from '../api/endpoint'
@@ -22,9 +22,9 @@ import { createLog, type Log } from './log'
 import { createMetrics, type Metrics } from './metrics'
 import { observed } from './observe'
 import { infoOf } from './operator'
-import { foreignness, hasTwoHosts, knownOrigins } from './origin'
+import { foreignness, hasTwoHosts, isKnownHost, knownOrigins } from './origin'
 import { createOutbound } from './outbound'
-import { pageHeaders, renderPage } from './page'
+import { fileHeaders, HSTS, pageHeaders, renderPage } from './page'
 import { plainPage } from './plain-page'
 import { createPreload, type Manifest } from './preload'
 import { createLooks } from './reach'
@@ -37,6 +37,8 @@ import { createSignIn } from './sign-in'
 import { traceOf } from './trace'
 import { createUpstream } from './upstream'
 import { within } from './within'
+
+type Env = { Bindings: HttpBindings }
 
 export interface AppOptions {
   settings: Settings
@@ -59,7 +61,7 @@ export interface AppOptions {
 }
 
 export interface App extends Pick<Audit, 'settled' | 'noted' | 'abandon'> {
-  app: Hono<{ Bindings: HttpBindings }>
+  app: Hono<Env>
   metrics: Metrics
   log: Log
   /** What the start found out, in lines: which hosts answer, whether a token can be had. */
@@ -163,15 +165,27 @@ export function createApp(options: AppOptions): App {
     beforeSendMs: beforeSendMs(settings),
   })
 
+  const isOurs = (c: Context<Env>) => isKnownHost(c.env.incoming.headers.host, origins())
+  /** Under a name that is not this server's, a page elsewhere may read it: that one learns nothing of tokens. */
+  const configFor = (c: Context<Env>): ConsoleConfig => ({
+    ...config(),
+    ...(!isOurs(c) && { tokens: { version3: false, version2: false } }),
+  })
+
   const preload = createPreload(manifest, settings.config.parameters)
 
-  const app = new Hono<{ Bindings: HttpBindings }>()
+  const app = new Hono<Env>()
   app.onError((error) => {
     log.error({ err: error, requestId: requestId() }, 'A request failed.') // the answer says nothing of it
     return gatewayError('INTERNAL', 'The server failed while it answered. Its log says more.')
   })
   app.use((c, next) => withRequestId(traceOf(c.env.incoming, settings.signIn), next))
   app.use(observed({ log, metrics, audit, signIn: settings.signIn }))
+  app.use((c, next) => {
+    // On the bare answer, because what is forwarded goes past the framework.
+    if (isSecure()) c.env.outgoing.setHeader('strict-transport-security', HSTS)
+    return next()
+  })
   app.use(async (c, next) => {
     return hasTwoHosts(c.env.incoming.rawHeaders) ? gatewayError('BAD_REQUEST', 'A request names one Host.') : next()
   })
@@ -181,7 +195,7 @@ export function createApp(options: AppOptions): App {
   })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', readiness.answer)
-  app.get('/config.json', (c) => c.json(config(), 200, { 'cache-control': 'no-store', ...pageHeaders }))
+  app.get('/config.json', (c) => c.json(configFor(c), 200, { 'cache-control': 'no-store', ...pageHeaders }))
   const data = ['/api', '/api/*', '/session', '/session/*', '/reach/*', '/activity.json']
   for (const guarded of [...data, '/auth/session', '/auth/sign-out']) {
     app.use(guarded, async (c, next) => {
@@ -215,7 +229,7 @@ export function createApp(options: AppOptions): App {
         // The page itself is rendered below, and what begins with a dot is not for the browser.
         rewriteRequestPath: (path) => (path === '/' || path === '/index.html' || path.includes('/.') ? '/\0' : path),
         onFound: (_, c) => {
-          for (const [name, value] of Object.entries(pageHeaders)) c.header(name, value)
+          for (const [name, value] of Object.entries(fileHeaders)) c.header(name, value)
           // By the address asked for: the path on the disk may hold a folder of that name further up.
           c.header('cache-control', isAsset(c.req.path) ? 'public, max-age=31536000, immutable' : LITTLE_FILES)
         },
@@ -224,16 +238,17 @@ export function createApp(options: AppOptions): App {
   }
   app.get('*', async (c) => {
     if (!isNavigation(c.req.path, c.req.header('accept'))) return c.text('Not found', 404, NOT_KEPT)
-    const who = await signIn.operatorAt(c)
+    const isOwn = isOurs(c)
+    const who = isOwn ? await signIn.operatorAt(c) : undefined
     c.set('operator', who) // whose tokens they are
     const operator = infoOf(who)
-    const mayRead = signIn.kind === 'none' || !!operator?.role
+    const mayRead = isOwn && (signIn.kind === 'none' || !!operator?.role)
     const isConsole = mayRead && !isOwnerPath(c.req.path)
     const isKnown = isConsole && hasCookies(c.req.header('sec-fetch-site'))
     const account = isKnown ? (await session.resolve(c)).account : null
     return renderPage({
       template: await template(),
-      config: { ...config(), operator, account },
+      config: { ...configFor(c), operator, account },
       // Nothing is asked for whom the answer would be a refusal.
       preload: preload(c.req.path, new URL(c.req.url).search, mayRead && isOpenedHere(c.req.header('sec-fetch-site'))),
       hasFrame: isConsole,

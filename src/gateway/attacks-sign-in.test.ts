@@ -8,6 +8,7 @@ import { createBrowser, leadsTo, oidcEnv, startProvider } from './provider-harne
 import { createSeal, type Seal } from './seal'
 import { SIGN_IN_WINDOW_MS, SIGN_INS_PER_WINDOW } from './sign-in-limit'
 import { MOST_TRANSACTIONS, SIGNING_IN_COOKIE, TRANSACTION_MS } from './transaction'
+import { MOST_VEHICLES } from './vehicle-index'
 
 let host: Awaited<ReturnType<typeof startHost>>
 let provider: Awaited<ReturnType<typeof startProvider>>
@@ -107,6 +108,34 @@ describe('sign-ins side by side in one browser', () => {
     const answer = await browser.go(`${gateway.origin}/auth/callback?code=x&state=x`, provider.issuer)
     expect([answer.status, answer.body]).toEqual([400, expect.stringContaining('?return=%2Fwebhooks">Sign in</a>')])
     expect(underWay(browser)).toHaveLength(2) // and end none of them
+  })
+})
+
+describe('a browser that keeps all that it is given', () => {
+  it('is never locked out by the size of its cookies', async () => {
+    const browser = createBrowser()
+    provider.person.claims = { name: 'Ö'.repeat(200), preferred_username: 'x'.repeat(3000) }
+    await browser.go(`${gateway.origin}/auth/sign-in`)
+    provider.person.claims = { name: 'Operator One' }
+    const hand = async (body: object) => {
+      const init = { method: 'POST' as const, body: JSON.stringify(body) }
+      expect((await browser.ask(`${gateway.origin}/session`, init)).status).toBe(200)
+    }
+    await hand({ version3: 'x'.repeat(2850), version2: 'y'.repeat(2850) })
+    const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+    for (let from = 0; from < MOST_VEHICLES; from += 10)
+      await hand({ vehicles: Object.fromEntries(Array.from({ length: 10 }, (_, index) => [idOf(from + index), 'z'])) })
+    await hand({ vehicles: { [idOf(0)]: 'z'.repeat(2800) } })
+    for (let index = 0; index < MOST_TRANSACTIONS + 1; index += 1)
+      expect(await begin(browser, `/connections?filter[userId]=${'x'.repeat(1400)}${index}`)).toContain('/callback?')
+    const vehicle = `/api/vehicle-data/v2.0/vehicles/${idOf(0)}/vin`
+    for (const path of ['/', '/auth/session', '/session', '/auth/sign-in', '/api/vehicle/v3/connections', vehicle])
+      expect([path, (await browser.ask(gateway.origin + path)).status]).toEqual([
+        path,
+        path === '/auth/sign-in' ? 302 : 200,
+      ])
+    await browser.ask(`${gateway.origin}/auth/sign-out`, { method: 'POST' })
+    expect(browser.names().filter((name) => !name.startsWith(SIGNING_IN_COOKIE))).toEqual([])
   })
 })
 

@@ -2,9 +2,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readEnvironment } from './environment'
 import { SettingError } from './setting-error'
+import { startService } from './start'
 
 const hosts = {
   VEHICLE_DATA_URL: 'https://a.example',
@@ -270,5 +271,51 @@ describe('CONFIG', () => {
     const line = message({ CONFIG: file('canary=1\nTOKEN=canary') })
     expect(line).toMatch(/^CONFIG: .* is not JSON \(.+\); it takes /)
     expect(line).not.toContain('canary')
+  })
+})
+
+describe('plain http', () => {
+  const secure = {
+    VEHICLE_DATA_URL: 'https://data.example',
+    VEHICLE_URL: 'http://127.0.0.1:1',
+    MANAGEMENT_URL: 'http://[::1]:2',
+  }
+  it.each(['VEHICLE_DATA_URL', 'VEHICLE_URL', 'MANAGEMENT_URL'])('beyond this computer is refused: %s', (name) => {
+    for (const address of [
+      'http://vehicle.example',
+      'HTTP://10.0.0.7:81',
+      'http://127.0.0.1.example',
+      'http://localhost.example',
+    ]) {
+      const env = { ...secure, [name]: address }
+      expect(() => readEnvironment(env)).toThrow(
+        `${name}: got "${address}", takes https, or http on this computer only`,
+      )
+      expect(() => readEnvironment({ ...env, INSECURE_HTTP: '0' })).toThrow(`${name}: got`)
+      expect(readEnvironment({ ...env, INSECURE_HTTP: '1' })).toMatchObject({ isPlainAllowed: true })
+    }
+  })
+  it('is not asked about on this computer, or for https', () => {
+    expect(readEnvironment(secure)).toMatchObject({ isPlainAllowed: false })
+    expect(readEnvironment({ PRESET: 'smartcar' })).toMatchObject({ isPlainAllowed: false })
+    expect(() => readEnvironment({ INSECURE_HTTP: 'yes' })).toThrow('INSECURE_HTTP: got "yes", takes 1 or 0.')
+  })
+  it('is never allowed where credentials go', () => {
+    const client = { TOKEN_URL: 'http://id.example/token', CLIENT_ID: 'a', CLIENT_SECRET: 'b', INSECURE_HTTP: '1' }
+    expect(() => readEnvironment(client)).toThrow('TOKEN_URL: got "http://id.example/token", takes an https address')
+  })
+  it('is said aloud at the start', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    await startService({
+      ...secure,
+      VEHICLE_URL: 'http://vehicle.example',
+      INSECURE_HTTP: '1',
+      SESSION_SECRET: 'x'.repeat(32),
+    })
+    await startService({ ...secure, SESSION_SECRET: 'x'.repeat(32) })
+    expect(warn.mock.calls).toEqual([
+      ['INSECURE_HTTP=1: access tokens may be sent in the clear, and can be read on the way (http://vehicle.example).'],
+    ])
+    warn.mockRestore()
   })
 })

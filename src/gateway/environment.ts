@@ -1,5 +1,6 @@
 /** The environment: every variable parsed once, a wrong value stops the start with one line that says what is right. */
 import { randomBytes } from 'node:crypto'
+import { hostNames } from '../api/endpoint'
 import { type ConfigFile, noConfig, readConfigFile } from './config-file'
 import {
   address,
@@ -19,6 +20,7 @@ import {
 } from './kinds'
 import { type LogLevel, logLevels } from './log'
 import { isLoopback } from './loopback'
+import { readPlainHttp } from './plain-http'
 import { withPreset } from './presets'
 import { withSecretFiles } from './secret-files'
 import { DEFAULT_PORT, holdsTokens, readServiceSettings, type ServiceSettings } from './service-settings'
@@ -32,6 +34,8 @@ export interface Settings extends ServiceSettings {
   host: string
   /** Undefined: the sandbox. Addresses without a trailing slash. */
   hosts: { vehicleData: string; vehicle: string; management: string } | undefined
+  /** `INSECURE_HTTP`: tokens may be sent, and taken, in the clear beyond this computer. */
+  isPlainAllowed: boolean
   connectUrl: string | undefined
   docsUrl: string | undefined
   tokens: { vehicleData: string | undefined; vehicle: string | undefined; management: string | undefined }
@@ -64,6 +68,7 @@ export function readEnvironment(given: Env): Settings {
     port: read('PORT', port, DEFAULT_PORT),
     host: read('HOST', hostName, '127.0.0.1'),
     hosts,
+    isPlainAllowed: readPlainHttp(read, byVariable(hosts)),
     connectUrl: read('CONNECT_URL', address, undefined),
     docsUrl: read('DOCS_URL', address, undefined),
     tokens: {
@@ -96,6 +101,9 @@ export function readEnvironment(given: Env): Settings {
   }
   return settings
 }
+
+const byVariable = (hosts: Settings['hosts']): Record<string, string> =>
+  hosts ? Object.fromEntries(hostNames.map((name) => [hostVariables[name], hosts[name]])) : {}
 
 function readHosts(env: Env, read: Read): Settings['hosts'] {
   const missing = Object.values(hostVariables).filter((name) => !env[name])

@@ -7,6 +7,7 @@ const known = {
   NO_TOKEN: [401, 'No token'],
   SIGN_IN_REQUIRED: [401, 'Sign-in required'],
   FOREIGN_ORIGIN: [403, 'Foreign origin'],
+  INSECURE_HTTP: [403, 'Not over plain http'],
   NO_ROLE: [403, 'No role'],
   READ_ONLY: [403, 'Read only'],
   ROLE: [403, 'Role not sufficient'],

@@ -9,6 +9,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
+import { cookieName } from './cookie-name'
 import { createRemembered } from './remembered'
 import type { Seal } from './seal'
 
@@ -52,24 +53,25 @@ export function operatorSessions(seal: Seal, isSecure: () => boolean, now: () =>
   const revoked = createRemembered(REVOKED, now)
   /** By id, the one that was used longest ago first. */
   const usedAt = new Map<string, number>()
+  const name = () => cookieName(OPERATOR_COOKIE, isSecure())
   const options = () => ({ path: '/', httpOnly: true, sameSite: 'Strict', secure: isSecure() }) as const
 
   async function sealed(session: OperatorSession): Promise<string | undefined> {
     const value = await seal.seal(PURPOSE, JSON.stringify(session))
-    return OPERATOR_COOKIE.length + 1 + value.length <= COOKIE_BYTES ? value : undefined
+    return name().length + 1 + value.length <= COOKIE_BYTES ? value : undefined
   }
 
   /** @returns false where a person's own data does not fit a cookie, even without the id token */
   async function begin(c: Context, { idToken, ...person }: Person): Promise<boolean> {
     const session = { id: randomUUID(), ...person, iat: now(), seenAt: now() }
     const value = (idToken && (await sealed({ ...session, idToken }))) || (await sealed(session))
-    if (value) setCookie(c, OPERATOR_COOKIE, value, options())
+    if (value) setCookie(c, name(), value, options())
     return value !== undefined
   }
 
   /** The session of a request, where it has one that has neither ended nor been signed out here. */
   async function read(c: Context): Promise<SessionInUse | undefined> {
-    const text = await seal.open(PURPOSE, getCookie(c, OPERATOR_COOKIE))
+    const text = await seal.open(PURPOSE, getCookie(c, name()))
     if (text === undefined) return undefined
     const sealedSession = OperatorSession.parse(JSON.parse(text)) // sealed by begin() or renew(), by nobody else
     const { id, seenAt: sealedAt } = sealedSession
@@ -93,7 +95,7 @@ export function operatorSessions(seal: Seal, isSecure: () => boolean, now: () =>
     if (session.seenAt - sealedAt < RENEW_MS) return true
     const value = await sealed(session)
     if (isRevoked(session)) return false
-    if (value) setCookie(c, OPERATOR_COOKIE, value, options())
+    if (value) setCookie(c, name(), value, options())
     return true
   }
 
@@ -103,7 +105,7 @@ export function operatorSessions(seal: Seal, isSecure: () => boolean, now: () =>
       revoked.add(session.id, session.iat + ABSOLUTE_MS)
       usedAt.delete(session.id)
     }
-    deleteCookie(c, OPERATOR_COOKIE, options())
+    deleteCookie(c, name(), options())
   }
 
   return { begin, read, use, isRevoked, renew, end }

@@ -54,6 +54,7 @@ describe('the page', () => {
     expect(policy).toContain("default-src 'none'; script-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    expect(policy).toMatch(/; require-trusted-types-for 'script'; trusted-types default$/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
   })
@@ -140,6 +141,10 @@ describe('files', () => {
       expect(raw.toLowerCase()).toContain('x-content-type-options: nosniff')
       expect(raw.endsWith(body)).toBe(true)
     }
+  })
+  it.each(['/assets/app-1a2b3c.js', '/mark.svg'])('%s has a policy of its own', async (path) => {
+    const policy = (await gateway.ask(path)).headers.get('content-security-policy')
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; connect-src 'self'; .*frame-ancestors 'none'$/)
   })
   it('without one are looked at again', async () => {
     const response = await gateway.ask('/mark.svg')

@@ -24,6 +24,9 @@ const policy = (nonce: string) =>
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // No text becomes an element or a script, but by the one policy of `src/trusted-types.ts`.
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ')
 
 /** Headers of the page and of static files. */
@@ -34,6 +37,16 @@ export const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 } as const
+
+/** Of static files: a worker does what its own script's policy lets it, and a picture that is opened does nothing. */
+export const fileHeaders = {
+  ...pageHeaders,
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+} as const
+
+/** Said where the public origin is https: this host is asked over nothing else for a year. */
+export const HSTS = 'max-age=31536000'
 
 /** What stands there until the script draws it: the console's frame, with nothing in it that could be used or is read out. */
 const firstFrame =
@@ -77,7 +90,9 @@ export async function renderPage({
     .replace('</head>', () => `${preload}${block}</head>`)
     .replace('<div id="root">', (root) => (hasFrame ? root + firstFrame : root))
   const csp = allowInline
-    ? policy(nonce).replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`)
+    ? policy(nonce)
+        .replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`)
+        .replace(/; require-trusted.*/, '')
     : policy(nonce)
   const headers: Record<string, string> = {
     ...pageHeaders,

@@ -128,7 +128,9 @@ describe('PUBLIC_ORIGIN', () => {
     provider.open(['https://console.example'])
     const answer = await gateway.raw('GET /auth/sign-in HTTP/1.1\r\nHost: console.example\r\nConnection: close\r\n\r\n')
     expect(answer).toContain(`redirect_uri=${encodeURIComponent('https://console.example/auth/callback')}`)
-    expect(answer).toMatch(/set-cookie: forecourt-signing-in-[\w-]{16}=[^\r]*; HttpOnly; Secure; SameSite=Lax/i)
+    expect(answer).toMatch(
+      /set-cookie: __Secure-forecourt-signing-in-[\w-]{16}=[^\r]*; HttpOnly; Secure; SameSite=Lax/i,
+    )
   })
 })
 

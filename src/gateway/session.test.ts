@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { codeOf, cookieOf, startHost, startTestGateway, type TestGateway } from './harness'
 import { createSeal } from './seal'
-import { HANDED_OVER_S } from './session'
+import { COOKIE_S, HANDED_OVER_S, MOST_VEHICLES } from './vehicle-index'
 
 let host: Awaited<ReturnType<typeof startHost>>
 let gateway: TestGateway
@@ -163,6 +163,50 @@ describe('/session', () => {
     expect(await codeOf(response)).toBe('413 GATEWAY BODY_TOO_LARGE')
     expect(cookies).toEqual([])
     expect((await gateway.session({ version3: 'x'.repeat(2900) })).response.status).toBe(200)
+  })
+  it('refuses at once what is too much by its number or its sum, whatever is in it', async () => {
+    const many = (count: number, token: string) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`car-${index}`, token]))
+    for (const vehicles of [many(18_000, 't'), many(MOST_VEHICLES + 1, 't'), many(10, 'x'.repeat(2000))]) {
+      const began = performance.now()
+      const { response, cookies } = await gateway.session({ vehicles })
+      expect(performance.now() - began).toBeLessThan(1000)
+      expect([await codeOf(response), cookies]).toEqual(['413 GATEWAY BODY_TOO_LARGE', []])
+    }
+  })
+  it('keeps so many vehicles, and gives up ended ones for others, the longest ago first', async () => {
+    const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+    const some = (from: number, to: number) =>
+      Object.fromEntries(Array.from({ length: to - from }, (_, index) => [id(from + index), 't']))
+    const add = async (vehicles: Record<string, string>, cookies: string[]) =>
+      gateway.session({ vehicles }, cookieOf(cookies, 'forecourt-vehicles').split('; ')[0])
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const first = await add(some(0, 20), [])
+      vi.setSystemTime(Date.now() + 3600_000)
+      const more = await add(some(20, 35), first.cookies)
+      const all = await add(some(35, MOST_VEHICLES), more.cookies)
+      expect(Object.keys(all.session.vehicles)).toHaveLength(MOST_VEHICLES)
+      expect(await codeOf((await add(some(50, 51), all.cookies)).response)).toBe('413 GATEWAY BODY_TOO_LARGE')
+      expect((await add(some(0, 1), all.cookies)).response.status).toBe(200) // again, for the same vehicle
+      vi.setSystemTime(Date.now() + (HANDED_OVER_S - 1800) * 1000) // the first twenty have ended
+      const later = await add(some(50, 55), all.cookies)
+      expect(Object.entries(later.session.vehicles).filter(([, isHeld]) => isHeld)).toHaveLength(35)
+      expect(Object.keys(later.session.vehicles)).toHaveLength(MOST_VEHICLES)
+      const taken = later.cookies
+        .filter((line) => line.includes('Max-Age=0'))
+        .map((line) => /Path=([^;]+)/.exec(line)?.[1])
+      expect(taken).toHaveLength(5)
+      for (let index = 0; index < 5; index += 1)
+        expect(taken.some((path) => path?.endsWith(id(Number(path.slice(-12)))) && Number(path.slice(-12)) < 20)).toBe(
+          true,
+        )
+      vi.setSystemTime(Date.now() + COOKIE_S * 1000) // the browser has none of them any more
+      const { session } = await add(some(90, 91), later.cookies)
+      expect(session.vehicles).toEqual({ [id(90)]: true })
+    } finally {
+      vi.useRealTimers()
+    }
   })
   it('refuses a vehicle whose path no browser keeps', async () => {
     const { response, cookies } = await gateway.session({ vehicles: { ['v'.repeat(1000)]: 'token' } })

@@ -12,18 +12,21 @@ import { BadIdError, encodeId, type Host, hosts } from '../api/endpoint'
 import { isSoundSegment } from '../api/segment'
 import { type Credential, createAccounts, createFingerprints } from './account'
 import { BodyTooLarge, readBody } from './body'
+import { cookieName } from './cookie-name'
 import type { Settings } from './environment'
 import { dataHeaders, gatewayError } from './errors'
 import { isTokenText } from './kinds'
 import { operatorOf, refusalFor } from './operator'
+import { isPlain } from './plain-http'
 import type { Seal } from './seal'
+import { COOKIE_S, type Ends, endsIn, HANDED_OVER_S, indexText, MOST_VEHICLES, withRoom } from './vehicle-index'
 
-/** How long a token that was handed over is kept: a working day. Its sealed text opens no longer, wherever it is. */
-export const HANDED_OVER_S = 12 * 3600
-/** How long a browser keeps it: past its end, so that nobody goes on with the server's own token without knowing. */
-const COOKIE_S = 30 * 24 * 3600
 /** What a cookie holds at most, name and value together. */
 const COOKIE_BYTES = 4096
+/** Of all cookies of one answer: proxies take no more headers than they have room for (`proxy_buffer_size`). */
+const ANSWER_BYTES = 24_000
+/** Of a cookie beside what it seals: its name, its path and the seal's own parts. */
+const SEAL_BYTES = 200
 /** Of a longer path a browser makes another one, which would send a vehicle's token elsewhere. */
 const PATH_BYTES = 1024
 
@@ -31,7 +34,7 @@ const cookies = { version3: 'forecourt-version3', version2: 'forecourt-version2'
 const VEHICLE = 'forecourt-vehicle'
 const INDEX = 'forecourt-vehicles'
 /** Where tokens are handed over and forgotten: signing out forgets them too. */
-const INDEX_PATHS = ['/session', '/auth']
+const INDEX_PATHS = ['/session', '/auth'] as const
 
 /** Pasted with its scheme or with white space, a token is still the token. */
 const Token = z.pipe(
@@ -47,20 +50,21 @@ const Given = z.strictObject({
   vehicles: z.optional(z.record(z.string(), Token)),
 })
 
-/** When the token of each vehicle ends, in seconds since the epoch. */
-const Ends = z.record(
-  z.string().check(z.refine((id) => isSoundSegment(encodeURIComponent(id.toWellFormed())))),
-  z.number(),
-)
-type Ends = z.output<typeof Ends>
 const ENDED =
   'The token handed over in this browser has ended; hand it over again, or forget it to go on with the server’s own.'
 
+const VEHICLE_PATH = `${hosts.vehicleData}/v2.0/vehicles`
 function vehiclePath(id: string): string {
   const segment = encodeId(id)
   if (!isSoundSegment(segment)) throw new BadIdError('id', id) // no request for it would be forwarded
-  return `${hosts.vehicleData}/v2.0/vehicles/${segment}`
+  return `${VEHICLE_PATH}/${segment}`
 }
+const IN_THE_CLEAR =
+  'People come to this server over plain http (PUBLIC_ORIGIN), where a token can be read on its way. Use https, or INSECURE_HTTP=1.'
+const TOO_LONG = `A sealed token must fit a cookie of ${COOKIE_BYTES} bytes; configure it on the server instead.`
+const TOO_LARGE = `The tokens of one request must fit ${ANSWER_BYTES} bytes of cookies; add fewer at a time.`
+const TOO_MANY = `A browser keeps the tokens of at most ${MOST_VEHICLES} vehicles, as far as a cookie holds their IDs. Forget tokens, or configure one for all on the server.`
+
 const vehiclePurpose = (id: string) => `vehicle ${id}`
 
 /** What was handed over for one version: its token, or that it has ended. */
@@ -92,30 +96,35 @@ export function sessionRoutes({ seal: unbound, settings, isSecure, onTokens }: S
     seal: (c: Context, purpose: string, value: string) => unbound.seal(bound(c, purpose), value, HANDED_OVER_S),
     open: (c: Context, purpose: string, sealed: string | undefined) => unbound.open(bound(c, purpose), sealed),
   }
+  const { publicOrigin, isPlainAllowed } = settings
+  const isClear = publicOrigin !== undefined && isPlain(publicOrigin) && !isPlainAllowed
   const fingerprint = createFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
   /** What each token is for, and the name by which the record knows it. */
   const addedTokens = ({ vehicles = {}, ...versions }: z.output<typeof Given>) => {
-    const named = (token: string) => fingerprint({ kind: 'token', token })
+    const print = (token: string) => fingerprint({ kind: 'token', token })
     return [
-      ...Object.entries(versions).map(([version, token]) => ({ for: version, fingerprint: named(token) })),
-      ...Object.entries(vehicles).map(([vehicleId, token]) => ({ vehicleId, fingerprint: named(token) })),
+      ...Object.entries(versions).map(([version, token]) => ({ for: version, fingerprint: print(token) })),
+      ...Object.entries(vehicles).map(([vehicleId, token]) => ({ vehicleId, fingerprint: print(token) })),
     ]
   }
   const nameAccount = createAccounts(settings.isSecretRandom ? undefined : settings.sessionSecret)
+  const named = (name: string, path?: string) => cookieName(name, isSecure(), path)
+  const vehicleCookie = () => named(VEHICLE, VEHICLE_PATH)
+  const indexCookie = () => named(INDEX, INDEX_PATHS[0])
   const options = (path: string) => ({ path, httpOnly: true, sameSite: 'Strict', secure: isSecure() }) as const
 
   /** Read without its seal too: where that opens no more, every token of it has ended, and is still to be forgotten. */
   async function indexOf(c: Context): Promise<Ends> {
-    const [text = '', sealed] = getCookie(c, INDEX)?.split('~') ?? []
-    const ends = endsIn(text)
-    if ((await seal.open(c, 'index', sealed)) === undefined) for (const id of Object.keys(ends)) ends[id] = 0
-    return ends
+    const [text = '', sealed] = getCookie(c, indexCookie())?.split('~') ?? []
+    const ends = endsIn(text, nowS())
+    if ((await seal.open(c, 'index', sealed)) !== undefined) return ends
+    return Object.fromEntries(Object.entries(ends).map(([id, end]) => [id, Math.min(end, nowS())]))
   }
 
   async function versionsOf(c: Context): Promise<Versions> {
     const [version3, version2] = await Promise.all([
-      handedOver(c, 'version3', cookies.version3),
-      handedOver(c, 'version2', cookies.version2),
+      handedOver(c, 'version3', named(cookies.version3)),
+      handedOver(c, 'version2', named(cookies.version2)),
     ])
     return { version3, version2 }
   }
@@ -165,6 +174,7 @@ export function sessionRoutes({ seal: unbound, settings, isSecure, onTokens }: S
   async function post(c: Context): Promise<Response> {
     const refusal = refusalFor(c, 'change', 'Handing over a token')
     if (refusal) return refusal
+    if (isClear) return gatewayError('INSECURE_HTTP', IN_THE_CLEAR)
     let json: unknown
     try {
       json = JSON.parse((await readBody(c.req.raw, settings.bodyLimitBytes)).toString('utf8'))
@@ -180,19 +190,22 @@ export function sessionRoutes({ seal: unbound, settings, isSecure, onTokens }: S
         'The body takes version3, version2 and vehicles {id: token}; a token is visible ASCII without spaces.',
       )
     }
+    const tooMuch = tooMuchIn(parsed.data)
+    if (tooMuch) return gatewayError('BODY_TOO_LARGE', tooMuch) // before anything is sealed
     const { vehicles = {}, ...given } = parsed.data
     const versions = await versionsOf(c)
     const held = await vehiclesOf(c)
+    let dropped: string[] = []
     const jar: { name: string; value: string; path: string }[] = []
     try {
       for (const version of ['version3', 'version2'] as const) {
         const token = given[version]
         if (token === undefined) continue
-        jar.push({ name: cookies[version], value: await seal.seal(c, version, token), path: '/' })
+        jar.push({ name: named(cookies[version]), value: await seal.seal(c, version, token), path: '/' })
         versions[version] = { kind: 'token', token }
       }
       for (const [id, token] of Object.entries(vehicles)) {
-        jar.push({ name: VEHICLE, value: await seal.seal(c, vehiclePurpose(id), token), path: vehiclePath(id) })
+        jar.push({ name: vehicleCookie(), value: await seal.seal(c, vehiclePurpose(id), token), path: vehiclePath(id) })
         held[id] = true
       }
     } catch (error) {
@@ -202,28 +215,32 @@ export function sessionRoutes({ seal: unbound, settings, isSecure, onTokens }: S
     if (Object.keys(vehicles).length) {
       const ends = await indexOf(c)
       for (const id of Object.keys(vehicles)) ends[id] = nowS() + HANDED_OVER_S
-      const value = `${Buffer.from(JSON.stringify(ends)).toString('base64url')}~${await seal.seal(c, 'index', '')}`
-      for (const path of INDEX_PATHS) jar.push({ name: INDEX, value, path })
+      const room = withRoom(ends, nowS())
+      if (!room) return gatewayError('BODY_TOO_LARGE', TOO_MANY)
+      dropped = room.dropped
+      for (const id of dropped) delete held[id]
+      const value = `${indexText(room.ends)}~${await seal.seal(c, 'index', '')}`
+      for (const path of INDEX_PATHS) jar.push({ name: indexCookie(), value, path })
     }
     const fits = (name: string, value: string, path: string) =>
       name.length + 1 + value.length <= COOKIE_BYTES && path.length <= PATH_BYTES
     if (!jar.every(({ name, value, path }) => fits(name, value, path))) {
-      return gatewayError(
-        'BODY_TOO_LARGE',
-        `A sealed token must fit a cookie of ${COOKIE_BYTES} bytes; configure it on the server instead.`,
-      )
+      return gatewayError('BODY_TOO_LARGE', TOO_LONG)
     }
+    for (const id of dropped) deleteCookie(c, vehicleCookie(), options(vehiclePath(id)))
     for (const { name, value, path } of jar) setCookie(c, name, value, { ...options(path), maxAge: COOKIE_S })
     onTokens?.('token added', c, { tokens: addedTokens(parsed.data) })
     return answer(c, sessionOf(c, versions, held))
   }
 
   async function forget(c: Context): Promise<Response> {
-    const isHeld = [...Object.values(cookies), INDEX].some((name) => getCookie(c, name))
+    const isHeld = [...Object.values(cookies).map((name) => named(name)), indexCookie()].some((name) =>
+      getCookie(c, name),
+    )
     if (isHeld) onTokens?.('tokens forgotten', c)
-    for (const name of Object.values(cookies)) deleteCookie(c, name, options('/'))
-    for (const id of Object.keys(await indexOf(c))) deleteCookie(c, VEHICLE, options(vehiclePath(id)))
-    for (const path of INDEX_PATHS) deleteCookie(c, INDEX, options(path))
+    for (const name of Object.values(cookies)) deleteCookie(c, named(name), options('/'))
+    for (const id of Object.keys(await indexOf(c))) deleteCookie(c, vehicleCookie(), options(vehiclePath(id)))
+    for (const path of INDEX_PATHS) deleteCookie(c, indexCookie(), options(path))
     return answer(c, sessionOf(c, { version3: undefined, version2: undefined }, {}))
   }
 
@@ -251,7 +268,7 @@ export function sessionRoutes({ seal: unbound, settings, isSecure, onTokens }: S
     vehicleId?: string,
   ): Promise<Credential | Response> {
     const isOfVehicle = host === 'vehicleData' && vehicleId !== undefined
-    const own = isOfVehicle ? await handedOver(c, vehiclePurpose(vehicleId), VEHICLE, 'vehicle') : undefined
+    const own = isOfVehicle ? await handedOver(c, vehiclePurpose(vehicleId), vehicleCookie(), 'vehicle') : undefined
     const used = own ?? credentials[host]
     if (used.kind === 'ended') return gatewayError('NO_TOKEN', ENDED)
     return used
@@ -262,11 +279,13 @@ export function sessionRoutes({ seal: unbound, settings, isSecure, onTokens }: S
 
 const nowS = () => Math.floor(Date.now() / 1000)
 
-/** @returns what the text of an index says; nothing where it is none */
-function endsIn(text: string): Ends {
-  try {
-    return Ends.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
-  } catch {
-    return {}
-  }
+/** @returns why a body is refused by its numbers alone */
+function tooMuchIn({ vehicles = {}, ...given }: z.output<typeof Given>): string | undefined {
+  if (Object.keys(vehicles).length > MOST_VEHICLES) return TOO_MANY
+  const bytes = [...Object.values(given), ...Object.values(vehicles)].map(
+    (token) => SEAL_BYTES + Math.ceil((token.length * 4) / 3),
+  )
+  if (bytes.some((one) => one > COOKIE_BYTES)) return TOO_LONG
+  const paths = Object.keys(vehicles).reduce((sum, id) => sum + VEHICLE_PATH.length + id.length, 0)
+  return bytes.reduce((sum, one) => sum + one, paths) > ANSWER_BYTES ? TOO_LARGE : undefined
 }

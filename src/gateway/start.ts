@@ -1,6 +1,7 @@
 /** Starts what the environment asks for: its settings, and the sandbox where no host is configured. */
 import { checkAuditFile } from './audit-file'
 import { readEnvironment, type Settings } from './environment'
+import { plainHttpWarning } from './plain-http'
 
 /** The service to forward to, and the settings that hold for it. */
 export interface Service {
@@ -16,6 +17,9 @@ export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
   if (settings.isSecretRandom) {
     console.warn('SESSION_SECRET is not set: a random one is used, and tokens handed over end with this process.')
   }
+  const { isPlainAllowed, hosts, publicOrigin } = settings
+  const warning = plainHttpWarning(isPlainAllowed, [...Object.values(hosts ?? {}), publicOrigin])
+  if (warning) console.warn(warning)
   if (settings.hosts) return { settings, hosts: settings.hosts, isSandbox: false }
   // Never imported where hosts are configured.
   const { startSandbox } = await import('../sandbox/server')

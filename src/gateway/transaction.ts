@@ -7,6 +7,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod/mini'
+import { cookieName } from './cookie-name'
 import { createRemembered } from './remembered'
 import type { Seal } from './seal'
 
@@ -17,6 +18,7 @@ const COOKIE_S = 3600
 export const MOST_TRANSACTIONS = 5
 const MOST_BYTES = 8000
 const USED = 10_000
+const PATH = '/auth'
 export const SIGNING_IN_COOKIE = 'forecourt-signing-in'
 const PURPOSE = 'signing-in'
 
@@ -37,13 +39,15 @@ export interface NoTransaction {
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
-/** Says nothing of the state, and is a name of a cookie whatever a callback calls its state. */
-const cookieOf = (state: string) => `${SIGNING_IN_COOKIE}-${digest(state).toString('base64url').slice(0, 16)}`
 
 export function transactions(seal: Seal, isSecure: () => boolean, now: () => number) {
   const used = createRemembered(USED, now)
   // Lax: the provider's site sends the browser back, and a Strict cookie would not come with it.
-  const options = () => ({ path: '/auth', httpOnly: true, sameSite: 'Lax', secure: isSecure() }) as const
+  const options = () => ({ path: PATH, httpOnly: true, sameSite: 'Lax', secure: isSecure() }) as const
+
+  const prefix = () => cookieName(SIGNING_IN_COOKIE, isSecure(), PATH)
+  /** Says nothing of the state, and is a name of a cookie whatever a callback calls its state. */
+  const cookieOf = (state: string) => `${prefix()}-${digest(state).toString('base64url').slice(0, 16)}`
 
   async function opened(sealed: string | undefined): Promise<SigningIn | undefined> {
     const text = await seal.open(PURPOSE, sealed)
@@ -52,7 +56,7 @@ export function transactions(seal: Seal, isSecure: () => boolean, now: () => num
 
   /** All of this browser, the newest first; undefined where nobody here has sealed one. */
   async function underWay(c: Context) {
-    const cookies = Object.entries(getCookie(c)).filter(([name]) => name.startsWith(SIGNING_IN_COOKIE))
+    const cookies = Object.entries(getCookie(c)).filter(([name]) => name.startsWith(prefix()))
     const all = await Promise.all(
       cookies.map(async ([name, value]) => ({ name, bytes: name.length + value.length, one: await opened(value) })),
     )
