@@ -48,8 +48,10 @@ const far = {
   vehicle: 'http://vehicle.example/base',
   management: 'http://management.example:8080',
 }
+/** Sent in the clear: what the proxy was asked for is to be seen. */
+const tokens = { ACCESS_TOKEN: 't', VEHICLE_DATA_TOKEN: 't', INSECURE_HTTP: '1' }
 async function gatewayFor(hosts: typeof far, env: Record<string, string>) {
-  const gateway = await startTestGateway(hosts, { ACCESS_TOKEN: 't', VEHICLE_DATA_TOKEN: 't', ...env })
+  const gateway = await startTestGateway(hosts, { ...tokens, ...env })
   closers.push(gateway.close)
   return gateway
 }
