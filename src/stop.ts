@@ -6,8 +6,8 @@ const LOOK_MS = 500
 const ONE_SIGNAL_MS = 1_000
 
 /**
- * Calls `stop` once, and `insist` where somebody asks again. npm starts a script through a shell, and a shell that is ended does not pass the signal on:
- * a process that npm started and whose parent is gone would keep the port for ever.
+ * Calls `stop` once, and `insist` where somebody asks again. npm starts a script through a shell, and a shell that is
+ * ended does not pass the signal on: a process that npm started and whose parent is gone would keep the port for ever.
  */
 export function onStop(stop: () => void, insist: () => void = () => process.exit(1)): void {
   let begunAt: number | undefined
@@ -38,6 +38,7 @@ export function onLastError(last: (error: unknown) => Promise<void>, mostMs: num
   process.on('uncaughtException', (error) => {
     if (isEnding) return
     isEnding = true
+    process.exitCode = 1 // a stop that is under way ends with it, too
     setTimeout(() => process.exit(1), mostMs)
     void last(error).finally(() => process.exit(1))
   })

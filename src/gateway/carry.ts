@@ -32,15 +32,13 @@ export class Stopped extends Error {
 }
 
 interface Options extends ExchangeOptions {
-  /** Aborted, with `Stopped`, when the server ends and waits no longer. */
-  ending: AbortSignal
   log: Log
 }
 
 export type Carry = (load: Load) => Promise<Response>
 
-export function createCarrier({ ending, log, ...options }: Options): Carry {
-  const { upstreams, buckets, fingerprint, settings } = options
+export function createCarrier({ log, ...options }: Options): Carry {
+  const { upstreams, buckets, fingerprint, settings, ending } = options
   const clicks = createClicks(settings.auditLog, log)
   const exchange = createExchange(options)
   const flights = createFlights(options.now)
@@ -78,6 +76,8 @@ export function createCarrier({ ending, log, ...options }: Options): Carry {
     const { host, endpoint } = operation
     const { address } = upstreams[host]
     const left = () => bucketHeader(buckets?.of(host, credential))
+    if (ending.aborted)
+      return gatewayError('STOPPING', 'The server is stopping. Nothing was sent: try again.', { connection: 'close' })
     try {
       const { reused, ...answer } = await unless(ending, answerTo[endpoint.effect](load))
       noteReuse(reused)

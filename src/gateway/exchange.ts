@@ -46,6 +46,8 @@ export interface ExchangeOptions {
   /** Names a credential, the same for all tokens of one account of the service. */
   fingerprint: (credential: Credential) => string
   slots: HostSlots
+  /** Aborted, with its reason, when the server ends and waits no longer: nothing is sent from then on. */
+  ending: AbortSignal
   /** Hears how long a request waited here before it was sent. */
   onWaited?: ((host: Host, ms: number) => void) | undefined
   /** Milliseconds of a clock that nobody sets. */
@@ -93,6 +95,7 @@ export function createExchange({
   audit,
   fingerprint,
   slots,
+  ending,
   onWaited,
   now = () => performance.now(),
 }: ExchangeOptions): (exchange: Exchange) => Promise<UpstreamResponse> {
@@ -190,8 +193,10 @@ export function createExchange({
       if (bearer === undefined) throw new NoToken()
       await turn()
       endSlot = await slots[host][effect].take({ ...asks, timeoutMs: patienceMs })
+      ending.throwIfAborted()
       signal?.throwIfAborted()
       if (effect !== 'free') record = await attempt()
+      ending.throwIfAborted()
       signal?.throwIfAborted()
       const first = await sendWith(bearer)
       const answer = service && first.status === 401 ? await again(first, bearer) : first

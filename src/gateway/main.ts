@@ -88,7 +88,7 @@ try {
       .catch(() => undefined) // told twice
       .then(() => drain(server, gateway, limits))
       .finally(gateway.keep)
-      .finally(() => process.exit(0)) // which ends the sandbox and idle sockets
+      .finally(() => process.exit()) // which ends the sandbox and idle sockets
   }
   onStop(stop, () => hurry.abort())
   // What is open is on record as unknown, and answered so, before the process ends.

@@ -1,7 +1,10 @@
 /** A stop: quick where nothing runs, patient with what does, and no change without its outcome. */
 import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { drain } from './drain'
 import { codeOf, startSocketHost, startTestGateway, type TestGateway } from './harness'
@@ -15,12 +18,12 @@ afterEach(async () => {
   host.close()
 })
 
-async function start() {
+async function start(more: Record<string, string> = {}) {
   host = await startSocketHost(() => {}) // answers when the test says so
   const { address } = host
   gateway = await startTestGateway(
     { vehicleData: address, vehicle: address, management: address },
-    { ACCESS_TOKEN: 't', READ_TIMEOUT_MS: String(LONG_MS) },
+    { ACCESS_TOKEN: 't', READ_TIMEOUT_MS: String(LONG_MS), ...more },
   )
 }
 const connections = '/api/vehicle/v3/connections'
@@ -108,5 +111,26 @@ describe('drain', () => {
     await host.arrived
     await drain(gateway.server, gateway.app, { readsMs: 1, changesMs: LONG_MS })
     expect(await codeOf(await free)).toBe('503 GATEWAY STOPPING')
+  })
+})
+
+describe('a server that waits no longer', () => {
+  it('sends nothing any more: not what comes, and not what was still to have its turn', async () => {
+    const CONFIG = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
+    writeFileSync(CONFIG, '{"bucket":{"capacity":1,"refillPerMinute":120}}')
+    await start({ CONFIG })
+    const first = gateway.ask(`${connections}/sent`, { method: 'DELETE' })
+    await host.arrived
+    const second = gateway.ask(`${connections}/waiting`, { method: 'DELETE' })
+    const waiting = async () => /forecourt_waiting_turns (\d+)/.exec(await gateway.app.metrics.text())?.[1]
+    await vi.waitFor(async () => expect(await waiting()).toBe('1'))
+    await gateway.app.abandon('The server was stopped.')
+    expect(await codeOf(await first)).toBe('504 GATEWAY OUTCOME_UNKNOWN')
+    expect(await codeOf(await second)).toBe('504 GATEWAY OUTCOME_UNKNOWN')
+    expect(await codeOf(await gateway.ask(`${connections}/late`, { method: 'DELETE' }))).toBe('503 GATEWAY STOPPING')
+    await vi.waitFor(async () => expect(await waiting()).toBe('0'), 5_000) // it has had its turn
+    await gateway.app.settled()
+    expect(host.seen).toHaveLength(1)
+    expect(gateway.lines.map((line) => JSON.parse(line).parameters.connectionId)).toEqual(['sent', 'sent'])
   })
 })
