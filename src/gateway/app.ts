@@ -90,7 +90,7 @@ export function createApp(options: AppOptions): App {
   const { bucket } = settings.config
   const fingerprint = createFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
   const buckets = bucket && createBuckets({ settings: bucket, fingerprint, file: options.bucketFile, log })
-  const seal = createSeal(settings.sessionSecret)
+  const seal = createSeal(settings.sessionSecret, settings.sessionSecretOld)
   const isSecure = () => publicOrigin().startsWith('https:')
   const audit = createAudit({ write, log, file: settings.auditLog ? openAuditFile(settings.auditLog) : undefined })
   const session = sessionRoutes({

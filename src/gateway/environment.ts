@@ -44,6 +44,8 @@ export interface Settings extends ServiceSettings {
   ownerReturnUri: string | undefined
   config: ConfigFile
   sessionSecret: string
+  /** `SESSION_SECRET_OLD`: still opens what it sealed. */
+  sessionSecretOld: string | undefined
   /** True where `SESSION_SECRET` was not set: sessions end with the process. */
   isSecretRandom: boolean
   signIn: SignInSettings | undefined
@@ -81,6 +83,7 @@ export function readEnvironment(given: Env): Settings {
     ownerReturnUri: read('OWNER_RETURN_URI', returnUri, undefined),
     config,
     sessionSecret: read('SESSION_SECRET', secret, undefined) ?? randomBytes(32).toString('base64'),
+    sessionSecretOld: readOldSecret(env, read),
     isSecretRandom: !env.SESSION_SECRET,
     signIn: readSignIn(env, read, config),
     readTimeoutMs: read('READ_TIMEOUT_MS', whole(1, 3_600_000), 30_000),
@@ -100,6 +103,16 @@ export function readEnvironment(given: Env): Settings {
     )
   }
   return settings
+}
+
+function readOldSecret(env: Env, read: Read): string | undefined {
+  const old = read('SESSION_SECRET_OLD', secret, undefined)
+  if (old === undefined) return undefined
+  if (!env.SESSION_SECRET)
+    throw new SettingError('SESSION_SECRET: missing; SESSION_SECRET_OLD is set, which is the one before it.')
+  if (old === env.SESSION_SECRET)
+    throw new SettingError('SESSION_SECRET_OLD: got the same as SESSION_SECRET, takes the one before it.')
+  return old
 }
 
 const byVariable = (hosts: Settings['hosts']): Record<string, string> =>

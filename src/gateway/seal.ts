@@ -9,8 +9,12 @@ export interface Seal {
   open(purpose: string, sealed: string | undefined): Promise<string | undefined>
 }
 
-export function createSeal(secret: string): Seal {
-  const key = createHash('sha256').update(`forecourt cookies\n${secret}`).digest()
+const keyOf = (secret: string) => createHash('sha256').update(`forecourt cookies\n${secret}`).digest()
+
+/** @param old what sealed before: it still opens, and seals nothing */
+export function createSeal(secret: string, old?: string): Seal {
+  const key = keyOf(secret)
+  const keys = old === undefined ? [key] : [key, keyOf(old)]
   return {
     seal: (purpose, value, lifeS) => {
       const token = new EncryptJWT({ value }).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).setSubject(purpose)
@@ -19,16 +23,24 @@ export function createSeal(secret: string): Seal {
     },
     async open(purpose, sealed) {
       if (!sealed) return undefined
-      try {
-        const { payload } = await jwtDecrypt(sealed, key, {
-          subject: purpose,
-          keyManagementAlgorithms: ['dir'],
-          contentEncryptionAlgorithms: ['A256GCM'],
-        })
-        return typeof payload.value === 'string' ? payload.value : undefined
-      } catch {
-        return undefined // tampered with, too old, sealed by another server, or for something else: as if it were not there
+      for (const one of keys) {
+        const value = await openedBy(one, purpose, sealed)
+        if (value !== undefined) return value
       }
+      return undefined
     },
+  }
+}
+
+async function openedBy(key: Uint8Array, purpose: string, sealed: string): Promise<string | undefined> {
+  try {
+    const { payload } = await jwtDecrypt(sealed, key, {
+      subject: purpose,
+      keyManagementAlgorithms: ['dir'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+    })
+    return typeof payload.value === 'string' ? payload.value : undefined
+  } catch {
+    return undefined // tampered with, too old, sealed by another server, or for something else: as if it were not there
   }
 }

@@ -38,6 +38,7 @@ describe('a secret from a file', () => {
     ['VEHICLE_DATA_TOKEN', {}, ({ tokens }) => tokens.vehicleData],
     ['CLIENT_SECRET', client, ({ clientCredentials }) => clientCredentials?.clientSecret],
     ['SESSION_SECRET', {}, ({ sessionSecret, isSecretRandom }) => !isSecretRandom && sessionSecret],
+    ['SESSION_SECRET_OLD', { SESSION_SECRET: 'y'.repeat(32) }, ({ sessionSecretOld }) => sessionSecretOld],
     ['OIDC_CLIENT_SECRET', oidc, ({ signIn }) => signIn?.kind === 'oidc' && signIn.clientSecret],
   ])('%s is what the variable would be, without the last newline', (name, beside, found) => {
     for (const end of ['', '\n', '\r\n']) {

@@ -11,6 +11,7 @@ const secrets = [
   'VEHICLE_DATA_TOKEN',
   'CLIENT_SECRET',
   'SESSION_SECRET',
+  'SESSION_SECRET_OLD',
   'OIDC_CLIENT_SECRET',
 ] as const
 
