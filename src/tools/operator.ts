@@ -33,8 +33,8 @@ let leaving = new AbortController()
 
 async function ask(): Promise<SignInState | undefined> {
   askedAt = Date.now()
-  const init = { headers: ownHeaders, signal: leaving.signal }
-  const response = await fetch('/auth/session', init).catch(() => undefined)
+  const { signal } = leaving
+  const response = await fetch('/auth/session', { headers: ownHeaders, signal }).catch(() => undefined)
   if (!response?.ok) return undefined
   return response.json().catch(() => undefined) as Promise<SignInState | undefined> // our own server's, or a proxy's page
 }

@@ -7,8 +7,8 @@ import { serverAnswered } from './texts'
 async function ask(method: 'GET' | 'POST' | 'DELETE', body?: unknown): Promise<Session> {
   const response = await fetch('/session', {
     method,
-    headers: { ...ownHeaders, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    body: body === undefined ? null : JSON.stringify(body),
+    headers: { ...ownHeaders, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
   })
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok) return answer as Session // our own server's answer
