@@ -12,6 +12,7 @@ import { mountActivity } from './activity'
 import { askerOf } from './asker'
 import { type Audit, createAudit, type WriteLine } from './audit'
 import { openAuditFile } from './audit-file'
+import { isUnknownCoding } from './body'
 import { createBuckets } from './buckets'
 import { createCarrier, Stopped } from './carry'
 import type { Settings } from './environment'
@@ -188,6 +189,10 @@ export function createApp(options: AppOptions): App {
   })
   app.use(async (c, next) => {
     return hasTwoHosts(c.env.incoming.rawHeaders) ? gatewayError('BAD_REQUEST', 'A request names one Host.') : next()
+  })
+  app.use(async (c, next) => {
+    if (!isUnknownCoding(c.env.incoming.headers['transfer-encoding'])) return next()
+    return gatewayError('BAD_REQUEST', 'The only Transfer-Encoding is chunked.', { connection: 'close' })
   })
   app.use(async (c, next) => {
     const { url = '' } = c.env.incoming

@@ -1,4 +1,5 @@
 /** Request bodies, read whole up to a limit, and as nothing but what their operation takes. */
+import type { IncomingMessage } from 'node:http'
 import type * as z from 'zod/mini'
 import { BatchRequest, batch } from '../api/batch'
 import { readPath } from '../api/batch-path'
@@ -24,6 +25,29 @@ export async function readBody(request: Request, limit: number): Promise<Buffer>
     chunks.push(next.value)
   }
   return Buffer.concat(chunks)
+}
+
+/**
+ * True for a body whose end only some readers find: Node itself lets a coding that it does not know pass where the
+ * connection is to be upgraded.
+ */
+export const isUnknownCoding = (coding: string | undefined): boolean =>
+  coding !== undefined && coding.toLowerCase() !== 'chunked'
+
+/**
+ * Hears a request to its end whose body nobody takes: one that is broken is answered as if it had not been made, so
+ * nothing may have come of it.
+ * @throws BodyTooLarge; where it breaks off
+ */
+export async function skipBody(incoming: IncomingMessage, limit: number): Promise<void> {
+  const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers
+  if (coding === undefined && Number(length ?? 0) === 0) return
+  if (Number(length ?? 0) > limit) throw new BodyTooLarge()
+  let size = 0
+  for await (const chunk of incoming) {
+    size += chunk.length
+    if (size > limit) throw new BodyTooLarge()
+  }
 }
 
 /** `ids`: what it names, for the record. */

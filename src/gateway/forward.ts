@@ -7,7 +7,7 @@ import { costOf, hostNames, hosts } from '../api/endpoint'
 import { isSoundSegment } from '../api/segment'
 import { askerOf } from './asker'
 import { readable } from './audit'
-import { BodyTooLarge, readBody, readJson } from './body'
+import { BodyTooLarge, readBody, readJson, skipBody } from './body'
 import { createBudget } from './budget'
 import type { Carry } from './carry'
 import { isClickId } from './clicks'
@@ -90,19 +90,17 @@ export function forwarder({ settings, session, carry, now }: Options) {
     let body: Buffer | undefined
     let bodyIds: Record<string, string> | undefined
     let requests = 1
-    if (endpoint.body) {
+    let bytes: Buffer | undefined
+    try {
+      if (endpoint.body) bytes = await readBody(c.req.raw, settings.bodyLimitBytes)
+      else await skipBody(incoming, settings.bodyLimitBytes)
+    } catch (error) {
+      if (error instanceof BodyTooLarge)
+        return gatewayError('BODY_TOO_LARGE', `A body holds at most ${settings.bodyLimitBytes} bytes (BODY_LIMIT_KB).`)
+      return gatewayError('BAD_REQUEST', 'The body broke off; nothing was forwarded.')
+    }
+    if (bytes) {
       headers['content-type'] = 'application/json'
-      let bytes: Buffer
-      try {
-        bytes = await readBody(c.req.raw, settings.bodyLimitBytes)
-      } catch (error) {
-        if (error instanceof BodyTooLarge)
-          return gatewayError(
-            'BODY_TOO_LARGE',
-            `A body holds at most ${settings.bodyLimitBytes} bytes (BODY_LIMIT_KB).`,
-          )
-        return gatewayError('BAD_REQUEST', 'The body broke off; nothing was forwarded.')
-      }
       const read = readJson(endpoint, bytes, { isReadOnly: settings.readOnly, vehicleId })
       if ('refused' in read) return gatewayError(read.refused, read.detail)
       body = Buffer.from(JSON.stringify(read.json))
