@@ -87,9 +87,17 @@ export function createUpstream(address: string, outbound: Pick<Outbound, 'open'>
     signal,
     onSent,
   }: UpstreamRequest): Promise<UpstreamResponse> {
-    const late = new AbortController()
-    const timer = setTimeout(() => late.abort(), timeoutMs)
-    const ended = signal ? AbortSignal.any([signal, late.signal]) : late.signal
+    // Not AbortSignal.any: Node keeps what that makes for as long as it is listened to, and with it all of a request.
+    const ended = new AbortController()
+    const leave = () => ended.abort(signal?.reason)
+    const stopListening = () => signal?.removeEventListener('abort', leave)
+    if (signal?.aborted) leave()
+    else signal?.addEventListener('abort', leave)
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      ended.abort()
+    }, timeoutMs)
     let isSent = false
     // A pool of one for a change: its socket is new, and closes behind it.
     const own = isChange ? outbound.open(origin, { connections: 1, pipelining: 1 }) : undefined
@@ -104,22 +112,26 @@ export function createUpstream(address: string, outbound: Pick<Outbound, 'open'>
         method: method as 'GET', // any method: the type lists the usual ones
         headers,
         body: body ?? null,
-        signal: ended,
+        signal: ended.signal,
         headersTimeout: 0, // the timer above counts
         bodyTimeout: bodyMs,
         reset: isChange,
       })
       // The pool hears of the end only once it has a connection, and sends nothing then.
-      const response = await Promise.race([asked, rejected(ended)])
+      const response = await Promise.race([asked, rejected(ended.signal)])
       // One that breaks off before it is passed on is noticed there; unheard, it would end the process.
       response.body.on('error', () => undefined)
       const slow = setTimeout(() => response.body.destroy(new Error(`It took longer than ${bodyMs} ms.`)), bodyMs)
-      response.body.once('close', () => clearTimeout(slow))
+      response.body.once('close', () => {
+        clearTimeout(slow)
+        stopListening()
+      })
       return { status: response.statusCode, headers: response.headers, body: response.body }
     } catch (error) {
+      stopListening()
       if (signal?.aborted) throw error
       const more = isSent ? '' : ' Nothing was sent.'
-      if (late.signal.aborted)
+      if (isLate)
         throw new UpstreamError('UPSTREAM_TIMEOUT', `${address} did not answer within ${timeoutMs} ms.${more}`)
       throw new UpstreamError('UPSTREAM_UNREACHABLE', `${address} cannot be reached: ${reasonOf(error)}.${more}`)
     } finally {
