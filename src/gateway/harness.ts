@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer as createSocketServer, type Soc
 import { serve } from '@hono/node-server'
 import type { Session } from '../api/config'
 import { type App, createApp } from './app'
+import type { WriteLine } from './audit'
 import { readEnvironment } from './environment'
 import type { Manifest } from './preload'
 import { endStalled, SERVER_LIMITS, type ServerLimits, serverOptions } from './server-limits'
@@ -103,6 +104,8 @@ interface Extra {
   now?: () => number
   manifest?: Manifest
   bucketFile?: string | undefined
+  /** Takes the lines instead of keeping them. */
+  write?: WriteLine
 }
 
 /** @param env the environment beside the hosts */
@@ -110,7 +113,7 @@ export async function startTestGateway(
   hosts: Record<'vehicleData' | 'vehicle' | 'management', string>,
   env: Record<string, string> = {},
   dist?: string,
-  { limits, now, manifest = {}, bucketFile }: Extra = {},
+  { limits, now, manifest = {}, bucketFile, write }: Extra = {},
 ): Promise<TestGateway> {
   const lines: string[] = []
   const events: string[] = []
@@ -134,12 +137,14 @@ export async function startTestGateway(
     dist,
     manifest,
     bucketFile,
-    write(line) {
-      const { event, level } = JSON.parse(line)
-      const isDeed = event === 'attempt' || event === 'outcome'
-      const kept = isDeed ? lines : event === 'request' ? log : level === undefined ? events : faults
-      kept.push(line)
-    },
+    write:
+      write ??
+      ((line) => {
+        const { event, level } = JSON.parse(line)
+        const isDeed = event === 'attempt' || event === 'outcome'
+        const kept = isDeed ? lines : event === 'request' ? log : level === undefined ? events : faults
+        kept.push(line)
+      }),
     now,
   })
   const within = { ...SERVER_LIMITS, ...limits }
