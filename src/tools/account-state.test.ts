@@ -23,6 +23,8 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
   'tools/operator.ts state': 'the operator, who stays',
   'tools/operator.ts listeners': 'who waits for a sign-in',
   'tools/operator.ts isTold': 'about the sign-in',
+  'tools/operator.ts askedAt': 'when the sign-in was asked about',
+  'tools/operator.ts leaving': 'about the sign-in',
   'tools/tabs.ts places': 'channels of the operator’s tabs',
   'tools/tabs.ts place': 'as above',
   'tools/heard.ts unread': 'query keys of lists, without ids',
