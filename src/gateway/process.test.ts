@@ -1,63 +1,15 @@
 /** The built server as a process: what it says at its start, and what is on record when it is killed at work. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readActivity } from './audit-reader'
-import { codeOf, startHost } from './harness'
+import { startHost } from './harness'
+import { folder, main, SLOW_MS, startProcess } from './process-harness'
 
 const CHANGES = 1000
 const AT_ONCE = 25
-const BUILD_MS = 60_000
-/** A process of its own takes a while to start on a machine that is busy with the other tests. */
-const SLOW_MS = 20_000
-const folder = mkdtempSync(join(tmpdir(), 'forecourt-crash-'))
-const main = join(folder, 'build', 'main.js')
-
-beforeAll(async () => {
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    ssr: { noExternal: true },
-    build: {
-      ssr: fileURLToPath(new URL('main.ts', import.meta.url)),
-      outDir: join(folder, 'build'),
-      minify: false,
-      rolldownOptions: { output: { entryFileNames: 'main.js' } },
-    },
-  })
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-  mkdirSync(join(folder, 'dist', '.vite'), { recursive: true })
-  writeFileSync(join(folder, 'dist', '.vite', 'manifest.json'), '{}')
-  writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html><head></head></html>')
-}, BUILD_MS)
-afterAll(() => rmSync(folder, { recursive: true }))
-
-async function startProcess(
-  env: Record<string, string>,
-): Promise<{ child: ChildProcess; origin: string; output: () => string }> {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  const origin = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      output = (output + chunk).slice(0, 10_000)
-      const address = /Forecourt on (http:\/\/localhost:\d+)/.exec(output)?.[1]
-      if (address) resolve(address)
-    }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
-    child.once('exit', (code) => reject(new Error(`The gateway ended with ${code}:\n${output}`)))
-  })
-  return { child, origin, output: () => output }
-}
 
 describe('SIGKILL in the middle of 1,000 changes', () => {
   it.each([1, 2])(
@@ -136,81 +88,6 @@ describe('SIGKILL in the middle of a vehicle read', () => {
       expect(verify()).toMatchObject({ status: 0, stdout: expect.stringContaining('the chain holds, 2 lines.') })
       writeFileSync(path, readFileSync(path, 'utf8').replace('"id":"v"', '"id":"w"'))
       expect(verify()).toMatchObject({ status: 1, stdout: expect.stringContaining('the chain breaks at line 2:') })
-    },
-    SLOW_MS,
-  )
-})
-
-describe('a process that is in the middle of a change', () => {
-  const folderOf = () => mkdtempSync(join(folder, 'end-'))
-  /** @param more what else stands in the environment */
-  async function begin(more: Record<string, string> = {}) {
-    const held: ServerResponse[] = []
-    const host = await startHost((req, res) => (req.method === 'DELETE' ? void held.push(res) : res.end()))
-    const AUDIT_LOG = join(folderOf(), 'audit.jsonl')
-    const hosts = { VEHICLE_DATA_URL: host.address, VEHICLE_URL: host.address, MANAGEMENT_URL: host.address }
-    const env = { ...hosts, ACCESS_TOKEN: 'canary', SESSION_SECRET: 'x'.repeat(32), AUDIT_LOG, ...more }
-    const { child, origin, output } = await startProcess(env)
-    const ended = once(child, 'exit')
-    const asked = fetch(`${origin}/api/vehicle/v3/connections/c-1`, { method: 'DELETE', headers: { origin } })
-    await vi.waitFor(() => expect(held).toHaveLength(1), SLOW_MS)
-    const answer = () => held[0]?.writeHead(204).end()
-    const outcomes = () =>
-      readFileSync(AUDIT_LOG, 'utf8')
-        .split('\n')
-        .filter((line) => line.includes('"event":"outcome"'))
-        .map((line) => JSON.parse(line))
-    return { answer, asked, host, child, output, ended, outcomes, origin }
-  }
-  const isDown = (origin: string) =>
-    fetch(`${origin}/healthz`).then(
-      () => false,
-      () => true,
-    )
-
-  it.each(['SIGHUP', 'SIGTERM'] as const)(
-    'carries it to its end at a %s',
-    async (signal) => {
-      const { answer, asked, host, child, ended, outcomes, origin } = await begin()
-      child.kill(signal)
-      await vi.waitFor(async () => expect(await isDown(origin)).toBe(true), SLOW_MS)
-      answer()
-      expect((await asked).status).toBe(204)
-      expect(await ended).toEqual([0, null])
-      expect(outcomes()).toMatchObject([{ status: 204 }])
-      host.close()
-    },
-    SLOW_MS,
-  )
-  it(
-    'survives that nobody reads its output any more',
-    async () => {
-      const { answer, asked, host, child, ended, outcomes, origin } = await begin()
-      child.stdout?.destroy()
-      child.stderr?.destroy()
-      answer()
-      expect((await asked).status).toBe(204)
-      expect((await fetch(`${origin}/healthz`)).status).toBe(200)
-      child.kill('SIGTERM')
-      expect(await ended).toEqual([0, null])
-      expect(outcomes()).toMatchObject([{ status: 204 }])
-      host.close()
-    },
-    SLOW_MS,
-  )
-  it(
-    'says at an error that nobody caught that the outcome is unknown, and ends with 1',
-    async () => {
-      const fault = "process.once('SIGUSR2', () => { throw new Error('A fault of the test.') })"
-      const { asked, host, child, output, ended, outcomes } = await begin({
-        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
-      })
-      child.kill('SIGUSR2')
-      expect(await codeOf(await asked)).toBe('504 GATEWAY OUTCOME_UNKNOWN')
-      expect(await ended).toEqual([1, null])
-      expect(outcomes()).toMatchObject([{ status: 'unknown', reason: 'The server failed before an answer came.' }])
-      expect(output()).toContain('A fault of the test.')
-      host.close()
     },
     SLOW_MS,
   )

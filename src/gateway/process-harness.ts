@@ -1,0 +1,54 @@
+/** For tests of the built server as a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { afterAll, beforeAll } from 'vitest'
+
+const BUILD_MS = 60_000
+/** A process of its own takes a while to start on a machine that is busy with the other tests. */
+export const SLOW_MS = 20_000
+export const folder = mkdtempSync(join(tmpdir(), 'forecourt-crash-'))
+export const main = join(folder, 'build', 'main.js')
+
+beforeAll(async () => {
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    ssr: { noExternal: true },
+    build: {
+      ssr: fileURLToPath(new URL('main.ts', import.meta.url)),
+      outDir: join(folder, 'build'),
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'main.js' } },
+    },
+  })
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  mkdirSync(join(folder, 'dist', '.vite'), { recursive: true })
+  writeFileSync(join(folder, 'dist', '.vite', 'manifest.json'), '{}')
+  writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html><head></head></html>')
+}, BUILD_MS)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+export async function startProcess(
+  env: Record<string, string>,
+): Promise<{ child: ChildProcess; origin: string; output: () => string }> {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const origin = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output = (output + chunk).slice(0, 10_000)
+      const address = /Forecourt on (http:\/\/localhost:\d+)/.exec(output)?.[1]
+      if (address) resolve(address)
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    child.once('exit', (code) => reject(new Error(`The gateway ended with ${code}:\n${output}`)))
+  })
+  return { child, origin, output: () => output }
+}
