@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 const system = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

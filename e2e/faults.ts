@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import type { Fault, Row } from './faults.data'
 import { startGateway } from './gateway'
 import { test as base, expect, handOver } from './test'
-import { newestRows, own, type Row as Sent } from './vehicle'
+import { own, type Row as Sent } from './vehicle'
 
 /** A gateway that waits for a short while only, as if it were 30 s. */
 export const test = base.extend<object, { gateway: Awaited<ReturnType<typeof startGateway>> }>({
@@ -55,20 +55,22 @@ export async function openBench(page: Page, origin: string, logged: string[], na
   const token = `sandbox-sound:${name}`
   const listing = `sandbox-subscription-list:${name}`
   await handOver(page, origin, token)
-  const [row] = (await newestRows(page)) as (Sent & { id: string; relationships: { user: { data: { id: string } } } })[]
   const { hosts } = await (await page.request.get('/config.json')).json()
-  const subscriptions = await fetch(`${hosts.management}/v3/subscriptions?page[size]=1`, {
-    headers: { authorization: `Bearer ${listing}` },
-  })
-  const webhooks = await page.request.get('/api/management/v3/webhooks?page[size]=1', { headers: own })
+  // Asked at the hosts: the gateway here waits for nobody long.
+  const ask = async (address: string, bearer: string) =>
+    (await fetch(address, { headers: { authorization: `Bearer ${bearer}` } })).json()
+  const { data: rows } = await ask(`${hosts.vehicle}/v3/connections?page[size]=100`, token)
+  const [row] = rows as (Sent & { id: string; relationships: { user: { data: { id: string } } } })[]
+  const subscriptions = await ask(`${hosts.management}/v3/subscriptions?page[size]=1`, listing)
+  const webhooks = await ask(`${hosts.management}/v3/webhooks?page[size]=1`, token)
   const vehicle = row?.relationships.vehicle.data.id ?? ''
   await page.request.get(`/api/vehicle-data/v2.0/vehicles/${vehicle}/vin`, { headers: own })
   const ids = {
     connection: row?.id ?? '',
     user: row?.relationships.user.data.id ?? '',
     vehicle,
-    webhook: (await webhooks.json()).data[0].id,
-    subscription: (await subscriptions.json()).data[0].id,
+    webhook: webhooks.data[0].id,
+    subscription: subscriptions.data[0].id,
   }
   return { page, origin, logged, ids, token }
 }

@@ -33,8 +33,8 @@ interface Row {
   relationships: Record<'vehicle' | 'user', { data: { id: string } }>
 }
 
-async function rowsOf(sandbox: Pick<RunningSandbox, 'vehicle'>): Promise<Row[]> {
-  const response = await fetch(`${sandbox.vehicle}/v3/connections?page[size]=100`, { headers })
+async function rowsOf({ vehicle }: Pick<RunningSandbox, 'vehicle'>, sent: HeadersInit = headers): Promise<Row[]> {
+  const response = await fetch(`${vehicle}/v3/connections?page[size]=100`, { headers: sent })
   return (await response.json()).data
 }
 
@@ -93,7 +93,7 @@ test('every operation of the interface answers through the gateway', async ({ sa
     const own = { origin: gateway.origin, 'content-type': 'application/json' }
     const ask = (method: string, path: string, body?: object) =>
       fetch(gateway.origin + path, { method, headers: own, ...(body && { body: JSON.stringify(body) }) })
-    const rows = await rowsOf({ vehicle: `${gateway.origin}/api/vehicle` })
+    const rows = await rowsOf({ vehicle: `${gateway.origin}/api/vehicle` }, own)
     const row = rows.find(
       ({ attributes }) => attributes.permissions.length >= 14 && attributes.vehicle.powertrainType === 'BEV',
     )
