@@ -86,6 +86,7 @@ test('one vehicle: its tabs, a VIN, a capacity and its owner link, a batch', asy
   await keys.jump(id) // offered as each thing it could be
   await expect(page).toHaveURL(/\/connections\//)
   await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Jump to' })).toBeFocused()
   await keys.type(id)
   await keys.press('ArrowDown', 'ArrowDown', 'Enter')
   await expect(heading(page, /^Vehicle /)).toBeVisible()
