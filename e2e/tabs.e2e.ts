@@ -70,6 +70,20 @@ test('what one tab removes is marked in the list and on the page of another, cou
   await expect(list.getByRole('region', { name: 'Changes made in this tab' })).toContainText('None yet.')
 })
 
+/** Confirms in one tab, and in the other while the removal of the first is under way. */
+async function confirmInBoth(page: Page, other: Page) {
+  const confirm = (tab: Page) =>
+    tab
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+  await page.route('**/api/vehicle/v3/connections/*', async (route) => {
+    if (route.request().method() === 'DELETE') await confirm(other)
+    await route.continue()
+  })
+  await confirm(page)
+}
+
 test('two tabs confirm the same removal: it is sent once, the second says that it is gone', async ({
   page,
   context,
@@ -83,16 +97,7 @@ test('two tabs confirm the same removal: it is sent once, the second says that i
     await removeButton(rows(tab).nth(1)).click()
     await expect(tab.getByRole('dialog')).toBeVisible()
   }
-  const confirm = (tab: Page) =>
-    tab
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Remove/ })
-      .click()
-  await page.route('**/api/vehicle/v3/connections/*', async (route) => {
-    if (route.request().method() === 'DELETE') await confirm(other) // under way here, it is confirmed there
-    await route.continue()
-  })
-  await confirm(page)
+  await confirmInBoth(page, other)
   await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
   await other.bringToFront() // a tab behind another is drawn rarely
   await expect(other.getByRole('status').filter({ hasText: 'Already gone' })).toContainText(
@@ -114,16 +119,7 @@ test('two tabs confirm the same removal that takes its time at the service: it i
     await removeButton(rows(tab).nth(1)).click()
     await expect(tab.getByRole('dialog')).toBeVisible()
   }
-  const confirm = (tab: Page) =>
-    tab
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Remove/ })
-      .click()
-  await page.route('**/api/vehicle/v3/connections/*', async (route) => {
-    if (route.request().method() === 'DELETE') await confirm(other) // under way here, it is confirmed there
-    await route.continue()
-  })
-  await confirm(page)
+  await confirmInBoth(page, other)
   await expect(page.getByRole('status').filter({ hasText: 'Accepted, not yet gone' })).toBeVisible()
   await other.bringToFront() // a tab behind another is drawn rarely
   await expect(other.getByRole('status').filter({ hasText: 'nothing was sent from here' })).toBeVisible()
