@@ -82,6 +82,7 @@ async function confirmInBoth(page: Page, other: Page) {
     await route.continue()
   })
   await confirm(page)
+  await page.bringToFront() // a tab behind another is drawn rarely
 }
 
 test('two tabs confirm the same removal: it is sent once, the second says that it is gone', async ({
@@ -99,7 +100,7 @@ test('two tabs confirm the same removal: it is sent once, the second says that i
   }
   await confirmInBoth(page, other)
   await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
-  await other.bringToFront() // a tab behind another is drawn rarely
+  await other.bringToFront()
   await expect(other.getByRole('status').filter({ hasText: 'Already gone' })).toContainText(
     'nothing was sent from here',
   )
@@ -121,7 +122,7 @@ test('two tabs confirm the same removal that takes its time at the service: it i
   }
   await confirmInBoth(page, other)
   await expect(page.getByRole('status').filter({ hasText: 'Accepted, not yet gone' })).toBeVisible()
-  await other.bringToFront() // a tab behind another is drawn rarely
+  await other.bringToFront()
   await expect(other.getByRole('status').filter({ hasText: 'nothing was sent from here' })).toBeVisible()
   expect(sent).toHaveLength(1)
 })
