@@ -178,7 +178,7 @@ export function sendOnce<E extends Endpoint>(
   const checkTokens = () => {
     if (!isCurrent(begun)) throw new Error(texts.otherTokens)
   }
-  return inTurn(`removal ${keyOf(job)}`, async (hasWaited) => {
+  const attempt = async (hasWaited: boolean): Promise<{ status: number } | Instead> => {
     checkTokens()
     // What the one before has told is on its way, and is heard by what comes with the first word.
     const [isThere] = hasWaited ? await Promise.all([job.isThere(), import('./heard')]) : [true]
@@ -192,9 +192,19 @@ export function sendOnce<E extends Endpoint>(
     const answer = await call(job.endpoint, job.input, options)
     if (isCurrent(begun)) tellOnce(job, 'accepted', options?.isJob) // before the next one has its turn
     return answer
+  }
+  return new Promise((resolve, reject) => {
+    inTurn(`removal ${keyOf(job)}`, async (hasWaited) => {
+      const sent = attempt(hasWaited)
+      sent.then(resolve, reject)
+      await sent.catch(() => undefined)
+      await pause(WORD_MS) // whoever is next has heard by then what was told
+    }).catch(reject)
   })
 }
 
+/** Longer than a word takes from one tab to another, in ms. */
+const WORD_MS = 250
 /** Longer than this nothing waits for what shows the outcome, in ms. */
 const READY_MS = 3_000
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
