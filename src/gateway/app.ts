@@ -1,4 +1,5 @@
 /** The server as one Hono application: health, configuration, session, forwarding, static files, the console. */
+
 import { setMaxListeners } from 'node:events'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -7,41 +8,42 @@ import { version } from '../../package.json'
 import { type ConsoleConfig, DEFAULT_PAGE_SIZES, isOwnerPath } from '../api/config'
 import { hosts as apiAddresses, type Host, hostNames } from '../api/endpoint'
 import { isOverfull, MOST_PARAMETERS } from '../api/search'
-import { createFingerprints } from './account'
-import { mountActivity } from './activity'
-import { askerOf } from './asker'
-import { type Audit, createAudit, type WriteLine } from './audit'
-import { openAuditFile } from './audit-file'
-import { isUnknownCoding } from './body'
-import { createBuckets } from './buckets'
-import { createCarrier, Stopped } from './carry'
-import type { Settings } from './environment'
+import { createFingerprints } from './auth/account'
+import { requesterOf } from './auth/asker'
+import { infoOf } from './auth/operator'
+import { foreignness, hasTwoHosts, isKnownHost, knownOrigins } from './auth/origin'
+import { createSeal } from './auth/seal'
+import { sessionRoutes } from './auth/session'
+import { createSignIn } from './auth/sign-in'
 import { dataHeaders, gatewayError } from './errors'
-import { beforeSendMs, createHostSlots } from './exchange'
-import { forwarder } from './forward'
+import { isUnknownCoding } from './forward/body'
+import { createCarrier, Stopped } from './forward/carry'
+import { beforeSendMs, createHostSlots } from './forward/exchange'
+import { forwarder } from './forward/forward'
+import { createOutbound } from './forward/outbound'
+import { createServiceToken } from './forward/service-token'
+import { createUpstream } from './forward/upstream'
+import { createBuckets } from './limits/buckets'
+import type { WriteLine } from './log'
 import { createLog, type Log } from './log'
 import { createMetrics, type Metrics } from './metrics'
 import { observed } from './observe'
-import { infoOf } from './operator'
-import { foreignness, hasTwoHosts, isKnownHost, knownOrigins } from './origin'
-import { createOutbound } from './outbound'
-import { fileHeaders, HSTS, pageHeaders, renderPage } from './page'
-import { plainPage } from './plain-page'
-import { createPreload, type Manifest } from './preload'
+import { fileHeaders, HSTS, pageHeaders, renderPage } from './page/page'
+import { plainPage } from './page/plain-page'
+import { createPreload, type Manifest } from './page/preload'
 import { createLooks } from './reach'
 import { createReadiness, type HostReport } from './ready'
+import { mountActivity } from './record/activity'
+import { type Audit, createAudit } from './record/audit'
+import { openAuditFile } from './record/audit-file'
 import { requestId, withRequestId } from './request-id'
-import { createSeal } from './seal'
-import { createServiceToken } from './service-token'
-import { sessionRoutes } from './session'
-import { createSignIn } from './sign-in'
+import type { Settings } from './settings/environment'
 import { traceOf } from './trace'
-import { createUpstream } from './upstream'
 import { within } from './within'
 
 type Env = { Bindings: HttpBindings }
 
-export interface AppOptions {
+interface AppOptions {
   settings: Settings
   /** The three hosts in use: the configured ones, or the sandbox's. */
   hosts: NonNullable<Settings['hosts']>
@@ -98,7 +100,7 @@ export function createApp(options: AppOptions): App {
     seal,
     settings,
     isSecure,
-    onTokens: (event, c, more) => audit.note(event, askerOf(c, settings.signIn), more),
+    onTokens: (event, c, more) => audit.note(event, requesterOf(c, settings.signIn), more),
   })
   const { clientCredentials } = settings
   const slots = createHostSlots()
@@ -114,7 +116,7 @@ export function createApp(options: AppOptions): App {
     onSession(event, c, { person, reason }) {
       metrics.session(event)
       const who = person && { operator: person.name, subject: person.subject }
-      audit.note(sessionEvents[event], { ...askerOf(c, settings.signIn), ...who }, { reason })
+      audit.note(sessionEvents[event], { ...requesterOf(c, settings.signIn), ...who }, { reason })
     },
     outbound,
     now,

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { engines } from '../../package.json'
-import { readEnvironment } from './environment'
-import { longestChangeMs } from './exchange'
+import { longestChangeMs } from './forward/exchange'
+import { readEnvironment } from './settings/environment'
 
 const file = readFileSync('.container/Containerfile', 'utf8')
 /** One instruction a line, with what continues it. */

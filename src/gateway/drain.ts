@@ -8,7 +8,7 @@ const LOOK_MS = 50
 /** How long the last answers may take to leave. */
 const ANSWERS_MS = 1_000
 
-export interface DrainLimits {
+interface DrainLimits {
   /** How long reads are waited for. */
   readsMs: number
   /** How long changes are. */

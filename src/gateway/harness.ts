@@ -1,13 +1,14 @@
 /** For the gateway's tests: the application on a real socket, and hosts that record what reaches them. */
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, createServer as createSocketServer, type Socket } from 'node:net'
 import { serve } from '@hono/node-server'
 import type { Session } from '../api/config'
 import { type App, createApp } from './app'
-import type { WriteLine } from './audit'
-import { readEnvironment } from './environment'
-import type { Manifest } from './preload'
+import type { WriteLine } from './log'
+import type { Manifest } from './page/preload'
 import { endStalled, SERVER_LIMITS, type ServerLimits, serverOptions } from './server-limits'
+import { readEnvironment } from './settings/environment'
 
 export interface Recorded {
   method: string

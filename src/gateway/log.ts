@@ -1,9 +1,10 @@
 /** The log: one JSON line for whatever happens, with its level, on standard output. The record is not part of it. */
 import { type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino'
-import type { WriteLine } from './audit'
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
+/** Takes a line without its end. */
+export type WriteLine = (line: string) => void
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
 /** What may hold a credential, wherever it stands: nothing of it belongs in a line, and if it gets there, not its value. */

@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { onLastError, onStop, surviveDeafness } from '../stop'
 import { createApp } from './app'
-import { bucketFileOf } from './bucket-file'
 import { drain } from './drain'
-import { longestChangeMs } from './exchange'
+import { longestChangeMs } from './forward/exchange'
+import { bucketFileOf } from './limits/bucket-file'
 import { serveMetrics } from './metrics'
+import { verifyRecord } from './record/verify-record'
 import { endStalled, serverOptions } from './server-limits'
-import { SettingError } from './setting-error'
+import { SettingError } from './settings/setting-error'
 import { startService } from './start'
-import { verifyRecord } from './verify-record'
 
 /** How long a stop waits for reads that are still running. */
 const READS_MS = 10_000

@@ -2,9 +2,9 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Host, hostNames } from '../api/endpoint'
-import type { BucketState } from './bucket'
-import type { Buckets } from './buckets'
-import type { HostSlots } from './exchange'
+import type { HostSlots } from './forward/exchange'
+import type { BucketState } from './limits/bucket'
+import type { Buckets } from './limits/buckets'
 import type { HostReport } from './ready'
 import type { Reused } from './request-id'
 
@@ -40,51 +40,43 @@ interface Watched {
 export function createMetrics({ bucketOf, buckets, slots }: Watched): Metrics {
   const register = new Registry()
   const registers = [register]
-  const requests = new Counter({
-    name: 'forecourt_requests_total',
-    help: 'Requests of the console by host, operation and status.',
-    labelNames: ['host', 'operation', 'status'],
-    registers,
-  })
-  const duration = new Histogram({
-    name: 'forecourt_request_duration_seconds',
-    help: 'From a request to the end of its answer.',
-    labelNames: ['host', 'operation'],
-    buckets: SECONDS,
-    registers,
-  })
-  const reused = new Counter({
-    name: 'forecourt_requests_reused_total',
-    help: 'Requests answered without one of their own: by one under way (flight), or by an answer just given (memory).',
-    labelNames: ['host', 'operation', 'from'],
-    registers,
-  })
-  const tokens = new Counter({
-    name: 'forecourt_tokens_fetched_total',
-    help: 'Tokens fetched by client credentials.',
-    registers,
-  })
+  const counter = <L extends string>(name: string, labelNames: L[], help: string) =>
+    new Counter({ name, help, labelNames, registers })
+  const histogram = <L extends string>(name: string, labelNames: L[], help: string) =>
+    new Histogram({ name, help, labelNames, buckets: SECONDS, registers })
+  const requests = counter(
+    'forecourt_requests_total',
+    ['host', 'operation', 'status'],
+    'Requests of the console by host, operation and status.',
+  )
+  const duration = histogram(
+    'forecourt_request_duration_seconds',
+    ['host', 'operation'],
+    'From a request to the end of its answer.',
+  )
+  const reused = counter(
+    'forecourt_requests_reused_total',
+    ['host', 'operation', 'from'],
+    'Requests answered without one of their own: by one under way (flight), or by an answer just given (memory).',
+  )
+  const tokens = counter('forecourt_tokens_fetched_total', [], 'Tokens fetched by client credentials.')
   // The server keeps no list of sessions, which are cookies: what happened to them is what it can count.
-  const sessions = new Counter({
-    name: 'forecourt_sessions_total',
-    help: 'Sign-ins of operators by what came of them, and sign-outs.',
-    labelNames: ['event'],
-    registers,
-  })
-  const answers = new Counter({
-    name: 'forecourt_gateway_errors_total',
-    help: 'Answers that this server made itself instead of the service, by their code.',
-    labelNames: ['code'],
-    registers,
-  })
-  const waits = new Histogram({
-    name: 'forecourt_wait_seconds',
-    help: 'From a request to its sending: for a token, for its turn, for room and for the record.',
-    labelNames: ['host'],
-    buckets: SECONDS,
-    registers,
-  })
-  const gauge = (name: string, help: string, labelNames: string[], collect: (this: Gauge) => void) =>
+  const sessions = counter(
+    'forecourt_sessions_total',
+    ['event'],
+    'Sign-ins of operators by what came of them, and sign-outs.',
+  )
+  const answers = counter(
+    'forecourt_gateway_errors_total',
+    ['code'],
+    'Answers that this server made itself instead of the service, by their code.',
+  )
+  const waits = histogram(
+    'forecourt_wait_seconds',
+    ['host'],
+    'From a request to its sending: for a token, for its turn, for room and for the record.',
+  )
+  const gauge = (name: string, labelNames: string[], help: string, collect: (this: Gauge) => void) =>
     new Gauge({ name, help, labelNames, registers, collect })
   const eachSlots = (read: (one: ReturnType<HostSlots[Host]['free']['state']>) => number) =>
     function (this: Gauge) {
@@ -94,42 +86,41 @@ export function createMetrics({ bucketOf, buckets, slots }: Watched): Metrics {
   const room = ['host', 'effect']
   gauge(
     'forecourt_open_requests',
-    'Requests that are open to a host.',
     room,
+    'Requests that are open to a host.',
     eachSlots(({ open }) => open),
   )
   gauge(
     'forecourt_waiting_for_room',
-    'Requests that wait for room at a host.',
     room,
+    'Requests that wait for room at a host.',
     eachSlots(({ waiting }) => waiting),
   )
   if (buckets) {
-    gauge('forecourt_waiting_turns', 'Requests that wait for their turn, in all buckets.', [], function () {
+    gauge('forecourt_waiting_turns', [], 'Requests that wait for their turn, in all buckets.', function () {
       this.set(buckets.state().waiting)
     })
-    gauge('forecourt_buckets_paused', 'Buckets that the service has asked to wait.', [], function () {
+    gauge('forecourt_buckets_paused', [], 'Buckets that the service has asked to wait.', function () {
       this.set(buckets.state().paused)
     })
   }
   if (bucketOf) {
     gauge(
       'forecourt_pause_seconds',
-      'For how long the server’s own token at a host still waits.',
       ['host'],
+      'For how long the server’s own token at a host still waits.',
       function () {
         for (const host of hostNames) this.set({ host }, bucketOf(host).pausedMs / 1000)
       },
     )
-    new Gauge({
-      name: 'forecourt_bucket_remaining',
-      help: 'Requests left for the server’s own token at a host; 0 while the service has asked to wait.',
-      labelNames: ['host'],
-      registers,
-      collect() {
+    gauge(
+      'forecourt_bucket_remaining',
+      ['host'],
+      'Requests left for the server’s own token at a host; 0 while the service has asked to wait.',
+      function () {
         for (const host of hostNames) this.set({ host }, bucketOf(host).remaining)
       },
-    })
+    )
   }
   return {
     request({ host, operation, status, seconds, reused: from }) {

@@ -4,16 +4,16 @@
  */
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
-import { askerOf } from './asker'
-import type { Audit } from './audit'
+import { requesterOf } from './auth/asker'
+import type { SignInSettings } from './auth/sign-in-settings'
 import type { GatewayCode } from './errors'
 import type { Log } from './log'
 import type { Metrics } from './metrics'
+import type { Audit } from './record/audit'
 import { namedCode, namedOperation, namedParameters, requestId, requestTrace } from './request-id'
-import type { SignInSettings } from './sign-in-settings'
 
 /** The browser left before an answer came: no status of the service, and none of this server's failures. */
-export const BROWSER_GONE = 499
+const BROWSER_GONE = 499
 
 /** Whatever is asked of these has a line. */
 const routes = ['/api', '/session', '/reach', '/auth', '/activity.json']
@@ -47,7 +47,12 @@ export function observed({ log, metrics, audit, signIn }: Options): MiddlewareHa
     if (named) metrics.request({ ...named, status, seconds: durationMs / 1000 })
     if (code !== undefined && recorded.includes(code)) {
       const parameters = namedParameters()
-      audit.note('refused', askerOf(c, signIn), { code, host: named?.host, operation: named?.operation, parameters })
+      audit.note('refused', requesterOf(c, signIn), {
+        code,
+        host: named?.host,
+        operation: named?.operation,
+        parameters,
+      })
     }
     if (probes.includes(c.req.path) || (route === undefined && code === undefined)) return
     const what = named ?? { method: c.env.incoming.method, route: route ?? 'page' }

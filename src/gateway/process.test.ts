@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { readActivity } from './audit-reader'
 import { startHost } from './harness'
 import { folder, main, SLOW_MS, startProcess } from './process-harness'
+import { readActivity } from './record/audit-reader'
 
 const CHANGES = 1000
 const AT_ONCE = 25

@@ -1,8 +1,8 @@
 /** Whether a host answers at all: its root, without a token, which costs nobody a vehicle read. */
 import { type Dispatcher, request } from 'undici'
 import type { Host } from '../api/endpoint'
-import { createOutbound, type Outbound } from './outbound'
-import { reasonOf } from './upstream'
+import { createOutbound, type Outbound } from './forward/outbound'
+import { reasonOf } from './forward/upstream'
 
 const TIMEOUT_MS = 5_000
 

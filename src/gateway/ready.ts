@@ -4,11 +4,11 @@ import { type Dispatcher, request } from 'undici'
 import { connections } from '../api/connections'
 import { type Endpoint, type Host, hostNames } from '../api/endpoint'
 import { webhooks } from '../api/webhooks'
-import { type Bucket, LimitReached, retryAfterMs } from './bucket'
-import type { Settings } from './environment'
-import type { Outbound } from './outbound'
+import type { Outbound } from './forward/outbound'
+import type { ServiceToken } from './forward/service-token'
+import { type Bucket, LimitReached, retryAfterMs } from './limits/bucket'
 import type { Look, Reach } from './reach'
-import type { ServiceToken } from './service-token'
+import type { Settings } from './settings/environment'
 
 const TRY_MS = 5_000
 

@@ -1,10 +1,10 @@
 /** Another SESSION_SECRET: what the one before sealed still opens where it is given, and nothing new is sealed with it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readEnvironment } from './environment'
+import { OPERATOR_COOKIE, RENEW_MS } from './auth/operator-session'
+import { createBrowser, oidcEnv, startProvider } from './auth/provider-harness'
+import { createSeal } from './auth/seal'
 import { codeOf, cookieOf, startHost, startTestGateway, type TestGateway } from './harness'
-import { OPERATOR_COOKIE, RENEW_MS } from './operator-session'
-import { createBrowser, oidcEnv, startProvider } from './provider-harness'
-import { createSeal } from './seal'
+import { readEnvironment } from './settings/environment'
 
 const [before, after] = [
   'the secret before, of thirty-two bytes or more',

@@ -1,8 +1,8 @@
 /** Where the public origin is https: what cookies are called, and that nothing is asked for in the clear. And under a foreign name. */
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { oidcEnv, startProvider } from './auth/provider-harness'
 import { cookieOf, startHost, startTestGateway, type TestGateway } from './harness'
-import { oidcEnv, startProvider } from './provider-harness'
 
 let host: Awaited<ReturnType<typeof startHost>>
 let provider: Awaited<ReturnType<typeof startProvider>>

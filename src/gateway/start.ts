@@ -1,7 +1,7 @@
 /** Starts what the environment asks for: its settings, and the sandbox where no host is configured. */
-import { checkAuditFile } from './audit-file'
-import { readEnvironment, type Settings } from './environment'
-import { plainHttpWarning } from './plain-http'
+import { checkAuditFile } from './record/audit-file'
+import { readEnvironment, type Settings } from './settings/environment'
+import { plainHttpWarning } from './settings/plain-http'
 
 /** The service to forward to, and the settings that hold for it. */
 export interface Service {

@@ -1,7 +1,7 @@
 /** A proxy's id of a request is in its line: from the trusted proxy alone, and only where it is one. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readEnvironment } from './environment'
 import { startHost, startTestGateway } from './harness'
+import { readEnvironment } from './settings/environment'
 import { traceOf } from './trace'
 
 const proxy = { TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'x-remote-user', ROLE_CLAIM: 'x-remote-roles' }

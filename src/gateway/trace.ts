@@ -1,6 +1,6 @@
 /** What a trusted proxy calls a request: its id, or the trace that it is part of, for the log alone. */
 import type { IncomingMessage } from 'node:http'
-import type { SignInSettings } from './sign-in-settings'
+import type { SignInSettings } from './auth/sign-in-settings'
 
 export interface Trace {
   /** Of `traceparent` (W3C Trace Context). */

@@ -1,16 +1,12 @@
 /** Generated addresses for tests: what people, links and other programs may put behind a page's path, and into it. */
 import fc from 'fast-check'
+import { connectionFilters } from '../api/connections'
+import { subscriptionFilters } from '../api/subscriptions'
+import { webhookFilters } from '../api/webhooks'
 
 const names = [
-  ...['filter[userId]', 'filter[vehicleId]', 'filter[vehicle.mode]', 'filter[user.externalId]', 'filter[name]'],
-  ...[
-    'filter[isEnabled]',
-    'filter[autoSubscribe]',
-    'filter[callbackUri]',
-    'filter[webhookId]',
-    'filter[new]',
-    'filter[',
-  ],
+  ...[connectionFilters, webhookFilters, subscriptionFilters].flatMap(({ fields }) => Object.keys(fields)),
+  ...['filter[new]', 'filter['],
   ...[
     'page[number]',
     'page[size]',

@@ -2,7 +2,7 @@
 import { SandboxError } from './errors'
 import type { Handlers } from './handlers'
 import { type ReadingContext, readingOf } from './readings'
-import { contextOf } from './vehicles'
+import { contextOf } from './vehicle-data'
 import { version2Body } from './version2-errors'
 import type { World } from './world'
 

@@ -1,6 +1,6 @@
 /** Battery capacity: the three cases of section 4.1, rule 5, and the owner's choice that turns (b) into (c). */
 import type * as z from 'zod/mini'
-import type { BatteryCapacity } from '../api/vehicles'
+import type { BatteryCapacity } from '../api/vehicle-data'
 import type { Car } from './cars'
 import { fraction, hash, uuid } from './random'
 import type { World } from './world'

@@ -1,23 +1,16 @@
 /** Connections and users of the sandbox (interface 4.2). */
 
-import { CONNECTIONS_DEFAULT_PAGE_SIZE } from '../api/connections'
+import { CONNECTIONS_DEFAULT_PAGE_SIZE, connectionFilters } from '../api/connections'
 import { brackets } from '../api/links'
 import { SandboxError } from './errors'
-import { faultOfId } from './faults'
+import { failForId } from './faults'
+import { type Given, isMatch, readFilters } from './filters'
 import type { Handlers } from './handlers'
 import { envelope, ordered, readPage } from './paging'
 import { LINGERING_READS_OF_USER, type World } from './world'
 
 /** Section 8 does not show the maximum page size of connections; this is what this service has. */
-export const CONNECTIONS_MAX_PAGE_SIZE = 100
-
-const last = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value)
-
-/** The status that a typed id means is answered wherever the id stands: in the path, or in a filter. */
-export function failForId(id: string | undefined): void {
-  const status = id === undefined ? undefined : faultOfId(id)
-  if (status) throw new SandboxError(status)
-}
+const CONNECTIONS_MAX_PAGE_SIZE = 100
 
 /** The row of a connection that is still there. @throws SandboxError 404 */
 function rowOf({ fleet, isGone }: World, connectionId: string): number {
@@ -27,24 +20,29 @@ function rowOf({ fleet, isGone }: World, connectionId: string): number {
 }
 
 /** Every row that the filters leave, in order; all of them together (4.2). */
-function rowsFor(
-  world: World,
-  filters: Record<'userId' | 'vehicleId' | 'externalId' | 'mode', string | undefined>,
-): readonly number[] {
+function rowsFor(world: World, filters: Given<typeof connectionFilters>): readonly number[] {
   const { fleet, isGone } = world
-  const { mode } = filters
-  const keys = (['userId', 'vehicleId', 'externalId'] as const).flatMap((key) =>
-    filters[key] === undefined ? [] : [[key, filters[key]] as const],
-  )
-  const [narrowest, ...others] = keys.map(([key, value]) => fleet.find(key, value)).sort((a, b) => a.length - b.length)
+  // The fleet computes these back to its rows; any other filter is matched row by row.
+  const {
+    'filter[userId]': userId,
+    'filter[vehicleId]': vehicleId,
+    'filter[user.externalId]': externalId,
+    'filter[vehicle.mode]': mode,
+    ...more
+  } = filters
+  const [narrowest, ...others] = Object.entries({ userId, vehicleId, externalId })
+    .flatMap(([key, value]) => (value === undefined ? [] : [fleet.find(key as 'userId', value)])) // one of the three
+    .sort((a, b) => a.length - b.length)
   const base = narrowest ?? fleet.find('mode', mode ?? 'any')
-  if (!narrowest && world.isWhole) return base
+  const isFiltered = Object.keys(more).length > 0
+  if (!narrowest && !isFiltered && world.isWhole) return base
   const sets = others.map((rows) => new Set(rows))
   return base.filter(
     (row) =>
       !isGone(row) &&
       sets.every((set) => set.has(row)) &&
-      (!narrowest || mode === undefined || fleet.isSimulated(row) === (mode === 'simulated')), // base has the mode
+      (!narrowest || mode === undefined || fleet.isSimulated(row) === (mode === 'simulated')) && // base has the mode
+      (!isFiltered || isMatch(fleet.body(row), connectionFilters, more, {})),
   )
 }
 
@@ -63,23 +61,14 @@ function failRoughly({ faults, lists }: World, mode: string | undefined, page: {
 export const connectionHandlers: Handlers['connections'] = {
   list({ query, world }) {
     const { faults, fleet } = world
-    const filters = {
-      userId: last(query['filter[userId]']),
-      vehicleId: last(query['filter[vehicleId]']),
-      externalId: last(query['filter[user.externalId]']),
-      mode: last(query['filter[vehicle.mode]']),
-    }
-    for (const id of [filters.userId, filters.vehicleId, filters.externalId]) failForId(id)
-    if (filters.mode !== undefined && filters.mode !== 'live' && filters.mode !== 'simulated') {
-      throw new SandboxError(400, 'filter[vehicle.mode] takes live or simulated.')
-    }
-    if (filters.mode === undefined && faults.liveOnly) filters.mode = 'live'
+    const filters = readFilters(connectionFilters, query)
+    if (faults.liveOnly) filters['filter[vehicle.mode]'] ??= 'live'
     const page = readPage(query, {
       dialect: brackets,
       defaultSize: CONNECTIONS_DEFAULT_PAGE_SIZE,
       maxSize: faults.maxPageSize ?? CONNECTIONS_MAX_PAGE_SIZE,
     })
-    failRoughly(world, filters.mode, page)
+    failRoughly(world, filters['filter[vehicle.mode]'], page)
     world.sawRead()
     const rows = rowsFor(world, filters)
     const shown = rows.slice((page.number - 1) * page.size, page.number * page.size)

@@ -1,5 +1,15 @@
 /** Errors to the letter of section 7, and the marker for an answer that never arrives whole. */
-import type { Version2Detail } from './version2-errors'
+
+export type Resolution = null | string | { type: string | null; url?: string }
+/** What a version 2.0 error says beyond its usual body (the interface does not show it, 7). */
+interface Version2Detail {
+  code?: string
+  resolution?: Resolution
+  /** Field by field, on a validation error. */
+  detail?: { field: string[]; message: string }[]
+  /** The whole body, where it has another shape altogether. */
+  body?: object
+}
 
 const rows: Record<number, readonly [type: string, code: string, title: string, page: string]> = {
   400: ['VALIDATION', 'BAD_REQUEST', 'Bad Request', 'validation-errors'],

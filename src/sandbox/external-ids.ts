@@ -8,7 +8,7 @@ const STEP = 48_271
 /** Users are shuffled modulo a prime, so that no two of them meet; the smallest that holds the fleet keeps ids short. */
 const PRIMES = [10_007, 100_003, 1_000_003, 10_000_019]
 
-export interface ExternalIds {
+interface ExternalIds {
   of(user: number): string
   /** The user whose external id this is. */
   userOf(externalId: string): number | undefined

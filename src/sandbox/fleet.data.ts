@@ -1,6 +1,6 @@
 /** What the invented fleet is made of. Makes and models are real cars; people, numbers and addresses are not. */
 
-export interface Model {
+interface Model {
   make: string
   model: string
   powertrainType: 'BEV' | 'PHEV' | 'HEV' | 'ICE'

@@ -12,17 +12,17 @@ import type { Call, Handlers } from './handlers'
 import { signalHandlers } from './signals'
 import { spoil } from './spoil'
 import { subscriptionHandlers } from './subscriptions'
-import { vehicleHandlers } from './vehicles'
+import { vehicleDataHandlers } from './vehicle-data'
 import { version2Body } from './version2-errors'
 import { webhookHandlers } from './webhooks'
 import { createWorlds, type World } from './world'
 
 /** Bearer tokens of the sandbox begin so. */
-export const TOKEN_PREFIX = 'sandbox-'
+const TOKEN_PREFIX = 'sandbox-'
 
 const handlers: Handlers = {
   batch: batchHandlers,
-  vehicles: vehicleHandlers,
+  vehicleData: vehicleDataHandlers,
   subscriptions: subscriptionHandlers,
   connections: connectionHandlers,
   users: userHandlers,
@@ -31,11 +31,15 @@ const handlers: Handlers = {
 }
 
 type AnyHandler = (call: Call<Endpoint>) => unknown
+/** Handlers mirrors api key by key: each takes the call of its own endpoint. */
+function handlerOf(resource: string, name: string): AnyHandler | undefined {
+  const tables: Record<string, object> = handlers
+  return new Map<string, AnyHandler>(Object.entries(tables[resource] ?? {})).get(name)
+}
 const byEndpoint = new Map<Endpoint, AnyHandler>(
   Object.entries(api).flatMap(([resource, operations]) =>
     Object.entries(operations).map(([name, endpoint]) => {
-      const table = handlers[resource as keyof Handlers] as unknown as Record<string, AnyHandler> // Handlers mirrors api key by key
-      const handler = table[name]
+      const handler = handlerOf(resource, name)
       if (!handler) throw new Error(`The sandbox has no handler for ${resource}.${name}`)
       return [endpoint as Endpoint, handler] as const
     }),

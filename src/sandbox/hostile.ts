@@ -57,7 +57,7 @@ export const texts: Readonly<Record<string, string>> = {
   longFamily: filled('👩‍👩‍👧‍👦', MEGABYTE),
 }
 
-export const numbers: readonly number[] = [
+const numbers: readonly number[] = [
   ...[0, -0, -1, 0.1 + 0.2, 1e308, -1e308, 5e-324, 2 ** 31, 2 ** 53 + 2, 1e21, -1e21, 8.64e15, 8.64e15 + 1, 1e9],
 ]
 
@@ -90,7 +90,7 @@ export const hostileKey = fc.constantFrom(
 
 /** Stands in a body for a value nested this deep; JSON itself is written without recursion by nobody. */
 export const DEEP = '@deep@'
-export const LEVELS = 5000
+const LEVELS = 5000
 /** The JSON of a body, with each `DEEP` as what it stands for. */
 export const deepened = (json: string): string =>
   json.replaceAll(`"${DEEP}"`, `${'{"a":['.repeat(LEVELS)}1${']}'.repeat(LEVELS)}`)

@@ -1,17 +1,15 @@
 /** `npm run sandbox`: the hosts alone, and one line of JSON that says where they are. */
+import { variables } from '../api/variables.data'
 import { onStop } from '../stop'
 import { startSandbox } from './server'
 
-const limits = {
-  SANDBOX_CONNECTIONS: [2500, 1_000_000],
-  SANDBOX_SEED: [1, 0xffff_ffff],
-  SANDBOX_LATENCY_MS: [40, 60_000],
-} as const
+/** The largest value of each. */
+const limits = { SANDBOX_CONNECTIONS: 1_000_000, SANDBOX_SEED: 0xffff_ffff, SANDBOX_LATENCY_MS: 60_000 } as const
 
 function setting(name: keyof typeof limits): number {
-  const [fallback, most] = limits[name]
+  const most = limits[name]
   const text = process.env[name]
-  if (!text) return fallback
+  if (!text) return variables[name].fallback
   if (/^\d{1,10}$/.test(text) && Number(text) <= most) return Number(text)
   console.error(`${name}: got ${JSON.stringify(text)}, takes a whole number from 0 to ${most}.`)
   process.exit(1)

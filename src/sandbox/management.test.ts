@@ -1,9 +1,9 @@
 /** Subscriptions and every signal of the sandbox, section by section. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { faultIds } from '../api/faults.data'
 import { read } from '../api/read'
 import { DoorValue, signals } from '../api/signals'
 import { subscriptions } from '../api/subscriptions'
-import { faultIds } from './faults'
 import { createFleet } from './fleet'
 import { testSandbox } from './harness'
 import { signalShapes } from './signals.data'
@@ -14,7 +14,7 @@ const sandbox = testSandbox()
 const fleet = createFleet(2500, 1)
 const plainWebhook = webhooksOf(1).find(({ attributes }) => !attributes.autoSubscribe)?.id ?? ''
 const autoWebhook = webhooksOf(1).find(({ attributes }) => attributes.autoSubscribe && attributes.isEnabled)?.id ?? ''
-const trio = (row = 0, webhookId = plainWebhook) => ({
+const subscriptionKey = (row = 0, webhookId = plainWebhook) => ({
   webhookId,
   userId: fleet.userId(row),
   vehicleId: fleet.vehicleId(row),
@@ -37,7 +37,7 @@ describe('2.4, 3 and 4.3, subscriptions', () => {
   })
   it('are accepted at once, there a little later, and gone when removed', async () => {
     const token = 'sandbox-subscribe'
-    const { status, body, headers } = await create(trio(), token)
+    const { status, body, headers } = await create(subscriptionKey(), token)
     expect([status, body]).toEqual([202, { meta: { message: 'subscription creation in progress' } }])
     const path = headers.get('location') ?? ''
     expect((await one(path, token)).status).toBe(404)
@@ -53,25 +53,28 @@ describe('2.4, 3 and 4.3, subscriptions', () => {
     expect((await one(path, token, 'DELETE')).status).toBe(204)
     expect((await one(path, token)).status).toBe(404)
     expect((await one(path, token, 'DELETE')).status).toBe(404)
-    expect((await create(trio(), token)).status).toBe(202)
+    expect((await create(subscriptionKey(), token)).status).toBe(202)
   })
   it('the same three twice is one subscription', async () => {
-    const first = await create(trio(), 'sandbox-again')
-    const second = await create(trio(), 'sandbox-again')
+    const first = await create(subscriptionKey(), 'sandbox-again')
+    const second = await create(subscriptionKey(), 'sandbox-again')
     expect([first.status, second.status]).toEqual([202, 202])
     expect(second.headers.get('location')).toBe(first.headers.get('location'))
   })
   it('or a 409 where the service refuses it; an auto-subscribing webhook has them already', async () => {
     const token = 'sandbox-subscribed-once:x'
-    await create(trio(), token)
-    expect((await create(trio(), token)).body.errors[0]).toMatchObject({ status: '409', code: 'ALREADY_SUBSCRIBED' })
+    await create(subscriptionKey(), token)
+    expect((await create(subscriptionKey(), token)).body.errors[0]).toMatchObject({
+      status: '409',
+      code: 'ALREADY_SUBSCRIBED',
+    })
     const live = Array.from({ length: 50 }, (_, row) => row).find((row) => !fleet.isSimulated(row)) ?? 0
-    expect((await create(trio(live, autoWebhook), token)).status).toBe(409)
+    expect((await create(subscriptionKey(live, autoWebhook), token)).status).toBe(409)
   })
   it('a vehicle that sleeps is a 409 ASLEEP', async () => {
     const codes = new Set<string>()
     for (let row = 200; row < 500; row += 1) {
-      const { status, body } = await create(trio(row), 'sandbox-sleepers')
+      const { status, body } = await create(subscriptionKey(row), 'sandbox-sleepers')
       if (status === 409) codes.add(body.errors[0].code)
     }
     expect([...codes]).toContain('ASLEEP')
@@ -79,13 +82,14 @@ describe('2.4, 3 and 4.3, subscriptions', () => {
   it('what is not known is a 404, what does not belong together a 400', async () => {
     const token = 'sandbox-wrong'
     for (const part of ['webhookId', 'userId', 'vehicleId'])
-      expect((await create({ ...trio(), [part]: 'nobody' }, token)).status).toBe(404)
-    expect((await create({ ...trio(), vehicleId: fleet.vehicleId(9) }, token)).status).toBe(400)
-    for (const attributes of [{}, { ...trio(), userId: 7 }]) expect((await create(attributes, token)).status).toBe(400)
+      expect((await create({ ...subscriptionKey(), [part]: 'nobody' }, token)).status).toBe(404)
+    expect((await create({ ...subscriptionKey(), vehicleId: fleet.vehicleId(9) }, token)).status).toBe(400)
+    for (const attributes of [{}, { ...subscriptionKey(), userId: 7 }])
+      expect((await create(attributes, token)).status).toBe(400)
   })
   it('a removed user takes them along', async () => {
     const token = 'sandbox-user-gone'
-    const { headers } = await create(trio(), token)
+    const { headers } = await create(subscriptionKey(), token)
     vi.setSystemTime(Date.now() + CREATION_MS)
     const path = headers.get('location') ?? ''
     expect((await one(path, token)).status).toBe(200)
@@ -98,7 +102,7 @@ describe('2.4, 3 and 4.3, subscriptions', () => {
     const { body } = await one('/v3/subscriptions', token)
     expect(read(subscriptions.list.response, body).differences).toEqual([])
     expect(body.meta).toMatchObject({ pageNumber: 1, pageSize: 25 })
-    await create(trio(), token)
+    await create(subscriptionKey(), token)
     vi.setSystemTime(Date.now() + CREATION_MS)
     const after = await one(`/v3/subscriptions?filter[webhookId]=${plainWebhook}`, token)
     expect(after.body.meta.totalCount).toBe(1)
@@ -115,7 +119,7 @@ describe('2.4, 3 and 4.3, subscriptions', () => {
   it.each(faultIds)('$id answers $status, in each of the three ids and in the path', async ({ id, status }) => {
     const token = 'sandbox-faults'
     const answers = [
-      ...['webhookId', 'userId', 'vehicleId'].map((part) => create({ ...trio(), [part]: id }, token)),
+      ...['webhookId', 'userId', 'vehicleId'].map((part) => create({ ...subscriptionKey(), [part]: id }, token)),
       one(`/v3/subscriptions/${id}`, token),
       one(`/v3/subscriptions/${id}`, token, 'DELETE'),
     ]

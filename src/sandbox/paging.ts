@@ -9,12 +9,13 @@ interface Limits {
   maxSize: number
 }
 
-export interface PageRequest {
+interface PageRequest {
   number: number
   size: number
 }
 
-const last = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value)
+/** A repeated parameter counts with its last value. */
+export const last = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value)
 
 /** @throws SandboxError 400 where a number is not a whole one within its bounds */
 export function readPage(query: Search, { dialect, defaultSize, maxSize }: Limits): PageRequest {

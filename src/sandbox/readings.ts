@@ -131,7 +131,7 @@ const reads: Readonly<Record<string, Read>> = {
   '/diagnostics/system_status': { permission: 'read_diagnostics', body: systemStatus },
 }
 
-export interface Reading {
+interface Reading {
   body: unknown
   /** As section 4.1, rule 3, has them for batch items. */
   headers: Record<string, string>

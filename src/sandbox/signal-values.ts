@@ -8,7 +8,7 @@ const STEP_MS = 3 * 3_600_000
 const VALUES = 4_000
 /** One in so many values has nothing in it. */
 const NULL_EVERY = 17
-export const DOOR_ROWS = 2
+const DOOR_ROWS = 2
 const DOOR_COLUMNS = 2
 
 export type Value = Record<string, unknown>

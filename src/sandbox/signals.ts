@@ -1,7 +1,7 @@
 /** Signal values of the sandbox (2.6, 4.2): every known signal, in every shape, some null, some in error, some never fed. */
 import { plain } from '../api/links'
-import { failForId } from './connections'
 import { SandboxError } from './errors'
+import { failForId } from './faults'
 import type { Handlers } from './handlers'
 import { envelope, readPage } from './paging'
 import { hash } from './random'

@@ -1,37 +1,25 @@
 /** Subscriptions of the sandbox (2.4, 4.3): accepted at once, there a little later; auto-subscribing webhooks have theirs already. */
 import type * as z from 'zod/mini'
 import { brackets } from '../api/links'
-import type { Search } from '../api/search'
-import type { Subscription } from '../api/subscriptions'
+import { SUBSCRIPTIONS_DEFAULT_PAGE_SIZE, type Subscription, subscriptionFilters } from '../api/subscriptions'
 import { carOf } from './cars'
-import { failForId } from './connections'
 import { CutError, SandboxError } from './errors'
+import { failForId } from './faults'
+import { isMatch, readFilters } from './filters'
 import { NEWEST } from './fleet'
 import type { Handlers } from './handlers'
 import { envelope, readPage } from './paging'
 import { hash, uuid } from './random'
 import { webhooksOf } from './webhooks'
-import type { World } from './world'
+import type { Tie, World } from './world'
 
 /** How long a creation is in progress, in ms (section 3 does not show it). */
 export const CREATION_MS = 1_500
-/** Not in the interface: the extension's page sizes as publicly known. */
-const DEFAULT_PAGE_SIZE = 25
+/** Not in the interface: as publicly known. */
 const MAX_PAGE_SIZE = 100
 const ID_SALT = 60
 
 type Body = z.output<typeof Subscription>
-
-/** What ties a webhook, a user and a vehicle together: `row` is the connection between the two. */
-export interface Tie {
-  id: string
-  webhookId: string
-  row: number
-  /** Milliseconds since the epoch. */
-  createdAt: number
-}
-
-const last = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value)
 
 /** Webhooks that are enabled and auto-subscribing have a subscription for every live connection. */
 const autoWebhooks = (seed: number) =>
@@ -104,13 +92,10 @@ function bodyOf({ fleet }: World, { id, webhookId, row, createdAt }: Tie): Body 
 }
 
 /** The rows that a list is about, narrowed by what is asked for. */
-function rowsFor({ fleet, isGone }: World, query: Search): readonly number[] {
-  const userId = last(query['filter[userId]'])
-  const vehicleId = last(query['filter[vehicleId]'])
-  const mode = last(query['filter[vehicle.mode]'])
-  for (const id of [userId, vehicleId]) failForId(id)
-  if (mode !== undefined && mode !== 'live' && mode !== 'simulated')
-    throw new SandboxError(400, 'filter[vehicle.mode] takes live or simulated.')
+function rowsFor(
+  { fleet, isGone }: World,
+  { userId, vehicleId, mode }: Record<'userId' | 'vehicleId' | 'mode', string | undefined>,
+): readonly number[] {
   const base =
     userId !== undefined
       ? fleet.find('userId', userId)
@@ -190,15 +175,31 @@ export const subscriptionHandlers: Handlers['subscriptions'] = {
   },
   list({ query, world }) {
     if (!world.faults.subscriptionList) throw new SandboxError(404, 'There is no such address here.')
-    const page = readPage(query, { dialect: brackets, defaultSize: DEFAULT_PAGE_SIZE, maxSize: MAX_PAGE_SIZE })
-    const webhookId = last(query['filter[webhookId]'])
-    failForId(webhookId)
+    const page = readPage(query, {
+      dialect: brackets,
+      defaultSize: SUBSCRIPTIONS_DEFAULT_PAGE_SIZE,
+      maxSize: MAX_PAGE_SIZE,
+    })
+    const {
+      'filter[webhookId]': webhookId,
+      'filter[userId]': userId,
+      'filter[vehicleId]': vehicleId,
+      'filter[vehicle.mode]': mode,
+      ...more
+    } = readFilters(subscriptionFilters, query)
+    const isPlain = Object.keys(more).length === 0
+    // Any other filter is matched one by one.
+    const fits = (tie: Tie | undefined) =>
+      isPlain || (tie !== undefined && isMatch(bodyOf(world, tie), subscriptionFilters, more, {}))
     const now = Date.now()
-    const rows = rowsFor(world, query)
+    const rows = rowsFor(world, { userId, vehicleId, mode })
     const wanted = new Set(rows)
     const created = [...world.subscriptions.values()].filter(
       (tie) =>
-        wanted.has(tie.row) && (webhookId === undefined || tie.webhookId === webhookId) && isThere(world, tie, now),
+        wanted.has(tie.row) &&
+        (webhookId === undefined || tie.webhookId === webhookId) &&
+        isThere(world, tie, now) &&
+        fits(tie),
     )
     // The many are only counted, and written out for the page that is asked for.
     const gone = new Set([...world.goneSubscriptions].map(placeOf(world)))
@@ -207,6 +208,7 @@ export const subscriptionHandlers: Handlers['subscriptions'] = {
         ? []
         : rows
             .filter((row) => !world.fleet.isSimulated(row) && !gone.has(`${row} ${webhook}`))
+            .filter((row) => isPlain || fits(autoTie(world, row, webhook)))
             .map((row) => ({ row, webhook })),
     )
     const first = (page.number - 1) * page.size

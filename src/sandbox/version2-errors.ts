@@ -1,7 +1,6 @@
 /** Errors of the version 2.0 host. The interface does not show their body (7); these are the shapes that services send. */
-import type { SandboxError } from './errors'
+import type { Resolution, SandboxError } from './errors'
 
-type Resolution = null | string | { type: string | null; url?: string }
 type Row = readonly [type: string, code: string | null, resolution: Resolution]
 
 /** Codes of 401 and 403 as section 5 has them. */
@@ -17,15 +16,6 @@ const rows: Record<number, Row> = {
   500: ['SERVER', 'INTERNAL', { type: null, url: 'https://support.example.com' }],
   501: ['COMPATIBILITY', 'VEHICLE_NOT_CAPABLE', null],
   502: ['UPSTREAM', 'NO_RESPONSE', { type: 'RETRY_LATER' }],
-}
-
-export interface Version2Detail {
-  code?: string
-  resolution?: Resolution
-  /** Field by field, on a validation error. */
-  detail?: { field: string[]; message: string }[]
-  /** The whole body, where it has another shape altogether. */
-  body?: object
 }
 
 export function version2Body({ status, message, version2 }: SandboxError, docs: string, requestId: string): object {

@@ -1,9 +1,9 @@
 /** The version 2.0 host of the sandbox, section by section: reads, errors, batch, the hosted capacity flow. */
 import { describe, expect, it } from 'vitest'
 import { batch } from '../api/batch'
+import { faultIds, version2FaultIds } from '../api/faults.data'
 import { read } from '../api/read'
-import { vehicles } from '../api/vehicles'
-import { faultIds, version2FaultIds } from './faults'
+import { vehicleData } from '../api/vehicle-data'
 import { createFleet } from './fleet'
 import { createSandbox } from './handler'
 import { testSandbox } from './harness'
@@ -22,11 +22,11 @@ const send = (id: string, paths: string[], token = 'sandbox-v2') =>
   })
 
 const paths = {
-  'battery/nominal_capacity': [vehicles.batteryCapacity, 'read_battery'],
-  'service/history': [vehicles.serviceHistory, 'read_service_history'],
-  'diagnostics/dtcs': [vehicles.troubleCodes, 'read_diagnostics'],
-  'diagnostics/system_status': [vehicles.systemStatus, 'read_diagnostics'],
-  vin: [vehicles.vin, 'read_vin'],
+  'battery/nominal_capacity': [vehicleData.batteryCapacity, 'read_battery'],
+  'service/history': [vehicleData.serviceHistory, 'read_service_history'],
+  'diagnostics/dtcs': [vehicleData.troubleCodes, 'read_diagnostics'],
+  'diagnostics/system_status': [vehicleData.systemStatus, 'read_diagnostics'],
+  vin: [vehicleData.vin, 'read_vin'],
 } as const
 
 describe('2.7 to 2.11 and 4.1, the five reads', () => {

@@ -1,6 +1,6 @@
 /** The sandbox's webhooks, before ids and dates: name, triggers, data, and what is unusual about some. */
 
-export interface WebhookSeed {
+interface WebhookSeed {
   name: string
   callbackUri: string
   errorCallbackUri: string

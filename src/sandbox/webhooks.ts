@@ -1,10 +1,10 @@
 /** Webhooks of the sandbox (interface 4.3). */
 import type * as z from 'zod/mini'
 import { brackets } from '../api/links'
-import type { Search } from '../api/search'
-import { WEBHOOKS_MAX_PAGE_SIZE, type Webhook } from '../api/webhooks'
-import { failForId } from './connections'
+import { WEBHOOKS_MAX_PAGE_SIZE, type Webhook, webhookFilters } from '../api/webhooks'
 import { SandboxError } from './errors'
+import { failForId } from './faults'
+import { isMatch, readFilters } from './filters'
 import { NEWEST } from './fleet'
 import type { Handlers } from './handlers'
 import { envelope, ordered, readPage } from './paging'
@@ -42,31 +42,11 @@ export function webhooksOf(seed: number): WebhookBody[] {
   })
 }
 
-const last = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value)
-
-/** @throws SandboxError 400; the status table (7) shows none for this list, so this is this service's own choice */
-function flag(query: Search, name: string): boolean | undefined {
-  const text = last(query[name])
-  if (text === undefined) return undefined
-  if (text !== 'true' && text !== 'false') throw new SandboxError(400, `${name} takes true or false.`)
-  return text === 'true'
-}
-
 export const webhookHandlers: Handlers['webhooks'] = {
   list({ query, world }) {
     const page = readPage(query, { dialect: brackets, defaultSize: DEFAULT_PAGE_SIZE, maxSize: WEBHOOKS_MAX_PAGE_SIZE })
-    const part = (name: string) => last(query[name])?.toLowerCase()
-    const name = part('filter[name]')
-    const callbackUri = part('filter[callbackUri]')
-    const isEnabled = flag(query, 'filter[isEnabled]')
-    const autoSubscribe = flag(query, 'filter[autoSubscribe]')
-    const found = webhooksOf(world.fleet.seed).filter(
-      ({ attributes }) =>
-        (name === undefined || attributes.name.toLowerCase().includes(name)) &&
-        (callbackUri === undefined || attributes.callbackUri.toLowerCase().includes(callbackUri)) &&
-        (isEnabled === undefined || attributes.isEnabled === isEnabled) &&
-        (autoSubscribe === undefined || attributes.autoSubscribe === autoSubscribe),
-    )
+    const filters = readFilters(webhookFilters, query)
+    const found = webhooksOf(world.fleet.seed).filter((webhook) => isMatch(webhook, webhookFilters, filters, {}))
     const shown = found.slice((page.number - 1) * page.size, page.number * page.size)
     return ordered(envelope(shown, found.length, page, '/v3/webhooks', brackets))
   },

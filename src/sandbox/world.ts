@@ -1,7 +1,6 @@
 /** One world per bearer token: what it removed, laid over the fleet that all worlds share. It costs nothing until used. */
 import { type Faults, faultsOf } from './faults'
 import type { Fleet } from './fleet'
-import type { Tie } from './subscriptions'
 
 /** A world that nobody has used for this long is forgotten. */
 export const IDLE_MS = 10 * 60_000
@@ -10,6 +9,15 @@ export const MOST_WORLDS = 2000
 /** How often a removed thing can still be read under `sandbox-slow-purge`; a look at a user takes two reads. */
 const LINGERING_READS = 3
 export const LINGERING_READS_OF_USER = 5
+
+/** What ties a webhook, a user and a vehicle together: `row` is the connection between the two. */
+export interface Tie {
+  id: string
+  webhookId: string
+  row: number
+  /** Milliseconds since the epoch. */
+  createdAt: number
+}
 
 export interface World {
   readonly fleet: Fleet
@@ -43,7 +51,7 @@ export interface World {
   lastUsed: number
 }
 
-export function createWorld(fleet: Fleet, token: string): World {
+function createWorld(fleet: Fleet, token: string): World {
   const faults = faultsOf(token)
   const gone = new Set<number>()
   const lingering = new Map<number, number>()

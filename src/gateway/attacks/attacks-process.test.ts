@@ -1,0 +1,85 @@
+/** What ends a server from outside, in the middle of a change: the built server as a process. */
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { codeOf, startHost } from '../harness'
+import { folder, SLOW_MS, startProcess } from '../process-harness'
+
+describe('a process that is in the middle of a change', () => {
+  const folderOf = () => mkdtempSync(join(folder, 'end-'))
+  /** @param more what else stands in the environment */
+  async function begin(more: Record<string, string> = {}) {
+    const held: ServerResponse[] = []
+    const host = await startHost((req, res) => (req.method === 'DELETE' ? void held.push(res) : res.end()))
+    const AUDIT_LOG = join(folderOf(), 'audit.jsonl')
+    const hosts = { VEHICLE_DATA_URL: host.address, VEHICLE_URL: host.address, MANAGEMENT_URL: host.address }
+    const env = { ...hosts, ACCESS_TOKEN: 'canary', SESSION_SECRET: 'x'.repeat(32), AUDIT_LOG, ...more }
+    const { child, origin, output } = await startProcess(env)
+    const ended = once(child, 'exit')
+    const asked = fetch(`${origin}/api/vehicle/v3/connections/c-1`, { method: 'DELETE', headers: { origin } })
+    await vi.waitFor(() => expect(held).toHaveLength(1), SLOW_MS)
+    const answer = () => held[0]?.writeHead(204).end()
+    const outcomes = () =>
+      readFileSync(AUDIT_LOG, 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('"event":"outcome"'))
+        .map((line) => JSON.parse(line))
+    /** Once it was answered: the server has ended well, with the outcome on record. */
+    async function expectCarried() {
+      expect(await ended).toEqual([0, null])
+      expect(outcomes()).toMatchObject([{ status: 204 }])
+      host.close()
+    }
+    return { answer, asked, host, child, output, ended, outcomes, origin, expectCarried }
+  }
+  const isDown = (origin: string) =>
+    fetch(`${origin}/healthz`).then(
+      () => false,
+      () => true,
+    )
+
+  it.each(['SIGHUP', 'SIGTERM'] as const)(
+    'carries it to its end at a %s',
+    async (signal) => {
+      const { answer, asked, child, origin, expectCarried } = await begin()
+      child.kill(signal)
+      await vi.waitFor(async () => expect(await isDown(origin)).toBe(true), SLOW_MS)
+      answer()
+      expect((await asked).status).toBe(204)
+      await expectCarried()
+    },
+    SLOW_MS,
+  )
+  it(
+    'survives that nobody reads its output any more',
+    async () => {
+      const { answer, asked, child, origin, expectCarried } = await begin()
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+      answer()
+      expect((await asked).status).toBe(204)
+      expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+      child.kill('SIGTERM')
+      await expectCarried()
+    },
+    SLOW_MS,
+  )
+  it(
+    'says at an error that nobody caught that the outcome is unknown, and ends with 1',
+    async () => {
+      const fault = "process.once('SIGUSR2', () => { throw new Error('A fault of the test.') })"
+      const { asked, host, child, output, ended, outcomes } = await begin({
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
+      })
+      child.kill('SIGUSR2')
+      expect(await codeOf(await asked)).toBe('504 GATEWAY OUTCOME_UNKNOWN')
+      expect(await ended).toEqual([1, null])
+      expect(outcomes()).toMatchObject([{ status: 'unknown', reason: 'The server failed before an answer came.' }])
+      expect(output()).toContain('A fault of the test.')
+      host.close()
+    },
+    SLOW_MS,
+  )
+})

@@ -1,0 +1,82 @@
+/** Which account a request acts for: one short opaque text for the operator and the credentials it would be sent with. */
+import { createHash, createHmac } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import type { Host } from '../../api/endpoint'
+
+/** What requests to one host are sent with. */
+export type Credential =
+  | {
+      kind: 'token'
+      token: string /** Absent: the server is configured with it. */
+      source?: 'handed over' | 'vehicle'
+    }
+  /** Fetched by client credentials: another token of the same client is the same account. */
+  | { kind: 'fetched'; tokenUrl: string; clientId: string }
+  /** A token was added in this browser and has ended: nothing stands in for it, the server's own token least of all. */
+  | { kind: 'ended' }
+  | { kind: 'none' }
+
+/** Names the account of an operator (undefined without sign-in) and of what each host would be sent. */
+type NameAccount = (subject: string | undefined, credentials: Readonly<Record<Host, Credential>>) => string
+
+/** 96 bits, which are 16 characters of base64url. */
+const BYTES = 12
+
+/**
+ * @param secret `SESSION_SECRET` where it was given. Without one the key is a fixed label, not the random secret of
+ * this process: a configured token is the same account after a restart, and so is what browsers keep by it. The fixed
+ * key lets somebody who already guesses a whole token test the guess; no key makes a token readable from its account.
+ */
+export function createAccounts(secret: string | undefined): NameAccount {
+  const key = createHash('sha256')
+    .update(`forecourt account\n${secret ?? ''}`)
+    .digest()
+  return (subject, { vehicle, management, vehicleData }) => {
+    const identity = [subject ?? null, ...[vehicle, management, vehicleData].map(identityOf)]
+    return shortName(key, identity)
+  }
+}
+
+/** Names a credential alone: the same text for every token of the same account, at whichever host. */
+export function createFingerprints(secret: string | undefined): (credential: Credential) => string {
+  const key = createHash('sha256')
+    .update(`forecourt credential\n${secret ?? ''}`)
+    .digest()
+  return (credential) => shortName(key, identityOf(credential))
+}
+
+/** Where what a request is sent with is from, in words for the record. */
+export const sourceOf = (credential: Credential): string =>
+  credential.kind === 'token' ? (credential.source ?? 'configured') : credential.kind
+
+/** Tells one token from every other, of the same account too: another one may be allowed less. */
+export const exactly = (credential: Credential): readonly unknown[] =>
+  credential.kind === 'token'
+    ? ['token', createHash('sha256').update(credential.token).digest('base64url')]
+    : identityOf(credential)
+
+const shortName = (key: Buffer, identity: readonly unknown[]) =>
+  createHmac('sha256', key).update(JSON.stringify(identity)).digest().subarray(0, BYTES).toString('base64url')
+
+/** In JSON no two credentials can read alike: each part is a list that begins with its kind. */
+function identityOf(credential: Credential): readonly unknown[] {
+  if (credential.kind === 'fetched') return ['fetched', credential.tokenUrl, credential.clientId]
+  if (credential.kind !== 'token') return [credential.kind]
+  const claims = identityClaims(credential.token)
+  return claims ? ['claims', ...claims] : ['token', createHash('sha256').update(credential.token).digest('base64url')]
+}
+
+/**
+ * Who a token stands for by its own claims, so that a renewed token of the same account stays the same account. They
+ * are read without a check of the signature: they only tell apart what this server holds anyway, and permit nothing.
+ * @returns undefined where the token is no JWT, or says nothing about whose it is
+ */
+function identityClaims(token: string): readonly unknown[] | undefined {
+  try {
+    const { iss, sub, client_id, azp, appid } = decodeJwt(token)
+    const named = [sub, client_id, azp, appid]
+    return named.some((one) => typeof one === 'string' && one !== '') ? [iss, ...named] : undefined
+  } catch {
+    return undefined
+  }
+}

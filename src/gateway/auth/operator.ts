@@ -1,0 +1,36 @@
+/** Who asks: the operator of a request, and what their role permits. */
+import type { Context } from 'hono'
+import type { OperatorInfo } from '../../api/config'
+import type { Effect } from '../../api/endpoint'
+import { isEnough, neededRole, type Role } from '../../api/roles'
+import { gatewayError } from '../errors'
+
+export interface Operator {
+  /** The provider's own id of the person; behind a proxy the name as its header has it. */
+  subject: string
+  name: string
+  /** Undefined: `ROLE_CLAIM` is set and nothing in it gives a role. */
+  role: Role | undefined
+}
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    operator: Operator | undefined
+  }
+}
+
+/** The operator of a request that passed the guard; undefined where no sign-in is configured. */
+export const operatorOf = (c: Context): Operator | undefined => c.get('operator')
+
+export const infoOf = (operator: Operator | undefined): OperatorInfo | null =>
+  operator ? { id: operator.subject, name: operator.name, role: operator.role ?? null } : null
+
+/** @returns the refusal where the operator's role is not enough; undefined where the request may pass */
+export function refusalFor(c: Context, effect: Effect, what: string): Response | undefined {
+  const operator = operatorOf(c)
+  if (!operator) return undefined // no sign-in is configured: the guard lets nobody else through
+  const needed = neededRole[effect]
+  if (!operator.role) return gatewayError('NO_ROLE', 'This sign-in gives no role here: nothing can be read or changed.')
+  if (isEnough(operator.role, needed)) return undefined
+  return gatewayError('ROLE', `${what} takes the role ${needed}; this sign-in has the role ${operator.role}.`)
+}

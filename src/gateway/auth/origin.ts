@@ -1,0 +1,45 @@
+/**
+ * Who may ask: only the console's own pages. Other sites can neither read through the server (a page elsewhere
+ * must not spend a billed read) nor change through it, and a rebound DNS name finds nothing.
+ */
+import type { IncomingHttpHeaders } from 'node:http'
+import { ownHeaders } from '../../api/config'
+
+/** The origins that people type. @param port where the server listens */
+export function knownOrigins(publicOrigin: string | undefined, port: number): readonly string[] {
+  if (publicOrigin !== undefined) return [publicOrigin]
+  return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`.replace(/:80$/, ''))
+}
+
+export const isKnownHost = (host: string | undefined, known: readonly string[]): boolean =>
+  host !== undefined && known.some((one) => new URL(one).host === host.toLowerCase())
+
+/** True for the header that no page elsewhere can send without a preflight, which is never answered. */
+const isOwn = (headers: IncomingHttpHeaders) =>
+  Object.entries(ownHeaders).every(([name, value]) => headers[name] === value)
+
+/** @returns why the request is refused; undefined where it may pass */
+export function foreignness(
+  method: string,
+  headers: IncomingHttpHeaders,
+  known: readonly string[],
+): string | undefined {
+  const { host, origin } = headers
+  const site = headers['sec-fetch-site']
+  if (!isKnownHost(host, known)) {
+    return 'The Host header names none of this server’s origins; PUBLIC_ORIGIN sets the one that people type.'
+  }
+  if (origin !== undefined && !known.includes(origin)) return 'The request comes from a page of another origin.'
+  if (site !== undefined && site !== 'same-origin') return 'The request was not made by this console’s own page.'
+  if (origin !== undefined || site !== undefined) return undefined
+  if (method !== 'GET') {
+    return 'A change must come from this console’s own page: it carries neither Origin nor Sec-Fetch-Site.'
+  }
+  // A browser that says neither may ask for a page elsewhere.
+  if (isOwn(headers)) return undefined
+  return 'The request carries neither Origin nor Sec-Fetch-Site. A script must send the header x-forecourt: 1.'
+}
+
+/** Node keeps the first of two Hosts; what stands between it and the browser may have looked at the other. */
+export const hasTwoHosts = (rawHeaders: readonly string[]): boolean =>
+  rawHeaders.filter((one, index) => index % 2 === 0 && one.toLowerCase() === 'host').length > 1

@@ -1,0 +1,291 @@
+/**
+ * `/session`: tokens that a browser hands over, each sealed in a cookie of its own that no script can read. A
+ * vehicle's token lives at that vehicle's path; an index remembers which there are. With sign-in, handing over takes
+ * the role operator, because a token is an identity, and the token is good for that operator only: who signs in next
+ * at the same browser does not act under it.
+ */
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import * as z from 'zod/mini'
+import type { Session } from '../../api/config'
+import { BadIdError, encodeId, type Host, hosts } from '../../api/endpoint'
+import { isSoundSegment } from '../../api/segment'
+import { dataHeaders, gatewayError } from '../errors'
+import { BodyTooLarge, readBody } from '../forward/body'
+import type { Settings } from '../settings/environment'
+import { isTokenText } from '../settings/kinds'
+import { isPlain } from '../settings/plain-http'
+import { type Credential, createAccounts, createFingerprints } from './account'
+import { cookieName } from './cookie-name'
+import { operatorOf, refusalFor } from './operator'
+import type { Seal } from './seal'
+import { COOKIE_S, type Ends, endsIn, HANDED_OVER_S, indexText, MOST_VEHICLES, withRoom } from './vehicle-index'
+
+/** What a cookie holds at most, name and value together. */
+const COOKIE_BYTES = 4096
+/** Of all cookies of one answer: proxies take no more headers than they have room for (`proxy_buffer_size`). */
+const ANSWER_BYTES = 24_000
+/** Of a cookie beside what it seals: its name, its path and the seal's own parts. */
+const SEAL_BYTES = 200
+/** Of a longer path a browser makes another one, which would send a vehicle's token elsewhere. */
+const PATH_BYTES = 1024
+
+const cookies = { version3: 'forecourt-version3', version2: 'forecourt-version2' } as const
+const VEHICLE = 'forecourt-vehicle'
+const INDEX = 'forecourt-vehicles'
+/** Where tokens are handed over and forgotten: signing out forgets them too. */
+const INDEX_PATHS = ['/session', '/auth'] as const
+
+/** Pasted with its scheme or with white space, a token is still the token. */
+const Token = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) => text.trim().replace(/^Bearer\s+/i, '')),
+    z.string().check(z.refine(isTokenText)),
+  ),
+)
+const Given = z.strictObject({
+  version3: z.optional(Token),
+  version2: z.optional(Token),
+  vehicles: z.optional(z.record(z.string(), Token)),
+})
+
+const ENDED =
+  'The token handed over in this browser has ended; hand it over again, or forget it to go on with the server’s own.'
+
+const VEHICLE_PATH = `${hosts.vehicleData}/v2.0/vehicles`
+function vehiclePath(id: string): string {
+  const segment = encodeId(id)
+  if (!isSoundSegment(segment)) throw new BadIdError('id', id) // no request for it would be forwarded
+  return `${VEHICLE_PATH}/${segment}`
+}
+const IN_THE_CLEAR =
+  'People come to this server over plain http (PUBLIC_ORIGIN), where a token can be read on its way. Use https, or INSECURE_HTTP=1.'
+const TOO_LONG = `A sealed token must fit a cookie of ${COOKIE_BYTES} bytes; configure it on the server instead.`
+const TOO_LARGE = `The tokens of one request must fit ${ANSWER_BYTES} bytes of cookies; add fewer at a time.`
+const TOO_MANY = `A browser keeps the tokens of at most ${MOST_VEHICLES} vehicles, as far as a cookie holds their IDs. Forget tokens, or configure one for all on the server.`
+
+const vehiclePurpose = (id: string) => `vehicle ${id}`
+
+/** What was handed over for one version: its token, or that it has ended. */
+type HandedOver = Extract<Credential, { kind: 'token' | 'ended' }>
+type Versions = Record<keyof typeof cookies, HandedOver | undefined>
+
+/** What one request would be sent with, looked up once: it is compared and sent as it was then. */
+interface Resolved {
+  credentials: Record<Host, Credential>
+  account: string
+}
+
+interface SessionOptions {
+  seal: Seal
+  settings: Settings
+  /** True where the public origin is https. */
+  isSecure: () => boolean
+  /** Told of every token that is added, and of forgetting them where there were any. */
+  onTokens?: (event: 'token added' | 'tokens forgotten', c: Context, more?: object) => void
+}
+
+export function sessionRoutes({ seal: unbound, settings, isSecure, onTokens }: SessionOptions) {
+  /** The purpose of a seal, bound to who is signed in. */
+  const bound = (c: Context, purpose: string) => {
+    const operator = operatorOf(c)
+    return operator ? JSON.stringify([purpose, operator.subject]) : purpose
+  }
+  const seal = {
+    seal: (c: Context, purpose: string, value: string) => unbound.seal(bound(c, purpose), value, HANDED_OVER_S),
+    open: (c: Context, purpose: string, sealed: string | undefined) => unbound.open(bound(c, purpose), sealed),
+  }
+  const { publicOrigin, isPlainAllowed } = settings
+  const isClear = publicOrigin !== undefined && isPlain(publicOrigin) && !isPlainAllowed
+  const fingerprint = createFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
+  /** What each token is for, and the name by which the record knows it. */
+  const addedTokens = ({ vehicles = {}, ...versions }: z.output<typeof Given>) => {
+    const print = (token: string) => fingerprint({ kind: 'token', token })
+    return [
+      ...Object.entries(versions).map(([version, token]) => ({ for: version, fingerprint: print(token) })),
+      ...Object.entries(vehicles).map(([vehicleId, token]) => ({ vehicleId, fingerprint: print(token) })),
+    ]
+  }
+  const nameAccount = createAccounts(settings.isSecretRandom ? undefined : settings.sessionSecret)
+  const named = (name: string, path?: string) => cookieName(name, isSecure(), path)
+  const vehicleCookie = () => named(VEHICLE, VEHICLE_PATH)
+  const indexCookie = () => named(INDEX, INDEX_PATHS[0])
+  const options = (path: string) => ({ path, httpOnly: true, sameSite: 'Strict', secure: isSecure() }) as const
+
+  /** Read without its seal too: where that opens no more, every token of it has ended, and is still to be forgotten. */
+  async function indexOf(c: Context): Promise<Ends> {
+    const [text = '', sealed] = getCookie(c, indexCookie())?.split('~') ?? []
+    const ends = endsIn(text, nowS())
+    if ((await seal.open(c, 'index', sealed)) !== undefined) return ends
+    return Object.fromEntries(Object.entries(ends).map(([id, end]) => [id, Math.min(end, nowS())]))
+  }
+
+  async function versionsOf(c: Context): Promise<Versions> {
+    const [version3, version2] = await Promise.all([
+      handedOver(c, 'version3', named(cookies.version3)),
+      handedOver(c, 'version2', named(cookies.version2)),
+    ])
+    return { version3, version2 }
+  }
+
+  /** What the server itself has for a host. */
+  function ownFor(host: Host): Credential {
+    const token = settings.tokens[host]
+    if (token !== undefined) return { kind: 'token', token }
+    const { clientCredentials } = settings
+    // The version 2.0 host has an issuer of its own: a fetched token is not for it.
+    if (clientCredentials === undefined || host === 'vehicleData') return { kind: 'none' }
+    const { tokenUrl, clientId } = clientCredentials
+    return { kind: 'fetched', tokenUrl, clientId }
+  }
+
+  /** What this browser handed over overrides what the server is configured with. */
+  function resolvedFrom(c: Context, { version3, version2 }: Versions): Resolved {
+    const credentials = {
+      vehicle: version3 ?? ownFor('vehicle'),
+      management: version3 ?? ownFor('management'),
+      vehicleData: version2 ?? ownFor('vehicleData'),
+    }
+    return { credentials, account: nameAccount(operatorOf(c)?.subject, credentials) }
+  }
+
+  const resolve = async (c: Context): Promise<Resolved> => resolvedFrom(c, await versionsOf(c))
+
+  function sessionOf(c: Context, versions: Versions, vehicles: Session['vehicles']): Session {
+    return {
+      account: resolvedFrom(c, versions).account,
+      version3: versions.version3?.kind === 'token',
+      version2: versions.version2?.kind === 'token',
+      vehicles,
+    }
+  }
+
+  async function vehiclesOf(c: Context): Promise<Session['vehicles']> {
+    return Object.fromEntries(Object.entries(await indexOf(c)).map(([id, end]) => [id, end > nowS()]))
+  }
+
+  const answer = (c: Context, session: Session) => c.json(session, 200, { ...dataHeaders })
+
+  async function get(c: Context): Promise<Response> {
+    return answer(c, sessionOf(c, await versionsOf(c), await vehiclesOf(c)))
+  }
+
+  async function post(c: Context): Promise<Response> {
+    const refusal = refusalFor(c, 'change', 'Handing over a token')
+    if (refusal) return refusal
+    if (isClear) return gatewayError('INSECURE_HTTP', IN_THE_CLEAR)
+    let json: unknown
+    try {
+      json = JSON.parse((await readBody(c.req.raw, settings.bodyLimitBytes)).toString('utf8'))
+    } catch (error) {
+      if (error instanceof BodyTooLarge)
+        return gatewayError('BODY_TOO_LARGE', `A body holds at most ${settings.bodyLimitBytes} bytes.`)
+      return gatewayError('BAD_REQUEST', 'The body is not JSON.')
+    }
+    const parsed = Given.safeParse(json)
+    if (!parsed.success) {
+      return gatewayError(
+        'BAD_REQUEST',
+        'The body takes version3, version2 and vehicles {id: token}; a token is visible ASCII without spaces.',
+      )
+    }
+    const tooMuch = tooMuchIn(parsed.data)
+    if (tooMuch) return gatewayError('BODY_TOO_LARGE', tooMuch) // before anything is sealed
+    const { vehicles = {}, ...given } = parsed.data
+    const versions = await versionsOf(c)
+    const held = await vehiclesOf(c)
+    let dropped: string[] = []
+    const jar: { name: string; value: string; path: string }[] = []
+    try {
+      for (const version of ['version3', 'version2'] as const) {
+        const token = given[version]
+        if (token === undefined) continue
+        jar.push({ name: named(cookies[version]), value: await seal.seal(c, version, token), path: '/' })
+        versions[version] = { kind: 'token', token }
+      }
+      for (const [id, token] of Object.entries(vehicles)) {
+        jar.push({ name: vehicleCookie(), value: await seal.seal(c, vehiclePurpose(id), token), path: vehiclePath(id) })
+        held[id] = true
+      }
+    } catch (error) {
+      if (error instanceof BadIdError) return gatewayError('BAD_REQUEST', error.message)
+      throw error
+    }
+    if (Object.keys(vehicles).length) {
+      const ends = await indexOf(c)
+      for (const id of Object.keys(vehicles)) ends[id] = nowS() + HANDED_OVER_S
+      const room = withRoom(ends, nowS())
+      if (!room) return gatewayError('BODY_TOO_LARGE', TOO_MANY)
+      dropped = room.dropped
+      for (const id of dropped) delete held[id]
+      const value = `${indexText(room.ends)}~${await seal.seal(c, 'index', '')}`
+      for (const path of INDEX_PATHS) jar.push({ name: indexCookie(), value, path })
+    }
+    const fits = (name: string, value: string, path: string) =>
+      name.length + 1 + value.length <= COOKIE_BYTES && path.length <= PATH_BYTES
+    if (!jar.every(({ name, value, path }) => fits(name, value, path))) {
+      return gatewayError('BODY_TOO_LARGE', TOO_LONG)
+    }
+    for (const id of dropped) deleteCookie(c, vehicleCookie(), options(vehiclePath(id)))
+    for (const { name, value, path } of jar) setCookie(c, name, value, { ...options(path), maxAge: COOKIE_S })
+    onTokens?.('token added', c, { tokens: addedTokens(parsed.data) })
+    return answer(c, sessionOf(c, versions, held))
+  }
+
+  async function forget(c: Context): Promise<Response> {
+    const isHeld = [...Object.values(cookies).map((name) => named(name)), indexCookie()].some((name) =>
+      getCookie(c, name),
+    )
+    if (isHeld) onTokens?.('tokens forgotten', c)
+    for (const name of Object.values(cookies)) deleteCookie(c, named(name), options('/'))
+    for (const id of Object.keys(await indexOf(c))) deleteCookie(c, vehicleCookie(), options(vehiclePath(id)))
+    for (const path of INDEX_PATHS) deleteCookie(c, indexCookie(), options(path))
+    return answer(c, sessionOf(c, { version3: undefined, version2: undefined }, {}))
+  }
+
+  /** What this browser handed over under a name; undefined where it did not. */
+  async function handedOver(
+    c: Context,
+    purpose: string,
+    name: string,
+    source: 'handed over' | 'vehicle' = 'handed over',
+  ): Promise<HandedOver | undefined> {
+    const sealed = getCookie(c, name)
+    if (!sealed) return undefined
+    const token = await seal.open(c, purpose, sealed)
+    return token === undefined ? { kind: 'ended' } : { kind: 'token', token, source }
+  }
+
+  /**
+   * What one request is sent with: a vehicle's own token, else the one of its host.
+   * @returns the refusal where it has ended: the server's own may be another account's
+   */
+  async function credentialFor(
+    c: Context,
+    { credentials }: Resolved,
+    host: Host,
+    vehicleId?: string,
+  ): Promise<Credential | Response> {
+    const isOfVehicle = host === 'vehicleData' && vehicleId !== undefined
+    const own = isOfVehicle ? await handedOver(c, vehiclePurpose(vehicleId), vehicleCookie(), 'vehicle') : undefined
+    const used = own ?? credentials[host]
+    if (used.kind === 'ended') return gatewayError('NO_TOKEN', ENDED)
+    return used
+  }
+
+  return { get, post, forget, resolve, credentialFor, ownFor }
+}
+
+const nowS = () => Math.floor(Date.now() / 1000)
+
+/** @returns why a body is refused by its numbers alone */
+function tooMuchIn({ vehicles = {}, ...given }: z.output<typeof Given>): string | undefined {
+  if (Object.keys(vehicles).length > MOST_VEHICLES) return TOO_MANY
+  const bytes = [...Object.values(given), ...Object.values(vehicles)].map(
+    (token) => SEAL_BYTES + Math.ceil((token.length * 4) / 3),
+  )
+  if (bytes.some((one) => one > COOKIE_BYTES)) return TOO_LONG
+  const paths = Object.keys(vehicles).reduce((sum, id) => sum + VEHICLE_PATH.length + id.length, 0)
+  return bytes.reduce((sum, one) => sum + one, paths) > ANSWER_BYTES ? TOO_LARGE : undefined
+}

@@ -1,0 +1,239 @@
+/** Operator sign-in as a whole: who a request is from, the guard before data, and the addresses under `/auth`. */
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
+import type { ConsoleConfig, SignInState } from '../../api/config'
+import { dataHeaders, gatewayError } from '../errors'
+import type { Outbound } from '../forward/outbound'
+import type { Log } from '../log'
+import type { SessionEvent } from '../metrics'
+import { plainPage } from '../page/plain-page'
+import type { Settings } from '../settings/environment'
+import { localPath } from './local-path'
+import { infoOf, type Operator } from './operator'
+import { endOf, type OperatorSession, operatorSessions } from './operator-session'
+import { createProvider, SignInError } from './provider'
+import { proxyUser } from './proxy-user'
+import { knownValues, roleOf } from './roles'
+import type { Seal } from './seal'
+import { signInLimit } from './sign-in-limit'
+import { TRANSACTION_MS, transactions } from './transaction'
+
+type Env = { Bindings: HttpBindings }
+/** Where a window that was opened for sign-in alone ends. */
+const DONE = '/auth/done'
+
+interface SignInOptions {
+  settings: Settings
+  log: Log
+  seal: Seal
+  isSecure: () => boolean
+  /** The origins that people type. */
+  origins: () => readonly string[]
+  /** Takes back the tokens that this browser handed over. */
+  forgetTokens: (c: Context) => Promise<unknown>
+  /** Told of every sign-in and sign-out, with whose it is as far as that is known. */
+  onSession?: (
+    event: SessionEvent,
+    c: Context<Env>,
+    about: { person?: Pick<Operator, 'subject' | 'name'>; reason?: string },
+  ) => void
+  outbound: Pick<Outbound, 'fetch'>
+  now?: (() => number) | undefined
+}
+
+interface SignIn {
+  kind: ConsoleConfig['signIn']
+  /** The operator of any request, without a guard and without moving the end of their session. */
+  operatorAt(c: Context<Env>): Promise<Operator | undefined>
+  /** Lets operators pass, and everybody where no sign-in is configured. */
+  guard: MiddlewareHandler<Env>
+  /** Adds the addresses under `/auth`. */
+  mount(app: Hono<Env>): void
+}
+
+export function createSignIn({
+  settings,
+  seal,
+  isSecure,
+  origins,
+  forgetTokens,
+  onSession,
+  outbound,
+  log,
+  now = Date.now,
+}: SignInOptions): SignIn {
+  const { signIn, config } = settings
+  const oidc =
+    signIn?.kind === 'oidc' ? { provider: createProvider(signIn, outbound), hasRoles: !!signIn.roleClaim } : undefined
+  const sessions = operatorSessions(seal, isSecure, now)
+  const signingIn = transactions(seal, isSecure, now)
+
+  const fromSession = ({ subject, name, roles }: OperatorSession): Operator => ({
+    subject,
+    name,
+    role: oidc?.hasRoles ? roleOf(roles, config.roles) : 'operator',
+  })
+  function fromProxy({ env }: Context<Env>): Operator | undefined {
+    if (signIn?.kind !== 'proxy') return undefined
+    const user = proxyUser(env.incoming, signIn)
+    if ('refused' in user) return undefined
+    const { subject, name, roleValues } = user
+    return { subject, name, role: signIn.roleHeader ? roleOf(roleValues, config.roles) : 'operator' }
+  }
+
+  async function operatorAt(c: Context<Env>): Promise<Operator | undefined> {
+    if (!oidc) return fromProxy(c)
+    const session = await sessions.read(c)
+    return session && fromSession(session)
+  }
+
+  function signInRequired({ env }: Context<Env>): Response {
+    const user = signIn?.kind === 'proxy' ? proxyUser(env.incoming, signIn) : undefined
+    const why = user && 'refused' in user ? user.refused : 'Sign in to go on (/auth/sign-in).'
+    return gatewayError('SIGN_IN_REQUIRED', why)
+  }
+
+  const guard: MiddlewareHandler<Env> = async (c, next) => {
+    if (!signIn) return next()
+    const session = oidc && (await sessions.read(c))
+    const operator = session ? fromSession(session) : fromProxy(c)
+    if (!operator) return signInRequired(c)
+    c.set('operator', operator)
+    if (!operator.role)
+      return gatewayError(
+        'NO_ROLE',
+        `${operator.name} is signed in, but has no role here: nothing can be read or changed.`,
+      )
+    if (session) sessions.use(session)
+    await next()
+    // Signed out while this request ran: its answer must not bring anything back.
+    if (session && sessions.isRevoked(session) && c.res.headers.has('set-cookie')) {
+      c.res = undefined // else its cookies would be taken over
+      c.res = signInRequired(c)
+    }
+    return undefined
+  }
+
+  /** The origin that was asked, where it is one that people type. */
+  function originOf({ env }: Context<Env>): string | undefined {
+    const { headers } = env.incoming
+    return origins().find((one) => new URL(one).host === headers.host?.toLowerCase())
+  }
+  const foreign = () =>
+    gatewayError(
+      'FOREIGN_ORIGIN',
+      'Sign in at the origin that people type: PUBLIC_ORIGIN, or this computer’s own names.',
+    )
+
+  function failed(error: unknown, returnTo: string): Response {
+    if (!(error instanceof SignInError)) throw error
+    log.warn(`Sign-in: ${JSON.stringify(error.message)}`) // quoted: the provider's words may hold anything
+    const link = { href: beginning(returnTo), text: 'Try again' }
+    if (error.kind === 'unavailable')
+      return plainPage(502, { title: 'Sign-in is not available', text: `${error.message} (SIGN_IN_UNAVAILABLE)`, link })
+    return plainPage(400, { title: 'Not signed in', text: error.message.slice(0, 500), link })
+  }
+
+  async function begin(c: Context<Env>): Promise<Response> {
+    if (!oidc) return gatewayError('NOT_AN_OPERATION', 'This server has no sign-in of its own.')
+    const origin = originOf(c)
+    const mode = c.req.header('sec-fetch-mode')
+    if (origin === undefined || (mode !== undefined && mode !== 'navigate')) return foreign()
+    const returnTo = localPath(c.req.query('return'), origin)
+    try {
+      const { url, transaction } = await oidc.provider.begin(`${origin}/auth/callback`)
+      await signingIn.begin(c, { ...transaction, returnTo })
+      c.header('cache-control', 'no-store')
+      c.header('referrer-policy', 'no-referrer')
+      return c.redirect(url.href)
+    } catch (error) {
+      if (c.req.header('accept')?.includes('text/html') || !(error instanceof SignInError))
+        return failed(error, returnTo)
+      log.warn(`Sign-in: ${JSON.stringify(error.message)}`)
+      return gatewayError('SIGN_IN_UNAVAILABLE', error.message)
+    }
+  }
+
+  async function callback(c: Context<Env>): Promise<Response> {
+    if (!oidc) return gatewayError('NOT_AN_OPERATION', 'This server has no sign-in of its own.')
+    if (originOf(c) === undefined) return foreign()
+    const { search, searchParams } = new URL(c.req.url)
+    const transaction = await signingIn.take(c, searchParams.get('state') ?? '')
+    if ('reason' in transaction) {
+      const href = transaction.returnTo === undefined ? '/auth/sign-in' : beginning(transaction.returnTo)
+      const text = reasons[transaction.reason]
+      return withCookies(c, plainPage(400, { title: 'Not signed in', text, link: { href, text: 'Sign in' } }))
+    }
+    const { returnTo } = transaction
+    try {
+      const { roleValues, ...person } = await oidc.provider.finish(search, transaction)
+      const isKept = await sessions.begin(c, { ...person, roles: knownValues(roleValues, config.roles) })
+      if (!isKept) throw new SignInError('invalid', 'What the provider says about this person does not fit a cookie.')
+      onSession?.('begun', c, { person })
+      const page =
+        returnTo === DONE
+          ? { title: 'Signed in', text: 'You are signed in. This window can be closed.' }
+          : {
+              title: 'Signed in',
+              text: 'You are signed in.',
+              link: { href: returnTo, text: 'Continue' },
+              leadsOn: true,
+            }
+      return withCookies(c, plainPage(200, page))
+    } catch (error) {
+      onSession?.('failed', c, { reason: error instanceof Error ? error.message : String(error) })
+      return withCookies(c, failed(error, returnTo))
+    }
+  }
+
+  async function done(c: Context<Env>): Promise<Response> {
+    const text = (await operatorAt(c)) ? 'You are signed in. This window can be closed.' : 'You are not signed in.'
+    return plainPage(200, { title: 'Sign-in', text })
+  }
+
+  async function state(c: Context<Env>): Promise<Response> {
+    const found = oidc && (await sessions.read(c))
+    const session = found && (await sessions.renew(c, found)) ? found : undefined
+    const answer: SignInState = {
+      signIn: signIn?.kind ?? 'none',
+      operator: infoOf(session ? fromSession(session) : fromProxy(c)),
+      endsAt: session ? new Date(endOf(session)).toISOString() : null,
+    }
+    return c.json(answer, 200, { ...dataHeaders })
+  }
+
+  async function signOut(c: Context<Env>): Promise<Response> {
+    const session = oidc && (await sessions.read(c))
+    c.set('operator', session ? fromSession(session) : fromProxy(c)) // whose tokens they are
+    await forgetTokens(c)
+    if (session) onSession?.('signed out', c, { person: session })
+    sessions.end(c, session)
+    const origin = originOf(c) ?? origins()[0] ?? ''
+    const endSession = session && (await oidc?.provider.endSession(session.idToken, `${origin}/`))
+    return c.json({ endSession: endSession ?? null }, 200, { ...dataHeaders })
+  }
+
+  return {
+    kind: signIn?.kind ?? 'none',
+    operatorAt,
+    guard,
+    mount(app) {
+      app.get('/auth/sign-in', signInLimit(signIn), begin)
+      app.get('/auth/callback', signInLimit(signIn), callback)
+      app.get(DONE, done)
+      app.get('/auth/session', state)
+      app.post('/auth/sign-out', signOut)
+      app.all('/auth/*', () => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
+    },
+  }
+}
+
+const beginning = (returnTo: string) => `/auth/sign-in?return=${encodeURIComponent(returnTo)}`
+
+const reasons = {
+  unknown: 'This sign-in was not started in this browser, or has already been used.',
+  late: `This sign-in took longer than ${TRANSACTION_MS / 60_000} minutes.`,
+} as const
+
+/** An answer made elsewhere, with the cookies that were set on the way to it. */
+const withCookies = (c: Context, response: Response): Response => c.newResponse(response.body, response)

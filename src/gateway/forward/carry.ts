@@ -1,0 +1,129 @@
+/** One operation carried to its host and back: reads that are the same together, each failure told as what it is. */
+import type { HttpBindings } from '@hono/node-server'
+import type { Effect } from '../../api/endpoint'
+import { exactly } from '../auth/account'
+import { gatewayError } from '../errors'
+import { bucketHeader, LimitReached } from '../limits/bucket'
+import { TooManyOpen } from '../limits/slots'
+import type { Log } from '../log'
+import { AuditUnavailable } from '../record/audit'
+import { noteReuse } from '../request-id'
+import { unless } from '../within'
+import { createClicks, type First, Repeated } from './clicks'
+import { createExchange, type Exchange, type ExchangeOptions, NoToken } from './exchange'
+import { createFlights, type Shared } from './flights'
+import { pass } from './pass'
+import { TokenUnavailable } from './service-token'
+import { UpstreamError } from './upstream'
+
+export interface Load extends Exchange {
+  /** Nothing that was told before is told again. */
+  isFresh: boolean
+  /** The account that asks, as it is named: what it was told is told to no other. */
+  account: string
+  /** Aborted when the browser goes away. */
+  gone: AbortSignal
+  outgoing: HttpBindings['outgoing']
+}
+
+/** The server ends before there is an answer. */
+export class Stopped extends Error {
+  override name = 'Stopped'
+}
+
+interface Options extends ExchangeOptions {
+  log: Log
+}
+
+export type Carry = (load: Load) => Promise<Response>
+
+export function createCarrier({ log, ...options }: Options): Carry {
+  const { upstreams, buckets, fingerprint, settings, ending } = options
+  const clicks = createClicks(settings.auditLog, log)
+  const exchange = createExchange(options)
+  const flights = createFlights(options.now)
+
+  async function change(load: Load): Promise<Shared> {
+    const { click, asker, credential } = load
+    async function send(onOutcome?: Load['onOutcome']): Promise<Shared> {
+      const end = flights.change(fingerprint(credential))
+      try {
+        return await exchange({ ...load, onOutcome })
+      } finally {
+        end() // before anybody hears of its outcome, and looks
+      }
+    }
+    return click === undefined ? send() : clicks.once({ id: click, subject: asker.subject }, send)
+  }
+
+  function free(load: Load): Promise<Shared> {
+    const { operation, credential, headers, account, isJob, isFresh, gone } = load
+    const same = [operation.host, operation.raw, headers, exactly(credential)]
+    const asking = {
+      flight: JSON.stringify([isJob, ...same]), // who waits for a job's turn waits long
+      memory: JSON.stringify([account, ...same]),
+      account: fingerprint(credential),
+      isFresh,
+      gone,
+    }
+    return flights.get(asking, (signal) => exchange({ ...load, gone: signal }))
+  }
+
+  const answerTo = { free, change, billed: (load: Load): Promise<Shared> => exchange(load) }
+
+  return async function carry(load) {
+    const { operation, credential, gone, outgoing } = load
+    const { host, endpoint } = operation
+    const { address } = upstreams[host]
+    const left = () => bucketHeader(buckets?.of(host, credential))
+    if (ending.aborted)
+      return gatewayError('STOPPING', 'The server is stopping. Nothing was sent: try again.', { connection: 'close' })
+    try {
+      const { reused, ...answer } = await unless(ending, answerTo[endpoint.effect](load))
+      noteReuse(reused)
+      return await pass(answer, outgoing, { ...left(), ...(reused && { 'x-forecourt-reused': reused }) })
+    } catch (error) {
+      if (error instanceof NoToken)
+        return gatewayError('NO_TOKEN', `The server holds no token for ${address}. Hand one over, or configure it.`)
+      if (error instanceof Repeated) return repeated(error)
+      if (error instanceof Stopped) return stopped(error, endpoint.effect)
+      if (error instanceof UpstreamError) return gatewayError(error.code, error.message)
+      if (error instanceof TokenUnavailable) return gatewayError('TOKEN_UNAVAILABLE', error.message)
+      if (error instanceof TooManyOpen)
+        return gatewayError(
+          'BUSY',
+          `Too many responses of ${address} are still open. Nothing was sent. Try again in a moment.`,
+          { 'retry-after': '1', ...left() },
+        )
+      if (error instanceof LimitReached)
+        return gatewayError(
+          'LIMIT',
+          `The requests that ${address} allows are used up (CONFIG bucket); nothing was sent.`,
+          { 'retry-after': String(error.retryAfterS), ...left() },
+        )
+      if (error instanceof AuditUnavailable) return gatewayError('AUDIT_UNAVAILABLE', error.message)
+      if (gone.aborted) return gatewayError('UPSTREAM_UNREACHABLE', 'The browser went away; the read was given up.')
+      throw error
+    }
+  }
+}
+
+const outcomes: Partial<Record<First, string>> = {
+  unknown: 'Its outcome is unknown: check before you try again.',
+  'not sent': 'It was not sent then, either.',
+}
+
+/** The first outcome, for people and, as `first`, for programs. */
+function repeated({ first }: Repeated): Response {
+  const outcome = outcomes[first] ?? `It was answered ${first}.`
+  const detail = `The change of this click (x-forecourt-click) was received before and is not sent again. ${outcome}`
+  return gatewayError('REPEATED', detail, {}, { first })
+}
+
+/** The browser hears it while there is still somebody who can say so. */
+function stopped({ message }: Stopped, effect: Effect): Response {
+  const headers = { connection: 'close' }
+  if (effect === 'free') return gatewayError('STOPPING', `${message} It only reads: try again.`, headers)
+  const what = effect === 'change' ? 'The change may have been made' : 'The vehicle may have been read'
+  return gatewayError('OUTCOME_UNKNOWN', `${message} ${what}: check before you try again.`, headers)
+}

@@ -1,0 +1,146 @@
+/**
+ * One click makes one change: a change that names the click it comes from is carried out once, whoever sends it again,
+ * a browser by itself or a script. Known are the clicks of this process, and those that its record tells of.
+ */
+import { open } from 'node:fs/promises'
+import * as z from 'zod/mini'
+import type { Log } from '../log'
+import type { Result } from '../record/audit'
+import { codeOf } from '../record/audit-file'
+import { linesFromEnd } from '../record/audit-reader'
+import { within } from '../within'
+
+/** Clicks that are remembered; past that the oldest whose change has ended is forgotten. */
+const MOST_CLICKS = 10_000
+/** How many lines of the record a process that begins anew looks through, from the end. */
+const MOST_LINES = 50_000
+/** And for how long the first click waits for that. */
+const MOST_MS = 2_000
+
+/** What became of the change that came first. */
+export type First = Result['status']
+
+/** The click was there before; nothing was sent for it this time. */
+export class Repeated extends Error {
+  override name = 'Repeated'
+  constructor(readonly first: First) {
+    super('This click was received before.')
+  }
+}
+
+interface Click {
+  id: string
+  /** Who clicked: an id is theirs alone. */
+  subject: string | undefined
+}
+
+interface Clicks {
+  /**
+   * @param act makes the change, and says what became of it once that is on record; a change that was refused before
+   * may be asked for again
+   * @throws Repeated once the first one has its outcome; what `act` throws
+   */
+  once<T>(click: Click, act: (onOutcome: (status: First) => void) => Promise<T>): Promise<T>
+}
+
+interface Known {
+  /** Undefined where nothing came to be on record. */
+  first: Promise<First | undefined>
+  isSettled: boolean
+}
+
+/** What a click may be called. */
+export const isClickId = (text: string): boolean => /^[\w-]{8,100}$/.test(text)
+
+const keyOf = (subject: string | undefined, id: string) => JSON.stringify([subject ?? null, id])
+
+/** @param record the file of `AUDIT_LOG` */
+export function createClicks(record: string | undefined, log: Log): Clicks {
+  const known = new Map<string, Known>()
+  let loaded: Promise<void> | undefined
+
+  function remember(key: string, one: Known): void {
+    known.set(key, one)
+    if (known.size <= MOST_CLICKS) return
+    for (const [old, { isSettled }] of known) {
+      if (!isSettled) continue // forgotten under way, it could be made twice
+      known.delete(old)
+      return
+    }
+  }
+
+  async function load(): Promise<void> {
+    if (record === undefined) return
+    try {
+      const found = await clicksIn(record)
+      for (const [key, status] of found.reverse())
+        if (!known.has(key)) remember(key, { first: Promise.resolve(status), isSettled: true })
+    } catch (error) {
+      const code = codeOf(error)
+      if (code !== 'ENOENT') log.error(`AUDIT_LOG: earlier clicks could not be read (${code}).`)
+    }
+  }
+
+  return {
+    async once({ subject, id }, act) {
+      const key = keyOf(subject, id)
+      loaded ??= load()
+      await within(MOST_MS, loaded)
+      for (let earlier = known.get(key); earlier; earlier = known.get(key)) {
+        const first = await earlier.first
+        if (first !== undefined) throw new Repeated(first)
+      }
+      let settle: (first: First | undefined) => void = () => {}
+      const first = new Promise<First | undefined>((resolve) => {
+        settle = resolve
+      })
+      const one: Known = { first, isSettled: false }
+      remember(key, one)
+      try {
+        return await act((status) => {
+          one.isSettled = true
+          settle(status)
+        })
+      } finally {
+        if (!one.isSettled) known.delete(key)
+        settle(undefined) // only the first word counts
+      }
+    },
+  }
+}
+
+const Line = z.object({
+  event: z.enum(['attempt', 'outcome']),
+  click: z.string(),
+  subject: z.optional(z.string()),
+  status: z.optional(z.union([z.number(), z.literal(['unknown', 'not sent'])])),
+})
+
+/** The clicks of a record with what became of them, the last ones first; of one without an outcome that is unknown. */
+async function clicksIn(path: string): Promise<[string, First][]> {
+  const found = new Map<string, First>()
+  const handle = await open(path, 'r')
+  try {
+    const { size } = await handle.stat()
+    let lines = 0
+    for await (const { text } of linesFromEnd(handle, size)) {
+      lines += 1
+      if (lines > MOST_LINES || found.size >= MOST_CLICKS) break
+      const line = text?.includes('"click":"') ? parse(text) : undefined
+      if (!line) continue
+      const key = keyOf(line.subject, line.click)
+      if (!found.has(key)) found.set(key, line.status ?? 'unknown')
+    }
+  } finally {
+    await handle.close()
+  }
+  return [...found]
+}
+
+function parse(text: string): z.output<typeof Line> | undefined {
+  try {
+    return Line.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined // it was cut off
+  }
+}

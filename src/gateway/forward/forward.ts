@@ -1,0 +1,152 @@
+/** `/api/…`: forwards the operations of the endpoint table, and nothing else, to the three configured hosts. */
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import { endpoints, match } from '../../api/api'
+import { ACCOUNT_HEADER } from '../../api/config'
+import { costOf, hostNames, hosts } from '../../api/endpoint'
+import { isSoundSegment } from '../../api/segment'
+import { requesterOf } from '../auth/asker'
+import { operatorOf, refusalFor } from '../auth/operator'
+import type { sessionRoutes } from '../auth/session'
+import { gatewayError } from '../errors'
+import { createBudget } from '../limits/budget'
+import { readable } from '../record/audit'
+import { nameOperation } from '../request-id'
+import type { Settings } from '../settings/environment'
+import { BodyTooLarge, readBody, readJson, skipBody } from './body'
+import type { Carry } from './carry'
+import { isClickId } from './clicks'
+
+/** What a header carries as it is: visible ASCII, with spaces only inside. */
+const userName = /^[!-~]([ -~]*[!-~])?$/
+
+interface Options {
+  settings: Settings
+  session: Pick<ReturnType<typeof sessionRoutes>, 'resolve' | 'credentialFor'>
+  carry: Carry
+  now?: (() => number) | undefined
+}
+
+export function forwarder({ settings, session, carry, now }: Options) {
+  const budget = createBudget(settings.config.dailyVehicleReads, now)
+  const allowed = endpoints.filter(
+    ({ extension }) => extension === undefined || settings.config.extensions.includes(extension),
+  )
+
+  /** The operation that a raw request target names. Nothing is decoded or tidied up on the way. */
+  function operationOf(method: string, target: string) {
+    const host = hostNames.find((name) => target.startsWith(`${hosts[name]}/`))
+    if (!host) return undefined
+    const raw = target.slice(hosts[host].length)
+    const query = raw.indexOf('?')
+    const found = match(host, method, query < 0 ? raw : raw.slice(0, query), allowed)
+    return found && { ...found, host, raw }
+  }
+
+  return async function forward(c: Context<{ Bindings: HttpBindings }>): Promise<Response> {
+    const { incoming, outgoing } = c.env
+    // Heard from the start: a browser that leaves while its token is unsealed must not be missed.
+    const gone = new AbortController()
+    outgoing.once('close', () => gone.abort())
+    if (outgoing.destroyed) gone.abort() // it left while its sign-in was looked at
+    const operation = operationOf(incoming.method ?? '', incoming.url ?? '')
+    if (!operation) return gatewayError('NOT_AN_OPERATION', noOperation(incoming.url ?? ''))
+    const { endpoint, params, host } = operation
+    nameOperation(host, endpoint.operation, readable(params))
+    const resolved = await session.resolve(c)
+    // On the bare answer, which every way of answering adds to: a page that names no account learns it here.
+    outgoing.setHeader(ACCOUNT_HEADER, resolved.account)
+    const meant = incoming.headers[ACCOUNT_HEADER]
+    if (meant !== undefined && meant !== resolved.account)
+      return gatewayError(
+        'ACCOUNT_CHANGED',
+        'This request was meant for another account: tokens or the sign-in have changed since. Nothing was sent. Reload the page to continue with the current account.',
+      )
+    const isChange = endpoint.effect === 'change'
+    if (isChange && settings.readOnly)
+      return gatewayError('READ_ONLY', 'This server is read only (READ_ONLY): changes are refused.')
+    const refusal = refusalFor(c, endpoint.effect, endpoint.operation)
+    if (refusal) return refusal
+
+    const click = isChange ? incoming.headers['x-forecourt-click'] : undefined
+    if (click !== undefined && (typeof click !== 'string' || !isClickId(click)))
+      return gatewayError(
+        'BAD_REQUEST',
+        'The header x-forecourt-click takes 8 to 100 letters, digits, hyphens and underscores.',
+      )
+
+    const vehicleId = params.id === undefined ? undefined : decoded(params.id)
+    const credential = await session.credentialFor(c, resolved, host, vehicleId)
+    if (credential instanceof Response) return credential
+    const headers: Record<string, string> = { accept: incoming.headers.accept ?? '*/*' }
+    const user = incoming.headers['x-forecourt-user']
+    if (endpoint.namesUser && settings.headerPrefix && user !== undefined) {
+      // A name that arrives mangled would ask for, and bill, another person's reading.
+      if (typeof user !== 'string' || !userName.test(user))
+        return gatewayError('BAD_REQUEST', 'The header x-forecourt-user takes visible ASCII characters.')
+      headers[`${settings.headerPrefix}-user-id`] = user
+    }
+
+    let body: Buffer | undefined
+    let bodyIds: Record<string, string> | undefined
+    let requests = 1
+    let bytes: Buffer | undefined
+    try {
+      if (endpoint.body) bytes = await readBody(c.req.raw, settings.bodyLimitBytes)
+      else await skipBody(incoming, settings.bodyLimitBytes)
+    } catch (error) {
+      if (error instanceof BodyTooLarge)
+        return gatewayError('BODY_TOO_LARGE', `A body holds at most ${settings.bodyLimitBytes} bytes (BODY_LIMIT_KB).`)
+      return gatewayError('BAD_REQUEST', 'The body broke off; nothing was forwarded.')
+    }
+    if (bytes) {
+      headers['content-type'] = 'application/json'
+      const read = readJson(endpoint, bytes, { isReadOnly: settings.readOnly, vehicleId })
+      if ('refused' in read) return gatewayError(read.refused, read.detail)
+      body = Buffer.from(JSON.stringify(read.json))
+      bodyIds = read.ids
+      requests = Math.max(1, costOf(read.json)) // one at least: it was asked, whatever the service makes of it
+    }
+
+    const operator = operatorOf(c)
+    const vehicle = params.vehicleId ?? params.id ?? ''
+    const asked = { subject: operator?.subject, vehicleId: decoded(vehicle) ?? vehicle, requests }
+    const spent = endpoint.effect === 'billed' ? budget.spend(asked) : undefined
+    if (spent) return gatewayError('BUDGET', spent.detail, { 'retry-after': String(spent.retryAfter) })
+    const onUnsent = () => endpoint.effect === 'billed' && budget.giveBack(asked)
+    const asker = requesterOf(c, settings.signIn)
+    const isJob = incoming.headers['x-forecourt-priority'] === 'job'
+    const { account } = resolved
+    const exchange = {
+      operation,
+      asker,
+      bodyIds,
+      click,
+      requests,
+      onUnsent,
+      isJob,
+      credential,
+      headers,
+      body,
+      gone: gone.signal,
+    }
+    const isFresh = incoming.headers['x-forecourt-fresh'] === '1'
+    return carry({ ...exchange, isFresh, account, outgoing })
+  }
+}
+
+/** Why there is none at a raw request target. */
+function noOperation(target: string): string {
+  const segments = target.replace(/\?.*/s, '').split('/')
+  return segments.every((segment) => segment === '' || isSoundSegment(segment))
+    ? 'The interface has no such operation at this address.'
+    : 'The address holds “..” or a control character, encoded or not: a host could read another address. Nothing was sent.'
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * What is left in the buckets, kept in a file across restarts: a server that begins anew with full ones would send
+ * twice what the service allows. Written at most once a second and at the stop; it holds fingerprints, no token.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { lstatSync, readFileSync } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import * as z from 'zod/mini'
+import type { Log } from '../log'
+import { codeOf } from '../record/audit-file'
+import type { BucketSettings, Left } from './bucket'
+
+const WRITE_EVERY_MS = 1_000
+
+const Kept = z.object({
+  version: z.literal(1),
+  /** By key: what was left at a time, and until when it was paused, in ms since the epoch. */
+  buckets: z.record(z.string(), z.object({ level: z.number(), at: z.number(), pausedUntil: z.number() })),
+})
+
+interface BucketFile {
+  /** What was left, with what has come back since. Nothing where there is no file, or one that cannot be read. */
+  read(settings: BucketSettings): Map<string, Left>
+  /** Something has changed: it is written within a second. */
+  note(): void
+  /** Writes now. */
+  write(): Promise<void>
+}
+
+/**
+ * @returns the file of a server: beside its record, where that has a file, else in the system's folder for such files
+ * @param server what tells it from another server of this computer
+ */
+export function bucketFileOf(auditLog: string | undefined, server: unknown): string {
+  const id = createHash('sha256').update(JSON.stringify(server)).digest('base64url').slice(0, 16)
+  return join(auditLog === undefined ? tmpdir() : dirname(auditLog), `forecourt-buckets-${id}.json`)
+}
+
+/** @param left all buckets with what is left in them; undefined for one that is full */
+export function openBucketFile(
+  path: string,
+  left: () => (readonly [string, Left | undefined])[],
+  log: Log,
+): BucketFile {
+  let timer: NodeJS.Timeout | undefined
+  let written = Promise.resolve()
+  let hasFailed = false
+
+  function read({ refillPerMinute }: BucketSettings): Map<string, Left> {
+    const now = Date.now()
+    try {
+      const { buckets } = Kept.parse(JSON.parse(ownText(path)))
+      const entries = Object.entries(buckets).map(([key, { level, at, pausedUntil }]) => {
+        const since = Math.max(0, now - at) // clocks are set
+        return [key, { level: level + (since * refillPerMinute) / 60_000, pausedMs: pausedUntil - now }] as const
+      })
+      return new Map(entries)
+    } catch (error) {
+      const code = codeOf(error)
+      if (code !== 'ENOENT') log.warn(`${path} cannot be read (${code}): every bucket of requests starts full.`)
+      return new Map()
+    }
+  }
+
+  async function replace(): Promise<void> {
+    const at = Date.now()
+    const buckets = Object.fromEntries(
+      left().flatMap(([key, one]) => (one ? [[key, { level: one.level, at, pausedUntil: at + one.pausedMs }]] : [])),
+    )
+    const whole = `${path}.${randomUUID()}`
+    try {
+      // A name that nobody can guess, moved over the old one: never half a file, and through nobody's link.
+      await writeFile(whole, JSON.stringify({ version: 1, buckets }), { mode: 0o600, flag: 'wx' })
+      await rename(whole, path)
+      hasFailed = false
+    } catch (error) {
+      if (!hasFailed) log.warn(`${path} cannot be written (${codeOf(error)}): a restart fills the buckets.`)
+      hasFailed = true
+      await rm(whole, { force: true }).catch(() => undefined)
+    }
+  }
+
+  function write(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    written = written.then(replace)
+    return written
+  }
+
+  return {
+    read,
+    note: () => {
+      timer ??= setTimeout(() => void write(), WRITE_EVERY_MS).unref()
+    },
+    write,
+  }
+}
+
+/** @throws where it is not a file of this user: in a folder of all users another one may have put it there */
+function ownText(path: string): string {
+  const found = lstatSync(path)
+  if (!found.isFile() || found.uid !== (process.getuid?.() ?? found.uid))
+    throw new Error('It is not a file of its own.')
+  return readFileSync(path, 'utf8')
+}

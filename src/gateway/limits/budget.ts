@@ -1,0 +1,74 @@
+/**
+ * `CONFIG` `dailyVehicleReads`: how many billed reads an operator may spend, and a vehicle may be asked for, in one UTC
+ * day. Each endpoint in a batch is one (8). Counted in this process when a read is sent, whatever comes of it: each
+ * instance counts for itself, and a restart begins at nothing.
+ */
+import type { ConfigFile } from '../settings/config-file'
+
+/** Different operators and vehicles that are counted in a day. */
+const MOST_COUNTED = 100_000
+
+interface BudgetRequest {
+  /** The operator's id; undefined where no sign-in is configured. */
+  subject: string | undefined
+  vehicleId: string
+  /** How many it is: a batch is refused as a whole where not all of them are left. */
+  requests: number
+}
+interface Spent {
+  detail: string
+  /** Seconds until the counts start anew. */
+  retryAfter: number
+}
+
+export function createBudget(limits: ConfigFile['dailyVehicleReads'] = {}, now: () => number = Date.now) {
+  const DAY_MS = 86_400_000
+  let today = 0
+  let counts = new Map<string, number>()
+  /** @returns the day, with the counts of no other */
+  const begun = () => {
+    const day = Math.floor(now() / DAY_MS)
+    if (day !== today) [today, counts] = [day, new Map()]
+    return day
+  }
+  const keysOf = ({ subject, vehicleId }: BudgetRequest) => [`operator ${subject}`, `vehicle ${vehicleId}`] as const
+
+  /** Takes back a read that was counted and then not sent. */
+  function giveBack(asked: BudgetRequest): void {
+    begun()
+    for (const key of keysOf(asked)) {
+      const left = (counts.get(key) ?? 0) - asked.requests
+      if (left > 0) counts.set(key, left)
+      else counts.delete(key)
+    }
+  }
+
+  /** Counts a read. @returns why it is refused, and then it does not count */
+  function spend(asked: BudgetRequest): Spent | undefined {
+    const { subject, requests } = asked
+    const day = begun()
+    const [operator, vehicle] = keysOf(asked)
+    const anew = (day + 1) * DAY_MS
+    const refused = (why: string): Spent => ({
+      detail: `${why} Counted anew from ${new Date(anew).toISOString()} (CONFIG dailyVehicleReads, by this instance).`,
+      retryAfter: Math.ceil((anew - now()) / 1000),
+    })
+    const { perOperator, perVehicle } = limits
+    const asks = [
+      { key: operator, limit: subject === undefined ? undefined : perOperator, who: 'You have' },
+      { key: vehicle, limit: perVehicle, who: 'This vehicle has' },
+    ].flatMap(({ limit, ...ask }) => (limit === undefined ? [] : [{ ...ask, limit, count: counts.get(ask.key) ?? 0 }]))
+    const over = asks.find(({ limit, count }) => count + requests > limit)
+    if (over) {
+      const more = requests === 1 ? '' : ` This batch is ${requests} more; none of them was sent.`
+      return refused(`${over.who} spent ${over.count} of ${over.limit} billed reads of this UTC day.${more}`)
+    }
+    const added = asks.filter(({ count }) => count === 0).length
+    // Forgetting a count would be a way around it.
+    if (counts.size + added > MOST_COUNTED)
+      return refused(`This server counts ${MOST_COUNTED} operators and vehicles a day, and they are reached.`)
+    for (const { key, count } of asks) counts.set(key, count + requests)
+    return undefined
+  }
+  return { spend, giveBack }
+}

@@ -1,0 +1,179 @@
+/** The page and its files: a nonce for each answer, a configuration that cannot end its element, files compressed once. */
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PageConfig } from '../../api/config'
+import { startTestGateway, type TestGateway } from '../harness'
+import { renderPage } from './page'
+
+const address = 'http://127.0.0.1:9'
+let gateway: TestGateway
+
+beforeAll(async () => {
+  // Below a folder of that name: what is immutable is told by the address, not by the place on the disk.
+  const dist = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'assets', 'dist')
+  mkdirSync(dist, { recursive: true })
+  mkdirSync(join(dist, 'assets'))
+  mkdirSync(join(dist, '.vite'))
+  const file = (name: string, content: string) => writeFileSync(join(dist, name), content)
+  file('index.html', 'raw template')
+  file('mark.svg', '<svg/>')
+  file('.vite/manifest.json', '{}')
+  file('assets/app-1a2b3c.js', 'plain')
+  file('assets/app-1a2b3c.js.br', 'brotli')
+  file('assets/app-1a2b3c.js.gz', 'gzip')
+  const env = {
+    ACCESS_TOKEN: 'canary-token',
+    DOCS_URL: 'https://docs.example',
+  }
+  gateway = await startTestGateway({ vehicleData: address, vehicle: address, management: address }, env, dist)
+})
+afterAll(() => gateway.close())
+
+const page = (path = '/', headers: Record<string, string> = {}) =>
+  gateway.ask(path, { headers: { accept: 'text/html', 'accept-encoding': 'identity', ...headers } })
+
+describe('the page', () => {
+  it('has a nonce of its own in every answer, and no ETag', async () => {
+    const nonces = []
+    for (let turn = 0; turn < 2; turn += 1) {
+      const response = await page()
+      const [, nonce = ''] = /nonce="([^"]+)"/.exec(await response.text()) ?? []
+      expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}'`)
+      expect(response.headers.get('etag')).toBeNull()
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      nonces.push(nonce)
+    }
+    expect(nonces[0]).not.toBe(nonces[1])
+    expect(nonces[0]).toMatch(/^[\w+/=]{20,}$/)
+  })
+  it('has a policy without foreign origins and without inline scripts', async () => {
+    const { headers } = await page()
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'; script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    expect(policy).toMatch(/; require-trusted-types-for 'script'; trusted-types default$/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  })
+  it('carries the configuration, the same as /config.json, never a secret', async () => {
+    const text = await (await page('/connections?filter[userId]=x')).text()
+    const [, block = ''] = /<script type="application\/json" id="config">(.*?)<\/script>/s.exec(text) ?? []
+    const { account } = await (await gateway.ask('/session')).json()
+    const config = await (await gateway.ask('/config.json')).json()
+    expect(JSON.parse(block)).toEqual({ ...config, operator: null, account })
+    expect(JSON.parse(block)).toMatchObject({
+      sandbox: false,
+      tokens: { version3: true, version2: false },
+      docsUrl: 'https://docs.example',
+    })
+    expect(block).not.toMatch(/[<>&]/)
+    expect(text).not.toContain('canary')
+  })
+  it('cannot be ended by what the configuration holds', async () => {
+    const config = { mapUrl: '</script><script>alert(1)</script><!--\u2028' } as PageConfig // one field is enough here
+    const text = await (await renderPage({ template: '<head></head>', config })).text()
+    expect(text.match(/<script/g)).toHaveLength(1)
+    expect(JSON.parse(/config">(.*)<\/script>/.exec(text)?.[1] ?? '')).toEqual(config)
+  })
+  it('replaces the nonce in its template only', async () => {
+    const config = { mapUrl: '__NONCE__ $& $1' } as PageConfig // one field is enough here
+    const text = await (await renderPage({ template: '<meta nonce="__NONCE__"><head></head>', config })).text()
+    expect(text).toContain('{"mapUrl":"__NONCE__ $\\u0026 $1"}')
+    expect(text).not.toContain('nonce="__NONCE__"')
+  })
+  it('has the frame in its first bytes, but for an owner, and only where the console is what it draws', async () => {
+    const text = async (path: string) => (await page(path)).text()
+    expect(await text('/connections')).toContain('<div id="root"><div class="first-frame" aria-hidden="true">')
+    for (const path of ['/return/battery-capacity', '/return/battery-capacity/'])
+      expect(await text(path)).toContain('<div id="root"></div>')
+    const template = '<head></head><div id="root"></div>'
+    const config = {} as PageConfig // any will do
+    expect(await (await renderPage({ template, config })).text()).toContain('<div id="root"></div>')
+  })
+  it('is compressed as asked', async () => {
+    for (const encoding of ['br', 'gzip']) {
+      const response = await page('/', { 'accept-encoding': encoding })
+      expect(response.headers.get('content-encoding')).toBe(encoding)
+      expect(await response.text()).toContain('id="config"')
+    }
+  })
+  it.each([
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['br;q=0', null],
+    ['BR', 'br'],
+    ['br ; q=0.5', 'br'],
+    ['br;q=0.000', null],
+    ['gzip, deflate, br', 'br'],
+    ['abra', null],
+    ['', null],
+  ])('takes Accept-Encoding %j for %j', async (accepted, used) => {
+    const response = await renderPage({ template: '<head></head>', config: {} as PageConfig, acceptEncoding: accepted }) // any will do
+    expect(response.headers.get('content-encoding')).toBe(used)
+  })
+  it.each([
+    ['a missing asset is not there, even for a page', '/assets/gone.js', 'text/html'],
+    ['data is not asked for here', '/connections', 'application/json'],
+  ])('%s', async (_, path, accept) => {
+    expect((await page(path, { accept })).status).toBe(404)
+  })
+  it.each(['/', '/connections', '/connections/a.b', '/anything/at/all', '/index.html'])('answers %s', async (path) => {
+    const response = await page(path)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(await response.text()).not.toContain('raw template')
+  })
+})
+
+describe('files', () => {
+  it('with a hash are immutable, and sent as they were compressed', async () => {
+    for (const [encoding, body] of [
+      ['br', 'brotli'],
+      ['gzip', 'gzip'],
+      ['identity', 'plain'],
+    ] as const) {
+      const raw = await gateway.raw(
+        `GET /assets/app-1a2b3c.js HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ${encoding}\r\nConnection: close\r\n\r\n`,
+      )
+      expect(raw).toContain('200 OK')
+      expect(raw.toLowerCase()).toContain('cache-control: public, max-age=31536000, immutable')
+      expect(raw.toLowerCase()).toContain('x-content-type-options: nosniff')
+      expect(raw.endsWith(body)).toBe(true)
+    }
+  })
+  it.each(['/assets/app-1a2b3c.js', '/mark.svg'])('%s has a policy of its own', async (path) => {
+    const policy = (await gateway.ask(path)).headers.get('content-security-policy')
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; connect-src 'self'; .*frame-ancestors 'none'$/)
+  })
+  it('without one are looked at again', async () => {
+    const response = await gateway.ask('/mark.svg')
+    expect([response.status, response.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=60, stale-while-revalidate=2592000',
+    ])
+  })
+  it.each([
+    '/assets/gone.js',
+    '/.vite/manifest.json',
+    '/assets/../.vite/manifest.json',
+    '/..%2f..%2fpackage.json',
+    '/gone.css',
+    '/%2evite/manifest.json',
+    '/assets/%2e%2e/.vite/manifest.json',
+    '/assets/..%5c.vite/manifest.json',
+  ])('%s is not there', async (path) => {
+    const raw = await gateway.raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: */*\r\nConnection: close\r\n\r\n`)
+    expect(raw).toMatch(/^HTTP\/1\.1 40[04] /)
+    expect(raw).not.toContain('{}')
+  })
+  it('of another build are not there, which nobody remembers', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const response = await gateway.ask('/assets/index-OTHER1.js', { method, headers: { accept: '*/*' } })
+      expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    }
+  })
+  it('and pages are only read', async () => {
+    expect((await gateway.ask('/connections', { method: 'POST', body: 'x' })).status).toBe(404)
+  })
+})

@@ -1,0 +1,136 @@
+/**
+ * `AUDIT_LOG`: lines appended to a file, each on the disk before its writer goes on; concurrent ones share one flush.
+ * Each is chained to the one before, across restarts and across files too.
+ */
+import { closeSync, openSync } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { SettingError } from '../settings/setting-error'
+import { chained, hashOf, lastHash } from './audit-chain'
+
+/** Who may read the file: its owner alone, for it names customers. */
+const MODE = 0o600
+
+export interface AuditFile {
+  /** Resolves once the line is on the disk, whole, with the hash of the one before. @throws what the file system says */
+  append(line: object): Promise<void>
+  close(): Promise<void>
+}
+
+interface Waiting {
+  line: object
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+/** @throws SettingError where the file cannot be written: better told at the start than at the first change */
+export function checkAuditFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'a', MODE))
+  } catch (error) {
+    throw new SettingError(
+      `AUDIT_LOG: ${path}: cannot be written (${codeOf(error)}); takes a file in a folder that is there, both writable.`,
+    )
+  }
+}
+
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'it failed'
+
+export function openAuditFile(path: string): AuditFile {
+  let waiting: Waiting[] = []
+  let isWriting = false
+  let written = Promise.resolve()
+  let held: { handle: FileHandle; dev: number; ino: number } | undefined
+  /** What the file holds as far as this process knows; undefined where it has to look. */
+  let size: number | undefined
+  /** The hash of the last whole line. */
+  let previous: string | null = null
+  /** True where the file may end in the middle of a line: the next one must not continue it. */
+  let isTorn = false
+
+  /** The file at the path now. One that was renamed or removed is another one: the path is opened again. */
+  async function current(): Promise<FileHandle> {
+    const seen = await stat(path).catch(() => undefined)
+    if (held && seen?.ino === held.ino && seen.dev === held.dev) {
+      if (seen.size !== size) await look(held.handle)
+      return held.handle
+    }
+    const old = held
+    held = undefined
+    await old?.handle.close()
+    const handle = await open(path, 'a+', MODE)
+    const { dev, ino } = await handle.stat()
+    held = { handle, dev, ino }
+    await look(handle)
+    if (!seen) await syncFolder(dirname(path))
+    return handle
+  }
+
+  /** How the file ends. A new one continues the chain of the one before, as far as this process has written that. */
+  async function look(handle: FileHandle): Promise<void> {
+    const stats = await handle.stat()
+    const last = Buffer.alloc(1)
+    if (stats.size > 0) await handle.read(last, 0, 1, stats.size - 1)
+    isTorn = stats.size > 0 && last.toString() !== '\n'
+    previous = (await lastHash(handle, stats.size)) ?? previous
+    size = stats.size
+  }
+
+  async function write(lines: readonly object[]): Promise<void> {
+    // Twice at most: a file that is removed between the look and the write has taken the lines with it.
+    for (let turn = 0; turn < 2; turn += 1) {
+      const handle = await current()
+      let text = isTorn ? '\n' : ''
+      let hash = previous
+      for (const line of lines) {
+        const whole = chained(line, hash)
+        hash = hashOf(whole)
+        text += `${whole}\n`
+      }
+      const before = size ?? 0
+      size = undefined // until it is known how much of it came to be
+      await handle.appendFile(text)
+      size = before + Buffer.byteLength(text)
+      previous = hash
+      isTorn = false
+      await handle.datasync()
+      if ((await handle.stat()).nlink > 0) return
+    }
+  }
+
+  async function writeAll(): Promise<void> {
+    isWriting = true
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      try {
+        await write(batch.map(({ line }) => line))
+        for (const { resolve } of batch) resolve()
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    isWriting = false
+  }
+
+  return {
+    append: (line) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ line, resolve, reject })
+        if (!isWriting) written = writeAll()
+      }),
+    async close() {
+      await written
+      await held?.handle.close()
+      held = undefined
+    },
+  }
+}
+
+/** A new file is there after a loss of power only once its folder is on the disk too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined)
+  await handle?.sync().catch(() => undefined) // not every file system can: the lines themselves are safe
+  await handle?.close()
+}

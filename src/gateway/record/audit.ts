@@ -1,0 +1,185 @@
+/**
+ * The record: two JSON lines for every change and every vehicle read, `attempt` before it is forwarded and `outcome`
+ * before it is answered; and one for what happens to sign-ins and tokens, and for what somebody known was refused. To
+ * standard output always, and to `AUDIT_LOG` where it is set.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Match } from '../../api/api'
+import type { Log, WriteLine } from '../log'
+import { requestId } from '../request-id'
+import { type AuditFile, codeOf } from './audit-file'
+
+/** Who asked, as far as it is known. */
+export interface Asker {
+  /** The signed-in operator; undefined where there is no sign-in. */
+  operator: string | undefined
+  /** Their id at whoever signs them in: a name may be another's too, or change. */
+  subject: string | undefined
+  /** The remote address. */
+  client: string
+}
+
+export interface Result {
+  /** The service's answer; `unknown` where none came, `not sent` where it never left this server. */
+  status: number | 'unknown' | 'not sent'
+  /** Why there is no answer, or why it was not passed on. */
+  reason?: string | undefined
+  /** The service's own id of the request. */
+  requestId?: string | undefined
+}
+
+/** A change, or a vehicle read, that is about to be sent. */
+export interface Deed {
+  match: Match
+  asker: Asker
+  /** The token it is sent with: where that is from, and a name for it from which no token can be read. */
+  credential: { source: string; fingerprint: string }
+  /** The ids that its body names. */
+  bodyIds?: Record<string, string> | undefined
+  /** What a vehicle read counts against the vehicle's limit. */
+  requests?: number | undefined
+  /** The id of the click that asks for it. */
+  click?: string | undefined
+}
+
+type Kind = 'change' | 'read'
+
+/** What happened to a sign-in or to tokens, and what somebody was refused. */
+export type SessionEvent = 'sign-in' | 'sign-in failed' | 'sign-out' | 'token added' | 'tokens forgotten' | 'refused'
+
+/** The attempt cannot be written to `AUDIT_LOG`: nothing must be sent. */
+export class AuditUnavailable extends Error {
+  override name = 'AuditUnavailable'
+}
+
+export interface Attempt {
+  /** Writes the outcome; only the first one counts. Resolves once it is in the file, or cannot be. */
+  outcome(result: Result): Promise<void>
+}
+
+export interface Audit {
+  /**
+   * Writes the attempt. Tokens and bodies are never part of a line.
+   * @throws AuditUnavailable
+   */
+  attempt(deed: Deed): Promise<Attempt>
+  /** Writes one line about somebody; nothing waits for it. */
+  note(event: SessionEvent, asker: Asker, more?: object): void
+  /** Resolves once every such line is in the file, or cannot be. */
+  noted(): Promise<void>
+  /** Resolves once everything that was begun has its outcome, whether or not a browser still waits for it. */
+  settled(what?: 'changes'): Promise<void>
+  /** Writes the outcome `unknown` for everything that still waits: the process ends before the answer comes. */
+  abandon(reason: string): Promise<void>
+  close(): Promise<void>
+}
+
+interface Options {
+  write: WriteLine
+  log: Log
+  file?: AuditFile | undefined
+  now?: () => number
+}
+
+/** So many notes may wait for a slow disk; past that they are on standard output alone. */
+const MOST_NOTES = 1_000
+
+/** Path parameters as they read, for people; one that cannot be decoded stays as sent. */
+export function readable(params: Match['params']): Record<string, string> {
+  const decode = (text: string) => {
+    try {
+      return decodeURIComponent(text)
+    } catch {
+      return text
+    }
+  }
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(value)]))
+}
+
+export function createAudit({ write, log, file, now = Date.now }: Options): Audit {
+  const open = new Map<Attempt, Kind>()
+  let waiting: { isDone: () => boolean; resolve: () => void }[] = []
+  const notes = new Set<Promise<void>>()
+
+  const hasChanges = () => [...open.values()].includes('change')
+
+  /** What happened cannot be unmade: a line that does not reach the file is told to whoever watches the process. */
+  async function tell(line: object): Promise<void> {
+    write(JSON.stringify(line))
+    await keep(line)
+  }
+
+  async function keep(line: object): Promise<void> {
+    try {
+      await file?.append(line)
+    } catch (error) {
+      log.error(`AUDIT_LOG: a line could not be written (${codeOf(error)}); standard output has it.`)
+    }
+  }
+
+  function entry({ match, asker, credential, bodyIds, requests, click }: Deed) {
+    const { host, operation, effect } = match.endpoint
+    const began = now()
+    const id = requestId() ?? randomUUID()
+    const kind: Kind = effect === 'change' ? 'change' : 'read'
+    const parameters = { ...readable(match.params), ...bodyIds }
+    return (event: 'attempt' | 'outcome', result?: Result) => {
+      const time = event === 'attempt' ? began : now()
+      const more = result && { ...result, durationMs: time - began }
+      const what = { host, operation, parameters, kind, requests, credential, click }
+      return { event, time: new Date(time).toISOString(), id, ...asker, ...what, ...more }
+    }
+  }
+
+  function settle(record: Attempt): void {
+    open.delete(record)
+    const done = waiting.filter(({ isDone }) => isDone())
+    waiting = waiting.filter((one) => !done.includes(one))
+    for (const { resolve } of done) resolve()
+  }
+
+  async function attempt(deed: Deed): Promise<Attempt> {
+    const lineOf = entry(deed)
+    const line = lineOf('attempt')
+    let outcome: Promise<void> | undefined
+    const record: Attempt = {
+      outcome(result) {
+        outcome ??= tell(lineOf('outcome', result)).finally(() => settle(record))
+        return outcome
+      },
+    }
+    open.set(record, line.kind)
+    try {
+      await file?.append(line)
+    } catch (error) {
+      settle(record)
+      const why = `AUDIT_LOG cannot be written (${codeOf(error)})`
+      log.error(`${why}: no change and no vehicle read is made until it can.`)
+      throw new AuditUnavailable(`${why}: nothing was sent.`)
+    }
+    write(JSON.stringify(line))
+    return record
+  }
+
+  return {
+    attempt,
+    note(event, asker, more) {
+      const line = { event, time: new Date(now()).toISOString(), id: requestId() ?? randomUUID(), ...asker, ...more }
+      write(JSON.stringify(line))
+      if (notes.size >= MOST_NOTES) return
+      const kept = keep(line).finally(() => notes.delete(kept))
+      notes.add(kept)
+    },
+    noted: async () => void (await Promise.all(notes)),
+    settled: (what) =>
+      new Promise((resolve) => {
+        const isDone = () => (what === 'changes' ? !hasChanges() : open.size === 0)
+        if (isDone()) resolve()
+        else waiting.push({ isDone, resolve })
+      }),
+    abandon: async (reason) => {
+      await Promise.all([...open.keys()].map((record) => record.outcome({ status: 'unknown', reason })))
+    },
+    close: async () => file?.close(),
+  }
+}

@@ -1,0 +1,121 @@
+/** `CONFIG`: a JSON file for what the interface does not show. Anything in it that is not understood is an error. */
+import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+import { endpoints, extensions } from '../../api/api'
+import { DEFAULT_ADVISED_BATCH_PATHS } from '../../api/config'
+import type { configKeys } from '../../api/config-keys.data'
+import { WEBHOOKS_MAX_PAGE_SIZE } from '../../api/webhooks'
+import { codeOf } from '../record/audit-file'
+import { shown } from './kinds'
+import { SettingError } from './setting-error'
+
+/** The parameter names that the contract assumes (interface 4.2, 4.3). */
+const parameterNames = new Set(
+  endpoints.flatMap(({ query }) => (query && 'shape' in query ? Object.keys(query.shape as object) : [])), // object schemas
+)
+
+/** The maximum is not shown (8). */
+const MOST_CONNECTIONS = 1000
+
+const isAscending = (list: number[]) => list.every((size, index) => index === 0 || size > (list[index - 1] ?? 0))
+const sizesUpTo = (most: number) =>
+  z.array(z.int().check(z.minimum(1), z.maximum(most))).check(z.minLength(1), z.refine(isAscending))
+
+const claimValues = z._default(z.array(z.string().check(z.minLength(1))), [])
+const reads = z.optional(z.int().check(z.minimum(1)))
+const rate = z.number().check(z.minimum(0.01), z.maximum(1_000_000))
+
+/** What each key is for stands in `config-keys.data.ts`. */
+const keys = {
+  parameters: z.optional(z.record(z.string(), z.string().check(z.minLength(1)))),
+  pageSizes: z.optional(
+    z.strictObject({
+      connections: z.optional(sizesUpTo(MOST_CONNECTIONS)),
+      webhooks: z.optional(sizesUpTo(WEBHOOKS_MAX_PAGE_SIZE)),
+    }),
+  ),
+  extensions: z.optional(z.array(z.string())),
+  mapUrl: z.optional(z.nullable(z.string())),
+  advisedBatchPaths: z.optional(z.int().check(z.minimum(1))),
+  /** How many requests each host takes at once and how fast they come back; null: as many as are asked for. */
+  bucket: z.optional(
+    z.nullable(z.strictObject({ capacity: z.int().check(z.minimum(1), z.maximum(1_000_000)), refillPerMinute: rate })),
+  ),
+  /** The values of `ROLE_CLAIM` that give each role; a role that is left out is given to nobody. */
+  roles: z.optional(z.strictObject({ viewer: claimValues, reader: claimValues, operator: claimValues })),
+  dailyVehicleReads: z.optional(z.strictObject({ perOperator: reads, perVehicle: reads })),
+} satisfies Record<keyof typeof configKeys, z.ZodMiniType>
+const Written = z.strictObject(keys)
+type Written = z.output<typeof Written>
+/** Absent where nothing stands in its place: `roles` (the role names themselves) and `dailyVehicleReads` (no budget). */
+type Absent = 'roles' | 'dailyVehicleReads'
+export type ConfigFile = Required<Omit<Written, Absent>> & Pick<Written, Absent>
+
+export const noConfig: ConfigFile = {
+  parameters: {},
+  pageSizes: {},
+  extensions: [],
+  mapUrl: null,
+  advisedBatchPaths: DEFAULT_ADVISED_BATCH_PATHS,
+  bucket: null,
+}
+
+const TAKES = `it takes parameters, pageSizes (ascending numbers: connections up to ${MOST_CONNECTIONS}, webhooks up to ${WEBHOOKS_MAX_PAGE_SIZE}), extensions, mapUrl, advisedBatchPaths, bucket (null, or capacity and refillPerMinute: numbers above 0), roles (viewer, reader, operator: lists of claim values) and dailyVehicleReads (perOperator, perVehicle: whole numbers from 1)`
+
+/**
+ * @param preset what holds where the file says nothing
+ * @throws SettingError with one line
+ */
+export function readConfigFile(path: string, preset: Partial<ConfigFile> = {}): ConfigFile {
+  const wrong = (what: string) => new SettingError(`CONFIG: ${path}: ${what}.`)
+  let json: unknown
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw wrong(`cannot be read (${codeOf(cause)}); takes the path of a JSON file`)
+    // The parser's message, but not the piece of the file that it quotes.
+    throw wrong(`is not JSON (${cause.message.replace(/,? ".*/s, '')}); ${TAKES}`)
+  }
+  const parsed = Written.safeParse(json)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const at = issue?.path ?? []
+    const got = at.length > 0 ? told(valueAt(json, at)) : 'no object'
+    const why =
+      issue?.code === 'unrecognized_keys' ? `does not know ${issue.keys.join(', ')}` : `does not fit, got ${got}`
+    throw wrong(`${at.join('.') || 'the file'} ${why}; ${TAKES}`)
+  }
+  const config = { ...noConfig, ...preset, ...parsed.data }
+  for (const name of Object.keys(config.parameters)) {
+    if (!parameterNames.has(name))
+      throw wrong(`parameters: "${name}" is no parameter; known are ${[...parameterNames].join(', ')}`)
+  }
+  const used = [...parameterNames].map((name) => config.parameters[name] ?? name)
+  const twice = used.find((name, index) => used.indexOf(name) !== index)
+  if (twice) throw wrong(`parameters: "${twice}" would be the name of two parameters; each takes one of its own`)
+  for (const name of config.extensions) {
+    if (!extensions.includes(name)) throw wrong(`extensions: "${name}" is unknown; known are ${extensions.join(', ')}`)
+  }
+  if (config.mapUrl !== null && !isMapUrl(config.mapUrl)) {
+    throw wrong(`mapUrl: got ${told(config.mapUrl)}, takes an https address that holds {latitude} and {longitude}`)
+  }
+  return config
+}
+
+const isMapUrl = (text: string) =>
+  text.startsWith('https://') &&
+  text.includes('{latitude}') &&
+  text.includes('{longitude}') &&
+  URL.canParse(text.replace(/[{}]/g, ''))
+
+/** What stands at a place of the file; undefined where nothing does. */
+const valueAt = (json: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), json)
+
+/** A value in a word or as it is: never more of the file than one text, for it may be a file of secrets. */
+function told(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (typeof value === 'string') return JSON.stringify(shown(value))
+  if (Array.isArray(value)) return value.every(Number.isFinite) ? shown(JSON.stringify(value)) : 'a list'
+  return typeof value === 'object' && value !== null ? 'an object' : String(value)
+}

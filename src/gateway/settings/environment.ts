@@ -1,0 +1,137 @@
+/** The environment: every variable parsed once, a wrong value stops the start with one line that says what is right. */
+import { randomBytes } from 'node:crypto'
+import { hostNames } from '../../api/endpoint'
+import { variables } from '../../api/variables.data'
+import { readSignIn, type SignInSettings } from '../auth/sign-in-settings'
+import { type LogLevel, logLevels } from '../log'
+import { type ConfigFile, noConfig, readConfigFile } from './config-file'
+import {
+  address,
+  type Env,
+  flag,
+  hostName,
+  oneOf,
+  origin,
+  port,
+  prefix,
+  type Read,
+  readerOf,
+  returnUri,
+  secret,
+  token,
+  type Variable,
+  whole,
+} from './kinds'
+import { isLoopback } from './loopback'
+import { readPlainHttp } from './plain-http'
+import { withPreset } from './presets'
+import { withSecretFiles } from './secret-files'
+import { holdsTokens, readServiceSettings, type ServiceSettings } from './service-settings'
+import { SettingError } from './setting-error'
+
+const hostVariables = { vehicleData: 'VEHICLE_DATA_URL', vehicle: 'VEHICLE_URL', management: 'MANAGEMENT_URL' } as const
+
+export interface Settings extends ServiceSettings {
+  port: number
+  host: string
+  /** Undefined: the sandbox. Addresses without a trailing slash. */
+  hosts: { vehicleData: string; vehicle: string; management: string } | undefined
+  /** `INSECURE_HTTP`: tokens may be sent, and taken, in the clear beyond this computer. */
+  isPlainAllowed: boolean
+  connectUrl: string | undefined
+  docsUrl: string | undefined
+  tokens: { vehicleData: string | undefined; vehicle: string | undefined; management: string | undefined }
+  headerPrefix: string | undefined
+  publicOrigin: string | undefined
+  ownerReturnUri: string | undefined
+  config: ConfigFile
+  sessionSecret: string
+  /** `SESSION_SECRET_OLD`: still opens what it sealed. */
+  sessionSecretOld: string | undefined
+  /** True where `SESSION_SECRET` was not set: sessions end with the process. */
+  isSecretRandom: boolean
+  signIn: SignInSettings | undefined
+  readTimeoutMs: number
+  vehicleReadTimeoutMs: number
+  bodyLimitBytes: number
+  readOnly: boolean
+  /** What the log leaves out; the record is never left out. */
+  logLevel: LogLevel
+  sandbox: { connections: number; seed: number; latencyMs: number }
+}
+
+/** @throws SettingError with one line that names the variable, what it got and what it takes */
+export function readEnvironment(given: Env): Settings {
+  const { env, config: preset } = withPreset(withSecretFiles(given))
+  const read = readerOf(env)
+  const hosts = readHosts(env, read)
+  const accessToken = read('ACCESS_TOKEN', token, undefined)
+  const config = env.CONFIG ? readConfigFile(env.CONFIG, preset) : { ...noConfig, ...preset }
+  const settings: Settings = {
+    ...readServiceSettings(env, read),
+    port: read('PORT', port, variables.PORT.fallback),
+    host: read('HOST', hostName, variables.HOST.fallback),
+    hosts,
+    isPlainAllowed: readPlainHttp(read, byVariable(hosts)),
+    connectUrl: read('CONNECT_URL', address, undefined),
+    docsUrl: read('DOCS_URL', address, undefined),
+    tokens: {
+      vehicle: accessToken,
+      management: read('MANAGEMENT_TOKEN', token, undefined) ?? accessToken,
+      vehicleData: read('VEHICLE_DATA_TOKEN', token, undefined),
+    },
+    headerPrefix: read('HEADER_PREFIX', prefix, undefined),
+    publicOrigin: read('PUBLIC_ORIGIN', origin, undefined),
+    ownerReturnUri: read('OWNER_RETURN_URI', returnUri, undefined),
+    config,
+    sessionSecret: read('SESSION_SECRET', secret, undefined) ?? randomBytes(32).toString('base64'),
+    sessionSecretOld: readOldSecret(env, read),
+    isSecretRandom: !env.SESSION_SECRET,
+    signIn: readSignIn(env, read, config),
+    readTimeoutMs: read('READ_TIMEOUT_MS', whole(1, 3_600_000), variables.READ_TIMEOUT_MS.fallback),
+    vehicleReadTimeoutMs: read(
+      'VEHICLE_READ_TIMEOUT_MS',
+      whole(1, 3_600_000),
+      variables.VEHICLE_READ_TIMEOUT_MS.fallback,
+    ),
+    bodyLimitBytes: read('BODY_LIMIT_KB', whole(1, 1_048_576), variables.BODY_LIMIT_KB.fallback) * 1024,
+    readOnly: read('READ_ONLY', flag, variables.READ_ONLY.fallback),
+    logLevel: read('LOG_LEVEL', oneOf(logLevels), variables.LOG_LEVEL.fallback),
+    sandbox: {
+      connections: read('SANDBOX_CONNECTIONS', whole(0, 1_000_000), variables.SANDBOX_CONNECTIONS.fallback),
+      seed: read('SANDBOX_SEED', whole(0, 0xffff_ffff), variables.SANDBOX_SEED.fallback),
+      latencyMs: read('SANDBOX_LATENCY_MS', whole(0, 60_000), variables.SANDBOX_LATENCY_MS.fallback),
+    },
+  }
+  if (holdsTokens(settings) && !settings.signIn && !isLoopback(settings.host)) {
+    throw new SettingError(
+      `HOST: got "${settings.host}", takes a loopback address (127.0.0.1, ::1, localhost) while the server holds tokens and no operator sign-in is configured.`,
+    )
+  }
+  return settings
+}
+
+function readOldSecret(env: Env, read: Read): string | undefined {
+  const old = read('SESSION_SECRET_OLD', secret, undefined)
+  if (old === undefined) return undefined
+  if (!env.SESSION_SECRET)
+    throw new SettingError('SESSION_SECRET: missing; SESSION_SECRET_OLD is set, which is the one before it.')
+  if (old === env.SESSION_SECRET)
+    throw new SettingError('SESSION_SECRET_OLD: got the same as SESSION_SECRET, takes the one before it.')
+  return old
+}
+
+const byVariable = (hosts: Settings['hosts']): Record<string, string> =>
+  hosts ? Object.fromEntries(hostNames.map((name) => [hostVariables[name], hosts[name]])) : {}
+
+function readHosts(env: Env, read: Read): Settings['hosts'] {
+  const missing = Object.values(hostVariables).filter((name) => !env[name])
+  if (missing.length === 3) return undefined
+  if (missing.length) {
+    throw new SettingError(
+      `${missing.join(', ')}: missing; VEHICLE_DATA_URL, VEHICLE_URL and MANAGEMENT_URL are set all three or none.`,
+    )
+  }
+  const of = (name: Variable) => read(name, address, '')
+  return { vehicleData: of('VEHICLE_DATA_URL'), vehicle: of('VEHICLE_URL'), management: of('MANAGEMENT_URL') }
+}

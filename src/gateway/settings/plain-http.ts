@@ -1,0 +1,34 @@
+/** Where tokens would travel in the clear: refused at the start, unless that is what was asked for by name. */
+import { variables } from '../../api/variables.data'
+import { flag, type Read, shown } from './kinds'
+import { isLoopbackUrl } from './loopback'
+import { SettingError } from './setting-error'
+
+const VARIABLE = 'INSECURE_HTTP'
+
+/** True for an address that is asked in the clear, beyond this computer. */
+export const isPlain = (address: string): boolean => /^http:/i.test(address) && !isLoopbackUrl(address)
+
+/**
+ * @param hosts the addresses that tokens are sent to, by their variable
+ * @returns whether plain http is allowed
+ * @throws SettingError for one that is asked in the clear where it is not
+ */
+export function readPlainHttp(read: Read, hosts: Readonly<Record<string, string>>): boolean {
+  const isAllowed = read(VARIABLE, flag, variables[VARIABLE].fallback)
+  for (const [name, address] of Object.entries(hosts)) {
+    if (isPlain(address) && !isAllowed)
+      throw new SettingError(
+        `${name}: got ${JSON.stringify(shown(address))}, takes https, or http on this computer only: tokens are sent to it. ${VARIABLE}=1 allows it in the clear.`,
+      )
+  }
+  return isAllowed
+}
+
+/** @returns the line that a start says aloud; undefined where nothing is allowed */
+export function plainHttpWarning(isAllowed: boolean, addresses: readonly (string | undefined)[]): string | undefined {
+  if (!isAllowed) return undefined
+  const plain = [...new Set(addresses.filter((one) => one !== undefined && isPlain(one)))]
+  const where = plain.length > 0 ? plain.join(', ') : 'no address of today’s configuration'
+  return `${VARIABLE}=1: access tokens may be sent in the clear, and can be read on the way (${where}).`
+}

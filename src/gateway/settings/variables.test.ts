@@ -1,0 +1,105 @@
+/** The table of variables is what the server reads: every variable of it, no other, and with the defaults that it states. */
+import { describe, expect, it } from 'vitest'
+import { secretNames, type VariableDescription, type VariableName, variables } from '../../api/variables.data'
+import { readEnvironment } from './environment'
+import { type Env, flag, readerOf } from './kinds'
+
+const names = Object.keys(variables) as VariableName[] // the keys of a constant object are its type's keys
+
+const secret = 's'.repeat(32)
+const oidc = {
+  OIDC_ISSUER: 'https://id.example',
+  OIDC_CLIENT_ID: 'client',
+  OIDC_CLIENT_SECRET: secret,
+  ROLE_CLAIM: 'roles',
+  SESSION_SECRET: secret,
+}
+const proxy = {
+  TRUSTED_USER_HEADER: 'x-remote-user',
+  TRUSTED_PROXY: '127.0.0.1',
+  ROLE_CLAIM: 'none',
+  SESSION_SECRET: secret,
+}
+const hosts = {
+  VEHICLE_DATA_URL: 'https://a.example',
+  VEHICLE_URL: 'https://b.example',
+  MANAGEMENT_URL: 'https://c.example',
+}
+const client = { TOKEN_URL: 'https://id.example/token', CLIENT_ID: 'client', CLIENT_SECRET: 'a secret' }
+/** What must be set beside a variable for it to be read. */
+const beside: Partial<Record<VariableName, Env>> = {
+  VEHICLE_DATA_URL: hosts,
+  VEHICLE_URL: hosts,
+  MANAGEMENT_URL: hosts,
+  TOKEN_URL: client,
+  CLIENT_ID: client,
+  CLIENT_SECRET: client,
+  SESSION_SECRET_OLD: { SESSION_SECRET: secret },
+  OIDC_ISSUER: oidc,
+  OIDC_CLIENT_ID: oidc,
+  OIDC_CLIENT_SECRET: oidc,
+  ROLE_CLAIM: oidc,
+  TRUSTED_USER_HEADER: proxy,
+  TRUSTED_PROXY: proxy,
+}
+/** No variable takes this: it holds a line's end and a character that no file's name holds. */
+const WRONG = '\n\0'
+
+describe('the table of variables', () => {
+  it.each(names)('%s is read: what it does not take stops the start by its name', (name) => {
+    expect(() => readEnvironment({ ...beside[name] })).not.toThrow()
+    expect(() => readEnvironment({ ...beside[name], [name]: WRONG })).toThrow(new RegExp(`^${name}: `))
+  })
+  it.each(secretNames)('%s is read from a file, too', (name) => {
+    const file = `${name}_FILE`
+    expect(() => readEnvironment({ [file]: '/nowhere/at/all' })).toThrow(
+      new RegExp(`^${file}: the file cannot be read`),
+    )
+  })
+  it('holds all that can be read: another name does not compile', () => {
+    const read = readerOf({})
+    // @ts-expect-error: no variable of the table
+    expect(read('OTHER', flag, false)).toBe(false)
+    const env: Env = {}
+    // @ts-expect-error: no variable of the table
+    expect(env.OTHER).toBeUndefined()
+  })
+  it('states the defaults that are parsed', () => {
+    const settings = readEnvironment({})
+    const parsed: Partial<Record<VariableName, unknown>> = {
+      PORT: settings.port,
+      HOST: settings.host,
+      READ_ONLY: settings.readOnly,
+      INSECURE_HTTP: settings.isPlainAllowed,
+      READ_TIMEOUT_MS: settings.readTimeoutMs,
+      VEHICLE_READ_TIMEOUT_MS: settings.vehicleReadTimeoutMs,
+      BODY_LIMIT_KB: settings.bodyLimitBytes / 1024,
+      DRAIN_DELAY_MS: settings.drainDelayMs,
+      LOG_LEVEL: settings.logLevel,
+      SANDBOX_CONNECTIONS: settings.sandbox.connections,
+      SANDBOX_SEED: settings.sandbox.seed,
+      SANDBOX_LATENCY_MS: settings.sandbox.latencyMs,
+    }
+    const stated = Object.entries<VariableDescription>(variables).flatMap(([name, { fallback }]) =>
+      fallback === undefined ? [] : [[name, fallback]],
+    )
+    expect(Object.entries(parsed).toSorted()).toEqual(stated.toSorted())
+  })
+  it('states none where nothing is set', () => {
+    expect(readEnvironment({})).toMatchObject({
+      hosts: undefined,
+      tokens: { vehicle: undefined, management: undefined, vehicleData: undefined },
+      connectUrl: undefined,
+      docsUrl: undefined,
+      headerPrefix: undefined,
+      publicOrigin: undefined,
+      ownerReturnUri: undefined,
+      sessionSecretOld: undefined,
+      signIn: undefined,
+      clientCredentials: undefined,
+      auditLog: undefined,
+      metricsPort: undefined,
+      outboundProxy: undefined,
+    })
+  })
+})
