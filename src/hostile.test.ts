@@ -1,4 +1,5 @@
 /** Generated answers through everything that a page makes of them: nothing throws, nothing is lost, nothing reaches a prototype. */
+
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
@@ -9,31 +10,33 @@ import { ApiError, explain } from './api/errors'
 import { parseJson } from './api/json'
 import { pagingOf } from './api/json-api'
 import { MOST_TEXT, read } from './api/read'
-import { vehicles } from './api/vehicles'
+import { vehicleData } from './api/vehicle-data'
 import { webhooks } from './api/webhooks'
-import { measuresOf, measuresText } from './routes/vehicles/-batch/measures'
-import { capacityCase } from './routes/vehicles/-views/capacity-case'
-import { costsOf, detailsOf, inOrder, recordsOf as servicesOf } from './routes/vehicles/-views/service-history'
-import { decodeTroubleCode } from './routes/vehicles/-views/trouble-code'
-import { vinAdvice } from './routes/vehicles/-views/vin'
+import { masked } from './core/mask'
+import { valueIn } from './core/table-row'
+import { toCsv } from './core/table-text'
+import { titleOf } from './domain/connections/connection-names'
+import { userRow, vehicleRow } from './domain/directory/directory-files'
+import { findsUser, findsVehicle, wordsOf } from './domain/directory/directory-search'
+import { Entries, keepable } from './domain/directory/entries'
+import { columnsOf, Joiner, recordsOf, seatsOf, seriesOf } from './domain/signals/signal-values'
+import { permissionsNeeded } from './domain/subscriptions/checks'
+import { permissionsOf, vehiclesOf } from './domain/users/impact'
+import { countsOf, matchItems } from './domain/vehicles/batch/items'
+import { measuresOf, measuresText } from './domain/vehicles/batch/measures'
+import { changesBetween } from './domain/vehicles/json-diff'
+import { ownerLink } from './domain/vehicles/owner-link'
+import { capacityCase } from './domain/vehicles/views/capacity-case'
+import { costsOf, detailsOf, inOrder, recordsOf as servicesOf } from './domain/vehicles/views/service-history'
+import { decodeTroubleCode } from './domain/vehicles/views/trouble-code'
+import { vinAdvice } from './domain/vehicles/views/vin'
+import { lint } from './domain/webhooks/webhook-checks'
+import { contradictionsOf, pageLinks } from './lists/envelope'
+import { FileWriter } from './lists/export/writer'
+import { differencesOf } from './lists/list'
+import { incidentNote } from './requests/inspector/call-text'
 import { hostileText } from './sandbox/hostile'
 import { bodyOf, flawIn } from './sandbox/hostile-bodies'
-import { countsOf, matchItems } from './tools/batch/items'
-import { incidentNote } from './tools/calls/call-text'
-import { changesBetween } from './tools/changes'
-import { Entries, keepable } from './tools/directory/entries'
-import { userRow, vehicleRow } from './tools/directory/files'
-import { findsUser, findsVehicle, wordsOf } from './tools/directory/search'
-import { FileWriter } from './tools/export/writer'
-import { permissionsOf, vehiclesOf } from './tools/impact'
-import { contradictionsOf, differencesOf, pageLinks } from './tools/list'
-import { masked } from './tools/mask'
-import { titleOf } from './tools/names'
-import { ownerLink } from './tools/owner-link'
-import { columnsOf, Joiner, recordsOf, seatsOf, seriesOf, valueIn } from './tools/signal-records'
-import { permissionsNeeded } from './tools/subscriptions/checks'
-import { toCsv } from './tools/table-text'
-import { lint } from './tools/webhooks/lint'
 
 /** Parts of a few hundred, so that each has time to spare on a busy machine; the long tests ask for five times as many. */
 const PARTS = Array.from({ length: 2 * Number(process.env.ADDRESS_PARTS ?? 1) }, (_, part) => part + 1)
@@ -123,13 +126,13 @@ describe.each(PARTS)('what pages make of them, part %i', () => {
       return lint(value.data).every(({ text }) => text.length < 10_000)
     }))
   it('version 2.0 reads', async () => {
-    await over(vehicles.batteryCapacity.response, ({ value }) => {
+    await over(vehicleData.batteryCapacity.response, ({ value }) => {
       const link = ownerLink(value.url ?? '', 'https://console.test/return', 'https://connect.test')
       return (
         capacityCase(value).title !== '' && (link.kind === 'inert' || link.href.startsWith('https://connect.test/'))
       )
     })
-    await over(vehicles.serviceHistory.response, ({ value }) => {
+    await over(vehicleData.serviceHistory.response, ({ value }) => {
       const records = servicesOf(value)
       const { dated, undated } = inOrder(records)
       records.map(detailsOf)

@@ -47,21 +47,20 @@ function importsOf(file: string, text = textOf(file)): Import[] {
       specifiers.length > 0 && specifiers.every((one) => one.trim().startsWith('type ')) && !/^\s*\w/.test(names ?? '')
     add(target, type !== undefined || allTypes, false)
   }
-  for (const [, target] of text.matchAll(/(?<!typeof )\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)) add(target, false, true)
+  for (const [, type, target] of text.matchAll(/(\btypeof )?\bimport\(\s*['"]([^'"]+)['"]\s*\)/g))
+    add(target, type !== undefined, true)
   return found
 }
 const imports = code.flatMap((file) => importsOf(file))
 
 const roomOf = (path: string) => (path.startsWith('e2e/') ? 'e2e' : (/^src\/(\w+)\//.exec(path)?.[1] ?? 'root'))
+/** The rooms of the console, each of which may import those before it. */
+const order = ['api', 'ui', 'core', 'requests', 'changes', 'lists', 'domain', 'shell', 'routes', 'root']
 /** What each room may import, beside itself. */
 const allowed: Record<string, readonly string[]> = {
-  api: [],
-  ui: ['api'],
-  tools: ['api', 'ui'],
-  routes: ['api', 'ui', 'tools'],
+  ...Object.fromEntries(order.map((room, at) => [room, order.slice(0, at)])),
   gateway: ['api'],
   sandbox: ['api'],
-  root: ['api', 'ui', 'tools', 'routes'],
   e2e: ['sandbox'],
 }
 
@@ -76,7 +75,7 @@ describe('imports', () => {
       if (room === target || allowed[room]?.includes(target)) return false
       if (isTest(from) && target === 'sandbox') return false // the client is tested through the sandbox's handler
       if (to === 'package.json' || to.endsWith('routeTree.gen')) return false
-      if (room === 'e2e' && to === 'src/gateway/provider-harness') return false // one real provider for both
+      if (room === 'e2e' && to === 'src/gateway/auth/provider-harness') return false // one real provider for both
       if (from === 'e2e/bench/scale.ts') return false // plays parts of the product on a clock of its own
       if (from.startsWith('e2e/sequences/')) return false // runs the console’s modules against the sandbox, without a page
       if (to === 'src/stop' && from.endsWith('/main.ts')) return false // the start-up files end alike
@@ -97,7 +96,7 @@ describe('imports', () => {
     expect(seen("export * from '../api/read'")).toEqual([['src/api/read', false, false]])
     expect(seen("export type { A } from '../api/read'")).toEqual([['src/api/read', true, false]])
     expect(seen("const a = await import('../api/read')")).toEqual([['src/api/read', false, true]])
-    expect(seen("let a: typeof import('../api/read')")).toEqual([])
+    expect(seen("let a: typeof import('../api/read')")).toEqual([['src/api/read', true, true]])
     expect(seen("import { z } from 'zod/mini'")).toEqual([])
     expect(seen("export const a = 1\nimport { b } from '../api/read'")).toEqual([['src/api/read', false, false]])
   })
@@ -107,18 +106,18 @@ describe('imports', () => {
     )
   })
   it('of pages take the resource, the catalogue only where all endpoints are listed', () => {
-    const catalogues = ['src/routes/index.tsx']
+    const catalogues = ['src/routes/index.tsx', 'src/routes/help.tsx']
     const wrong = imports.filter(
       ({ from, to }) => roomOf(from) === 'routes' && to === 'src/api/api' && !catalogues.includes(from),
     )
     expect(wrong).toEqual([])
   })
-  it('make no cycle', () => {
+  it('make no cycle, types and what is fetched later counted', () => {
     const next = new Map<string, string[]>()
     const byPath = new Map(code.map((file) => [file.replace(/\.tsx?$/, ''), file]))
-    for (const { from, to, isType, isDynamic } of imports) {
+    for (const { from, to } of imports) {
       const target = byPath.get(to)
-      if (target && !isType && !isDynamic) next.set(from, [...(next.get(from) ?? []), target])
+      if (target) next.set(from, [...(next.get(from) ?? []), target])
     }
     const done = new Set<string>()
     const walk = (file: string, trail: string[]): string[] | undefined => {
@@ -150,14 +149,14 @@ describe('files', () => {
     expect(code.filter((file) => !/^\/\*\*|^\/\/|^import '.\/zod-config'/.test(textOf(file)))).toEqual([])
   })
   it('have no default export, except where a tool demands one, and no barrels', () => {
-    const tools = ['e2e/playwright.config.ts', 'e2e/soak/playwright.config.ts']
+    const tools = ['e2e/playwright.config.ts', 'e2e/soak/playwright.config.ts', 'e2e/vitest.config.ts']
     const isDefault = /^export\s+(default\b|\{[^}]*\bas default\b)/m
     expect(code.filter((file) => !tools.includes(file) && isDefault.test(textOf(file)))).toEqual([])
     const passesOn = (file: string) => /^export\s+(type\s+)?(\*|\{[^}]*\}\s+from)/m.exec(textOf(file))
     const isIndex = (file: string) => /\/index\.tsx?$/.test(file)
     expect(code.filter((file) => passesOn(file)?.[2]?.startsWith(isIndex(file) ? '' : '*'))).toEqual([])
   })
-  it('leave what people read and hear to files of texts', () => {
+  it('give what people read and hear a name, at the head of its part or in a file of texts', () => {
     const texts = [
       /<[^<>=]*>\s*[A-Z][a-z]+[^<>{}=;()]*</, // between tags
       /\s(?:title|label|aria-label|placeholder|verb|description|summary)="[A-Z][a-z]/, // as an attribute
@@ -167,7 +166,9 @@ describe('files', () => {
     expect(seen('<p>Nothing here</p>')).toHaveLength(1)
     expect(seen('<Fact label="Mode" />')).toHaveLength(1)
     expect(seen('  <p>\n    Nothing is here.\n  </p>').length).toBeGreaterThan(0)
-    const parts = code.filter((file) => file.startsWith('src/') && file.endsWith('.tsx') && !/texts\.tsx$/.test(file))
+    const parts = code.filter(
+      (file) => file.startsWith('src/') && file.endsWith('.tsx') && !/texts\.tsx$/.test(file) && !isTest(file),
+    )
     expect(parts.flatMap((file) => seen(textOf(file)).map((text) => `${file}: ${text}`))).toEqual([])
   })
   it('skip and narrow no test', () => {
@@ -177,6 +178,20 @@ describe('files', () => {
           isTest(file) && /\b(test|it|describe)\.(skip|only|fixme|todo)\b/.test(textOf(file).replace(/\/\\b.*/g, '')),
       ),
     ).toEqual([])
+  })
+  it('are there where a README names them, and the first one stays short', () => {
+    const readmes = files.filter((file) => file.endsWith('README.md'))
+    expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150)
+    const named = readmes.flatMap((readme) => {
+      const text = textOf(readme)
+      const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, to = '']) => [join(dirname(readme), to)])
+      const paths = [...text.matchAll(/`((?:src|e2e|\.container|[a-z]+)\/[\w.$/-]*\.(?:tsx?|data|md))`/g)].map(
+        ([, to = '']) => [to, `src/${to}`, join(dirname(readme), to)],
+      )
+      return [...links, ...paths]
+    })
+    expect(named.length).toBeGreaterThan(20)
+    expect(named.filter((places) => !places.some((place) => existsSync(join(root, place))))).toEqual([])
   })
   it('stand where the plan has them', () => {
     const plan = [

@@ -19,12 +19,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { isOwnerPath, type PageConfig } from './api/config'
+import { ConfigProvider } from './core/config'
+import { openOperator } from './core/operator'
+import { readPageConfig } from './core/page-config'
 import { keepFiles } from './keep-files'
 import { startConsole } from './router'
 import { theme } from './theme'
-import { ConfigProvider } from './tools/config'
-import { openOperator } from './tools/operator'
-import { readPageConfig } from './tools/page-config'
 import { FILE_FAILED, later } from './ui/later'
 
 // Said where the file was needed. Under its own words the router would load the page anew, and end the jobs that run in it.
@@ -44,7 +44,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]'
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'forecourt.color-scheme' })
 const root = createRoot(document.getElementById('root') ?? document.body)
 
-const SignInPage = later(() => import('./routes/-sign-in-page').then((module) => module.SignInPage))
+const SignInPage = later(() => import('./shell/sign-in-page').then((module) => module.SignInPage))
 
 /** Begins everything that reads data: only for whom the server lets read it. */
 function consoleOf(config: PageConfig) {

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as DeprecationsRouteImport } from './routes/deprecations'
+import { Route as HelpRouteImport } from './routes/help'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as SignalsRouteImport } from './routes/signals'
 import { Route as ActivityIndexRouteImport } from './routes/activity/index'
@@ -42,6 +43,11 @@ const IndexRoute = IndexRouteImport.update({
 const DeprecationsRoute = DeprecationsRouteImport.update({
   id: '/deprecations',
   path: '/deprecations',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HelpRoute = HelpRouteImport.update({
+  id: '/help',
+  path: '/help',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SettingsRoute = SettingsRouteImport.update({
@@ -165,6 +171,7 @@ const VehiclesVehicleIdSignalsSignalCodeRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/deprecations': typeof DeprecationsRoute
+  '/help': typeof HelpRoute
   '/settings': typeof SettingsRoute
   '/signals': typeof SignalsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
@@ -191,6 +198,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/deprecations': typeof DeprecationsRoute
+  '/help': typeof HelpRoute
   '/settings': typeof SettingsRoute
   '/signals': typeof SignalsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
@@ -218,6 +226,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/deprecations': typeof DeprecationsRoute
+  '/help': typeof HelpRoute
   '/settings': typeof SettingsRoute
   '/signals': typeof SignalsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
@@ -246,6 +255,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/deprecations'
+    | '/help'
     | '/settings'
     | '/signals'
     | '/connections/$connectionId'
@@ -272,6 +282,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/deprecations'
+    | '/help'
     | '/settings'
     | '/signals'
     | '/connections/$connectionId'
@@ -298,6 +309,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/deprecations'
+    | '/help'
     | '/settings'
     | '/signals'
     | '/connections/$connectionId'
@@ -325,6 +337,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   DeprecationsRoute: typeof DeprecationsRoute
+  HelpRoute: typeof HelpRoute
   SettingsRoute: typeof SettingsRoute
   SignalsRoute: typeof SignalsRoute
   ConnectionsConnectionIdRoute: typeof ConnectionsConnectionIdRoute
@@ -363,6 +376,13 @@ declare module '@tanstack/react-router' {
       path: '/deprecations'
       fullPath: '/deprecations'
       preLoaderRoute: typeof DeprecationsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/help': {
+      id: '/help'
+      path: '/help'
+      fullPath: '/help'
+      preLoaderRoute: typeof HelpRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/settings': {
@@ -525,6 +545,7 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   DeprecationsRoute: DeprecationsRoute,
+  HelpRoute: HelpRoute,
   SettingsRoute: SettingsRoute,
   SignalsRoute: SignalsRoute,
   ConnectionsConnectionIdRoute: ConnectionsConnectionIdRoute,

@@ -1,17 +1,18 @@
 /** Router and query client: search strings kept as text, and what reads do by default. */
+
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setTimeouts } from './api/client'
 import { isOwnerPath, type PageConfig } from './api/config'
 import { parseSearch, setParameterNames, stringifySearch } from './api/search'
-import { NotFound, PageFailure } from './routes/-failures'
+import { openAccount } from './core/account'
+import { followAccount } from './core/account-queries'
+import { sessionQuery } from './core/session'
+import { openTabMessages, postTabMessage } from './core/tab-messages'
+import { setPageSizes } from './domain/connections/load-connection-page'
+import { setExtensions } from './requests/extensions'
 import { routeTree } from './routeTree.gen'
-import { openAccount } from './tools/account'
-import { followAccount } from './tools/account-queries'
-import { setPageSizes } from './tools/pages'
-import { sessionQuery } from './tools/session'
-import { setExtensions } from './tools/subscriptions/extension'
-import { openTabs, tell } from './tools/tabs'
+import { NotFound, PageFailure } from './shell/page-failure'
 
 function createConsoleRouter(queryClient: QueryClient, config: PageConfig) {
   return createRouter({
@@ -60,22 +61,22 @@ export function startConsole(config: PageConfig) {
       mutations: { networkMode: 'always', retry: false },
     },
   })
-  openTabs(Object.values(config.hosts), config.operator?.id, (told) => heed(told, queryClient))
+  openTabMessages(Object.values(config.hosts), config.operator?.id, (told) => heed(told, queryClient))
   openAccount(Object.values(config.hosts), config.operator?.id ?? null, config.account)
   if (config.account === null && !isOwnerPath(location.pathname)) void queryClient.prefetchQuery(sessionQuery)
   followAccount(queryClient, config.operator !== null)
-  if (config.operator) tell({ about: 'sign-in' }) // tabs of another operator end here
+  if (config.operator) postTabMessage({ about: 'sign-in' }) // tabs of another operator end here
   return { router: createConsoleRouter(queryClient, config), queryClient }
 }
 
 /** What makes something of it is fetched when there is something: once, so that each word is heard in its turn. */
-let hearing: Promise<typeof import('./tools/heard')> | undefined
+let hearing: Promise<typeof import('./shell/handle-tab-messages')> | undefined
 
 /** What another tab told, whatever it is. */
-function heed(told: unknown, queryClient: QueryClient): void {
-  hearing ??= import('./tools/heard')
-  hearing.then(
-    (tools) => tools.heed(told, queryClient),
+function heed(told: unknown, queryClient: QueryClient): Promise<void> {
+  hearing ??= import('./shell/handle-tab-messages')
+  return hearing.then(
+    (tools) => tools.handleTabMessage(told, queryClient),
     () => {
       hearing = undefined // the next word asks for it again
       // What cannot be dropped piece by piece goes as a whole; that something is gone the service says itself.

@@ -6,10 +6,10 @@ import { isSoundSegment } from './segment'
 import { signals } from './signals'
 import { subscriptions } from './subscriptions'
 import { users } from './users'
-import { vehicles } from './vehicles'
+import { vehicleData } from './vehicle-data'
 import { webhooks } from './webhooks'
 
-export const api = { batch, vehicles, connections, users, signals, subscriptions, webhooks }
+export const api = { batch, vehicleData, connections, users, signals, subscriptions, webhooks }
 
 /** Every endpoint of the table, the extensions among them (`endpoint.extension` tells). */
 export const endpoints: readonly Endpoint[] = Object.values(api).flatMap((resource): Endpoint[] =>

@@ -17,7 +17,7 @@ export type PathProblem =
   | 'slashes'
   | 'query'
   | 'queryUp'
-export type ReadPath = { path: string } | { problem: PathProblem }
+type ReadPath = { path: string } | { problem: PathProblem }
 
 /** Longer than this no read is known to be, in characters. */
 const MOST = 500

@@ -1,12 +1,12 @@
 /** Batch: several version 2.0 reads in one request, each item answered on its own terms (sections 2.12 and 4.1). */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
-import { BY_Q4_2026 } from './vehicles'
+import { BY_Q4_2026 } from './vehicle-data'
 
 /** Strict: a name more, such as a method, would ask for something else than what is counted and checked here. */
 export const BatchRequest = z.strictObject({ requests: z.array(z.strictObject({ path: z.string() })) })
 
-export const BatchItem = z.object({
+const BatchItem = z.object({
   path: z.string(),
   code: z.number(),
   body: z.unknown(),

@@ -5,6 +5,7 @@ import { connections } from './connections'
 import { BadIdError } from './endpoint'
 import { ApiError, explain, isPassing, isUnclear } from './errors'
 import * as fixtures from './fixtures'
+import { unanswered } from './pending-harness'
 import { signals } from './signals'
 import { subscriptions } from './subscriptions'
 
@@ -75,7 +76,7 @@ describe('call', () => {
     async (text) => {
       const error = await failure(call(connections.list, {}, { fetch: answer(text) }))
       expect([error.kind, error.status, error.body]).toEqual(['unreadable', 200, JSON.parse(text)])
-      expect(explain(error)).toMatchObject({ title: 'The answer holds nothing that can be shown', excerpt: text })
+      expect(explain(error)).toMatchObject({ title: 'The response has nothing that can be shown', excerpt: text })
       expect([isPassing(error), isUnclear(error)]).toEqual([false, false])
       expect((await failure(call(connections.read, one, { fetch: answer(text) }))).kind).toBe('unreadable')
     },
@@ -122,7 +123,7 @@ describe('call', () => {
   it.each([
     ['a web page', '<!doctype html><h1>Hi</h1>', 200, 'a web page'],
     ['nothing', '', 200, 'an empty body'],
-    ['half of it', '{"data":[', 200, 'text that is not JSON'],
+    ['half of it', '{"data":[', 200, 'text that isn’t JSON'],
     ['a web page', '<html>', 502, 'a web page'],
   ])('%s is not JSON', async (_, body, status, words) => {
     const error = await failure(call(connections.list, {}, { fetch: answer(body, { status }) }))
@@ -150,14 +151,10 @@ describe('call', () => {
   it('unreachable, timed out and aborted are three things', async () => {
     const gone = await failure(call(connections.list, {}, { fetch: () => Promise.reject(new TypeError('failed')) }))
     expect([gone.kind, isPassing(gone), isUnclear(gone)]).toEqual(['unreachable', true, true])
-    const hang = (_: unknown, init?: RequestInit) =>
-      new Promise<Response>((_resolve, reject) =>
-        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
-      )
-    const late = await failure(call(connections.list, {}, { fetch: hang, timeoutMs: 5 }))
+    const late = await failure(call(connections.list, {}, { fetch: unanswered, timeoutMs: 5 }))
     expect([late.kind, isUnclear(late)]).toEqual(['timeout', true])
     const controller = new AbortController()
-    const aborted = call(connections.list, {}, { fetch: hang, signal: controller.signal })
+    const aborted = call(connections.list, {}, { fetch: unanswered, signal: controller.signal })
     controller.abort()
     await expect(aborted).rejects.toBe(controller.signal.reason)
     expect(controller.signal.reason).toMatchObject({ name: 'AbortError' })

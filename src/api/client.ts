@@ -1,8 +1,12 @@
-/** `call(endpoint, input)`: the only fetch of the console's API traffic. It asks the gateway, never a host. */
+/**
+ * `call(endpoint, input)`: the only fetch of the console's API traffic, to the gateway and never to a host. `query` is the
+ * same as a value for the cache: key, function and staleness derive from the endpoint, so nothing can drift.
+ */
+import { queryOptions } from '@tanstack/react-query'
 import { ACCOUNT_HEADER, ownHeaders, REMEMBERED_MS } from './config'
 import type { Endpoint, Input, Output } from './endpoint'
 import { BadIdError, hosts, pathOf } from './endpoint'
-import { ApiError, type Facts, factsOf } from './errors'
+import { ApiError, type Facts, factsOf, isPassing } from './errors'
 import { parseJson } from './json'
 import { type Difference, isWithoutData, read } from './read'
 import { stringifySearch } from './search'
@@ -81,7 +85,7 @@ export interface CallRecord {
   differences?: readonly Difference[] | undefined
 }
 /** One request that is about to be sent. */
-export interface Sending {
+interface Sending {
   endpoint: Endpoint
   path: Record<string, string> | undefined
   body: unknown
@@ -106,7 +110,7 @@ export function setAccount(key: string | null): void {
 }
 let accountTold: (told: string, meant: string | null) => void = () => undefined
 /** Calls `listener` where an answer is of another account than its call was meant for, or of one not known before. */
-export function onAccountTold(listener: typeof accountTold): void {
+export function onAccountNamed(listener: typeof accountTold): void {
   accountTold = listener
 }
 
@@ -131,7 +135,7 @@ export async function call<E extends Endpoint>(
 ): Promise<Answer<Output<E>>> {
   const address = addressOf(endpoint, input)
   if (endpoint.namesUser && input.user !== undefined && !isHeaderText(input.user))
-    throw new BadIdError('user', input.user, 'it is sent in a header, which holds visible ASCII characters only')
+    throw new BadIdError('user', input.user, 'it’s sent in a header, which takes visible ASCII characters only')
   const at = Date.now()
   for (const observer of sendObservers) observer({ endpoint, path: input.path, body: input.body })
   const came: Came = { headers: [] }
@@ -244,4 +248,23 @@ function firstStatus(body: unknown, refused: number): number {
 function isGatewayCode(body: unknown, code: string): boolean {
   const { errors } = (body ?? {}) as { errors?: { type?: unknown; code?: unknown }[] }
   return Array.isArray(errors) && errors[0]?.type === 'GATEWAY' && errors[0].code === code
+}
+
+/** The key under which every query of an endpoint stands; invalidate by it. */
+export const keyOf = (endpoint: Pick<Endpoint, 'host' | 'operation'>) => [endpoint.host, endpoint.operation] as const
+
+/** Seconds that a list or a resource counts as fresh. */
+const FRESH_MS = 30_000
+
+/**
+ * One read as a value that a route's loader and its component share.
+ * Reads that cost nothing are tried once more when the failure may pass; billed reads never are.
+ */
+export function query<E extends Endpoint>(endpoint: E, input: Input<E>) {
+  return queryOptions({
+    queryKey: [...keyOf(endpoint), input] as const,
+    queryFn: ({ signal }): Promise<Answer<Output<E>>> => call(endpoint, input, { signal }),
+    staleTime: FRESH_MS,
+    retry: (failures, error) => endpoint.effect === 'free' && failures < 1 && isPassing(error),
+  })
 }

@@ -1,7 +1,9 @@
 /** Connections: the links between an application's users and vehicles (sections 2.2 and 4.2). */
 import * as z from 'zod/mini'
 import { endpoint, type Output } from './endpoint'
+import { choice, defineFilters, identifier, modes } from './filters'
 import { id, listOf, nothing, one, relationship, timestamp, Vehicle } from './json-api'
+import { brackets } from './links'
 
 export const Connection = z.object({
   id,
@@ -17,15 +19,21 @@ export const Connection = z.object({
   links: z.object({ self: z.string() }),
 })
 
+/** The service's maximum is not shown (8): an address may ask for more than the list offers, within reason. */
+const MOST_ROWS = 1000
+
 /** Section 4.2 shows the filters but not their names: these are the defaults that `CONFIG` can replace. */
-export const ConnectionFilters = z.object({
-  'filter[userId]': z.optional(z.string()),
-  'filter[vehicleId]': z.optional(z.string()),
-  'filter[vehicle.mode]': z.optional(z.string()),
-  'filter[user.externalId]': z.optional(z.string()),
-  'page[number]': z.optional(z.string()),
-  'page[size]': z.optional(z.string()),
-})
+export const connectionFilters = defineFilters(
+  {
+    'filter[userId]': identifier('User ID'),
+    'filter[vehicleId]': identifier('Vehicle ID'),
+    'filter[vehicle.mode]': choice('Mode', modes),
+    'filter[user.externalId]': identifier('External ID'),
+  },
+  brackets,
+  MOST_ROWS,
+)
+export type ConnectionSearch = ReturnType<typeof connectionFilters.search>
 
 /** Section 8: what the service uses when the request names none. */
 export const CONNECTIONS_DEFAULT_PAGE_SIZE = 10
@@ -34,7 +42,7 @@ const errors = [400, 401, 403, 404, 500]
 
 export const connections = {
   list: endpoint('vehicle', 'GET /v3/connections', {
-    query: ConnectionFilters,
+    query: connectionFilters.query,
     response: listOf(Connection),
     effect: 'free',
     errors,

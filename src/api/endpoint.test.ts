@@ -101,7 +101,7 @@ describe('pathOf', () => {
   it.each<Record<string, string>>([{}, { vehicleId: 'v' }, { vehicleId: 'v', signalCode: '..' }])(
     'refuses %j, naming the one',
     (params) => {
-      expect(() => pathOf(signals.values, params)).toThrow(/^(vehicleId|signalCode) cannot be/)
+      expect(() => pathOf(signals.values, params)).toThrow(/^(vehicleId|signalCode) can’t be/)
     },
   )
 })

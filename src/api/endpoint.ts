@@ -3,7 +3,7 @@
  * allow-list, sandbox route, permission text and deprecation all follow.
  */
 import type * as z from 'zod/mini'
-import type { Seen } from './read'
+import type { AsSent } from './read'
 
 /** The three hosts of the interface, and where the gateway offers each of them. */
 export const hosts = {
@@ -105,7 +105,7 @@ export type Input<E extends Endpoint> = PathOf<E['operation']> &
   }
 
 /** What a caller gets: the interface's shape, as far as the answer holds it (see `Seen`). */
-export type Output<E extends Endpoint> = Seen<z.output<E['response']>>
+export type Output<E extends Endpoint> = AsSent<z.output<E['response']>>
 
 /** An id that cannot be sent: as a path segment empty, `.` and `..` (URL parsers drop them, percent-encoded too). */
 export class BadIdError extends Error {
@@ -113,9 +113,9 @@ export class BadIdError extends Error {
   constructor(
     readonly parameter: string,
     readonly got: string,
-    reason = 'it would change the address of the request',
+    reason = 'it would change the request’s address',
   ) {
-    super(`${parameter} cannot be ${got === '' ? 'empty' : `"${got}"`}: ${reason}.`)
+    super(`${parameter} can’t be ${got === '' ? 'empty' : `“${got}”`}: ${reason}.`)
   }
 }
 

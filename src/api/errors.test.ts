@@ -135,8 +135,8 @@ describe('explain', () => {
     expect(of(v2.resolutionObject)).toMatchObject({ requestId: 'r-1', retryAfter: 9 })
   })
   it.each([
-    [undefined, { title: 'Timed out', detail: 'No answer came in time.' }],
-    [{}, { title: 'Timed out', detail: 'No answer came in time.' }],
+    [undefined, { title: 'Timed out', detail: 'No response in time.' }],
+    [{}, { title: 'Timed out', detail: 'No response in time.' }],
     [
       { errors: [{ title: 'T', detail: 'No answer within 5 ms.' }] },
       { title: 'Timed out', detail: 'No answer within 5 ms.' },
@@ -145,9 +145,9 @@ describe('explain', () => {
     expect(explain(new ApiError('timeout', connections.read, { body }))).toMatchObject(expected)
   })
   it.each([
-    [502, '<html><h1>Bad</h1>', { title: 'Bad Gateway', detail: 'The service answered 502 with a web page.' }],
-    [500, '', { title: 'Internal Server Error', detail: 'The service answered 500 with an empty body.' }],
-    [200, 'x'.repeat(5000), { title: 'The answer is not JSON', excerpt: 'x'.repeat(600) }],
+    [502, '<html><h1>Bad</h1>', { title: 'Bad Gateway', detail: 'The API returned 502 with a web page.' }],
+    [500, '', { title: 'Internal Server Error', detail: 'The API returned 500 with an empty body.' }],
+    [200, 'x'.repeat(5000), { title: 'The response isn’t JSON', excerpt: 'x'.repeat(600) }],
   ])('what is not JSON: %i', (status, body, expected) => {
     expect(explain(new ApiError('not-json', connections.read, { status, body }))).toMatchObject(expected)
   })
@@ -186,7 +186,7 @@ describe('explain', () => {
     expect(leavesOpen(notFound({ type: 'GATEWAY', code: 'NOT_AN_OPERATION' }))).toBe(true)
   })
   it('what is not of the service is said to be the console’s', () => {
-    expect(explain(new Error('x')).title).toBe('Something failed in the console')
-    expect(explain(new BadIdError('id', '..')).title).toBe('That cannot be an id')
+    expect(explain(new Error('x')).title).toBe('Something went wrong in the console')
+    expect(explain(new BadIdError('id', '..')).title).toBe('This can’t be an ID')
   })
 })

@@ -5,7 +5,7 @@
 import { BadIdError, type Endpoint } from './endpoint'
 
 /** `unreadable`: JSON without anything of what the interface shows there. */
-export type ErrorKind = 'http' | 'not-json' | 'unreadable' | 'unreachable' | 'timeout'
+type ErrorKind = 'http' | 'not-json' | 'unreadable' | 'unreachable' | 'timeout'
 
 export interface Facts {
   /** When the vehicle recorded the data (`…-data-age`, ISO 8601). */
@@ -188,9 +188,12 @@ export const saidBy = ({ body }: ApiError): Partial<Explanation> => readBody(bod
 
 /** Shapes any thrown value into what an error notice shows. */
 export function explain(error: unknown): Explanation {
-  if (error instanceof BadIdError) return { title: 'That cannot be an id', detail: error.message }
+  if (error instanceof BadIdError) return { title: 'This can’t be an ID', detail: error.message }
   if (!(error instanceof ApiError)) {
-    return { title: 'Something failed in the console', detail: error instanceof Error ? error.message : String(error) }
+    return {
+      title: 'Something went wrong in the console',
+      detail: error instanceof Error ? error.message : String(error),
+    }
   }
   const { status, facts } = error
   const common = { status, requestId: facts.requestId, retryAfter: facts.retryAfter }
@@ -198,31 +201,31 @@ export function explain(error: unknown): Explanation {
     case 'unreachable':
       return {
         ...common,
-        title: 'The server cannot be reached',
-        detail: 'No answer came back. Check the network and that Forecourt’s server is running.',
+        title: 'Couldn’t reach the server',
+        detail: 'No response. Check the network and that Forecourt’s server is running.',
       }
     case 'timeout':
       return {
         ...common,
-        detail: 'No answer came in time.',
+        detail: 'No response in time.',
         ...tell(error.body, status),
         title: 'Timed out',
       }
     case 'not-json': {
       const sent = typeof error.body === 'string' ? error.body : ''
-      const what = sent.trim() === '' ? 'an empty body' : /^\s*</.test(sent) ? 'a web page' : 'text that is not JSON'
+      const what = sent.trim() === '' ? 'an empty body' : /^\s*</.test(sent) ? 'a web page' : 'text that isn’t JSON'
       return {
         ...common,
-        title: status !== undefined && status >= 400 ? (titles[status] ?? `HTTP ${status}`) : 'The answer is not JSON',
-        detail: `The service answered ${status ?? ''} with ${what}.`.replace('  ', ' '),
+        title: status !== undefined && status >= 400 ? (titles[status] ?? `HTTP ${status}`) : 'The response isn’t JSON',
+        detail: `The API returned ${status ?? ''} with ${what}.`.replace('  ', ' '),
         excerpt: sent.trim() === '' ? undefined : sent.slice(0, EXCERPT),
       }
     }
     case 'unreadable':
       return {
         ...common,
-        title: 'The answer holds nothing that can be shown',
-        detail: `The service answered ${status} with JSON that has nothing of what the interface shows there.`,
+        title: 'The response has nothing that can be shown',
+        detail: `The API returned ${status} with JSON that has none of the documented fields.`,
         excerpt: excerptOf(error.body),
       }
     default: {

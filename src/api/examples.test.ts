@@ -1,6 +1,5 @@
-/** Where the reference examples lie beside the project: every one of them parses, and so do broken versions. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+/** Example bodies of a service, in the folder that `EXAMPLES` names: every one of them parses, and so do broken versions. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { batch } from './batch'
@@ -10,22 +9,22 @@ import * as fixtures from './fixtures'
 import { type Difference, pathText, read } from './read'
 import { signals } from './signals'
 import { subscriptions } from './subscriptions'
-import { vehicles } from './vehicles'
+import { vehicleData } from './vehicle-data'
 import { webhooks } from './webhooks'
 
-const folder = fileURLToPath(new URL('../../../shared/reference/examples/', import.meta.url))
+const folder = process.env.EXAMPLES ?? ''
 
 /** What each example answers, and the places where it differs from the interface. */
 const answers: Record<string, readonly [schema: z.ZodMiniType, differs?: readonly string[]]> = {
   'v2-batch-docs': [batch.send.response],
   'v2-batch-mixed-legacy-error': [batch.send.response],
-  'v2-dtcs': [vehicles.troubleCodes.response],
-  'v2-nominal-capacity-case1-smartcar': [vehicles.batteryCapacity.response],
-  'v2-nominal-capacity-case2-undetermined': [vehicles.batteryCapacity.response],
-  'v2-nominal-capacity-user-selected': [vehicles.batteryCapacity.response],
-  'v2-service-history-docs': [vehicles.serviceHistory.response],
+  'v2-dtcs': [vehicleData.troubleCodes.response],
+  'v2-nominal-capacity-case1-smartcar': [vehicleData.batteryCapacity.response],
+  'v2-nominal-capacity-case2-undetermined': [vehicleData.batteryCapacity.response],
+  'v2-nominal-capacity-user-selected': [vehicleData.batteryCapacity.response],
+  'v2-service-history-docs': [vehicleData.serviceHistory.response],
   'v2-service-history-sdk-test': [
-    vehicles.serviceHistory.response,
+    vehicleData.serviceHistory.response,
     [
       '[0].serviceId',
       '[0].serviceTasks[0].taskId',
@@ -40,8 +39,8 @@ const answers: Record<string, readonly [schema: z.ZodMiniType, differs?: readonl
       '[2].serviceDetails',
     ],
   ],
-  'v2-system-status': [vehicles.systemStatus.response],
-  'v2-vin': [vehicles.vin.response],
+  'v2-system-status': [vehicleData.systemStatus.response],
+  'v2-vin': [vehicleData.vin.response],
   'v3-connection': [connections.read.response],
   'v3-create-subscription-202': [subscriptions.create.response],
   'v3-signals-docs-2025': [signals.values.response, ['meta.pageNumber', 'links.prev']],
@@ -99,10 +98,10 @@ function* broken(body: unknown): Generator<unknown> {
   }
 }
 
-if (existsSync(folder)) {
+if (folder !== '') {
   describe('the reference examples', () => {
     const names = readdirSync(folder).map((name) => name.replace(/\.json$/, ''))
-    const load = (name: string): unknown => JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8'))
+    const load = (name: string): unknown => JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8'))
 
     it('are all known here', () => {
       expect(names.toSorted()).toEqual([...Object.keys(answers), ...Object.keys(errors), ...items].toSorted())
@@ -144,8 +143,8 @@ describe('our own fixtures, which a plain clone has', () => {
     ['connections', connections.list.response, fixtures.connectionList],
     ['a webhook', webhooks.read.response, { data: fixtures.webhookWithoutErrorUri }],
     ['a subscription', subscriptions.read.response, { data: fixtures.subscriptionAllWebhooks }],
-    ['service records', vehicles.serviceHistory.response, fixtures.services.looser],
-    ['a capacity', vehicles.batteryCapacity.response, fixtures.capacity.ownerMustChoose],
+    ['service records', vehicleData.serviceHistory.response, fixtures.services.looser],
+    ['a capacity', vehicleData.batteryCapacity.response, fixtures.capacity.ownerMustChoose],
     ['a batch', batch.send.response, fixtures.batchAnswer],
     ['signals of the older shape', signals.values.response, fixtures.olderSignalList],
   ]

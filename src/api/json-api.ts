@@ -65,7 +65,7 @@ export const one = <Item extends z.ZodMiniType>(item: Item) => z.object({ data: 
 export const nothing = z.optional(z.unknown())
 
 /** Section 7: the error object. All fields are strings; `links.about` leads to the error reference. */
-export const ErrorObject = z.object({
+const ErrorObject = z.object({
   status: z.string(),
   type: z.string(),
   code: z.string(),

@@ -9,8 +9,8 @@ export interface Dialect {
   number: string
   size: string
 }
-export const brackets: Dialect = { number: 'page[number]', size: 'page[size]' }
-export const plain: Dialect = { number: 'page', size: 'pageSize' }
+export const brackets = { number: 'page[number]', size: 'page[size]' } as const satisfies Dialect
+export const plain = { number: 'page', size: 'pageSize' } as const satisfies Dialect
 
 export type PageLink =
   /** The service says that there is no such page. */
@@ -55,7 +55,7 @@ export function readPageLink(
   const other = dialect === brackets ? plain : brackets
   const number = readCount(given[dialect.number] ?? given[other.number])
   const size = readCount(given[dialect.size] ?? given[other.size])
-  const paging = new Set([brackets.number, brackets.size, plain.number, plain.size])
+  const paging = new Set<string>([brackets.number, brackets.size, plain.number, plain.size])
   for (const [name, value] of Object.entries(given)) {
     if (paging.has(name) || !name.startsWith('filter[')) continue
     if (String(implied[name] ?? active[name] ?? '') !== String(value))

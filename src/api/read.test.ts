@@ -7,7 +7,7 @@ import { pagingOf } from './json-api'
 import { MOST_TEXT, pathText, read } from './read'
 import { signals } from './signals'
 import { subscriptions } from './subscriptions'
-import { vehicles } from './vehicles'
+import { vehicleData } from './vehicle-data'
 import { webhooks } from './webhooks'
 
 const placesOf = (differences: ReturnType<typeof read>['differences']) =>
@@ -22,14 +22,14 @@ describe('bodies that services send', () => {
     ['a webhook without an error address', webhooks.read, { data: fixtures.webhookWithoutErrorUri }],
     ['a subscription', subscriptions.read, { data: fixtures.subscription }],
     ['an accepted subscription', subscriptions.create, { meta: { message: 'in progress' } }],
-    ['capacity, case a', vehicles.batteryCapacity, fixtures.capacity.determined],
-    ['capacity, case b', vehicles.batteryCapacity, fixtures.capacity.ownerMustChoose],
-    ['capacity, case c', vehicles.batteryCapacity, fixtures.capacity.ownerChose],
-    ['one service record', vehicles.serviceHistory, fixtures.services.one],
-    ['several service records', vehicles.serviceHistory, fixtures.services.several],
-    ['trouble codes', vehicles.troubleCodes, fixtures.troubleCodes],
-    ['system status with an unknown system', vehicles.systemStatus, fixtures.systemStatus],
-    ['a VIN', vehicles.vin, fixtures.vin],
+    ['capacity, case a', vehicleData.batteryCapacity, fixtures.capacity.determined],
+    ['capacity, case b', vehicleData.batteryCapacity, fixtures.capacity.ownerMustChoose],
+    ['capacity, case c', vehicleData.batteryCapacity, fixtures.capacity.ownerChose],
+    ['one service record', vehicleData.serviceHistory, fixtures.services.one],
+    ['several service records', vehicleData.serviceHistory, fixtures.services.several],
+    ['trouble codes', vehicleData.troubleCodes, fixtures.troubleCodes],
+    ['system status with an unknown system', vehicleData.systemStatus, fixtures.systemStatus],
+    ['a VIN', vehicleData.vin, fixtures.vin],
     ['a batch with a failed item', batch.send, fixtures.batchAnswer],
     ['door values', signals.values, fixtures.doorList],
     ['nothing, for a removal', connections.remove, undefined],
@@ -50,7 +50,7 @@ describe('bodies that services send', () => {
     ])
   })
   it('numeric ids become text, details as one object a list of one', () => {
-    const { value, differences } = read(vehicles.serviceHistory.response, fixtures.services.looser)
+    const { value, differences } = read(vehicleData.serviceHistory.response, fixtures.services.looser)
     expect(value).toMatchObject([
       { serviceId: '4711', serviceTasks: [{ taskId: '9' }], serviceDetails: [{ type: 'manual_entry' }] },
     ])
@@ -132,7 +132,7 @@ describe('broken bodies', () => {
     expect(differences.length).toBeGreaterThan(0)
   })
   it.each([null, 'text', 7, true, undefined])('a service history that is %j is neither a record nor a list', (body) => {
-    const { value, differences } = read(vehicles.serviceHistory.response, body)
+    const { value, differences } = read(vehicleData.serviceHistory.response, body)
     expect(value).toEqual({})
     expect(differences).toEqual([{ path: [], expected: 'an object or a list', got: body }])
   })
@@ -140,13 +140,13 @@ describe('broken bodies', () => {
     const empty = { ...fixtures.connection, id: '' }
     const { value, differences } = rowed(fixtures.connectionWithoutUser, empty)
     expect(value.data).toEqual([fixtures.connectionWithoutUser])
-    expect(placesOf(differences)).toEqual(['data[1].id: an id', 'data[1]: a whole record'])
+    expect(placesOf(differences)).toEqual(['data[1].id: an ID', 'data[1]: a whole record'])
     expect(differences[1]?.got).toBe(empty)
   })
   it.each(['.', '..'])('“%s” is no id: no address could hold it', (id) => {
     const { value, differences } = rowed(fixtures.connectionWithoutUser, { ...fixtures.connection, id })
     expect(value.data).toEqual([fixtures.connectionWithoutUser])
-    expect(placesOf(differences)).toEqual(['data[1].id: an id', 'data[1]: a whole record'])
+    expect(placesOf(differences)).toEqual(['data[1].id: an ID', 'data[1]: a whole record'])
   })
   it('a text that no address holds is cut, and said to be; the body keeps it whole', () => {
     const long = `${'x'.repeat(MOST_TEXT - 1)}😀${'y'.repeat(100_000)}`
@@ -162,7 +162,7 @@ describe('broken bodies', () => {
   it('a numeric id is read as text', () => {
     const { value, differences } = rowed({ ...fixtures.connection, id: 4711 })
     expect(value.data?.[0]?.id).toBe('4711')
-    expect(placesOf(differences)).toEqual(['data[0].id: an id'])
+    expect(placesOf(differences)).toEqual(['data[0].id: an ID'])
   })
   it('no broken row is ever left out unseen', () => {
     const { value, differences } = rowed(...Array.from({ length: 300 }, () => ({ id: '' })), fixtures.connection)
@@ -203,7 +203,7 @@ describe('broken bodies', () => {
     ['2026-13-01T00:00:00Z', false],
     ['', false],
   ])('the time %j is one: %j', (time, isOne) => {
-    const { value, differences } = read(vehicles.troubleCodes.response, {
+    const { value, differences } = read(vehicleData.troubleCodes.response, {
       activeCodes: [{ code: 'P0', timestamp: time }],
     })
     expect(value.activeCodes?.[0]?.timestamp).toBe(time)

@@ -18,21 +18,21 @@ export interface Difference {
  * The interface's type as an answer may really hold it: every field may be missing or null, closed sets may
  * hold words of their own, and only an `id` is certain, because an object that lost its id is left out.
  */
-export type Seen<T> = unknown extends T
+export type AsSent<T> = unknown extends T
   ? unknown
   : T extends string
     ? string extends T
       ? string
       : T | (string & {})
     : T extends readonly (infer Item)[]
-      ? Seen<Item>[]
+      ? AsSent<Item>[]
       : T extends object
         ? { [K in keyof T as K extends 'id' ? K : never]: T[K] } & {
-            [K in keyof T as K extends 'id' ? never : K]?: Seen<T[K]> | null | undefined
+            [K in keyof T as K extends 'id' ? never : K]?: AsSent<T[K]> | null | undefined
           }
         : T
 
-export interface Reading<T> {
+interface ReadResult<T> {
   value: T
   differences: Difference[]
 }
@@ -58,17 +58,17 @@ export const defOf = (schema: Schema): Def => (schema as z.core.$ZodTypes)._zod.
  * Reads `raw` by `schema`. Arrays are read item by item: an item that cannot be shown is left out of the value
  * and stands among the differences with its index, so that one broken row never hides the others.
  */
-export function read<S extends z.ZodMiniType>(schema: S, raw: unknown): Reading<Seen<z.output<S>>> {
+export function read<S extends z.ZodMiniType>(schema: S, raw: unknown): ReadResult<AsSent<z.output<S>>> {
   const strict = schema.safeParse(raw)
   if (strict.success && !hasLongText(strict.data, 0))
-    return { value: strict.data as Seen<z.output<S>>, differences: [] } // a whole T is a Seen<T>
+    return { value: strict.data as AsSent<z.output<S>>, differences: [] } // a whole T is a Seen<T>
   const differences: Difference[] = []
   const note = (difference: Difference) => {
     if (differences.length < MAX_DIFFERENCES || difference.expected === WHOLE_RECORD) differences.push(difference)
   }
   const value = visit(schema, raw, [], note)
   const empty = kindOf(schema) === 'array' ? [] : {}
-  return { value: (value === LEFT_OUT || value === null ? empty : value) as Seen<z.output<S>>, differences } // built along the schema
+  return { value: (value === LEFT_OUT || value === null ? empty : value) as AsSent<z.output<S>>, differences } // built along the schema
 }
 
 /** Levels of the interface itself: what stands deeper is open, and shown by views of its own. */
@@ -234,7 +234,7 @@ function expectation(schema: Schema): string {
       return expectation(def.innerType)
     case 'string':
       if (!def.checks?.length) return 'text'
-      return def.checks.some(({ _zod }) => _zod.def.check === 'min_length') ? 'an id' : 'a timestamp'
+      return def.checks.some(({ _zod }) => _zod.def.check === 'min_length') ? 'an ID' : 'a timestamp'
     case 'number':
       return 'format' in def ? 'a whole number' : 'a number'
     case 'boolean':

@@ -70,29 +70,27 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /** How one parameter of an address is mended: text in, text or nothing out. */
-type Field = z.ZodMiniType<string | undefined, string | undefined>
+export type Field = z.ZodMiniPipe<
+  z.ZodMiniOptional<z.ZodMiniString<string>>,
+  z.ZodMiniTransform<string | undefined, string | undefined>
+>
 
-/** Any text; an empty one is nothing. */
-export const textField: Field = z.pipe(
-  z.optional(z.string()),
-  z.transform((text) => text || undefined),
-)
+/** @param mend takes a text that is not empty; an empty one is nothing */
+const field = (mend: (text: string) => string | undefined): Field =>
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((text) => (text ? mend(text) : undefined)),
+  )
+
+/** Any text. */
+export const textField = field((text) => text)
 
 /** A whole number from 1 to `most`: clamped to the nearest bound, dropped where it is no whole number. */
 export const countField = (most: number): Field =>
-  z.pipe(
-    z.optional(z.string()),
-    z.transform((text) =>
-      text && /^[+-]?\d+$/.test(text) ? String(Math.min(Math.max(Number(text), 1), most)) : undefined,
-    ),
-  )
+  field((text) => (/^[+-]?\d+$/.test(text) ? String(Math.min(Math.max(Number(text), 1), most)) : undefined))
 
 /** A text of a certain form; anything else is dropped. */
-export const formField = (isFit: (text: string) => boolean): Field =>
-  z.pipe(
-    z.optional(z.string()),
-    z.transform((text) => (text !== undefined && isFit(text) ? text : undefined)),
-  )
+export const formField = (isFit: (text: string) => boolean): Field => field((text) => (isFit(text) ? text : undefined))
 
 /** One of a closed set; anything else is dropped. */
 export const choiceField = (...allowed: readonly string[]): Field => formField((text) => allowed.includes(text))

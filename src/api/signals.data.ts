@@ -2,10 +2,15 @@
  * The signals that are publicly known, with the permission that reading each needs. The interface shows neither; a
  * permission marked `assumed` follows from its meaning only. Codes that are not here can be read all the same.
  */
+import { fullSignalName, groupName, signalName } from './signal-names'
+
 export interface KnownSignal {
   code: string
+  /** As people call it, like the name. */
   group: string
   name: string
+  /** The name where the group is not beside it. */
+  fullName: string
   /** As publicly known; a record's own unit wins. */
   unit?: string
   /** Undefined where nobody has said. */
@@ -13,318 +18,71 @@ export interface KnownSignal {
   isAssumed?: boolean
 }
 
-export const knownSignals: readonly KnownSignal[] = [
-  { code: 'charge-amperage', group: 'Charge', name: 'Amperage', unit: 'ampere', permission: 'read_charge' },
-  { code: 'charge-amperagemax', group: 'Charge', name: 'AmperageMax', unit: 'ampere', permission: 'read_charge' },
-  {
-    code: 'charge-amperagerequested',
-    group: 'Charge',
-    name: 'AmperageRequested',
-    unit: 'ampere',
-    permission: 'read_charge',
-  },
-  { code: 'charge-chargelimits', group: 'Charge', name: 'ChargeLimits', unit: 'percent', permission: 'read_charge' },
-  { code: 'charge-chargeportstatuscolor', group: 'Charge', name: 'ChargePortStatusColor', permission: 'read_charge' },
-  { code: 'charge-chargerate', group: 'Charge', name: 'ChargeRate', unit: 'km/h', permission: 'read_charge' },
-  {
-    code: 'charge-chargerecords',
-    group: 'Charge',
-    name: 'ChargeRecords',
-    unit: 'kWh',
-    permission: 'read_charge_records',
-  },
-  { code: 'charge-chargerphases', group: 'Charge', name: 'ChargerPhases', permission: 'read_charge' },
-  { code: 'charge-chargetimers', group: 'Charge', name: 'ChargeTimers', permission: 'read_charge' },
-  { code: 'charge-chargingconnectortype', group: 'Charge', name: 'ChargingConnectorType', permission: 'read_charge' },
-  { code: 'charge-detailedchargingstatus', group: 'Charge', name: 'DetailedChargingStatus', permission: 'read_charge' },
-  { code: 'charge-energyadded', group: 'Charge', name: 'EnergyAdded', unit: 'kWh', permission: 'read_charge' },
-  { code: 'charge-fastchargertype', group: 'Charge', name: 'FastChargerType', permission: 'read_charge' },
-  { code: 'charge-ischarging', group: 'Charge', name: 'IsCharging', permission: 'read_charge' },
-  {
-    code: 'charge-ischargingcableconnected',
-    group: 'Charge',
-    name: 'IsChargingCableConnected',
-    permission: 'read_charge',
-  },
-  { code: 'charge-ischargingcablelatched', group: 'Charge', name: 'IsChargingCableLatched', permission: 'read_charge' },
-  { code: 'charge-ischargingportflapopen', group: 'Charge', name: 'IsChargingPortFlapOpen', permission: 'read_charge' },
-  { code: 'charge-isfastchargerpresent', group: 'Charge', name: 'IsFastChargerPresent', permission: 'read_charge' },
-  {
-    code: 'charge-timetocomplete',
-    group: 'Charge',
-    name: 'TimeToComplete',
-    unit: 'minutes',
-    permission: 'read_charge',
-  },
-  { code: 'charge-voltage', group: 'Charge', name: 'Voltage', unit: 'volts', permission: 'read_charge' },
-  { code: 'charge-wattage', group: 'Charge', name: 'Wattage', unit: 'watts', permission: 'read_charge' },
-  {
-    code: 'climate-externaltemperature',
-    group: 'Climate',
-    name: 'ExternalTemperature',
-    unit: 'celsius',
-    permission: 'read_thermometer',
-    isAssumed: true,
-  },
-  {
-    code: 'climate-internaltemperature',
-    group: 'Climate',
-    name: 'InternalTemperature',
-    unit: 'celsius',
-    permission: 'read_thermometer',
-    isAssumed: true,
-  },
-  { code: 'closure-doors', group: 'Closure', name: 'Doors', permission: 'read_security' },
-  { code: 'closure-enginecover', group: 'Closure', name: 'EngineCover', permission: 'read_security' },
-  { code: 'closure-fronttrunk', group: 'Closure', name: 'FrontTrunk', permission: 'read_security' },
-  { code: 'closure-islocked', group: 'Closure', name: 'IsLocked', permission: 'read_security' },
-  { code: 'closure-reartrunk', group: 'Closure', name: 'RearTrunk', permission: 'read_security' },
-  { code: 'closure-sunroof', group: 'Closure', name: 'Sunroof', permission: 'read_security' },
-  { code: 'closure-tailgate', group: 'Closure', name: 'Tailgate', permission: 'read_security' },
-  { code: 'closure-windows', group: 'Closure', name: 'Windows', permission: 'read_security' },
-  {
-    code: 'connectivitysoftware-currentfirmwareversion',
-    group: 'ConnectivitySoftware',
-    name: 'CurrentFirmwareVersion',
-    permission: 'read_extended_vehicle_info',
-    isAssumed: true,
-  },
-  {
-    code: 'connectivitystatus-isasleep',
-    group: 'ConnectivityStatus',
-    name: 'IsAsleep',
-    permission: 'read_vehicle_info',
-    isAssumed: true,
-  },
-  {
-    code: 'connectivitystatus-isdigitalkeypaired',
-    group: 'ConnectivityStatus',
-    name: 'IsDigitalKeyPaired',
-    permission: 'read_vehicle_info',
-    isAssumed: true,
-  },
-  {
-    code: 'connectivitystatus-isonline',
-    group: 'ConnectivityStatus',
-    name: 'IsOnline',
-    permission: 'read_vehicle_info',
-    isAssumed: true,
-  },
-  { code: 'diagnostics-abs', group: 'Diagnostics', name: 'ABS', permission: 'read_diagnostics' },
-  { code: 'diagnostics-activesafety', group: 'Diagnostics', name: 'ActiveSafety', permission: 'read_diagnostics' },
-  { code: 'diagnostics-airbag', group: 'Diagnostics', name: 'Airbag', permission: 'read_diagnostics' },
-  { code: 'diagnostics-brakefluid', group: 'Diagnostics', name: 'BrakeFluid', permission: 'read_diagnostics' },
-  {
-    code: 'diagnostics-driverassistance',
-    group: 'Diagnostics',
-    name: 'DriverAssistance',
-    permission: 'read_diagnostics',
-  },
-  {
-    code: 'diagnostics-dtccount',
-    group: 'Diagnostics',
-    name: 'DTCCount',
-    unit: 'count',
-    permission: 'read_diagnostics',
-  },
-  { code: 'diagnostics-dtclist', group: 'Diagnostics', name: 'DTCList', permission: 'read_diagnostics' },
-  { code: 'diagnostics-emissions', group: 'Diagnostics', name: 'Emissions', permission: 'read_diagnostics' },
-  {
-    code: 'diagnostics-evbatteryconditioning',
-    group: 'Diagnostics',
-    name: 'EVBatteryConditioning',
-    permission: 'read_diagnostics',
-  },
-  { code: 'diagnostics-evcharging', group: 'Diagnostics', name: 'EVCharging', permission: 'read_diagnostics' },
-  { code: 'diagnostics-evdriveunit', group: 'Diagnostics', name: 'EVDriveUnit', permission: 'read_diagnostics' },
-  { code: 'diagnostics-evhvbattery', group: 'Diagnostics', name: 'EVHVBattery', permission: 'read_diagnostics' },
-  { code: 'diagnostics-lighting', group: 'Diagnostics', name: 'Lighting', permission: 'read_diagnostics' },
-  { code: 'diagnostics-mil', group: 'Diagnostics', name: 'MIL', permission: 'read_diagnostics' },
-  { code: 'diagnostics-oillife', group: 'Diagnostics', name: 'OilLife', permission: 'read_diagnostics' },
-  { code: 'diagnostics-oilpressure', group: 'Diagnostics', name: 'OilPressure', permission: 'read_diagnostics' },
-  { code: 'diagnostics-oiltemperature', group: 'Diagnostics', name: 'OilTemperature', permission: 'read_diagnostics' },
-  { code: 'diagnostics-telematics', group: 'Diagnostics', name: 'Telematics', permission: 'read_diagnostics' },
-  { code: 'diagnostics-tirepressure', group: 'Diagnostics', name: 'TirePressure', permission: 'read_diagnostics' },
-  {
-    code: 'diagnostics-tirepressuremonitoring',
-    group: 'Diagnostics',
-    name: 'TirePressureMonitoring',
-    permission: 'read_diagnostics',
-  },
-  { code: 'diagnostics-transmission', group: 'Diagnostics', name: 'Transmission', permission: 'read_diagnostics' },
-  { code: 'diagnostics-washerfluid', group: 'Diagnostics', name: 'WasherFluid', permission: 'read_diagnostics' },
-  { code: 'diagnostics-waterinfuel', group: 'Diagnostics', name: 'WaterInFuel', permission: 'read_diagnostics' },
-  {
-    code: 'hvac-cabintargettemperature',
-    group: 'HVAC',
-    name: 'CabinTargetTemperature',
-    unit: 'celsius',
-    permission: 'read_climate',
-  },
-  { code: 'hvac-iscabinhvacactive', group: 'HVAC', name: 'IsCabinHVACActive', permission: 'read_climate' },
-  { code: 'hvac-isfrontdefrosteractive', group: 'HVAC', name: 'IsFrontDefrosterActive', permission: 'read_climate' },
-  { code: 'hvac-isreardefrosteractive', group: 'HVAC', name: 'IsRearDefrosterActive', permission: 'read_climate' },
-  { code: 'hvac-issteeringheateractive', group: 'HVAC', name: 'IsSteeringHeaterActive', permission: 'read_climate' },
-  {
-    code: 'internalcombustionengine-amountremaining',
-    group: 'InternalCombustionEngine',
-    name: 'AmountRemaining',
-    unit: 'liters',
-    permission: 'read_fuel',
-  },
-  {
-    code: 'internalcombustionengine-fuellevel',
-    group: 'InternalCombustionEngine',
-    name: 'FuelLevel',
-    unit: 'percent',
-    permission: 'read_fuel',
-  },
-  {
-    code: 'internalcombustionengine-oillife',
-    group: 'InternalCombustionEngine',
-    name: 'OilLife',
-    unit: 'percent',
-    permission: 'read_engine_oil',
-  },
-  {
-    code: 'internalcombustionengine-range',
-    group: 'InternalCombustionEngine',
-    name: 'Range',
-    unit: 'kilometers',
-    permission: 'read_fuel',
-  },
-  { code: 'location-isathome', group: 'Location', name: 'IsAtHome', permission: 'read_location' },
-  {
-    code: 'location-preciselocation',
-    group: 'Location',
-    name: 'PreciseLocation',
-    unit: 'degrees',
-    permission: 'read_location',
-  },
-  {
-    code: 'lowvoltagebattery-stateofcharge',
-    group: 'LowVoltageBattery',
-    name: 'StateOfCharge',
-    unit: 'percent',
-    permission: 'read_battery',
-    isAssumed: true,
-  },
-  {
-    code: 'lowvoltagebattery-status',
-    group: 'LowVoltageBattery',
-    name: 'Status',
-    permission: 'read_battery',
-    isAssumed: true,
-  },
-  {
-    code: 'motion-currentspeed',
-    group: 'Motion',
-    name: 'CurrentSpeed',
-    unit: 'km/h',
-    permission: 'read_speedometer',
-    isAssumed: true,
-  },
-  {
-    code: 'odometer-traveleddistance',
-    group: 'Odometer',
-    name: 'TraveledDistance',
-    unit: 'km',
-    permission: 'read_odometer',
-  },
-  {
-    code: 'service-isinservice',
-    group: 'Service',
-    name: 'IsInService',
-    permission: 'read_service_history',
-    isAssumed: true,
-  },
-  { code: 'service-records', group: 'Service', name: 'Records', permission: 'read_service_history' },
-  {
-    code: 'surveillance-brand',
-    group: 'Surveillance',
-    name: 'Brand',
-    permission: 'read_extended_vehicle_info',
-    isAssumed: true,
-  },
-  {
-    code: 'surveillance-isenabled',
-    group: 'Surveillance',
-    name: 'IsEnabled',
-    permission: 'read_extended_vehicle_info',
-    isAssumed: true,
-  },
-  {
-    code: 'tractionbattery-isheateractive',
-    group: 'TractionBattery',
-    name: 'IsHeaterActive',
-    permission: 'read_battery',
-  },
-  {
-    code: 'tractionbattery-maxrangechargecounter',
-    group: 'TractionBattery',
-    name: 'MaxRangeChargeCounter',
-    permission: 'read_battery',
-  },
-  {
-    code: 'tractionbattery-nominalcapacity',
-    group: 'TractionBattery',
-    name: 'NominalCapacity',
-    unit: 'kWh',
-    permission: 'read_battery',
-  },
-  { code: 'tractionbattery-range', group: 'TractionBattery', name: 'Range', unit: 'km', permission: 'read_battery' },
-  {
-    code: 'tractionbattery-stateofcharge',
-    group: 'TractionBattery',
-    name: 'StateOfCharge',
-    unit: 'percent',
-    permission: 'read_battery',
-  },
-  { code: 'transmission-drivemode', group: 'Transmission', name: 'DriveMode' },
-  { code: 'transmission-gearstate', group: 'Transmission', name: 'GearState' },
-  {
-    code: 'vehicleidentification-exteriorcolor',
-    group: 'VehicleIdentification',
-    name: 'ExteriorColor',
-    permission: 'read_extended_vehicle_info',
-    isAssumed: true,
-  },
-  {
-    code: 'vehicleidentification-nickname',
-    group: 'VehicleIdentification',
-    name: 'Nickname',
-    permission: 'read_vehicle_info',
-    isAssumed: true,
-  },
-  {
-    code: 'vehicleidentification-packages',
-    group: 'VehicleIdentification',
-    name: 'Packages',
-    permission: 'read_extended_vehicle_info',
-    isAssumed: true,
-  },
-  {
-    code: 'vehicleidentification-trim',
-    group: 'VehicleIdentification',
-    name: 'Trim',
-    permission: 'read_extended_vehicle_info',
-    isAssumed: true,
-  },
-  { code: 'vehicleidentification-vin', group: 'VehicleIdentification', name: 'VIN', permission: 'read_vin' },
-  {
-    code: 'vehicleuseraccount-permissions',
-    group: 'VehicleUserAccount',
-    name: 'Permissions',
-    permission: 'read_user_profile',
-    isAssumed: true,
-  },
-  {
-    code: 'vehicleuseraccount-role',
-    group: 'VehicleUserAccount',
-    name: 'Role',
-    permission: 'read_user_profile',
-    isAssumed: true,
-  },
-  { code: 'wheel-style', group: 'Wheel', name: 'Style', permission: 'read_extended_vehicle_info', isAssumed: true },
-  { code: 'wheel-tires', group: 'Wheel', name: 'Tires', unit: 'kPa', permission: 'read_tires' },
+/** Signals of one group that one permission opens, by their names; a unit follows its colon. */
+type Entry = readonly [group: string, names: string, permission?: string, isAssumed?: 'assumed']
+
+const entries: readonly Entry[] = [
+  ['Charge', 'Amperage:ampere AmperageMax:ampere AmperageRequested:ampere ChargeLimits:percent', 'read_charge'],
+  ['Charge', 'ChargePortStatusColor ChargeRate:km/h ChargerPhases ChargeTimers ChargingConnectorType', 'read_charge'],
+  ['Charge', 'DetailedChargingStatus EnergyAdded:kWh FastChargerType IsCharging', 'read_charge'],
+  ['Charge', 'IsChargingCableConnected IsChargingCableLatched IsChargingPortFlapOpen', 'read_charge'],
+  ['Charge', 'IsFastChargerPresent TimeToComplete:minutes Voltage:volts Wattage:watts', 'read_charge'],
+  ['Charge', 'ChargeRecords:kWh', 'read_charge_records'],
+  ['Climate', 'ExternalTemperature:celsius InternalTemperature:celsius', 'read_thermometer', 'assumed'],
+  ['Closure', 'Doors EngineCover FrontTrunk IsLocked RearTrunk Sunroof Tailgate Windows', 'read_security'],
+  ['ConnectivitySoftware', 'CurrentFirmwareVersion', 'read_extended_vehicle_info', 'assumed'],
+  ['ConnectivityStatus', 'IsAsleep IsDigitalKeyPaired IsOnline', 'read_vehicle_info', 'assumed'],
+  ['Diagnostics', 'ABS ActiveSafety Airbag BrakeFluid DriverAssistance DTCCount:count DTCList', 'read_diagnostics'],
+  ['Diagnostics', 'Emissions EVBatteryConditioning EVCharging EVDriveUnit EVHVBattery Lighting', 'read_diagnostics'],
+  ['Diagnostics', 'MIL OilLife OilPressure OilTemperature Telematics TirePressure', 'read_diagnostics'],
+  ['Diagnostics', 'TirePressureMonitoring Transmission WasherFluid WaterInFuel', 'read_diagnostics'],
+  ['HVAC', 'CabinTargetTemperature:celsius IsCabinHVACActive IsFrontDefrosterActive', 'read_climate'],
+  ['HVAC', 'IsRearDefrosterActive IsSteeringHeaterActive', 'read_climate'],
+  ['InternalCombustionEngine', 'AmountRemaining:liters FuelLevel:percent Range:kilometers', 'read_fuel'],
+  ['InternalCombustionEngine', 'OilLife:percent', 'read_engine_oil'],
+  ['Location', 'IsAtHome PreciseLocation:degrees', 'read_location'],
+  ['LowVoltageBattery', 'StateOfCharge:percent Status', 'read_battery', 'assumed'],
+  ['Motion', 'CurrentSpeed:km/h', 'read_speedometer', 'assumed'],
+  ['Odometer', 'TraveledDistance:km', 'read_odometer'],
+  ['Service', 'IsInService', 'read_service_history', 'assumed'],
+  ['Service', 'Records', 'read_service_history'],
+  ['Surveillance', 'Brand IsEnabled', 'read_extended_vehicle_info', 'assumed'],
+  ['TractionBattery', 'IsHeaterActive MaxRangeChargeCounter NominalCapacity:kWh', 'read_battery'],
+  ['TractionBattery', 'Range:km StateOfCharge:percent', 'read_battery'],
+  ['Transmission', 'DriveMode GearState'],
+  ['VehicleIdentification', 'ExteriorColor Packages Trim', 'read_extended_vehicle_info', 'assumed'],
+  ['VehicleIdentification', 'Nickname', 'read_vehicle_info', 'assumed'],
+  ['VehicleIdentification', 'VIN', 'read_vin'],
+  ['VehicleUserAccount', 'Permissions Role', 'read_user_profile', 'assumed'],
+  ['Wheel', 'Style', 'read_extended_vehicle_info', 'assumed'],
+  ['Wheel', 'Tires:kPa', 'read_tires'],
 ]
+
+/** In the order of their codes: each is its group's and its own name in lower case. */
+export const knownSignals: readonly KnownSignal[] = entries
+  .flatMap(([group, names, permission, isAssumed]) =>
+    names.split(' ').map((entry): KnownSignal => {
+      const [name = '', unit] = entry.split(':')
+      return {
+        code: `${group}-${name}`.toLowerCase(),
+        group: groupName(group),
+        name: signalName(name),
+        fullName: fullSignalName(group, name),
+        ...(unit && { unit }),
+        ...(permission && { permission }),
+        ...(isAssumed && { isAssumed: true }),
+      }
+    }),
+  )
+  .sort((a, b) => (a.code < b.code ? -1 : 1))
+
+const byCode = new Map(knownSignals.map((signal) => [signal.code, signal]))
+
+/** @param code as somebody sent or entered it */
+export const signalOf = (code: string): KnownSignal | undefined => byCode.get(code.toLowerCase())
+
+/** A signal in a sentence, its code behind its name: Plugged in (charge-ischargingcableconnected). */
+export function signalText(code: string): string {
+  const known = signalOf(code)
+  return known ? `${known.fullName} (${code})` : code
+}

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 import { listOf } from './json-api'
 
 /** Section 2.6 shows the fields of door-like records only; any other record is open. */
-export const SignalValue = z.record(z.string(), z.unknown())
+const SignalValue = z.record(z.string(), z.unknown())
 export const DoorValue = z.object({
   row: z.int(),
   column: z.int(),
@@ -14,6 +14,9 @@ export const DoorValue = z.object({
 
 /** Section 4.2 shows these names only in the links of the answer. */
 export const SignalPaging = z.object({ page: z.optional(z.string()), pageSize: z.optional(z.string()) })
+
+/** The largest page of values that is requested; the maximum is not shown (8). */
+export const SIGNALS_MAX_PAGE_SIZE = 100
 
 export const signals = {
   values: endpoint('vehicle', 'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values', {

@@ -1,7 +1,9 @@
 /** Subscriptions: a webhook tied to one user and one vehicle (sections 2.4 and 4.3). */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
+import { choice, defineFilters, identifier, modes } from './filters'
 import { id, listOf, nothing, one, relationship, timestamp, Vehicle } from './json-api'
+import { brackets } from './links'
 
 export const Subscription = z.object({
   type: z.literal('subscription'),
@@ -22,15 +24,25 @@ export const NewSubscription = z.strictObject({
   }),
 })
 
+/** Not in the interface; as publicly known. */
+export const SUBSCRIPTIONS_DEFAULT_PAGE_SIZE = 25
+const MAX_PAGE_SIZE = 100
+
 /** Not in the interface; names as publicly known. */
-export const SubscriptionFilters = z.object({
-  'filter[userId]': z.optional(z.string()),
-  'filter[webhookId]': z.optional(z.string()),
-  'filter[vehicleId]': z.optional(z.string()),
-  'filter[vehicle.mode]': z.optional(z.string()),
-  'page[number]': z.optional(z.string()),
-  'page[size]': z.optional(z.string()),
-})
+export const subscriptionFilters = defineFilters(
+  {
+    'filter[userId]': identifier('User ID'),
+    'filter[webhookId]': identifier('Webhook ID'),
+    'filter[vehicleId]': identifier('Vehicle ID'),
+    'filter[vehicle.mode]': choice('Mode', modes),
+  },
+  brackets,
+  MAX_PAGE_SIZE,
+)
+export type SubscriptionSearch = ReturnType<typeof subscriptionFilters.search>
+
+/** How long a creation counts as in progress, in ms; how long it takes is not shown (3). */
+export const IN_PROGRESS_MS = 60_000
 
 const errors = [400, 401, 403, 404, 500]
 
@@ -56,7 +68,7 @@ export const subscriptions = {
   }),
   /** Not part of the interface: forwarded only where `CONFIG` switches `subscriptions.list` on. */
   list: endpoint('management', 'GET /v3/subscriptions', {
-    query: SubscriptionFilters,
+    query: subscriptionFilters.query,
     response: listOf(Subscription),
     effect: 'free',
     errors: [400, 401, 403, 500],

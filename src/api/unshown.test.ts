@@ -7,7 +7,7 @@ import { connections } from './connections'
 import * as fixtures from './fixtures'
 import { pathText, read } from './read'
 import { MOST_UNSHOWN, unshownIn } from './unshown'
-import { vehicles } from './vehicles'
+import { vehicleData } from './vehicle-data'
 
 const placesIn = (...given: Parameters<typeof unshownIn>) => unshownIn(...given).map(({ path }) => pathText(path))
 
@@ -28,10 +28,10 @@ describe('unshownIn', () => {
     ).toEqual(['data[1].attributes.__proto__', 'data[1].attributes.constructor', 'data[1].extra'])
   })
   it('looks into one record where a list is shown, and into neither of what is open', () => {
-    expect(placesIn(vehicles.troubleCodes.response, { activeCodes: { code: 'P1', timestamp: null, new: 1 } })).toEqual([
-      'activeCodes.new',
-    ])
-    expect(placesIn(vehicles.serviceHistory.response, [{ new: 1 }])).toEqual(['[0].new'])
+    expect(
+      placesIn(vehicleData.troubleCodes.response, { activeCodes: { code: 'P1', timestamp: null, new: 1 } }),
+    ).toEqual(['activeCodes.new'])
+    expect(placesIn(vehicleData.serviceHistory.response, [{ new: 1 }])).toEqual(['[0].new'])
     const item = { path: '/odometer', code: 200, body: { anything: 1 }, headers: { 'x-any': 'a' } }
     expect(placesIn(batch.send.response, { responses: [item] })).toEqual([])
   })

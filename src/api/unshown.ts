@@ -5,7 +5,7 @@ import { type Difference, defOf, kindOf, kindOfValue, type Schema } from './read
 export const MOST_UNSHOWN = 1000
 
 /** What stands in the place of `expected`. */
-export const UNSHOWN = 'no such field'
+const UNSHOWN = 'no such field'
 
 /** Every field of `raw` that `schema` has no place for; what is open, or of another type, is not looked into. */
 export function unshownIn(schema: Schema, raw: unknown): Difference[] {

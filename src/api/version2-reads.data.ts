@@ -3,7 +3,7 @@
  * and names two more as examples; the others are what public clients of such a service batch, with the permission each
  * needs there.
  */
-export interface Version2Read {
+interface Version2Read {
   /** As it stands in a batch, relative to the vehicle. */
   path: string
   title: string
@@ -28,5 +28,5 @@ export const version2Reads: readonly Version2Read[] = [
   { path: '/diagnostics/system_status', title: 'System status', permission: 'read_diagnostics' },
   { path: '/vin', title: 'VIN', permission: 'read_vin' },
   { path: '/', title: 'Vehicle attributes', permission: 'read_vehicle_info' },
-  { path: '/permissions', title: 'Permissions of the token' },
+  { path: '/permissions', title: 'Token permissions' },
 ]

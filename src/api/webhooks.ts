@@ -1,9 +1,11 @@
 /** Webhooks: which signals are delivered where (sections 2.3 and 4.3). The interface has no write for them. */
 import * as z from 'zod/mini'
 import { endpoint, type Output } from './endpoint'
+import { choice, defineFilters, search, yesOrNo } from './filters'
 import { id, listOf, one, timestamp } from './json-api'
+import { brackets } from './links'
 
-export const SignalReference = z.object({ group: z.string(), name: z.string(), code: z.string() })
+const SignalReference = z.object({ group: z.string(), name: z.string(), code: z.string() })
 
 export const Webhook = z.object({
   id,
@@ -21,24 +23,27 @@ export const Webhook = z.object({
   meta: z.object({ createdAt: timestamp }),
 })
 
-/** Section 4.3 shows the filters but not their names: these are the defaults that `CONFIG` can replace. */
-export const WebhookFilters = z.object({
-  'filter[name]': z.optional(z.string()),
-  'filter[callbackUri]': z.optional(z.string()),
-  'filter[isEnabled]': z.optional(z.string()),
-  'filter[autoSubscribe]': z.optional(z.string()),
-  'page[number]': z.optional(z.string()),
-  'page[size]': z.optional(z.string()),
-})
-
 /** Section 8. */
 export const WEBHOOKS_MAX_PAGE_SIZE = 100
 /** The default is not shown (8); this is the publicly known one, by which a skeleton is drawn. */
 export const WEBHOOKS_DEFAULT_PAGE_SIZE = 50
 
+/** Section 4.3 shows the filters but not their names: these are the defaults that `CONFIG` can replace. */
+export const webhookFilters = defineFilters(
+  {
+    'filter[name]': search('Name'),
+    'filter[callbackUri]': search('Callback URI'),
+    'filter[isEnabled]': choice('Enabled', yesOrNo),
+    'filter[autoSubscribe]': choice('Auto-subscribe', yesOrNo),
+  },
+  brackets,
+  WEBHOOKS_MAX_PAGE_SIZE,
+)
+export type WebhookSearch = ReturnType<typeof webhookFilters.search>
+
 export const webhooks = {
   list: endpoint('management', 'GET /v3/webhooks', {
-    query: WebhookFilters,
+    query: webhookFilters.query,
     response: listOf(Webhook),
     effect: 'free',
     errors: [401, 403, 500],

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router'
 import { OWNER_PATH, type PageConfig } from '../api/config'
-import { Shell } from './-shell'
+import { Shell } from '../shell/frame'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; config: PageConfig }>()({
   component: Root,

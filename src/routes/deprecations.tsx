@@ -3,24 +3,24 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { batch } from '../api/batch'
 import { counterpartOf } from '../api/counterparts.data'
 import type { Endpoint } from '../api/endpoint'
-import { vehicles } from '../api/vehicles'
-import { deprecationPhase, deprecationState, useTodayUtc } from '../tools/deprecation'
-import { useLastAnswers } from '../tools/meter'
-import { useRecent } from '../tools/recent'
+import { vehicleData } from '../api/vehicle-data'
+import { useRecent } from '../core/recent'
+import { CounterpartOf } from '../domain/vehicles/counterpart'
+import { deprecationPhase, deprecationState, useTodayUtc } from '../domain/vehicles/deprecation'
+import styles from '../domain/vehicles/deprecations.module.css'
+import * as texts from '../domain/vehicles/deprecations-texts'
+import { useLastAnswers } from '../requests/spent-requests'
 import { Hint } from '../ui/hint'
 import { IdText } from '../ui/id'
 import { Page } from '../ui/page'
 import { PlainTable } from '../ui/plain-table'
 import { ReadState } from '../ui/read-state'
 import { Time } from '../ui/time'
-import * as texts from './-deprecations-texts'
-import styles from './deprecations.module.css'
-import { CounterpartOf } from './vehicles/-counterpart'
 
 export const Route = createFileRoute('/deprecations')({ component: DeprecationsPage })
 
 /** Soonest first. */
-const reads: readonly Endpoint[] = [...Object.values(vehicles), batch.send].sort((a, b) =>
+const reads: readonly Endpoint[] = [...Object.values(vehicleData), batch.send].sort((a, b) =>
   (a.deprecation?.to ?? '').localeCompare(b.deprecation?.to ?? ''),
 )
 

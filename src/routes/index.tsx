@@ -2,29 +2,31 @@
 import { Button } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { endpoints } from '../api/api'
 import type { Answer } from '../api/client'
+import { query } from '../api/client'
 import { hostNames } from '../api/endpoint'
-import { query } from '../api/query'
 import { webhooks } from '../api/webhooks'
-import { useAccount } from '../tools/account'
-import { useConfig, useMaySeeActivity } from '../tools/config'
-import { deprecationState, useTodayUtc } from '../tools/deprecation'
-import { announced } from '../tools/deprecation-texts'
-import { Failure } from '../tools/failure'
-import { hostTitles, useLamps } from '../tools/hosts'
-import { type Receipt, useJournal, useLeftOut } from '../tools/journal'
-import { lastVisit, noteTotal } from '../tools/last-visit'
-import { totalOf } from '../tools/totals'
+import { useLeftOut, useReceipts } from '../changes/receipts'
+import { useAccount } from '../core/account'
+import { useConfig, useMaySeeActivity } from '../core/config'
+import { totalOf } from '../domain/connections/totals'
+import { deprecationState, useTodayUtc } from '../domain/vehicles/deprecation'
+import { announced } from '../domain/vehicles/deprecation-texts'
+import { Failure } from '../requests/failure'
+import { hostTitles, useLamps } from '../requests/host-status'
+import { stateText } from '../shell/frame-texts'
+import { lastVisit, noteTotal } from '../shell/last-visit'
+import { Lookup } from '../shell/lookup/lookup'
+import styles from '../shell/overview/overview.module.css'
+import { Panel, Recent, SavedViews } from '../shell/overview/overview-panels'
+import * as texts from '../shell/overview/texts'
 import { formatCount } from '../ui/format'
 import { later } from '../ui/later'
 import { Notice } from '../ui/notice'
 import { Page } from '../ui/page'
 import { Time } from '../ui/time'
-import { Panel, Recent, SavedViews } from './-overview-panels'
-import * as texts from './-overview-texts'
-import styles from './overview.module.css'
 
 const webhookTotal = query(webhooks.list, { query: { 'page[size]': '1' } })
 const counts = [totalOf('live'), totalOf('simulated')] as const
@@ -39,8 +41,10 @@ export const Route = createFileRoute('/')({
 })
 
 function Overview() {
+  const { epoch } = useAccount() // what was looked up of another account is gone with it
   return (
     <Page title={texts.title}>
+      <Lookup key={epoch} />
       <Counts />
       <div className={styles.grid}>
         <div className={styles.column}>
@@ -59,7 +63,7 @@ function Overview() {
 }
 
 /** Loaded once the counts are there: it draws nothing of its own accord that costs a request. */
-const Fleet = later(() => import('./-fleet').then((module) => module.Fleet))
+const Fleet = later(() => import('../domain/directory/fleet').then((module) => module.Fleet))
 
 function FleetPanel() {
   const { isPending } = useQuery(counts[0])
@@ -177,7 +181,7 @@ function Hosts() {
           return (
             <li key={host}>
               <p className={styles.host}>
-                <strong>{hostTitles[host]}</strong> <span data-state={state}>{state}</span>
+                <strong>{hostTitles[host]}</strong> <span data-state={state}>{stateText(state, status)}</span>
               </p>
               <p className={styles.call}>
                 {at === undefined ? texts.notAsked : texts.lastCall(status, durationMs, <Time value={at} />)}
@@ -218,71 +222,20 @@ function Deprecations() {
   )
 }
 
-/** Receipts that are drawn; the file has them all. */
-const SHOWN_RECEIPTS = 50
+/** Loaded once there is a change to list. */
+const ChangeList = later(() => import('../shell/overview/change-list').then((module) => module.ChangeList))
 
 function Journal() {
-  const journal = useJournal()
+  const receipts = useReceipts()
   const leftOut = useLeftOut()
   const maySeeActivity = useMaySeeActivity()
-  const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
-  const found = journal.filter(({ ids, subject = ids, outcome, detail, operation, status }) =>
-    `${subject} ${outcome} ${detail ?? ''} ${operation} ${status ?? ''}`.toLowerCase().includes(wanted),
-  )
   return (
     <Panel title={texts.journal} id="journal">
       <p className="quiet">
         {maySeeActivity ? texts.journalUnder(<Link to="/activity">{texts.activity}</Link>) : texts.journalOnOutput}
       </p>
       {leftOut > 0 && <p>{texts.leftOut(leftOut)}</p>}
-      {journal.length === 0 ? (
-        <p className="quiet">{texts.noChanges}</p>
-      ) : (
-        <>
-          <div className="row">
-            <label>
-              <span className="visually-hidden">{texts.searchChanges}</span>
-              <input
-                type="search"
-                placeholder={texts.search}
-                value={text}
-                className={styles.search}
-                onChange={(event) => setText(event.currentTarget.value)}
-              />
-            </label>
-            <span className="quiet number">{texts.found(found.length, journal.length)}</span>
-            <SaveJournal receipts={found} kind="CSV" />
-            <SaveJournal receipts={found} kind="JSON" />
-          </div>
-          <ul className={styles.list}>
-            {found
-              .slice(0, SHOWN_RECEIPTS)
-              .map(({ id, at, ids, subject = ids, outcome, operation, status, detail }) => (
-                <li key={id}>
-                  <strong>{outcome}</strong> <Time value={at} />: <bdi>{subject}</bdi>
-                  <br />
-                  <span className="quiet">{detail ?? texts.sent(operation, status)}</span>
-                </li>
-              ))}
-          </ul>
-        </>
-      )}
+      {receipts.length === 0 ? <p className="quiet">{texts.noChanges}</p> : <ChangeList receipts={receipts} />}
     </Panel>
-  )
-}
-
-function SaveJournal({ receipts, kind }: { receipts: readonly Receipt[]; kind: 'CSV' | 'JSON' }) {
-  const save = async () => {
-    const { saveTable } = await import('../tools/table-file') // not part of a first load
-    const records = receipts.map(({ at, ...rest }) => ({ time: new Date(at).toISOString(), ...rest }))
-    const at = Date.now()
-    const facts = { what: texts.inFile, written: new Date(at).toISOString() }
-    await saveTable(kind, { what: texts.fileName, parts: [texts.fileCount(records.length)], at, facts, records })
-  }
-  return (
-    <Button size="compact-xs" variant="default" onClick={() => void save()}>
-      {texts.saveAs(kind)}
-    </Button>
   )
 }

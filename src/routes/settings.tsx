@@ -1,55 +1,54 @@
 /** `/settings`: tokens, preferences, and what the server is configured with. */
 import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
-import { ConnectionFilters } from '../api/connections'
+import { useState } from 'react'
+import { connectionFilters } from '../api/connections'
 import { hostNames } from '../api/endpoint'
 import { isAssumedName, parameterName } from '../api/search'
 import { SignalPaging } from '../api/signals'
 import { subscriptions } from '../api/subscriptions'
-import { WebhookFilters } from '../api/webhooks'
-import { useConfig } from '../tools/config'
-import { hostTitles } from '../tools/hosts'
-import { tryList, useSubscriptionList } from '../tools/subscriptions/extension'
-import { TokenForm } from '../tools/token-form'
+import { webhookFilters } from '../api/webhooks'
+import { useConfig } from '../core/config'
+import { tryList, useSubscriptionList } from '../domain/subscriptions/service-own-list'
+import { hostTitles } from '../requests/host-status'
+import { TokenForm } from '../requests/token-form'
+import { PreferenceFields } from '../shell/settings/preference-fields'
+import styles from '../shell/settings/settings.module.css'
+import * as texts from '../shell/settings/texts'
+import { SavedViews } from '../shell/views/saved-views'
 import { Fact, Facts } from '../ui/facts'
 import { Page } from '../ui/page'
-import { PreferenceFields } from './-preference-fields'
-import { SavedViews } from './-saved-views'
-import * as texts from './-settings-texts'
-import styles from './settings.module.css'
 
 export const Route = createFileRoute('/settings')({ component: SettingsPage })
+
+/** In the page's order, each with what it holds. */
+const sections = [
+  ['tokens', texts.tokens, Tokens],
+  ['preferences', texts.preferences, PreferenceFields],
+  ['views', texts.views, SavedViews],
+  ['server', texts.server, ServerFacts],
+  ['names', texts.names, ParameterNames],
+] as const
 
 function SettingsPage() {
   return (
     <Page title={texts.title}>
-      <Section id="tokens" title={texts.tokens}>
-        <p className={styles.words}>{texts.aboutTokens}</p>
-        <TokenForm />
-      </Section>
-      <Section id="preferences" title={texts.preferences}>
-        <PreferenceFields />
-      </Section>
-      <Section id="views" title={texts.views}>
-        <SavedViews />
-      </Section>
-      <Section id="server" title={texts.server}>
-        <ServerFacts />
-      </Section>
-      <Section id="names" title={texts.names}>
-        <ParameterNames />
-      </Section>
+      {sections.map(([id, title, Content]) => (
+        <section key={id} aria-labelledby={id} className={styles.section}>
+          <h2 id={id}>{title}</h2>
+          <Content />
+        </section>
+      ))}
     </Page>
   )
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function Tokens() {
   return (
-    <section aria-labelledby={id} className={styles.section}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
+    <>
+      <p className={styles.words}>{texts.aboutTokens}</p>
+      <TokenForm />
+    </>
   )
 }
 
@@ -112,7 +111,8 @@ function Extensions() {
 }
 
 /** The interface shows the filters but not their names: each is a default until CONFIG says otherwise. */
-const names = [...new Set([ConnectionFilters, WebhookFilters, SignalPaging].flatMap(({ shape }) => Object.keys(shape)))]
+const queries = [connectionFilters.query, webhookFilters.query, SignalPaging]
+const names = [...new Set(queries.flatMap(({ shape }) => Object.keys(shape)))]
 
 function ParameterNames() {
   return (

@@ -2,12 +2,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { knownSignals } from '../api/signals.data'
-import { useRecent } from '../tools/recent'
+import { useRecent } from '../core/recent'
+import { enteredSignal, SignalField } from '../domain/signals/signal-field'
+import styles from '../domain/signals/signals-page.module.css'
+import * as texts from '../domain/signals/signals-page-texts'
 import { IdText } from '../ui/id'
 import { Page } from '../ui/page'
-import * as texts from './-signals-texts'
-import styles from './signals.module.css'
 
 export const Route = createFileRoute('/signals')({ component: ChooseSignal })
 
@@ -15,9 +15,14 @@ function ChooseSignal() {
   const navigate = Route.useNavigate()
   const [vehicle, setVehicle] = useState('')
   const { hash } = useLocation()
-  const [signal, setSignal] = useState(() => decodeHash(hash)) // a link from a webhook names the signal
+  const [signal, setSignal] = useState(() => enteredSignal(decodeHash(hash))) // a link from a webhook names the signal
+  const [mirrored, setMirrored] = useState(hash)
+  if (mirrored !== hash) {
+    setMirrored(hash)
+    setSignal(enteredSignal(decodeHash(hash)))
+  }
   const recent = useRecent().filter(({ kind }) => kind === 'vehicle')
-  const [vehicleId, signalCode] = [vehicle.trim(), signal.trim()]
+  const [vehicleId, signalCode] = [vehicle.trim(), signal.code]
   const go = () => {
     if (!vehicleId) return
     if (signalCode) void navigate({ to: '/vehicles/$vehicleId/signals/$signalCode', params: { vehicleId, signalCode } })
@@ -43,23 +48,7 @@ function ChooseSignal() {
           autoComplete="off"
           onChange={(event) => setVehicle(event.currentTarget.value)}
         />
-        <TextInput
-          label={texts.signalCode}
-          description={texts.anyCode}
-          value={signal}
-          maxLength={200}
-          spellCheck={false}
-          autoComplete="off"
-          list="known-signals"
-          onChange={(event) => setSignal(event.currentTarget.value)}
-        />
-        <datalist id="known-signals">
-          {knownSignals.map(({ code, group, name }) => (
-            <option key={code} value={code}>
-              {group} {name}
-            </option>
-          ))}
-        </datalist>
+        <SignalField value={signal} onChange={setSignal} description={texts.anySignal} />
         <div>
           <Button type="submit" size="sm">
             {signalCode ? texts.open : texts.choose}

@@ -1,8 +1,16 @@
 /** Counts as bars: a table whose rows can be looked at, and columns over time with the same numbers as words. */
+
 import type { ReactNode } from 'react'
 import styles from './bars.module.css'
-import * as texts from './bars-texts'
 import { formatCount } from './format'
+
+const share = 'Share'
+const liveAndSimulated = 'Live and simulated'
+const simulatedAmong = (count: number) => `, ${formatCount(count)} simulated`
+const column = (name: string, count: number) => `${name}: ${formatCount(count)}`
+const mostText = (count: number) => `Max ${formatCount(count)}`
+const liveText = 'Live'
+const simulatedText = 'Simulated'
 
 export interface Bar {
   name: string
@@ -28,8 +36,8 @@ export function Bars({ name, bars, title = (bar) => bar.name }: BarsProps) {
       <thead className="visually-hidden">
         <tr>
           <th scope="col">{name}</th>
-          <th scope="col">{texts.share}</th>
-          <th scope="col">{texts.liveAndSimulated}</th>
+          <th scope="col">{share}</th>
+          <th scope="col">{liveAndSimulated}</th>
         </tr>
       </thead>
       <tbody>
@@ -42,7 +50,7 @@ export function Bars({ name, bars, title = (bar) => bar.name }: BarsProps) {
             </td>
             <td className={styles.number}>
               {formatCount(sumOf(bar))}
-              {bar.simulated > 0 && <span className="visually-hidden">{texts.simulatedAmong(bar.simulated)}</span>}
+              {bar.simulated > 0 && <span className="visually-hidden">{simulatedAmong(bar.simulated)}</span>}
             </td>
           </tr>
         ))}
@@ -82,7 +90,7 @@ export function Columns({ summary, bars, title }: ColumnsProps) {
           const simulated = (bar.simulated / most) * HEIGHT
           return (
             <g key={bar.name}>
-              <title>{texts.column(title(bar), sumOf(bar))}</title>
+              <title>{column(title(bar), sumOf(bar))}</title>
               <rect x={x} y={0} width={WIDTH} height={HEIGHT} className={styles.room} />
               <rect x={x} y={HEIGHT - live} width={WIDTH} height={live} className={styles.liveColumn} />
               <rect
@@ -98,7 +106,7 @@ export function Columns({ summary, bars, title }: ColumnsProps) {
       </svg>
       <figcaption className={styles.axis}>
         <span>{first && title(first)}</span>
-        <span>{texts.most(most)}</span>
+        <span>{mostText(most)}</span>
         <span>{last && title(last)}</span>
       </figcaption>
     </figure>
@@ -110,10 +118,10 @@ export function BarLegend() {
   return (
     <p className={styles.legend}>
       <span>
-        <span className={styles.live} /> {texts.live}
+        <span className={styles.live} /> {liveText}
       </span>
       <span>
-        <span className={styles.simulated} /> {texts.simulated}
+        <span className={styles.simulated} /> {simulatedText}
       </span>
     </p>
   )

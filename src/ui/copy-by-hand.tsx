@@ -1,11 +1,24 @@
 /** Copying by hand: a dialog of its own, with the text selected, and which keys copy it. */
+
 import { useId, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import styles from './confirm.module.css'
-import * as texts from './copy-by-hand-texts'
-import type { Copied } from './copying'
 import { Dialog } from './dialog'
 import * as uiTexts from './texts'
+
+const refused =
+  'Couldn’t copy: this browser doesn’t let the page use the clipboard. The text is selected; press Ctrl+C (⌘C on a Mac).'
+const textText = 'Text to copy'
+const closeText = 'Close'
+
+/** What is copied. */
+export interface Copied {
+  text: string
+  /** What it is called. */
+  what: string
+  /** True for what must not be seen. */
+  isSecret?: boolean
+}
 
 /** Stands beside the page, whatever that draws meanwhile, until it is closed. */
 export function copyByHand(copied: Copied): void {
@@ -25,12 +38,12 @@ function CopyByHand({ text, what, isSecret, onClose }: Copied & { onClose: () =>
     <Dialog className={styles.dialog} labelledBy={name} first={field} onClose={onClose}>
       <h2 id={name}>{uiTexts.copy(what)}</h2>
       <div className={styles.body}>
-        <p>{texts.refused}</p>
+        <p>{refused}</p>
         <textarea
           ref={field}
           className={styles.copied}
           data-secret={isSecret || undefined}
-          aria-label={texts.text}
+          aria-label={textText}
           value={text}
           readOnly
           rows={3}
@@ -40,7 +53,7 @@ function CopyByHand({ text, what, isSecret, onClose }: Copied & { onClose: () =>
       </div>
       <div className={styles.actions}>
         <button type="button" className={styles.close} onClick={onClose}>
-          {texts.close}
+          {closeText}
         </button>
       </div>
     </Dialog>

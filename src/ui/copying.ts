@@ -1,12 +1,5 @@
 /** Copying, wherever it is offered: at once where the browser lets a page write, else by hand, with the text ready for the keys. */
-
-export interface Copied {
-  text: string
-  /** What it is called. */
-  what: string
-  /** True for what must not be seen. */
-  isSecret?: boolean
-}
+import type { Copied } from './copy-by-hand'
 
 /** @returns whether it was copied: there is no clipboard but on https and on this computer, and a browser may refuse */
 export async function copy(copied: Copied): Promise<boolean> {

@@ -2,8 +2,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Search } from '../api/search'
 import * as listTexts from './list-texts'
+import { PagerFrame } from './pager'
 import styles from './pager.module.css'
-import * as texts from './texts'
 
 interface Props {
   /** One of them, e.g. `record`. */
@@ -18,27 +18,19 @@ interface Props {
 }
 
 export function CursorPager({ one, shown, newest, older, size, sizes, onSize }: Props) {
-  const offered = sizes.includes(size) ? sizes : [...sizes, size].sort((a, b) => a - b)
   return (
-    <nav aria-label={texts.pages} className={styles.pager}>
-      <span role="status" className={styles.range}>
-        {listTexts.shownOf(shown, one, !newest)}
-      </span>
-      <span className={styles.links}>
-        <Way name={listTexts.newest} search={newest} />
-        <Way name={listTexts.older} search={older} rel="next" />
-      </span>
-      <label className={styles.size}>
-        <span>{listTexts.rowsPerPage}</span>
-        <select value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
-          {offered.map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
-        </select>
-      </label>
-    </nav>
+    <PagerFrame
+      range={listTexts.shownOf(shown, one, !newest)}
+      links={
+        <>
+          <Way name={listTexts.newest} search={newest} />
+          <Way name={listTexts.older} search={older} rel="next" />
+        </>
+      }
+      size={size}
+      sizes={sizes}
+      onSize={onSize}
+    />
   )
 }
 

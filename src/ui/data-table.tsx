@@ -6,6 +6,8 @@ import { useRowLinks } from './row-link'
 import * as texts from './texts'
 
 export interface Column<Row> {
+  /** What preferences and code name it by; its header is for people. */
+  id: string
   header: string
   cell: (row: Row) => ReactNode
   /** `text` is cut at its column's width, `action` stands at the right edge. */
@@ -77,8 +79,8 @@ export function DataTable<Row>({
       >
         <thead>
           <tr>
-            {columns.map(({ header, kind }, index) => (
-              <th key={header} scope="col" data-kind={kind}>
+            {columns.map(({ id, header, kind }, index) => (
+              <th key={id} scope="col" data-kind={kind}>
                 {index === 0 && selection && <SelectPage rows={rows ?? []} selection={selection} />}
                 {header}
               </th>
@@ -128,8 +130,8 @@ const DrawnRow = memo(function DrawnRow<Row>({ drawn, columns, isSelected, isStr
   const name = useMemo(() => first?.cell(row), [first, row])
   const others = useMemo(
     () =>
-      columns.slice(1).map(({ header, cell, kind }) => (
-        <td key={header} data-kind={kind}>
+      columns.slice(1).map(({ id, cell, kind }) => (
+        <td key={id} data-kind={kind}>
           {cell(row)}
         </td>
       )),

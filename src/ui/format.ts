@@ -1,5 +1,8 @@
 /** Counts, times and ids as the console writes them. */
-import { andMore, justNow, unknownTime } from './format-texts'
+
+const andMore = (texts: string, more: string) => `${texts} and ${more} more`
+const unknownTime = 'unknown time'
+const justNow = 'just now'
 
 const counts = new Intl.NumberFormat('en-US')
 /** Nobody counts the digits of a number beyond all counting: it is written with its exponent. */

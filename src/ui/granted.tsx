@@ -3,11 +3,11 @@ import { Check, CircleHelp, Minus, X } from 'lucide-react'
 import styles from './granted.module.css'
 
 const words = {
-  granted: [Check, 'granted', 'The connection names the permission.'],
-  some: [Check, 'granted by some', 'One connection grants it, another does not.'],
-  missing: [X, 'not granted', 'The connection does not name the permission.'],
-  unknown: [CircleHelp, 'unknown', 'The connection does not say what it grants.'],
-  unneeded: [Minus, 'none needed', 'No permission is named for it.'],
+  granted: [Check, 'Granted', 'The connection has this permission.'],
+  some: [Check, 'Granted by some', 'Some connections have this permission, others don’t.'],
+  missing: [X, 'Not granted', 'The connection doesn’t have this permission.'],
+  unknown: [CircleHelp, 'Unknown', 'The connection doesn’t list its permissions.'],
+  unneeded: [Minus, 'None required', 'The API names no permission for it.'],
 } as const
 
 export function Granted({ state }: { state: keyof typeof words }) {

@@ -6,7 +6,7 @@ import { plural } from './format'
 export const select = (label: string) => `Select ${label}`
 export const selectPage = 'Select all on this page'
 export const atLeast = ' at least'
-export const whyAtLeast = 'At least: from the connections that were read so far'
+export const whyAtLeast = 'At least this many, from the connections loaded so far'
 
 // The filters
 export const activeFilters = 'Active filters'
@@ -21,14 +21,14 @@ export const clearFilters = (count: number) => `Clear ${plural(count, 'filter')}
 // The pagers
 export const firstPage = 'First page'
 export const lastPage = 'Last page'
-export const cannotFollow = 'The service’s link cannot be followed'
+export const cannotFollow = 'The API’s link can’t be followed'
 export const rowsPerPage = 'Rows per page'
 export const orderedBy = (name: string, direction: string | undefined) => (
   <>
-    Ordered by <code>{name}</code> {direction}
+    Sorted by <code>{name}</code> {direction}
   </>
 )
 export const shownOf = (shown: number, one: string, isNewest: boolean) =>
-  `${plural(shown, one)}, ${isNewest ? 'the newest first' : 'not the newest'}`
+  `${plural(shown, one)}, ${isNewest ? 'newest first' : 'older'}`
 export const newest = 'Newest'
 export const older = 'Older'

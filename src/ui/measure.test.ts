@@ -61,17 +61,14 @@ describe('a number under a name', () => {
   it.each([
     ['latitude', 53.8547412345, '53.8547412345'],
     ['longitude', -8.1234567, '-8.1234567'],
-    ['lat', 1.1234567, '1.1234567'],
-    ['destination.longitude', 1.1234567, '1.1234567'],
-    ['startLatitude', 1.1234567, '1.1234567'],
-    ['value', 1.1234567, '1.1235'],
+    ['lat, destination.longitude, startLatitude', 1.1234567, '1.1234567'],
+    ['value, flat', 1.1234567, '1.1235'],
     ['distance', 53180, '53,180'],
-    ['year', 2020, '2020'],
-    ['modelYear', 2020, '2020'],
-    ['id', 1234567, '1234567'],
-    ['vehicleId', 1234567, '1234567'],
+    ['year, modelYear', 2020, '2020'],
+    ['id, vehicleId', 1234567, '1234567'],
     ['code', 4096, '4096'],
     ['valid', 4096, '4,096'],
-    ['flat', 1.1234567, '1.1235'],
-  ])('%s %d is %s', (name, value, text) => expect(formatMeasure(name, value)).toBe(text))
+  ])('%s %d is %s', (names, value, text) => {
+    for (const name of names.split(', ')) expect([name, formatMeasure(name, value)]).toEqual([name, text])
+  })
 })

@@ -7,9 +7,9 @@ import styles from './no-value.module.css'
 export type Word = readonly [icon: LucideIcon, word: string, explanation: string]
 
 const words = {
-  null: [Minus, 'null', 'The service sent null: the vehicle did not report a value for this.'],
-  absent: [CircleDashed, 'absent', 'The answer does not have this field, or not as the interface shows it.'],
-  empty: [CircleSlash, 'none', 'The answer has an empty list here.'],
+  null: [Minus, 'Not reported', 'null: the vehicle reported no value.'],
+  absent: [CircleDashed, 'Not in response', 'absent: the response doesn’t have this field as documented.'],
+  empty: [CircleSlash, 'None', 'The list in the response is empty.'],
 } as const
 
 export const NoValue = ({ kind }: { kind: keyof typeof words }) => <Said kind={kind} word={words[kind]} />

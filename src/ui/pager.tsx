@@ -1,6 +1,7 @@
 /** The pager: real links made from the envelope's own, the count, and the rows per page. */
 import { Link } from '@tanstack/react-router'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Paging } from '../api/json-api'
 import type { PageLink } from '../api/links'
 import type { Search } from '../api/search'
@@ -29,26 +30,50 @@ export function Pager({ paging, links, shown, sizes, onSize, onFollow }: Props) 
   const range =
     first === undefined ? `${formatCount(shown)}` : `${formatCount(first)}–${formatCount(first + shown - 1)}`
   const size = pageSize ?? sizes[0] ?? 10
+  const ways = [
+    [listTexts.firstPage, links.first, ChevronFirst],
+    [texts.previousPage, links.prev, ChevronLeft],
+    [texts.nextPage, links.next, ChevronRight],
+    [listTexts.lastPage, links.last, ChevronLast],
+  ] as const
+  return (
+    <PagerFrame
+      range={texts.countOf(range, totalCount)}
+      links={ways.map(([name, link, Icon]) => (
+        <PageAnchor key={name} name={name} link={link} icon={<Icon size={16} />} onFollow={onFollow} />
+      ))}
+      size={size}
+      sizes={sizes}
+      onSize={onSize}
+    >
+      {orderBy && (
+        <span className={styles.order}>
+          {listTexts.orderedBy(cut(orderBy, 60), orderDirection && cut(orderDirection, 20))}
+        </span>
+      )}
+    </PagerFrame>
+  )
+}
+
+interface FrameProps extends Pick<Props, 'sizes' | 'onSize'> {
+  range: string
+  links: ReactNode
+  size: number
+  children?: ReactNode
+}
+
+/** What every pager is: what is shown, the ways to other pages, and the rows per page, the size on screen among them. */
+export function PagerFrame({ range, links, size, sizes, onSize, children }: FrameProps) {
   const offered = sizes.includes(size) ? sizes : [...sizes, size].sort((a, b) => a - b)
   return (
     <nav aria-label={texts.pages} className={styles.pager}>
       <span role="status" className={styles.range}>
-        {texts.countOf(range, totalCount)}
+        {range}
       </span>
-      <span className={styles.links}>
-        <PageAnchor
-          name={listTexts.firstPage}
-          link={links.first}
-          icon={<ChevronFirst size={16} />}
-          onFollow={onFollow}
-        />
-        <PageAnchor name={texts.previousPage} link={links.prev} icon={<ChevronLeft size={16} />} onFollow={onFollow} />
-        <PageAnchor name={texts.nextPage} link={links.next} icon={<ChevronRight size={16} />} onFollow={onFollow} />
-        <PageAnchor name={listTexts.lastPage} link={links.last} icon={<ChevronLast size={16} />} onFollow={onFollow} />
-      </span>
+      <span className={styles.links}>{links}</span>
       <label className={styles.size}>
         <span>{listTexts.rowsPerPage}</span>
-        <select value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
+        <select className="control" value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
           {offered.map((option) => (
             <option key={option} value={option}>
               {option}
@@ -56,11 +81,7 @@ export function Pager({ paging, links, shown, sizes, onSize, onFollow }: Props) 
           ))}
         </select>
       </label>
-      {orderBy && (
-        <span className={styles.order}>
-          {listTexts.orderedBy(cut(orderBy, 60), orderDirection && cut(orderDirection, 20))}
-        </span>
-      )}
+      {children}
     </nav>
   )
 }
@@ -68,7 +89,7 @@ export function Pager({ paging, links, shown, sizes, onSize, onFollow }: Props) 
 interface PageAnchorProps {
   name: string
   link: PageLink
-  icon: React.ReactNode
+  icon: ReactNode
   onFollow: ((search: Search) => void) | undefined
 }
 

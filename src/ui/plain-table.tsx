@@ -30,3 +30,15 @@ export function PlainTable({ name, headers, children }: Props) {
     </section>
   )
 }
+
+/** A row of it, by what its cells hold; the first names the row. */
+export function PlainRow({ cells: [head, ...cells] }: { cells: readonly ReactNode[] }) {
+  return (
+    <tr>
+      <th scope="row">{head}</th>
+      {cells.map((cell, index) => (
+        <td key={index}>{cell}</td>
+      ))}
+    </tr>
+  )
+}

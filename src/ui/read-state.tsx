@@ -1,22 +1,38 @@
 /** How a read stands, in words: why it has no value to show, how old it was; apart from {@link NoValue}, which every list needs. */
 import { Ban, CircleHelp, Clock, Hourglass, LoaderCircle, Moon, TriangleAlert } from 'lucide-react'
-import { instantOf } from './format'
+import type { ReactNode } from 'react'
+import { formatCount, instantOf } from './format'
 import { Said } from './no-value'
-import * as texts from './read-state-texts'
+import { STALE_MS } from './stale'
 import { Time } from './time'
 
+/** Units of time with their length in ms, the longest first. */
+const units = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1000, 's'],
+] as const
+const spanText = (count: number, unit: string) => `${formatCount(count)} ${unit}`
+
+const before = (span: string) => `Recorded ${span} before you read it`
+const atOnce = 'Recorded as you read it'
+const after = (span: string) => `Recorded ${span} after you read it; the clocks differ`
+const unknown = 'Recorded at an unknown time'
+const atText = (age: string, time: ReactNode) => (
+  <>
+    {age} ({time})
+  </>
+)
+
 const words = {
-  notPermitted: [Ban, 'not permitted', 'A permission is missing that this read needs.'],
-  notCovered: [
-    CircleHelp,
-    'possibly not covered',
-    'This read is available for a subset of makes only; this one may not be among them.',
-  ],
-  asleep: [Moon, 'asleep', 'The vehicle is asleep and cannot answer for now; nothing is wrong with it.'],
-  stale: [Clock, 'stale', 'The vehicle recorded this a day or more before it was read.'],
-  failed: [TriangleAlert, 'failed', 'The last read failed.'],
-  notRead: [Hourglass, 'not read yet', 'Nothing was asked of the vehicle so far.'],
-  reading: [LoaderCircle, 'reading', 'The vehicle has been asked and has not answered yet.'],
+  notPermitted: [Ban, 'Not permitted', 'A permission that this read requires is missing.'],
+  notCovered: [CircleHelp, 'Possibly not covered', 'Not every make supports this read.'],
+  asleep: [Moon, 'Asleep', 'The vehicle is asleep and can’t respond right now. Nothing is wrong with it.'],
+  stale: [Clock, 'Stale', 'Recorded a day or more before you read it.'],
+  failed: [TriangleAlert, 'Failed', 'The last read failed.'],
+  notRead: [Hourglass, 'Not read yet', ''],
+  reading: [LoaderCircle, 'Reading', 'Waiting for the vehicle’s response.'],
 } as const
 type Kind = keyof typeof words
 
@@ -27,30 +43,28 @@ export function Explained({ kind, children }: { kind: Kind; children?: React.Rea
   const explanation = words[kind][2]
   return (
     <p>
-      <ReadState kind={kind} /> <span className="quiet">{explanation}</span> {children}
+      <ReadState kind={kind} /> {explanation && <span className="quiet">{explanation}</span>} {children}
     </p>
   )
 }
 
-/** A reading recorded this long before it was read is stale, in ms. */
-const STALE_MS = 86_400_000
 const SECOND_MS = 1000
 
 /** Its largest unit, and how much of the next one is left. */
 function spanOf(ms: number): string {
-  const first = texts.units.findIndex(([length]) => ms >= length)
+  const first = units.findIndex(([length]) => ms >= length)
   let rest = ms
-  const parts = texts.units.slice(first, first + 2).map(([length, unit]) => {
+  const parts = units.slice(first, first + 2).map(([length, unit]) => {
     const count = Math.floor(rest / length)
     rest %= length
-    return count > 0 && texts.span(count, unit)
+    return count > 0 && spanText(count, unit)
   })
   return parts.filter(Boolean).join(' ')
 }
 
 function ageOf(ms: number): string {
-  if (Math.abs(ms) < SECOND_MS) return texts.atOnce
-  return ms > 0 ? texts.before(spanOf(ms)) : texts.after(spanOf(-ms))
+  if (Math.abs(ms) < SECOND_MS) return atOnce
+  return ms > 0 ? before(spanOf(ms)) : after(spanOf(-ms))
 }
 
 interface RecordedProps {
@@ -62,13 +76,13 @@ interface RecordedProps {
 
 /** How old a reading was when it was read, and when it was recorded: the same words wherever one stands. */
 export function Recorded({ at, readAt }: RecordedProps) {
-  if (at === undefined || at === '') return <>{texts.unknown}</>
+  if (at === undefined || at === '') return <>{unknown}</>
   const recordedAt = typeof at === 'number' ? at : instantOf(at)
-  if (recordedAt === undefined) return texts.at(texts.unknown, <Time value={at} />)
+  if (recordedAt === undefined) return atText(unknown, <Time value={at} />)
   return (
     <>
       {readAt - recordedAt > STALE_MS && <ReadState kind="stale" />}{' '}
-      {texts.at(ageOf(readAt - recordedAt), <Time value={at} />)}
+      {atText(ageOf(readAt - recordedAt), <Time value={at} />)}
     </>
   )
 }

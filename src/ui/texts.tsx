@@ -11,9 +11,9 @@ export const countOf = (count: string, total: number | undefined) => `${count} o
 // The page and its code
 export const documentTitle = (title: string) => `${title} · Forecourt`
 export const breadcrumb = 'Breadcrumb'
-export const fileFailed = 'A file of this page could not be fetched: the console may have a newer version.'
-export const partFailed = `${fileFailed} All else on it goes on.`
-export const loadAnew = 'Load this page anew'
+export const fileFailed = 'Couldn’t load a file of this page. The console may have been updated.'
+export const partFailed = `${fileFailed} The rest of the page still works.`
+export const loadAnew = 'Reload page'
 
 // Pagers, whose names the keys go by
 export const pages = 'Pages'
@@ -21,8 +21,8 @@ export const previousPage = 'Previous page'
 export const nextPage = 'Next page'
 
 // Times
-export const unknownTime = (written: string) => `unknown time “${written}”`
-export const noTime = 'not given'
+export const unknownTime = (written: string) => `Unknown time “${written}”`
+export const noTime = 'Not provided'
 export const inUtc = 'In UTC'
 export const inLocalTime = 'In local time'
 /** What stands under a heading, told apart from its table. */
@@ -36,11 +36,11 @@ export const about = (what: string) => `About ${what}`
 
 // Bodies as they were sent
 export const rawJson = 'Raw JSON'
-export const mask = 'Mask it again'
-export const reveal = 'Reveal what is masked'
+export const mask = 'Mask again'
+export const reveal = 'Reveal masked values'
 export const asJson = (what: string) => `${what} as JSON`
-export const cutHere = '… cut here; copying takes the whole'
-export const differences = (count: number) => `${plural(count, 'place differs', 'places differ')} from the interface`
+export const cutHere = '… cut here; copying takes everything'
+export const differences = (count: number) => `${plural(count, 'difference')} from the API`
 export const difference = (place: string, expected: string, got: string) => (
   <>
     <code>{place}</code>: expected {expected}, got <code>{got}</code>
@@ -49,33 +49,34 @@ export const difference = (place: string, expected: string, got: string) => (
 
 // Errors
 export const tryLater = 'try again later'
-export const signInAgain = 'the owner has to sign in with the car’s maker again'
-export const contactSupport = 'contact the service’s support'
-export const suspended = 'the account with the service is suspended: see its billing'
+export const signInAgain = 'the owner needs to sign in to the car maker’s account again'
+export const contactSupport = 'contact the provider’s support'
+export const suspended = 'check the billing of your suspended account with the provider'
 export const needs = (permission: string) => (
   <>
-    This needs the permission <code>{permission}</code>.
+    Requires the permission <code>{permission}</code>.
   </>
 )
-export const wait = (seconds: number) => `The service asks to wait ${formatCount(seconds)} s before the next try.`
-export const resolvedBy = (resolution: string, way: string | undefined) => (
+export const wait = (seconds: number) => `Wait ${formatCount(seconds)} s before you try again.`
+export const resolvedBy = (resolution: string, way = '') => (
   <>
-    What resolves it, in the service’s words: <code>{resolution}</code>
-    {way && ` (${way})`}
+    Suggested fix: {way} {way && '('}
+    <code>{resolution}</code>
+    {way && ')'}
   </>
 )
 export const tellOwner = (message: string) => (
   <>
-    To tell the owner, in the service’s words: <q>{message}</q>
+    Message for the owner: <q>{message}</q>
   </>
 )
 export const request = (id: string) => (
   <>
-    Request <code>{id}</code>
+    Request ID <code>{id}</code>
   </>
 )
-export const cameBack = 'What came back'
-export const further = (words: string) => `And: ${words}`
+export const cameBack = 'Response'
+export const further = (words: string) => `Also: ${words}`
 export const aboutError = 'About this error'
 /** Of several, each by its place: the first is “this” one. */
 export const aboutNth = (place: number) => `About error ${place}`
@@ -86,4 +87,4 @@ export const aboutUnlinked = (words: string, address: string, isDocsUrlSet: bool
 )
 
 // What is not there yet
-export const lookAgain = 'Look again'
+export const recheck = 'Check again'

@@ -5,12 +5,17 @@ import { createFileRoute } from '@tanstack/react-router'
 import { DEFAULT_RECORDS, maySeeActivity } from '../../api/activity'
 import type { PageConfig } from '../../api/config'
 import type { Search } from '../../api/search'
-import { activityQuery, keyOf, recordedOperations } from '../../tools/activity'
-import { useConfig } from '../../tools/config'
-import { useKept } from '../../tools/list'
-import { useShownColumns } from '../../tools/list-tools/columns'
-import { ListTools } from '../../tools/list-tools/list-tools'
-import { setPreference } from '../../tools/preferences'
+import { useConfig } from '../../core/config'
+import { setPreference } from '../../core/preferences'
+import { activityQuery, keyOf, recordedOperations } from '../../domain/activity/activity'
+import { chipsOf, type FilterName, kinds, outcomes, withoutFilters } from '../../domain/activity/activity-chips'
+import { columns } from '../../domain/activity/activity-columns'
+import { ActivitySearch } from '../../domain/activity/activity-search'
+import { NoFile, NoPage, NotAllowed, Nothing } from '../../domain/activity/activity-states'
+import * as texts from '../../domain/activity/texts'
+import { useShownColumns } from '../../lists/columns'
+import { usePreviousData } from '../../lists/list'
+import { ListTools } from '../../lists/list-tools'
 import { CursorPager } from '../../ui/cursor-pager'
 import { DataTable } from '../../ui/data-table'
 import { Chips, ChoiceField, Filters, IdentifierField, SearchField } from '../../ui/filters'
@@ -21,14 +26,9 @@ import { RawJson } from '../../ui/raw-json'
 import { rowKeys } from '../../ui/row-keys'
 import { useZone } from '../../ui/time'
 import { TimeField } from '../../ui/time-field'
-import { chipsOf, type FilterName, kinds, outcomes, withoutFilters } from './-chips'
-import { columns } from './-columns'
-import { ActivitySearch } from './-search'
-import { NoFile, NoPage, NotAllowed, Nothing } from './-states'
-import * as texts from './-texts'
 
 /** Loaded when it is opened. */
-const TakeAway = later(() => import('./-take-away').then((module) => module.TakeAway))
+const TakeAway = later(() => import('../../domain/activity/export-activity').then((module) => module.TakeAway))
 
 /** A page that was opened from another site does not know who is signed in: the server does, and is asked. */
 const mayAsk = (config: PageConfig): boolean =>
@@ -40,7 +40,9 @@ export const Route = createFileRoute('/activity/')({
   loader: ({ context, deps, preload }) => {
     if (preload || !mayAsk(context.config)) return
     // Comes with the page: what reads the record is part of no other page's first load.
-    void import('../../tools/activity').then((tools) => context.queryClient.prefetchQuery(tools.activityQuery(deps)))
+    void import('../../domain/activity/activity').then((tools) =>
+      context.queryClient.prefetchQuery(tools.activityQuery(deps)),
+    )
   },
   component: ActivityPage,
 })
@@ -63,7 +65,7 @@ function Records() {
   const navigate = Route.useNavigate()
   const zone = useZone()
   const list = useQuery(activityQuery(search))
-  const page = useKept(list.data)
+  const page = usePreviousData(list.data)
   const shownColumns = useShownColumns('activity', columns)
   const chips = chipsOf(search, zone)
   const size = Number(search.limit ?? DEFAULT_RECORDS)

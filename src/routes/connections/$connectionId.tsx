@@ -2,15 +2,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { query } from '../../api/client'
 import { type ConnectionRow, connections } from '../../api/connections'
 import { leavesOpen } from '../../api/errors'
-import { query } from '../../api/query'
-import { Failure } from '../../tools/failure'
-import { differencesOf, useKept } from '../../tools/list'
-import { titleOf, userIdOf, vehicleIdOf } from '../../tools/names'
-import { lookedAt } from '../../tools/recent'
-import { isAccepted, removalKey, useRemoval } from '../../tools/removal'
-import { Removals } from '../../tools/removals'
+import { isAccepted, removalKey, useRemoval } from '../../changes/removal'
+import { Removals } from '../../changes/removal-notices-later'
+import { lookedAt } from '../../core/recent'
+import { titleOf, userIdOf, vehicleIdOf } from '../../domain/connections/connection-names'
+import * as texts from '../../domain/connections/connection-page-texts'
+import { RemoveConnection } from '../../domain/connections/remove-connection'
+import { differencesOf, usePreviousData } from '../../lists/list'
+import { Failure } from '../../requests/failure'
 import { Fact, Facts } from '../../ui/facts'
 import { cut } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
@@ -19,8 +21,6 @@ import { NoValue, Text } from '../../ui/no-value'
 import { Page } from '../../ui/page'
 import { Differences, RawJson } from '../../ui/raw-json'
 import { Time } from '../../ui/time'
-import * as texts from './-connection-texts'
-import { RemoveConnection } from './-remove'
 
 const oneConnection = (connectionId: string) => query(connections.read, { path: { connectionId } })
 
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/connections/$connectionId')({
 function ConnectionPage() {
   const { connectionId } = Route.useParams()
   const read = useQuery(oneConnection(connectionId))
-  const answer = useKept(read.data)
+  const answer = usePreviousData(read.data)
   const connection = answer?.value.data ?? undefined
   const removable = connection ?? (leavesOpen(read.error) ? { id: connectionId } : undefined)
   const isGone = isAccepted(useRemoval(connections.remove, connectionId))
@@ -64,7 +64,7 @@ function ConnectionPage() {
       {read.error && !isGone && (
         <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />
       )}
-      {read.isPending && <p role="status">{texts.reading}</p>}
+      {read.isPending && <p role="status">{texts.loading}</p>}
       {connection && <ConnectionFacts connection={connection} />}
       {answer && <Differences differences={differencesOf(answer).places} onRetry={() => void read.refetch()} />}
       {answer && <RawJson raw={answer.raw} what={texts.noun} />}
@@ -108,26 +108,16 @@ function ConnectionFacts({ connection }: { connection: ConnectionRow }) {
           {user?.externalId && <CopyButton text={user.externalId} what={texts.copiedExternalId} />}
         </Fact>
         <Fact name={texts.user}>
-          {userId ? (
-            <Related id={userId} what={texts.userId} filter="filter[userId]" text={texts.ofUser}>
-              <Link to="/users/$userId" params={{ userId }} className="whole-id">
-                {userId}
-              </Link>
-            </Related>
-          ) : (
-            <NoValue kind="absent" />
-          )}
+          <Related id={userId} what={texts.userId} filter="filter[userId]" text={texts.ofUser} pageOf={userPage} />
         </Fact>
         <Fact name={texts.vehicle}>
-          {vehicleId ? (
-            <Related id={vehicleId} what={texts.vehicleId} filter="filter[vehicleId]" text={texts.ofVehicle}>
-              <Link to="/vehicles/$vehicleId" params={{ vehicleId }} className="whole-id">
-                {vehicleId}
-              </Link>
-            </Related>
-          ) : (
-            <NoValue kind="absent" />
-          )}
+          <Related
+            id={vehicleId}
+            what={texts.vehicleId}
+            filter="filter[vehicleId]"
+            text={texts.ofVehicle}
+            pageOf={vehiclePage}
+          />
         </Fact>
         <Fact name={texts.created}>
           <Time value={meta?.createdAt} />
@@ -144,19 +134,31 @@ function ConnectionFacts({ connection }: { connection: ConnectionRow }) {
   )
 }
 
+const userPage = (userId: string) => (
+  <Link to="/users/$userId" params={{ userId }} className="whole-id">
+    {userId}
+  </Link>
+)
+const vehiclePage = (vehicleId: string) => (
+  <Link to="/vehicles/$vehicleId" params={{ vehicleId }} className="whole-id">
+    {vehicleId}
+  </Link>
+)
+
 interface RelatedProps {
-  id: string
+  id: string | undefined
   what: string
   filter: 'filter[userId]' | 'filter[vehicleId]'
   text: string
   /** The link to its own page. */
-  children: ReactNode
+  pageOf: (id: string) => ReactNode
 }
 
-function Related({ id, what, filter, text, children }: RelatedProps) {
+function Related({ id, what, filter, text, pageOf }: RelatedProps) {
+  if (!id) return <NoValue kind="absent" />
   return (
     <>
-      {children}
+      {pageOf(id)}
       <CopyButton text={id} what={what} />
       <br />
       <Link to="/connections" search={{ [filter]: id }}>

@@ -2,46 +2,53 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type RefObject, useCallback, useDeferredValue, useMemo } from 'react'
-import { CONNECTIONS_DEFAULT_PAGE_SIZE, type ConnectionRow, connections } from '../../api/connections'
-import { query } from '../../api/query'
+import { query } from '../../api/client'
+import {
+  CONNECTIONS_DEFAULT_PAGE_SIZE,
+  type ConnectionRow,
+  type ConnectionSearch,
+  connectionFilters,
+  connections,
+} from '../../api/connections'
 import type { Search } from '../../api/search'
 import { users } from '../../api/users'
-import { contradictionsIn } from '../../tools/asked'
-import { ANY_NUMBER, useKept, useLeave } from '../../tools/list'
-import { userIdOf, vehicleIdOf } from '../../tools/names'
-import { useSelection } from '../../tools/selection/selection'
-import { type FileColumns, rowsOf, useListFile } from '../../tools/service-list/list-file'
-import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
-import { ChoiceField, Filters, IdentifierField } from '../../ui/filters'
+import { columns } from '../../domain/connections/connection-columns'
+import { userIdOf, vehicleIdOf } from '../../domain/connections/connection-names'
+import { noun } from '../../domain/connections/connection-page-texts'
+import { contradictionsIn } from '../../domain/connections/filter-check'
+import { selectable } from '../../domain/connections/selected-connections'
+import * as texts from '../../domain/connections/texts'
+import { ANY_NUMBER } from '../../lists/envelope'
+import { FilterFields, labelsOf } from '../../lists/filter-fields'
+import { useLeave, usePreviousData } from '../../lists/list'
+import { useSelection } from '../../lists/selection/selection'
+import { useHasSelection } from '../../lists/selection/selection-bar-later'
+import { type FileColumns, rowsOf, useListFile } from '../../lists/service-list/list-file'
+import { listOnScreen, ServiceList } from '../../lists/service-list/service-list'
 import { formatCount } from '../../ui/format'
+import { later } from '../../ui/later'
 import { Page } from '../../ui/page'
-import { columns } from './-columns'
-import { noun } from './-connection-texts'
-import { ListedModes } from './-listed-modes'
-import { ConnectionSearch } from './-search'
-import { selectable } from './-selected'
-import { ConnectionsBar } from './-selection-bar'
-import * as texts from './-texts'
+
+/** Loaded with the first that is selected. */
+const ConnectionsBar = later(() =>
+  import('../../domain/connections/connections-bar').then((module) => module.ConnectionsBar),
+)
+/** Counted after the rows are drawn; its room is there before its words. */
+const ListedModes = later(
+  () => import('../../domain/connections/listed-modes').then((module) => module.ListedModes),
+  <p className="later-words" />,
+)
 
 const connectionList = (search: ConnectionSearch) => query(connections.list, { query: search })
 
 export const Route = createFileRoute('/connections/')({
-  validateSearch: ConnectionSearch,
+  validateSearch: connectionFilters.search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, preload }) => {
     if (!preload) void context.queryClient.prefetchQuery(connectionList(deps)) // starts, does not wait
   },
   component: ConnectionsPage,
 })
-
-/** A user goes with all of their connections. */
-const takers = { [connections.remove.operation]: 1, [users.remove.operation]: ANY_NUMBER }
-
-const modes = [
-  ['', texts.anyMode],
-  ['live', texts.live],
-  ['simulated', texts.simulated],
-] as const
 
 /** The list as a file. */
 const columnsOfFile: FileColumns<ConnectionRow> = {
@@ -59,21 +66,33 @@ const columnsOfFile: FileColumns<ConnectionRow> = {
   updatedAt: ({ meta }) => meta?.updatedAt,
 }
 
+const table = {
+  id: 'connections',
+  name: texts.title,
+  one: noun,
+  labels: labelsOf(connectionFilters),
+  defaultSize: CONNECTIONS_DEFAULT_PAGE_SIZE,
+  columns,
+  removal: connections.remove,
+  // A user goes with all of their connections.
+  takers: { [connections.remove.operation]: 1, [users.remove.operation]: ANY_NUMBER },
+} as const
+
 function ConnectionsPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const list = useQuery(connectionList(search))
-  const answer = useKept(list.data)
+  const answer = usePreviousData(list.data)
   const { rows, paging } = listOnScreen(answer)
   const isListed = useDeferredValue(list.data !== undefined, false) // the rows first, then what is counted beside them
   const selection = useSelection(
     'connections',
     useMemo(() => (answer ? rowsOf(answer) : []).map((sent) => selectable(sent)), [answer]),
   )
+  const hasSelection = useHasSelection('connections', selection.selected.size)
   const sizes = Route.useRouteContext().config.pageSizes.connections ?? [CONNECTIONS_DEFAULT_PAGE_SIZE]
   const file = useListFile(connections.list, columnsOfFile)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
-  const field = (name: texts.FilterName) => fieldOf(name, texts.filterLabels, search, go)
   const leave = useLeave(connections.remove, { rows, paging }, search, go)
   const draw = useCallback(
     (connection: ConnectionRow, movedAt: RefObject<number>) => ({
@@ -86,37 +105,28 @@ function ConnectionsPage() {
 
   return (
     <Page title={texts.title} aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}>
-      <Filters name={texts.filters}>
-        <IdentifierField {...field('filter[userId]')} />
-        <IdentifierField {...field('filter[vehicleId]')} />
-        <ChoiceField {...field('filter[vehicle.mode]')} choices={modes} />
-        <IdentifierField {...field('filter[user.externalId]')} />
-      </Filters>
-      <ConnectionsBar
-        selected={selection.selected}
-        onClear={selection.clear}
-        file={file}
-        search={search}
-        labels={texts.filterLabels}
-        sizes={sizes}
-        total={paging.totalCount}
-        leave={leave}
-        contradictionsIn={(some) => contradictionsIn(some, search)}
-      />
+      <FilterFields name={texts.filters} filters={connectionFilters} search={search} onGo={go} />
+      {hasSelection && (
+        <ConnectionsBar
+          selected={selection.selected}
+          onClear={selection.clear}
+          file={file}
+          search={search}
+          labels={table.labels}
+          sizes={sizes}
+          total={paging.totalCount}
+          leave={leave}
+          contradictionsIn={(some) => contradictionsIn(some, search)}
+        />
+      )}
       <ServiceList
-        name={texts.title}
-        one={noun}
+        {...table}
         list={list}
         search={search}
         contradictions={contradictionsIn(list.data?.value.data ?? [], search)}
-        labels={texts.filterLabels}
         sizes={sizes}
-        defaultSize={CONNECTIONS_DEFAULT_PAGE_SIZE}
-        columns={columns}
         draw={draw}
         selection={selection}
-        removal={connections.remove}
-        takers={takers}
         file={file}
         onGo={go}
       >

@@ -5,30 +5,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { OwnerReturnName } from '../../api/owner-return.data'
 import { formField, type Search, searchOf, textField } from '../../api/search'
-import { vehicles } from '../../api/vehicles'
-import { maskVins } from '../../tools/mask'
-import { hasBegun } from '../../tools/owner-flow'
-import { askOtherTabs, useReading } from '../../tools/readings'
-import { sessionQuery } from '../../tools/session'
+import { vehicleData } from '../../api/vehicle-data'
+import { maskVins } from '../../core/mask'
+import { sessionQuery } from '../../core/session'
+import { type Outcome, outcomeOf } from '../../domain/vehicles/capacity-outcome'
+import styles from '../../domain/vehicles/capacity-return.module.css'
+import * as texts from '../../domain/vehicles/capacity-return-texts'
+import { hasBegun } from '../../domain/vehicles/owner-flow'
+import { ReadingTab } from '../../domain/vehicles/reading'
+import { requestFromOtherTabs, useReading } from '../../domain/vehicles/readings'
+import { useVehicle } from '../../domain/vehicles/vehicle-page'
+import { BatteryView } from '../../domain/vehicles/views/battery'
 import { Fact, Facts } from '../../ui/facts'
 import { cut } from '../../ui/format'
 import { Notice } from '../../ui/notice'
-import { ReadingTab } from '../vehicles/-reading'
-import { useVehicle } from '../vehicles/-vehicle-page'
-import { BatteryView } from '../vehicles/-views/battery'
-import { type Outcome, outcomeOf } from './-outcome'
-import * as texts from './-texts'
-import styles from './return.module.css'
 
-/** What the flow appends, as it is publicly known; the interface shows none of it. */
 const known = {
   vehicle_id: textField,
   selected_capacity: textField,
   reason: textField,
   error: textField,
   error_description: textField,
-}
+} satisfies Record<OwnerReturnName, typeof textField>
 /** How many other names pass: anybody can write an address. */
 const MOST_OTHERS = 24
 /** How much of a name and of a value is drawn. */
@@ -119,14 +119,14 @@ function ForOperator({ appended, outcome }: { appended: ReturnType<typeof readAp
 function ReadAgain({ vehicleId, selected }: { vehicleId: string; selected: number | undefined }) {
   const known = useVehicle(vehicleId)
   const input = { path: { id: vehicleId } }
-  const { latest, previous } = useReading(vehicles.batteryCapacity, input)
+  const { latest, previous } = useReading(vehicleData.batteryCapacity, input)
   useQuery(sessionQuery) // an owner's page is not told the account, and readings are an account's
-  useEffect(() => askOtherTabs(vehicles.batteryCapacity, { path: { id: vehicleId } }), [vehicleId])
+  useEffect(() => requestFromOtherTabs(vehicleData.batteryCapacity, { path: { id: vehicleId } }), [vehicleId])
   const nominal = latest?.value.capacity?.nominal
   return (
     <section className="stack" aria-label={texts.beforeAndAfter}>
       <ReadingTab
-        endpoint={vehicles.batteryCapacity}
+        endpoint={vehicleData.batteryCapacity}
         input={input}
         name={texts.reading}
         mayReadOnOpen={false}

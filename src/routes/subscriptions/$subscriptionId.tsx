@@ -2,17 +2,21 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { query } from '../../api/client'
 import { isNotFound, leavesOpen } from '../../api/errors'
-import { query } from '../../api/query'
 import { subscriptions } from '../../api/subscriptions'
-import { Failure } from '../../tools/failure'
-import { differencesOf, useKept } from '../../tools/list'
-import { carOf } from '../../tools/names'
-import { lookedAt } from '../../tools/recent'
-import { isAccepted, removalKey, useRemoval } from '../../tools/removal'
-import { Removals } from '../../tools/removals'
-import { type SubscriptionRow, tiedBy } from '../../tools/subscriptions/extension'
-import { readCatalogue } from '../../tools/webhooks/catalogue'
+import { isAccepted, removalKey, useRemoval } from '../../changes/removal'
+import { Removals } from '../../changes/removal-notices-later'
+import { lookedAt } from '../../core/recent'
+import { carOf } from '../../domain/connections/connection-names'
+import { RemoveSubscription } from '../../domain/subscriptions/remove-subscription'
+import { type SubscriptionRow, tiedBy } from '../../domain/subscriptions/service-own-list'
+import * as shared from '../../domain/subscriptions/shared-texts'
+import { UserLink, VehicleLink, WebhookLink } from '../../domain/subscriptions/subscription-links'
+import * as texts from '../../domain/subscriptions/subscription-page-texts'
+import { readCatalogue } from '../../domain/webhooks/catalogue'
+import { differencesOf, usePreviousData } from '../../lists/list'
+import { Failure } from '../../requests/failure'
 import { Fact, Facts } from '../../ui/facts'
 import { cutMiddle } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
@@ -21,17 +25,13 @@ import { Text } from '../../ui/no-value'
 import { Page } from '../../ui/page'
 import { Differences, RawJson } from '../../ui/raw-json'
 import { Time } from '../../ui/time'
-import { UserLink, VehicleLink, WebhookLink } from './-links'
-import { RemoveSubscription } from './-remove'
-import * as shared from './-shared-texts'
-import * as texts from './-subscription-texts'
 
 const oneSubscription = (subscriptionId: string) =>
   queryOptions({
     ...query(subscriptions.read, { path: { subscriptionId } }),
     // Read with the ledger, which comes with the page and not with every first load.
     queryFn: async ({ signal }) =>
-      (await import('../../tools/subscriptions/read')).readSubscription(subscriptionId, signal),
+      (await import('../../domain/subscriptions/subscription-read')).readSubscription(subscriptionId, signal),
   })
 
 export const Route = createFileRoute('/subscriptions/$subscriptionId')({
@@ -44,7 +44,7 @@ export const Route = createFileRoute('/subscriptions/$subscriptionId')({
 function SubscriptionPage() {
   const { subscriptionId } = Route.useParams()
   const read = useQuery(oneSubscription(subscriptionId))
-  const answer = useKept(read.data)
+  const answer = usePreviousData(read.data)
   const subscription = answer?.value.data ?? undefined
   const isGone = isAccepted(useRemoval(subscriptions.remove, subscriptionId))
   const isMissing = isNotFound(read.error) && !isGone

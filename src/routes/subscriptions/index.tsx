@@ -1,42 +1,53 @@
 /** `/subscriptions`: create one, look one up, and what is known of the others (interface 4.3). */
+
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type RefObject, useCallback, useEffect } from 'react'
-import { query } from '../../api/query'
+import { query } from '../../api/client'
 import type { Search } from '../../api/search'
-import { subscriptions } from '../../api/subscriptions'
-import { users } from '../../api/users'
-import { ANY_NUMBER, useKept, useLeave } from '../../tools/list'
-import { Removals } from '../../tools/removals'
-import { useSelection } from '../../tools/selection/selection'
-import { type FileColumns, rowsOf, useListFile } from '../../tools/service-list/list-file'
-import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
 import {
-  heedListError,
+  SUBSCRIPTIONS_DEFAULT_PAGE_SIZE,
+  type SubscriptionSearch,
+  subscriptionFilters,
+  subscriptions,
+} from '../../api/subscriptions'
+import { users } from '../../api/users'
+import { Removals } from '../../changes/removal-notices-later'
+import { FindSubscription } from '../../domain/subscriptions/find-subscription'
+import { LedgerTable } from '../../domain/subscriptions/ledger-table'
+import { NewSubscription } from '../../domain/subscriptions/new-subscription'
+import { type SelectedSubscription, selectable } from '../../domain/subscriptions/selected-subscriptions'
+import {
   isListOn,
+  noteListError,
   type SubscriptionRow,
   tiedBy,
   useSubscriptionList,
-} from '../../tools/subscriptions/extension'
-import { ChoiceField, Filters, IdentifierField } from '../../ui/filters'
+} from '../../domain/subscriptions/service-own-list'
+import { columns } from '../../domain/subscriptions/subscription-columns'
+import * as texts from '../../domain/subscriptions/texts'
+import { ANY_NUMBER } from '../../lists/envelope'
+import { FilterFields, labelsOf } from '../../lists/filter-fields'
+import { useLeave, usePreviousData } from '../../lists/list'
+import { useSelection } from '../../lists/selection/selection'
+import { SelectionBar } from '../../lists/selection/selection-bar-later'
+import { type FileColumns, MOST_WHOLE, rowsOf, useListFile } from '../../lists/service-list/list-file'
+import { listOnScreen, ServiceList } from '../../lists/service-list/service-list'
 import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
-import { columns } from './-columns'
-import { FindSubscription } from './-find'
-import { LedgerTable } from './-ledger'
-import { NewSubscription } from './-new'
-import { PAGE_SIZES, SUBSCRIPTIONS_DEFAULT_PAGE_SIZE, SubscriptionSearch } from './-search'
-import { MOST_WHOLE, type SelectedSubscription, SubscriptionsBar, selectable } from './-subscriptions-bar'
-import * as texts from './-texts'
 
 /** Fetched with the page, and not ahead of it: there is none before one was sent. */
-const Attempts = later(() => import('./-attempts').then((module) => module.Attempts))
+const Attempts = later(() => import('../../domain/subscriptions/attempts').then((module) => module.Attempts))
+
+/** Loaded when it is asked for, with what it starts. */
+const loadRemoval = () =>
+  import('../../domain/subscriptions/subscription-removal').then((module) => module.subscriptionRemoval)
 
 const subscriptionList = (search: SubscriptionSearch) => query(subscriptions.list, { query: search })
 
 export const Route = createFileRoute('/subscriptions/')({
-  validateSearch: SubscriptionSearch,
+  validateSearch: subscriptionFilters.search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, preload }) => {
     if (!preload && isListOn()) void context.queryClient.prefetchQuery(subscriptionList(deps))
@@ -66,15 +77,6 @@ function SubscriptionsPage() {
   )
 }
 
-/** A user goes with everything of theirs. */
-const takers = { [subscriptions.remove.operation]: 1, [users.remove.operation]: ANY_NUMBER }
-
-const modes = [
-  ['', texts.any],
-  ['live', texts.live],
-  ['simulated', texts.simulated],
-] as const
-
 /** The list as a file. */
 const columnsOfFile: FileColumns<SubscriptionRow> = {
   id: ({ id }) => id,
@@ -87,12 +89,25 @@ const columnsOfFile: FileColumns<SubscriptionRow> = {
   createdAt: ({ meta }) => meta?.createdAt,
 }
 
+const table = {
+  id: 'subscriptions',
+  name: texts.title,
+  one: texts.one,
+  labels: labelsOf(subscriptionFilters),
+  sizes: [10, 25, 50, 100],
+  defaultSize: SUBSCRIPTIONS_DEFAULT_PAGE_SIZE,
+  columns,
+  removal: subscriptions.remove,
+  // A user goes with everything of theirs.
+  takers: { [subscriptions.remove.operation]: 1, [users.remove.operation]: ANY_NUMBER },
+} as const
+
 /** The service's own list: an extension. */
 function Listed() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const list = useQuery(subscriptionList(search))
-  const answer = useKept(list.data)
+  const answer = usePreviousData(list.data)
   const { rows, paging } = listOnScreen(answer)
   const selection = useSelection<SelectedSubscription>(
     'subscriptions',
@@ -100,7 +115,6 @@ function Listed() {
   )
   const file = useListFile(subscriptions.list, columnsOfFile)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace, resetScroll: false }) // the route's own names
-  const field = (name: keyof typeof texts.filterLabels) => fieldOf(name, texts.filterLabels, search, go)
   const leave = useLeave(subscriptions.remove, { rows, paging }, search, go)
   const draw = useCallback(
     (subscription: SubscriptionRow, movedAt: RefObject<number>) => ({
@@ -110,45 +124,27 @@ function Listed() {
     }),
     [leave],
   )
-  useEffect(() => heedListError(list.error), [list.error])
+  useEffect(() => noteListError(list.error), [list.error])
   return (
     <section className="stack" aria-labelledby="listed">
       <h2 id="listed">{texts.listed(paging.totalCount)}</h2>
-      <Filters name={texts.filters}>
-        <IdentifierField {...field('filter[userId]')} />
-        <IdentifierField {...field('filter[webhookId]')} />
-        <IdentifierField {...field('filter[vehicleId]')} />
-        <ChoiceField {...field('filter[vehicle.mode]')} choices={modes} />
-      </Filters>
-      <SubscriptionsBar
-        selected={selection.selected}
+      <FilterFields name={texts.filters} filters={subscriptionFilters} search={search} onGo={go} />
+      <SelectionBar
+        list="subscriptions"
+        one={texts.one}
+        count={selection.selected.size}
         onClear={selection.clear}
-        leave={leave}
         matching={{
           search,
-          labels: texts.filterLabels,
-          sizes: PAGE_SIZES,
+          labels: table.labels,
+          sizes: table.sizes,
           total: paging.totalCount,
           rows: (take) => take({ file, selectable: (sent, nth) => selectable(sent, nth < MOST_WHOLE) }),
         }}
-        file={file}
+        file={(take) => take(file, selection.selected)}
+        removal={(take) => take(loadRemoval, selection.selected, leave)}
       />
-      <ServiceList
-        name={texts.title}
-        one={texts.one}
-        list={list}
-        search={search}
-        labels={texts.filterLabels}
-        sizes={PAGE_SIZES}
-        defaultSize={SUBSCRIPTIONS_DEFAULT_PAGE_SIZE}
-        columns={columns}
-        draw={draw}
-        selection={selection}
-        removal={subscriptions.remove}
-        takers={takers}
-        file={file}
-        onGo={go}
-      />
+      <ServiceList {...table} list={list} search={search} draw={draw} selection={selection} file={file} onGo={go} />
     </section>
   )
 }

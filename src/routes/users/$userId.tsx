@@ -2,41 +2,40 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { query } from '../../api/client'
 import { CONNECTIONS_DEFAULT_PAGE_SIZE, connections } from '../../api/connections'
 import { pagingOf } from '../../api/json-api'
 import { brackets } from '../../api/links'
-import { query } from '../../api/query'
 import { countField, formField, MOST_PAGES, type Search, searchOf, stringifySearch } from '../../api/search'
 import { users } from '../../api/users'
-import { contradictedIn, isAsked, leftOutInWords } from '../../tools/asked'
-import { Contradictions } from '../../tools/contradictions'
-import { Counts } from '../../tools/counts'
-import { Failure } from '../../tools/failure'
-import { permissionsOf, vehiclesOf } from '../../tools/impact'
-import { differencesOf, pageLinks, useKept, useLeave, useMovedAt } from '../../tools/list'
-import { lookedAt } from '../../tools/recent'
-import { type Related, relatedConnections } from '../../tools/related'
-import { isAccepted, removalKey, useRemoval, useRemovals } from '../../tools/removal'
-import { Removals } from '../../tools/removals'
-import { chipsOf, withoutFilters } from '../../tools/service-list/search'
-import { Uncounted } from '../../tools/uncounted'
+import { isAccepted, removalKey, useRemoval } from '../../changes/removal'
+import { Removals } from '../../changes/removal-notices-later'
+import { lookedAt } from '../../core/recent'
+import { columnsOfUser, useConnectionRows } from '../../domain/connections/connection-columns'
+import { contradictedIn, leftOutInWords, matchesFilters } from '../../domain/connections/filter-check'
+import { type Related, relatedConnections } from '../../domain/connections/related'
+import { Uncounted } from '../../domain/connections/uncounted'
+import { Counts } from '../../domain/users/counts'
+import { permissionsOf, vehiclesOf } from '../../domain/users/impact'
+import { RemoveUser } from '../../domain/users/remove-user'
+import styles from '../../domain/users/user.module.css'
+import * as texts from '../../domain/users/user-page-texts'
+import { Contradictions } from '../../lists/contradictions'
+import { pageLinks } from '../../lists/envelope'
+import { differencesOf, useLeave, useMovedAt, usePreviousData } from '../../lists/list'
+import { chipsOf, withoutFilters } from '../../lists/service-list/list-search'
+import { Failure } from '../../requests/failure'
 import { DataTable } from '../../ui/data-table'
 import { Chips } from '../../ui/filters'
 import { cut, cutMiddle } from '../../ui/format'
 import { CopyButton, IdText } from '../../ui/id'
-import { LookAgain } from '../../ui/look-again'
 import { Mode } from '../../ui/mode'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { Pager } from '../../ui/pager'
 import { Differences, RawJson } from '../../ui/raw-json'
-import { rowKeys } from '../../ui/row-keys'
-import { columns as connectionColumns } from '../connections/-columns'
-import * as ofConnection from '../connections/-connection-texts'
-import { RemoveUser } from './-remove'
-import * as texts from './-user-texts'
-import styles from './user.module.css'
+import { RecheckButton } from '../../ui/recheck-button'
 
 const UserSearch = searchOf({
   'page[number]': countField(MOST_PAGES),
@@ -44,11 +43,6 @@ const UserSearch = searchOf({
   'filter[userId]': formField(() => false), // the path says it
 })
 type UserSearch = ReturnType<typeof UserSearch>
-
-/** All of them are this user's. */
-const columns = connectionColumns.filter(
-  ({ header }) => header !== ofConnection.user && header !== ofConnection.externalId,
-)
 
 const ofUser = (userId: string) => ({ 'filter[userId]': userId })
 const connectionList = (userId: string, search: UserSearch) =>
@@ -97,7 +91,7 @@ function UserPage() {
       <Removals keys={[removalKey(users.remove, userId)]} />
       {related && (
         <CountsOfUser userId={userId} related={related} isOutdated={exact === undefined}>
-          {!exact && <LookAgain onClick={() => void counted.refetch()} />}
+          {!exact && <RecheckButton onClick={() => void counted.refetch()} />}
           <Uncounted related={related} onRetry={() => void counted.refetch()} isRetrying={counted.isFetching} />
         </CountsOfUser>
       )}
@@ -197,11 +191,9 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const list = useQuery(connectionList(userId, search))
-  const answer = useKept(list.data)
-  const removals = useRemovals()
+  const answer = usePreviousData(list.data)
   const sent = answer?.value.data ?? undefined
-  const rows = sent?.filter((row) => isAsked(row, ofUser(userId)))
-  const keys = rowKeys((rows ?? []).map(({ id }) => id))
+  const rows = useMemo(() => sent?.filter((row) => matchesFilters(row, ofUser(userId))), [sent, userId])
   const leftOut = leftOutInWords(contradictedIn(sent ?? [], ofUser(userId)))
   const paging = pagingOf(answer?.value ?? {})
   const { places, brokenRows } = differencesOf(answer ?? { differences: [] })
@@ -214,6 +206,8 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
   const shown = (sent?.length ?? 0) + brokenRows.length
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
   const leave = useLeave(connections.remove, { rows: rows ?? [], paging }, search, go)
+  const goneWith = removalKey(users.remove, userId)
+  const drawn = useConnectionRows({ connections: rows, movedAt, leave, goneWith })
   return (
     <>
       <h2>
@@ -233,18 +227,11 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
         (answer || !list.error) && (
           <DataTable
             name={texts.connections}
-            columns={columns}
+            columns={columnsOfUser}
             expected={Math.min(asked, 10)}
             isBusy={list.isFetching && answer !== undefined}
             broken={brokenRows}
-            rows={rows?.map((connection, index) => ({
-              key: keys[index] ?? connection.id,
-              row: { connection, movedAt, leave: () => leave([connection.id]) },
-              quiet: connection.attributes?.vehicle?.mode === 'simulated',
-              struck: [removalKey(connections.remove, connection.id), removalKey(users.remove, userId)].some((key) =>
-                isAccepted(removals[key]),
-              ),
-            }))}
+            {...drawn}
           />
         )
       )}
@@ -271,7 +258,7 @@ function NoConnections({ userId, onLookAgain }: { userId: string; onLookAgain: (
     void refetch()
   }
   return (
-    <Notice tone="calm" actions={<LookAgain onClick={lookAgain} />}>
+    <Notice tone="calm" actions={<RecheckButton onClick={lookAgain} />}>
       {related?.total ? (
         <>
           {texts.listedWithoutMode}{' '}

@@ -1,65 +1,60 @@
 /** `/users`: users, derived from connections (the API has no list of them), found by anything a person can read out. */
 
 import { createFileRoute } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
 import { type Search, stringifySearch } from '../../api/search'
 import { users } from '../../api/users'
-import { useOpenDirectory } from '../../tools/directory/bar'
-import { DerivedList } from '../../tools/directory/derived-list'
-import { isWhole } from '../../tools/directory/directory'
-import { isPresent, type UserEntry } from '../../tools/directory/entries'
-import { localPages, userColumns, userRow } from '../../tools/directory/files'
-import { useLookup } from '../../tools/directory/lookup'
-import { findsUser, useFound, wordsOf } from '../../tools/directory/search'
-import { useMovedAt } from '../../tools/list'
-import { shownOf, useDrawnRows } from '../../tools/own-pages'
-import { isAccepted, removalKey, useRemovals } from '../../tools/removal'
-import { useSelection } from '../../tools/selection/selection'
-import { Filters, SearchField } from '../../ui/filters'
+import { isAccepted, removalKey, useRemovals } from '../../changes/removal'
+import { DerivedList, useDerivedRows } from '../../domain/directory/derived-list'
+import { userColumns, userRow } from '../../domain/directory/directory-files'
+import { byWords, type Finders, findsUser } from '../../domain/directory/directory-search'
+import { isWhole } from '../../domain/directory/directory-state'
+import type { Entries, UserEntry } from '../../domain/directory/entries'
+import { loadDirectory } from '../../domain/directory/load-directory'
+import { type SelectedUser, selectable } from '../../domain/users/selected-users'
+import * as texts from '../../domain/users/texts'
+import { columns } from '../../domain/users/user-columns'
+import { userFilters } from '../../domain/users/user-filters'
+import { UsersBar } from '../../domain/users/users-bar'
+import { FilterFields, labelsOf } from '../../lists/filter-fields'
+import { useMovedAt } from '../../lists/list'
+import { useDrawnRows } from '../../lists/own-pages'
+import { useSelection } from '../../lists/selection/selection'
 import { formatCount } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { columns } from './-columns'
-import { UserSearch } from './-search'
-import * as texts from './-texts'
-import { type SelectedUser, selectable, UsersBar } from './-users-bar'
 
 export const Route = createFileRoute('/users/')({
-  validateSearch: UserSearch,
-  loader: ({ context, preload }) => {
-    if (preload) return
-    // Its code comes with the page's own: nothing of it is part of another page's first load.
-    void import('../../tools/directory/directory').then(({ openDirectory }) => openDirectory(context.queryClient))
-  },
+  validateSearch: userFilters.search,
+  loader: loadDirectory,
   component: UsersPage,
 })
 
-const filterLabels = { q: texts.search }
+const table = {
+  id: 'users',
+  name: texts.title,
+  what: 'user',
+  labels: labelsOf(userFilters),
+  columns,
+  file: { columns: Object.keys(userColumns), row: userRow },
+} as const
+
+const finding = {
+  among: 'users',
+  finders: { q: byWords(findsUser) } satisfies Finders<keyof typeof userFilters.fields, UserEntry>,
+  listOf: ({ userList }: Entries) => userList,
+  byId: ({ users }: Entries) => users,
+} as const
 
 function UsersPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const directory = useOpenDirectory()
   const removals = useRemovals()
-  const question = search.q ?? ''
-  const words = useMemo(() => wordsOf(question), [question])
-  const finds = useCallback((user: UserEntry) => findsUser(user, words), [words])
-  const found = useFound(directory, directory.entries.userList, question, finds)
-  const lookup = useLookup(question, 'users')
-  const { entries, wholeUsers } = lookup
-  const asked = useMemo(() => entries.userList.filter(isPresent), [entries])
-  // What the service found stands first; the directory's rows follow, but for those.
-  const shown = useMemo(
-    () =>
-      asked.length === 0 ? found.matches : [...asked, ...found.matches.filter(({ id }) => !entries.users.has(id))],
-    [asked, entries, found],
-  )
-  const total = shown.length
-  const rows = shownOf(shown, search)
-  const whole = isWhole(directory)
-  const isReady = directory.phase === 'open' && !found.isFirst
+  const { list, lookup, isAny } = useDerivedRows(finding, search)
+  const { shown: rows, isReady } = list
+  const total = list.found.length
+  const whole = isWhole(list.directory)
   const movedAt = useMovedAt(isReady ? rows.map(({ id }) => id) : undefined, stringifySearch(search))
   const isStruck = (id: string) => isAccepted(removals[removalKey(users.remove, id)])
-  const isWholeUser = (id: string) => whole || wholeUsers.has(id)
+  const isWholeUser = (id: string) => whole || lookup.wholeUsers.has(id)
   const selection = useSelection<SelectedUser>('users', rows.map(selectable))
   const drawn = useDrawnRows(
     isReady || total > 0 ? rows : undefined,
@@ -74,40 +69,10 @@ function UsersPage() {
   const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
 
   return (
-    <Page
-      title={texts.title}
-      aside={isReady && question === '' ? (whole ? formatCount(total) : texts.soFar(total)) : undefined}
-    >
-      <Filters name={texts.filters}>
-        <SearchField
-          label={texts.search}
-          value={question}
-          hint={texts.searchHint}
-          onApply={(q) => go({ ...search, q: q || undefined, page: undefined })}
-        />
-      </Filters>
+    <Page title={texts.title} aside={isReady && isAny ? (whole ? formatCount(total) : texts.soFar(total)) : undefined}>
+      <FilterFields name={texts.filters} filters={userFilters} hint={texts.searchHint} search={search} onGo={go} />
       <UsersBar selected={selection.selected} onClear={selection.clear} />
-      <DerivedList
-        name={texts.title}
-        what="user"
-        directory={directory}
-        labels={filterLabels}
-        asked={{ text: question, lookup, count: asked.length }}
-        isReady={isReady}
-        isScanning={found.isScanning}
-        columns={columns}
-        rows={drawn}
-        selection={selection}
-        file={{
-          columns: Object.keys(userColumns),
-          page: () => rows.filter(isPresent).map(userRow),
-          pages: () => localPages(shown.filter(isPresent), userRow),
-        }}
-        total={total}
-        shown={rows.length}
-        active={search}
-        onGo={go}
-      />
+      <DerivedList {...table} {...list} rows={drawn} selection={selection} onGo={go} />
     </Page>
   )
 }

@@ -1,87 +1,61 @@
 /** `/vehicles`: vehicles, derived from connections (the API has no list of them). */
+
 import { createFileRoute } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
-import { choiceField, countField, MOST_PAGES, type Search, searchOf, textField } from '../../api/search'
-import { useOpenDirectory } from '../../tools/directory/bar'
-import { DerivedList } from '../../tools/directory/derived-list'
-import { isWhole } from '../../tools/directory/directory'
-import { isPresent, type VehicleEntry } from '../../tools/directory/entries'
-import { localPages, vehicleColumns, vehicleRow } from '../../tools/directory/files'
-import { useLookup } from '../../tools/directory/lookup'
-import { findsVehicle, useFound, wordsOf } from '../../tools/directory/search'
-import { carOf } from '../../tools/names'
-import { MOST_OWN_ROWS } from '../../tools/own-page-sizes'
-import { shownOf, useDrawnRows } from '../../tools/own-pages'
-import { select, useSelection } from '../../tools/selection/selection'
-import { ChoiceField, Filters, SearchField } from '../../ui/filters'
+import { useMemo } from 'react'
+import type { Search } from '../../api/search'
+import { carOf } from '../../domain/connections/connection-names'
+import { DerivedList, useDerivedRows } from '../../domain/directory/derived-list'
+import { vehicleColumns, vehicleRow } from '../../domain/directory/directory-files'
+import { byWords, type Finders, findsVehicle } from '../../domain/directory/directory-search'
+import { isWhole } from '../../domain/directory/directory-state'
+import type { Entries, VehicleEntry } from '../../domain/directory/entries'
+import { loadDirectory } from '../../domain/directory/load-directory'
+import { GroupBar } from '../../domain/vehicles/batch/group-bar'
+import * as texts from '../../domain/vehicles/list-texts'
+import { columns } from '../../domain/vehicles/vehicle-columns'
+import { vehicleFilters } from '../../domain/vehicles/vehicle-filters'
+import { FilterFields, labelsOf } from '../../lists/filter-fields'
+import { useDrawnRows } from '../../lists/own-pages'
+import { select, useSelection } from '../../lists/selection/selection'
 import { cutMiddle } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { GroupBar } from './-batch/group-bar'
-import { columns } from './-columns'
-import * as texts from './-list-texts'
-
-const VehicleSearch = searchOf({
-  q: textField,
-  mode: choiceField('live', 'simulated'),
-  make: textField,
-  page: countField(MOST_PAGES),
-  pageSize: countField(MOST_OWN_ROWS),
-})
 
 export const Route = createFileRoute('/vehicles/')({
-  validateSearch: VehicleSearch,
-  loader: ({ context, preload }) => {
-    if (preload) return
-    // Its code comes with the page's own: nothing of it is part of another page's first load.
-    void import('../../tools/directory/directory').then(({ openDirectory }) => openDirectory(context.queryClient))
-  },
+  validateSearch: vehicleFilters.search,
+  loader: loadDirectory,
   component: VehiclesPage,
 })
 
-const modes = [
-  ['', texts.any],
-  ['live', texts.live],
-  ['simulated', texts.simulated],
-] as const
-const filterLabels = { q: texts.search, mode: texts.mode, make: texts.make } as const
+const table = {
+  id: 'vehicles',
+  name: texts.title,
+  what: 'vehicle',
+  labels: labelsOf(vehicleFilters),
+  columns,
+  file: { columns: Object.keys(vehicleColumns), row: vehicleRow },
+} as const
+
+const finding = {
+  among: 'vehicles',
+  finders: {
+    q: byWords(findsVehicle),
+    // Any mode but simulated counts as live.
+    mode: (mode) => (vehicle) => (vehicle.mode === 'simulated') === (mode === 'simulated'),
+    make: (make) => (vehicle) => vehicle.make?.toLowerCase() === make.toLowerCase(),
+  } satisfies Finders<keyof typeof vehicleFilters.fields, VehicleEntry>,
+  listOf: ({ vehicleList }: Entries) => vehicleList,
+  byId: ({ vehicles }: Entries) => vehicles,
+} as const
 
 function VehiclesPage() {
   const search = Route.useSearch()
-  const { q = '', mode, make } = search
   const navigate = Route.useNavigate()
-  const directory = useOpenDirectory()
-  const words = useMemo(() => wordsOf(q), [q])
-  const finds = useCallback(
-    (vehicle: VehicleEntry) =>
-      // Any mode but simulated counts as live.
-      (mode === undefined || (vehicle.mode === 'simulated') === (mode === 'simulated')) &&
-      (make === undefined || vehicle.make?.toLowerCase() === make.toLowerCase()) &&
-      findsVehicle(vehicle, words),
-    [words, mode, make],
-  )
-  const found = useFound(directory, directory.entries.vehicleList, JSON.stringify([q, mode, make]), finds)
-  const lookup = useLookup(q, 'vehicles')
-  const { entries, wholeVehicles } = lookup
-  // What the service found by a user's id or external id does not hold that text itself.
-  const asked = useMemo(
-    () =>
-      entries.vehicleList.filter(
-        (vehicle) => isPresent(vehicle) && finds({ ...vehicle, text: `${vehicle.text} ${q.toLowerCase()}` }),
-      ),
-    [entries, finds, q],
-  )
-  const vehicles = useMemo(
-    () =>
-      asked.length === 0 ? found.matches : [...asked, ...found.matches.filter(({ id }) => !entries.vehicles.has(id))],
-    [asked, entries, found],
-  )
-  const makes = useMakes(directory.version, directory.entries.vehicleList, make)
+  const { list, lookup, isAny } = useDerivedRows(finding, search)
+  const { directory, found: vehicles, shown: rows, isReady } = list
+  const makes = useMakes(directory.version, directory.entries.vehicleList, search.make)
   const total = vehicles.length
-  const rows = shownOf(vehicles, search)
   const whole = isWhole(directory)
-  const isReady = directory.phase === 'open' && !found.isFirst
-  const isAny = q === '' && mode === undefined && make === undefined
-  const isWholeVehicle = (id: string) => whole || wholeVehicles.has(id)
+  const isWholeVehicle = (id: string) => whole || lookup.wholeVehicles.has(id)
   const selection = useSelection('vehicles', rows.map(selectable))
   const { selected } = selection
   const drawn = useDrawnRows(
@@ -95,43 +69,24 @@ function VehiclesPage() {
     }),
   )
   const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
-  const apply = (name: 'q' | 'mode' | 'make') => (value: string) =>
-    go({ ...search, [name]: value || undefined, page: undefined })
 
   return (
     <Page title={texts.title} aside={isReady && isAny ? texts.found(total, whole) : undefined}>
-      <Filters name={texts.filters}>
-        <SearchField label={filterLabels.q} value={q} hint={texts.searchHint} onApply={apply('q')} />
-        <ChoiceField label={filterLabels.mode} value={mode ?? ''} choices={modes} onApply={apply('mode')} />
-        <ChoiceField label={filterLabels.make} value={make ?? ''} choices={makes} onApply={apply('make')} />
-      </Filters>
+      <FilterFields
+        name={texts.filters}
+        filters={vehicleFilters}
+        hint={texts.searchHint}
+        search={search}
+        choices={{ make: makes }}
+        onGo={go}
+      />
       <GroupBar
         selected={selected}
         onClear={selection.clear}
         matching={isReady ? total : 0}
         onSelectMatching={() => select('vehicles', vehicles.map(selectable))}
       />
-      <DerivedList
-        name="Vehicles"
-        what="vehicle"
-        directory={directory}
-        labels={filterLabels}
-        asked={{ text: q, lookup, count: asked.length }}
-        isReady={isReady}
-        isScanning={found.isScanning}
-        columns={columns}
-        rows={drawn}
-        selection={selection}
-        file={{
-          columns: Object.keys(vehicleColumns),
-          page: () => rows.filter(isPresent).map(vehicleRow),
-          pages: () => localPages(vehicles.filter(isPresent), vehicleRow),
-        }}
-        total={total}
-        shown={rows.length}
-        active={search}
-        onGo={go}
-      />
+      <DerivedList {...table} {...list} rows={drawn} selection={selection} onGo={go} />
     </Page>
   )
 }
@@ -145,6 +100,6 @@ function useMakes(version: number, vehicles: readonly VehicleEntry[], active: st
   return useMemo(() => {
     const makes = new Set(vehicles.flatMap(({ make }) => make ?? []))
     if (active !== undefined) makes.add(active)
-    return [['', texts.any] as const, ...[...makes].sort().map((make) => [make, make] as const)]
+    return [...makes].sort().map((make) => [make, make] as const)
   }, [version, vehicles, active])
 }

@@ -2,14 +2,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { query } from '../../api/query'
+import { query } from '../../api/client'
+import { groupName, signalName } from '../../api/signal-names'
+import { signalOf, signalText } from '../../api/signals.data'
 import { type SignalRef, type WebhookRow, webhooks } from '../../api/webhooks'
-import { Failure } from '../../tools/failure'
-import { differencesOf, useKept } from '../../tools/list'
-import { lookedAt } from '../../tools/recent'
-import { Delivery } from '../../tools/webhooks/delivery'
-import { lint } from '../../tools/webhooks/lint'
-import { SubscriptionsOf } from '../../tools/webhooks/subscriptions-of'
+import { lookedAt } from '../../core/recent'
+import { SignalName } from '../../domain/signals/signal-name'
+import { Delivery } from '../../domain/webhooks/delivery-panel'
+import * as shared from '../../domain/webhooks/shared-texts'
+import { SubscriptionsOf } from '../../domain/webhooks/subscriptions-of'
+import { lint } from '../../domain/webhooks/webhook-checks'
+import { AutoSubscribe, Enabled } from '../../domain/webhooks/webhook-flag'
+import * as texts from '../../domain/webhooks/webhook-page-texts'
+import styles from '../../domain/webhooks/webhooks.module.css'
+import { differencesOf, usePreviousData } from '../../lists/list'
+import { Failure } from '../../requests/failure'
 import { Fact, Facts } from '../../ui/facts'
 import { cut, cutMiddle } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
@@ -18,10 +25,6 @@ import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { Differences, RawJson } from '../../ui/raw-json'
 import { Time } from '../../ui/time'
-import { AutoSubscribe, Enabled } from './-flag'
-import * as shared from './-shared-texts'
-import * as texts from './-webhook-texts'
-import styles from './webhooks.module.css'
 
 const oneWebhook = (webhookId: string) => query(webhooks.read, { path: { webhookId } })
 
@@ -35,7 +38,7 @@ export const Route = createFileRoute('/webhooks/$webhookId')({
 function WebhookPage() {
   const { webhookId } = Route.useParams()
   const read = useQuery(oneWebhook(webhookId))
-  const answer = useKept(read.data)
+  const answer = usePreviousData(read.data)
   const webhook = answer?.value.data ?? undefined
   useEffect(() => {
     if (webhook) lookedAt('webhook', webhook.id)
@@ -126,7 +129,7 @@ function Address({ text, what }: { text: string | null | undefined; what: string
 }
 
 function Findings({ webhook }: { webhook: WebhookRow }) {
-  const found = lint(webhook)
+  const found = lint(webhook, signalText)
   return (
     <section className="stack" aria-labelledby="findings">
       <h2 id="findings">{texts.findings(found.length)}</h2>
@@ -150,7 +153,8 @@ interface SignalsProps {
   children: ReactNode
 }
 
-const groupOf = ({ group }: SignalRef): string => cut(group ?? texts.noGroup, 120)
+const groupOf = ({ code, group }: SignalRef): string =>
+  signalOf(code ?? '')?.group ?? (group ? groupName(cut(group, 120)) : texts.noGroup)
 
 /** Signals by group; each leads to where its history of a vehicle is chosen. */
 function Signals({ id, title, list, children }: SignalsProps) {
@@ -175,14 +179,14 @@ function Signals({ id, title, list, children }: SignalsProps) {
                 <li key={`${code} ${index}`}>
                   {code ? (
                     <Link to="/signals" hash={encodeURIComponent(code)} preload={false}>
-                      <code>{cut(code, 120)}</code>
+                      <SignalName code={code} given={name} isInGroup />
                     </Link>
                   ) : (
-                    <NoValue kind={code === null ? 'null' : 'absent'} />
-                  )}{' '}
-                  <span className="quiet">
-                    <bdi>{name && cut(name, 120)}</bdi>
-                  </span>
+                    <>
+                      <bdi>{name && signalName(cut(name, 120))}</bdi>{' '}
+                      <NoValue kind={code === null ? 'null' : 'absent'} />
+                    </>
+                  )}
                 </li>
               ))}
           </ul>

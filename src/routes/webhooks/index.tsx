@@ -1,38 +1,42 @@
 /** `/webhooks`: the webhooks of the application (interface 4.3), its address speaking the API's own query language. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { query } from '../../api/query'
+import { query } from '../../api/client'
 import type { Search } from '../../api/search'
-import { WEBHOOKS_DEFAULT_PAGE_SIZE, type WebhookRow, webhooks } from '../../api/webhooks'
-import { useKept } from '../../tools/list'
-import { useSelection } from '../../tools/selection/selection'
-import { type FileColumns, rowsOf, type SentRow, useListFile } from '../../tools/service-list/list-file'
-import { fieldOf, listOnScreen, ServiceList } from '../../tools/service-list/service-list'
-import { ChoiceField, Filters, SearchField } from '../../ui/filters'
+import {
+  WEBHOOKS_DEFAULT_PAGE_SIZE,
+  type WebhookRow,
+  type WebhookSearch,
+  webhookFilters,
+  webhooks,
+} from '../../api/webhooks'
+import { columns } from '../../domain/webhooks/webhook-columns'
+import * as texts from '../../domain/webhooks/webhooks-texts'
+import { FilterFields, labelsOf } from '../../lists/filter-fields'
+import { usePreviousData } from '../../lists/list'
+import { useSelection } from '../../lists/selection/selection'
+import { SelectionBar } from '../../lists/selection/selection-bar-later'
+import { type FileColumns, rowsOf, type SentRow, useListFile } from '../../lists/service-list/list-file'
+import { listOnScreen, ServiceList } from '../../lists/service-list/service-list'
 import { formatCount } from '../../ui/format'
+import { later } from '../../ui/later'
 import { Page } from '../../ui/page'
-import { columns } from './-columns'
-import { IncludeSignal } from './-include-signal'
-import { WebhookSearch } from './-search'
-import * as texts from './-texts'
-import { WebhooksBar } from './-webhooks-bar'
+
+/** Loaded when two are compared. */
+const Compare = later(() => import('../../domain/webhooks/compare-webhooks').then((module) => module.Compare))
+/** Below the list, and no part of its first load. */
+const IncludeSignal = later(() => import('../../domain/webhooks/include-signal').then((module) => module.IncludeSignal))
 
 const webhookList = (search: WebhookSearch) => query(webhooks.list, { query: search })
 
 export const Route = createFileRoute('/webhooks/')({
-  validateSearch: WebhookSearch,
+  validateSearch: webhookFilters.search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, preload }) => {
     if (!preload) void context.queryClient.prefetchQuery(webhookList(deps))
   },
   component: WebhooksPage,
 })
-
-const answers = [
-  ['', texts.any],
-  ['true', texts.yes],
-  ['false', texts.no],
-] as const
 
 /** The list as a file. */
 const columnsOfFile: FileColumns<WebhookRow> = {
@@ -47,49 +51,62 @@ const columnsOfFile: FileColumns<WebhookRow> = {
   createdAt: ({ meta }) => meta?.createdAt,
 }
 
-const selectable = (sent: SentRow<WebhookRow>) => [sent.row.id, sent] as const
+const table = {
+  id: 'webhooks',
+  name: texts.title,
+  one: texts.one,
+  labels: labelsOf(webhookFilters),
+  defaultSize: WEBHOOKS_DEFAULT_PAGE_SIZE,
+  columns,
+} as const
+
+const selectable = (sent: SentRow<WebhookRow>) => [sent.row.id, { sent }] as const
 
 function WebhooksPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const list = useQuery(webhookList(search))
-  const answer = useKept(list.data)
+  const answer = usePreviousData(list.data)
   const { paging } = listOnScreen(answer)
-  const selection = useSelection<SentRow<WebhookRow>>('webhooks', (answer ? rowsOf(answer) : []).map(selectable))
+  const selection = useSelection<{ sent: SentRow<WebhookRow> }>(
+    'webhooks',
+    (answer ? rowsOf(answer) : []).map(selectable),
+  )
+  const { selected } = selection
+  const [first, second] = selected.values()
   const sizes = Route.useRouteContext().config.pageSizes.webhooks ?? [WEBHOOKS_DEFAULT_PAGE_SIZE]
   const file = useListFile(webhooks.list, columnsOfFile)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
-  const field = (name: keyof typeof texts.filterLabels) => fieldOf(name, texts.filterLabels, search, go)
   return (
     <Page title={texts.title} aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}>
-      <Filters name={texts.filters}>
-        <SearchField {...field('filter[name]')} />
-        <SearchField {...field('filter[callbackUri]')} />
-        <ChoiceField {...field('filter[isEnabled]')} choices={answers} />
-        <ChoiceField {...field('filter[autoSubscribe]')} choices={answers} />
-      </Filters>
+      <FilterFields name={texts.filters} filters={webhookFilters} search={search} onGo={go} />
       <p className="quiet">{texts.intro}</p>
-      <WebhooksBar
-        selected={selection.selected}
+      <SelectionBar
+        list="webhooks"
+        one={texts.one}
+        count={selected.size}
         onClear={selection.clear}
         matching={{
           search,
-          labels: texts.filterLabels,
+          labels: table.labels,
           sizes,
           total: paging.totalCount,
           rows: (take) => take({ file, selectable }),
         }}
-        file={file}
-      />
+        file={(take) => take(file, selected)}
+        actions={
+          selected.size !== 2 && (
+            <span className="quiet">{selected.size === 1 ? texts.selectAnother : texts.twoCompare}</span>
+          )
+        }
+      >
+        {first && second && selected.size === 2 && <Compare first={first.sent.row} second={second.sent.row} />}
+      </SelectionBar>
       <ServiceList
-        name={texts.title}
-        one={texts.one}
+        {...table}
         list={list}
         search={search}
-        labels={texts.filterLabels}
         sizes={sizes}
-        defaultSize={WEBHOOKS_DEFAULT_PAGE_SIZE}
-        columns={columns}
         draw={(row) => ({ row, quiet: row.attributes?.isEnabled === false, label: row.id })}
         selection={selection}
         file={file}

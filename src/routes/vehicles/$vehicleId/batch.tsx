@@ -3,25 +3,25 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import { batch } from '../../../api/batch'
 import { type Search, searchOf } from '../../../api/search'
-import { pathsOf } from '../../../tools/batch/path'
-import { type Run, sendRun, useRuns } from '../../../tools/batch/runs'
-import { CallBehind } from '../../../tools/calls/call-behind'
-import { DeprecationChip } from '../../../tools/deprecation-chip'
+import { Builder } from '../../../domain/vehicles/batch/builder'
+import { History } from '../../../domain/vehicles/batch/history'
+import { pathsOf } from '../../../domain/vehicles/batch/path'
+import * as texts from '../../../domain/vehicles/batch/run-texts'
+import { type Run, sendRun, useRuns } from '../../../domain/vehicles/batch/runs'
+import { Spec } from '../../../domain/vehicles/batch/spec'
+import { DeprecationChip } from '../../../domain/vehicles/deprecation-chip'
+import { useNoToken } from '../../../domain/vehicles/no-token'
+import { Spent } from '../../../domain/vehicles/requests-spent'
+import * as common from '../../../domain/vehicles/texts'
+import { loadVehicle, useVehicle, VehiclePage } from '../../../domain/vehicles/vehicle-page'
+import { CallBehind } from '../../../requests/inspector/call-behind'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/id'
 import { later } from '../../../ui/later'
 import { Notice } from '../../../ui/notice'
-import { Builder } from '../-batch/builder'
-import { History } from '../-batch/history'
-import * as texts from '../-batch/run-texts'
-import { Spec } from '../-batch/spec'
-import { useNoToken } from '../-no-token'
-import { Spent } from '../-spent'
-import * as common from '../-texts'
-import { useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
 
 /** Loaded beside the page: nothing of it is drawn before a batch was sent. */
-const RunView = later(() => import('../-batch/run-view').then((module) => module.RunView))
+const RunView = later(() => import('../../../domain/vehicles/batch/run-view').then((module) => module.RunView))
 
 const noFields = searchOf({})
 interface BatchSearch {
@@ -34,9 +34,7 @@ export const Route = createFileRoute('/vehicles/$vehicleId/batch')({
     const paths = pathsOf(given)
     return { ...noFields(given), path: paths.length > 0 ? paths : undefined }
   },
-  loader: ({ context, params, preload }) => {
-    if (!preload) void context.queryClient.prefetchQuery(vehicleConnections(params.vehicleId))
-  },
+  loader: loadVehicle,
   component: BatchPage,
 })
 

@@ -2,49 +2,37 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError, explain } from '../../../api/errors'
-import { vehicles } from '../../../api/vehicles'
-import { carOf } from '../../../tools/names'
+import { carOf } from '../../../domain/connections/connection-names'
+import { ReadingPage, type ReadingViewProps } from '../../../domain/vehicles/reading'
+import { loadVehicle } from '../../../domain/vehicles/vehicle-page'
+import { BatteryView } from '../../../domain/vehicles/views/battery'
+import * as views from '../../../domain/vehicles/views/owner-texts'
 import { later } from '../../../ui/later'
 import { Notice } from '../../../ui/notice'
-import { ReadingTab } from '../-reading'
-import * as reading from '../-reading-texts'
-import * as texts from '../-texts'
-import { useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
-import { BatteryView } from '../-views/battery'
-import * as views from '../-views/owner-texts'
 
 /** Loaded beside the page: it is drawn where an answer has a link, if at all. */
-const OwnerFlow = later(() => import('../-views/owner-flow').then((module) => module.OwnerFlow))
+const OwnerFlow = later(() =>
+  import('../../../domain/vehicles/views/owner-flow-view').then((module) => module.OwnerFlow),
+)
 
 export const Route = createFileRoute('/vehicles/$vehicleId/battery')({
-  loader: ({ context, params, preload }) => {
-    if (!preload) void context.queryClient.prefetchQuery(vehicleConnections(params.vehicleId))
-  },
+  loader: loadVehicle,
   component: BatteryPage,
 })
 
 function BatteryPage() {
-  const { vehicleId } = Route.useParams()
-  const known = useVehicle(vehicleId)
   useEffect(() => void OwnerFlow.fetch(), []) // there in time for the answer
+  return <ReadingPage {...Route.useParams()} read="batteryCapacity" answerIn={noRecord} View={Capacity} />
+}
+
+function Capacity({ value, known: { vehicleId, vehicle } }: ReadingViewProps<'batteryCapacity'>) {
   return (
-    <VehiclePage known={known} title={texts.battery}>
-      <ReadingTab
-        endpoint={vehicles.batteryCapacity}
-        input={{ path: { id: vehicleId } }}
-        name={reading.battery}
-        known={known}
-        answerIn={noRecord}
-        view={({ value }) => (
-          <>
-            <BatteryView value={value} />
-            {typeof value.url === 'string' && value.url !== '' && (
-              <OwnerFlow url={value.url} vehicleId={vehicleId} car={carOf(known.vehicle)} />
-            )}
-          </>
-        )}
-      />
-    </VehiclePage>
+    <>
+      <BatteryView value={value} />
+      {typeof value.url === 'string' && value.url !== '' && (
+        <OwnerFlow url={value.url} vehicleId={vehicleId} car={carOf(vehicle)} />
+      )}
+    </>
   )
 }
 

@@ -1,35 +1,36 @@
 /** `/vehicles/$vehicleId`: one vehicle: who is connected to it, and what each connection may read. */
 
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { connections } from '../../../api/connections'
-import { LeftOut } from '../../../tools/contradictions'
-import { Counts } from '../../../tools/counts'
-import { useMovedAt } from '../../../tools/list'
-import type { Related } from '../../../tools/related'
-import { isAccepted, removalKey, useRemovals } from '../../../tools/removal'
-import { Removals } from '../../../tools/removals'
-import { Uncounted } from '../../../tools/uncounted'
+import { useEffect } from 'react'
+import type { LeaveMany } from '../../../changes/define-removal'
+import { Removals } from '../../../changes/removal-notices-later'
+import { columnsOfVehicle, useConnectionRows } from '../../../domain/connections/connection-columns'
+import { leftOutInWords } from '../../../domain/connections/filter-check'
+import type { Related } from '../../../domain/connections/related'
+import { Uncounted } from '../../../domain/connections/uncounted'
+import { Counts } from '../../../domain/users/counts'
+import { QuickReads } from '../../../domain/vehicles/batch/quick-reads'
+import * as texts from '../../../domain/vehicles/overview-texts'
+import { DeliveryOfVehicle } from '../../../domain/vehicles/vehicle-deliveries'
+import { type KnownVehicle, loadVehicle, useVehicle, VehiclePage } from '../../../domain/vehicles/vehicle-page'
+import { VehicleToken } from '../../../domain/vehicles/vehicle-token'
+import { LeftOut } from '../../../lists/contradictions'
+import { useMovedAt } from '../../../lists/list'
 import { DataTable } from '../../../ui/data-table'
-import { LookAgain } from '../../../ui/look-again'
+import { later } from '../../../ui/later'
 import { Notice } from '../../../ui/notice'
-import { columns as connectionColumns } from '../../connections/-columns'
-import * as connection from '../../connections/-connection-texts'
-import { QuickReads } from '../-batch/quick-reads'
-import { DeliveryOfVehicle } from '../-delivery'
-import * as texts from '../-overview-texts'
-import { PermissionView } from '../-permission-view'
-import { type KnownVehicle, useVehicle, VehiclePage, vehicleConnections } from '../-vehicle-page'
-import { VehicleToken } from '../-vehicle-token'
+import { RecheckButton } from '../../../ui/recheck-button'
 
 export const Route = createFileRoute('/vehicles/$vehicleId/')({
-  loader: ({ context, params, preload }) => {
-    if (!preload) void context.queryClient.prefetchQuery(vehicleConnections(params.vehicleId))
-  },
+  loader: loadVehicle,
   component: VehicleOverview,
 })
 
-/** All of them are of this vehicle. */
-const columns = connectionColumns.filter(({ header }) => header !== connection.vehicle)
+/** Below what a visit begins with, and with it the names of all signals. */
+const PermissionView = later(() =>
+  import('../../../domain/vehicles/permission-view').then((module) => module.PermissionView),
+)
+
 /** The permission view has a column for each connection: of many, the newest are compared. */
 const MOST_COMPARED = 6
 
@@ -37,6 +38,7 @@ function VehicleOverview() {
   const { vehicleId } = Route.useParams()
   const known = useVehicle(vehicleId)
   const { related, rows } = known
+  useEffect(() => void PermissionView.fetch(), []) // while the connections are read, so that it comes with them
   return (
     <VehiclePage known={known}>
       {known.isPending && <p role="status">{texts.pending}</p>}
@@ -59,18 +61,21 @@ function VehicleOverview() {
 function NoConnection({ related, onLookAgain }: { related: Related; onLookAgain: () => void }) {
   return (
     <>
-      <LeftOut contradicted={related.contradicted} />
-      <Notice tone="calm" actions={<LookAgain onClick={onLookAgain} />}>
+      <LeftOut sentences={leftOutInWords(related.contradicted)} />
+      <Notice tone="calm" actions={<RecheckButton onClick={onLookAgain} />}>
         {related.isComplete ? texts.noConnection : texts.noConnectionSeen}
       </Notice>
     </>
   )
 }
 
+/** The page of the vehicle stays, whatever is removed. */
+const stay: LeaveMany = () => undefined
+
 function Connections({ known }: { known: KnownVehicle }) {
   const { vehicleId, related, rows } = known
-  const removals = useRemovals()
   const movedAt = useMovedAt(related && rows.map(({ id }) => id), vehicleId)
+  const drawn = useConnectionRows({ connections: rows, movedAt, leave: stay })
   if (!related) return null
   return (
     <section className="stack" aria-labelledby="connections">
@@ -84,17 +89,7 @@ function Connections({ known }: { known: KnownVehicle }) {
         )}
       </p>
       <Uncounted related={related} onRetry={known.retry} isRetrying={known.isAsking} />
-      <DataTable
-        name={texts.connections}
-        columns={columns}
-        expected={rows.length}
-        rows={rows.map((row) => ({
-          key: row.id,
-          row: { connection: row, movedAt, leave: () => undefined },
-          quiet: row.attributes?.vehicle?.mode === 'simulated',
-          struck: isAccepted(removals[removalKey(connections.remove, row.id)]),
-        }))}
-      />
+      <DataTable name={texts.connections} columns={columnsOfVehicle} expected={rows.length} {...drawn} />
     </section>
   )
 }

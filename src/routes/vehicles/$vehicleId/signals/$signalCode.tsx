@@ -4,31 +4,30 @@ import { pagingOf } from '../../../../api/json-api'
 import { plain, readCount } from '../../../../api/links'
 import { countField, MOST_PAGES, type Search, searchOf, textField } from '../../../../api/search'
 import { signals } from '../../../../api/signals'
-import { knownSignals } from '../../../../api/signals.data'
-import { pagesFor, useCollection } from '../../../../tools/collection'
-import { Contradictions } from '../../../../tools/contradictions'
-import { pageLinks, useKept } from '../../../../tools/list'
-import { ownPages } from '../../../../tools/own-pages'
-import { readNow, useReading } from '../../../../tools/readings'
-import { readSignal } from '../../../../tools/recent-signals'
-import { recordsOf } from '../../../../tools/signal-records'
+import { signalOf } from '../../../../api/signals.data'
+import { pagesFor, useCollection } from '../../../../domain/signals/collect-values'
+import { ReadAll } from '../../../../domain/signals/read-all'
+import { readSignal } from '../../../../domain/signals/recent-signals'
+import { recordsOf } from '../../../../domain/signals/signal-values'
+import { SignalView } from '../../../../domain/signals/signal-view'
+import * as texts from '../../../../domain/signals/texts'
+import { WebhooksOf } from '../../../../domain/signals/webhooks-of'
+import { useWhose, WhoseReading } from '../../../../domain/signals/whose-reading'
+import { GrantLine } from '../../../../domain/vehicles/grant'
+import { ReadingTab } from '../../../../domain/vehicles/reading'
+import { readNow, useReading } from '../../../../domain/vehicles/readings'
+import { type KnownVehicle, loadVehicle, useVehicle, VehiclePage } from '../../../../domain/vehicles/vehicle-page'
+import { Contradictions } from '../../../../lists/contradictions'
+import { pageLinks } from '../../../../lists/envelope'
+import { usePreviousData } from '../../../../lists/list'
+import { ownPages } from '../../../../lists/own-pages'
 import { Pager } from '../../../../ui/pager'
-import { GrantLine } from '../../-grant'
-import { ReadingTab } from '../../-reading'
-import { ReadAll } from '../../-signals/read-all'
-import { SignalView } from '../../-signals/signal-view'
-import * as texts from '../../-signals/texts'
-import { WebhooksOf } from '../../-signals/webhooks-of'
-import { useWhose, WhoseReading } from '../../-signals/whose-reading'
-import { type KnownVehicle, useVehicle, VehiclePage, vehicleConnections } from '../../-vehicle-page'
 
 const SignalSearch = searchOf({ page: countField(MOST_PAGES), pageSize: countField(1000), user: textField })
 
 export const Route = createFileRoute('/vehicles/$vehicleId/signals/$signalCode')({
   validateSearch: SignalSearch,
-  loader: ({ context, params, preload }) => {
-    if (!preload) void context.queryClient.prefetchQuery(vehicleConnections(params.vehicleId))
-  },
+  loader: (at) => loadVehicle(at),
   component: SignalPage,
 })
 
@@ -42,13 +41,13 @@ function SignalPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const known = useVehicle(vehicleId)
-  const signal = knownSignals.find(({ code }) => code === signalCode)
+  const signal = signalOf(signalCode)
   const choose = (user: string) =>
     void navigate({ search: { ...search, user: user || undefined, page: undefined } as never }) // the route's own names
   const code = <code>{signalCode.slice(0, 200)}</code>
   return (
-    <VehiclePage known={known} title={signal ? `${signal.group} ${signal.name}` : signalCode.slice(0, 80)}>
-      <p>{signal ? code : texts.notKnown(code)}</p>
+    <VehiclePage known={known} title={signal ? signal.fullName : signalCode.slice(0, 80)}>
+      <p>{signal ? texts.inGroup(signal.group, code) : texts.notKnown(code)}</p>
       <WebhooksOf key={signalCode} code={signalCode} />
       <WhoseReading known={known} chosen={search.user} onChoose={choose} />
       {signal?.permission && <GrantLine permission={signal.permission} known={known} />}
@@ -69,7 +68,7 @@ function History({ known }: { known: KnownVehicle }) {
     ...(user !== undefined && { user }),
   })
   const { latest } = useReading(signals.values, inputOf(search))
-  const kept = useKept(latest) // the pager stays, and the focus on it, while the next page is read
+  const kept = usePreviousData(latest) // the pager stays, and the focus on it, while the next page is read
   const wanted = { vehicleId, signalCode, user }
   const collection = useCollection(wanted)
   // Where all of it was read, its pages cost nothing any more.
@@ -104,6 +103,7 @@ function History({ known }: { known: KnownVehicle }) {
         records={records}
         all={whole?.records}
         first={(number - 1) * size + 1}
+        name={signalOf(signalCode)?.fullName}
         facts={{ code: signalCode, vehicle: vehicleId, readAt: new Date(readAt).toISOString() }}
         readAt={readAt}
         total={whole ? whole.records.length : paging?.totalCount}

@@ -1,24 +1,24 @@
 /** `/vehicles/$vehicleId/signals`: the known signals, whether this vehicle's connections grant them, and any other code. */
-import { Button, TextInput } from '@mantine/core'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { searchOf, textField } from '../../../../api/search'
-import { type KnownSignal, knownSignals } from '../../../../api/signals.data'
-import { grantOf } from '../../../../tools/permissions'
-import { useRecentSignals } from '../../../../tools/recent-signals'
+import { findSignals } from '../../../../api/signal-search'
+import type { KnownSignal } from '../../../../api/signals.data'
+import * as texts from '../../../../domain/signals/list-texts'
+import { useRecentSignals } from '../../../../domain/signals/recent-signals'
+import { SignalName } from '../../../../domain/signals/signal-name'
+import styles from '../../../../domain/signals/signals.module.css'
+import { grantOf } from '../../../../domain/vehicles/permissions'
+import * as common from '../../../../domain/vehicles/texts'
+import { type KnownVehicle, loadVehicle, useVehicle, VehiclePage } from '../../../../domain/vehicles/vehicle-page'
 import { Filters, SearchField } from '../../../../ui/filters'
 import { Granted } from '../../../../ui/granted'
+import { IdForm } from '../../../../ui/id-form'
 import { PlainTable } from '../../../../ui/plain-table'
-import * as texts from '../../-signals/list-texts'
-import styles from '../../-signals/signals.module.css'
-import * as common from '../../-texts'
-import { type KnownVehicle, useVehicle, VehiclePage, vehicleConnections } from '../../-vehicle-page'
 
 export const Route = createFileRoute('/vehicles/$vehicleId/signals/')({
   validateSearch: searchOf({ q: textField }),
-  loader: ({ context, params, preload }) => {
-    if (!preload) void context.queryClient.prefetchQuery(vehicleConnections(params.vehicleId))
-  },
+  loader: loadVehicle,
   component: SignalsPage,
 })
 
@@ -28,10 +28,7 @@ function SignalsPage() {
   const navigate = Route.useNavigate()
   const known = useVehicle(vehicleId)
   const recent = useRecentSignals()
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = knownSignals.filter(({ code, group, name, permission = '' }) =>
-    words.every((word) => `${code} ${group} ${name} ${permission}`.toLowerCase().includes(word)),
-  )
+  const found = findSignals(q, ({ permission = '' }) => permission)
   const groups = [...new Set(found.map(({ group }) => group))]
   return (
     <VehiclePage known={known} title={common.signals}>
@@ -50,7 +47,9 @@ function SignalsPage() {
             recent.map((code, index) => (
               <span key={code}>
                 {index > 0 && ', '}
-                <SignalLink vehicleId={vehicleId} code={code} />
+                <SignalLink vehicleId={vehicleId} code={code}>
+                  <SignalName code={code} />
+                </SignalLink>
               </span>
             )),
           )}
@@ -81,7 +80,9 @@ function Group({ group, signals, known: { vehicleId, rows } }: GroupProps) {
           {signals.map(({ code, name, unit, permission, isAssumed }) => (
             <tr key={code}>
               <th scope="row">
-                <SignalLink vehicleId={vehicleId} code={code} text={name} />
+                <SignalLink vehicleId={vehicleId} code={code}>
+                  {name}
+                </SignalLink>
               </th>
               <td>
                 <code>{code}</code>
@@ -102,10 +103,10 @@ function Group({ group, signals, known: { vehicleId, rows } }: GroupProps) {
   )
 }
 
-function SignalLink({ vehicleId, code, text }: { vehicleId: string; code: string; text?: string }) {
+function SignalLink({ vehicleId, code, children }: { vehicleId: string; code: string; children: ReactNode }) {
   return (
     <Link to="/vehicles/$vehicleId/signals/$signalCode" params={{ vehicleId, signalCode: code }}>
-      {text ?? <code>{code}</code>}
+      {children}
     </Link>
   )
 }
@@ -113,31 +114,15 @@ function SignalLink({ vehicleId, code, text }: { vehicleId: string; code: string
 /** The set of codes is not shown by the interface: any can be asked for. */
 function OtherCode({ vehicleId }: { vehicleId: string }) {
   const navigate = Route.useNavigate()
-  const [code, setCode] = useState('')
-  const open = () => {
-    const signalCode = code.trim()
-    if (signalCode) void navigate({ to: '/vehicles/$vehicleId/signals/$signalCode', params: { vehicleId, signalCode } })
-  }
   return (
-    <form
+    <IdForm
+      label={texts.otherCode}
+      verb={texts.open}
+      most={200}
       className={styles.controls}
-      onSubmit={(event) => {
-        event.preventDefault()
-        open()
-      }}
-    >
-      <TextInput
-        label={texts.otherCode}
-        size="xs"
-        value={code}
-        maxLength={200}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(event) => setCode(event.currentTarget.value)}
-      />
-      <Button type="submit" size="xs" variant="default">
-        {texts.open}
-      </Button>
-    </form>
+      onEnter={(signalCode) =>
+        void navigate({ to: '/vehicles/$vehicleId/signals/$signalCode', params: { vehicleId, signalCode } })
+      }
+    />
   )
 }

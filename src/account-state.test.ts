@@ -1,0 +1,188 @@
+/**
+ * When an account ends, nothing of it stays: every store goes back to where it began, every other state of a module is
+ * either forgotten with it or named here with the reason why it is not an account's, and what is kept in the browser is
+ * the receipts and the ledger alone, filed under the account that has ended.
+ */
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deletedDatabases, type MemoryStorage, memoryStorage } from './core/storage-harness'
+
+/** State that outlives an account, and why. */
+const notOfAnAccount: Readonly<Record<string, string>> = {
+  'core/account.ts account': 'says which epoch it is',
+  'core/account.ts owner': 'replaced when an account ends',
+  'core/account.ts resets': 'what is registered to be forgotten',
+  'core/account.ts beginnings': 'who begins anew afterwards',
+  'core/account.ts user': 'the operator, who stays',
+  'core/account.ts left': 'places that nothing is written to any more',
+  'core/account.ts key': 'the account itself',
+  'core/account.ts isSameOperator': 'asks the server',
+  'core/account.ts isAsking': 'about the sign-in',
+  'core/account.ts ownChange': 'the change of tokens itself',
+  'core/operator.ts state': 'the operator, who stays',
+  'core/operator.ts listeners': 'who waits for a sign-in',
+  'core/operator.ts isTold': 'about the sign-in',
+  'core/operator.ts askedAt': 'when the sign-in was asked about',
+  'core/operator.ts leaving': 'about the sign-in',
+  'core/tab-messages.ts places': 'channels of the operator’s tabs',
+  'core/tab-messages.ts place': 'as above',
+  'core/tab-messages.ts heard': 'whether what they told was taken in',
+  'shell/handle-tab-messages.ts unread': 'query keys of lists, without ids',
+  'shell/handle-tab-messages.ts isWaiting': 'whether the tab waits to be seen',
+  'domain/connections/load-connection-page.ts sizes': 'page sizes that the service takes',
+  'changes/jobs/jobs.ts last': 'counts up',
+  'changes/jobs/running.ts drawing': 'a timer that draws what there is then',
+  'requests/inspector/calls.ts last': 'counts up',
+  'domain/vehicles/batch/runs.ts last': 'counts up',
+  'domain/subscriptions/subscribe.ts sentSoFar': 'counts up',
+  'requests/extensions.ts configured': 'what the server is configured with',
+  'domain/subscriptions/ledger.ts saving': 'a timer; what it would save is saved when the account ends',
+  'changes/removal.ts show': 'loads what shows an outcome',
+  'changes/change-receipt.ts begun': 'counts up',
+  'lists/selection/selection.ts empty': 'never changed',
+  'domain/vehicles/permission-view.tsx ofItsOwn': 'never changed',
+  'shell/keyboard/shortcuts.ts typedAhead': 'the key that was pressed last',
+  'domain/directory/directory-database.ts dropsAhead': 'each under the place of its account',
+  'requests/drift/waiting-answers.ts take': 'code that was loaded late',
+  'router.tsx hearing': 'code that was loaded late',
+  'ui/format.ts shapes': 'formats of times',
+  'ui/measure.tsx shapes': 'formats of numbers',
+  'ui/in-full.ts shown': 'the element under the focus or the pointer',
+  'ui/in-full.ts isTelling': 'whether the page listens',
+  'ui/use-now.ts watchers': 'what draws again as time passes',
+  'ui/use-now.ts timer': 'as above',
+  'ui/use-now.ts step': 'as above',
+  'ui/use-now.ts toldAt': 'as above',
+  'ui/page.tsx lastPath': 'the page on screen',
+  'domain/vehicles/batch/group.tsx spec': 'paths that the operator chose',
+}
+
+const root = import.meta.dirname
+const files = Object.keys(
+  import.meta.glob(['./**/*.ts', './**/*.tsx', '!./**/*.test.{ts,tsx}', '!./gateway/**', '!./sandbox/**', '!./api/**']),
+)
+const stateAt =
+  /^(?:export )?(?:let (\w+)|const (\w+)[^=\n]*= (?:new (?:Map|Set|WeakMap|Fold)\b[^(]*\((?:\)|.*\)$)|createStore\b|\{ sound:))/gm
+
+/** The text of what a file does when an account ends, with that of its own functions that it calls. */
+function forgettingIn(text: string): string {
+  const bodyFrom = (from: number) => (from < 0 ? '' : text.slice(from, text.indexOf('\n}', from)))
+  const own = (name: string) => bodyFrom(text.search(new RegExp(`^(?:export )?function ${name}\\(`, 'm')))
+  return [...text.matchAll(/onAccountEnd\((\w+\))?/g)]
+    .map(({ index, 1: named }) => {
+      const line = text.slice(index, text.indexOf('\n', index))
+      const body = named ? own(named.slice(0, -1)) : line.endsWith('{') ? bodyFrom(index) : line
+      return [body, ...[...body.matchAll(/\b(\w+)\(/g)].map(([, called = '']) => own(called))].join('\n')
+    })
+    .join('\n')
+}
+
+it('state of a module is forgotten with its account, or is named here', () => {
+  const found: string[] = []
+  const left = files.flatMap((file) => {
+    const path = relative(root, `${import.meta.dirname}/${file}`)
+    const text = readFileSync(`${root}/${path}`, 'utf8')
+    const forgetting = forgettingIn(text)
+    return [...text.matchAll(stateAt)].flatMap(([, variable, constant]) => {
+      const name = variable ?? constant ?? ''
+      found.push(`${path} ${name}`)
+      return new RegExp(`\\b${name}\\b`).test(forgetting) || notOfAnAccount[`${path} ${name}`]
+        ? []
+        : [`${path} ${name}`]
+    })
+  })
+  expect(left).toEqual([])
+  expect(Object.keys(notOfAnAccount).filter((name) => !found.includes(name))).toEqual([]) // nothing is excused that is gone
+  expect(found.length).toBeGreaterThan(40) // the search itself works
+})
+
+/** Every store that is made, with the module that made it. */
+const made: { by: string; store: { get(): unknown; set(next: unknown): void } }[] = []
+vi.mock('./core/store', async (original) => {
+  const store = await original<typeof import('./core/store')>()
+  return {
+    ...store,
+    createStore: (initial: unknown) => {
+      const one = store.createStore(initial)
+      const { stack = '' } = new Error('made here')
+      const callers = [...stack.matchAll(/\/src\/((?:core|requests|changes|lists|domain|shell)\/[^:?)]+)/g)].map(
+        ([, path = '']) => path,
+      )
+      made.push({
+        by: callers.find((path) => !/account(-state\.test)?\.ts$/.test(path)) ?? callers[0] ?? '',
+        store: one,
+      })
+      return one
+    },
+  }
+})
+
+let session: MemoryStorage
+let local: MemoryStorage
+beforeEach(() => {
+  session = memoryStorage()
+  local = memoryStorage()
+  vi.stubGlobal('sessionStorage', session)
+  vi.stubGlobal('localStorage', local)
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+for (const load of Object.values(
+  import.meta.glob(['./{core,requests,changes,lists,domain,shell}/**/*.ts', '!./**/*.test.ts', '!./**/*-harness.ts']),
+))
+  await load()
+const { openAccount, nextAccount } = await import('./core/account')
+/** Modules whose stores are not an account's, as they are named above. */
+const excused = ['core/account.ts', 'core/operator.ts', 'core/preferences.ts']
+
+describe('the next account', () => {
+  it('finds every store as it began', async () => {
+    openAccount(['https://vehicle.example'], 'operator-1', 'account-1')
+    const ofAccounts = made.filter(({ by }) => !excused.includes(by))
+    expect(ofAccounts.length).toBeGreaterThan(20)
+    const before = new Set<unknown>()
+    for (const { store } of ofAccounts) {
+      const old = Array.isArray(store.get()) ? ['of account-1'] : { of: 'account-1' }
+      before.add(old)
+      store.set(() => old)
+    }
+    nextAccount('account-2')
+    expect(ofAccounts.filter(({ store }) => before.has(store.get())).map(({ by }) => by)).toEqual([])
+  })
+  it('finds nothing of the one before in what the browser keeps; receipts, ledger and totals stay under their own account', async () => {
+    const { deleted, indexedDB } = deletedDatabases()
+    vi.stubGlobal('indexedDB', indexedDB)
+    const placeOf = (account: string) => JSON.stringify([['https://vehicle.example'], 'operator-1', account])
+    openAccount(['https://vehicle.example'], 'operator-1', 'account-1')
+    const { receipts, receiptWriter } = await import('./changes/receipts')
+    const { lookedAt } = await import('./core/recent')
+    const { readSignal } = await import('./domain/signals/recent-signals')
+    const { noteTotal } = await import('./shell/last-visit')
+    const { clearLedger, ledgerNow, ledgerWriter } = await import('./domain/subscriptions/ledger')
+    const { noted } = await import('./domain/subscriptions/ledger-changes')
+    vi.stubGlobal('window', new EventTarget())
+    receiptWriter()({ id: '1', at: 1, operation: 'DELETE', ids: 'secret-1', outcome: 'removed' })
+    lookedAt('user', 'secret-2')
+    readSignal('secret-3')
+    noteTotal('live', 4)
+    ledgerWriter()((old) => noted(old, { subscriptionId: 'secret-5', state: 'present' }))
+    local.setItem(`forecourt.directory ${placeOf('account-1')}`, '1')
+    local.setItem(`forecourt.directory.leaving ${placeOf('account-1')}`, '["user secret-6"]')
+
+    nextAccount('account-2')
+    await vi.waitFor(() => expect(deleted).toEqual([`forecourt.directory ${placeOf('account-1')}`]))
+    expect([receipts.get(), ledgerNow().size]).toEqual([[], 0])
+    const kept = [...session.entries, ...local.entries].filter(([, text]) => text !== '[]')
+    expect(kept.map(([name]) => name).filter((name) => !name.includes(placeOf('account-1')))).toEqual([])
+    expect(kept.map(([name]) => name.split(' ')[0]).sort()).toEqual([
+      'forecourt.journal',
+      'forecourt.journal',
+      'forecourt.ledger',
+      'forecourt.visits',
+    ])
+    nextAccount('account-1')
+    expect([receipts.get().length, ledgerNow().size]).toEqual([1, 1])
+    clearLedger()
+  })
+})

@@ -1,0 +1,15 @@
+/** The keys of the file that `CONFIG` names: what each is for. Text between backticks is code. */
+export const configKeys = {
+  parameters: 'The provider’s names of query parameters, by the names used here: `{"filter[userId]": "filter[user]"}`.',
+  pageSizes:
+    'The page sizes each list offers, ascending: `connections` (up to 1000) and `webhooks` (up to 100), such as `{"connections": [20, 50]}`.',
+  extensions: 'Operations outside the documented API to switch on: `["subscriptions.list"]`.',
+  mapUrl: 'A map for locations: an https address with `{latitude}` and `{longitude}`.',
+  advisedBatchPaths: 'The page advises against batches with more paths than this number.',
+  bucket:
+    'Keeps the requests of each token below the provider’s limit: `capacity` at once, refilled by `refillPerMinute`. `null` switches it off. Per instance: divide the numbers by the number of instances.',
+  roles:
+    'Which values of `ROLE_CLAIM` give which role: lists under `viewer`, `reader` and `operator`. A role that is left out is given to nobody. Without `roles`, the role names are the values.',
+  dailyVehicleReads:
+    'Billed reads allowed per UTC day: `perOperator` and `perVehicle`. Counted in memory by each instance, from zero after a restart.',
+} as const

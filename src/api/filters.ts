@@ -1,0 +1,69 @@
+/**
+ * A list's filters as one table, from which follow the query of its endpoint, what the page's address may say, the
+ * fields on the page with their labels, the names that Settings shows, and how the sandbox reads and matches them.
+ */
+import * as z from 'zod/mini'
+import type { Dialect } from './links'
+import { choiceField, countField, type Field, MOST_PAGES, type Search, searchOf, textField } from './search'
+
+/** What a select offers, each as its value and its text. */
+export type Choices = readonly (readonly [value: string, text: string])[]
+
+export const yesOrNo: Choices = [
+  ['true', 'Yes'],
+  ['false', 'No'],
+]
+export const modes: Choices = [
+  ['live', 'Live'],
+  ['simulated', 'Simulated'],
+]
+
+/** One filter, as its field shows it. */
+export interface Filter {
+  label: string
+  kind: 'identifier' | 'search' | 'choice'
+  /** Of a choice alone; absent where the choices follow from the rows. */
+  choices?: Choices
+}
+
+/** Matched whole; applies on Enter, on pasting and on leaving the field. */
+export const identifier = (label: string): Filter => ({ label, kind: 'identifier' })
+/** Matches a part of a text; applies as typing stops, too. */
+export const search = (label: string): Filter => ({ label, kind: 'search' })
+/** One of a few; applies at once. */
+export const choice = (label: string, choices: Choices): Filter => ({ label, kind: 'choice', choices })
+/** One of those that the rows have; the address may hold any text. */
+export const choiceOfRows = (label: string): Filter => ({ label, kind: 'choice' })
+
+/** @typeParam K the names of the filters @typeParam P the names of the page and of its size */
+export interface FilterTable<K extends string = string, P extends string = string> {
+  /** How the list names its page and its size. */
+  page: Dialect
+  /** In the order of the fields on the page. */
+  fields: Readonly<Record<K, Filter>>
+  /** The query of the endpoint. */
+  query: z.ZodMiniObject<Record<K | P, Field>>
+  /** A route's `validateSearch`. */
+  search: (given: Search) => Partial<Record<K | P, string>>
+}
+
+/**
+ * @param fields each filter by its default parameter name
+ * @param mostRows the largest page that an address is mended to
+ */
+export function defineFilters<K extends string, D extends Dialect>(
+  fields: Readonly<Record<K, Filter>>,
+  page: D,
+  mostRows: number,
+): FilterTable<K, D[keyof Dialect]> {
+  const schemas = Object.fromEntries([
+    ...Object.entries<Filter>(fields).map(([name, { choices }]) => [name, fieldOf(choices)] as const),
+    [page.number, countField(MOST_PAGES)],
+    [page.size, countField(mostRows)],
+  ]) as Record<K | D[keyof Dialect], Field> // one entry for each name
+  return { page, fields, query: z.object(schemas), search: searchOf(schemas) }
+}
+
+/** How the address's text is mended. */
+const fieldOf = (choices: Choices | undefined) =>
+  choices ? choiceField(...choices.map(([value]) => value)) : textField

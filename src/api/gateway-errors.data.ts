@@ -1,0 +1,95 @@
+/** Errors that the server itself makes: it sends status, code and title, the help says what each means. */
+export const gatewayErrors = {
+  BAD_REQUEST: { status: 400, title: 'Bad Request', meaning: 'The request isn’t valid; nothing was sent.' },
+  NO_TOKEN: {
+    status: 401,
+    title: 'No token',
+    meaning: 'No token is set for this host, or the added one has ended. Add one in Settings, or forget the ended one.',
+  },
+  SIGN_IN_REQUIRED: { status: 401, title: 'Sign-in required', meaning: 'Sign in, then try again.' },
+  FOREIGN_ORIGIN: {
+    status: 403,
+    title: 'Foreign origin',
+    meaning: 'The request came from another site, or a script left out the header `x-forecourt: 1`.',
+  },
+  INSECURE_HTTP: {
+    status: 403,
+    title: 'Not over plain http',
+    meaning: 'Tokens aren’t accepted over plain http beyond this computer. Use https.',
+  },
+  NO_ROLE: { status: 403, title: 'No role', meaning: 'This sign-in gives no role here.' },
+  READ_ONLY: { status: 403, title: 'Read only', meaning: 'This server refuses changes (`READ_ONLY`).' },
+  ROLE: { status: 403, title: 'Role not sufficient', meaning: 'The operation requires another role: see Roles.' },
+  NOT_AN_OPERATION: {
+    status: 404,
+    title: 'Not an operation of the API',
+    meaning: 'The server forwards only the operations listed under Operations, with IDs that stay one path segment.',
+  },
+  REPEATED: {
+    status: 409,
+    title: 'Already received',
+    meaning: 'This click was received before. The response has the first outcome; nothing was sent twice.',
+  },
+  ACCOUNT_CHANGED: {
+    status: 409,
+    title: 'The account has changed',
+    meaning: 'Tokens or the sign-in changed since the page loaded. Nothing was sent.',
+  },
+  BODY_TOO_LARGE: {
+    status: 413,
+    title: 'Body too large',
+    meaning: 'The body is larger than `BODY_LIMIT_KB`, or the browser holds too many tokens.',
+  },
+  BUDGET: {
+    status: 429,
+    title: 'Daily budget spent',
+    meaning: 'The billed reads of this UTC day are spent, for you or for the vehicle.',
+  },
+  LIMIT: {
+    status: 429,
+    title: 'Request limit reached',
+    meaning: 'The rate bucket had no place in time. The request was not sent; try again as `retry-after` says.',
+  },
+  SIGN_IN_LIMIT: {
+    status: 429,
+    title: 'Too many sign-ins',
+    meaning: 'More than 120 sign-ins a minute came from your address.',
+  },
+  INTERNAL: { status: 500, title: 'The server failed', meaning: 'The server’s log has the reason.' },
+  SIGN_IN_UNAVAILABLE: {
+    status: 502,
+    title: 'Sign-in is not available',
+    meaning: 'The sign-in provider can’t be reached or its response isn’t valid.',
+  },
+  TOKEN_UNAVAILABLE: {
+    status: 502,
+    title: 'No token available',
+    meaning: 'The token server returned no token; the error has its own words.',
+  },
+  UPSTREAM_UNREACHABLE: {
+    status: 502,
+    title: 'Couldn’t reach the provider',
+    meaning: 'The provider’s host can’t be reached, or the connection broke.',
+  },
+  BUSY: {
+    status: 503,
+    title: 'Too many requests are open',
+    meaning: 'No free place in time. The request was not sent; try again.',
+  },
+  AUDIT_UNAVAILABLE: {
+    status: 503,
+    title: 'Couldn’t write the audit log',
+    meaning: 'The record of the change or vehicle read couldn’t be written, so it was not sent.',
+  },
+  STOPPING: { status: 503, title: 'The server is stopping', meaning: 'Nothing was changed; try again.' },
+  OUTCOME_UNKNOWN: {
+    status: 504,
+    title: 'The outcome is unknown',
+    meaning: 'The server stopped before the response came. Check before you send it again.',
+  },
+  UPSTREAM_TIMEOUT: {
+    status: 504,
+    title: 'The provider didn’t respond in time',
+    meaning: 'The provider’s response took too long. A change may have been made: check first.',
+  },
+} as const

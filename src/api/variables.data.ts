@@ -1,0 +1,247 @@
+/**
+ * The environment variables of the server: the parser takes its defaults from here, the console's help and nothing else
+ * describes them. Text between backticks is code.
+ */
+export type VariableGroup = 'server' | 'hosts' | 'tokens' | 'limits' | 'record' | 'sign-in' | 'network' | 'sandbox'
+
+export interface VariableDescription {
+  group: VariableGroup
+  meaning: string
+  /** What the parser takes where the variable is not set. */
+  fallback?: string | number | boolean
+  /** What happens without it, in words; where this is absent, the fallback is shown. */
+  otherwise?: string
+  /** The same name with `_FILE` names a file that holds the value. */
+  isSecret?: true
+}
+
+export const variables = {
+  PORT: {
+    group: 'server',
+    meaning: 'The port the server listens on. `0` takes any free port.',
+    fallback: 4173,
+  },
+  HOST: {
+    group: 'server',
+    meaning:
+      'The address the server listens on. It must be a loopback address while the server has tokens, or credentials that fetch one, and no sign-in is configured.',
+    fallback: '127.0.0.1',
+  },
+  PUBLIC_ORIGIN: {
+    group: 'server',
+    meaning:
+      'The one origin that people type, such as `https://console.example`. Requests with another `Host` get no data. If it is https, every response sends `Strict-Transport-Security`, and cookies get the prefix `__Host-` (`__Secure-` if they have a path).',
+    otherwise: '`http://localhost:PORT` and its loopback spellings',
+  },
+  SESSION_SECRET: {
+    group: 'server',
+    meaning:
+      '32 bytes or more that seal cookies. Required with sign-in, and the same on every instance. `openssl rand -base64 33` makes one.',
+    otherwise: 'Random at each start, with a warning: added tokens end with the process',
+    isSecret: true,
+  },
+  SESSION_SECRET_OLD: {
+    group: 'server',
+    meaning: 'The secret before `SESSION_SECRET`. It opens what it sealed and seals nothing.',
+    isSecret: true,
+  },
+  READ_ONLY: {
+    group: 'server',
+    meaning: '`1`: refuse every operation that changes something, whatever the role.',
+    fallback: false,
+    otherwise: 'Off',
+  },
+  CONFIG: {
+    group: 'server',
+    meaning: 'The path of a JSON file for what the API’s documentation leaves open, for roles and for budgets.',
+    otherwise: 'Built-in defaults',
+  },
+  VEHICLE_DATA_URL: {
+    group: 'hosts',
+    meaning:
+      'The version 2.0 host, without `/v2.0`. Set all three hosts or none. The server forwards to these hosts and nowhere else.',
+    otherwise: 'The sandbox',
+  },
+  VEHICLE_URL: {
+    group: 'hosts',
+    meaning: 'The version 3 host of vehicles, connections and users, without `/v3`.',
+    otherwise: 'The sandbox',
+  },
+  MANAGEMENT_URL: {
+    group: 'hosts',
+    meaning: 'The version 3 host of webhooks and subscriptions, without `/v3`.',
+    otherwise: 'The sandbox',
+  },
+  CONNECT_URL: {
+    group: 'hosts',
+    meaning: 'The host to which owner links may lead.',
+    otherwise: 'The sandbox’s while it runs, else none: owner links are plain text',
+  },
+  DOCS_URL: {
+    group: 'hosts',
+    meaning: 'The host to which links in errors may lead.',
+    otherwise: 'The sandbox’s while it runs, else none: links in errors are plain text',
+  },
+  OWNER_RETURN_URI: {
+    group: 'hosts',
+    meaning: 'Where the hosted battery capacity flow sends owners back to. It is used exactly as written.',
+    otherwise: '`PUBLIC_ORIGIN/return/battery-capacity`',
+  },
+  HEADER_PREFIX: {
+    group: 'hosts',
+    meaning: 'The provider’s header prefix. If set, signal reads may send `{prefix}-user-id`.',
+  },
+  PRESET: {
+    group: 'hosts',
+    meaning:
+      '`smartcar`: that provider’s hosts, header prefix, token address, extension and rate bucket. Any variable or key of `CONFIG` that is set overrides the preset.',
+  },
+  INSECURE_HTTP: {
+    group: 'hosts',
+    meaning:
+      '`1`: tokens may be sent to hosts, and added by operators, over plain http beyond this computer. The start prints a warning.',
+    fallback: false,
+    otherwise: 'Off: a plain http host stops the start, and adding a token is refused (403 `INSECURE_HTTP`)',
+  },
+  ACCESS_TOKEN: {
+    group: 'tokens',
+    meaning: 'Bearer token for the version 3 hosts.',
+    isSecret: true,
+  },
+  MANAGEMENT_TOKEN: {
+    group: 'tokens',
+    meaning: 'Bearer token for the management host, if it needs its own.',
+    otherwise: 'The token of the vehicle host',
+    isSecret: true,
+  },
+  VEHICLE_DATA_TOKEN: {
+    group: 'tokens',
+    meaning: 'Bearer token for the version 2.0 host.',
+    isSecret: true,
+  },
+  TOKEN_URL: {
+    group: 'tokens',
+    meaning:
+      'The token address for OAuth 2.0 client credentials, used instead of `ACCESS_TOKEN`. https, or http on this computer. Set `TOKEN_URL`, `CLIENT_ID` and `CLIENT_SECRET` together.',
+  },
+  CLIENT_ID: {
+    group: 'tokens',
+    meaning: 'The client ID for client credentials.',
+  },
+  CLIENT_SECRET: {
+    group: 'tokens',
+    meaning: 'The client secret for client credentials.',
+    isSecret: true,
+  },
+  READ_TIMEOUT_MS: {
+    group: 'limits',
+    meaning:
+      'How long a response may take to begin, waiting for a free place included, and as long again until its body has ended.',
+    fallback: 30_000,
+  },
+  VEHICLE_READ_TIMEOUT_MS: {
+    group: 'limits',
+    meaning: 'The same for billed vehicle reads.',
+    fallback: 180_000,
+  },
+  BODY_LIMIT_KB: {
+    group: 'limits',
+    meaning: 'The largest request body, in kB.',
+    fallback: 256,
+  },
+  DRAIN_DELAY_MS: {
+    group: 'limits',
+    meaning:
+      'After SIGTERM, SIGINT or SIGHUP, `/readyz` returns 503 for this long before the server stops listening. Set it longer than a load balancer takes to notice.',
+    fallback: 0,
+    otherwise: '0: listening ends immediately',
+  },
+  AUDIT_LOG: {
+    group: 'record',
+    meaning: 'The file to which changes and vehicle reads are appended as JSON lines. Activity shows it.',
+    otherwise: 'Standard output only',
+  },
+  LOG_LEVEL: {
+    group: 'record',
+    meaning:
+      'The lowest level the log holds: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`. The record is always complete.',
+    fallback: 'info',
+  },
+  METRICS_PORT: {
+    group: 'record',
+    meaning: 'A separate port on `HOST` for `/metrics` and `/hostz`. It has no sign-in: keep it private.',
+  },
+  OIDC_ISSUER: {
+    group: 'sign-in',
+    meaning:
+      'Sign-in with an OpenID Connect provider (code flow, PKCE). Set `OIDC_ISSUER`, `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET` together. Register `PUBLIC_ORIGIN/auth/callback`, and `PUBLIC_ORIGIN/` for after sign-out.',
+  },
+  OIDC_CLIENT_ID: {
+    group: 'sign-in',
+    meaning: 'The client ID at that provider.',
+  },
+  OIDC_CLIENT_SECRET: {
+    group: 'sign-in',
+    meaning: 'The client secret at that provider.',
+    isSecret: true,
+  },
+  TRUSTED_USER_HEADER: {
+    group: 'sign-in',
+    meaning:
+      'Used instead of a provider: the header in which a proxy that signs people in names them. Requires `TRUSTED_PROXY`; from any other socket it is ignored.',
+  },
+  TRUSTED_PROXY: {
+    group: 'sign-in',
+    meaning:
+      'The addresses or networks of the proxy, separated by commas, with either kind of sign-in. Its `X-Forwarded-For` says where requests come from.',
+  },
+  ROLE_CLAIM: {
+    group: 'sign-in',
+    meaning:
+      'Required with sign-in: the claim that holds a person’s roles, as text or list, also a path (`realm_access.roles`). With `TRUSTED_USER_HEADER` it is a header (comma separated). `none`: everyone who signs in is an operator.',
+  },
+  HTTPS_PROXY: {
+    group: 'network',
+    meaning:
+      'The proxy for https requests to the hosts, the token server and the sign-in provider. The lower-case name overrides it. This computer is never reached through a proxy.',
+  },
+  HTTP_PROXY: {
+    group: 'network',
+    meaning: 'The proxy for http requests. The lower-case name overrides it.',
+  },
+  NO_PROXY: {
+    group: 'network',
+    meaning: 'Names that are reached without the proxy, separated by commas. The lower-case name overrides it.',
+  },
+  REDIS_URL: {
+    group: 'network',
+    meaning:
+      'Not supported; setting it stops the start. Sealed cookies need no shared store, and the rate bucket is per instance.',
+  },
+  SANDBOX_CONNECTIONS: {
+    group: 'sandbox',
+    meaning: 'How many connections the sandbox has.',
+    fallback: 2500,
+  },
+  SANDBOX_SEED: {
+    group: 'sandbox',
+    meaning: 'The seed of the sandbox’s random data: the same seed gives the same fleet.',
+    fallback: 1,
+  },
+  SANDBOX_LATENCY_MS: {
+    group: 'sandbox',
+    meaning: 'How long the sandbox waits before each response.',
+    fallback: 40,
+  },
+} as const satisfies Record<string, VariableDescription>
+
+export type VariableName = keyof typeof variables
+/** A variable whose value may also come from a file. */
+export type SecretName = {
+  [Name in VariableName]: (typeof variables)[Name] extends { isSecret: true } ? Name : never
+}[VariableName]
+export type SecretFile = `${SecretName}_FILE`
+
+const isSecretName = (name: string): name is SecretName =>
+  name in variables && 'isSecret' in variables[name as VariableName] // it has just been looked for
+export const secretNames: readonly SecretName[] = Object.keys(variables).filter(isSecretName)

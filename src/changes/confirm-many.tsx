@@ -1,0 +1,54 @@
+/** The confirmation of a change for many: it always asks, and above 20 the number is typed. */
+import { TextInput } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Host } from '../api/endpoint'
+import { BucketLine } from '../requests/rate-bucket-line'
+import { Confirm } from '../ui/confirm'
+import { JobPanel } from './jobs/job-panel-later'
+
+const typeFirst = (count: number) => `Type ${count} first`
+const typeField = (count: number) => `Type ${count} to confirm`
+
+const MOST_UNTYPED = 20
+
+interface Props {
+  count: number
+  title: string
+  verb: string
+  isRemoval: boolean
+  /** Whom the requests go to. */
+  host: Host
+  onConfirm: () => void
+  onCancel: () => void
+  children: ReactNode
+}
+
+export function ConfirmMany({ count, title, verb, isRemoval, host, onConfirm, onCancel, children }: Props) {
+  const [typed, setTyped] = useState('')
+  useEffect(() => void JobPanel.fetch(), []) // it has to be there, even where the server goes away under the job
+  const needsNumber = count > MOST_UNTYPED
+  const isTyped = typed.trim().replaceAll(',', '') === String(count)
+  return (
+    <Confirm
+      title={title}
+      verb={verb}
+      isRemoval={isRemoval}
+      wait={needsNumber && !isTyped ? typeFirst(count) : undefined}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      {children}
+      <BucketLine host={host} requests={count} />
+      {needsNumber && (
+        <TextInput
+          label={typeField(count)}
+          size="xs"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+    </Confirm>
+  )
+}

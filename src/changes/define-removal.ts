@@ -1,0 +1,134 @@
+/**
+ * What the removal of one kind of thing means, written once: how it is sent, how it is seen to be gone, what is forgotten
+ * and what is loaded anew, and what is said where many are selected. A removal from a row, one of many in a job and one
+ * that another tab tells of all go by it.
+ */
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { call } from '../api/client'
+import type { Endpoint, Input } from '../api/endpoint'
+import { isNotFound } from '../api/errors'
+import { forgetLooked } from '../core/recent'
+import type { Remove } from './removal'
+import { type RemovalJob, remove } from './send-removal'
+
+/** Called when a removal was accepted: the way to another page, where this one has nothing left to show. */
+export type Leave = () => (() => void) | undefined
+/** The same for many at once, by their ids. */
+export type LeaveMany = (ids: readonly string[]) => ReturnType<Leave>
+
+/** What there is to know of a removal that somebody else sends. */
+export interface Removable {
+  /** What one of them is called, e.g. `connection`. */
+  noun: string
+  /** Takes them out of what is selected in their list. */
+  deselect: (ids: readonly string[]) => void
+  /** Takes them out of what is in memory and of what is kept, at once. */
+  forget: (ids: readonly string[]) => void
+  /** Takes that back: somebody has looked, and found them. */
+  recall: (ids: readonly string[]) => void
+  /** What is loaded anew, once for all that were removed together. */
+  stale: readonly QueryKey[]
+}
+
+/** A selected row, as far as every removal of many needs it. */
+export interface SelectedRow {
+  /** What a job calls it. */
+  label: string
+}
+
+/** What is said and done where many are selected. */
+interface OfMany<T extends SelectedRow> {
+  /** The page of their list. */
+  page: string
+  /** What goes, in words; it may read what the page has read. */
+  useConsequences: (selected: ReadonlyMap<string, T>) => string
+  /** The question, where the count of them says too little. */
+  title?: (count: number) => string
+  /** How the job goes, where the common words say too little. */
+  course?: (atATime: number) => string
+  /** What receipts say of one beside its id, where that is not its label. */
+  whatOf?: (row: T) => string
+}
+
+interface RemovalSpec<E extends Endpoint, T extends SelectedRow = SelectedRow> extends Removable {
+  endpoint: E
+  inputOf: (id: string) => Input<E>
+  /** Resolves to whether it can still be read; rejects where that cannot be told. */
+  isThere: (id: string) => Promise<boolean>
+  /** Requests that one such look takes. */
+  lookPrice: number
+  /**
+   * Taken when a removal begins, for what is kept of its account.
+   * @returns what writes that it is gone, however late that is known
+   */
+  keeper?: (id: string) => () => void
+  many: OfMany<T>
+}
+
+export interface RemovalDefinition<E extends Endpoint, T extends SelectedRow = SelectedRow> extends RemovalSpec<E, T> {
+  remove: Remove
+}
+
+/** What it is called in notices and receipts. @param what what is known of it beside its id */
+export const subjectOf = ({ noun }: Pick<Removable, 'noun'>, id: string, what?: string): string =>
+  what ? `${noun} ${id} (${what})` : `${noun} ${id}`
+
+export function defineRemoval<E extends Endpoint, T extends SelectedRow>(
+  given: RemovalSpec<E, T>,
+): RemovalDefinition<E, T> {
+  const { deselect, stale } = given
+  return {
+    ...given,
+    remove: ({ id, what, client, leave }, begun) => {
+      const onAccepted = () => {
+        deselect([id])
+        loadAnew(client, stale, leave?.())
+      }
+      return remove(removalOf(given, id, subjectOf(given, id, what), onAccepted), begun)
+    },
+  }
+}
+
+/** Whether a read still shows something. @throws what the read throws, but for a 404 */
+export const canRead = <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<boolean> =>
+  call(endpoint, input).then(
+    () => true,
+    (error: unknown) => {
+      if (isNotFound(error)) return false
+      throw error
+    },
+  )
+
+export function forgetRemoved({ forget }: Removable, ids: readonly string[]): void {
+  forget(ids)
+  forgetLooked(ids)
+}
+
+/** Loads anew what a removal has changed, once: not on a page that is about to be left. */
+export function loadAnew(client: QueryClient, stale: readonly QueryKey[], go?: () => void): void {
+  for (const queryKey of stale) void client.invalidateQueries({ queryKey, refetchType: go ? 'none' : 'active' })
+  go?.()
+}
+
+/** A removal to be sent, and what it changes at once. */
+export function removalOf<E extends Endpoint>(
+  of: RemovalSpec<E, never>,
+  id: string,
+  subject: string,
+  onAccepted: () => void = () => undefined,
+): RemovalJob<E> {
+  const keep = of.keeper?.(id)
+  return {
+    id,
+    ...(keep && { keep }),
+    endpoint: of.endpoint,
+    input: of.inputOf(id),
+    subject,
+    isThere: () => of.isThere(id),
+    onAccepted: () => {
+      forgetRemoved(of, [id])
+      onAccepted()
+    },
+    onFound: () => of.recall([id]),
+  }
+}

@@ -1,0 +1,43 @@
+/** What becomes of one removal, in words: as it is written down, and in its notice. */
+import type { ReactNode } from 'react'
+
+export const elsewhere = 'Another tab sent this removal. Nothing was sent from this tab.'
+export const here = 'This tab already sent this removal. Nothing was sent again.'
+export const otherTokens = 'Not sent. The access tokens changed first.'
+export const nothingLeft = 'Nothing left to remove (404).'
+export const noAnswer = 'No response. The removal may or may not have happened.'
+export const noAnswerThere = 'No response. Still there when checked, but the removal may still take effect.'
+export const noAnswerGone = 'No response, but a check confirmed the removal.'
+export const answeredGone = (status: number) => `Removed and confirmed (${status}).`
+export const answeredThere = (status: number) => `Accepted, not yet gone (${status}).`
+export const answeredUnread = (status: number) => `Accepted (${status}). Couldn’t check whether it’s gone.`
+export const gone = 'Removed and confirmed.'
+export const notYetGone = 'Accepted, not yet gone when last checked.'
+export const stillThere = 'Still there when last checked.'
+/** Said of an earlier change, once the thing was found gone. */
+export const noAnswerLaterGone = 'No response, but a later check confirmed the removal.'
+export const laterGone = 'Accepted, and confirmed later.'
+
+export const sent = 'Sent. No response yet.'
+
+// The notices.
+export const removals = 'Removals'
+export const removing = (subject: ReactNode) => <>Removing {subject}…</>
+export const confirming = (subject: ReactNode) => <>Removed {subject}. Confirming…</>
+export const recheck = 'Check again'
+
+export const removed = 'Removed'
+export const alreadyGone = 'Already gone'
+export const accepted = 'Accepted, not yet gone'
+export const failed = 'Not removed'
+export const unknown = 'Outcome unknown'
+export const failedOf = (outcome: string, subject: ReactNode) => (
+  <>
+    {outcome}: {subject}
+  </>
+)
+export const endedAt = (outcome: string, time: ReactNode, subject: ReactNode) => (
+  <>
+    <strong>{outcome}</strong> {time}: {subject}
+  </>
+)

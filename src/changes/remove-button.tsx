@@ -1,0 +1,106 @@
+/**
+ * The button "Remove …", with the removal of one thing behind it: says what it removes, why it cannot, and heeds no click
+ * that was meant for another row.
+ */
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useState } from 'react'
+import type { CallInput } from '../api/client'
+import type { Endpoint } from '../api/endpoint'
+import { CallBehind } from '../requests/inspector/call-behind'
+import { useRefusal } from '../requests/refusal'
+import { Button } from '../ui/button'
+import { Confirm } from '../ui/confirm-later'
+import { useRefused } from '../ui/refused'
+import type { Leave } from './define-removal'
+import { isAccepted, type Remove, removeOne, useRemoval } from './removal'
+import * as texts from './removal-texts'
+import styles from './remove-button.module.css'
+
+interface Props {
+  /** What removes it. */
+  endpoint: { operation: string }
+  /** Fetches what its removal means. */
+  load: () => Promise<{ remove: Remove }>
+  /** The id of what is removed. */
+  id: string
+  /** What is known of it, said beside its id in notices and receipts. */
+  what?: string | undefined
+  /** E.g. `connection`. */
+  noun: string
+  /** What it removes, in the button's name: whole on a page of its own, where one is drawn in each row for readers only. */
+  title: string
+  /** On a page of its own, the visible words after "Remove". */
+  words?: string | undefined
+  isInRow: boolean
+  /** Rows that have just moved make it ignore clicks for a moment (milliseconds of `performance.now()`). */
+  movedAt?: RefObject<number> | undefined
+  leave?: Leave | undefined
+  /** Draws the question that comes first; absent where one click is enough. @param send takes what has become known since */
+  ask?: ((send: (what?: string) => void, cancel: () => void) => ReactNode) | false
+}
+
+/** A second click must never hit the row that took the place of a removed one. */
+const SETTLE_MS = 500
+
+export function RemoveButton(props: Props) {
+  const { endpoint, load, id, what, noun, title, words = noun, isInRow, movedAt, leave, ask } = props
+  const [isAsking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const removal = useRemoval(endpoint, id)
+  const reason = useRefusal('change')
+  const isIdle = removal?.phase !== 'sending' && !isAccepted(removal)
+  const send = (known = what) => {
+    setAsking(false)
+    void removeOne(endpoint, load, { id, what: known, client, leave })
+  }
+  const click = (event: React.MouseEvent) => {
+    if (!isIdle) return
+    if (movedAt && performance.now() - movedAt.current < SETTLE_MS) return
+    if (event.detail > 1) return // the second click of a double click
+    if (ask) setAsking(true)
+    else send()
+  }
+  const { given, tip } = useRefused(reason)
+  const disabled = !isIdle || undefined
+  return (
+    <>
+      {isInRow ? (
+        // A list has hundreds of them: there it is a plain button.
+        <button type="button" className={styles.row} aria-disabled={disabled} onClick={click} {...given}>
+          {texts.removeRow(noun, title)}
+        </button>
+      ) : (
+        <Button size="sm" variant="default" color="red" aria-disabled={disabled} reason={reason} onClick={click}>
+          {texts.remove(words, title)}
+        </Button>
+      )}
+      {isInRow && tip}
+      {isAsking && ask ? ask(send, () => setAsking(false)) : null}
+    </>
+  )
+}
+
+interface ConfirmProps {
+  title: string
+  verb: string
+  /** What it is called, where that is known. */
+  name?: ReactNode
+  id: string
+  consequences: string
+  endpoint: Endpoint
+  input: CallInput
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** The common question: what it is, what its removal means, and the call behind it. */
+export function ConfirmRemoval({ name, id, consequences, endpoint, input, ...asked }: ConfirmProps) {
+  return (
+    <Confirm {...asked}>
+      {name && <p>{name}</p>}
+      <p className="mono">{id}</p>
+      <p>{consequences}</p>
+      <CallBehind endpoint={endpoint} input={input} />
+    </Confirm>
+  )
+}

@@ -1,0 +1,58 @@
+/** The removal of all that is selected in a list, of whatever kind: asked, then a job that sends each once. */
+import { useQueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { Endpoint } from '../api/endpoint'
+import { usePreferences } from '../core/preferences'
+import { ConfirmMany } from './confirm-many'
+import { type LeaveMany, type RemovalDefinition, type SelectedRow, subjectOf } from './define-removal'
+import { removeMany } from './remove-many'
+import * as texts from './remove-many-texts'
+
+export interface RemoveSelectedProps<T> {
+  selected: ReadonlyMap<string, T>
+  /** The words of the button, which begin with what it does. */
+  verb: string
+  leave?: LeaveMany | undefined
+  onClose: () => void
+}
+
+/** @returns the question and what starts the job, for one kind of thing */
+export function removeSelected<E extends Endpoint, T extends SelectedRow>(
+  of: RemovalDefinition<E, T>,
+): ComponentType<RemoveSelectedProps<T>> {
+  const { endpoint, many } = of
+  return function RemoveSelected({ selected, verb, leave, onClose }) {
+    const client = useQueryClient()
+    const { walkers } = usePreferences()
+    const consequences = many.useConsequences(selected)
+    const start = () => {
+      onClose()
+      removeMany({
+        of,
+        title: verb,
+        concurrency: walkers,
+        items: [...selected].map(([id, row]) => ({
+          id,
+          label: row.label,
+          subject: subjectOf(of, id, many.whatOf?.(row) ?? row.label),
+        })),
+        client,
+        leave,
+      })
+    }
+    return (
+      <ConfirmMany
+        isRemoval
+        host={endpoint.host}
+        count={selected.size}
+        title={many.title?.(selected.size) ?? texts.question(verb)}
+        verb={verb}
+        onConfirm={start}
+        onCancel={onClose}
+      >
+        <p>{consequences}</p>
+        <p>{many.course?.(walkers) ?? texts.course(walkers)}</p>
+      </ConfirmMany>
+    )
+  }
+}

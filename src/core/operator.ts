@@ -1,0 +1,129 @@
+/** Who is signed in at this browser, and what happens when a sign-in ends in the middle of work. */
+import { type CallRecord, observeCalls } from '../api/client'
+import { type ConsoleConfig, type OperatorInfo, ownHeaders, type PageConfig, type SignInState } from '../api/config'
+import { needsSignIn } from '../api/errors'
+import { leaveAccount, userPlace } from './account'
+import { forgetPersistedDirectories } from './kept-directories'
+import { createStore, useStore } from './store'
+import { postTabMessage } from './tab-messages'
+import { stillSignedIn } from './texts'
+
+export interface OperatorState {
+  signIn: ConsoleConfig['signIn']
+  operator: OperatorInfo | null
+  /** True where the server has refused a call because nobody is signed in any more. */
+  isOver: boolean
+}
+
+const state = createStore<OperatorState>({ signIn: 'none', operator: null, isOver: false })
+export const useOperator = (): OperatorState => useStore(state)
+
+const listeners = new Set<() => void>()
+/** Calls `listener` when the same operator has signed in again: what waited for it goes on. */
+export function onSignedInAgain(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** How long a sign-in in use goes without being renewed, which only this question does. */
+const RENEW_MS = 5 * 60_000
+let askedAt = Date.now()
+/** Aborted by signing out: an answer after that would bring the sign-in back. */
+let leaving = new AbortController()
+
+async function ask(): Promise<SignInState | undefined> {
+  askedAt = Date.now()
+  const { signal } = leaving
+  const response = await fetch('/auth/session', { headers: ownHeaders, signal }).catch(() => undefined)
+  if (!response?.ok) return undefined
+  return response.json().catch(() => undefined) as Promise<SignInState | undefined> // our own server's, or a proxy's page
+}
+
+/**
+ * Called once at start. A page that was opened from another site carries no sign-in: then the server is asked.
+ * @returns who is signed in
+ */
+export async function openOperator({ signIn, operator }: PageConfig): Promise<OperatorState> {
+  const known = signIn === 'none' || operator !== null ? operator : ((await ask())?.operator ?? null)
+  state.set({ signIn, operator: known, isOver: false })
+  return state.get()
+}
+
+/** Whether this tab has told the others of the end: once, and also where it knew before it was refused. */
+let isTold = false
+
+observeCalls(({ error }: CallRecord) => {
+  if (!error && state.get().signIn === 'oidc' && Date.now() - askedAt > RENEW_MS) void ask()
+  if (!error || !needsSignIn(error) || isTold) return
+  isTold = true
+  state.set((old) => ({ ...old, isOver: true }))
+  postTabMessage({ about: 'sign-in' })
+})
+
+/**
+ * Asks who is signed in now. The same operator goes on; another one begins anew, with nothing of the first.
+ * @returns true where somebody is; undefined where the server does not say
+ */
+async function look(): Promise<boolean | undefined> {
+  const { operator, isOver } = state.get()
+  const answer = await ask()
+  if (!answer) return undefined
+  const found = answer.operator
+  if (found && operator && found.id !== operator.id) {
+    await forgetOperator()
+    location.reload()
+  } else if (found && isOver) {
+    isTold = false
+    state.set((old) => ({ ...old, operator: found, isOver: false }))
+    for (const listener of listeners) listener()
+  }
+  return found !== null
+}
+
+/** After the end of a sign-in. @returns true once somebody is signed in again */
+export async function lookForSignIn(): Promise<boolean> {
+  if (!state.get().isOver) return true
+  const isIn = await look()
+  if (isIn) postTabMessage({ about: 'sign-in' })
+  return isIn === true
+}
+
+/**
+ * After a word of another tab: a sign-in that has ended ends here too, one that began goes on here.
+ * @param isLeft true where somebody signed out: then everything in memory goes with the page here too
+ */
+export async function lookAtSignIn(isLeft: boolean): Promise<boolean | undefined> {
+  const isIn = await look()
+  if (isIn !== false) return isIn
+  state.set((old) => ({ ...old, isOver: true }))
+  if (isLeft) {
+    await forgetOperator()
+    location.reload() // a job that runs asks first
+  }
+  return false
+}
+
+/** What this browser keeps of an operator's work: the next one at it is shown none of that. */
+async function forgetOperator(): Promise<void> {
+  const isForgotten = forgetPersistedDirectories(userPlace())
+  leaveAccount() // what is answered from now on is kept nowhere
+  try {
+    sessionStorage.clear() // the receipts, and what was looked at
+  } catch {
+    // without storage nothing is kept
+  }
+  await isForgotten
+}
+
+/** Signs out here, and at the provider where it has a page for that. Everything in memory goes with the page. */
+export async function signOut(): Promise<void> {
+  leaving.abort()
+  leaving = new AbortController() // a sign-out that fails leaves a page that asks again
+  askedAt = Date.now()
+  const response = await fetch('/auth/sign-out', { method: 'POST' })
+  if (!response.ok) throw new Error(stillSignedIn(response.status))
+  const { endSession } = (await response.json()) as { endSession: string | null } // our own server's answer
+  postTabMessage({ about: 'sign-out' })
+  await forgetOperator()
+  location.assign(endSession ?? '/')
+}

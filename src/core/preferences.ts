@@ -1,0 +1,40 @@
+/**
+ * The operator's preferences, kept in this browser under their own name: whoever removes by one click has not chosen that
+ * for the next one who signs in here. Nothing of the service is among them.
+ */
+import * as z from 'zod/mini'
+import { persistedUserStore } from './account'
+import { useStore } from './store'
+
+export const Preferences = z.object({
+  version: z.literal(1),
+  time: z._default(z.enum(['utc', 'local', 'relative']), 'local'),
+  rows: z._default(z.enum(['comfortable', 'compact']), 'comfortable'),
+  /** Rows per page of links that lead to a list; absent: the service's default. */
+  rowsPerPage: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
+  /** Whether the removal of one live connection asks first. */
+  liveRemovals: z._default(z.enum(['ask', 'one-click']), 'ask'),
+  /** Whether a tab of a vehicle reads, and is billed, when it opens. */
+  readOnOpen: z._default(z.boolean(), false),
+  /** Whether single keys are heard. */
+  shortcuts: z._default(z.boolean(), true),
+  /** How many pages of connections are asked for at a time: a service's bucket may refill slowly. */
+  walkers: z._default(z.int().check(z.minimum(1), z.maximum(8)), 2),
+  /** Ids of the columns that are not shown, by list; an id that no column has any more does nothing. */
+  hiddenColumns: z._default(z.record(z.string(), z.array(z.string())), {}),
+})
+export type Preferences = z.output<typeof Preferences>
+
+const initial = Preferences.parse({ version: 1 })
+
+export const preferences = persistedUserStore<Preferences>({
+  name: 'forecourt.preferences',
+  schema: Preferences,
+  initial,
+  storage: () => localStorage,
+})
+
+export const usePreferences = (): Preferences => useStore(preferences)
+export const setPreference = <K extends keyof Preferences>(name: K, value: Preferences[K]): void =>
+  preferences.set((old) => ({ ...old, [name]: value }))
+export const resetPreferences = (): void => preferences.set(initial)

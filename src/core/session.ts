@@ -1,0 +1,29 @@
+/** Tokens handed over by this browser: sent to the server once, sealed there, never readable here again. */
+import { queryOptions } from '@tanstack/react-query'
+import { ownHeaders, type Session } from '../api/config'
+import { adoptAccount, whileAccount } from './account'
+import { serverAnswered } from './texts'
+
+async function ask(method: 'GET' | 'POST' | 'DELETE', body?: unknown): Promise<Session> {
+  const response = await fetch('/session', {
+    method,
+    headers: { ...ownHeaders, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (response.ok) return answer as Session // our own server's answer
+  const { errors } = (answer ?? {}) as { errors?: { detail?: string }[] }
+  throw new Error(errors?.[0]?.detail ?? serverAnswered(response.status))
+}
+
+async function load(): Promise<Session> {
+  const isCurrent = whileAccount()
+  const session = await ask('GET')
+  adoptAccount(session.account, isCurrent)
+  return session
+}
+
+export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: load, staleTime: 30_000 })
+export const handOver = (tokens: { version3?: string; version2?: string; vehicles?: Record<string, string> }) =>
+  ask('POST', tokens)
+export const forget = () => ask('DELETE')

@@ -1,0 +1,39 @@
+/** The filters of the record in words: their choices, and a chip for every one in the address. */
+import type { Search } from '../../api/search'
+import type { Chip } from '../../ui/filters'
+import { formatInstant, type Zone } from '../../ui/format'
+import type { ActivitySearch } from './activity-search'
+import * as texts from './texts'
+
+export type FilterName = keyof typeof texts.filterLabels
+
+export const outcomes = [
+  ['', texts.any],
+  ['success', texts.success],
+  ['failure', texts.failure],
+  ['unknown', texts.unknownOutcome],
+] as const
+export const kinds = [
+  ['', texts.any],
+  ['change', texts.changes],
+  ['read', texts.reads],
+] as const
+
+/** The query without filters: the newest page, of the same size. */
+export const withoutFilters = ({ limit }: ActivitySearch): Search => ({ limit })
+
+/** A chip for every filter in the address. */
+export function chipsOf(search: ActivitySearch, zone: Zone): Chip[] {
+  const wordsOf = (name: FilterName, value: string) => {
+    if (name === 'since' || name === 'until')
+      return formatInstant(Date.parse(value), zone === 'relative' ? 'local' : zone) // a moment that does not move
+    const choices: readonly (readonly [string, string])[] = name === 'outcome' ? outcomes : name === 'kind' ? kinds : []
+    return choices.find(([choice]) => choice === value)?.[1] ?? value
+  }
+  return (Object.keys(texts.filterLabels) as FilterName[]).flatMap((name) => {
+    const value = search[name]
+    if (value === undefined) return []
+    const without = { ...search, [name]: undefined, before: undefined }
+    return [{ name, label: texts.filterLabels[name], value: wordsOf(name, value), without }]
+  }) // the keys of a constant object
+}

@@ -1,0 +1,162 @@
+/** The columns of the record: who did what to which, what became of it, how long it took. */
+import { Link } from '@tanstack/react-router'
+import { isSegment } from '../../api/endpoint'
+import type { Column } from '../../ui/data-table'
+import { formatCount } from '../../ui/format'
+import { CopyButton, IdText } from '../../ui/id'
+import { Time } from '../../ui/time'
+import type { Activity } from './activity'
+import styles from './activity.module.css'
+import * as texts from './texts'
+
+export const columns: readonly Column<Activity>[] = [
+  { id: 'time', header: texts.timeColumn, cell: ({ time }) => <Time value={time} isExact /> },
+  {
+    id: 'operator',
+    header: texts.filterLabels.operator,
+    kind: 'text',
+    cell: ({ operator, client }) => (
+      <span title={client && texts.from(client)}>
+        {operator ? <bdi>{operator}</bdi> : <span className="quiet">{texts.noSignIn}</span>}
+      </span>
+    ),
+  },
+  { id: 'operation', header: texts.filterLabels.operation, cell: ({ operation }) => <Operation text={operation} /> },
+  { id: 'what', header: texts.whatColumn, cell: (record) => <What {...record} /> },
+  { id: 'outcome', header: texts.filterLabels.outcome, cell: (record) => <Outcome {...record} /> },
+  {
+    id: 'took',
+    header: texts.tookColumn,
+    kind: 'number',
+    cell: ({ durationMs }) =>
+      durationMs === undefined ? (
+        <span className="quiet">{texts.notKnown}</span>
+      ) : (
+        <span className="number">
+          {formatCount(durationMs)} <span className="quiet">ms</span>
+        </span>
+      ),
+  },
+  { id: 'requestId', header: texts.requestIdColumn, cell: (record) => <RequestId {...record} /> },
+]
+
+/** Cut at its column’s width: what became of it stands further right and must be in view. */
+function Operation({ text }: { text: string }) {
+  return (
+    <code className={styles.operation} title={text}>
+      {text}
+    </code>
+  )
+}
+
+/** The ids in the path, each as a link to what it is of. */
+function What({ parameters }: Activity) {
+  const named = Object.entries(parameters)
+  if (named.length === 0) return <span className="quiet">{texts.noId}</span>
+  return (
+    <span className={styles.what}>
+      {named.map(([name, id]) => (
+        <span key={name}>
+          <Named name={name} id={id} parameters={parameters} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Named({ name, id, parameters }: { name: string; id: string; parameters: Activity['parameters'] }) {
+  // What no address can hold has no page.
+  switch (isSegment(id) ? name : undefined) {
+    case 'connectionId':
+      return (
+        <Link to="/connections/$connectionId" params={{ connectionId: id }}>
+          {texts.connection(<IdText id={id} isShort />)}
+        </Link>
+      )
+    case 'userId':
+      return (
+        <Link to="/users/$userId" params={{ userId: id }}>
+          {texts.user(<IdText id={id} isShort />)}
+        </Link>
+      )
+    case 'id': // version 2.0 has no other things than vehicles
+    case 'vehicleId':
+      return (
+        <Link to="/vehicles/$vehicleId" params={{ vehicleId: id }}>
+          {texts.vehicle(<IdText id={id} isShort />)}
+        </Link>
+      )
+    case 'webhookId':
+      return (
+        <Link to="/webhooks/$webhookId" params={{ webhookId: id }}>
+          {texts.webhook(<IdText id={id} isShort />)}
+        </Link>
+      )
+    case 'subscriptionId':
+      return (
+        <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId: id }}>
+          {texts.subscription(<IdText id={id} isShort />)}
+        </Link>
+      )
+    case 'signalCode':
+      return parameters.vehicleId === undefined || !isSegment(parameters.vehicleId) ? (
+        <IdText id={id} />
+      ) : (
+        <Link
+          to="/vehicles/$vehicleId/signals/$signalCode"
+          params={{ vehicleId: parameters.vehicleId, signalCode: id }}
+        >
+          <span className="visually-hidden">{texts.signal} </span>
+          <bdi className="mono">{id}</bdi>
+        </Link>
+      )
+    default:
+      return (
+        <>
+          {name} <IdText id={id} />
+        </>
+      )
+  }
+}
+
+/** States of things, not failures: what is not there any more, asleep, or asked too often. */
+const calm: Readonly<Record<number, string>> = {
+  404: texts.notFound,
+  409: texts.asleep,
+  429: texts.limited,
+}
+
+function Outcome({ status, reason, kind }: Activity) {
+  if (status === 'unknown')
+    return (
+      <span className={styles.outcome} data-tone={kind === 'change' ? 'amber' : 'calm'} title={reason}>
+        {texts.unknown} <span className={styles.reason}>{reason ?? texts.noOutcome}</span>
+      </span>
+    )
+  if (status === 'not sent')
+    return (
+      <span className={styles.outcome} data-tone="danger" title={reason}>
+        {texts.notSent} <span className={styles.reason}>{reason}</span>
+      </span>
+    )
+  const isDone = status >= 200 && status < 300
+  const word = isDone ? texts.done : (calm[status] ?? (status >= 500 ? texts.failed : texts.refused))
+  const tone = isDone ? 'good' : status in calm ? 'calm' : 'danger'
+  return (
+    <span className={styles.outcome} data-tone={tone} title={reason}>
+      <span className="number">{status}</span> {word}
+      {reason && <span className={styles.reason}> {reason}</span>}
+    </span>
+  )
+}
+
+/** The service's id; where it gave none, the server's own. */
+function RequestId({ requestId, id }: Activity) {
+  return (
+    <>
+      <IdText id={requestId ?? id} />
+      <CopyButton text={requestId ?? id} what={texts.requestId} />
+      {requestId === undefined && <span className="quiet"> {texts.ownId}</span>}
+    </>
+  )
+}

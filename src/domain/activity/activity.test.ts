@@ -1,0 +1,131 @@
+/** The server's record as the console reads it: record by record, page after page, and who is offered it. */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { isIsoTime, maySeeActivity } from '../../api/activity'
+import { ApiError, explain } from '../../api/errors'
+import { loadPages, nothingLoaded } from '../../lists/load-pages'
+import { patiently } from '../../requests/retry-after'
+import { type ActivityPage, activityPages, readActivity, recordedOperations } from './activity'
+
+const record = (id: string, more = {}) => ({
+  ...{ id, time: '2026-01-01T00:00:00.000Z', kind: 'change', status: 204, host: 'vehicle' },
+  ...{ operation: 'DELETE /v3/users/{userId}', parameters: { userId: 'u' }, ...more },
+})
+const answers = (body: unknown, status = 200) => {
+  const asked = vi.fn(
+    async (_: string) => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
+  )
+  vi.stubGlobal('fetch', asked)
+  return asked
+}
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a page of the record', () => {
+  it('asks for what is in the address, and no more', async () => {
+    const asked = answers({ data: [], next: null, skipped: 0 })
+    await readActivity({ text: 'a b&c', operation: undefined, limit: '5' })
+    expect(asked.mock.calls[0]?.[0]).toBe('/activity.json?text=a+b%26c&limit=5')
+  })
+  it('is read record by record: a broken one hides no other, and what is odd in one is left out', async () => {
+    answers({ data: [record('a'), { id: 7 }, record('b', { parameters: [1], status: 'unknown' })], next: '9', more: 1 })
+    const { rows, broken, next, skipped } = await readActivity({})
+    expect(rows.map(({ record: { id, status, parameters } }) => [id, status, parameters])).toEqual([
+      ['a', 204, { userId: 'u' }],
+      ['b', 'unknown', {}],
+    ])
+    expect([broken, next, skipped]).toEqual([[{ id: 7 }], '9', 0])
+  })
+  it.each([
+    ['a refusal of the server', { errors: [{ type: 'GATEWAY', code: 'ROLE', detail: 'Why.' }] }, 403, 'ROLE'],
+    ['a web page', '<html>', 200, undefined],
+    ['nothing', '', 502, undefined],
+  ])('%s is an error that can be told', async (_, body, status, code) => {
+    answers(body, status)
+    const error = await readActivity({}).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(explain(error)).toMatchObject({ status, ...(code && { code, detail: 'Why.' }) })
+  })
+  it('halves of characters and endless nesting are no more than text', async () => {
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+    answers(`{"data":[${JSON.stringify(record('\ud800'))},{"id":${deep}}],"next":null}`)
+    const { rows, broken } = await readActivity({})
+    expect(rows.map(({ record: { id } }) => encodeURIComponent(id))).toEqual(['%EF%BF%BD'])
+    expect(JSON.stringify(broken).length).toBeLessThan(1000)
+  })
+  it('JSON of another shape is told too', async () => {
+    answers({ rows: [] })
+    await expect(readActivity({})).rejects.toThrow('isn’t a page of activity')
+  })
+  it('a server that is away is told apart', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
+    await expect(readActivity({})).rejects.toMatchObject({ kind: 'unreachable' })
+  })
+})
+
+describe('everything that matches', () => {
+  it('is read to its end, past pages without a match, and a page that failed is asked for again', async () => {
+    const pages: Record<string, Partial<ActivityPage>> = {
+      start: { rows: [{ record: record('a') as never, raw: 1 }], next: '90' },
+      90: { rows: [], next: '50' },
+      50: { rows: [], next: '20' },
+      20: { rows: [{ record: record('b') as never, raw: 2 }], next: undefined },
+    }
+    let failures = 1
+    const asked: unknown[] = []
+    const read = activityPages({ text: 'x', before: '400', limit: '5' }, async ({ before, ...rest }) => {
+      if (before === '50' && failures-- > 0)
+        throw new ApiError('unreachable', { operation: 'GET /activity.json', permission: undefined })
+      asked.push([before, rest])
+      return pages[before ?? 'start'] as ActivityPage
+    })
+    const { signal } = new AbortController()
+    const found: unknown[] = []
+    const at = nothingLoaded()
+    const options = { read, ask: patiently, signal, onWait: () => undefined }
+    const load = async () => {
+      for await (const { fresh } of loadPages(at, options)) found.push(...fresh.map(({ raw }) => raw))
+    }
+    await expect(load()).rejects.toThrow('unreachable')
+    expect([found, at.isEnd]).toEqual([[1], false])
+    await load()
+    expect([found, at.isEnd, at.hasDrifted]).toEqual([[1, 2], true, false])
+    const question = { text: 'x', limit: '200' }
+    expect(asked).toEqual([undefined, '90', '50', '20'].map((before) => [before, question]))
+  })
+  it('ends where the server gives the same place again and again', async () => {
+    const read = vi.fn(async () => ({ rows: [], broken: [], next: '90', skipped: 0, raw: {} }))
+    const at = nothingLoaded()
+    const { signal } = new AbortController()
+    const options = { read: activityPages({}, read), ask: patiently, signal, onWait: () => undefined }
+    for await (const { fresh } of loadPages(at, options)) expect(fresh).toEqual([])
+    expect(read).toHaveBeenCalledTimes(2)
+    expect(at).toMatchObject({ isEnd: true, hasDrifted: true })
+  })
+})
+
+describe('who is offered the record', () => {
+  const operator = { id: 'operator-1', name: 'operator-1', role: 'operator' } as const
+  it.each([
+    [true, 'none', null, true],
+    [true, 'none', undefined, true],
+    [false, 'none', operator, false],
+    [true, 'oidc', operator, true],
+    [true, 'proxy', { ...operator, role: 'reader' }, false],
+    [true, 'proxy', { ...operator, role: null }, false],
+    [true, 'oidc', null, false],
+  ] as const)('hasActivity %s, sign-in %s, %j: %s', (hasActivity, signIn, who, expected) => {
+    expect(maySeeActivity({ hasActivity, signIn }, who)).toBe(expected)
+  })
+})
+
+it('times are ISO, with their zone', () => {
+  for (const text of ['2026-05-01', '2026-05-01T12:00Z', '2026-05-01T12:00:30.5+02:00'])
+    expect(isIsoTime(text)).toBe(true)
+  for (const text of ['', '2026', '2026-05-01T12:00', '2026-02-40', '1 May 2026', '2026-05-01T25:00Z'])
+    expect(isIsoTime(text)).toBe(false)
+})
+
+it('the operations to choose from are those that are recorded', () => {
+  expect(recordedOperations).toContain('DELETE /v3/connections/{connectionId}')
+  expect(recordedOperations).toContain('GET /v2.0/vehicles/{id}/vin')
+  expect(recordedOperations).not.toContain('GET /v3/connections')
+})

@@ -1,0 +1,130 @@
+/** The server's own record (`GET /activity.json`): read a page at a time and record by record. It is of none of the hosts. */
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { activityKinds, MOST_RECORDS } from '../../api/activity'
+import { endpoints } from '../../api/api'
+import { patience } from '../../api/client'
+import { ownHeaders } from '../../api/config'
+import { ApiError, factsOf, isPassing } from '../../api/errors'
+import { parseJson } from '../../api/json'
+import { noRecordPage } from '../../core/texts'
+import type { ReadListPage } from '../../lists/load-pages'
+
+const Activity = z.object({
+  /** The server's own id of the request. */
+  id: z.string(),
+  /** When it began. */
+  time: z.string(),
+  kind: z.enum(activityKinds),
+  operation: z.string(),
+  status: z.union([z.number(), z.literal(['unknown', 'not sent'])]),
+  parameters: z.catch(z.record(z.string(), z.string()), {}),
+  /** What a vehicle read counts against the vehicle's limit. */
+  requests: z.optional(z.number()),
+  operator: z.optional(z.string()),
+  client: z.optional(z.string()),
+  host: z.optional(z.string()),
+  durationMs: z.optional(z.number()),
+  /** The service's own id of the request. */
+  requestId: z.optional(z.string()),
+  reason: z.optional(z.string()),
+})
+export type Activity = z.output<typeof Activity>
+
+/** What tells one record from another, should a file that was put together hold an id twice. */
+export const keyOf = ({ id, kind, time }: Activity): string => `${id} ${kind} ${time}`
+
+/** A record as it is read, and as it was sent. */
+export interface SentActivity {
+  record: Activity
+  raw: unknown
+}
+
+export interface ActivityPage {
+  rows: SentActivity[]
+  /** Records that cannot be shown, as they were sent. */
+  broken: unknown[]
+  /** Where older ones go on; undefined where there are none. */
+  next: string | undefined
+  /** Lines of the file that the server could not read. */
+  skipped: number
+  raw: unknown
+}
+
+const Page = z.object({
+  data: z.array(z.unknown()),
+  next: z.catch(z.nullable(z.string()), null),
+  skipped: z.catch(z.number(), 0),
+})
+
+export type ActivitySearch = Partial<Record<string, string>>
+
+const asked = { operation: 'GET /activity.json', permission: undefined } as const
+/** The file may be long and the filter rare. */
+const WORTH_READS = 2
+
+/** @throws ApiError where no page came; Error for JSON that is none; AbortError where `signal` was aborted */
+export async function readActivity(search: ActivitySearch, signal?: AbortSignal): Promise<ActivityPage> {
+  const given = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  const timer = AbortSignal.timeout(patience(WORTH_READS))
+  let response: Response
+  let body: unknown
+  try {
+    response = await fetch(`/activity.json?${new URLSearchParams(given)}`, {
+      headers: { accept: 'application/json', ...ownHeaders },
+      signal: signal ? AbortSignal.any([signal, timer]) : timer,
+      redirect: 'error',
+      cache: 'no-store',
+    })
+    const text = await response.text()
+    body = parseJson(text) ?? text
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new ApiError(timer.aborted ? 'timeout' : 'unreachable', asked, { cause })
+  }
+  const { status, ok, headers } = response
+  if (!ok || typeof body === 'string')
+    throw new ApiError(typeof body === 'string' ? 'not-json' : 'http', asked, { status, body, facts: factsOf(headers) })
+  const page = Page.safeParse(body)
+  if (!page.success) throw new Error(noRecordPage)
+  const { data, next, skipped } = page.data
+  const read = data.map((raw) => ({ raw, parsed: Activity.safeParse(raw) }))
+  return {
+    rows: read.flatMap(({ raw, parsed }) => (parsed.success ? [{ raw, record: parsed.data }] : [])),
+    broken: read.flatMap(({ raw, parsed }) => (parsed.success ? [] : [raw])),
+    next: next ?? undefined,
+    skipped,
+    raw: body,
+  }
+}
+
+/** A visit asks once, though a link to it was already followed; the next visit asks anew, for the record grows. */
+const FRESH_MS = 2_000
+
+export const activityQuery = (search: ActivitySearch) =>
+  queryOptions({
+    queryKey: ['activity', search],
+    queryFn: ({ signal }) => readActivity(search, signal),
+    staleTime: FRESH_MS,
+    retry: (failures, error) => failures < 1 && isPassing(error),
+  })
+
+/** What the address asks for, whatever its page. */
+export const withoutPage = ({ before: _, limit: __, ...filters }: ActivitySearch): ActivitySearch => filters
+
+/** The pages of everything that matches, from the newest on: one without a match is none the less followed by older ones. */
+export function activityPages(
+  search: ActivitySearch,
+  read: (search: ActivitySearch, signal: AbortSignal) => Promise<ActivityPage> = readActivity,
+): ReadListPage<SentActivity> {
+  const filters = withoutPage(search)
+  return async (_, signal, before) => {
+    const { rows, next } = await read({ ...filters, before, limit: String(MOST_RECORDS) }, signal)
+    return { rows, total: undefined, isLast: next === undefined, next }
+  }
+}
+
+/** What the record can hold: changes, and reads of vehicles. */
+export const recordedOperations: readonly string[] = [
+  ...new Set(endpoints.filter(({ effect }) => effect !== 'free').map(({ operation }) => operation)),
+]

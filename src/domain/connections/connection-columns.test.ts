@@ -1,0 +1,11 @@
+/** Each table of connections has columns of its own, told apart by their ids. */
+import { expect, it } from 'vitest'
+import { columns, columnsOfUser, columnsOfVehicle } from './connection-columns'
+
+it.each([
+  ['the list', columns, ['vehicle', 'mode', 'externalId', 'user', 'permissions', 'created']],
+  ['those of a user', columnsOfUser, ['vehicle', 'mode', 'permissions', 'created']],
+  ['those of a vehicle', columnsOfVehicle, ['mode', 'externalId', 'user', 'permissions', 'created']],
+])('%s', (_, table, between) => {
+  expect(table.map(({ id }) => id)).toEqual(['connection', ...between, 'actions'])
+})

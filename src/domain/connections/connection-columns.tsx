@@ -1,0 +1,159 @@
+/** The columns and rows of connections; what a cell has no value for, it says. */
+import { type RefObject, useMemo } from 'react'
+import { type ConnectionRow, connections } from '../../api/connections'
+import type { Leave, LeaveMany } from '../../changes/define-removal'
+import { isAccepted, isNotYetGone, removalKey, useRemoval, useRemovals } from '../../changes/removal'
+import type { Column } from '../../ui/data-table'
+import { cut } from '../../ui/format'
+import { CopyButton } from '../../ui/id'
+import { Mode } from '../../ui/mode'
+import { NoValue, Text } from '../../ui/no-value'
+import { rowKeys } from '../../ui/row-keys'
+import { IdLink, RowLink } from '../../ui/row-link'
+import { Time } from '../../ui/time'
+import { userIdOf, vehicleIdOf } from './connection-names'
+import * as texts from './connection-page-texts'
+import { RemoveConnection } from './remove-connection'
+
+export interface ListRow {
+  connection: ConnectionRow
+  movedAt: RefObject<number>
+  leave: Leave
+}
+
+const connection: Column<ListRow> = {
+  id: 'connection',
+  header: texts.connection,
+  cell: ({ connection: { id } }) => (
+    <>
+      <IdLink to="connections" id={id} />
+      <CopyButton text={id} what={texts.connectionId} />
+    </>
+  ),
+}
+const vehicle: Column<ListRow> = {
+  id: 'vehicle',
+  header: texts.vehicle,
+  cell: ({ connection }) => <VehicleLink connection={connection} />,
+}
+const mode: Column<ListRow> = {
+  id: 'mode',
+  header: texts.mode,
+  cell: ({ connection }) => <Mode mode={connection.attributes?.vehicle?.mode} />,
+}
+const externalId: Column<ListRow> = {
+  id: 'externalId',
+  header: texts.externalId,
+  kind: 'text',
+  cell: ({ connection }) => <ExternalId value={connection.attributes?.user?.externalId} />,
+}
+const user: Column<ListRow> = {
+  id: 'user',
+  header: texts.user,
+  cell: ({ connection }) => <UserId connection={connection} />,
+}
+const permissions: Column<ListRow> = {
+  id: 'permissions',
+  header: texts.permissions,
+  kind: 'number',
+  cell: ({ connection }) => <PermissionCount connection={connection} />,
+}
+const created: Column<ListRow> = {
+  id: 'created',
+  header: texts.created,
+  cell: ({ connection }) => <Time value={connection.meta?.createdAt} />,
+}
+const actions: Column<ListRow> = {
+  id: 'actions',
+  header: texts.actions,
+  kind: 'action',
+  cell: (row) => <Actions {...row} />,
+}
+
+type Columns = readonly Column<ListRow>[]
+
+/** Each table of connections has its own: a column stands in those that name it. */
+export const columns: Columns = [connection, vehicle, mode, externalId, user, permissions, created, actions]
+/** All of them are this user's. */
+export const columnsOfUser: Columns = [connection, vehicle, mode, permissions, created, actions]
+/** All of them are of this vehicle. */
+export const columnsOfVehicle: Columns = [connection, mode, externalId, user, permissions, created, actions]
+
+function VehicleLink({ connection }: { connection: ConnectionRow }) {
+  const id = vehicleIdOf(connection)
+  const name = <VehicleName vehicle={connection.attributes?.vehicle} />
+  if (!id) return name
+  return (
+    <RowLink to="vehicles" id={id} className="quiet-link">
+      {name}
+    </RowLink>
+  )
+}
+
+function VehicleName({ vehicle }: { vehicle: NonNullable<ConnectionRow['attributes']>['vehicle'] }) {
+  if (!vehicle) return <NoValue kind={vehicle === null ? 'null' : 'absent'} />
+  const { make, model, year, powertrainType } = vehicle
+  const name = [make, model].flatMap((part) => (part ? cut(part, 60) : [])).join(' ')
+  return (
+    <>
+      {name ? <bdi>{name}</bdi> : <Text value={make ?? model} />}{' '}
+      <bdi className="quiet">{cut([year, powertrainType].filter(Boolean).join(' · '), 60)}</bdi>
+    </>
+  )
+}
+
+/** Long text is cut to its column; its title has more of it. */
+function ExternalId({ value }: { value: string | null | undefined }) {
+  if (!value || value.length <= 24) return <Text value={value} />
+  return <bdi title={value.slice(0, 2000)}>{value.slice(0, 300)}</bdi>
+}
+
+function UserId({ connection }: { connection: ConnectionRow }) {
+  const id = userIdOf(connection)
+  if (!id) return <NoValue kind="absent" />
+  return <IdLink to="users" id={id} isShort />
+}
+
+function PermissionCount({ connection }: { connection: ConnectionRow }) {
+  const permissions = connection.attributes?.permissions
+  if (!permissions) return <NoValue kind={permissions === null ? 'null' : 'absent'} />
+  return (
+    <span className="number" title={cut(permissions.join(', '), 2000)}>
+      {permissions.length}
+    </span>
+  )
+}
+
+function Actions({ connection, movedAt, leave }: ListRow) {
+  const removal = useRemoval(connections.remove, connection.id)
+  // The mark on a row that stays in place until the refreshed page is drawn.
+  if (isAccepted(removal))
+    return <span className="quiet">{isNotYetGone(removal) ? texts.accepted : texts.removed}</span>
+  return <RemoveConnection connection={connection} movedAt={movedAt} leave={leave} />
+}
+
+/** What a table of connections holds, beside a list of the service. */
+interface Given {
+  connections: readonly ConnectionRow[] | undefined
+  movedAt: RefObject<number>
+  /** The same function from drawing to drawing. */
+  leave: LeaveMany
+  /** The key of a removal that takes all of them with it. */
+  goneWith?: string
+}
+
+/** The same rows until others are there: a removal draws its own anew, and no other. */
+export function useConnectionRows({ connections: given, movedAt, leave, goneWith }: Given) {
+  const removals = useRemovals()
+  const rows = useMemo(() => {
+    const keys = rowKeys((given ?? []).map(({ id }) => id)) // a service may send the same id twice; both are shown
+    return given?.map((connection, index) => ({
+      key: keys[index] ?? connection.id,
+      row: { connection, movedAt, leave: () => leave([connection.id]) },
+      quiet: connection.attributes?.vehicle?.mode === 'simulated',
+    }))
+  }, [given, movedAt, leave])
+  const areGone = goneWith !== undefined && isAccepted(removals[goneWith])
+  const isStruck = (id: string) => areGone || isAccepted(removals[removalKey(connections.remove, id)])
+  return { rows, struck: new Set(rows?.flatMap(({ key, row }) => (isStruck(row.connection.id) ? key : []))) }
+}

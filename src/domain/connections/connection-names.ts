@@ -1,0 +1,22 @@
+/** What cars and connections are called where one line must do. */
+import type { ConnectionRow } from '../../api/connections'
+import { cut, cutMiddle } from '../../ui/format'
+
+type Car = Partial<Record<'make' | 'model', string | null>> & { year?: number | null | undefined }
+
+/** E.g. `2023 Tesla Model 3`; empty where nothing is known. */
+export const carOf = (vehicle: Car | null | undefined): string =>
+  [vehicle?.year, vehicle?.make, vehicle?.model].flatMap((part) => (part ? cut(String(part), 60) : [])).join(' ')
+
+/** What a connection is called: its car, else its id. */
+export function titleOf(connection: Pick<ConnectionRow, 'id' | 'attributes'>): string {
+  const car = carOf(connection.attributes?.vehicle)
+  return car ? `${car} (${cutMiddle(connection.id)})` : cutMiddle(connection.id)
+}
+
+/** The user that a connection names: by relationship, else embedded (some services leave the latter out). */
+export const userIdOf = ({ attributes, relationships }: ConnectionRow): string | undefined =>
+  relationships?.user?.data?.id ?? attributes?.user?.id ?? undefined
+
+export const vehicleIdOf = ({ relationships }: ConnectionRow): string | undefined =>
+  relationships?.vehicle?.data?.id ?? undefined

@@ -1,0 +1,34 @@
+/** What the removal of a connection means (interface 4.2). */
+
+import { keyOf } from '../../api/client'
+import { connections } from '../../api/connections'
+import { canRead, defineRemoval } from '../../changes/define-removal'
+import { deselect, type Selected } from '../../lists/selection/selection'
+import { formatCount } from '../../ui/format'
+import { forget, recall } from '../directory/directory'
+import type { SelectedConnection } from './selected-connections'
+
+const noun = 'connection'
+const consequences = (live: number, simulated: number) =>
+  `${formatCount(live)} live and ${formatCount(simulated)} simulated. Your app loses these connections to their vehicles. You can’t undo this; only the owners can reconnect.`
+
+const inputOf = (connectionId: string) => ({ path: { connectionId } })
+
+export const connectionRemoval = defineRemoval({
+  endpoint: connections.remove,
+  inputOf,
+  noun: noun,
+  deselect: (ids) => deselect('connections', ids),
+  isThere: (id) => canRead(connections.read, inputOf(id)),
+  lookPrice: 1,
+  forget: (ids) => forget('connection', ids),
+  recall: (ids) => recall('connection', ids),
+  stale: [keyOf(connections.list)],
+  many: {
+    page: '/connections',
+    useConsequences: (selected: Selected<SelectedConnection>) => {
+      const simulated = [...selected.values()].filter(({ mode }) => mode === 'simulated').length
+      return consequences(selected.size - simulated, simulated)
+    },
+  },
+})

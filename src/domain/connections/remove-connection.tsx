@@ -1,0 +1,55 @@
+/** The removal of one connection: one click where it is simulated, a small confirmation where it is live. */
+import type { RefObject } from 'react'
+import { type ConnectionRow, connections } from '../../api/connections'
+import type { Leave } from '../../changes/define-removal'
+import { ConfirmRemoval, RemoveButton } from '../../changes/remove-button'
+import { usePreferences } from '../../core/preferences'
+import { carOf, titleOf } from './connection-names'
+import * as texts from './connection-page-texts'
+
+/** Loaded when it is asked for. */
+const load = () => import('./connection-removal').then((module) => module.connectionRemoval)
+
+interface Props {
+  connection: ConnectionRow
+  leave?: Leave | undefined
+  movedAt?: RefObject<number>
+  isInRow?: boolean
+}
+
+export function RemoveConnection({ connection, leave, movedAt, isInRow = true }: Props) {
+  const { liveRemovals } = usePreferences()
+  const { id } = connection
+  const title = titleOf(connection)
+  const { vehicle, user } = connection.attributes ?? {}
+  const isOneClick = vehicle?.mode === 'simulated' || liveRemovals === 'one-click' // any other mode counts as live
+  return (
+    <RemoveButton
+      endpoint={connections.remove}
+      load={load}
+      id={id}
+      what={[vehicle?.mode ?? texts.unknownMode, carOf(vehicle)].filter(Boolean).join(', ')}
+      noun={texts.noun}
+      title={title}
+      isInRow={isInRow}
+      movedAt={movedAt}
+      leave={leave}
+      ask={
+        !isOneClick &&
+        ((send, cancel) => (
+          <ConfirmRemoval
+            title={texts.confirmTitle}
+            verb={texts.removeVerb}
+            name={user?.externalId ? texts.whose(<bdi>{title}</bdi>, <bdi>{user.externalId}</bdi>) : <bdi>{title}</bdi>}
+            id={id}
+            consequences={texts.consequences}
+            endpoint={connections.remove}
+            input={{ path: { connectionId: id } }}
+            onConfirm={send}
+            onCancel={cancel}
+          />
+        ))
+      }
+    />
+  )
+}

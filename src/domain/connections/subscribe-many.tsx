@@ -1,0 +1,172 @@
+/** One webhook for many connections: checks first, then the price, then a job that sends each creation once. */
+import { useEffect, useMemo, useState } from 'react'
+import { subscriptions } from '../../api/subscriptions'
+import type { WebhookRow } from '../../api/webhooks'
+import { ConfirmMany } from '../../changes/confirm-many'
+import { startJob } from '../../changes/jobs/jobs'
+import { usePreferences } from '../../core/preferences'
+import { deselect, type Selected } from '../../lists/selection/selection'
+import { Failure } from '../../requests/failure'
+import { Button } from '../../ui/button'
+import { Choice } from '../../ui/choice'
+import { cutMiddle } from '../../ui/format'
+import { Notice } from '../../ui/notice'
+import { type CheckKind, warningsOf } from '../subscriptions/checks'
+import { subscribedIn, useLedger } from '../subscriptions/ledger'
+import { type Ledger, type SubscriptionKey, subscriptionKeyText } from '../subscriptions/ledger-entries'
+import { useSubscriptionList } from '../subscriptions/service-own-list'
+import { findCreated, isAlready, sendCreation } from '../subscriptions/subscribe'
+import { isPart, readCatalogue, useCatalogue, webhookOption } from '../webhooks/catalogue'
+import type { SelectedConnection } from './selected-connections'
+import styles from './selection.module.css'
+import * as texts from './subscribe-many-texts'
+
+interface Item {
+  connectionId: string
+  subscriptionKey: SubscriptionKey
+  label: string
+  kinds: readonly CheckKind[]
+}
+
+export function SubscribeMany({ selected }: { selected: Selected<SelectedConnection> }) {
+  const catalogue = useCatalogue()
+  const { phase, rows, error } = catalogue
+  const [chosen, setChosen] = useState('')
+  const webhook = rows.find(({ id }) => id === chosen)
+  useEffect(() => {
+    void readCatalogue(1)
+  }, [])
+  return (
+    <div className={styles.many}>
+      {phase === 'failed' && <Failure error={error} onRetry={() => void readCatalogue(1)} />}
+      <div className={styles.pick}>
+        <Choice
+          label={texts.webhook}
+          size="xs"
+          value={chosen}
+          onChoose={setChosen}
+          choices={[{ value: '', label: texts.choose }, ...rows.map(webhookOption)]}
+        />
+        {isPart(catalogue) && (
+          <Button size="compact-xs" variant="default" onClick={() => void readCatalogue()}>
+            {texts.loadAll}
+          </Button>
+        )}
+      </div>
+      {webhook && <Checked key={webhook.id} webhook={webhook} selected={selected} />}
+    </div>
+  )
+}
+
+/** What each kind of warning says of many. */
+const sentences: Partial<Record<CheckKind, (count: number) => string>> = {
+  duplicate: texts.duplicate,
+  'auto-subscribing': texts.autoSubscribing,
+  simulated: texts.simulated,
+  permissions: texts.withoutPermission,
+}
+const kindsInOrder = Object.keys(sentences) as CheckKind[] // the keys of the object above
+
+function itemsOf(selected: Selected<SelectedConnection>, webhook: WebhookRow, ledger: Ledger) {
+  const items: Item[] = []
+  const subscribed = subscribedIn(ledger)
+  let incomplete = 0
+  for (const [connectionId, { userId, vehicleId, mode, permissions, label }] of selected) {
+    if (userId === undefined || vehicleId === undefined) {
+      incomplete += 1
+      continue
+    }
+    const subscriptionKey = { webhookId: webhook.id, userId, vehicleId }
+    const vehicle = mode === undefined ? undefined : { mode: mode as 'live' | 'simulated' } // an open text is compared only
+    const connection = { attributes: { vehicle, permissions: permissions ? [...permissions] : undefined } }
+    items.push({
+      connectionId,
+      subscriptionKey,
+      label,
+      kinds: warningsOf({ subscriptionKey, webhook, connection, subscribed }).map(({ kind }) => kind),
+    })
+  }
+  return { items, incomplete }
+}
+
+function Checked({ webhook, selected }: { webhook: WebhookRow; selected: Selected<SelectedConnection> }) {
+  const ledger = useLedger()
+  const { walkers } = usePreferences()
+  const { isOn } = useSubscriptionList()
+  const [left, setLeft] = useState<ReadonlySet<CheckKind>>(new Set(['duplicate', 'auto-subscribing']))
+  const [isAsking, setAsking] = useState(false)
+  const { items, incomplete } = useMemo(() => itemsOf(selected, webhook, ledger), [selected, webhook, ledger])
+  const wanted = items.filter(({ kinds }) => !kinds.some((kind) => left.has(kind)))
+  const unique = new Map(wanted.map((item) => [subscriptionKeyText(item.subscriptionKey), item]))
+  const name = webhook.attributes?.name?.slice(0, 60) || cutMiddle(webhook.id)
+  const toggle = (kind: CheckKind) =>
+    setLeft((old) => new Set(old.has(kind) ? [...old].filter((one) => one !== kind) : [...old, kind]))
+  const start = () => {
+    setAsking(false)
+    startJob<SubscriptionKey>({
+      title: texts.jobTitle(unique.size, name),
+      items: [...unique].map(([key, { subscriptionKey, label }]) => ({ key, label, input: subscriptionKey })),
+      effect: 'change',
+      concurrency: walkers,
+      page: '/connections',
+      onEnd: (ended) => {
+        const done = new Set(ended.flatMap(({ key, state }) => (state === 'done' ? key : [])))
+        // Those that failed stay selected.
+        deselect(
+          'connections',
+          items.flatMap((item) => (done.has(subscriptionKeyText(item.subscriptionKey)) ? item.connectionId : [])),
+        )
+      },
+      send: async (subscriptionKey) => {
+        try {
+          return { state: 'done', detail: await sendCreation(subscriptionKey, true) }
+        } catch (error) {
+          if (isAlready(error)) return { state: 'done', detail: texts.already }
+          throw error
+        }
+      },
+      ...(isOn && { check: async (subscriptionKey) => (await findCreated(subscriptionKey)) !== undefined }),
+      records: ({ input, state, detail, tries }) => [{ ...input, state, tries, detail }],
+    })
+  }
+  return (
+    <>
+      {webhook.attributes?.isEnabled === false && <Notice tone="amber">{texts.disabled}</Notice>}
+      <ul className={styles.checks} aria-label={texts.checks}>
+        {kindsInOrder.map((kind) => {
+          const count = items.filter(({ kinds }) => kinds.includes(kind)).length
+          if (count === 0) return null
+          return (
+            <li key={kind}>
+              <label className={styles.check}>
+                <input type="checkbox" checked={left.has(kind)} onChange={() => toggle(kind)} />
+                {sentences[kind]?.(count)}
+              </label>
+            </li>
+          )
+        })}
+        {incomplete > 0 && <li>{texts.incomplete(incomplete)}</li>}
+        {unique.size < wanted.length && <li>{texts.counted(wanted.length - unique.size)}</li>}
+      </ul>
+      <div className="row">
+        <Button size="sm" reason={unique.size === 0 ? texts.noneLeft : undefined} onClick={() => setAsking(true)}>
+          {texts.verb(unique.size)}
+        </Button>
+        <span>{texts.price(unique.size, walkers)}</span>
+      </div>
+      {isAsking && (
+        <ConfirmMany
+          isRemoval={false}
+          host={subscriptions.create.host}
+          count={unique.size}
+          title={texts.title(unique.size)}
+          verb={texts.verb(unique.size)}
+          onConfirm={start}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{texts.consequences(<bdi>{name}</bdi>)}</p>
+        </ConfirmMany>
+      )}
+    </>
+  )
+}

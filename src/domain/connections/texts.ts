@@ -1,0 +1,9 @@
+/** The texts of the list of connections. */
+
+export const title = 'Connections'
+
+// The filters.
+export const filters = 'Filter connections'
+
+// What is selected.
+export const subscribe = 'Subscribe to a webhook'

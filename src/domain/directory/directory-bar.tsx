@@ -1,0 +1,236 @@
+/** Where the lists of users and vehicles come from, and what reading the rest costs: said before it is spent. */
+
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Failure } from '../../requests/failure'
+import { BucketLine } from '../../requests/rate-bucket-line'
+import { Hint } from '../../ui/hint'
+import { Notice } from '../../ui/notice'
+import { Time } from '../../ui/time'
+import { useNow } from '../../ui/use-now'
+import type { CrawlState } from './crawl'
+import {
+  cancelCrawl,
+  clearPersistedDirectory,
+  keepDirectory,
+  openDirectory,
+  pauseCrawl,
+  readMissing,
+  readRest,
+  refreshDirectory,
+  useDirectory,
+} from './directory'
+import styles from './directory-bar.module.css'
+import * as texts from './directory-bar-texts'
+import { type Directory, isWhole } from './directory-state'
+
+/** The directory, opened where it is not yet. */
+export function useOpenDirectory(): Directory {
+  const directory = useDirectory()
+  const client = useQueryClient()
+  useEffect(() => {
+    if (directory.phase === 'closed') void openDirectory(client)
+  }, [directory.phase, client])
+  return directory
+}
+
+export function DirectoryBar({ what }: { what: 'user' | 'vehicle' }) {
+  const directory = useDirectory()
+  const client = useQueryClient()
+  const { phase, crawl, error } = directory
+  const refresh = () => void refreshDirectory(client)
+  if (phase === 'closed' || phase === 'opening')
+    return (
+      <div className={styles.bar}>
+        <p role="status" className={styles.words}>
+          {texts.loading}
+        </p>
+        {/* As much room as its buttons will take: the list below does not move. */}
+        <div className={`row ${styles.room}`} aria-hidden="true">
+          {[texts.loadRest(99), texts.reloadAll, texts.keep].map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </div>
+      </div>
+    )
+  if (phase === 'failed') return <Failure error={error} onRetry={refresh} />
+  return (
+    <section aria-label={texts.label} className={styles.bar}>
+      <div className={styles.words}>
+        <Source directory={directory} what={what} /> <Hint about={texts.hintAbout}>{texts.hint(what)}</Hint>
+      </div>
+      {crawl && (crawl.phase === 'crawling' || crawl.phase === 'paused') && <Progress crawl={crawl} />}
+      <div className="row">
+        {crawl && <WalkButtons crawl={crawl} />}
+        {crawl?.phase !== 'crawling' && (
+          <Button size="compact-sm" variant="subtle" onClick={refresh}>
+            {texts.reloadAll}
+          </Button>
+        )}
+        <Keeping directory={directory} />
+      </div>
+      {crawl && (crawl.phase === 'ready' || crawl.phase === 'stopped') && crawl.left > 0 && (
+        <BucketLine host="vehicle" requests={crawl.left} />
+      )}
+      {crawl && <Remarks crawl={crawl} onRefresh={refresh} />}
+    </section>
+  )
+}
+
+function Source({ directory, what }: { directory: Directory; what: 'user' | 'vehicle' }) {
+  const { entries, total, readAt, persistedAt, crawl } = directory
+  return texts.source(
+    what,
+    { read: entries.connections.size, total, isWhole: isWhole(directory) },
+    readAt !== undefined && <Time value={readAt} />,
+    persistedAt !== undefined && !crawl,
+  )
+}
+
+function Progress({ crawl }: { crawl: CrawlState }) {
+  const { read, left, spentMs, phase, waitingUntil } = crawl
+  const perSecond = spentMs > 0 ? (read * 1000) / spentMs : 0
+  const timeLeft = read > 1 && perSecond > 0 ? texts.timeLeft(duration(left / perSecond)) : undefined
+  return (
+    <div className={styles.progress}>
+      <progress value={read} max={read + left} aria-label={texts.progress} />
+      <span className="number">
+        {texts.reached(read, read + left, formatRate(perSecond), phase === 'paused' ? texts.paused : timeLeft)}
+      </span>
+      {waitingUntil !== undefined && <Waiting until={waitingUntil} />}
+    </div>
+  )
+}
+
+/** @param until in milliseconds of `performance.now()` */
+function Waiting({ until }: { until: number }) {
+  const seconds = useNow(1000, () => Math.max(0, Math.ceil((until - performance.now()) / 1000)))
+  return <span className={styles.waiting}>{texts.waiting(seconds)}</span>
+}
+
+function WalkButtons({ crawl: { phase, left, missing } }: { crawl: CrawlState }) {
+  return (
+    <>
+      {(phase === 'ready' || phase === 'stopped') && (
+        <Button size="compact-sm" onClick={readRest}>
+          {texts.loadRest(left)}
+        </Button>
+      )}
+      {phase === 'crawling' && (
+        <Button size="compact-sm" variant="default" onClick={pauseCrawl}>
+          {texts.pause}
+        </Button>
+      )}
+      {phase === 'paused' && (
+        <Button size="compact-sm" variant="default" onClick={readRest}>
+          {texts.resume(left)}
+        </Button>
+      )}
+      {(phase === 'crawling' || phase === 'paused') && (
+        <Button size="compact-sm" variant="default" onClick={cancelCrawl}>
+          {texts.cancel}
+        </Button>
+      )}
+      {missing.length > 0 && phase !== 'crawling' && (
+        <Button size="compact-sm" variant="default" onClick={readMissing}>
+          {texts.loadMissing(missing.length)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Keeping({ directory: { persistedAt, keeping, crawl } }: { directory: Directory }) {
+  if (crawl?.phase === 'crawling') return null
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        loading={keeping === 'saving'}
+        onClick={() => void keepDirectory()}
+        title={texts.keepTitle}
+      >
+        {persistedAt === undefined ? texts.keep : texts.keepNow}
+      </Button>
+      {persistedAt !== undefined && (
+        <>
+          <span className="quiet">{texts.keptAt(<Time value={persistedAt} />)}</span>
+          <Button size="compact-sm" variant="subtle" onClick={() => void clearPersistedDirectory()}>
+            {texts.clear}
+          </Button>
+        </>
+      )}
+      {keeping === 'failed' && <span role="status">{texts.cannotKeep}</span>}
+    </>
+  )
+}
+
+/** What the crawl had to do, and what it could not. */
+function Remarks({ crawl, onRefresh }: { crawl: CrawlState; onRefresh: () => void }) {
+  const { phase, error, missing, unsure, short, moves, rereads, waits, broken } = crawl
+  const isOver = phase === 'done' || phase === 'stopped'
+  const did = [
+    waits > 0 && texts.waited(waits),
+    moves > 0 && texts.moved(moves),
+    rereads > 0 && texts.reread(rereads),
+  ].filter((one) => one !== false)
+  return (
+    <>
+      {error !== undefined && <Failure error={error} onRetry={readRest} />}
+      {broken > 0 && (
+        <Notice
+          tone="amber"
+          actions={
+            phase !== 'crawling' && (
+              <Button size="compact-sm" variant="default" onClick={onRefresh}>
+                {texts.retry}
+              </Button>
+            )
+          }
+        >
+          {texts.broken(broken)}
+        </Notice>
+      )}
+      {missing.length > 0 && (
+        <Notice tone="amber">
+          {texts.missing(
+            missing.length,
+            missing
+              .slice(0, 12)
+              .map(({ list, page }) => (list === 'all' ? texts.page(page) : texts.pageOf(page, list))),
+          )}
+        </Notice>
+      )}
+      {unsure.length > 0 && (
+        <Notice tone="amber">{texts.unsure(unsure.slice(0, 12).map(({ page }) => texts.page(page)))}</Notice>
+      )}
+      {short.map(({ list, total, found }) => (
+        <Notice key={list} tone="amber">
+          {texts.short(total, found)}
+        </Notice>
+      ))}
+      <p role="status" className="quiet">
+        {phase === 'done' && <span className="visually-hidden">{texts.ended(gapsOf(crawl))} </span>}
+        {isOver && did.length > 0 && texts.did(did)}
+      </p>
+    </>
+  )
+}
+
+const gapsOf = ({ missing, unsure, broken, short }: CrawlState) => ({
+  missing: missing.length,
+  unsure: unsure.length,
+  broken,
+  unlisted: short.reduce((sum, { total, found }) => sum + total - found, 0),
+})
+
+const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const formatRate = (perSecond: number) => tenths.format(perSecond < 10 ? perSecond : Math.round(perSecond))
+
+function duration(seconds: number): string {
+  if (seconds < 90) return texts.seconds(Math.max(1, Math.round(seconds)))
+  const minutes = Math.round(seconds / 60)
+  return minutes < 90 ? texts.minutes(minutes) : texts.hours(Math.round(minutes / 60))
+}

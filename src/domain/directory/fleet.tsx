@@ -1,0 +1,104 @@
+/** The fleet at a glance on the overview: connections by make and by month, from what the directory has read. */
+
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { type Bar, BarLegend, Bars, Columns } from '../../ui/bars'
+import { formatCount, plural } from '../../ui/format'
+import { openDirectory, useDirectory } from './directory'
+import { DirectoryBar } from './directory-bar'
+import { partOf } from './directory-bar-texts'
+import { isWhole } from './directory-state'
+import { countFleet, type FleetCounts, NO_MAKE, OTHER_MAKES } from './fleet-counts'
+
+const notLoaded = 'Connections by make and month. Free requests; no vehicle is read.'
+const load = 'Load newest connections (1 request)'
+const partText = (part: string) => `Based on the newest ${part}.`
+const byMake = 'By make'
+const makesText = 'Connections by make'
+const otherMakesText = (count: number) => `${formatCount(count)} other makes`
+const byMonth = 'By month created'
+const overMonths = (made: number, months: number) =>
+  `${plural(made, 'connection')} created over ${plural(months, 'month')}`
+const table = 'Months as a table'
+const monthsText = 'Connections by month'
+const beforeText = (count: number) => `${formatCount(count)} before`
+const undatedText = (count: number) => `${formatCount(count)} without a date`
+const notAmongMonths = (counted: string) => `Not in the chart: ${counted}.`
+
+export function Fleet() {
+  const directory = useDirectory()
+  const client = useQueryClient()
+  const { phase, entries, version } = directory
+  const counts = useMemo(() => countFleet(entries), [entries, version])
+  if (phase === 'closed')
+    return (
+      <div className="row">
+        <span className="quiet">{notLoaded}</span>
+        <Button size="compact-sm" variant="default" onClick={() => void openDirectory(client)}>
+          {load}
+        </Button>
+      </div>
+    )
+  return (
+    <>
+      <DirectoryBar what="vehicle" />
+      {entries.connections.size > 0 && (
+        <Pictures
+          counts={counts}
+          part={isWhole(directory) ? undefined : partText(partOf(entries.connections.size, directory.total))}
+        />
+      )}
+    </>
+  )
+}
+
+/** @param part said where not all connections were loaded */
+function Pictures({ counts, part }: { counts: FleetCounts; part: string | undefined }) {
+  const { makes, otherMakes, months, before, undated } = counts
+  const made = months.reduce((sum, { live, simulated }) => sum + live + simulated, 0)
+  const beside = [before > 0 && beforeText(before), undated > 0 && undatedText(undated)].filter(Boolean)
+  return (
+    <>
+      {part && <p className="quiet">{part}</p>}
+      <BarLegend />
+      <h3>{byMake}</h3>
+      <Bars
+        name={makesText}
+        bars={makes}
+        title={({ name }) =>
+          name === OTHER_MAKES ? (
+            otherMakesText(otherMakes)
+          ) : name === NO_MAKE ? (
+            name
+          ) : (
+            <Link to="/vehicles" search={{ make: name }} preload={false}>
+              <bdi>{name.slice(0, 40)}</bdi>
+            </Link>
+          )
+        }
+      />
+      {months.length > 0 && (
+        <>
+          <h3>{byMonth}</h3>
+          <Columns summary={overMonths(made, months.length)} bars={months} title={nameOf} />
+          <details>
+            <summary>{table}</summary>
+            <Bars name={monthsText} bars={months} title={nameOf} />
+          </details>
+        </>
+      )}
+      {beside.length > 0 && <p className="quiet">{notAmongMonths(beside.join(', '))}</p>}
+    </>
+  )
+}
+
+const months = new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'short', timeZone: 'UTC' })
+/** @param month `YYYY-MM`, counted in UTC */
+const formatMonth = (month: string): string => {
+  const at = Date.parse(`${month}-01T00:00:00Z`)
+  return Number.isNaN(at) ? month : months.format(at)
+}
+
+const nameOf = ({ name }: Bar) => formatMonth(name)

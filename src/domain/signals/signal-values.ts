@@ -1,0 +1,216 @@
+/**
+ * Signal values of any shape (2.6 shows door-like records only): as records, columns, seats and series. Nothing is
+ * dropped: what fits no column stands as it was sent.
+ */
+import { isTime, type TableRow, valueIn } from '../../core/table-row'
+import { isInstant } from '../../ui/format'
+import * as texts from './signal-values-texts'
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The records of a body: the list's items, a single one, or the bare body. A scalar stands under `value`; a resource
+ * with attributes is opened, its body, status and times beside each other.
+ */
+export function recordsOf(raw: unknown): TableRow[] {
+  const data = isObject(raw) && 'data' in raw ? raw.data : raw
+  if (data === undefined || data === null) return []
+  return (Array.isArray(data) ? data : [data]).map(recordOf)
+}
+
+function recordOf(item: unknown): TableRow {
+  if (!isObject(item)) return { value: item }
+  const { attributes, meta, links: _links, ...rest } = item
+  if (!isObject(attributes)) return item
+  const { body, ...others } = attributes
+  return {
+    ...(isObject(body) ? body : body === undefined ? {} : { value: body }),
+    ...others,
+    ...(isObject(meta) ? meta : {}),
+    ...rest,
+  }
+}
+
+/** What a column holds, as far as all its values agree. */
+export type ColumnKind = 'number' | 'boolean' | 'time' | 'text' | 'mixed'
+
+export interface SignalColumn {
+  name: string
+  kind: ColumnKind
+}
+
+/** Beyond this many columns the others stand together in one. */
+export const MOST_COLUMNS = 24
+
+const kindOf = (name: string, value: unknown): ColumnKind | undefined => {
+  if (value === null || value === undefined) return undefined
+  if (isTime(name, value)) return 'time'
+  if (typeof value === 'number') return 'number'
+  if (typeof value === 'boolean') return 'boolean'
+  return typeof value === 'string' ? 'text' : 'mixed'
+}
+
+/** The columns of the records in first-seen order. A unit stands beside its number, not in a column of its own. */
+export function columnsOf(records: readonly TableRow[]): { columns: SignalColumn[]; others: string[] } {
+  const kinds = new Map<string, ColumnKind | undefined>()
+  for (const record of records) {
+    for (const [name, value] of Object.entries(record)) {
+      const kind = kindOf(name, value)
+      const known = kinds.get(name)
+      if (!kinds.has(name)) kinds.set(name, kind)
+      else if (kind !== undefined && known !== kind) kinds.set(name, known === undefined ? kind : 'mixed')
+    }
+  }
+  // One unit for all stands beside the numbers and needs no column of its own.
+  const isUnitOnly =
+    [...kinds.values()].includes('number') && new Set(records.flatMap(({ unit }) => unit ?? [])).size < 2
+  const columns = [...kinds].flatMap(([name, kind]) =>
+    name === 'unit' && isUnitOnly ? [] : [{ name, kind: kind ?? 'mixed' }],
+  )
+  return { columns: columns.slice(0, MOST_COLUMNS), others: columns.slice(MOST_COLUMNS).map(({ name }) => name) }
+}
+
+export interface Seat {
+  row: number
+  column: number
+  record: TableRow
+}
+
+const isPlace = (value: unknown) => Number.isInteger(value) && Number(value) >= 0
+
+const seatsIn = (records: readonly unknown[]): Seat[] =>
+  records.flatMap((record) =>
+    isObject(record) && isPlace(record.row) && isPlace(record.column)
+      ? [{ row: record.row as number, column: record.column as number, record }]
+      : [],
+  )
+
+/**
+ * Door-like values as seats: the records themselves, or the `values` of the newest record that has some. The first of
+ * several for one place counts, for the newest stands first.
+ */
+export function seatsOf(records: readonly TableRow[]): Seat[] {
+  const own = seatsIn(records)
+  const nested = records
+    .map(({ values }) => (Array.isArray(values) ? seatsIn(values) : []))
+    .find((seats) => seats.length > 0)
+  const places = new Map<string, Seat>()
+  for (const seat of own.length > 0 ? own : (nested ?? [])) {
+    const key = `${seat.row} ${seat.column}`
+    if (!places.has(key)) places.set(key, seat)
+  }
+  return [...places.values()]
+}
+
+/** What a place is called: words for the usual two rows and columns, numbers beyond. */
+export function seatName({ row, column }: Pick<Seat, 'row' | 'column'>, columns: number): string {
+  const rowName = row === 0 ? texts.front : row === 1 ? texts.back : texts.row(row + 1)
+  const columnName = columns === 2 ? [texts.left, texts.right][column] : undefined
+  return texts.seat(rowName, columnName ?? texts.place(column + 1))
+}
+
+/** Columns of numbers that are worth drawing, a stray word among them or not: no places, nor how many, and no `vin`. */
+export function numbersOf(records: readonly TableRow[]): string[] {
+  return columnsOf(records).columns.flatMap(({ name, kind }) => {
+    if (/^((row|column)(Count)?|vin)$/.test(name)) return []
+    if (kind === 'number') return [name]
+    if (kind !== 'mixed') return []
+    const numbers = records.filter(
+      (record) => typeof valueIn(record, name) === 'number' && !isTime(name, valueIn(record, name)),
+    )
+    return numbers.length > 1 ? [name] : []
+  })
+}
+
+/** The unit of the records, where they agree on one. */
+export function unitOf(records: readonly TableRow[]): string | undefined {
+  const units = new Set(records.flatMap(({ unit }) => (typeof unit === 'string' ? [unit] : [])))
+  return units.size > 1 ? texts.mixedUnits : [...units][0]
+}
+
+/** A record's unit belongs to its value; where it has none, to its numbers other than places. */
+export const hasUnit = (name: string, record: TableRow): boolean =>
+  'value' in record ? name === 'value' : !/^(row|column)(Count)?$/.test(name)
+
+export interface Series {
+  name: string
+  unit: string | undefined
+  /** Seconds since the epoch, ascending. */
+  at: number[]
+  /** `null` where a value is missing: a gap. */
+  values: (number | null)[]
+}
+
+/** Numbers over time: the first column of numbers (or the one named), against when they were recorded, or else the first times. */
+export function seriesOf(records: readonly TableRow[], wanted?: string): Series | undefined {
+  const { columns } = columnsOf(records)
+  const time = recordedIn(columns) ?? columns.find(({ kind }) => kind === 'time')?.name
+  const numbers = numbersOf(records)
+  const column = numbers.find((name) => name === wanted) ?? numbers[0]
+  if (time === undefined || column === undefined) return undefined
+  const points = records
+    .flatMap((record) => {
+      const at = secondsOf(valueIn(record, time))
+      if (at === undefined) return []
+      const value = valueIn(record, column)
+      return [{ at, value: typeof value === 'number' && Number.isFinite(value) ? value : null }]
+    })
+    .sort((a, b) => a.at - b.at)
+  if (points.filter(({ value }) => value !== null).length < 2) return undefined
+  return {
+    name: column,
+    unit: unitOf(records),
+    at: points.map(({ at }) => at),
+    values: points.map(({ value }) => value),
+  }
+}
+
+/** Names of the time at which a vehicle recorded a value, the surest first: when it was fetched or read is another. */
+const RECORDED = [/recorded/i, /oemUpdated|observed|measured|captured/i, /^(at|time|timestamp|date)$/i, /updated/i]
+
+const recordedIn = (columns: readonly SignalColumn[]): string | undefined => {
+  const times = columns.flatMap(({ name, kind }) => (kind === 'time' ? name : []))
+  return RECORDED.map((names) => times.find((one) => names.test(one))).find((one) => one !== undefined)
+}
+
+/** When the newest of the records was recorded, in milliseconds since the epoch; undefined where none of them says. */
+export function newestAt(records: readonly TableRow[]): number | undefined {
+  const name = recordedIn(columnsOf(records).columns)
+  if (name === undefined) return undefined
+  const known = records.flatMap((record) => secondsOf(valueIn(record, name)) ?? [])
+  return known.length === 0 ? undefined : known.reduce((newest, at) => Math.max(newest, at)) * 1000
+}
+
+function secondsOf(value: unknown): number | undefined {
+  const ms = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return isInstant(ms) && ms !== 0 ? ms / 1000 : undefined
+}
+
+/** Where records name a place on earth. */
+export function placeOf({ latitude, longitude }: TableRow): { latitude: number; longitude: number } | undefined {
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined
+}
+
+/**
+ * Takes each value once though pages shift while they are read: a record that names a time and was there before is the
+ * same one. Records without any time cannot be told apart, and are all kept.
+ */
+export class Joiner {
+  readonly #seen = new Set<string>()
+  constructor(known: readonly TableRow[]) {
+    this.take(known)
+  }
+
+  /** The records that are new. */
+  take(page: readonly TableRow[]): TableRow[] {
+    return page.filter((record) => {
+      if (!Object.entries(record).some(([name, value]) => value !== 0 && isTime(name, value))) return true
+      const text = JSON.stringify(record)
+      if (this.#seen.has(text)) return false
+      this.#seen.add(text)
+      return true
+    })
+  }
+}

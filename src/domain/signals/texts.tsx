@@ -1,0 +1,98 @@
+/** The texts of one signal: whose reading it is, its values, its chart, and what can be taken away. */
+import type { ReactNode } from 'react'
+import { formatCount, plural } from '../../ui/format'
+
+export const inGroup = (group: string, code: ReactNode) => (
+  <>
+    <span className="quiet">{group}</span> {code}
+  </>
+)
+export const notKnown = (code: ReactNode) => (
+  <>
+    {code}
+    <span className="quiet"> isn’t a known signal, but it can be read.</span>
+  </>
+)
+export const values = 'values'
+export const noValues = (empty: ReactNode) => (
+  <>{empty} The provider has no values of this signal: it was never sent, or the vehicle doesn’t report it.</>
+)
+
+// Its webhooks
+export const webhooks = 'Webhooks with this signal'
+
+// Whose reading it is
+export const whose = 'Whose reading'
+export const whosePending = 'Loading the vehicle’s connections to see whose reading it is.'
+export const whoseUnknown = 'Several users are connected to this vehicle. Choose whose reading it is.'
+export const userNotSent = 'Not sent: HEADER_PREFIX is not configured.'
+export const chooseUser = 'Choose a user'
+export const clearUser = 'Clear'
+
+// Reading all values
+export const readAll = (values: number, requests: number) =>
+  `Read all ${formatCount(values)} values (${plural(requests, 'request')})`
+export const readAllAgain = (requests: number) => `Read all again (${plural(requests, 'request')})`
+export const goOn = (requests: number) => `Continue (${plural(requests, 'request')})`
+export const pagesRead = 'Pages read'
+export const allRead = (values: number, requests: number) =>
+  `All ${formatCount(values)} values read with ${plural(requests, 'request')}.`
+export const someRead = (values: number, total: number | undefined, left: number, isWaiting: boolean) =>
+  `${formatCount(values)} of ${total === undefined ? 'an unknown number of' : formatCount(total)} values · ${plural(left, 'request')} left${isWaiting ? ' · waiting for a rate limit (429)' : ''}`
+export const cancelled = 'Canceled. The request in progress may still count.'
+export const totalFell = 'The total fell while reading. Values may have moved to pages already read, and be missing.'
+
+// Its values
+export const newest = (recorded: ReactNode) => <>Newest value on this page: {recorded}</>
+export const valuesTitle = 'Signal values'
+export const reveal = 'Reveal masked values'
+export const mask = 'Mask values again'
+export const map = 'Map'
+export const openMap = 'Open map'
+export const moreColumns = (count: number) => `${formatCount(count)} more columns`
+export const unknown = 'unknown'
+export const yes = 'yes'
+export const no = 'no'
+export const items = (count: number) => plural(count, 'item')
+export const fields = (count: number) => plural(count, 'field')
+
+// The places of a car
+export const places = 'Places'
+export const scrollable = (name: string) => `${name}, scrollable`
+export const nothingSent = 'not reported'
+export const beyond = (count: number) => `${plural(count, 'place')} further back or to the right are only in the table.`
+export const open = 'open'
+export const closed = 'closed'
+export const openUnknown = 'unknown whether open'
+export const locked = 'locked'
+export const unlocked = 'unlocked'
+export const lockUnknown = 'unknown whether locked'
+
+// Its chart
+export const overTime = (name: string) => `${name} over time`
+export const chart = (name: string) => `${overTime(name)}; the table of signal values has the same numbers`
+export const chartHint = 'Missing values are gaps. Drag to zoom, double-click to reset.'
+export const drawing = 'Drawing…'
+export const seriesField = 'Shown'
+export const timeField = 'Time shown'
+export const allTime = 'All'
+export const lastDay = 'Last 24 hours'
+export const lastDays = (days: number) => `Last ${days} days`
+export const latest = 'Latest'
+export const least = 'Min'
+export const most = 'Max'
+export const noneInTime = 'No values in this time.'
+export const counts = (values: number, gaps: number) => `${plural(values, 'value')}, ${plural(gaps, 'gap')}`
+
+// To take away
+export const saveCsv = (values: number) => `Save ${plural(values, 'value')} as CSV`
+/** A column of a signal’s values, where it is not simply its value. */
+export const columnOf = (signal: string, column: string) => (column === 'value' ? signal : `${signal}: ${column}`)
+/** In a file's name: of how many, where there are more. */
+export const fileCount = (values: number, total: number | undefined) =>
+  total === undefined || total <= values
+    ? plural(values, 'value')
+    : `${formatCount(values)} of ${plural(total, 'value')}`
+export const saveJson = 'Save as JSON'
+export const pageLink = 'Link to this page'
+export const pageLinkCopied = 'link to this page'

@@ -1,0 +1,58 @@
+/** One value of a signal, by what it is: nothing is dropped, and nothing of it is trusted. */
+import { Check, X } from 'lucide-react'
+import { Measured } from '../../ui/measure'
+import { NoValue } from '../../ui/no-value'
+import { Time } from '../../ui/time'
+import type { ColumnKind } from './signal-values'
+import styles from './signals.module.css'
+import * as texts from './texts'
+
+/** Longer text is cut on screen; the raw body has it whole. */
+const MOST_TEXT = 300
+const MOST_JSON = 20_000
+const MOST_PREVIEW = 60
+
+interface Props {
+  /** What the value is called. */
+  name: string
+  value: unknown
+  kind: ColumnKind
+  unit?: unknown
+}
+
+export function Cell({ name, value, kind, unit }: Props) {
+  if (value === undefined) return <NoValue kind="absent" />
+  if (value === null) return <NoValue kind="null" />
+  if (kind === 'time' && (typeof value === 'string' || typeof value === 'number'))
+    return value === 0 ? <span className="quiet">{texts.unknown}</span> : <Time value={value} />
+  if (typeof value === 'number')
+    return <Measured name={name} value={value} unit={typeof unit === 'string' ? unit.slice(0, 40) : undefined} />
+  if (typeof value === 'boolean')
+    return (
+      <span className={styles.boolean}>
+        {value ? <Check size={14} aria-hidden="true" /> : <X size={14} aria-hidden="true" />}{' '}
+        {value ? texts.yes : texts.no}
+      </span>
+    )
+  if (typeof value === 'string')
+    return (
+      <bdi title={value.length > 40 ? value.slice(0, 2000) : undefined}>
+        {value === '' ? '“”' : value.slice(0, MOST_TEXT)}
+      </bdi>
+    )
+  if (Array.isArray(value) && value.length === 0) return <NoValue kind="empty" />
+  return <Nested value={value} />
+}
+
+function Nested({ value }: { value: object }) {
+  const count = Object.keys(value).length
+  return (
+    <details className={styles.nested}>
+      <summary>
+        {Array.isArray(value) ? texts.items(count) : texts.fields(count)}{' '}
+        <span className="quiet">{JSON.stringify(value).slice(0, MOST_PREVIEW)}</span>
+      </summary>
+      <pre>{JSON.stringify(value, null, 1).slice(0, MOST_JSON)}</pre>
+    </details>
+  )
+}

@@ -1,0 +1,105 @@
+/** Records as the table "Signal values": columns as they occur, each typed by what it holds. */
+
+import { useMemo } from 'react'
+import { useConfig } from '../../core/config'
+import { type TableRow, valueIn } from '../../core/table-row'
+import { type Column, DataTable } from '../../ui/data-table'
+import { isSafeLink } from '../../ui/link'
+import { columnsOf, hasUnit, placeOf, type SignalColumn } from './signal-values'
+import * as texts from './texts'
+import { Cell } from './value-cell'
+
+interface Row {
+  record: TableRow
+  /** 1-based, over all pages. */
+  number: number
+}
+
+export function ValuesTable({ records, first }: { records: readonly TableRow[]; first: number }) {
+  const { mapUrl } = useConfig()
+  const columns = useMemo(() => {
+    const { columns: found, others } = columnsOf(records)
+    return unique([numberColumn, ...found.map(columnOf), ...mapColumn(records, mapUrl), ...othersColumn(others)])
+  }, [records, mapUrl])
+  return (
+    <DataTable
+      name={texts.valuesTitle}
+      isPlain
+      columns={columns}
+      expected={records.length}
+      rows={records.map((record, index) => ({
+        key: String(first + index),
+        row: { record, number: first + index },
+      }))}
+    />
+  )
+}
+
+/** For who reads the headers: names that are cut alike, or named as one of ours, get a number. */
+const unique = (columns: Column<Row>[]): Column<Row>[] =>
+  columns.map((column, index) =>
+    columns.findIndex(({ header }) => header === column.header) === index
+      ? column
+      : { ...column, header: `${column.header} (${index})` },
+  )
+
+const numberColumn: Column<Row> = {
+  id: 'number',
+  header: '#',
+  cell: ({ number }) => <span className="quiet number">{number}</span>,
+}
+
+const columnOf = ({ name, kind }: SignalColumn): Column<Row> => ({
+  id: `field:${name}`, // a name of the service's is none of ours
+  header: name.slice(0, 60),
+  ...(kind === 'number' && { kind: 'number' as const }),
+  ...(kind === 'text' && { kind: 'text' as const }),
+  cell: ({ record }) => (
+    <Cell
+      name={name}
+      value={valueIn(record, name)}
+      kind={kind}
+      unit={hasUnit(name, record) ? record.unit : undefined}
+    />
+  ),
+})
+
+/** A link only where an address for maps is configured. */
+function mapColumn(records: readonly TableRow[], mapUrl: string | null): Column<Row>[] {
+  if (mapUrl === null || !records.some(placeOf)) return []
+  return [
+    {
+      id: 'map',
+      header: texts.map,
+      cell: ({ record }) => {
+        const place = placeOf(record)
+        const href =
+          place && mapUrl.replace('{latitude}', String(place.latitude)).replace('{longitude}', String(place.longitude))
+        return isSafeLink(href, mapUrl) ? (
+          <a href={href} target="_blank" rel="noopener noreferrer">
+            {texts.openMap}
+          </a>
+        ) : null
+      },
+    },
+  ]
+}
+
+const othersColumn = (others: readonly string[]): Column<Row>[] =>
+  others.length === 0
+    ? []
+    : [
+        {
+          id: 'others',
+          header: texts.moreColumns(others.length),
+          cell: ({ record }) => (
+            <Cell
+              name=""
+              value={Object.fromEntries(
+                others.flatMap((name) => (Object.hasOwn(record, name) ? [[name, record[name]]] : [])),
+              )}
+              kind="mixed"
+            />
+          ),
+        },
+      ]

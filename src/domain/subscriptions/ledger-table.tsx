@@ -1,0 +1,154 @@
+/** The ledger as a table: what this browser asked for, saw and removed, and how far it knows. */
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type RefObject, useState } from 'react'
+import { useMovedAt } from '../../lists/list'
+import { Hint } from '../../ui/hint'
+import { CopyButton, IdText } from '../../ui/id'
+import { later } from '../../ui/later'
+import { PlainRow, PlainTable } from '../../ui/plain-table'
+import { Time } from '../../ui/time'
+import { useNow } from '../../ui/use-now'
+import { inOrder, type LedgerState, ledgerStates, type ShownEntry, stateOf, useLedger } from './ledger'
+import { MOST_ENTRIES } from './ledger-changes'
+import { type Entry, keyOf } from './ledger-entries'
+import { RemoveSubscription } from './remove-subscription'
+import * as shared from './shared-texts'
+import { UserLink, VehicleLink, WebhookLink } from './subscription-links'
+import styles from './subscriptions.module.css'
+import * as texts from './texts'
+
+/** How often it is looked whether a state has aged, in ms. */
+const AGES_MS = 5000
+const AddId = later(() => import('./add-subscription-id').then((module) => module.AddId))
+const Elsewhere = later(() => import('./ledger-elsewhere-notice').then((module) => module.Elsewhere))
+const LedgerTools = later(() => import('./ledger-tools').then((module) => module.LedgerTools))
+
+/** Rows that are drawn at a time. */
+const SHOWN = 50
+
+/** @param name the table's name: that of the page, where the service has no list of its own */
+export function LedgerTable({ name }: { name: string }) {
+  const ledger = useLedger()
+  const now = useNow(AGES_MS, (at) => at - (at % AGES_MS)) // states age by themselves
+  const [only, setOnly] = useState<LedgerState>()
+  const [most, setMost] = useState(SHOWN)
+  const all = inOrder(ledger)
+  const entries = only ? all.filter((entry) => stateOf(entry, now) === only) : all
+  const shown = entries.slice(0, most)
+  const movedAt = useMovedAt(shown.map(keyOf), `${only} ${most}`)
+  return (
+    <section className="stack" aria-labelledby="ledger">
+      <h2 id="ledger">{texts.known(all.length)}</h2>
+      <p className="quiet">
+        {texts.knownMeans} <Hint about={texts.hintAbout}>{texts.hint}</Hint>
+      </p>
+      {all.length === 0 ? (
+        <p>{texts.nothing}</p>
+      ) : (
+        <>
+          <div className="row">
+            <label>
+              {texts.stateColumn}{' '}
+              <select
+                value={only ?? ''}
+                onChange={({ currentTarget }) => setOnly(ledgerStates.find((state) => state === currentTarget.value))}
+              >
+                <option value="">{texts.anyState}</option>
+                {ledgerStates.map((state) => (
+                  <option key={state} value={state}>
+                    {texts.states[state]}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <LedgerTools entries={entries} now={now} count={all.length} />
+          </div>
+          <PlainTable
+            name={name}
+            headers={[
+              texts.subscriptionColumn,
+              texts.stateColumn,
+              shared.webhook,
+              shared.user,
+              shared.vehicle,
+              texts.learntColumn,
+              texts.actionsColumn,
+            ]}
+          >
+            <tbody>
+              {shown.map((entry) => (
+                <Row key={keyOf(entry)} entry={entry} now={now} movedAt={movedAt} />
+              ))}
+            </tbody>
+          </PlainTable>
+          {all.length >= MOST_ENTRIES && <p className="quiet">{texts.mostKept(MOST_ENTRIES)}</p>}
+          {entries.length > most && (
+            <div>
+              <Button size="compact-sm" variant="default" onClick={() => setMost(most + SHOWN)}>
+                {texts.showMore(entries.length)}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      <Elsewhere />
+    </section>
+  )
+}
+
+const tones: Readonly<Partial<Record<LedgerState, string>>> = {
+  present: 'good',
+  accepted: 'calm',
+  'id unknown': 'calm',
+  'not found': 'amber',
+  removed: 'none',
+}
+
+interface RowProps {
+  entry: ShownEntry
+  now: number
+  movedAt: RefObject<number>
+}
+
+function Row({ entry, now, movedAt }: RowProps) {
+  const { subscriptionId, webhookId, userId, vehicleId, at } = entry
+  const state = stateOf(entry, now)
+  return (
+    <PlainRow
+      cells={[
+        subscriptionId === undefined ? (
+          <UnknownId entry={entry} />
+        ) : (
+          <>
+            <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId }} preload={false}>
+              <IdText id={subscriptionId} />
+            </Link>
+            <CopyButton text={subscriptionId} what={shared.subscriptionId} />
+          </>
+        ),
+        <span className={styles.state} data-tone={tones[state]} title={texts.stateMeans[state]}>
+          {texts.states[state]}
+        </span>,
+        <WebhookLink id={webhookId} />,
+        <UserLink id={userId} />,
+        <VehicleLink id={vehicleId} />,
+        <Time value={at} />,
+        subscriptionId !== undefined && state === 'present' && (
+          <RemoveSubscription subscriptionId={subscriptionId} movedAt={movedAt} />
+        ),
+      ]}
+    />
+  )
+}
+
+/** The id becomes known elsewhere. */
+function UnknownId({ entry }: { entry: Entry }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{texts.states['id unknown']}</summary>
+      {isOpen && <AddId entry={entry} />}
+    </details>
+  )
+}

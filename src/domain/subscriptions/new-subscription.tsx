@@ -1,0 +1,206 @@
+/** The form "New subscription": a webhook, and a user and a vehicle that belong together; what is known is said before. */
+
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { ConnectionRow } from '../../api/connections'
+import { LeftOut } from '../../lists/contradictions'
+import { Failure } from '../../requests/failure'
+import { useRefusal } from '../../requests/refusal'
+import { Button } from '../../ui/button'
+import { Confirm } from '../../ui/confirm-later'
+import { cutMiddle } from '../../ui/format'
+import { later } from '../../ui/later'
+import { carOf, userIdOf, vehicleIdOf } from '../connections/connection-names'
+import { leftOutInWords } from '../connections/filter-check'
+import { type Owner, type Related, relatedConnections } from '../connections/related'
+import { readCatalogue, useCatalogue } from '../webhooks/catalogue'
+import { ledgerNow, subscribedIn, useLedger } from './ledger'
+import { type Entry, isThought, type SubscriptionKey, subscriptionKeyText } from './ledger-entries'
+import { isUnderWay } from './subscribe'
+import { useSubscribe } from './subscribe-later'
+import styles from './subscriptions.module.css'
+import * as texts from './texts'
+
+/** Fetched with the page, and not ahead of it: there is nothing to say of empty fields. */
+const Warnings = later(() => import('./warnings').then((module) => module.Warnings))
+
+const id = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(2000))
+const Fields = z.object({
+  webhookId: id(texts.enterWebhook),
+  userId: id(texts.enterUser),
+  vehicleId: id(texts.enterVehicle),
+})
+
+/** What a link from a connection, a vehicle or a webhook has filled in: `#webhookId=…&userId=…`. */
+function filledIn(hash: string): SubscriptionKey {
+  const given = new URLSearchParams(hash)
+  const of = (name: keyof SubscriptionKey) => given.get(name)?.slice(0, 2000) ?? ''
+  return { webhookId: of('webhookId'), userId: of('userId'), vehicleId: of('vehicleId') }
+}
+
+const trimmed = ({ webhookId, userId, vehicleId }: SubscriptionKey): SubscriptionKey => ({
+  webhookId: webhookId.trim(),
+  userId: userId.trim(),
+  vehicleId: vehicleId.trim(),
+})
+
+export function NewSubscription() {
+  const { hash } = useLocation()
+  const subscribe = useSubscribe()
+  const initial = filledIn(hash)
+  const { register, handleSubmit, setValue, getValues, reset, formState } = useForm<SubscriptionKey>({
+    resolver: standardSchemaResolver(Fields),
+    defaultValues: initial,
+  })
+  const { errors } = formState
+  /** What the fields say once one is left: nothing is asked while something is typed. */
+  const [left, setLeft] = useState(trimmed(initial))
+  const [asking, setAsking] = useState<{ subscriptionKey: SubscriptionKey; before: Entry }>()
+  const known = useKnown(left)
+  const webhookName = known.webhook?.attributes?.name
+  const look = () => setLeft(trimmed(getValues()))
+  useEffect(() => {
+    void readCatalogue(1) // to pick from; it costs no vehicle anything
+  }, [])
+  const fill = (values: Partial<SubscriptionKey>) => {
+    for (const [name, value] of Object.entries(values))
+      setValue(name as keyof SubscriptionKey, value, { shouldValidate: true }) // the names of a SubscriptionKey
+    look()
+  }
+  const send = async (subscriptionKey: SubscriptionKey) => {
+    setAsking(undefined)
+    const phase = await subscribe(subscriptionKey)
+    // The webhook stays for the next one; what the service refused stays to be mended.
+    if (phase === 'accepted' && subscriptionKeyText(trimmed(getValues())) === subscriptionKeyText(subscriptionKey)) {
+      reset({ ...subscriptionKey, userId: '', vehicleId: '' })
+      look()
+    }
+  }
+  const submit = handleSubmit((values) => {
+    const subscriptionKey = trimmed(values)
+    setLeft(subscriptionKey)
+    if (isUnderWay(subscriptionKey)) return
+    const before = subscribedIn(ledgerNow()).get(subscriptionKeyText(subscriptionKey))
+    if (before) setAsking({ subscriptionKey, before })
+    else void send(subscriptionKey)
+  })
+  const field = (name: keyof SubscriptionKey, label: string) => ({
+    label,
+    size: 'xs' as const,
+    spellCheck: false,
+    autoComplete: 'off',
+    error: errors[name]?.message,
+    ...register(name, { onBlur: look }),
+  })
+  const reason = useRefusal('change')
+  return (
+    <>
+      <form aria-label={texts.newTitle} className={styles.form} onSubmit={submit} noValidate>
+        <TextInput {...field('webhookId', texts.webhookField)} list="webhooks" className={styles.field} />
+        <datalist id="webhooks">
+          {known.webhooks.map((webhook) => (
+            <option key={webhook.id} value={webhook.id}>
+              {webhook.attributes?.name ?? ''}
+            </option>
+          ))}
+        </datalist>
+        <TextInput {...field('userId', texts.userField)} className={styles.field} />
+        <TextInput {...field('vehicleId', texts.vehicleField)} className={styles.field} />
+        <Button type="submit" size="xs" reason={reason}>
+          {texts.createVerb}
+        </Button>
+      </form>
+      {webhookName && <p className="quiet">{texts.webhookNamed(<bdi>{webhookName}</bdi>)}</p>}
+      <Warnings
+        subscriptionKey={left}
+        webhook={known.webhook}
+        isUnknownWebhook={known.isUnknownWebhook}
+        related={known.related}
+        subscribed={known.subscribed}
+      />
+      {known.error !== null && known.error !== undefined && <Failure error={known.error} onRetry={known.retry} />}
+      {known.related && <LeftOut sentences={leftOutInWords(known.related.contradicted)} />}
+      {known.related && <Picker related={known.related} left={left} onPick={fill} />}
+      {asking && (
+        <Confirm
+          isRemoval={false}
+          title={texts.againTitle}
+          verb={texts.createVerb}
+          onConfirm={() => void send(asking.subscriptionKey)}
+          onCancel={() => setAsking(undefined)}
+        >
+          <p>{isThought(asking.before) ? texts.againMeans : texts.againMayMean}</p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+/** What is known of the three: the connections of the user, else of the vehicle, and the webhook among those read. */
+function useKnown({ webhookId, userId, vehicleId }: SubscriptionKey) {
+  const owner: Owner = userId ? { 'filter[userId]': userId } : { 'filter[vehicleId]': vehicleId }
+  const isAsked = userId !== '' || vehicleId !== ''
+  const { data, error, refetch } = useQuery({ ...relatedConnections(owner), enabled: isAsked })
+  const ledger = useLedger()
+  const subscribed = useMemo(() => subscribedIn(ledger), [ledger])
+  const catalogue = useCatalogue()
+  const webhook = catalogue.rows.find((one) => one.id === webhookId)
+  return {
+    webhook,
+    isUnknownWebhook: webhookId !== '' && catalogue.isWhole && !webhook,
+    subscribed,
+    webhooks: catalogue.rows,
+    related: isAsked ? data : undefined,
+    error: isAsked ? error : undefined,
+    retry: () => void refetch(),
+  }
+}
+
+/** Connections offered at a time. */
+const OFFERED = 10
+
+interface PickerProps {
+  related: Related
+  left: SubscriptionKey
+  onPick: (values: Partial<SubscriptionKey>) => void
+}
+
+/** A user and a vehicle that belong together, from the connections of the one that was entered. */
+function Picker({ related: { rows, isComplete, total }, left, onPick }: PickerProps) {
+  const fits = rows.filter((row) => !(userIdOf(row) === left.userId && vehicleIdOf(row) === left.vehicleId))
+  if (rows.length === 0 && !isComplete && total === undefined) return null // not known: said above
+  if (rows.length === 0)
+    return <p className="quiet">{left.userId ? texts.userUnconnected : texts.vehicleUnconnected}</p>
+  if (fits.length < rows.length) return null // the two belong together
+  const of = isComplete ? undefined : total
+  return (
+    <section aria-label={texts.offers}>
+      <p className="quiet">{left.userId ? texts.vehiclesOf(rows.length, of) : texts.usersOf(rows.length, of)}</p>
+      <ul className={styles.offers}>
+        {fits.slice(0, OFFERED).map((row) => (
+          <Offer key={row.id} row={row} onPick={onPick} />
+        ))}
+      </ul>
+      {fits.length > OFFERED && <p className="quiet">{texts.moreOffers(fits.length - OFFERED)}</p>}
+    </section>
+  )
+}
+
+function Offer({ row, onPick }: { row: ConnectionRow; onPick: PickerProps['onPick'] }) {
+  const { vehicle, user } = row.attributes ?? {}
+  const [userId, vehicleId] = [userIdOf(row), vehicleIdOf(row)]
+  if (userId === undefined || vehicleId === undefined) return null
+  const name = [carOf(vehicle) || cutMiddle(vehicleId), user?.externalId?.slice(0, 60), vehicle?.mode].filter(Boolean)
+  return (
+    <li>
+      <Button size="compact-xs" variant="default" onClick={() => onPick({ userId, vehicleId })}>
+        {texts.use(<bdi className={styles.offer}>{name.join(' · ')}</bdi>)}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+/** The removal of one subscription: confirmed by a read; the ledger keeps that it is gone. */
+import type { RefObject } from 'react'
+import { subscriptions } from '../../api/subscriptions'
+import type { Leave } from '../../changes/define-removal'
+import { ConfirmRemoval, RemoveButton } from '../../changes/remove-button'
+import * as texts from './shared-texts'
+
+/** Loaded when it is asked for. */
+const load = () => import('./subscription-removal').then((module) => module.subscriptionRemoval)
+
+interface Props {
+  subscriptionId: string
+  /** What the vehicle is called, where it is known. */
+  title?: string
+  /** True only where the service says so: any other counts as live. */
+  isSimulated?: boolean
+  leave?: Leave
+  movedAt?: RefObject<number>
+  isInRow?: boolean
+}
+
+export function RemoveSubscription(props: Props) {
+  const { subscriptionId, title, isSimulated = false, leave, movedAt, isInRow = true } = props
+  return (
+    <RemoveButton
+      endpoint={subscriptions.remove}
+      load={load}
+      id={subscriptionId}
+      noun={texts.noun}
+      title={title ? texts.titled(title, subscriptionId) : subscriptionId}
+      isInRow={isInRow}
+      movedAt={movedAt}
+      leave={leave}
+      ask={
+        !isSimulated &&
+        ((send, cancel) => (
+          <ConfirmRemoval
+            title={texts.removeTitle}
+            verb={texts.removeVerb}
+            name={title && <bdi>{title}</bdi>}
+            id={subscriptionId}
+            consequences={texts.removeMeans}
+            endpoint={subscriptions.remove}
+            input={{ path: { subscriptionId } }}
+            onConfirm={send}
+            onCancel={cancel}
+          />
+        ))
+      }
+    />
+  )
+}

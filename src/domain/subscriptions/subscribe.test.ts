@@ -1,0 +1,240 @@
+/** A creation is sent once, and its outcome is said for what it is. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const subscriptionKey = { webhookId: 'w', userId: 'u', vehicleId: 'v' }
+/** What a component would see. */
+vi.mock('react', () => ({
+  useSyncExternalStore: (_: unknown, get: () => unknown) => get(),
+  createContext: () => ({ Provider: undefined }),
+  useContext: () => ({ extensions: [] }),
+}))
+const { receipts } = await import('../../changes/receipts')
+const { clearLedger, inOrder, ledgerNow, ledgerWriter, load } = await import('./ledger')
+const { noted } = await import('./ledger-changes')
+const { subscriptionKeyText } = await import('./ledger-entries')
+const { setExtensions } = await import('../../requests/extensions')
+const { isListOn } = await import('./service-own-list')
+const { nextAccount, openAccount } = await import('../../core/account')
+const { memoryStorage } = await import('../../core/storage-harness')
+const { isAlready, sendCreation, subscribe: subscribeTo, useAttempts } = await import('./subscribe')
+const changed = vi.fn()
+const subscribe = (given: typeof subscriptionKey) => subscribeTo(given, changed)
+
+const error = (status: number, body: object = {}) =>
+  new Response(JSON.stringify({ errors: [{ status: String(status), title: `Error ${status}`, ...body }] }), { status })
+const accepted = () => Response.json({ meta: { message: 'subscription creation in progress' } }, { status: 202 })
+
+function service(...answers: (() => Response | Promise<Response>)[]) {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (address: string, { method, body }: { method: string; body: string | null }) => {
+    sent.push(`${method} ${decodeURIComponent(address)} ${body ?? ''}`.trim())
+    const answer = answers.shift()
+    if (!answer) throw new Error('nobody expected this request')
+    return answer()
+  })
+  return sent
+}
+const attempt = () => useAttempts()[subscriptionKeyText(subscriptionKey)]
+const entry = () => inOrder(ledgerNow())[0]
+const outcomes = () => receipts.get().map(({ outcome }) => outcome)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  nextAccount(null)
+  setExtensions([])
+  clearLedger()
+  receipts.set([])
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('subscribe', () => {
+  it('accepted: sent once, kept in the ledger without an id', async () => {
+    const sent = service(accepted)
+    await Promise.all([subscribe(subscriptionKey), subscribe(subscriptionKey)])
+    expect(sent).toEqual([
+      `POST /api/management/v3/subscriptions {"data":{"attributes":${JSON.stringify(subscriptionKey)}}}`,
+    ])
+    expect(attempt()).toMatchObject({ phase: 'accepted', detail: expect.stringContaining('in progress') })
+    expect(entry()).toMatchObject({ ...subscriptionKey, state: 'accepted' })
+    expect(entry()?.subscriptionId).toBeUndefined()
+    expect(outcomes()).toEqual(['accepted'])
+  })
+  it('is in the ledger as unknown from the moment it is sent', async () => {
+    let answer: (response: Response) => void = () => undefined
+    service(
+      () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve
+        }),
+    )
+    const ended = subscribe(subscriptionKey)
+    expect(entry()).toMatchObject({ ...subscriptionKey, state: 'unknown' })
+    answer(accepted())
+    await ended
+    expect(inOrder(ledgerNow()).map(({ state }) => state)).toEqual(['accepted'])
+  })
+  it('the same three again: what is known of the first stays, whatever the second is answered', async () => {
+    const seen = { ...subscriptionKey, subscriptionId: 's', state: 'present' } as const
+    service(accepted, () => error(409, { code: 'ALREADY_SUBSCRIBED' }), accepted)
+    await subscribe(subscriptionKey)
+    ledgerWriter()((old) => noted(old, seen))
+    for (const count of [1, 2]) {
+      await subscribe(subscriptionKey)
+      expect(inOrder(ledgerNow())).toHaveLength(count)
+      expect(inOrder(ledgerNow())).toContainEqual(expect.objectContaining(seen))
+    }
+  })
+  it('answered once other tokens are in use: noted and told under its own account, and shown to nobody', async () => {
+    vi.stubGlobal('localStorage', memoryStorage())
+    vi.stubGlobal('sessionStorage', memoryStorage())
+    openAccount(['https://service.example'], null, 'one')
+    service(async () => {
+      nextAccount('two')
+      return accepted()
+    })
+    expect(await subscribe(subscriptionKey)).toBe('accepted')
+    expect([attempt(), entry(), receipts.get()]).toEqual([undefined, undefined, []])
+    const place = JSON.stringify([['https://service.example'], null, 'one'])
+    expect(inOrder(load(place)).map(({ state }) => state)).toEqual(['accepted'])
+    nextAccount(null)
+  })
+  it('refused before it was sent, as the tokens are of another account: nothing is left of it in either ledger', async () => {
+    vi.stubGlobal('localStorage', memoryStorage())
+    openAccount(['https://service.example'], null, 'one')
+    service(() => {
+      nextAccount('two')
+      return error(409, { type: 'GATEWAY', code: 'ACCOUNT_CHANGED' })
+    })
+    expect(await subscribe(subscriptionKey)).toBe('failed')
+    expect(entry()).toBeUndefined()
+    expect(inOrder(load(JSON.stringify([['https://service.example'], null, 'one'])))).toEqual([])
+    nextAccount(null)
+  })
+  it('refused with 429: a receipt for one alone; one of many has its turn again', async () => {
+    service(
+      () => error(429),
+      () => error(429),
+    )
+    await expect(sendCreation(subscriptionKey, true)).rejects.toThrow('429')
+    expect(outcomes()).toEqual([])
+    await expect(sendCreation(subscriptionKey)).rejects.toThrow('429')
+    expect(outcomes()).toEqual(['failed'])
+  })
+  it('any 2xx is success, with or without a body', async () => {
+    service(() => new Response(null, { status: 204 }))
+    await subscribe(subscriptionKey)
+    expect(attempt()?.phase).toBe('accepted')
+  })
+  it('asleep waits; the operator’s retry is another request', async () => {
+    const sent = service(() => error(409, { type: 'VEHICLE_STATE', code: 'ASLEEP' }), accepted)
+    await subscribe(subscriptionKey)
+    expect(attempt()?.phase).toBe('asleep')
+    expect(entry()).toBeUndefined()
+    await subscribe(subscriptionKey)
+    expect(attempt()?.phase).toBe('accepted')
+    expect(sent).toHaveLength(2)
+    expect(outcomes()).toEqual(['accepted', 'asleep'])
+  })
+  it.each([{ code: 'ALREADY_SUBSCRIBED' }, { type: 'CONFLICT', code: 'X' }, { title: 'Conflict' }])(
+    'a 409 that says %j is “already subscribed”',
+    async (body) => {
+      service(() => error(409, body))
+      await subscribe(subscriptionKey)
+      expect(attempt()?.phase).toBe('already')
+      expect(entry()?.state).toBe('id unknown')
+      expect(outcomes()).toEqual(['already there'])
+    },
+  )
+  it.each([
+    ['an empty body', () => new Response(null, { status: 409 })],
+    ['empty JSON', () => Response.json({}, { status: 409 })],
+    ['a web page', () => new Response('<h1>409 Conflict: already exists</h1>', { status: 409 })],
+    ['another code and no title', () => error(409, { code: 'WEBHOOK_DISABLED', title: undefined })],
+  ])('a 409 with %s is no word of a subscription: it has failed, and nothing is kept', async (_, answer) => {
+    service(answer)
+    await subscribe(subscriptionKey)
+    expect(attempt()).toMatchObject({ phase: 'failed', error: { status: 409 } })
+    expect(isAlready(attempt()?.error)).toBe(false) // by which the row of a job is judged
+    expect(entry()).toBeUndefined()
+    expect(outcomes()).toEqual(['failed'])
+  })
+  it.each([400, 401, 403, 404, 500])('%i has failed, and nothing is kept', async (status) => {
+    service(() => error(status))
+    await subscribe(subscriptionKey)
+    expect(attempt()).toMatchObject({ phase: 'failed', error: { status } })
+    expect(entry()).toBeUndefined()
+  })
+  it.each([
+    ['no answer', () => Promise.reject(new TypeError('failed to fetch'))],
+    ['502', () => error(502)],
+    ['504', () => error(504)],
+  ])('%s: nobody knows', async (_, answer) => {
+    const sent = service(answer)
+    await subscribe(subscriptionKey)
+    expect(attempt()?.phase).toBe('unknown')
+    expect(entry()).toMatchObject({ ...subscriptionKey, state: 'unknown' })
+    expect(sent).toHaveLength(1)
+    expect(outcomes()).toEqual(['unknown'])
+  })
+})
+
+describe('where the service lists subscriptions', () => {
+  const related = (id: string) => ({ data: { id, type: 'x' } })
+  const row = (id: string, vehicle = 'v') => ({
+    id,
+    type: 'subscription',
+    relationships: { webhook: related('w'), user: related('u'), vehicle: related(vehicle) },
+  })
+  const listed =
+    (...rows: object[]) =>
+    () =>
+      Response.json({ data: rows, meta: { totalCount: rows.length }, links: {} })
+
+  it('the list tells the end of a creation, and its id', async () => {
+    setExtensions(['subscriptions.list'])
+    const sent = service(accepted, listed(), listed(row('another', 'v2'), row('s')))
+    await subscribe(subscriptionKey)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(attempt()?.phase).toBe('accepted')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(attempt()).toMatchObject({ phase: 'present', subscriptionId: 's' })
+    expect(entry()).toMatchObject({ state: 'present', subscriptionId: 's' })
+    expect(changed).toHaveBeenCalled()
+    expect(sent[1]).toContain('filter[webhookId]=w&filter[userId]=u&filter[vehicleId]=v')
+    expect(sent).toHaveLength(3)
+  })
+  it('what was known before the creation is not what it made', async () => {
+    setExtensions(['subscriptions.list'])
+    ledgerWriter()((old) => noted(old, { ...subscriptionKey, subscriptionId: 'old', state: 'present' }))
+    await vi.advanceTimersByTimeAsync(1000)
+    service(accepted, listed(row('old')), listed(row('new'), row('old')))
+    await subscribe(subscriptionKey)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(attempt()?.phase).toBe('accepted')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(attempt()).toMatchObject({ phase: 'present', subscriptionId: 'new' })
+    expect(inOrder(ledgerNow()).map(({ subscriptionId }) => subscriptionId)).toEqual(['new', 'old'])
+  })
+  it('a list that is read with other tokens says nothing of the creation, nor that there is no list', async () => {
+    setExtensions(['subscriptions.list'])
+    service(accepted, () => {
+      nextAccount(null)
+      return error(404)
+    })
+    await subscribe(subscriptionKey)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(isListOn()).toBe(true)
+  })
+  it.each([404, 405])('a %i switches it off', async (status) => {
+    setExtensions(['subscriptions.list'])
+    const sent = service(accepted, () => error(status))
+    await subscribe(subscriptionKey)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(isListOn()).toBe(false)
+    expect(sent).toHaveLength(2)
+    expect(attempt()?.phase).toBe('accepted')
+  })
+})

@@ -1,0 +1,160 @@
+/**
+ * Creating a subscription (4.3): sent once for each intention, its outcome said for what it is. The acknowledgement has
+ * no id; the ledger keeps that it was accepted.
+ */
+import { call } from '../../api/client'
+import { ApiError, explain, isAsleep, isUnclear, saidBy } from '../../api/errors'
+import { subscriptions } from '../../api/subscriptions'
+import { type Outcome, receiptWriter } from '../../changes/receipts'
+import { accountStore, whileAccount } from '../../core/account'
+import { useStore } from '../../core/store'
+import { isHeldBack } from '../../requests/retry-after'
+import { beginCreation, ledgerNow, ledgerWriter } from './ledger'
+import { noted, unmetOf } from './ledger-changes'
+import { type SubscriptionKey, subscriptionKeyText } from './ledger-entries'
+import { isListOn, listedOf, sightingOf } from './service-own-list'
+
+const subject = ({ webhookId, userId, vehicleId }: SubscriptionKey) =>
+  `subscription of vehicle ${vehicleId} (user ${userId}) to webhook ${webhookId}`
+const answered = (status: number, message: string | null | undefined) =>
+  message ? `Returned ${status}: ${message}.` : `Returned ${status}.`
+const isListed = 'The API lists it.'
+
+export interface Attempt extends SubscriptionKey {
+  /** Milliseconds since the epoch. */
+  at: number
+  /** `already`: refused, as the three are subscribed. `unknown`: no answer came; nobody knows. */
+  phase: 'sending' | 'accepted' | 'present' | 'asleep' | 'already' | 'failed' | 'unknown'
+  detail: string
+  error?: unknown
+  subscriptionId?: string
+}
+
+/** When a list is asked whether a creation has ended, in ms after the look before. */
+const LOOK_AGAIN_MS = [2_000, 5_000, 15_000]
+
+/** Tells the receipts of one moment apart. */
+let sentSoFar = 0
+
+const attempts = accountStore<Readonly<Record<string, Attempt>>>({})
+export const useAttempts = (): Readonly<Record<string, Attempt>> => useStore(attempts)
+/** True while its request is under way from this tab. */
+export const isUnderWay = (subscriptionKey: SubscriptionKey): boolean =>
+  attempts.get()[subscriptionKeyText(subscriptionKey)]?.phase === 'sending'
+const put = (attempt: Attempt) => attempts.set((old) => ({ ...old, [subscriptionKeyText(attempt)]: attempt }))
+export const dismissAttempt = (attempt: Attempt): void =>
+  attempts.set((old) => Object.fromEntries(Object.entries(old).filter(([key]) => key !== subscriptionKeyText(attempt))))
+
+/** A 409 whose own words say that the three are subscribed. The interface shows one for sleep only (7). */
+export function isAlready(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status !== 409 || isAsleep(error)) return false
+  const { code, type, title } = saidBy(error)
+  return [code, type, title].some((text) => /already|duplicate|exists|conflict/i.test(text ?? ''))
+}
+
+/**
+ * Sends one creation; the ledger has it from the start, and with the journal its outcome.
+ * @param isJob true where it is one of many
+ * @returns what the service said
+ * @throws ApiError as the service answered it, asleep and unclear ones too
+ */
+export async function sendCreation(subscriptionKey: SubscriptionKey, isJob = false): Promise<string> {
+  const { webhookId, userId, vehicleId } = subscriptionKey
+  const at = Date.now()
+  const { operation } = subscriptions.create
+  sentSoFar += 1
+  const nth = `${at} ${sentSoFar}`
+  const record = receiptWriter()
+  const receipt = (outcome: Outcome, detail: string, status?: number) =>
+    record({ id: `${operation} ${nth}`, at, operation, ids: subject(subscriptionKey), outcome, status, detail })
+  const end = beginCreation(subscriptionKey)
+  try {
+    const body = { data: { attributes: { webhookId, userId, vehicleId } } }
+    const { status, value } = await call(subscriptions.create, { body }, { isJob })
+    const said = answered(status, value.meta?.message)
+    end('accepted')
+    receipt('accepted', said)
+    return said
+  } catch (error) {
+    // What is no answer leaves it unknown.
+    if (isAlready(error)) end('already')
+    else if (error instanceof ApiError && !isUnclear(error)) end('refused')
+    if (isJob && isHeldBack(error)) throw error
+    const words = wordsOf(error)
+    receipt(
+      isAlready(error) ? 'already there' : isAsleep(error) ? 'asleep' : isUnclear(error) ? 'unknown' : 'failed',
+      words,
+      explain(error).status,
+    )
+    throw error
+  }
+}
+
+function wordsOf(error: unknown): string {
+  const { status, title, code, detail } = explain(error)
+  return [status, title, code, detail].filter(Boolean).join(' · ')
+}
+
+/**
+ * Creates one, and shows what comes of it until it is dismissed. Asked twice while under way, it is sent once.
+ * @param onChange called when a list that was read may be another one now
+ */
+export async function subscribe(subscriptionKey: SubscriptionKey, onChange: () => void): Promise<Attempt['phase']> {
+  const { webhookId, userId, vehicleId } = subscriptionKey
+  if (isUnderWay(subscriptionKey)) return 'sending'
+  const isCurrent = whileAccount()
+  const base = { webhookId, userId, vehicleId, at: Date.now() }
+  put({ ...base, phase: 'sending', detail: '' })
+  try {
+    const detail = await sendCreation(subscriptionKey)
+    if (!isCurrent()) return 'accepted'
+    put({ ...base, phase: 'accepted', detail })
+    onChange()
+    void lookForIt({ ...base, phase: 'accepted', detail }, onChange)
+    return 'accepted'
+  } catch (error) {
+    const phase = isAlready(error) ? 'already' : isAsleep(error) ? 'asleep' : isUnclear(error) ? 'unknown' : 'failed'
+    if (!isCurrent()) return phase
+    const attempt: Attempt = { ...base, phase, detail: wordsOf(error), error }
+    put(attempt)
+    if (phase === 'unknown' || phase === 'already') void lookForIt(attempt, onChange)
+    return phase
+  }
+}
+
+/** Where the service lists subscriptions, whether this one is there by now. */
+async function lookForIt(attempt: Attempt, onChange: () => void): Promise<void> {
+  for (const pause of LOOK_AGAIN_MS) {
+    if (!isListOn()) return
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    if (attempts.get()[subscriptionKeyText(attempt)]?.at !== attempt.at) return // dismissed, or asked for again
+    if (await settle(attempt)) return onChange()
+  }
+}
+
+/** One look at the list. @returns true once it was found */
+export async function settle(attempt: Attempt): Promise<boolean> {
+  const isCurrent = whileAccount()
+  const found = await findCreated(attempt).catch(() => undefined)
+  if (found === undefined || !isCurrent()) return false
+  const { error: _, ...rest } = attempt
+  put({ ...rest, phase: 'present', detail: isListed, subscriptionId: found })
+  return true
+}
+
+/**
+ * Looks in the service's list for what a creation of the three has made: one that was known before the creation is not it.
+ * @returns its id, where the list has it; the ledger then has it, too
+ * @throws ApiError
+ */
+export async function findCreated(subscriptionKey: SubscriptionKey): Promise<string | undefined> {
+  const write = ledgerWriter()
+  const known = [...ledgerNow().values()]
+  const [first] = unmetOf(ledgerNow(), subscriptionKey)
+  const isOlder = (id: string) =>
+    first !== undefined && known.some(({ subscriptionId, since }) => subscriptionId === id && since < first.since)
+  const found = (await listedOf(subscriptionKey)).find(({ id }) => !isOlder(id))
+  if (!found) return undefined
+  write((old) => noted(old, sightingOf(found)))
+  return found.id
+}

@@ -1,0 +1,75 @@
+/** The columns of the service's own list of subscriptions, where it has one. */
+
+import { Link } from '@tanstack/react-router'
+import type { RefObject } from 'react'
+import { subscriptions } from '../../api/subscriptions'
+import type { Leave } from '../../changes/define-removal'
+import { isAccepted, isNotYetGone, useRemoval } from '../../changes/removal'
+import type { Column } from '../../ui/data-table'
+import { CopyButton, IdText } from '../../ui/id'
+import { Mode } from '../../ui/mode'
+import { Time } from '../../ui/time'
+import { carOf } from '../connections/connection-names'
+import { RemoveSubscription } from './remove-subscription'
+import { type SubscriptionRow, tiedBy } from './service-own-list'
+import * as shared from './shared-texts'
+import { UserLink, VehicleLink, WebhookLink } from './subscription-links'
+import * as texts from './texts'
+
+export interface ListRow {
+  subscription: SubscriptionRow
+  movedAt: RefObject<number>
+  leave: Leave
+}
+
+export const columns: readonly Column<ListRow>[] = [
+  {
+    id: 'subscription',
+    header: texts.subscriptionColumn,
+    cell: ({ subscription: { id } }) => (
+      <>
+        <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId: id }} preload={false}>
+          <IdText id={id} />
+        </Link>
+        <CopyButton text={id} what={shared.subscriptionId} />
+      </>
+    ),
+  },
+  {
+    id: 'vehicle',
+    header: shared.vehicle,
+    cell: ({ subscription }) => (
+      <VehicleLink id={tiedBy(subscription).vehicleId} name={carOf(subscription.attributes?.vehicle)} />
+    ),
+  },
+  {
+    id: 'mode',
+    header: shared.mode,
+    cell: ({ subscription }) => <Mode mode={subscription.attributes?.vehicle?.mode} />,
+  },
+  { id: 'user', header: shared.user, cell: ({ subscription }) => <UserLink id={tiedBy(subscription).userId} /> },
+  {
+    id: 'webhook',
+    header: shared.webhook,
+    kind: 'text',
+    cell: ({ subscription }) => <WebhookLink id={tiedBy(subscription).webhookId} />,
+  },
+  { id: 'created', header: shared.created, cell: ({ subscription }) => <Time value={subscription.meta?.createdAt} /> },
+  { id: 'actions', header: texts.actionsColumn, kind: 'action', cell: (row) => <Actions {...row} /> },
+]
+
+function Actions({ subscription, movedAt, leave }: ListRow) {
+  const removal = useRemoval(subscriptions.remove, subscription.id)
+  if (isAccepted(removal))
+    return <span className="quiet">{isNotYetGone(removal) ? texts.notYetGone : texts.removed}</span>
+  const { vehicle } = subscription.attributes ?? {}
+  return (
+    <RemoveSubscription
+      subscriptionId={subscription.id}
+      title={carOf(vehicle)}
+      isSimulated={vehicle?.mode === 'simulated'}
+      movedAt={movedAt}
+      leave={leave}
+    />
+  )
+}

@@ -1,0 +1,152 @@
+/** The texts of the list of subscriptions and of all that stands beside it. */
+import type { ReactNode } from 'react'
+import { formatCount, plural } from '../../ui/format'
+import type { LedgerState } from './ledger'
+import * as shared from './shared-texts'
+
+export const title = 'Subscriptions'
+export const one = shared.noun
+const accepted = 'Creation is asynchronous. The API returns no ID'
+export const intro = `A subscription ties a webhook to one user and one vehicle. ${accepted}.`
+export const introUnlisted = `A subscription ties a webhook to one user and one vehicle. ${accepted} and has no list, so Forecourt keeps a history.`
+export const listOff = (reason: string) => `${reason} The list is switched off in this tab.`
+export const ledger = 'History'
+export const webhookField = 'Webhook ID'
+export const userField = 'User ID'
+export const vehicleField = 'Vehicle ID'
+export const subscriptionColumn = 'Subscription'
+export const stateColumn = 'State'
+export const actionsColumn = 'Actions'
+export const notYetGone = 'Accepted, not yet gone'
+export const removed = 'Removed'
+
+// The provider's own list.
+export const listed = (total: number | undefined) =>
+  `All subscriptions ${total === undefined ? '' : formatCount(total)}`
+export const filters = 'Filter subscriptions'
+
+// Finding one.
+export const find = 'Find a subscription'
+export const idField = 'Subscription ID'
+export const findVerb = 'Find'
+
+// A new one.
+export const newTitle = 'New subscription'
+export const enterWebhook = 'Enter the webhook ID.'
+export const enterUser = 'Enter the user ID.'
+export const enterVehicle = 'Enter the vehicle ID.'
+export const createVerb = 'Create subscription'
+export const webhookNamed = (name: ReactNode) => <>Webhook: {name}</>
+export const againTitle = 'Create this subscription again?'
+export const againMeans =
+  'This browser has subscribed this webhook, user and vehicle before. A second request may be rejected, or may create a second subscription.'
+export const againMayMean =
+  'A request to create this subscription got no response, so the subscription may exist. A second request may be rejected, or may create a second subscription that the API can’t list.'
+export const unknownWebhook = 'No webhook has this ID.'
+export const userUnconnected = 'The API lists no connection of this user.'
+export const vehicleUnconnected = 'The API lists no connection of this vehicle.'
+export const offers = 'Available connections'
+const part = (shown: number, total: number | undefined) =>
+  total === undefined ? '' : ` (${formatCount(shown)} of ${formatCount(total)})`
+/** @param total given where not all were read */
+export const vehiclesOf = (shown: number, total: number | undefined) => `Vehicles of this user${part(shown, total)}:`
+export const usersOf = (shown: number, total: number | undefined) => `Users of this vehicle${part(shown, total)}:`
+export const moreOffers = (count: number) => `And ${formatCount(count)} more. Enter the ID.`
+export const use = (name: ReactNode) => <>Use {name}</>
+
+// The creations of this tab.
+export const attempts = 'Created in this tab'
+export const waiting = (count: number) => `${formatCount(count)} waiting for the vehicle to wake up.`
+export const retryAll = (count: number) => `Retry all ${formatCount(count)}`
+export const retry = 'Retry'
+export const dismiss = 'Dismiss'
+export const who = (vehicle: ReactNode, user: ReactNode, webhook: ReactNode) => (
+  <>
+    vehicle {vehicle} of user {user} to webhook {webhook}
+  </>
+)
+export const sending = (who: ReactNode) => <>Subscribing {who}.</>
+export const accepting = (at: ReactNode, who: ReactNode) => (
+  <>
+    <strong>Accepted</strong> {at}: {who}
+  </>
+)
+export const goesOn = (detail: string) =>
+  `${detail} Creation is in progress. The response has no ID, so its completion can’t be checked here.`
+export const goesOnListed = (detail: string) =>
+  `${detail} Creation is in progress. The response has no ID. The list is checked after 2, 5 and 15 seconds.`
+export const present = (who: ReactNode) => (
+  <>
+    <strong>Present</strong>: {who}
+  </>
+)
+export const open = 'Open subscription'
+export const already = (who: ReactNode) => (
+  <>
+    <strong>Already subscribed</strong>: {who}
+  </>
+)
+export const asleep = (who: ReactNode) => (
+  <>
+    <strong>Waiting: the vehicle is asleep</strong>. Nothing is wrong with it. Retry once it has woken up. {who}
+  </>
+)
+export const notSubscribed = (who: ReactNode) => <>Not subscribed: {who}</>
+export const unknown = (who: ReactNode) => (
+  <>
+    <strong>Outcome unknown</strong>: no response for {who}. It may or may not have been created.
+  </>
+)
+export const look = 'Check status'
+export const sendAgain = 'Send again…'
+export const sendAgainTitle = 'Send it again?'
+
+// The ledger.
+/** What each of its states is called, and what it means. */
+export const states: Readonly<Record<LedgerState, string>> = {
+  unknown: 'Unknown',
+  accepted: 'Accepted',
+  'id unknown': 'ID unknown',
+  present: 'Present',
+  'not found': 'Not found',
+  removed: 'Removed',
+}
+export const stateMeans: Readonly<Record<LedgerState, string>> = {
+  unknown: 'The request got no response: the subscription may or may not exist.',
+  accepted: 'The provider accepted the creation a moment ago. It is in progress.',
+  'id unknown': 'It was accepted, or existed already. The response had no ID; enter one to check it.',
+  present: 'A request or the API’s list returned it.',
+  'not found': 'A request returned 404.',
+  removed: 'It was removed in this browser.',
+}
+export const known = (count: number) => `History ${count > 0 ? formatCount(count) : ''}`
+export const knownMeans =
+  'Subscriptions created, viewed and removed in this browser. Only IDs are saved. Changes made elsewhere are not included.'
+export const hintAbout = 'this history'
+export const hint =
+  'The API returns no ID for a new subscription and has no list of subscriptions, so this browser keeps a history. “ID unknown” is a subscription that was accepted. To check it, enter its ID under “Find a subscription”; the receiver of the webhook or the provider’s dashboard has it.'
+export const nothing = 'No subscriptions yet. Those you create or find appear here.'
+export const mostKept = (most: number) =>
+  `This browser saves ${formatCount(most)} entries. Removed ones are dropped first, then the oldest.`
+/** Those of other accounts of the same operator. */
+export const elsewhere = (count: number) =>
+  `${plural(count, 'subscription')} saved in this browser with other access tokens. If those tokens belong to the same account, move them here. Nothing else lists them.`
+export const moveHere = (count: number) => `Move ${plural(count, 'subscription')} here`
+export const anyState = 'Any'
+export const learntColumn = 'Last updated'
+export const showMore = (count: number) => `Show more of ${formatCount(count)}`
+export const reading = 'Loading…'
+export const otherThree = 'This ID belongs to another subscription.'
+export const noSuchId = 'No subscription has this ID.'
+export const addId = 'ID, if known'
+export const addIdVerb = 'Check'
+export const fileName = 'subscriptions'
+export const fileCount = (count: number) => plural(count, 'row')
+export const fileTitle = 'subscriptions known to one browser'
+export const exportCsv = 'Export CSV'
+export const exportJson = 'Export JSON'
+export const clear = 'Clear'
+export const clearTitle = 'Delete the history in this browser?'
+export const clearVerb = (count: number) => `Delete ${plural(count, 'entry', 'entries')}`
+export const clearMeans =
+  'The subscriptions themselves stay. An ID saved only here can’t be found again. You can’t undo this.'

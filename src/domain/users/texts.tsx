@@ -1,0 +1,25 @@
+/** The texts of the list of users. */
+import { formatCount } from '../../ui/format'
+
+export const title = 'Users'
+export const soFar = (count: number) => `${formatCount(count)} so far`
+export const filters = 'Find users'
+export const searchHint = 'User ID, external ID, vehicle ID, make, or model'
+
+// Columns.
+export const user = 'User'
+export const externalId = 'External ID'
+export const connections = 'Connections'
+export const vehicles = 'Vehicles'
+export const modes = 'Modes'
+export const lastChange = 'Last change'
+export const actions = 'Actions'
+export const connectionsOf = (count: number) => (
+  <>
+    {formatCount(count)}
+    <span className="visually-hidden"> connections of this user</span>
+  </>
+)
+export const andOthers = 'and others'
+export const accepted = 'Accepted, not yet gone'
+export const removed = 'Removed'

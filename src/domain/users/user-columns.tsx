@@ -1,0 +1,90 @@
+/** The columns of the list of users; numbers that are not the whole say so. */
+
+import { Link } from '@tanstack/react-router'
+import type { RefObject } from 'react'
+import { users } from '../../api/users'
+import { isAccepted, isNotYetGone, useRemoval } from '../../changes/removal'
+import { AtLeast } from '../../ui/at-least'
+import type { Column } from '../../ui/data-table'
+import { formatCount } from '../../ui/format'
+import { CopyButton } from '../../ui/id'
+import { Modes } from '../../ui/mode'
+import { NoValue, Text } from '../../ui/no-value'
+import { IdLink } from '../../ui/row-link'
+import { Time } from '../../ui/time'
+import { carOf } from '../connections/connection-names'
+import { presentOf, type UserEntry } from '../directory/entries'
+import { RemoveUser } from './remove-user'
+import * as texts from './texts'
+import { userId } from './user-page-texts'
+
+export interface UserRow {
+  user: UserEntry
+  /** True where every connection of the user was read: the numbers are the whole. */
+  isWhole: boolean
+  movedAt: RefObject<number>
+}
+
+export const columns: readonly Column<UserRow>[] = [
+  {
+    id: 'user',
+    header: texts.user,
+    cell: ({ user: { id } }) => (
+      <>
+        <IdLink to="users" id={id} />
+        <CopyButton text={id} what={userId} />
+      </>
+    ),
+  },
+  {
+    id: 'externalId',
+    header: texts.externalId,
+    kind: 'text',
+    cell: ({ user: { externalId } }) => <ExternalId value={externalId} />,
+  },
+  { id: 'connections', header: texts.connections, kind: 'number', cell: (row) => <ConnectionCount {...row} /> },
+  { id: 'vehicles', header: texts.vehicles, kind: 'text', cell: (row) => <Vehicles {...row} /> },
+  { id: 'modes', header: texts.modes, cell: ({ user }) => <Modes modes={presentOf(user).map(({ mode }) => mode)} /> },
+  { id: 'lastChange', header: texts.lastChange, cell: ({ user }) => <LastChange user={user} /> },
+  { id: 'actions', header: texts.actions, kind: 'action', cell: (row) => <Actions {...row} /> },
+]
+
+function ExternalId({ value }: { value: string | undefined }) {
+  return value === undefined ? <NoValue kind="absent" /> : <Text value={value.slice(0, 300)} />
+}
+
+function ConnectionCount({ user, isWhole }: UserRow) {
+  return (
+    <>
+      <Link to="/connections" search={{ 'filter[userId]': user.id }} preload={false}>
+        {texts.connectionsOf(presentOf(user).length)}
+      </Link>
+      {!isWhole && <AtLeast />}
+    </>
+  )
+}
+
+/** How many, and the first of them by name: what a customer says on the phone. */
+function Vehicles({ user, isWhole }: UserRow) {
+  const vehicles = [...new Set(presentOf(user).flatMap(({ vehicle }) => vehicle ?? []))]
+  const cars = [...new Set(vehicles.map(carOf))].filter(Boolean)
+  return (
+    <span title={cars.join(', ')}>
+      {formatCount(vehicles.length)}
+      {!isWhole && <AtLeast />} <bdi className="quiet">{cars[0]}</bdi>
+      {cars.length > 1 && <span className="quiet"> {texts.andOthers}</span>}
+    </span>
+  )
+}
+
+function LastChange({ user }: { user: UserEntry }) {
+  const at = Math.max(...presentOf(user).map(({ changedAt }) => changedAt))
+  return at > 0 ? <Time value={at} /> : <NoValue kind="absent" />
+}
+
+function Actions({ user, movedAt }: UserRow) {
+  const removal = useRemoval(users.remove, user.id)
+  if (isAccepted(removal))
+    return <span className="quiet">{isNotYetGone(removal) ? texts.accepted : texts.removed}</span>
+  return <RemoveUser userId={user.id} externalId={user.externalId} isInRow movedAt={movedAt} />
+}

@@ -1,0 +1,34 @@
+/** What is selected among the users, and what can be done with all of them at once. */
+import { useConfig } from '../../core/config'
+import type { Selected } from '../../lists/selection/selection'
+import { SelectionBar } from '../../lists/selection/selection-bar-later'
+import { userColumns, userRow } from '../directory/directory-files'
+import type { SelectedUser } from './selected-users'
+import { noun } from './user-page-texts'
+
+/** Loaded when it is asked for, with what it starts. */
+const load = () => import('./user-removal').then((module) => module.userRemoval)
+
+interface Props {
+  selected: Selected<SelectedUser>
+  onClear: () => void
+}
+
+export function UsersBar({ selected, onClear }: Props) {
+  const { hosts } = useConfig()
+  if (selected.size === 0) return null
+  return (
+    <SelectionBar
+      list="users"
+      one={noun}
+      count={selected.size}
+      onClear={onClear}
+      file={{
+        columns: Object.keys(userColumns),
+        service: hosts.vehicle,
+        rows: () => [...selected.values()].map(({ entry }) => userRow(entry)),
+      }}
+      removal={(take) => take(load, selected)}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+/** A vehicle that is asleep (7): a state and no failure, with what will wake it and a way to ask again. */
+import { Button } from '@mantine/core'
+import { explain } from '../../api/errors'
+import { Notice } from '../../ui/notice'
+import { Explained } from '../../ui/read-state'
+import * as texts from './request-texts'
+
+interface Props {
+  error: unknown
+  /** What asking again costs. */
+  requests?: number
+  onRetry: () => void
+}
+
+export function Asleep({ error, requests = 1, onRetry }: Props) {
+  const { detail, retryAfter } = explain(error)
+  return (
+    <Notice
+      tone="calm"
+      actions={
+        <Button size="compact-sm" variant="default" onClick={onRetry}>
+          {texts.retry(requests)}
+        </Button>
+      }
+    >
+      <Explained kind="asleep" />
+      {detail && <p>{detail}</p>}
+      <p>{texts.asleep(retryAfter)}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,62 @@
+/** What is selected in the list of vehicles, and what can be asked of all of it at once. */
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useConfig } from '../../../core/config'
+import type { Selected } from '../../../lists/selection/selection'
+import { SelectionBar } from '../../../lists/selection/selection-bar-later'
+import { later } from '../../../ui/later'
+import { vehicleColumns, vehicleRow } from '../../directory/directory-files'
+import type { VehicleEntry } from '../../directory/entries'
+import * as texts from '../list-texts'
+
+/** Loaded when a batch for a group is asked for. */
+const Group = later(() => import('./group').then((module) => module.Group))
+
+export interface SelectedVehicle {
+  /** What a job calls it. */
+  label: string
+  entry: VehicleEntry
+}
+
+interface Props {
+  selected: Selected<SelectedVehicle>
+  onClear: () => void
+  /** How many vehicles match what is looked for, on all pages. */
+  matching: number
+  onSelectMatching: () => void
+}
+
+export function GroupBar({ selected, onClear, matching, onSelectMatching }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const { hosts } = useConfig()
+  return (
+    <SelectionBar
+      list="vehicles"
+      one={texts.one}
+      count={selected.size}
+      onClear={() => {
+        setOpen(false)
+        onClear()
+      }}
+      file={{
+        columns: Object.keys(vehicleColumns),
+        service: hosts.vehicle,
+        rows: () => [...selected.values()].map(({ entry }) => vehicleRow(entry)),
+      }}
+      actions={
+        <>
+          <Button size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {texts.batch}
+          </Button>
+          {matching > selected.size && (
+            <Button size="compact-sm" variant="default" onClick={onSelectMatching}>
+              {texts.selectMatching(matching)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isOpen && <Group selected={selected} />}
+    </SelectionBar>
+  )
+}

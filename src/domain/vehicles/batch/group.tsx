@@ -1,0 +1,131 @@
+/** The same batch for many vehicles: the price first, then a job that sends each vehicle its batch once. */
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { batch } from '../../../api/batch'
+import type { ItemResult, JobItem } from '../../../changes/jobs/job-list'
+import { JobPanel } from '../../../changes/jobs/job-panel-later'
+import { startJob } from '../../../changes/jobs/jobs'
+import { useConfig } from '../../../core/config'
+import { usePreferences } from '../../../core/preferences'
+import { createStore, useStore } from '../../../core/store'
+import { deselect, type Selected } from '../../../lists/selection/selection'
+import { BucketLine } from '../../../requests/rate-bucket-line'
+import { useRefusal } from '../../../requests/refusal'
+import { Button } from '../../../ui/button'
+import { Recorded } from '../../../ui/read-state'
+import { Builder } from './builder'
+import styles from './group.module.css'
+import * as texts from './group-texts'
+import { countsOf, failedPaths } from './items'
+import { measuresOf, measuresText } from './measures'
+import { recordOf } from './run-file'
+import { type Run, sendRun, useRuns } from './runs'
+import { Spec } from './spec'
+
+/** What is asked of a group; it stays while pages are turned. */
+const spec = createStore<readonly string[]>([])
+
+interface Ask {
+  vehicleId: string
+  paths: readonly string[]
+}
+
+export function Group({ selected }: { selected: Selected<{ label: string }> }) {
+  const paths = useStore(spec)
+  const { walkers } = usePreferences()
+  const { tokens } = useConfig()
+  const refusal = useRefusal('billed')
+  const total = selected.size * paths.length
+  useEffect(() => void JobPanel.fetch(), []) // it has to be there, even where the server goes away under the job
+  const start = () =>
+    startJob<Ask>({
+      title: texts.job(paths.length, selected.size),
+      items: [...selected].map(([vehicleId, { label }]) => ({ key: vehicleId, label, input: { vehicleId, paths } })),
+      effect: 'read',
+      concurrency: walkers,
+      page: '/vehicles',
+      onEnd: (items) =>
+        deselect(
+          'vehicles',
+          items.flatMap(({ key, state }) => (state === 'done' ? key : [])),
+        ),
+      ...asJob(),
+    })
+  return (
+    <div className={styles.group}>
+      <Builder paths={paths} onPaths={spec.set} />
+      <Spec paths={paths} onPaths={spec.set} />
+      <div className="row">
+        <Button reason={refusal ?? (total === 0 ? texts.nothingChosen : undefined)} onClick={start}>
+          {texts.send(selected.size, total)}
+        </Button>
+        <span>{texts.price(selected.size, paths.length, walkers)}</span>
+      </div>
+      <BucketLine host={batch.send.host} requests={selected.size} />
+      {!tokens.version2 && <p className="quiet">{texts.noToken}</p>}
+      <p className="quiet">{texts.grants}</p>
+    </div>
+  )
+}
+
+/** Sends each vehicle its batch; another try asks for what failed, and keeps the rest. */
+function asJob() {
+  const runs = new Map<string, Run>()
+  const send = async ({ vehicleId, paths }: Ask): Promise<ItemResult> => {
+    const before = runs.get(vehicleId)
+    const run = await sendRun(vehicleId, paths, before && before.rows.length > 0 ? before : undefined, true)
+    runs.set(vehicleId, run)
+    if (run.phase === 'failed') throw run.error
+    if (run.phase === 'cancelled') return { state: 'failed', detail: texts.cancelled }
+    return { state: failedPaths(run.rows).length > 0 ? 'failed' : 'done', detail: countsOf(run.rows) }
+  }
+  /** A line for each vehicle and path. */
+  const records = ({ key, state, detail }: JobItem<Ask>): Record<string, unknown>[] => {
+    const rows = runs.get(key)?.rows ?? []
+    return rows.length > 0
+      ? rows.map((row) => ({ vehicle: key, ...recordOf(row) }))
+      : [{ vehicle: key, state, error: detail }]
+  }
+  const sum = () => texts.sum(countsOf([...runs.values()].flatMap(({ rows }) => rows)))
+  return { send, records, sum, Detail: Answers }
+}
+
+/** What one vehicle answered, path by path. */
+function Answers({ item: { input, state } }: { item: JobItem<Ask> }) {
+  const run = useRuns(input.vehicleId).find(({ paths }) => paths === input.paths)
+  return (
+    <>
+      {run && run.rows.length > 0 && (
+        <ul className={styles.answers}>
+          {run.rows.map((row, index) => (
+            <li key={`${index} ${row.path}`}>
+              <code>{row.path.slice(0, 200)}</code>{' '}
+              {row.state === 'answered' ? (
+                <>
+                  <bdi>{measuresText(measuresOf(row.path, row.body, row.facts.unitSystem)) || texts.answered}</bdi>{' '}
+                  <span className="quiet">
+                    <Recorded at={row.facts.dataAge} readAt={row.readAt} />
+                  </span>
+                </>
+              ) : (
+                <span className={styles.bad}>{row.status ?? row.state}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {state !== 'waiting' && (
+        <p>
+          <Link
+            to="/vehicles/$vehicleId/batch"
+            params={{ vehicleId: input.vehicleId }}
+            search={{ path: [...input.paths] }}
+            preload={false}
+          >
+            {texts.answers(input.vehicleId)}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+/** One run: under way, failed as a whole, or answered path by path; what to do with it next. */
+import { isAsleep } from '../../../api/errors'
+import { masked, maskedAt } from '../../../core/mask'
+import { type FileKind, saveTable } from '../../../core/table-file'
+import { differencesOf } from '../../../lists/list'
+import { Failure } from '../../../requests/failure'
+import { Button } from '../../../ui/button'
+import { later } from '../../../ui/later'
+import { Notice } from '../../../ui/notice'
+import { Differences, RawJson } from '../../../ui/raw-json'
+import { Time } from '../../../ui/time'
+import { Asleep } from '../asleep'
+import * as common from '../texts'
+import { Timer } from '../timer'
+import { runName } from './history'
+import { countsOf, failedPaths } from './items'
+import { Responses } from './responses'
+import { runTable } from './run-file'
+import * as texts from './run-texts'
+import { cancelRun, type Run } from './runs'
+
+/** Loaded where there is a run to compare with. */
+const Compare = later(() => import('./compare').then((module) => module.Compare))
+
+interface Props {
+  run: Run
+  runs: readonly Run[]
+  /** Sends the whole again. */
+  onRetry: () => void
+  /** Sends the failed paths again. */
+  onRetryFailed: () => void
+  /** True while any batch of this vehicle is under way. */
+  isBusy: boolean
+}
+
+export function RunView({ run, runs, onRetry, onRetryFailed, isBusy }: Props) {
+  const failed = failedPaths(run.rows)
+  const isAnswered = run.phase === 'answered'
+  return (
+    <section className="stack" aria-labelledby="responses">
+      <div className="row">
+        <h2 id="responses">{texts.responses}</h2>
+        <span className="quiet">{texts.sent(runName(run), <Time value={run.startedAt} />)}</span>
+      </div>
+      {/* One announcement for the whole; the rows are silent. */}
+      <p role="status">
+        {isAnswered && texts.answered(countsOf(run.rows), run.answer?.status)}
+        {run.phase === 'sending' && texts.noAnswer(run.sent.length)}
+      </p>
+      {run.phase === 'sending' && (
+        <>
+          <Timer startedAt={run.startedAt} />
+          <div>
+            <Button size="sm" variant="default" onClick={() => cancelRun(run)}>
+              {common.cancel}
+            </Button>
+          </div>
+        </>
+      )}
+      {run.phase === 'cancelled' && <Notice tone="amber">{texts.cancelled(run.sent.length)}</Notice>}
+      {run.phase === 'failed' && isAsleep(run.error) && (
+        <Asleep error={run.error} requests={run.sent.length} onRetry={onRetry} />
+      )}
+      {run.phase === 'failed' && !isAsleep(run.error) && (
+        <>
+          <p>{texts.failed}</p>
+          <Failure error={run.error} onRetry={onRetry} />
+        </>
+      )}
+      {run.remarks.map((remark) => (
+        <Notice key={remark} tone="amber">
+          {remark}
+        </Notice>
+      ))}
+      {run.rows.length > 0 && <Responses run={run} />}
+      {run.rows.length > 0 && (
+        <div className="row">
+          {failed.length > 0 && (
+            <Button size="sm" onClick={onRetryFailed} reason={isBusy ? texts.isBusy : undefined}>
+              {texts.sendFailed(failed.length)}
+            </Button>
+          )}
+          <Export run={run} kind="CSV" />
+          <Export run={run} kind="JSON" />
+        </div>
+      )}
+      {runs.length > 1 && <Compare runs={runs} shown={run} />}
+      {run.answer && (
+        <>
+          <Differences
+            differences={differencesOf(run.answer).places.map((one) => ({ ...one, got: maskedAt(one.place, one.got) }))}
+          />
+          <RawJson raw={run.answer.raw} what={texts.wholeBatch} mask={masked} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Export({ run, kind }: { run: Run; kind: FileKind }) {
+  return (
+    <Button size="sm" variant="default" onClick={() => void saveTable(kind, runTable(run))}>
+      {texts.exportAs(kind)}
+    </Button>
+  )
+}

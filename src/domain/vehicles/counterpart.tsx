@@ -1,0 +1,50 @@
+/** The version 3 signals that stand for a version 2.0 read. */
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { counterpartOf } from '../../api/counterparts.data'
+import { fullSignalName } from '../../api/signal-names'
+
+const version3 = (signals: ReactNode) => <>Version 3: {signals}</>
+
+interface Props {
+  /** The version 2.0 path. */
+  path: string
+  /** Where known, the signals' histories are one click away. */
+  vehicleId?: string | undefined
+}
+
+export function CounterpartOf({ path, vehicleId }: Props) {
+  const counterpart = counterpartOf(path)
+  if (!counterpart) return null
+  return (
+    <span className="quiet" title={counterpart.note}>
+      {version3(
+        counterpart.signals.map((signal, index) => (
+          <span key={signal}>
+            {index > 0 && ', '}
+            {vehicleId === undefined ? (
+              <Signal signal={signal} />
+            ) : (
+              <Link
+                to="/vehicles/$vehicleId/signals/$signalCode"
+                params={{ vehicleId, signalCode: signal.toLowerCase() }}
+              >
+                <Signal signal={signal} />
+              </Link>
+            )}
+          </span>
+        )),
+      )}
+    </span>
+  )
+}
+
+/** Named by rule, without the catalogue of all signals. */
+function Signal({ signal }: { signal: string }) {
+  const [group = '', name = ''] = signal.split('-')
+  return (
+    <>
+      {fullSignalName(group, name)} <code>{signal.toLowerCase()}</code>
+    </>
+  )
+}

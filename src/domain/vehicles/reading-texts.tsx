@@ -1,0 +1,67 @@
+/** The texts of a billed read as a tab: its permission, its price, its response, its failure. */
+import type { ReactNode } from 'react'
+import { formatCount, plural } from '../../ui/format'
+
+// What is read, and the button that reads it
+export const battery = 'battery capacity'
+export const service = 'service history'
+export const troubleCodes = 'trouble codes'
+export const systemStatus = 'system status'
+export const vin = 'VIN'
+export const read = (name: string) => `Read ${name}`
+export const readAgain = 'Read again'
+
+// The permission
+export const needs = (permission: ReactNode) => <>Requires {permission}:</>
+export const grantsPending = 'loading its connections…'
+export const grantsUnknown = 'its connections don’t say'
+export const grantMissing =
+  'No connection grants it. The read may still succeed if the token belongs to another connection.'
+export const grantedBy = (granting: number, all: number) =>
+  `by ${formatCount(granting)} of ${plural(all, 'connection')}`
+
+// The price
+export const aboutPrice = 'the price of a read'
+export const priceHint = (isDeprecated: boolean) =>
+  `A read goes to the vehicle’s maker, counts against this vehicle’s limit and may be billed. Each button shows how many requests it sends. Opening a tab sends none, and no read is repeated automatically.${
+    isDeprecated
+      ? ' Deprecated means that the provider has announced when this read ends. Until then it works as before.'
+      : ''
+  }`
+
+// How it went
+export const arrived = (name: string) => `Reading complete: ${name}.`
+export const cancelled = (seconds: number) =>
+  `Canceled after ${plural(seconds, 'second')}. The request may still count against this vehicle’s limit.`
+export const subsetOfMakes = (make: string | null | undefined, notCovered: ReactNode) => (
+  <>
+    Not every make supports this. An empty result or an error may mean {make ?? 'this make'} doesn’t: {notCovered}.
+  </>
+)
+
+// The age of a reading
+export const readAt = (time: ReactNode) => <>Read {time}</>
+export const fetchedAt = (time: ReactNode) => <>Fetched from the maker {time}</>
+export const units = (system: string) => `Units: ${system}`
+export const request = (id: ReactNode) => <>Request {id}</>
+export const aboutAge = 'the age of a reading'
+export const ageHint =
+  'A value can have three times: when the vehicle recorded it, when the provider fetched it from the maker, and when you read it. A parked or sleeping vehicle records nothing new, so another read may return the same value. A value recorded a day or more before you read it is marked Stale.'
+export const notLast = 'This is the previous reading. The latest request returned none.'
+
+// Against the previous reading
+export const sameValues = (isNewer: boolean) =>
+  `Same values as the previous reading (${isNewer ? 'recorded at another time' : 'the same reading, not newer'})`
+export const changed = (places: number) => `${plural(places, 'field')} changed since the previous reading`
+export const oneBefore = (read: ReactNode, recorded: ReactNode) => (
+  <>
+    Previous reading: read {read}. {recorded}
+  </>
+)
+export const before = 'the previous reading'
+export const absent = 'not in response'
+
+// A failure
+export const switchedOff = (counterpart: ReactNode) => (
+  <>Version 2.0 of this read may have been switched off. {counterpart}</>
+)

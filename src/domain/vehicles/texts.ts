@@ -1,0 +1,25 @@
+/** The texts that a vehicle’s pages share; the names of its tabs are the titles of their pages. */
+
+export const list = 'Vehicles'
+export const vehicle = 'Vehicle'
+export const vehicleTitle = (name: string) => `Vehicle ${name}`
+export const tabTitle = (tab: string, name: string) => `${tab}: ${name}`
+export const vehicleId = 'vehicle ID'
+
+// Of every read
+export const price = '(1 request)'
+export const cancel = 'Cancel'
+export const mayBeRead = 'Permissions'
+export const noPermission = 'None needed'
+export const assumed = 'Assumed'
+export const webhooksPending = 'Loading webhooks…'
+
+// The tabs
+export const firstTab = 'Connections and permissions'
+export const battery = 'Battery capacity'
+export const service = 'Service history'
+export const troubleCodes = 'Trouble codes'
+export const systemStatus = 'System status'
+export const vin = 'VIN'
+export const batch = 'Batch'
+export const signals = 'Signals'

@@ -1,0 +1,74 @@
+/** The columns of the list of vehicles; numbers that are not the whole say so. */
+import { Link } from '@tanstack/react-router'
+import { AtLeast } from '../../ui/at-least'
+import type { Column } from '../../ui/data-table'
+import { CopyButton } from '../../ui/id'
+import { Mode } from '../../ui/mode'
+import { NoValue, Text } from '../../ui/no-value'
+import { IdLink, RowLink } from '../../ui/row-link'
+import { Time } from '../../ui/time'
+import { presentOf, type VehicleEntry } from '../directory/entries'
+import * as texts from './list-texts'
+
+export interface VehicleRow {
+  vehicle: VehicleEntry
+  /** True where every connection of the vehicle was read: the numbers are the whole. */
+  isWhole: boolean
+}
+
+export const columns: readonly Column<VehicleRow>[] = [
+  {
+    id: 'vehicle',
+    header: texts.vehicle,
+    cell: ({ vehicle: { id } }) => (
+      <>
+        <IdLink to="vehicles" id={id} />
+        <CopyButton text={id} what={texts.vehicleId} />
+      </>
+    ),
+  },
+  { id: 'make', header: texts.make, kind: 'text', cell: ({ vehicle: { make } }) => <Text value={make} /> },
+  { id: 'model', header: texts.model, kind: 'text', cell: ({ vehicle: { model } }) => <Text value={model} /> },
+  { id: 'year', header: texts.year, cell: ({ vehicle: { year } }) => <Text value={year} /> },
+  {
+    id: 'powertrain',
+    header: texts.powertrain,
+    cell: ({ vehicle: { powertrainType } }) => <Text value={powertrainType} />,
+  },
+  { id: 'mode', header: texts.mode, cell: ({ vehicle: { mode } }) => <Mode mode={mode} /> },
+  { id: 'users', header: texts.users, kind: 'text', cell: (row) => <Users {...row} /> },
+  { id: 'connections', header: texts.connections, kind: 'number', cell: (row) => <ConnectionCount {...row} /> },
+  { id: 'lastChange', header: texts.lastChange, cell: ({ vehicle }) => <LastChange vehicle={vehicle} /> },
+]
+
+/** The first user by the name that people say; how many more there are. */
+function Users({ vehicle }: VehicleRow) {
+  const users = [...new Set(presentOf(vehicle).flatMap(({ user }) => user ?? []))]
+  const [first] = users
+  if (!first) return <NoValue kind="absent" />
+  const user =
+    first.externalId === undefined ? (
+      <IdLink to="users" id={first.id} isShort />
+    ) : (
+      <RowLink to="users" id={first.id}>
+        <bdi>{first.externalId.slice(0, 300)}</bdi>
+      </RowLink>
+    )
+  return users.length > 1 ? texts.andMore(user, users.length - 1) : user
+}
+
+function ConnectionCount({ vehicle, isWhole }: VehicleRow) {
+  return (
+    <>
+      <Link to="/connections" search={{ 'filter[vehicleId]': vehicle.id }} preload={false}>
+        {texts.connectionsOfVehicle(presentOf(vehicle).length)}
+      </Link>
+      {!isWhole && <AtLeast />}
+    </>
+  )
+}
+
+function LastChange({ vehicle }: { vehicle: VehicleEntry }) {
+  const at = Math.max(...presentOf(vehicle).map(({ changedAt }) => changedAt))
+  return at > 0 ? <Time value={at} /> : <NoValue kind="absent" />
+}

@@ -1,0 +1,131 @@
+/** The frame of every page of one vehicle: what it is, who is connected to it, and its tabs. */
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import type { ConnectionRow } from '../../api/connections'
+import { lookedAt } from '../../core/recent'
+import { Failure } from '../../requests/failure'
+import { cutMiddle } from '../../ui/format'
+import { CopyButton } from '../../ui/id'
+import { Mode } from '../../ui/mode'
+import { Page } from '../../ui/page'
+import { carOf } from '../connections/connection-names'
+import { type Related, relatedConnections } from '../connections/related'
+import * as texts from './texts'
+import styles from './vehicle-page.module.css'
+
+/** Shared by every tab's loader and component: one pair of requests for all tabs. They cost the vehicle nothing. */
+const vehicleConnections = (vehicleId: string) => relatedConnections({ 'filter[vehicleId]': vehicleId })
+
+interface Loading {
+  context: { queryClient: QueryClient }
+  params: { vehicleId: string }
+  preload: boolean
+}
+
+/** The loader of all tabs: starts, does not wait. */
+export function loadVehicle({ context, params, preload }: Loading): void {
+  if (!preload) void context.queryClient.prefetchQuery(vehicleConnections(params.vehicleId))
+}
+
+export type VehicleFacts = NonNullable<ConnectionRow['attributes']>['vehicle']
+
+export interface KnownVehicle {
+  vehicleId: string
+  /** Undefined until its connections were read, and where there are none. */
+  vehicle: VehicleFacts
+  /** Its connections, as far as they were read; empty until then. */
+  rows: readonly ConnectionRow[]
+  related: Related | undefined
+  error: unknown
+  retry: () => void
+  isPending: boolean
+  /** True while they are asked for, the first time or again. */
+  isAsking: boolean
+}
+
+/** What the connections of a vehicle say about it. The API has no read for a vehicle itself. */
+export function useVehicle(vehicleId: string): KnownVehicle {
+  const { data, error, isPending, isFetching, refetch } = useQuery(vehicleConnections(vehicleId))
+  const rows = data?.rows ?? []
+  const vehicle = rows.find(({ attributes }) => attributes?.vehicle)?.attributes?.vehicle
+  return {
+    vehicleId,
+    vehicle,
+    rows,
+    related: data,
+    error,
+    isPending,
+    isAsking: isFetching,
+    retry: () => void refetch(),
+  }
+}
+
+/** Beside the vehicle's first page. */
+const tabs = [
+  { to: '/vehicles/$vehicleId/battery', text: texts.battery },
+  { to: '/vehicles/$vehicleId/service', text: texts.service },
+  { to: '/vehicles/$vehicleId/trouble-codes', text: texts.troubleCodes },
+  { to: '/vehicles/$vehicleId/system-status', text: texts.systemStatus },
+  { to: '/vehicles/$vehicleId/vin', text: texts.vin },
+  { to: '/vehicles/$vehicleId/batch', text: texts.batch },
+  { to: '/vehicles/$vehicleId/signals', text: texts.signals },
+] as const
+
+interface Props {
+  known: KnownVehicle
+  /** The tab's own title, e.g. `Battery capacity`; the vehicle's first page has none. */
+  title?: string
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The five reads, batch and signals stand beside the first page as tabs: links, so that each has its address. */
+export function VehiclePage({ known, title, actions, children }: Props) {
+  const { vehicleId, vehicle, error } = known
+  const car = carOf(vehicle)
+  const name = car ? `${car} (${cutMiddle(vehicleId)})` : cutMiddle(vehicleId)
+  useEffect(() => {
+    if (vehicle) lookedAt('vehicle', vehicleId)
+  }, [vehicle, vehicleId])
+  return (
+    <Page
+      title={title ? texts.tabTitle(title, name) : texts.vehicleTitle(name)}
+      trail={
+        <>
+          <Link to="/vehicles">{texts.list}</Link>
+          {title && (
+            <>
+              {' / '}
+              <Link to="/vehicles/$vehicleId" params={{ vehicleId }}>
+                {name}
+              </Link>
+            </>
+          )}
+        </>
+      }
+      actions={actions}
+    >
+      <p className="row">
+        <span>
+          <span className="whole-id">{vehicleId}</span>
+          <CopyButton text={vehicleId} what={texts.vehicleId} />
+        </span>
+        {vehicle && <Mode mode={vehicle.mode} />}
+        {vehicle?.powertrainType && <bdi>{vehicle.powertrainType}</bdi>}
+      </p>
+      <nav aria-label={texts.vehicle} className={styles.tabs}>
+        <Link to="/vehicles/$vehicleId" params={{ vehicleId }} activeOptions={{ exact: true }}>
+          {texts.firstTab}
+        </Link>
+        {tabs.map(({ to, text }) => (
+          <Link key={to} to={to} params={{ vehicleId }}>
+            {text}
+          </Link>
+        ))}
+      </nav>
+      {error !== null && <Failure error={error} onRetry={known.retry} isRetrying={known.isAsking} />}
+      {children}
+    </Page>
+  )
+}

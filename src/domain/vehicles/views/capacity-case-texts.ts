@@ -1,0 +1,42 @@
+/** The texts of what case a battery capacity is, apart: a batch of several reads says it too. */
+import { formatNumber } from '../../../ui/measure'
+
+/** The cases by what they are called, and what each means. */
+export const cases = {
+  determined: [
+    'Determined by the provider',
+    'The provider knows this battery’s capacity. The owner doesn’t need to choose.',
+  ],
+  undetermined: [
+    'The owner needs to choose',
+    'The provider can’t tell which battery this is. Send the owner the link to choose.',
+  ],
+  undeterminedUnlinked: [
+    'Not determined',
+    'The provider can’t tell which battery this is, and offers the owner no choice.',
+  ],
+  chosen: ['The owner chose', 'The owner chose this capacity on the hosted page, and can choose again there.'],
+  chosenUnlinked: ['The owner chose', 'The owner chose this capacity. The provider offers no other choice.'],
+  outside: ['Unexpected response', 'It matches none of the API’s cases, and is shown below as far as it can be read.'],
+} as const
+
+// What in the answer says so
+export const capacityNull = 'capacity is null'
+export const capacityAbsent = 'capacity is not in the response'
+export const sourceIs = (source: string | null | undefined) =>
+  `capacity.source is ${source === null ? 'null' : (source ?? 'not in the response')}`
+export const candidatesAbsent = 'the candidates are not in the response'
+export const candidates = (count: number) => `there ${count === 1 ? 'is 1 candidate' : `are ${count} candidates`}`
+export const urlSet = 'url is set'
+export const urlEmpty = 'url is empty'
+export const urlNull = 'url is null'
+export const urlAbsent = 'url is not in the response'
+
+// What does not fit the case
+export const urlExpected = 'The API specifies a url for this case.'
+export const noUrlExpected = 'The API specifies a url of null for this case.'
+export const oneExpected = (count: number) => `The API specifies one candidate for this case; there are ${count}.`
+export const severalExpected = (count: number) =>
+  `The API specifies several candidates for this case; there ${count === 1 ? 'is one' : 'are none'}.`
+export const notAmongThem = (capacity: number) =>
+  `The chosen ${formatNumber(capacity)} kWh is not among the candidates.`

@@ -1,0 +1,59 @@
+/** Service records, one or many, in the order of time; what does not fit together is said. */
+import type { Output } from '../../../api/endpoint'
+import type { vehicleData } from '../../../api/vehicle-data'
+import { instantOf } from '../../../ui/format'
+
+type History = Output<typeof vehicleData.serviceHistory>
+type One<T> = T extends readonly (infer Item)[] ? Item : T
+export type ServiceRecord = NonNullable<One<NonNullable<History>>>
+
+/** The interface shows one record; services send one or a list. */
+export const recordsOf = (history: History): ServiceRecord[] =>
+  (Array.isArray(history) ? history : [history]).filter((record) => record !== null && record !== undefined)
+
+export interface DatedRecord {
+  record: ServiceRecord
+  /** Milliseconds since the epoch; undefined where undated. */
+  at: number | undefined
+  /** True where an earlier service had a higher odometer. */
+  goesBack: boolean
+}
+
+/** Dated ones newest first, then those without a date. */
+export function inOrder(records: readonly ServiceRecord[]): { dated: DatedRecord[]; undated: ServiceRecord[] } {
+  const withTime = records.map((record) => ({ record, at: instantOf(record.serviceDate) }))
+  const dated = withTime.filter(({ at }) => at !== undefined).sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
+  let highest = Number.NEGATIVE_INFINITY
+  const checked = dated.map(({ record, at }) => {
+    const odometer = record.odometerDistance
+    const goesBack = typeof odometer === 'number' && odometer < highest
+    if (typeof odometer === 'number') highest = Math.max(highest, odometer)
+    return { record, at, goesBack }
+  })
+  return {
+    dated: checked.reverse(),
+    undated: withTime.filter(({ at }) => at === undefined).map(({ record }) => record),
+  }
+}
+
+/** Totals per currency; costs without a currency apart, under ''. */
+export function costsOf(records: readonly ServiceRecord[]): [currency: string, total: number][] {
+  const totals = new Map<string, number>()
+  for (const { serviceCost } of records) {
+    if (typeof serviceCost?.totalCost !== 'number') continue
+    const currency = serviceCost.currency ?? ''
+    totals.set(currency, (totals.get(currency) ?? 0) + serviceCost.totalCost)
+  }
+  return [...totals].sort(([a], [b]) => a.localeCompare(b))
+}
+
+/** Details as a list, whether the service sent a list or one object; its `type` holds the source (2.8). */
+export function detailsOf({ serviceDetails }: ServiceRecord): { type?: string | null; value?: string | null }[] {
+  const given: unknown = serviceDetails
+  const items: unknown[] = Array.isArray(given) ? given : given ? [given] : []
+  return items.flatMap((item) =>
+    typeof item === 'object' && item !== null ? [item as { type?: string | null; value?: string | null }] : [],
+  ) // read by its schema, as far as it fits
+}
+
+export const KM_PER_MILE = 1.609344

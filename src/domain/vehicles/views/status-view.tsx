@@ -1,0 +1,69 @@
+/** System status (2.10): alerts first; identifiers and states that nobody has listed are shown as they are. */
+
+import { Check, CircleHelp, TriangleAlert } from 'lucide-react'
+import type { Output } from '../../../api/endpoint'
+import type { vehicleData } from '../../../api/vehicle-data'
+import { cut, plural } from '../../../ui/format'
+import { NoValue, Text } from '../../../ui/no-value'
+import { PlainRow, PlainTable } from '../../../ui/plain-table'
+import styles from './views.module.css'
+
+const alertsText = (count: number, systems: number) =>
+  `${count === 0 ? 'None' : count} of ${plural(systems, 'system')} ${count > 1 ? 'report' : 'reports'} a problem.`
+const titleText = 'Systems'
+const columns = ['System', 'Status', 'Description']
+
+type Systems = NonNullable<Output<typeof vehicleData.systemStatus>['systems']>
+
+const rank = (status: string | null | undefined) => (status === 'ALERT' ? 0 : status === 'OK' ? 2 : 1)
+/** Alerts, then what is not known, then what is well; the service's order within each. */
+export const alertsFirst = (systems: Systems): Systems => systems.toSorted((a, b) => rank(a.status) - rank(b.status))
+
+export function StatusView({ value: { systems } }: { value: Output<typeof vehicleData.systemStatus> }) {
+  if (systems === null || systems === undefined) return <NoValue kind={systems === null ? 'null' : 'absent'} />
+  if (systems.length === 0) return <NoValue kind="empty" />
+  const alerts = systems.filter(({ status }) => status === 'ALERT').length
+  return (
+    <>
+      <p>{alertsText(alerts, systems.length)}</p>
+      <PlainTable name={titleText} headers={columns}>
+        <tbody>
+          {alertsFirst(systems).map(({ systemId, status, description }, index) => (
+            <PlainRow
+              key={index}
+              cells={[
+                <>
+                  <Text value={nameOf(systemId)} /> <code className="quiet">{systemId && cut(systemId, 120)}</code>
+                </>,
+                <Status status={status} />,
+                <Text value={description} />,
+              ]}
+            />
+          ))}
+        </tbody>
+      </PlainTable>
+    </>
+  )
+}
+
+/** `SYSTEM_BRAKE_FLUID` reads as "Brake fluid"; any other identifier as it is. */
+function nameOf(systemId: string | null | undefined): string | null | undefined {
+  const words = /^SYSTEM_(\w+)$/.exec(systemId ?? '')?.[1]
+  if (!words) return systemId
+  return /^[A-Z]{2,4}$/.test(words) ? words : words.charAt(0) + words.slice(1).toLowerCase().replaceAll('_', ' ')
+}
+
+function Status({ status }: { status: string | null | undefined }) {
+  if (!status) return <NoValue kind={status === null ? 'null' : 'absent'} />
+  const [Icon, kind] =
+    status === 'OK'
+      ? ([Check, 'ok'] as const)
+      : status === 'ALERT'
+        ? ([TriangleAlert, 'alert'] as const)
+        : ([CircleHelp, 'other'] as const)
+  return (
+    <span className={styles.status} data-kind={kind}>
+      <Icon size={14} aria-hidden="true" /> {cut(status, 40)}
+    </span>
+  )
+}

@@ -1,0 +1,121 @@
+/** Two webhooks side by side: what they share and what only one of them has. */
+
+import type { ReactNode } from 'react'
+import type { SignalRef, WebhookRow } from '../../api/webhooks'
+import { IdText } from '../../ui/id'
+import { NoValue, Text } from '../../ui/no-value'
+import { PlainTable } from '../../ui/plain-table'
+import { Time } from '../../ui/time'
+import { SignalName } from '../signals/signal-name'
+import * as shared from './shared-texts'
+import { AutoSubscribe, Enabled } from './webhook-flag'
+import styles from './webhooks.module.css'
+
+const titleText = 'Comparison of two webhooks'
+const whatColumn = 'Field'
+const bothColumn = 'Both'
+const noName = 'Unnamed'
+const same = 'Same'
+const differs = 'Different'
+const oneOnly = 'In one only'
+
+const codesOf = (list: readonly SignalRef[] | null | undefined) => [
+  ...new Set((list ?? []).flatMap(({ code }) => code ?? [])),
+]
+
+export function Compare({ first, second }: { first: WebhookRow; second: WebhookRow }) {
+  const both = [first, second]
+  const line = (name: string, cell: (webhook: WebhookRow) => ReactNode, value: (webhook: WebhookRow) => unknown) => {
+    const isSame = JSON.stringify(value(first)) === JSON.stringify(value(second))
+    return (
+      <tr>
+        <th scope="row">{name}</th>
+        {both.map((webhook) => (
+          <td key={webhook.id} className={styles.address}>
+            {cell(webhook)}
+          </td>
+        ))}
+        <td>{isSame ? <span className="quiet">{same}</span> : differs}</td>
+      </tr>
+    )
+  }
+  const names = both.map(({ id, attributes }) => (
+    <span key={id}>
+      <bdi>{attributes?.name?.slice(0, 80) ?? noName}</bdi> <IdText id={id} isShort />
+    </span>
+  ))
+  return (
+    <PlainTable name={titleText} headers={[whatColumn, ...names, bothColumn]}>
+      <tbody>
+        {line(
+          shared.enabled,
+          ({ attributes }) => (
+            <Enabled value={attributes?.isEnabled} />
+          ),
+          ({ attributes }) => attributes?.isEnabled,
+        )}
+        {line(
+          shared.autoSubscribe,
+          ({ attributes }) => (
+            <AutoSubscribe value={attributes?.autoSubscribe} />
+          ),
+          ({ attributes }) => attributes?.autoSubscribe,
+        )}
+        {line(
+          shared.callbackUri,
+          ({ attributes }) => (
+            <Text value={attributes?.callbackUri} />
+          ),
+          ({ attributes }) => attributes?.callbackUri,
+        )}
+        {line(
+          shared.errorCallbackUri,
+          ({ attributes }) => (
+            <Text value={attributes?.errorCallbackUri} />
+          ),
+          ({ attributes }) => attributes?.errorCallbackUri,
+        )}
+        {line(
+          shared.created,
+          ({ meta }) => (
+            <Time value={meta?.createdAt} />
+          ),
+          ({ meta }) => meta?.createdAt,
+        )}
+      </tbody>
+      <Signals title={shared.triggers} lists={both.map(({ attributes }) => codesOf(attributes?.triggers))} />
+      <Signals title={shared.data} lists={both.map(({ attributes }) => codesOf(attributes?.data))} />
+    </PlainTable>
+  )
+}
+
+function Signals({ title, lists }: { title: string; lists: readonly string[][] }) {
+  const all = [...new Set(lists.flat())].sort()
+  return (
+    <tbody>
+      <tr>
+        <th scope="colgroup" colSpan={4}>
+          <strong>{title}</strong>
+        </th>
+      </tr>
+      {all.length === 0 && (
+        <tr>
+          <td colSpan={4}>
+            <NoValue kind="empty" />
+          </td>
+        </tr>
+      )}
+      {all.map((code) => (
+        <tr key={code}>
+          <th scope="row">
+            <SignalName code={code} />
+          </th>
+          {lists.map((list, index) => (
+            <td key={index}>{list.includes(code) ? shared.yes : <span className="quiet">{shared.no}</span>}</td>
+          ))}
+          <td>{lists.every((list) => list.includes(code)) ? <span className="quiet">{same}</span> : oneOnly}</td>
+        </tr>
+      ))}
+    </tbody>
+  )
+}

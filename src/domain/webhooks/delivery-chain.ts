@@ -1,0 +1,162 @@
+/**
+ * Why did nothing arrive? The chain from a webhook to a delivery, link by link, as far as the API shows it: what holds,
+ * what is broken, and what nobody can see from here (2.3, 2.4, 6). What only is publicly known of a service breaks none.
+ */
+import type { ConnectionRow } from '../../api/connections'
+import type { WebhookRow } from '../../api/webhooks'
+import { userIdOf } from '../connections/connection-names'
+import { matchesFilters } from '../connections/filter-check'
+import { permissionsNeeded } from '../subscriptions/checks'
+import type { Entry } from '../subscriptions/ledger-entries'
+import * as texts from './texts'
+import { addressOf, lint } from './webhook-checks'
+
+export type LinkState = 'holds' | 'broken' | 'unknown'
+export interface ChainLink {
+  name: string
+  state: LinkState
+  text: string
+}
+
+export interface ChainFacts {
+  webhook: WebhookRow
+  /** Undefined: no vehicle has been named yet. */
+  vehicleId?: string | undefined
+  userId?: string | undefined
+  /** The vehicle's connections; undefined until they were read. */
+  related?: { rows: readonly ConnectionRow[]; isComplete: boolean } | undefined
+  /** What this browser's ledger says of the three. */
+  entry?: Pick<Entry, 'state'> | undefined
+  /** What the service's own list said, where it has one and was asked. */
+  isListed?: boolean | undefined
+  /** What the operator asked of the first trigger. */
+  values?: { code: string; count: number } | { code: string; error: string } | undefined
+}
+
+type Said = Omit<ChainLink, 'name'>
+const holds = (text: string): Said => ({ state: 'holds', text })
+const broken = (text: string): Said => ({ state: 'broken', text })
+const unknown = (text: string): Said => ({ state: 'unknown', text })
+const noVehicle = unknown(texts.noVehicle)
+
+/** The links in their order. */
+export function chainOf(facts: ChainFacts): ChainLink[] {
+  const connection = connectionIn(facts)
+  const links: [string, Said][] = [
+    [texts.enabledLink, enabled(facts)],
+    [texts.addressLink, address(facts)],
+    [texts.contentLink, content(facts)],
+    [texts.subscriptionLink, subscription(facts, connection)],
+    [texts.connectionLink, connected(facts, connection)],
+    [texts.permissionsLink, permissions(facts, connection)],
+    [texts.modeLink, mode(facts, connection)],
+    [texts.valuesLink, hasValues(facts)],
+    [texts.verifiedLink, unknown(texts.verifiedUnknown)],
+    [texts.deliveredLink, unknown(texts.deliveredUnknown)],
+  ]
+  return links.map(([name, said]) => ({ name, ...said }))
+}
+
+/** Those of the vehicle: a service that does not know the filter sends others too. */
+const ofVehicle = ({ related, vehicleId = '' }: ChainFacts): readonly ConnectionRow[] =>
+  (related?.rows ?? []).filter((row) => matchesFilters(row, { 'filter[vehicleId]': vehicleId }))
+
+function connectionIn(facts: ChainFacts): ConnectionRow | undefined {
+  const { userId } = facts
+  return ofVehicle(facts).find((row) => userId === undefined || userIdOf(row) === userId)
+}
+
+function enabled({ webhook: { attributes } }: ChainFacts): Said {
+  if (attributes?.isEnabled === true) return holds(texts.enabled)
+  if (attributes?.isEnabled === false) return broken(texts.disabled)
+  return unknown(texts.enabledUnknown)
+}
+
+/** Hosts that only the service's own machine could mean. */
+const LOCAL =
+  /^(localhost|.*\.(localhost|local|internal|invalid)|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(1[6-9]|2\d|3[01])\.\d+\.\d+|169\.254\.\d+\.\d+|0\.0\.0\.0|\[(::1?|f[cd].*|fe80.*)\])$/i
+
+function address({ webhook }: ChainFacts): Said {
+  const { callbackUri } = webhook.attributes ?? {}
+  const url = addressOf(callbackUri)
+  if (callbackUri === undefined || callbackUri === null) return unknown(texts.noAddress)
+  if (!url || !/^https?:$/.test(url.protocol)) return broken(texts.notHttp)
+  if (LOCAL.test(url.hostname)) return broken(texts.localAddress(url.hostname))
+  if (url.protocol === 'http:') return holds(texts.httpAddress)
+  return holds(texts.httpsAddress)
+}
+
+function content({ webhook }: ChainFacts): Said {
+  const found = lint(webhook).find(({ rule }) => rule === 'no triggers' || rule === 'no data')
+  if (found) return broken(found.text)
+  const { triggers, data } = webhook.attributes ?? {}
+  if (!triggers || !data) return unknown(texts.contentUnknown)
+  return holds(texts.triggeredBy(triggers.flatMap(({ code }) => code ?? [])))
+}
+
+const isSimulated = (connection: ConnectionRow | undefined) => connection?.attributes?.vehicle?.mode === 'simulated'
+
+function subscription(facts: ChainFacts, connection: ConnectionRow | undefined): Said {
+  const { webhook, entry, isListed, vehicleId } = facts
+  if (vehicleId === undefined) return noVehicle
+  const isAuto = webhook.attributes?.autoSubscribe === true && connection !== undefined && !isSimulated(connection)
+  if (isListed === true) return holds(texts.isListed)
+  if (isListed === false) return broken(texts.notListed)
+  if (entry?.state === 'present') return holds(texts.subscriptionSeen)
+  if (isAuto) return unknown(texts.subscribesAll)
+  if (entry?.state === 'removed') return broken(texts.subscriptionRemoved)
+  if (entry?.state === 'not found') return broken(texts.subscriptionLost)
+  if (entry?.state === 'accepted' || entry?.state === 'id unknown') return unknown(texts.subscriptionAccepted)
+  if (entry?.state === 'unknown') return unknown(texts.subscriptionUnanswered)
+  return unknown(texts.subscriptionUnknown)
+}
+
+function connected(facts: ChainFacts, connection: ConnectionRow | undefined): Said {
+  const { related, vehicleId, userId } = facts
+  if (vehicleId === undefined) return noVehicle
+  if (!related) return unknown(texts.connectionsUnread)
+  if (connection) return holds(userId === undefined ? texts.connected : texts.connectedForUser)
+  if (!related.isComplete) return unknown(texts.connectionUnseen)
+  return broken(ofVehicle(facts).length === 0 ? texts.unconnected : texts.otherUser)
+}
+
+function permissions({ webhook, vehicleId }: ChainFacts, connection: ConnectionRow | undefined): Said {
+  if (vehicleId === undefined) return noVehicle
+  const granted = connection?.attributes?.permissions
+  if (!granted) return unknown(texts.grantsUnknown)
+  const needed = permissionsNeeded(webhook)
+  const lacking = [...needed].filter(([permission]) => !granted.includes(permission))
+  if (lacking.length > 0) return broken(texts.notGranted(lacking))
+  const signals = new Set(
+    [...(webhook.attributes?.triggers ?? []), ...(webhook.attributes?.data ?? [])].flatMap(({ code }) => code ?? []),
+  )
+  const known = new Set([...needed.values()].flat())
+  const rest = [...signals].filter((code) => !known.has(code))
+  return holds(rest.length > 0 ? texts.grantedButUnknown(rest) : texts.allGranted)
+}
+
+function mode({ webhook, vehicleId, entry, isListed }: ChainFacts, connection: ConnectionRow | undefined): Said {
+  if (vehicleId === undefined) return noVehicle
+  const given = connection?.attributes?.vehicle?.mode
+  if (!given) return unknown(texts.modeUnknown)
+  if (!isSimulated(connection)) return holds(texts.live)
+  const isSubscribed = isListed === true || entry?.state === 'present'
+  return webhook.attributes?.autoSubscribe === true && !isSubscribed
+    ? unknown(texts.simulatedUnsubscribed)
+    : holds(texts.simulated)
+}
+
+function hasValues({ vehicleId, values }: ChainFacts): Said {
+  if (vehicleId === undefined) return noVehicle
+  if (!values) return unknown(texts.valuesUnasked)
+  if ('error' in values) return unknown(texts.valuesUnread(values.code, values.error))
+  return values.count === 0 ? broken(texts.noValue(values.code)) : holds(texts.hasValues(values.count, values.code))
+}
+
+/** The first link that is broken, in words; else how far the chain could be seen. */
+export function verdictOf(links: readonly ChainLink[]): string {
+  const first = links.find(({ state }) => state === 'broken')
+  if (first) return texts.firstBroken(first.name, first.text)
+  const dark = links.filter(({ state }) => state === 'unknown').map(({ name }) => name)
+  return texts.noneBroken(dark)
+}

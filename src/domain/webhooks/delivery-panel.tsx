@@ -1,0 +1,175 @@
+/** The panel "Why did nothing arrive?": the chain from a webhook to a delivery, without a billed read unasked. */
+
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
+import { useState } from 'react'
+import { query } from '../../api/client'
+import { explain } from '../../api/errors'
+import { signals } from '../../api/signals'
+import { subscriptions } from '../../api/subscriptions'
+import type { WebhookRow } from '../../api/webhooks'
+import { useConfig } from '../../core/config'
+import { LeftOut } from '../../lists/contradictions'
+import { Failure } from '../../requests/failure'
+import { cutMiddle } from '../../ui/format'
+import { IdForm } from '../../ui/id-form'
+import { Notice } from '../../ui/notice'
+import { PlainTable } from '../../ui/plain-table'
+import { carOf, userIdOf } from '../connections/connection-names'
+import { leftOutInWords } from '../connections/filter-check'
+import { relatedConnections } from '../connections/related'
+import { SignalName } from '../signals/signal-name'
+import { entryOf, useLedger } from '../subscriptions/ledger'
+import { tiedBy, useSubscriptionList } from '../subscriptions/service-own-list'
+import { readNow, useReading } from '../vehicles/readings'
+import { type ChainFacts, chainOf, verdictOf } from './delivery-chain'
+import styles from './delivery-panel.module.css'
+import * as texts from './texts'
+import layout from './webhooks.module.css'
+
+/** On a webhook's page: the vehicle is named here. */
+export function Delivery({ webhook }: { webhook: WebhookRow }) {
+  const [vehicleId, setVehicleId] = useState<string>()
+  return (
+    <section className="stack" aria-labelledby="delivery">
+      <h2 id="delivery">{texts.why}</h2>
+      <IdForm
+        name={texts.whyForm}
+        label={texts.vehicleField}
+        verb={texts.checkVerb}
+        className={layout.form}
+        onEnter={setVehicleId}
+        onEmpty={() => setVehicleId(undefined)}
+      />
+      {vehicleId === undefined ? (
+        <Links facts={{ webhook }} />
+      ) : (
+        <Chain key={vehicleId} webhook={webhook} vehicleId={vehicleId} />
+      )}
+    </section>
+  )
+}
+
+/** The chain of one webhook and one vehicle; of several users one is chosen. */
+export function Chain({ webhook, vehicleId }: { webhook: WebhookRow; vehicleId: string }) {
+  const related = useQuery(relatedConnections({ 'filter[vehicleId]': vehicleId }))
+  const users = [...new Set((related.data?.rows ?? []).flatMap((row) => userIdOf(row) ?? []))]
+  const [chosen, setChosen] = useState<string>()
+  const userId = chosen ?? users[0]
+  const ledger = useLedger()
+  const entry = userId === undefined ? undefined : entryOf(ledger, { webhookId: webhook.id, userId, vehicleId })
+  const listed = useListed(webhook.id, vehicleId, userId)
+  const values = useValues(webhook, vehicleId, userId)
+  const car = carOf(related.data?.rows.find(({ attributes }) => attributes?.vehicle)?.attributes?.vehicle)
+  return (
+    <div className="stack">
+      <p className="row">
+        <span>
+          {car && <bdi>{car}</bdi>} <code>{vehicleId}</code>
+        </span>
+        {users.length > 1 && (
+          <label>
+            {texts.user}{' '}
+            <select value={userId} onChange={(event) => setChosen(event.currentTarget.value)}>
+              {users.map((id) => (
+                <option key={id} value={id}>
+                  {cutMiddle(id)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </p>
+      {related.isPending && <p role="status">{texts.readingConnections}</p>}
+      {related.error && !related.data && <Failure error={related.error} onRetry={() => void related.refetch()} />}
+      {related.data && <LeftOut sentences={leftOutInWords(related.data.contradicted)} />}
+      <Links
+        facts={{ webhook, vehicleId, userId, related: related.data, entry, isListed: listed, values: values.values }}
+      />
+      {values.code !== undefined && (
+        <p className="row">
+          <Button size="compact-sm" variant="default" loading={values.isReading} onClick={values.read}>
+            {texts.readVerb}
+          </Button>
+          <span>
+            {texts.firstTrigger(
+              <SignalName code={values.code} />,
+              <Link
+                to="/vehicles/$vehicleId/signals/$signalCode"
+                params={{ vehicleId, signalCode: values.code }}
+                preload={false}
+              >
+                {texts.history}
+              </Link>,
+            )}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What the service's own list says of the three, where it has one: that costs nothing. */
+function useListed(webhookId: string, vehicleId: string, userId: string | undefined): boolean | undefined {
+  const { isOn } = useSubscriptionList()
+  const filters = { 'filter[webhookId]': webhookId, 'filter[vehicleId]': vehicleId, 'page[size]': '100' }
+  const { data } = useQuery({ ...query(subscriptions.list, { query: filters }), enabled: isOn })
+  if (!isOn || !data) return undefined
+  return (data.value.data ?? []).some((row) => {
+    const tied = tiedBy(row)
+    return (
+      tied.webhookId === webhookId && tied.vehicleId === vehicleId && (userId === undefined || tied.userId === userId)
+    )
+  })
+}
+
+/** The first trigger's values: read when asked, one request. */
+function useValues(webhook: WebhookRow, vehicleId: string, userId: string | undefined) {
+  const { headerPrefix } = useConfig()
+  const code = webhook.attributes?.triggers?.find((one) => one.code)?.code ?? undefined
+  const input = {
+    path: { vehicleId, signalCode: code ?? '' },
+    query: { page: '1', pageSize: '1' },
+    ...(headerPrefix !== null && userId !== undefined && { user: userId }),
+  }
+  const { phase, latest, error } = useReading(signals.values, input)
+  const values: ChainFacts['values'] =
+    code === undefined
+      ? undefined
+      : phase === 'failed'
+        ? { code, error: explain(error).title }
+        : latest && { code, count: latest.value.meta?.totalCount ?? latest.value.data?.length ?? 0 }
+  return { code, values, isReading: phase === 'reading', read: () => void readNow(signals.values, input) }
+}
+
+const signs = { holds: [CircleCheck, 'good'], broken: [CircleX, 'danger'], unknown: [CircleHelp, 'calm'] } as const
+
+function Links({ facts }: { facts: ChainFacts }) {
+  const links = chainOf(facts)
+  const isBroken = links.some(({ state }) => state === 'broken')
+  return (
+    <>
+      <Notice tone={isBroken ? 'amber' : 'calm'}>{verdictOf(links)}</Notice>
+      <PlainTable name={texts.chain} headers={[texts.linkColumn, texts.stateColumn, texts.whyColumn]}>
+        <tbody>
+          {links.map(({ name, state, text }) => {
+            const [Icon, tone] = signs[state]
+            return (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>
+                  <span className={styles.state} data-tone={tone}>
+                    <Icon size={14} aria-hidden="true" /> {texts.states[state]}
+                  </span>
+                </td>
+                <td className={styles.why}>{text}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </PlainTable>
+    </>
+  )
+}

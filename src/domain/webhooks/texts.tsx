@@ -1,0 +1,107 @@
+/** The texts of what is said of a webhook's deliveries, and of the vehicles that it feeds. */
+import type { ReactNode } from 'react'
+import { signalText } from '../../api/signals.data'
+import { listed, plural } from '../../ui/format'
+
+// The panel.
+export const why = 'Troubleshoot delivery'
+export const whyForm = 'Why did nothing arrive'
+export const vehicleField = 'Vehicle ID'
+export const checkVerb = 'Check delivery'
+export const user = 'User'
+export const readingConnections = 'Loading connections…'
+export const readVerb = 'Read values (1 request)'
+export const firstTrigger = (code: ReactNode, history: ReactNode) => (
+  <>
+    of {code}, the webhook’s first trigger; {history}
+  </>
+)
+export const history = 'history'
+export const chain = 'Delivery checks'
+export const linkColumn = 'Check'
+export const stateColumn = 'Result'
+export const whyColumn = 'Details'
+export const states = { holds: 'OK', broken: 'Problem', unknown: 'Unknown' } as const
+export const firstBroken = (link: string, text: string) => `First problem: ${link}. ${text}`
+export const noneBroken = (unknown: readonly string[]) => `No problems found. Couldn’t check: ${unknown.join(', ')}.`
+
+// The checks of a delivery, each with its results.
+export const enabledLink = 'Webhook enabled'
+export const enabled = 'The webhook is enabled.'
+export const disabled =
+  'The webhook is disabled. Nothing is delivered, and nothing is queued for later (per public docs).'
+export const enabledUnknown = 'The response doesn’t say whether the webhook is enabled.'
+
+export const addressLink = 'Callback address plausible'
+export const noAddress = 'The response has no callback URI.'
+export const notHttp = 'The callback URI is not an HTTP address.'
+export const localAddress = (host: string) => `The provider can’t reach ${host}, a local address.`
+export const httpAddress = 'The address uses http. Providers may reject it.'
+export const httpsAddress = 'The address uses https.'
+
+export const contentLink = 'Triggers and data'
+export const contentUnknown = 'The response has no triggers or no data.'
+export const triggeredBy = (codes: readonly string[]) => `Triggered by ${listed(codes.map(signalText))}.`
+
+export const noVehicle = 'Enter a vehicle ID to check this.'
+
+export const subscriptionLink = 'Subscription known'
+export const isListed = 'The API lists the subscription.'
+export const notListed = 'The API lists no subscription of this vehicle to this webhook.'
+export const subscriptionSeen = 'This browser has seen the subscription.'
+export const subscribesAll =
+  'The webhook subscribes live vehicles automatically (per public docs). The API doesn’t say whether this one is subscribed.'
+export const subscriptionRemoved = 'This browser has removed the subscription.'
+export const subscriptionLost = 'The subscription known to this browser was not found.'
+export const subscriptionAccepted =
+  'A request from this browser was accepted. The API doesn’t say whether the subscription was created.'
+export const subscriptionUnanswered =
+  'A request from this browser to create the subscription got no response. It may or may not exist.'
+export const subscriptionUnknown = 'This browser knows of no subscription, and the API has no list of them.'
+
+export const connectionLink = 'Connection exists'
+export const connectionsUnread = 'Its connections have not been loaded.'
+export const connected = 'The vehicle is connected.'
+export const connectedForUser = 'The vehicle is connected for this user.'
+export const connectionUnseen = 'Not among the connections loaded so far. There are more.'
+export const unconnected = 'Nobody is connected to this vehicle.'
+export const otherUser = 'The vehicle is connected, but not for this user.'
+
+export const permissionsLink = 'Permissions granted'
+export const grantsUnknown = 'The connections don’t list their permissions.'
+const lacking = ([permission, codes]: readonly [string, readonly string[]]) =>
+  `${permission}, for ${codes.map(signalText).join(', ')}`
+export const notGranted = (permissions: readonly (readonly [string, readonly string[]])[]) =>
+  `Not granted: ${permissions.map(lacking).join('; ')}.`
+export const grantedButUnknown = (codes: readonly string[]) =>
+  `All known permissions are granted. The permissions for ${codes.map(signalText).join(', ')} are unknown.`
+export const allGranted = 'All its signals are permitted.'
+
+export const modeLink = 'Live or simulated'
+export const modeUnknown = 'The connections don’t say whether the vehicle is live.'
+export const live = 'The vehicle is live.'
+export const simulatedUnsubscribed =
+  'The vehicle is simulated. Automatic subscription covers only live vehicles (per public docs).'
+export const simulated = 'The vehicle is simulated. It delivers the changes of its simulation.'
+
+export const valuesLink = 'Signal has values'
+export const valuesUnasked = 'Not checked. Reading a signal counts against the vehicle’s limit.'
+export const valuesUnread = (code: string, error: string) => `Couldn’t read ${signalText(code)}: ${error}`
+export const noValue = (code: string) =>
+  `The provider has no value of ${signalText(code)}. The vehicle has not reported it.`
+export const hasValues = (count: number, code: string) =>
+  `The provider has ${plural(count, 'value')} of ${signalText(code)}.`
+
+export const verifiedLink = 'Callback verified'
+export const verifiedUnknown = 'The API doesn’t say whether the callback is verified.'
+export const deliveredLink = 'Delivered'
+export const deliveredUnknown = 'The API has no log of deliveries. See the provider’s dashboard or the receiver’s log.'
+
+// Its subscribed vehicles.
+export const feeds = 'Subscribed vehicles'
+export const subscriptionsListed = 'View its subscriptions'
+export const knownHere = (link: (text: string) => ReactNode, count: number) => (
+  <>
+    The API has no list of subscriptions. This browser knows of {link(plural(count, 'subscription'))} to this webhook.
+  </>
+)

@@ -1,0 +1,69 @@
+/** The columns of the webhooks list. */
+import { Link } from '@tanstack/react-router'
+import type { WebhookRow } from '../../api/webhooks'
+import type { Column } from '../../ui/data-table'
+import { CopyButton, IdText } from '../../ui/id'
+import { NoValue, Text } from '../../ui/no-value'
+import { Time } from '../../ui/time'
+import * as shared from './shared-texts'
+import { lint } from './webhook-checks'
+import { AutoSubscribe, Enabled } from './webhook-flag'
+import styles from './webhooks.module.css'
+import * as texts from './webhooks-texts'
+
+export const columns: readonly Column<WebhookRow>[] = [
+  {
+    id: 'webhook',
+    header: texts.webhookColumn,
+    cell: ({ id, attributes }) => (
+      <>
+        <Link to="/webhooks/$webhookId" params={{ webhookId: id }} preload={false}>
+          {attributes?.name ? <bdi>{attributes.name.slice(0, 80)}</bdi> : <IdText id={id} />}
+        </Link>
+        <CopyButton text={id} what={shared.webhookId} />
+      </>
+    ),
+  },
+  { id: 'enabled', header: shared.enabled, cell: ({ attributes }) => <Enabled value={attributes?.isEnabled} /> },
+  {
+    id: 'autoSubscribe',
+    header: shared.autoSubscribe,
+    cell: ({ attributes }) => <AutoSubscribe value={attributes?.autoSubscribe} />,
+  },
+  {
+    id: 'triggers',
+    header: shared.triggers,
+    kind: 'number',
+    cell: ({ attributes }) => <Count list={attributes?.triggers} />,
+  },
+  { id: 'data', header: shared.data, kind: 'number', cell: ({ attributes }) => <Count list={attributes?.data} /> },
+  {
+    id: 'callbackUri',
+    header: shared.callbackUri,
+    kind: 'text',
+    cell: ({ attributes }) => <Address text={attributes?.callbackUri} />,
+  },
+  { id: 'findings', header: texts.findingsColumn, cell: (webhook) => <Findings webhook={webhook} /> },
+  { id: 'created', header: shared.created, cell: ({ meta }) => <Time value={meta?.createdAt} /> },
+]
+
+function Count({ list }: { list: readonly unknown[] | null | undefined }) {
+  if (!list) return <NoValue kind={list === null ? 'null' : 'absent'} />
+  return <span className="number">{list.length}</span>
+}
+
+/** Text, never a link: an address from data is not followed by accident. */
+function Address({ text }: { text: string | null | undefined }) {
+  if (!text) return <Text value={text} />
+  return <bdi title={text.slice(0, 2000)}>{text.slice(0, 300)}</bdi>
+}
+
+function Findings({ webhook }: { webhook: WebhookRow }) {
+  const found = lint(webhook)
+  if (found.length === 0) return <span className="quiet">{texts.noFindings}</span>
+  return (
+    <span className={styles.findings} title={found.map(({ text }) => text).join('\n')}>
+      {texts.findings(found.length)}
+    </span>
+  )
+}

@@ -1,0 +1,116 @@
+/** Taking a list away: this page, or everything that matches for its price in requests; as CSV, or as it was sent. */
+import { useEffect, useState } from 'react'
+import type { FileKind } from '../../core/table-file'
+import { isRunning, useTask } from '../../core/task'
+import { Failure } from '../../requests/failure'
+import { Button } from '../../ui/button'
+import { saveFile } from '../../ui/download'
+import { formatCount } from '../../ui/format'
+import * as uiTexts from '../../ui/texts'
+import type { ReadListPage } from '../load-pages'
+import { type About, type Exported, exportAll, exporting, saveRows } from './exporting'
+import * as texts from './texts'
+import { FileWriter, type Row } from './writer'
+
+interface Props extends Exported {
+  /** The rows on screen, or the selected ones. */
+  page: readonly Row[]
+  part?: 'this page' | 'the selection'
+  total: number | undefined
+  /** Requests that everything takes; absent where none is sent, or nobody knows how many. */
+  price?: number | undefined
+  /** Begins to read everything that matches; absent where the part is all there is. */
+  pages?: () => ReadListPage<Row>
+}
+
+export function Export(props: Props) {
+  const { name, columns, page, part = 'this page', total, price, question, pages } = props
+  const [said, setSaid] = useState('')
+  const [ofPart, setAbout] = useState<About>()
+  const task = useTask(exporting, name)
+  const all = pages ? task : undefined
+  const isPage = part === 'this page'
+  const isBusy = isRunning(all)
+  const about = said ? ofPart : all?.about
+
+  const savePage = async (kind: FileKind) => {
+    const writer = new FileWriter(kind, columns)
+    await writer.add(page)
+    setAbout(await saveRows(kind, props, writer, isPage ? 'onePage' : 'selected', total))
+    setSaid(texts.saved(writer.count))
+  }
+  // What has ended was said; what goes on is found again.
+  const hasAll = pages !== undefined
+  useEffect(() => () => void (hasAll && exporting.settle(name)), [name, hasAll])
+
+  return (
+    <div className="stack">
+      <div className="row">
+        <span>{isPage ? texts.thisPage : texts.selection}</span>
+        <Kinds
+          what={isPage ? texts.ofThisPage : texts.ofSelection}
+          isBusy={isBusy}
+          onSave={(kind) => void savePage(kind)}
+        />
+        {pages && (
+          <>
+            <span>{texts.everything(price !== undefined && <span className="quiet">{texts.price(price)}</span>)}</span>
+            <Kinds
+              what={texts.ofEverything}
+              isBusy={isBusy}
+              onSave={(kind) => {
+                setSaid('')
+                setAbout(undefined)
+                exportAll(kind, props, total, pages())
+              }}
+            />
+          </>
+        )}
+      </div>
+      {all && all.question !== question && <p className="quiet">{texts.startedWith(all.question)}</p>}
+      {all && isBusy && (
+        <p className="row">
+          <progress value={all.count} max={all.total ?? all.count + 1} aria-label={texts.exported} />
+          <span className="number">
+            {texts.read(uiTexts.countOf(formatCount(all.count), all.total), all.phase === 'waiting')}
+          </span>
+          <Button size="compact-xs" variant="default" onClick={() => exporting.stop(name)}>
+            {uiTexts.cancel}
+          </Button>
+        </p>
+      )}
+      <p role="status">{said || all?.said}</p>
+      {about && (
+        <div>
+          <Button size="compact-xs" variant="default" onClick={() => saveAbout(about)}>
+            {texts.saveAbout}
+          </Button>
+        </div>
+      )}
+      {all?.phase === 'failed' && <Failure error={all.error} />}
+    </div>
+  )
+}
+
+/** On a click of its own: a browser asks, or refuses, where a page saves a second file unasked. */
+const saveAbout = ({ file, facts }: About) => saveFile(file, 'application/json', JSON.stringify(facts, null, 2))
+
+interface KindsProps {
+  what: string
+  isBusy: boolean
+  onSave: (kind: FileKind) => void
+}
+
+function Kinds({ what, isBusy, onSave }: KindsProps) {
+  return (['CSV', 'JSON'] as const).map((kind) => (
+    <Button
+      key={kind}
+      size="compact-xs"
+      variant="default"
+      reason={isBusy ? texts.isWriting : undefined}
+      onClick={() => onSave(kind)}
+    >
+      {texts.kindOf(kind, what)}
+    </Button>
+  ))
+}

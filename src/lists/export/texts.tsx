@@ -1,0 +1,58 @@
+/** The texts of exporting a list. */
+import type { ReactNode } from 'react'
+import { plural } from '../../ui/format'
+
+export const thisPage = 'This page'
+export const selection = 'Selection'
+export const everything = (price: ReactNode) => <>Everything that matches {price}</>
+export const price = (requests: number) => `(${plural(requests, 'request')})`
+export const kindOf = (kind: string, what: string) => (
+  <>
+    {kind}
+    <span className="visually-hidden"> of {what}</span>
+  </>
+)
+export const ofThisPage = 'this page'
+export const ofSelection = 'the selection'
+export const ofEverything = 'everything'
+
+// While it is loaded
+export const isWriting = 'Wait for the current export to finish.'
+export const exported = 'Rows exported'
+export const read = (countOf: string, isWaiting: boolean) =>
+  isWaiting ? `${countOf} · paused for a rate limit` : countOf
+export const saved = (rows: number) => `Saved ${plural(rows, 'row')}.`
+export const savedAs = (rows: number, state: string) => `Saved ${plural(rows, 'row')}, ${state}.`
+
+/** @param question of another list than the one on screen, in words */
+export const startedWith = (question: string) => (question ? `Started with ${question}.` : 'Started without a filter.')
+
+// What the file says of itself
+export const noFilter = 'none'
+export const noTotal = 'not provided'
+/** How far a file goes, in full. */
+export const states = {
+  onePage: 'one page of the list',
+  selected: 'the selected rows',
+  complete: 'complete',
+  drifted: 'complete as far as known: the list changed while loading, so rows may be missing',
+  cancelled: 'partial: canceled',
+  failed: 'partial: a page could not be loaded',
+} as const
+
+// What its name says of it, briefly
+const brief: Partial<Record<keyof typeof states, string>> = {
+  onePage: 'one page',
+  selected: 'selection',
+  drifted: 'complete, list changed',
+  cancelled: 'partial, canceled',
+  failed: 'partial, failed',
+}
+export const stateIn = (state: keyof typeof states) => brief[state] ?? states[state]
+export const rows = (count: number) => plural(count, 'row')
+/** The filters by their names alone. */
+export const filterIn = (question: string) => question.replace(/\bfilter\[([^\]]*)\]/g, '$1')
+
+// The file beside it
+export const saveAbout = 'Save details of this file'
+export const aboutFile = (file: string) => file.replace(/\.csv$/, '.about.json')

@@ -1,0 +1,204 @@
+/** What is selected in a list, what can be done with all of it, and how to select everything that matches. */
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Endpoint } from '../../api/endpoint'
+import type { LeaveMany, RemovalDefinition, SelectedRow } from '../../changes/define-removal'
+import type { RemoveSelectedProps } from '../../changes/remove-selected'
+import { isRunning } from '../../core/task'
+import { Failure } from '../../requests/failure'
+import { useRefusal } from '../../requests/refusal'
+import { Button } from '../../ui/button'
+import { formatCount } from '../../ui/format'
+import { later } from '../../ui/later'
+import { Notice } from '../../ui/notice'
+import * as uiTexts from '../../ui/texts'
+import type { Row } from '../export/writer'
+import { type ListFile, MOST_WHOLE, requestsFor, type SentRow, toRow } from '../service-list/list-file'
+import { type Collecting, collecting, useCollecting } from './collecting'
+import { type Matching, questionOf, selectMatching } from './select-matching'
+import type { ListName, Selected } from './selection'
+import styles from './selection-bar.module.css'
+import * as texts from './texts'
+
+/** Loaded when it is opened. */
+const Export = later(() => import('../export/export').then((module) => module.Export))
+
+interface SelectedFile {
+  columns: readonly string[]
+  service: string
+  rows: () => readonly Row[]
+  /** Why they cannot be taken away. */
+  reason?: string | undefined
+}
+type TakeRows = <Row extends { id: string }>(
+  file: ListFile<Row>,
+  selected: Selected<{ sent: SentRow<Row> | undefined }>,
+) => SelectedFile
+type TakeRemoval = <E extends Endpoint, T extends SelectedRow>(
+  load: () => Promise<RemovalDefinition<E, T>>,
+  selected: Selected<T>,
+  leave?: LeaveMany,
+) => ReactNode
+
+export interface SelectionBarProps {
+  list: ListName
+  /** One of them, e.g. `connection`. */
+  one: string
+  count: number
+  onClear: () => void
+  /** What can be done with them, beside what follows: buttons. */
+  actions?: ReactNode
+  /** Hands over what fetches the meaning of their removal, where they can be removed. */
+  removal?: (take: TakeRemoval) => ReactNode
+  /** Everything that the list matches, where the service is asked for it. */
+  matching?: Matching
+  /** The selected as a file; or hands over the list's own with the rows. */
+  file: SelectedFile | ((take: TakeRows) => SelectedFile)
+  /** What an action opened. */
+  children?: ReactNode
+}
+
+export function SelectionBar(props: SelectionBarProps) {
+  const { list, one, count, onClear, actions, removal, matching, children } = props
+  const file = typeof props.file === 'function' ? props.file(fileOf) : props.file
+  const [isExporting, setExporting] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
+  const state = useCollecting(list)
+  const clear = () => {
+    setExporting(false)
+    onClear()
+  }
+  const verb = texts.remove(count, one)
+  const askRemoval = () => {
+    collecting.stop(list) // what is asked about does not grow meanwhile
+    setRemoving(true)
+  }
+  return (
+    <section aria-label={texts.bar(list)} className={styles.bar}>
+      <div className="row">
+        <strong role="status">{texts.selected(count, one)}</strong>
+        {actions}
+        {removal && <RemoveButton verb={verb} onAsk={askRemoval} />}
+        {matching?.total !== undefined && matching.total > count && !isRunning(state) && (
+          <Button size="compact-sm" variant="default" onClick={() => selectMatching(list, matching)}>
+            {texts.selectAll(matching.total, requestsFor(matching.total, matching.sizes))}
+          </Button>
+        )}
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-expanded={isExporting}
+          reason={file.reason}
+          onClick={() => setExporting(!isExporting)}
+        >
+          {texts.exportSelection}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={clear}>
+          {texts.clear}
+        </Button>
+      </div>
+      {matching && state && (
+        <Collected
+          {...state}
+          isElsewhere={state.question !== questionOf(matching)}
+          stop={() => collecting.stop(list)}
+        />
+      )}
+      {isExporting && file.reason === undefined && (
+        <Export
+          name={list}
+          columns={file.columns}
+          page={file.rows()}
+          part="the selection"
+          total={count}
+          question={texts.question(count, one)}
+          service={file.service}
+        />
+      )}
+      {isRemoving &&
+        removal?.((load, selected, leave) => (
+          <RemoveSelected
+            load={load}
+            verb={verb}
+            selected={selected}
+            leave={leave}
+            onClose={() => setRemoving(false)}
+          />
+        ))}
+      {children}
+    </section>
+  )
+}
+
+/** The selected rows of a list as they were sent, where all of them are whole. */
+const fileOf: TakeRows = ({ columns, service }, selected) => ({
+  columns: Object.keys(columns),
+  service,
+  rows: () => [...selected.values()].flatMap(({ sent }) => sent ?? []).map(toRow(columns, ({ id }) => id)),
+  reason: isWhole(selected) ? undefined : texts.tooMany(MOST_WHOLE),
+})
+
+/** Looked at with every change of a selection, which may be a large one: nothing of it is copied. */
+function isWhole(selected: Selected<{ sent: unknown }>): boolean {
+  for (const { sent } of selected.values()) if (sent === undefined) return false
+  return true
+}
+
+interface RemovalProps<E extends Endpoint, T extends SelectedRow> extends RemoveSelectedProps<T> {
+  load: () => Promise<RemovalDefinition<E, T>>
+}
+
+/** The question, whose code comes with it. */
+function RemoveSelected<E extends Endpoint, T extends SelectedRow>({ load, ...asked }: RemovalProps<E, T>) {
+  const Question = useMemo(
+    () =>
+      later(() =>
+        Promise.all([import('../../changes/remove-selected'), load()]).then(([{ removeSelected }, of]) =>
+          removeSelected(of),
+        ),
+      ),
+    [load],
+  )
+  return <Question {...asked} />
+}
+
+function RemoveButton({ verb, onAsk }: { verb: string; onAsk: () => void }) {
+  const reason = useRefusal('change')
+  return (
+    <Button size="compact-sm" variant="default" color="red" reason={reason} onClick={onAsk}>
+      {verb}
+    </Button>
+  )
+}
+
+interface CollectedProps extends Collecting {
+  /** True where the list shows another question than it was begun with. */
+  isElsewhere: boolean
+  stop: () => void
+}
+
+function Collected(state: CollectedProps) {
+  const { phase, count, total, hasDrifted, error, contradictions, words, isElsewhere, goOn, stop } = state
+  const said = phase !== 'done' || hasDrifted
+  return (
+    <>
+      {isElsewhere && said && <p className="quiet">{texts.startedWith(words)}</p>}
+      {isRunning(state) && (
+        <p className="row">
+          <progress value={count} max={total ?? count + 1} aria-label={texts.collected} />
+          <span className="number">{texts.read(uiTexts.countOf(formatCount(count), total), phase === 'waiting')}</span>
+          <Button size="compact-xs" variant="default" onClick={stop}>
+            {texts.stop}
+          </Button>
+        </p>
+      )}
+      {phase === 'stopped' &&
+        (contradictions ? (
+          <Notice tone="amber">{[...contradictions, texts.contradicted(count)].join(' ')}</Notice>
+        ) : (
+          <p className="quiet">{texts.stopped(count)}</p>
+        ))}
+      {phase === 'failed' && <Failure error={error} onRetry={goOn} />}
+      {phase === 'done' && hasDrifted && <p className="quiet">{texts.moved(count, uiTexts.totalOf(total))}</p>}
+    </>
+  )
+}

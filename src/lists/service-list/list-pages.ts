@@ -1,0 +1,29 @@
+/** A list of the service as its pages, as large as it takes them: fetched where all of it is asked for. */
+
+import type { Search } from '../../api/search'
+import type { ReadListPage } from '../load-pages'
+import { isRefusedSize } from '../refused-size'
+import type { ReadRows } from './list-file'
+import { withoutPage } from './list-search'
+
+/**
+ * @param search the query on screen: its filters are kept, its page is not
+ * @param sizes the page sizes that the list offers, ascending: the largest is asked for first
+ */
+export function pagesOf<T>(readRows: ReadRows<T>, search: Search, sizes: readonly number[]): ReadListPage<T> {
+  const question = withoutPage(search) as Record<string, string> // one value each
+  let size = sizes.at(-1) ?? 10
+  return async function read(page, signal) {
+    try {
+      const query = { ...question, 'page[number]': String(page), 'page[size]': String(size) }
+      const { rows, totalCount, links } = await readRows(query, signal)
+      return { rows, total: totalCount, isLast: links.next === null }
+    } catch (error) {
+      // The service's maximum is not shown (8): a size that it refuses steps down before the first page.
+      const smaller = sizes.findLast((one) => one < size)
+      if (page > 1 || smaller === undefined || !isRefusedSize(error)) throw error
+      size = smaller
+      return read(page, signal)
+    }
+  }
+}

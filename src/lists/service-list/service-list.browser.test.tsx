@@ -1,0 +1,127 @@
+/** A list of 100 rows by itself: what a removal draws anew, and which columns are shown. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { connections } from '../../api/connections'
+import { removals, useRemoval } from '../../changes/removal'
+import { type Elsewhere, markElsewhere } from '../../changes/send-removal'
+import { nextAccount } from '../../core/account'
+import { resetPreferences } from '../../core/preferences'
+import { draw } from '../../ui/browser-harness'
+import type { Column } from '../../ui/data-table'
+import type { ListAnswer } from './list-file'
+import { ServiceList } from './service-list'
+
+interface Thing {
+  id: string
+}
+const things = Array.from({ length: 100 }, (_, at): Thing => ({ id: `c-${at}` }))
+const value: ListAnswer<Thing>['value'] = {
+  data: things,
+  meta: { pageNumber: 1, pageSize: 100, totalCount: 100 },
+  links: { self: '', first: '', prev: null, next: null, last: '' },
+}
+const answer: ListAnswer<Thing> = { value, raw: value, differences: [], status: 200, facts: {}, receivedAt: 0 }
+const query = { data: answer, error: null, isFetching: false, refetch: async () => undefined }
+
+/** What was drawn of each row: the row, its cells, and what in them goes by its removal. */
+const drawnRow = vi.fn(({ id }: Thing) => ({ row: { id }, label: id }))
+const drawnCell = vi.fn()
+const drawnState = vi.fn()
+function State({ id }: Thing) {
+  const removal = useRemoval(connections.remove, id)
+  drawnState(id)
+  return removal?.phase ?? '–'
+}
+const columns: readonly Column<Thing>[] = [
+  {
+    id: 'id',
+    header: 'ID',
+    cell: ({ id }) => {
+      drawnCell(id)
+      return id
+    },
+  },
+  { id: 'make', header: 'Make', cell: () => 'Oxid' },
+  { id: 'state', header: 'State', cell: ({ id }) => <State id={id} />, kind: 'action' },
+]
+const list = () => (
+  <ServiceList
+    id="connections"
+    name="Things"
+    one="thing"
+    list={query as never} // as much of it as is used
+    search={{}}
+    labels={{}}
+    sizes={[100]}
+    defaultSize={100}
+    columns={columns}
+    removal={connections.remove}
+    draw={drawnRow}
+    file={{ columns: { id: ({ id }) => id }, readPage: async () => answer, service: 'https://example.com' }}
+    onGo={() => undefined}
+  />
+)
+const removed = (...ids: string[]): Elsewhere[] =>
+  ids.map((id) => ({ id, operation: connections.remove.operation, subject: id, outcome: 'removed', isJob: true }))
+const struck = () => [...document.querySelectorAll('[data-struck] > th')].map(({ textContent }) => textContent)
+const header = (name: string) => page.getByRole('columnheader', { name })
+
+beforeEach(() => {
+  for (const spy of [drawnRow, drawnCell, drawnState]) spy.mockClear()
+})
+afterEach(() => {
+  nextAccount(null)
+  resetPreferences()
+})
+
+describe('a removal', () => {
+  it('draws its own row anew, and nothing of the other 99', async () => {
+    await draw(list())
+    await expect.element(page.getByRole('row').nth(100)).toBeInTheDocument()
+    expect(drawnState).toHaveBeenCalledTimes(100)
+    for (const spy of [drawnRow, drawnCell, drawnState]) spy.mockClear()
+    const changed = new Set<Element | null>()
+    const watcher = new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement
+        changed.add(element?.closest('tr') ?? null)
+      }
+    })
+    const body = document.querySelector('tbody')
+    if (!body) throw new Error('no table')
+    watcher.observe(body, { subtree: true, childList: true, attributes: true, characterData: true })
+    markElsewhere(removed('c-7'))
+    await expect.poll(struck).toEqual(['c-7'])
+    expect([drawnRow.mock.calls, drawnCell.mock.calls, drawnState.mock.calls]).toEqual([[], [], [['c-7']]])
+    expect([...changed].map((row) => row?.querySelector('th')?.textContent)).toEqual(['c-7'])
+    watcher.disconnect()
+  })
+  it('of each of 100, one by one, draws 100 rows, and not 10,000', async () => {
+    await draw(list())
+    await expect.element(page.getByRole('row').nth(100)).toBeInTheDocument()
+    for (const spy of [drawnRow, drawnCell, drawnState]) spy.mockClear()
+    for (const { id } of things) {
+      markElsewhere(removed(id))
+      await expect.poll(() => struck().length, { interval: 1 }).toBe(Object.keys(removals.get()).length)
+    }
+    expect(struck()).toHaveLength(100)
+    expect(drawnState).toHaveBeenCalledTimes(100)
+    expect([drawnRow.mock.calls, drawnCell.mock.calls]).toEqual([[], []])
+  })
+})
+
+describe('its columns', () => {
+  it('are hidden and shown again, but for the first and what acts on a row', async () => {
+    await draw(list())
+    await expect.element(header('Make')).toBeVisible()
+    await page.getByText('Columns', { exact: false }).click()
+    const choice = page.getByRole('group', { name: 'Columns shown' })
+    expect(choice.getByRole('checkbox').elements()).toHaveLength(1)
+    await choice.getByRole('checkbox', { name: 'Make' }).click()
+    await expect.element(header('Make')).not.toBeInTheDocument()
+    await expect.element(header('ID')).toBeVisible()
+    await expect.element(header('State')).toBeVisible()
+    await choice.getByRole('checkbox', { name: 'Make' }).click()
+    await expect.element(header('Make')).toBeVisible()
+  })
+})

@@ -1,0 +1,211 @@
+/**
+ * A list of the service, envelope first: chips, what failed, what does not fit together, the table, the raw page and the
+ * pager. The page gives its query and its columns; the address bar's query is the request's.
+ */
+
+import { Button } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
+import { ApiError } from '../../api/errors'
+import { type Paging, pagingOf } from '../../api/json-api'
+import { type Search, stringifySearch } from '../../api/search'
+import { isAccepted, removalKey, useRemovals } from '../../changes/removal'
+import { Removals } from '../../changes/removal-notices-later'
+import { setPreference } from '../../core/preferences'
+import { Failure } from '../../requests/failure'
+import { type Column, DataTable, type RowSelection, type TableRow } from '../../ui/data-table'
+import { type Chip, Chips, NoMatch } from '../../ui/filters'
+import { later } from '../../ui/later'
+import { Notice } from '../../ui/notice'
+import { Pager } from '../../ui/pager'
+import { Differences, RawJson } from '../../ui/raw-json'
+import { rowKeys } from '../../ui/row-keys'
+import { useShownColumns } from '../columns'
+import { Contradictions } from '../contradictions'
+import { pageLinks, removedFrom, type Takers, useMovedTotal } from '../envelope'
+import { differencesOf, useMovedAt, usePreviousData } from '../list'
+import { ListTools } from '../list-tools'
+import { isRefusedSize } from '../refused-size'
+import { type ListAnswer, type ListFile, readAs, rowsOf, toRow } from './list-file'
+import { chipsOf, resized, withoutFilters, withoutPage } from './list-search'
+import * as texts from './texts'
+
+/** Loaded when it is opened. */
+const TakeAway = later(() => import('./export-list').then((module) => module.TakeAway))
+
+/** The page on screen, and what it says of all pages; the one before stays while the next is on its way. */
+export function listOnScreen<Row>(answer: ListAnswer<Row> | undefined): { rows: Row[]; paging: Paging } {
+  return { rows: answer?.value.data ?? [], paging: pagingOf(answer?.value ?? {}) }
+}
+
+interface Props<Row extends { id: string }, Drawn> {
+  /** What preferences and files call the list. */
+  id: 'connections' | 'webhooks' | 'subscriptions'
+  /** The table's name, e.g. `Connections`. */
+  name: string
+  /** One of them, e.g. `connection`. */
+  one: string
+  list: UseQueryResult<ListAnswer<Row>>
+  search: Search
+  /** What of the page's rows is not what was asked for, in words: they are shown all the same. */
+  contradictions?: readonly string[]
+  /** The filters that have a field, with its label. */
+  labels: Readonly<Record<string, string>>
+  /** The rows per page that are offered. */
+  sizes: readonly number[]
+  /** What the service answers with where the address names no size. */
+  defaultSize: number
+  columns: readonly Column<Drawn>[]
+  /** What removes one of its rows: absent where nothing does. */
+  removal?: { operation: string }
+  /** The removals that take rows from it: none where nothing does. */
+  takers?: Takers
+  /** The same function as long as it draws the same. */
+  draw: (row: Row, movedAt: RefObject<number>) => Omit<TableRow<Drawn>, 'key'>
+  selection?: RowSelection
+  /** How the list is taken away. */
+  file: ListFile<Row>
+  /** Said below the table. */
+  children?: ReactNode
+  onGo: (search: Search, replace?: boolean) => void
+}
+
+export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row, Drawn>) {
+  const {
+    id,
+    name,
+    one,
+    list,
+    search,
+    labels,
+    sizes,
+    defaultSize,
+    columns,
+    draw,
+    selection,
+    contradictions,
+    removal,
+    takers = {},
+    file,
+    children,
+    onGo,
+  } = props
+  const asRow = toRow<Row>(file.columns, ({ id }) => id)
+  const shownColumns = useShownColumns(id, columns)
+  const answer = usePreviousData(list.data)
+  const isCurrent = list.data !== undefined // false while an older page stands in
+  const { rows, paging } = listOnScreen(answer)
+  const removals = useRemovals()
+  const { totalCount: total, pageNumber: page } = paging
+  const removed = removedFrom(removals, takers)
+  const moved = useMovedTotal(
+    isCurrent && total !== undefined
+      ? { question: stringifySearch(withoutPage(search)), page, total, removed }
+      : undefined,
+  )
+  const movedAt = useMovedAt(isCurrent ? rows.map(({ id }) => id) : undefined, stringifySearch(search))
+  // The same rows while the next page is on its way: only another answer, or what `draw` knows of them, draws them anew.
+  const drawn = useMemo(() => {
+    const sent = answer?.value.data
+    const keys = rowKeys((sent ?? []).map(({ id }) => id)) // a service may send the same id twice; both are shown
+    return sent?.map((row, index) => ({ key: keys[index] ?? row.id, ...draw(row, movedAt) }))
+  }, [answer, draw, movedAt])
+  // Beside the rows: what is removed draws its own row anew, and no other.
+  const isStruck = (row: Row | undefined) => removal && row && isAccepted(removals[removalKey(removal, row.id)])
+  const struck = new Set(drawn?.flatMap(({ key }, index) => (isStruck(rows[index]) ? key : [])))
+  const { places, brokenRows } = differencesOf(answer ?? { differences: [] })
+  const shown = rows.length + brokenRows.length
+  const chips = chipsOf(search, labels)
+  const asked = Number(search['page[size]'] ?? defaultSize)
+  const refused = useRefusedSize(list.error, asked, sizes, (size) => onGo(resized(search, asked, size), true))
+  const resize = (size: number) => {
+    setPreference('rowsPerPage', size)
+    onGo(resized(search, paging.pageSize ?? asked, size))
+  }
+
+  return (
+    <>
+      <Chips chips={chips} clear={withoutFilters(search)} />
+      {refused !== undefined && <Notice tone="amber">{texts.refusedSize(refused, asked)}</Notice>}
+      {list.error && (
+        <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
+          {isBadRequest(list.error) && asked > defaultSize && (
+            <Button size="compact-sm" variant="default" onClick={() => resize(defaultSize)}>
+              {texts.askForSize(defaultSize)}
+            </Button>
+          )}
+        </Failure>
+      )}
+      {isCurrent && moved && <Notice tone="amber">{moved}</Notice>}
+      {isCurrent && answer && <Contradictions paging={paging} shown={shown} search={search} more={contradictions} />}
+      {isCurrent && <Differences differences={places} onRetry={() => void list.refetch()} />}
+      {isCurrent && shown === 0 && !paging.totalCount ? (
+        <Empty chips={chips} clear={withoutFilters(search)} one={one} />
+      ) : (
+        (answer || !list.error) && (
+          <>
+            <ListTools list={id} columns={columns}>
+              {answer && (
+                <TakeAway
+                  name={id}
+                  search={search}
+                  sizes={sizes}
+                  columns={Object.keys(file.columns)}
+                  service={file.service}
+                  total={total}
+                  page={() => rowsOf(answer).map(asRow)}
+                  readRows={readAs(file, asRow)}
+                />
+              )}
+            </ListTools>
+            <DataTable
+              name={name}
+              columns={shownColumns}
+              expected={asked}
+              isBusy={list.isFetching && answer !== undefined}
+              broken={brokenRows}
+              selection={selection}
+              rows={drawn}
+              struck={struck}
+            />
+          </>
+        )
+      )}
+      {children}
+      {answer && <RawJson raw={answer.raw} what={texts.thisPage} />}
+      <Removals />
+      {answer && (
+        <Pager paging={paging} links={pageLinks(paging, search)} shown={shown} sizes={sizes} onSize={resize} />
+      )}
+    </>
+  )
+}
+
+function Empty({ chips, clear, one }: { chips: readonly Chip[]; clear: Search; one: string }) {
+  if (chips.length === 0) return <p>{texts.empty(one)}</p>
+  return <NoMatch text={texts.noMatch(one, chips)} chips={chips} clear={clear} />
+}
+
+const isBadRequest = (error: unknown) => error instanceof ApiError && error.status === 400
+
+/**
+ * Steps down to the next smaller page size that the list offers where the service refuses one (its maximum is not
+ * shown, 8). Only where its words are about the page: any other 400 is not mended by asking for less.
+ * @returns the size that was refused, while a smaller one stands in for it
+ */
+function useRefusedSize(
+  error: unknown,
+  asked: number,
+  offered: readonly number[],
+  stepTo: (size: number) => void,
+): number | undefined {
+  const [refused, setRefused] = useState<number>()
+  const smaller = offered.findLast((size) => size < asked)
+  const isRefused = smaller !== undefined && isRefusedSize(error)
+  useEffect(() => {
+    if (!isRefused) return
+    setRefused(asked)
+    stepTo(smaller)
+  })
+  return refused !== undefined && asked < refused ? refused : undefined
+}

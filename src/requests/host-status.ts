@@ -1,0 +1,62 @@
+/** What this tab's last call to each host showed. Nothing is called in order to know. */
+import * as z from 'zod/mini'
+import { observeCalls } from '../api/client'
+import { ownHeaders } from '../api/config'
+import { type Host, hosts } from '../api/endpoint'
+import { isOfGateway } from '../api/errors'
+import { accountStore } from '../core/account'
+import { useStore } from '../core/store'
+import * as texts from '../core/texts'
+
+export interface Lamp {
+  /** `reachable`: its root was asked, without a token; what a call with one would show is not known. */
+  state: 'not called yet' | 'ok' | 'error' | 'unreachable' | 'reachable'
+  status?: number | undefined
+  /** Milliseconds since the epoch, of the last call. */
+  at?: number
+  /** Since when it has not answered well, where it does not. */
+  failingSince?: number | undefined
+  durationMs?: number
+}
+
+const silent: Lamp = { state: 'not called yet' }
+const lamps = accountStore<Record<Host, Lamp>>({ vehicleData: silent, vehicle: silent, management: silent })
+
+observeCalls(({ endpoint, at, durationMs, status, error, isAborted }) => {
+  if (isAborted || isOfGateway(error)) return // it tells nothing of the host
+  const isGone = error && (error.kind === 'unreachable' || error.kind === 'timeout' || status === 502 || status === 504)
+  const state = isGone
+    ? 'unreachable'
+    : status !== undefined && (status >= 500 || status === 401 || status === 403)
+      ? 'error'
+      : 'ok'
+  lamps.set((old) => {
+    const before = old[endpoint.host]
+    const failingSince = state === 'ok' ? undefined : (before.failingSince ?? at)
+    return { ...old, [endpoint.host]: { state, status, at, durationMs, failingSince } }
+  })
+})
+
+export const useLamps = (): Record<Host, Lamp> => useStore(lamps)
+
+export const hostTitles: Record<Host, string> = {
+  vehicleData: texts.vehicleData,
+  vehicle: texts.vehicles,
+  management: texts.management,
+}
+
+/** What the server tells of a host's root. */
+const Reach = z.object({ reachable: z.boolean(), status: z.optional(z.number()), durationMs: z.optional(z.number()) })
+
+/** Has the server ask a host's root without a token: it costs no vehicle anything. */
+export async function checkReachability(host: Host): Promise<void> {
+  const at = Date.now()
+  const answer = await fetch(hosts[host].replace('/api/', '/reach/'), { headers: ownHeaders }).catch(() => undefined)
+  const reach = Reach.safeParse(await answer?.json().catch(() => undefined))
+  if (!reach.success) return // our own server is gone, which the next call will say
+  const { reachable, status, durationMs = 0 } = reach.data
+  lamps.set((old) => {
+    const failingSince = reachable ? undefined : (old[host].failingSince ?? at)
+    return { ...old, [host]: { state: reachable ? 'reachable' : 'unreachable', status, at, durationMs, failingSince } }
+  })
+}

@@ -1,0 +1,114 @@
+/** The form "Access tokens": hands tokens over to the server, which seals them; the page forgets them at once. */
+
+import { PasswordInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Session } from '../api/config'
+import { changeAccount } from '../core/account'
+import { useConfig } from '../core/config'
+import { forget, handOver, sessionQuery } from '../core/session'
+import { postTabMessage } from '../core/tab-messages'
+import { Button } from '../ui/button'
+import { Notice } from '../ui/notice'
+import { useRefusal } from './refusal'
+import styles from './token-form.module.css'
+
+const accessTokens = 'Access tokens'
+const version3Text = 'Version 3 token'
+const version2Text = 'Version 2.0 token'
+const showTyped = 'Show token'
+const useText = 'Use tokens'
+const forgetText = 'Forget tokens'
+
+// What is set
+const handedOver = 'Set in this browser.'
+const configured = 'Set on the server.'
+const noneHeld = 'Not set.'
+
+// The outcome
+const enterOne = 'Enter at least one token.'
+const heldText = 'The tokens are set in this browser.'
+const forgotten = 'The tokens of this browser are forgotten.'
+const countsAsOne = (reason: string) => `${reason} Adding a token counts as one.`
+
+interface Tokens {
+  version3: string
+  version2: string
+}
+
+/** @param onUsed called after the tokens were taken, so that what waited for one can go on */
+export function TokenForm({ onUsed }: { onUsed?: () => void }) {
+  const client = useQueryClient()
+  const session = useQuery(sessionQuery)
+  const { tokens, readOnly } = useConfig()
+  const refusal = useRefusal('change')
+  const reason = readOnly ? undefined : refusal // a token may well be handed over to a server that only reads
+  const saidAt = useId()
+  const [outcome, setOutcome] = useState<{ tone: 'good' | 'danger'; text: string }>()
+  const { register, handleSubmit, reset, formState } = useForm<Tokens>({
+    defaultValues: { version3: '', version2: '' },
+  })
+
+  const run = async (change: () => Promise<Session>, done: string) => {
+    setOutcome(undefined)
+    try {
+      const session = await changeAccount(change)
+      client.setQueryData(sessionQuery.queryKey, session)
+      reset()
+      setOutcome({ tone: 'good', text: done })
+      postTabMessage({ about: 'tokens', account: session.account })
+      onUsed?.()
+    } catch (error) {
+      setOutcome({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  const use = handleSubmit(({ version3, version2 }) => {
+    const given = {
+      ...(version3.trim() && { version3: version3.trim() }),
+      ...(version2.trim() && { version2: version2.trim() }),
+    }
+    if (Object.keys(given).length === 0) {
+      setOutcome({ tone: 'danger', text: enterOne })
+      return
+    }
+    return run(() => handOver(given), heldText)
+  })
+  const held = (version: 'version3' | 'version2') =>
+    session.data?.[version] ? handedOver : tokens[version] ? configured : noneHeld
+
+  return (
+    <form aria-label={accessTokens} onSubmit={use} className={styles.form} autoComplete="off">
+      <PasswordInput
+        label={version3Text}
+        description={held('version3')}
+        autoComplete="off"
+        spellCheck={false}
+        visibilityToggleButtonProps={{ 'aria-label': showTyped }}
+        {...register('version3')}
+      />
+      <PasswordInput
+        label={version2Text}
+        description={held('version2')}
+        autoComplete="off"
+        spellCheck={false}
+        visibilityToggleButtonProps={{ 'aria-label': showTyped }}
+        {...register('version2')}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" size="sm" loading={formState.isSubmitting} reason={reason} saidAt={saidAt}>
+          {useText}
+        </Button>
+        <Button size="sm" variant="default" onClick={() => void run(forget, forgotten)}>
+          {forgetText}
+        </Button>
+      </div>
+      {reason && (
+        <p id={saidAt} className="quiet">
+          {countsAsOne(reason)}
+        </p>
+      )}
+      {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+/** `/help`: how the console behaves, and tables of what it takes and does, searched as you type. */
+import { createFileRoute, Link, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { endpoints } from '../api/api'
+import { useConfig, useMaySeeActivity } from '../core/config'
+import styles from '../shell/help/help.module.css'
+import { HelpSearch } from '../shell/help/help-search'
+import { HelpSection } from '../shell/help/help-section'
+import { countOf, helpSections, searchHelp } from '../shell/help/help-sections'
+import * as texts from '../shell/help/help-texts'
+import { Filters, SearchField } from '../ui/filters'
+import { Page } from '../ui/page'
+
+export const Route = createFileRoute('/help')({ component: HelpPage })
+
+function HelpPage() {
+  const { q = '' } = HelpSearch(Route.useSearch()) // read here: what a route says of it is part of every first load
+  const navigate = Route.useNavigate()
+  const all = helpSections(useConfig(), endpoints, useMaySeeActivity())
+  const shown = searchHelp(all, q)
+  useSectionOfAddress()
+  return (
+    <Page title={texts.title}>
+      <Filters name={texts.search}>
+        <SearchField
+          label={texts.label}
+          value={q}
+          onApply={(text) => void navigate({ search: { q: text || undefined }, replace: true })}
+        />
+      </Filters>
+      <p role="status" className="quiet">
+        {texts.found(countOf(shown), countOf(all), q !== '')}
+      </p>
+      {shown.length === 0 ? (
+        <div className="stack">
+          <p>{texts.nothing(q)}</p>
+          <p>
+            <Link to="/help" search={{}} preload={false}>
+              {texts.clear}
+            </Link>
+          </p>
+        </div>
+      ) : (
+        <nav aria-label={texts.sections}>
+          <ul className={styles.sections}>
+            {shown.map(({ id, title }) => (
+              <li key={id}>
+                <Link to="/help" search={true} hash={id} preload={false}>
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {shown.map((section) => (
+        <HelpSection key={section.id} {...section} />
+      ))}
+    </Page>
+  )
+}
+
+/** Goes to the section that a link names, with the focus: the page is drawn after the browser has looked for it. */
+function useSectionOfAddress() {
+  const { hash, state } = useLocation()
+  useEffect(() => {
+    const heading = hash ? document.getElementById(hash) : null
+    heading?.focus({ preventScroll: true })
+    heading?.scrollIntoView()
+  }, [hash, state.__TSR_key]) // a link to the same section again is another visit
+}

@@ -1,8 +1,0 @@
-/** Said where a read is available for a subset of makes only (4.1): an empty answer may mean that. */
-import { ReadState } from '../../ui/read-state'
-import * as texts from './-reading-texts'
-import type { KnownVehicle } from './-vehicle-page'
-
-export function SubsetOfMakes({ known: { vehicle } }: { known: KnownVehicle }) {
-  return <p className="quiet">{texts.subsetOfMakes(vehicle?.make, <ReadState kind="notCovered" />)}</p>
-}

@@ -1,0 +1,75 @@
+/** The texts of the frame around every page, and of the pages for what is not there. */
+import { formatCount } from '../ui/format'
+
+export const product = 'Forecourt'
+export const skip = 'Skip to content'
+export const menu = 'Menu'
+export const jump = (
+  <>
+    Jump to… <kbd>Ctrl K</kbd>
+  </>
+)
+export const display = 'Display'
+export const keys = 'Keyboard shortcuts'
+export const inspector = 'Inspector'
+export const sandbox = 'Sandbox: invented data'
+export const readOnly = 'Read only'
+
+// What “Jump to…” finds on every page.
+export const saveView = 'Save this view…'
+export const requestInspector = 'Request inspector'
+export const differences = 'Differences from the API'
+export const tool = 'Tool'
+
+// Where everything is.
+export const places = 'Main'
+
+// How times are shown, and in which colors.
+export const times = 'Times'
+export const local = 'Local'
+export const utc = 'UTC'
+export const relative = 'Relative'
+export const colours = 'Theme'
+export const system = 'System'
+export const light = 'Light'
+export const dark = 'Dark'
+
+// The hosts' lamps.
+export const hosts = 'Hosts'
+export const handedOver = 'Token set in this browser'
+export const configured = 'Token set on the server'
+export const notHeld = 'No token set'
+export const requestsLeft = (left: number, capacity: number) =>
+  `${formatCount(left)} of ${formatCount(capacity)} requests left`
+export const failingSince = (since: string) => `failing since ${since}`
+export const showRequests = (host: string) => (
+  <>
+    {host}
+    <span className="visually-hidden">(show its requests)</span>
+  </>
+)
+const states: Readonly<Record<string, string>> = { ok: 'OK', unreachable: 'Unreachable', reachable: 'Reachable' }
+/** What a host's state is called; any other by itself. */
+export const stateText = (state: string, status: number | undefined) =>
+  state === 'error' ? `Error ${status}` : (states[state] ?? state)
+export const lastCall = (state: string, durationMs: number | undefined, since: string | undefined) =>
+  `${state}${durationMs === undefined ? '' : ` · ${formatCount(durationMs)} ms`}${since === undefined ? '' : ` since ${since}`}`
+export const noToken = 'no token'
+export const left = (count: number, capacity: number) => `${formatCount(count)} of ${formatCount(capacity)} left`
+export const checkReachability = 'Check reachability'
+
+// Signing in again, and out.
+export const signOut = 'Sign out'
+export const signInAgain = 'Sign in again'
+export const lookAgain = 'Check again'
+export const signInEnded = 'Your sign-in has ended'
+export const signInElsewhere =
+  'Sign in again in another window. Nothing on this page is lost, and it then continues where it was.'
+export const signInAwaited =
+  'This page continues as soon as you’ve signed in in the other window. Nothing on it is lost.'
+
+// What is not there, and what broke while it was drawn.
+export const notFound = 'Page not found'
+export const noSuchAddress = 'No page has this address.'
+export const pageFailed = 'Couldn’t show this page'
+export const fileFailed = (what: string) => `${what} Or the server is restarting. Other work in this tab continues.`

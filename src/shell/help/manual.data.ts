@@ -1,0 +1,327 @@
+/** The manual of the console: how it behaves, topic by topic. Text between backticks is code. */
+export interface Topic {
+  id: string
+  title: string
+  /** What it is about, and how it works. */
+  entries: readonly (readonly [about: string, text: string])[]
+}
+
+export const topics: readonly Topic[] = [
+  {
+    id: 'cost',
+    title: 'Requests and cost',
+    entries: [
+      [
+        'Free requests',
+        'Lists and single connections, webhooks and subscriptions cost nothing and load when you open a page. They still count against the provider’s limit, so longer loads show their price in requests first.',
+      ],
+      [
+        'Billed reads',
+        'Vehicle data, batches and signal values go through to the vehicle’s maker. They count against the vehicle’s limit and may be billed. Each button shows how many requests it sends. Opening a tab, hovering, going back, reconnecting and retrying send none, unless you turn on reading when a tab opens in Settings.',
+      ],
+      [
+        'Requests spent',
+        'A counter on each vehicle shows what this tab has spent on it. Readings stay in memory for the life of the tab, with the previous reading beside the new one and the differences marked.',
+      ],
+      [
+        'Age of a reading',
+        'Each reading shows how long before you read it the vehicle recorded it. A day or more is marked Stale.',
+      ],
+      [
+        'Deprecation',
+        'Version 2.0 reads have announced end dates, counted in UTC days. Forecourt never disables a read because of its date. Deprecations lists them with their version 3 replacements.',
+      ],
+      [
+        'Shared requests',
+        'The server sends identical free reads with the same token that are in progress as one request, and returns a successful response again for 2 seconds to the same operator. Retry and Check again always send a new request, and so does confirming a removal. Billed reads and changes are never shared.',
+      ],
+      [
+        'Rate bucket',
+        'If the server has a rate bucket, each response says how many requests are left. Changes come first, then reads, then jobs. A request that gets no place in time fails with 429 `LIMIT` and was not sent.',
+      ],
+      [
+        'Differences from the API',
+        'Responses are read tolerantly: what fits is shown, what differs is listed, and one broken row never hides the others.',
+      ],
+    ],
+  },
+  {
+    id: 'lists',
+    title: 'Lists, users and vehicles',
+    entries: [
+      [
+        'Users and vehicles',
+        'The API lists neither. Forecourt builds both lists from the connections: opening a list loads one page and the totals of both modes. The rest loads on request, with its price in requests, two pages at a time unless Settings says otherwise.',
+      ],
+      [
+        'Loading all pages',
+        'Loading waits as a 429 says, retries a failing page once and then offers it again. If totals show that the list changed, it loads the affected pages again. It can’t notice connections that are added and others that are removed between loading a page and loading the page before it again.',
+      ],
+      [
+        'Search by ID',
+        'A complete ID or external ID goes to the provider’s own filter immediately, without loading all connections.',
+      ],
+      [
+        'Saved copy',
+        'Loaded connections stay for the life of the tab. You can save them in this browser for longer: IDs, external IDs, makes and models. Removed users are deleted from the copy, and no later page brings them back. The copy stays until you delete it or the tokens change.',
+      ],
+      ['Selection', 'Select rows one by one, with Shift-click, by page, or everything that matches for its price.'],
+      [
+        'Export',
+        'Export this page, the selection (the first 5,000 complete) or everything that matches, as CSV or as the provider sent it. Users and vehicles are marked as built from connections. A file is written page by page, says where the list changed, and an incomplete file says so.',
+      ],
+      [
+        'CSV files',
+        'Every CSV is plain RFC 4180 in UTF-8 without a byte order mark: the first line has the names and nothing else. Text that a spreadsheet would take for a formula is disarmed. In Excel, open it with Data > From Text/CSV. The file name has the content, the filter, the number of rows, how far it goes and when it was saved (UTC).',
+      ],
+      [
+        'Details of a file',
+        'JSON files contain their own details. After saving a list as CSV you can save its details as a second file. That file is never saved without a click, because browsers ask before a second download.',
+      ],
+      [
+        'Columns and views',
+        'The columns a list shows are a preference of this browser. A saved view is a name for an address; open it from Jump to… or Settings. It says if it contains an ID, and it can be exported and imported, as preferences can.',
+      ],
+      [
+        'Filter names',
+        'The API’s documentation doesn’t name its filters. A row that contradicts a filter is shown as such and never counted as a match. Settings lists the names in use.',
+      ],
+    ],
+  },
+  {
+    id: 'removals',
+    title: 'Removals and jobs',
+    entries: [
+      [
+        'Remove a user',
+        'An impact sheet opens first: connections counted in both modes, vehicles that would be fully disconnected (ten are looked up, more on request), permissions lost, a manifest to save, and what can’t be counted. Forecourt then sends one DELETE and loads the user’s connections to confirm.',
+      ],
+      [
+        'Confirmation',
+        'A removal is “accepted, not yet gone” until a later request shows that it is gone. Each removal is one change with one receipt, which is updated as more is known.',
+      ],
+      [
+        'One click',
+        'Simulated connections are removed without a question. Settings can also turn off the question for one live connection or one user.',
+      ],
+      [
+        'Many at once',
+        'Removing many always asks. Above 20 you type the number. Interrupted removals are checked, for their price, before they are offered again.',
+      ],
+      [
+        'Jobs',
+        'Batches, subscriptions and removals of many run as a job: a few requests at a time, paused as a 429 says, and stopped when five in a row reach nothing. You can stop and continue it. Each item has an outcome, failed items stay selected, and the outcomes can be exported.',
+      ],
+      [
+        'Retry',
+        'Retrying a job sends its failed items only. Items that are queued in a stopped job stay queued. Lists reload once, when the job is over.',
+      ],
+      [
+        'Repeated clicks',
+        'Each click has its own ID. The server refuses a second change with the same ID (409 `REPEATED`) and returns the first outcome, so nothing is sent twice.',
+      ],
+      [
+        'Receipts',
+        'The overview lists the changes of this tab; search and export them. IDs and outcomes stay until you close the tab, the full text until you reload it. The server logs every change, too: see Activity.',
+      ],
+    ],
+  },
+  {
+    id: 'vehicle-data',
+    title: 'Vehicle data and batches',
+    entries: [
+      [
+        'Five reads',
+        'Battery capacity, service history, trouble codes, system status and VIN are tabs of a vehicle. Each sends one billed request when you press its button.',
+      ],
+      [
+        'Token of one vehicle',
+        'Add a token that belongs to one connection on that vehicle’s page. It is used for that vehicle’s reads only, instead of the shared version 2.0 token.',
+      ],
+      [
+        'Masked values',
+        'VINs and the query of owner links are masked until you reveal them, in signal values and files too. An owner link contains a token. The text field for copying the link shows it in full.',
+      ],
+      [
+        'Owner link',
+        'If the provider can’t tell which battery a vehicle has, only the owner can choose. The battery tab builds the link with a QR code and a message. While the return address is local, the page says that it works only on this computer.',
+      ],
+      [
+        'Owner’s return',
+        '`/return/battery-capacity` thanks the owner and shows nothing else. If the flow was opened in this browser, you see the result and can compare the capacity before and after.',
+      ],
+      [
+        'Batch',
+        'One request with several reads. The address contains the whole batch as repeated `path`, so you can share it as a link; presets save one by name in this browser. Each path counts as one request.',
+      ],
+      [
+        'Paths of a batch',
+        'Paths are relative to the vehicle. A host, `..` in any spelling or a query that breaks out is refused with the reason. Duplicates are merged.',
+      ],
+      [
+        'Before and after sending',
+        'The page shows the price, permissions and dates, and the exact request, also as cURL; nothing is sent before you press the button. Responses are matched by path, or by position if one has no path. Missing, reordered and unexpected items are marked. Failed paths can be sent again alone; the runs of a tab can be compared and saved.',
+      ],
+      [
+        'Batch for many vehicles',
+        'Select vehicles in the list to send the same batch to each: price first, each vehicle once, with one table of results to save.',
+      ],
+    ],
+  },
+  {
+    id: 'signals',
+    title: 'Signals',
+    entries: [
+      [
+        'Choose a signal',
+        'Search by name, code or another word, such as soc, mileage or gps, on a vehicle’s Signals tab, in a signal field or in Jump to…. You can enter any other code, too.',
+      ],
+      [
+        'Read values',
+        'Values are billed: one request for each page. Back and Forward show what this tab has read. Reading all shows its price first, reads pages of 100 values, waits as a 429 says, can be cancelled and resumed, and counts each value once even if pages shift.',
+      ],
+      [
+        'Tables and charts',
+        'Columns follow from the records. Values of doors and similar parts appear by position, numbers over time as a chart with the same numbers in a table. Save them as CSV or JSON.',
+      ],
+      [
+        'User of a read',
+        'With `HEADER_PREFIX` set, a read names the connection’s user. If a vehicle has several, choose one; the choice is part of the address.',
+      ],
+    ],
+  },
+  {
+    id: 'webhooks',
+    title: 'Webhooks and subscriptions',
+    entries: [
+      [
+        'Webhooks are read-only',
+        'Create and edit them in the provider’s dashboard. The API doesn’t report verification or deliveries. A webhook’s page lists its signals by group, shows its addresses as text and checks its configuration. Select two to compare them; searching webhooks by signal loads all pages.',
+      ],
+      [
+        'Troubleshoot delivery',
+        'On a webhook and on a vehicle (also “Why did nothing arrive?”). It checks whether the webhook is enabled, its address, triggers, subscription, connection, permissions, mode and, for one billed read, values. It names the first problem and what couldn’t be checked.',
+      ],
+      [
+        'Subscription history',
+        'Creation is asynchronous. The API returns no ID and has no list, so this browser keeps a history: IDs only, per provider, operator and account, shared by its tabs.',
+      ],
+      [
+        'States',
+        'Unknown, accepted, ID unknown (after a minute), present, not found, removed. Each creation is saved as unknown before it is sent, so a lost response or a reload loses nothing. The same webhook, user and vehicle may be subscribed twice, and a known ID stays known.',
+      ],
+      [
+        '409 on creation',
+        'If the vehicle is asleep, the request can be retried. If it is already subscribed, nothing failed. Anything that may already exist is sent again only after its own confirmation.',
+      ],
+      [
+        'Changed tokens',
+        'Tokens that rotate count as another account. The page then offers the entries this operator saved with other tokens and moves them with one click.',
+      ],
+      [
+        'List of subscriptions',
+        'If a provider offers `GET /v3/subscriptions`, the extension `subscriptions.list` in `CONFIG` turns the page into a list, which also shows when a creation is complete. A 404 or 405 switches it off for this tab.',
+      ],
+      [
+        'Subscribe many',
+        'Selected connections are subscribed as one job. Known subscriptions are counted and can be left out. Each creation is sent once, sleeping vehicles are set aside, and failed ones stay selected. Above 20 you type the number.',
+      ],
+    ],
+  },
+  {
+    id: 'tools',
+    title: 'Tools',
+    entries: [
+      [
+        'Request inspector',
+        'Press `i` or select a host’s status. It has the last 500 requests of this tab with address, status, time, headers and body; filter and search them, or copy one as cURL, fetch or HTTPie with `$ACCESS_TOKEN`. A read can be sent again (a vehicle read asks first), a change can’t. It also shows what the page and its buttons can send.',
+      ],
+      [
+        'Incident note',
+        'Copies a failed request as Markdown for the provider’s support: times in UTC, the error, and the request as cURL.',
+      ],
+      [
+        'Differences from the API',
+        'In the inspector and in Jump to…: what responses had that the API’s documentation doesn’t show, by operation and field, with counts, examples, first and last time. Save it as JSON or CSV, with the last request ID and without tokens or hosts. Examples are cut and masked; objects show names only. It lists 50 fields for each operation and counts the others. A button also looks for undocumented fields in the inspector’s responses.',
+      ],
+      [
+        'Keys and hints',
+        'Press `?` for the list of keys. No key works while you type, and Settings can switch single keys off. A question mark beside a term explains it in place.',
+      ],
+      [
+        'Look up',
+        'The field on the overview. An external ID opens its connection, their list if there are several, or the search among users (1 free request). A UUID is looked for as a connection, then a vehicle, then a user (up to 3 free requests). An API link opens its page.',
+      ],
+      [
+        'Jump to…',
+        'Press Ctrl K. It offers any text as an external ID and as a search among users, looks up a UUID, finds pages, recently viewed items, loaded users and vehicles, saved views and the actions of the page, opens any ID as what it is, and turns an API link into its page.',
+      ],
+      [
+        'Host status',
+        'How this tab’s last request to each host went, since when it fails, and which token is set. Version 2.0 has no free endpoint; Check reachability has the server request its root without a token (`GET /reach/vehicle-data`).',
+      ],
+      [
+        'Times and numbers',
+        'Times use the zone you choose; the other two appear on hover and on focus. In tables, times are not Tab stops: `j` and `k` go to them in rows without a link. Numbers are grouped and rounded to four decimals, coordinates are not; the exact number appears on hover and focus.',
+      ],
+      [
+        'Several tabs',
+        'What one tab removes is marked, uncounted and deselected in the others of the same provider and operator, and not sent again. Two tabs that confirm the same removal take it one after the other. On plain http beyond this computer browsers have no locks; the second request’s 404 then says that it is gone.',
+      ],
+      [
+        'Tokens and tabs',
+        'Adding or removing tokens, signing in and signing out apply to all tabs: data of the previous tokens is dropped, dialogs and jobs end, and a page that waited on a 401 continues. Tabs exchange IDs and outcomes only, in memory. A hidden tab reloads when you view it. Preferences, views and the ledger are shared.',
+      ],
+      [
+        'The next visit',
+        'Five seconds after a page is ready, a service worker saves the console’s scripts and styles (about 1.2 MB; no page, response or token). An open page finds its parts there after an update, too.',
+      ],
+      [
+        'Activity',
+        'With `AUDIT_LOG` set, Activity shows operators the server’s record, newest first: who did what to which ID and with what outcome. Filter it by operation, operator, outcome, kind, time and text. A page of a rare filter may be short or empty while older records remain. A renamed file is no longer shown. Without a sign-in, everyone on this computer can see it.',
+      ],
+    ],
+  },
+  {
+    id: 'tokens',
+    title: 'Tokens and sign-in',
+    entries: [
+      [
+        'Add a token',
+        'Enter it in Settings. It goes to the server once and comes back sealed in a cookie that scripts can’t read. It lasts twelve hours, overrides the server’s token in this browser only, and is sent only to the configured hosts. It works for the operator who added it, not for the next one to sign in in that browser.',
+      ],
+      [
+        'Version 3 and version 2.0',
+        'The version 3 token is for vehicles, connections, users, webhooks and subscriptions; the version 2.0 token for vehicle data and batches.',
+      ],
+      [
+        'Tokens of vehicles',
+        'A browser holds tokens of up to 50 vehicles. Ended ones make room for new ones. More than 24 kB of cookies is refused (413).',
+      ],
+      [
+        'When a token ends',
+        'After it has ended, or after the server’s `SESSION_SECRET` has changed, requests that would use it get 401 `NO_TOKEN` until you add it again or forget it. They never fall back to the server’s token, which may belong to another account.',
+      ],
+      [
+        'Account',
+        'Each page knows which account its requests are for. If the tokens or the sign-in changed elsewhere, the server refuses the request (409 `ACCOUNT_CHANGED`) and sends nothing. A token the server renews is the same account, and so is a JWT with the same issuer and subject.',
+      ],
+      [
+        'Sandbox tokens',
+        'While the sandbox runs, any token that begins with `sandbox-` opens its own world of invented data, and any other token is a 401. The names under Sandbox faults also cause a failure. Text after a colon (`sandbox-cut:mine`) only makes it a separate world.',
+      ],
+      [
+        'Sign-in',
+        'A sign-in ends an hour after its last use, and twelve hours after it began. Its roles are those at the beginning. If it ends during your work, sign in again in another window and the page continues.',
+      ],
+      [
+        'Sign out',
+        'Signing out forgets added tokens and, in this browser, the saved copy of connections, the receipts and the recently viewed items.',
+      ],
+      [
+        'Daily budget',
+        'The server can limit billed reads per operator and per vehicle in a UTC day. Past it, a read is refused (429 `BUDGET`). A batch that is larger than what is left is refused as a whole.',
+      ],
+    ],
+  },
+]

@@ -1,0 +1,94 @@
+/** The three lamps of the frame: what this tab's last call to each host showed, and whether a token is held for it. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Host, hostNames } from '../api/endpoint'
+import { useConfig } from '../core/config'
+import { usePreferences } from '../core/preferences'
+import { sessionQuery } from '../core/session'
+import { checkReachability, hostTitles, type Lamp, useLamps } from '../requests/host-status'
+import { leftIn, useBucket } from '../requests/rate-bucket'
+import { useInstant } from '../ui/time'
+import { useNow } from '../ui/use-now'
+import styles from './frame.module.css'
+import * as texts from './frame-texts'
+
+export function HostLamps({ onInspect }: { onInspect: (host: Host) => void }) {
+  const lamps = useLamps()
+  const { tokens } = useConfig()
+  const handedOver = useHandedOver()
+  const heldFor = (host: Host) => {
+    const version = host === 'vehicleData' ? 'version2' : 'version3'
+    return handedOver?.[version] ? 'browser' : tokens[version] ? 'server' : undefined
+  }
+  return (
+    <ul className={styles.lamps} aria-label={texts.hosts}>
+      {hostNames.map((host) => (
+        <HostLamp key={host} host={host} lamp={lamps[host]} held={heldFor(host)} onInspect={onInspect} />
+      ))}
+    </ul>
+  )
+}
+
+interface HostLampProps {
+  host: Host
+  lamp: Lamp
+  /** Where the token for it comes from; undefined where none is held. */
+  held: 'browser' | 'server' | undefined
+  onInspect: (host: Host) => void
+}
+
+/** Asked for a moment after the page stands: what is on it comes first. */
+const LATER_MS = 1500
+
+/** Which tokens this browser has handed over, as soon as it is known. */
+function useHandedOver() {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), LATER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return useQuery({ ...sessionQuery, enabled: isLater }).data
+}
+
+/** The last call's outcome in a word; the calls behind it are one click away. */
+function HostLamp({ host, lamp: { state, status, durationMs, failingSince }, held, onInspect }: HostLampProps) {
+  const { time } = usePreferences()
+  const bucket = useBucket(host)
+  const since = useInstant(failingSince, time)
+  const left = useNow(bucket && 5000, (now) => bucket && leftIn(bucket, now)) ?? 0 // it comes back with the time
+  const words = [
+    held === 'browser' && texts.handedOver,
+    held === 'server' && texts.configured,
+    held === undefined && texts.notHeld,
+    bucket && texts.requestsLeft(left, bucket.capacity),
+    since && texts.failingSince(since),
+  ]
+  const outcome = [
+    texts.lastCall(
+      texts.stateText(state, status),
+      state === 'ok' || state === 'reachable' ? durationMs : undefined,
+      state === 'ok' ? undefined : since || undefined,
+    ),
+    held === undefined && texts.noToken,
+    bucket && texts.left(left, bucket.capacity),
+  ]
+  return (
+    <li data-state={state}>
+      <button
+        type="button"
+        className={styles.lamp}
+        title={words.filter(Boolean).join('; ')}
+        onClick={() => onInspect(host)}
+      >
+        {texts.showRequests(hostTitles[host])}
+      </button>
+      <span className={styles.lampState}>{outcome.filter(Boolean).join(', ')}</span>
+      {/* Every call of version 2.0 is billed: its root tells whether it is there. */}
+      {host === 'vehicleData' && (state === 'not called yet' || state === 'unreachable') && (
+        <button type="button" className={styles.check} onClick={() => void checkReachability(host)}>
+          {texts.checkReachability}
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+/** The changes made in this tab: searched, listed, and saved as a file. */
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { Receipt } from '../../changes/receipts'
+import { saveTable } from '../../core/table-file'
+import { formatCount, plural } from '../../ui/format'
+import { Time } from '../../ui/time'
+import styles from './overview.module.css'
+
+const fileName = 'changes'
+const inFile = 'changes made in one tab'
+const searchChanges = 'Search changes'
+const search = 'Search'
+/** What is left to say of one after a reload. */
+const sent = (operation: string, status: number | undefined) =>
+  status === undefined ? operation : `${operation} · ${status}`
+const someOf = (some: number, all: number) => `${formatCount(some)} of ${formatCount(all)}`
+const saveAs = (kind: ReactNode) => (
+  <>
+    {kind}
+    <span className="visually-hidden"> of the changes</span>
+  </>
+)
+
+/** Receipts that are drawn; the file has them all. */
+const SHOWN_RECEIPTS = 50
+
+export function ChangeList({ receipts }: { receipts: readonly Receipt[] }) {
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLowerCase()
+  const found = receipts.filter(({ ids, subject = ids, outcome, detail, operation, status }) =>
+    `${subject} ${outcome} ${detail ?? ''} ${operation} ${status ?? ''}`.toLowerCase().includes(wanted),
+  )
+  return (
+    <>
+      <div className="row">
+        <label>
+          <span className="visually-hidden">{searchChanges}</span>
+          <input
+            type="search"
+            placeholder={search}
+            value={text}
+            className={styles.search}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
+        <span className="quiet number">{someOf(found.length, receipts.length)}</span>
+        <SaveChanges receipts={found} kind="CSV" />
+        <SaveChanges receipts={found} kind="JSON" />
+      </div>
+      <ul className={styles.list}>
+        {found.slice(0, SHOWN_RECEIPTS).map(({ id, at, ids, subject = ids, outcome, operation, status, detail }) => (
+          <li key={id}>
+            <strong>{outcome}</strong> <Time value={at} />: <bdi>{subject}</bdi>
+            <br />
+            <span className="quiet">{detail ?? sent(operation, status)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function SaveChanges({ receipts, kind }: { receipts: readonly Receipt[]; kind: 'CSV' | 'JSON' }) {
+  const save = () => {
+    const records = receipts.map(({ at, ...rest }) => ({ time: new Date(at).toISOString(), ...rest }))
+    const at = Date.now()
+    const facts = { what: inFile, written: new Date(at).toISOString() }
+    return saveTable(kind, { what: fileName, parts: [plural(records.length, 'row')], at, facts, records })
+  }
+  return (
+    <Button size="compact-xs" variant="default" onClick={() => void save()}>
+      {saveAs(kind)}
+    </Button>
+  )
+}

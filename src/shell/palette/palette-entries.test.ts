@@ -1,0 +1,115 @@
+/** What the palette offers for a text. */
+import { describe, expect, it } from 'vitest'
+import { nextAccount } from '../../core/account'
+import { Entries } from '../../domain/directory/entries'
+import { noteRemoved } from '../../domain/directory/removed'
+import { placesFor } from '../keyboard/shortcuts'
+import { entriesFor, type Offered } from './palette-entries'
+
+const user = { id: 'u-1', externalId: '007', connections: [], text: 'u-1 007' }
+const vehicle = {
+  id: 'v-1',
+  make: 'Tesla',
+  model: 'Model 3',
+  year: 2023,
+  powertrainType: 'BEV',
+  mode: 'live',
+  connections: [],
+  text: 'v-1 2023 tesla model 3',
+}
+const offered: Offered = {
+  places: placesFor(false),
+  recent: [{ kind: 'webhook', id: 'w/1', at: 1 }],
+  directory: { entries: { userList: [user], vehicleList: [vehicle] } } as never, // as far as it looks
+  lookUp: () => undefined,
+  views: [{ name: 'Simulated ones', address: '/connections?filter[vehicle.mode]=simulated' }],
+  actions: [{ key: 'a', text: 'Read VIN (1 request)', kind: 'on this page', go: () => undefined }],
+}
+const texts = (text: string) => entriesFor(text, offered).map((entry) => entry.text)
+const goes = (text: string) => entriesFor(text, offered).map(({ go }) => go)
+
+describe('the palette', () => {
+  it('offers every page and what was looked at, before anything is typed', () => {
+    expect(texts('')).toEqual([
+      ...['Webhook w/1', 'Overview', 'Connections', 'Users', 'Vehicles', 'Signals', 'Webhooks', 'Subscriptions'],
+      ...['Deprecations', 'Settings', 'Help', 'Simulated ones'],
+    ])
+  })
+  it('offers the record to those who may see it', () => {
+    const found = (maySeeActivity: boolean) =>
+      entriesFor('activ', { ...offered, places: placesFor(maySeeActivity) }).filter(({ kind }) => kind === 'Page')
+    expect(found(true)).toMatchObject([{ text: 'Activity', go: '/activity' }])
+    expect(found(false)).toEqual([])
+  })
+  it('finds pages, actions and what the directory has read', () => {
+    expect(texts('conn')).toContain('Connections')
+    expect(texts('read vin')).toContain('Read VIN (1 request)')
+    expect(goes('tesla')).toContain('/vehicles/v-1')
+    expect(goes('007')).toContain('/users/u-1')
+  })
+  it('finds nobody who was removed, though they were read before', () => {
+    const entries = new Entries()
+    const of = { externalId: undefined, make: 'Kia', model: 'EV9', year: 2025, powertrainType: 'BEV', mode: 'live' }
+    for (const nth of ['one', 'two'])
+      entries.add({
+        id: `c-${nth}`,
+        userId: `gone-${nth}`,
+        vehicleId: `v-${nth}`,
+        ...of,
+        changedAt: 1,
+        permissions: [],
+      })
+    noteRemoved('user', ['gone-one'])
+    const found = entriesFor('gone', { ...offered, directory: { entries } })
+    expect(found.flatMap(({ kind, go }) => (kind === 'User' ? go : []))).toEqual(['/users/gone-two'])
+    nextAccount(null)
+  })
+  it('finds signals by name, code and other words, of the vehicle in view', () => {
+    const found = (text: string, vehicleId?: string) =>
+      entriesFor(text, { ...offered, vehicleId }).filter(({ kind }) => kind === 'Signal')
+    expect(found('mileage')).toMatchObject([
+      { text: 'Odometer', code: 'odometer-traveleddistance', go: '/signals#odometer-traveleddistance' },
+    ])
+    expect(found('soc', 'v/1')[0]).toMatchObject({
+      text: 'High-voltage battery state of charge',
+      go: '/vehicles/v%2F1/signals/tractionbattery-stateofcharge',
+    })
+    expect(found('charge')).toHaveLength(6)
+    expect(found('')).toEqual([])
+    expect(found('read_vin')).toEqual([])
+  })
+  it('offers any id as each of the five', () => {
+    expect(goes('36ab27d0-fd9d').slice(2)).toEqual([
+      '/connections/36ab27d0-fd9d',
+      '/users/36ab27d0-fd9d',
+      '/vehicles/36ab27d0-fd9d',
+      '/webhooks/36ab27d0-fd9d',
+      '/subscriptions/36ab27d0-fd9d',
+    ])
+    expect(goes('a%b?c#d')).toContain('/connections/a%25b%3Fc%23d')
+    for (const none of ['..', '...']) expect(goes(none).slice(2)).toEqual([])
+  })
+  it('offers any text as an external ID and a search among users first, but for the beginning of a name', () => {
+    expect(texts('a & b')).toEqual(['Connections with external ID “a & b”', 'Search users for “a & b”'])
+    expect(goes('a & b')).toEqual(['/connections?filter[user.externalId]=a%20%26%20b', '/users?q=a%20%26%20b'])
+    expect(texts('Web')[0]).toBe('Webhooks')
+    expect(texts('read v')[0]).toBe('Read VIN (1 request)')
+    expect(texts('simul')[0]).toBe('Simulated ones')
+    expect(texts('hooks')[0]).toBe('Connections with external ID “hooks”')
+  })
+  it('offers to look up a UUID first', () => {
+    const lookedUp: string[] = []
+    const id = '36AB27D0-fd9d-4455-823a-ce30af709ffc'
+    const [entry] = entriesFor(` ${id} `, { ...offered, lookUp: (one) => lookedUp.push(one) })
+    expect(entry).toMatchObject({ text: 'Look up this ID (up to 3 free requests)', stays: true })
+    if (typeof entry?.go === 'function') entry.go()
+    expect(lookedUp).toEqual([id])
+  })
+  it('says that a link of too many parameters is opened with the first of them', () => {
+    const [entry] = entriesFor(`/v3/connections?a=1${'&x=1'.repeat(1000)}`, offered)
+    expect(entry?.kind).toBe('API link with too many parameters; only the first 1,000 are used')
+  })
+  it('opens a link of the API, whatever its host', () => {
+    expect(goes('https://elsewhere.example/v3/connections?page[number]=3')).toEqual(['/connections?page[number]=3'])
+  })
+})

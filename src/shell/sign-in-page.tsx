@@ -1,0 +1,38 @@
+/** What stands instead of the console where nobody is signed in. */
+
+import type { ReactNode } from 'react'
+import type { OperatorState } from '../core/operator'
+import { SignOut } from './sign-in'
+import styles from './sign-in.module.css'
+
+const titleText = 'Sign in to Forecourt'
+const signInText = 'Sign in'
+const noRole = 'No role'
+const noRoleFor = (name: ReactNode) => (
+  <>
+    You’re signed in as {name}, but this sign-in has no role here, so you can’t read or change anything. The server’s
+    administrator maps claims to roles (ROLE_CLAIM).
+  </>
+)
+const notThroughProxy = 'This request didn’t come through the sign-in proxy. Open the console at the proxy’s address.'
+
+/** Instead of the console, where nobody is signed in or their sign-in gives no role. */
+export function SignInPage({ signIn, operator }: OperatorState) {
+  const here = location.pathname + location.search
+  return (
+    <main className={styles.page}>
+      <img src="/mark.svg" alt="" width={40} height={40} />
+      <h1>{operator ? noRole : titleText}</h1>
+      {operator && <p>{noRoleFor(<bdi>{operator.name}</bdi>)}</p>}
+      {!operator && signIn === 'proxy' && <p>{notThroughProxy}</p>}
+      {signIn === 'oidc' &&
+        (operator ? (
+          <SignOut />
+        ) : (
+          <a className={styles.button} href={`/auth/sign-in?return=${encodeURIComponent(here)}`}>
+            {signInText}
+          </a>
+        ))}
+    </main>
+  )
+}

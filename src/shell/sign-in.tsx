@@ -1,0 +1,90 @@
+/** Signing in again, in place, when a sign-in ends in the middle of work, and signing out. */
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { lookForSignIn, onSignedInAgain, signOut, useOperator } from '../core/operator'
+import { Notice } from '../ui/notice'
+import * as texts from './frame-texts'
+import styles from './sign-in.module.css'
+
+/** How often it is looked whether the other window has signed in, in ms. */
+const LOOK_MS = 1500
+
+/** In the frame: who is signed in, with which role, and the way out. */
+export function SignedIn() {
+  const { signIn, operator } = useOperator()
+  if (!operator) return null
+  return (
+    <span className={styles.who}>
+      <bdi>{operator.name}</bdi> <span className="quiet">{operator.role}</span>
+      {signIn === 'oidc' && <SignOut />}
+    </span>
+  )
+}
+
+export function SignOut() {
+  const [error, setError] = useState<string>()
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={() => signOut().catch((reason: unknown) => setError(String(reason)))}
+      >
+        {texts.signOut}
+      </Button>
+      {error && <span role="alert">{error}</span>}
+    </>
+  )
+}
+
+/** A sign-in that ended in the middle of work: another window signs in, and this page goes on where it was. */
+export function SignInAgain() {
+  const { isOver, signIn } = useOperator()
+  const [isWaiting, setWaiting] = useState(false)
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      onSignedInAgain(() => {
+        setWaiting(false)
+        void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+      }),
+    [client],
+  )
+  useEffect(() => {
+    if (!isOver || !isWaiting) return
+    const timer = setInterval(() => void lookForSignIn(), LOOK_MS)
+    const look = () => void lookForSignIn()
+    window.addEventListener('focus', look)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('focus', look)
+    }
+  }, [isOver, isWaiting])
+  if (!isOver) return null
+  const begin = () => {
+    setWaiting(true)
+    window.open('/auth/sign-in?return=/auth/done', 'forecourt-sign-in', 'popup,width=520,height=720')
+  }
+  return (
+    <div className={styles.over}>
+      <Notice
+        tone="amber"
+        actions={
+          signIn === 'oidc' ? (
+            <Button size="compact-sm" onClick={begin}>
+              {texts.signInAgain}
+            </Button>
+          ) : (
+            <Button size="compact-sm" variant="default" onClick={() => void lookForSignIn()}>
+              {texts.lookAgain}
+            </Button>
+          )
+        }
+      >
+        <h2>{texts.signInEnded}</h2>
+        <p>{isWaiting ? texts.signInAwaited : texts.signInElsewhere}</p>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+/** Times by themselves: how they are shown, how they move on, and what is told in full of what is drawn shorter. */
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { draw } from './browser-harness'
+import { formatInstant } from './format'
+import { tellInFull } from './in-full'
+import { Time, ZoneProvider } from './time'
+import { useNow } from './use-now'
+
+const NOW = Date.UTC(2026, 6, 1, 12)
+const MINUTE = 60_000
+const time = () => page.getByRole('time')
+const fake = { now: NOW, toFake: ['setTimeout', 'clearTimeout', 'Date'] } satisfies Parameters<
+  typeof vi.useFakeTimers
+>[0]
+
+beforeEach(() => void vi.useFakeTimers(fake))
+afterEach(() => void vi.useRealTimers())
+
+describe('a time', () => {
+  it.each([
+    ['utc', '10:30 UTC'],
+    ['local', '12:30 CEST'], // the browser's own, as it is set up
+    ['relative', '1 hour ago'],
+  ] as const)('is shown in the zone that was chosen: %s', async (zone, said) => {
+    await draw(
+      <ZoneProvider value={zone}>
+        <Time value="2026-07-01T10:30:00Z" />
+      </ZoneProvider>,
+    )
+    await expect.element(time()).toHaveTextContent(said)
+    await expect.element(time()).toHaveAttribute('datetime', '2026-07-01T10:30:00.000Z')
+  })
+  it.each([
+    ['yesterday', 'Unknown time “yesterday”'],
+    [null, 'Not provided'],
+  ])('that is none stands as it was sent: %s', async (value, said) => {
+    await draw(<Time value={value} />)
+    await expect.element(page.getByText(said)).toBeVisible()
+    expect(document.querySelector('time')).toBeNull()
+  })
+  it('in words moves on with the clock', async () => {
+    await draw(
+      <ZoneProvider value="relative">
+        <Time value={NOW - 2 * MINUTE} />
+      </ZoneProvider>,
+    )
+    await expect.element(time()).toHaveTextContent('2 minutes ago')
+    vi.advanceTimersByTime(MINUTE)
+    await expect.element(time()).toHaveTextContent('3 minutes ago')
+    vi.advanceTimersByTime(57 * MINUTE)
+    await expect.element(time()).toHaveTextContent('1 hour ago')
+  })
+  it('that does not change with the clock needs none', async () => {
+    const { drawAgain } = await draw(<Time value={NOW} />)
+    await expect.element(time()).toBeVisible()
+    const before = vi.getTimerCount()
+    await drawAgain(
+      <ZoneProvider value="relative">
+        <Time value={NOW} />
+      </ZoneProvider>,
+    )
+    expect(vi.getTimerCount()).toBe(before + 1)
+  })
+})
+
+describe('what follows from the time', () => {
+  const drawn = vi.fn()
+  function Age({ everyMs }: { everyMs: number }) {
+    const minutes = useNow(everyMs, (now) => Math.floor((now - NOW) / MINUTE))
+    drawn(minutes)
+    return <p>{minutes} min</p>
+  }
+  beforeEach(() => drawn.mockClear())
+
+  it('is drawn anew only where it has become something else', async () => {
+    await draw(<Age everyMs={1000} />)
+    await expect.element(page.getByText('0 min')).toBeVisible()
+    drawn.mockClear()
+    vi.advanceTimersByTime(59_000)
+    expect(drawn).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1000)
+    await expect.element(page.getByText('1 min')).toBeVisible()
+    expect(drawn.mock.calls).toEqual([[1]])
+  })
+  it('needs no timer once it is gone', async () => {
+    const { drawAgain } = await draw(<p>before</p>)
+    const before = vi.getTimerCount()
+    await drawAgain(<Age everyMs={1000} />)
+    await expect.element(page.getByText('0 min')).toBeVisible()
+    expect(vi.getTimerCount()).toBe(before + 1)
+    await drawAgain(<p>after</p>)
+    expect(vi.getTimerCount()).toBe(before)
+  })
+})
+
+describe('what is drawn shorter', () => {
+  beforeAll(tellInFull)
+  const tip = () => page.getByRole('tooltip')
+  const zones = ['utc', 'local'] as const
+  const inFull = zones.map((zone) => formatInstant(NOW - 2 * MINUTE, zone, NOW)).join(' · ')
+  const table = (
+    <ZoneProvider value="relative">
+      <table>
+        <thead>
+          <tr>
+            <th>ID</th>
+            <th>Created</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">
+              <a href="#car-1">car-1</a>
+            </th>
+            <td>
+              <Time value={NOW - 2 * MINUTE} />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </ZoneProvider>
+  )
+  it('is told in full while it has the focus, as its description too, until Escape', async () => {
+    await draw(
+      <ZoneProvider value="relative">
+        <Time value={NOW - 2 * MINUTE} />
+      </ZoneProvider>,
+    )
+    await expect.element(time()).toBeVisible()
+    await userEvent.keyboard('{Tab}')
+    await expect.element(time()).toHaveFocus()
+    await expect.element(tip()).toHaveTextContent(inFull)
+    await expect.element(time()).toHaveAccessibleDescription(inFull)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(tip()).not.toBeInTheDocument()
+    await expect.element(time()).not.toHaveAttribute('aria-describedby')
+  })
+  it('in a row is told with its column’s name where the row’s link has the focus', async () => {
+    await draw(table)
+    await expect.element(time()).toBeVisible()
+    await userEvent.keyboard('{Tab}')
+    const link = page.getByRole('link', { name: 'car-1' })
+    await expect.element(link).toHaveFocus()
+    await expect.element(link).toHaveAccessibleDescription(`Created: ${inFull}`)
+    link.element().blur()
+    await expect.element(tip()).not.toBeInTheDocument()
+  })
+  it('is its title where it is pointed at, true to the minute', async () => {
+    await draw(table)
+    await time().hover()
+    await expect.element(time()).toHaveAttribute('title', inFull)
+  })
+})
