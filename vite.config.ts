@@ -111,7 +111,7 @@ const chunkGroups = [
   {
     name: 'shared',
     // What many parts that are loaded later stand on is no part of every first load for that.
-    test: /[\\/](src|node_modules)[\\/](?!tools[\\/]((signal-records|removal|readings|task)(-texts)?\.|subscriptions[\\/]ledger)|ui[\\/](dialog|focus-back|confirm)\.)/,
+    test: /[\\/](src|node_modules)[\\/](?!core[\\/]task\.|api[\\/]signal(-names|s\.data)\.|domain[\\/]signals[\\/]signal-name\.|changes[\\/]removal(-texts)?\.|domain[\\/](signals[\\/]signal-values(-texts)?\.|vehicles[\\/]readings\.|subscriptions[\\/]ledger)|ui[\\/](dialog|focus-back|confirm|choice)\.|lucide-react[\\/].*[\\/]chevrons-up-down\.)/,
     minShareCount: 12,
     priority: 1,
   },
@@ -120,15 +120,29 @@ const chunkGroups = [
   // The frame’s own, or a list’s files would come with every page.
   {
     name: 'frame',
-    test: /src[\\/](tools[\\/]preferences|ui[\\/](time|keys|copying|refused|button))\./,
+    test: /src[\\/](core[\\/]preferences|ui[\\/](time|keys|copying|refused|button))\./,
     priority: 1,
   },
   // How reads stand, and what they cost: one file for pages that show both.
-  { name: 'read-state', test: /src[\\/](tools[\\/]meter|ui[\\/]read-state(-texts)?)\./, priority: 0 },
+  { name: 'read-state', test: /src[\\/](requests[\\/]spent-requests|ui[\\/]read-state)\./, priority: 0 },
+  // The directory with who leaves it: one file for whoever reads it.
+  {
+    name: 'directory',
+    test: /src[\\/]domain[\\/]directory[\\/](directory|directory-state|keep-directory|evictions|entries)\./,
+    priority: 0,
+  },
+  // Whom a vehicle has and what leaves with one: on the pages of a vehicle and of a user.
+  { name: 'counts', test: /src[\\/](ui[\\/]recheck-button|domain[\\/]users[\\/]counts)\./, priority: 0 },
+  // Values as rows, wherever they are shown or written.
+  {
+    name: 'signal-values',
+    test: /src[\\/](core[\\/]table-row|domain[\\/]signals[\\/]signal-values(-texts)?)\./,
+    priority: 0,
+  },
   // What every list stands on.
   {
     name: 'lists',
-    test: /src[\\/](tools[\\/](service-list[\\/](list-file|search|service-list|texts)\.|list-tools|selection[\\/](selection|bar|collecting)\.|task\.|contradictions|directory[\\/]leaving|removals?\.|remove-button)|ui[\\/](data-table|filters|pager|confirm-later))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput)[\\/]/,
+    test: /src[\\/](lists[\\/](service-list[\\/](list-file|list-search|service-list|texts)\.|list-tools|columns|filter-fields|envelope|selection[\\/](selection|selection-bar-later|collecting)\.|contradictions)|core[\\/]task\.|changes[\\/](removal|removal-notices-later|remove-button)\.|ui[\\/](data-table|filters|pager|confirm-later))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput)[\\/]/,
     priority: 0,
   },
 ]
@@ -168,7 +182,10 @@ export default defineConfig({
           input: { index: 'index.html', 'kept-files': 'src/kept-files.ts' },
           output: {
             codeSplitting: { groups: chunkGroups },
-            entryFileNames: ({ name }) => (name === 'kept-files' ? KEPT_FILES : 'assets/[name]-[hash].js'),
+            // Each first load holds the name of every file, and a hash cannot be compressed.
+            entryFileNames: ({ name }) => (name === 'kept-files' ? KEPT_FILES : 'assets/[name]-[hash:7].js'),
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
           },
         },
       },
@@ -188,10 +205,21 @@ export default defineConfig({
       },
     },
   },
-  // Threads start faster than processes, and the tests share nothing either way.
   test: {
-    pool: 'threads',
     maxWorkers: 2, // by itself it leaves one of two cores idle
-    include: ['src/**/*.test.ts', 'e2e/**/*.test.ts'],
+    projects: [
+      {
+        extends: true,
+        // Threads start faster than processes; files share libraries alone (e2e/fresh-modules.ts).
+        test: {
+          name: 'node',
+          pool: 'threads',
+          isolate: false,
+          setupFiles: ['e2e/fresh-modules.ts'],
+          include: ['src/**/*.test.ts', 'e2e/**/*.test.ts'],
+        },
+      },
+      'e2e/vitest.config.ts',
+    ],
   },
 })

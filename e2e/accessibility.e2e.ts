@@ -7,8 +7,7 @@ for (const [route, ready] of routes) {
   test(
     `${route} light and wide, dark and narrow`,
     longUnless(!/\?(q|make|filter)|(users|vehicles|webhooks)\/fault/.test(route)),
-    async ({ page, signIn }) => {
-      await signIn()
+    async ({ signedIn: page }) => {
       await readyAt(page, route, ready)
       await onceInEachScheme(page)
     },

@@ -1,17 +1,17 @@
 /** Other tokens in another tab: nothing of the account before stays on screen or in what the browser keeps for it. */
 import type { Page } from '@playwright/test'
+import { confirmed, removeButton } from './connections'
 import { accountPlace } from './kept'
 import { expect, test } from './test'
+import { enterToken, tokens } from './tokens'
 
 const inspector = (page: Page) => page.getByRole('complementary', { name: 'Request inspector' })
 
 /** Changes the tokens as the form does, in a tab of its own. */
 async function changeTokens(page: Page, token: string): Promise<void> {
-  const form = page.getByRole('form', { name: 'Access tokens' })
   await page.goto('/settings')
-  await form.getByLabel('Version 3 token').fill(token)
-  await form.getByRole('button', { name: 'Use tokens' }).click()
-  await expect(form.getByText('The server holds the tokens for this browser now.')).toBeVisible()
+  await enterToken(page, token)
+  await expect(tokens(page).getByText('The tokens are set in this browser.')).toBeVisible()
 }
 
 test('leave nothing of the account before on any list, in the inspector, among what was selected, or kept', async ({
@@ -39,14 +39,11 @@ test('leave nothing of the account before on any list, in the inspector, among w
   const other = await context.newPage()
 
   await page.goto('/users')
-  await page.getByRole('button', { name: 'Keep in this browser' }).click()
-  await expect(page.getByText(/Kept \d/)).toBeVisible()
+  await page.getByRole('button', { name: 'Save in this browser' }).click()
+  await expect(page.getByText(/Saved \d/)).toBeVisible()
   await page.goto('/connections?filter[vehicle.mode]=simulated')
-  await page
-    .getByRole('button', { name: /^Remove connection/ })
-    .first()
-    .click()
-  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  await removeButton(page).first().click()
+  await expect(confirmed(page)).toBeVisible()
   await page.getByRole('rowheader').nth(2).getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Connection')
   await page.goBack()

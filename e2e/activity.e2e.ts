@@ -1,10 +1,11 @@
 /** `/activity`: what this server has written down, seen by who may see it: filtered, paged, taken away. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Download, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { everyWay } from './axe'
 import { type Gateway, startGateway } from './gateway'
+import { saved } from './saved'
 import { test as base, expect, handOver, queryOf } from './test'
 
 /** A gateway of this test alone, with a file for its record. */
@@ -28,7 +29,6 @@ const rows = (page: Page) => table(page).locator('tbody tr:not([aria-hidden])')
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 const filters = (page: Page) => page.getByRole('search', { name: 'Filter activity' })
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-const textOf = async (download: Download) => readFile(await download.path(), 'utf8')
 
 /** A change or a read, as the console’s own page sends it. */
 async function send(page: Page, method: string, path: string, body?: object): Promise<number> {
@@ -59,7 +59,7 @@ test('changes and a vehicle read stand there with their true outcomes, and lead 
 }) => {
   await handOver(page, recorder.origin, 'sandbox-e2e-activity')
   await page.goto('/activity')
-  await expect(page.getByText('Nothing yet: no change and no vehicle read was made.')).toBeVisible()
+  await expect(page.getByText('No activity yet. Changes and vehicle reads appear here.')).toBeVisible()
   await page.goto('/connections?filter[vehicle.mode]=simulated')
   const link = page.getByRole('table', { name: 'Connections' }).getByRole('link').first()
   const connection = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
@@ -75,7 +75,7 @@ test('changes and a vehicle read stand there with their true outcomes, and lead 
     [0, /GET \/v2\.0\/vehicles\/\{id\}\/vin.*404 not found.*ms/],
     [1, '409 asleep, or a conflict'],
     [2, '403 refused'],
-    [3, /no sign-in.*DELETE \/v3\/connections\/\{connectionId\}.*204 done/],
+    [3, /No sign-in.*DELETE \/v3\/connections\/\{connectionId\}.*204 done/],
   ] as const)
     await expect(rows(page).nth(index)).toContainText(text)
   await expect(rows(page).nth(3).getByRole('button', { name: 'Copy request ID' })).toBeVisible()
@@ -119,8 +119,8 @@ test('a long record is paged by links', async ({ page, path }) => {
   await writeFile(path, long)
   await page.goto('/activity?limit=25')
   await expect(rows(page)).toHaveCount(25)
-  await expect(page.getByText('1 line of the file could not be read here')).toBeVisible()
-  await expect(rows(page).first()).toContainText(/01 Jan 2026, 13:16:40.*unknown no outcome was written.*not known/)
+  await expect(page.getByText('1 line of the file couldn’t be read')).toBeVisible()
+  await expect(rows(page).first()).toContainText(/01 Jan 2026, 13:16:40.*unknown no outcome was recorded.*Unknown/)
   await expect(rows(page).nth(1)).toContainText('r-429')
   await expect(pages(page).getByRole('link', { name: 'Newest' })).toBeDisabled()
   const older = pages(page).getByRole('link', { name: 'Older' })
@@ -160,16 +160,10 @@ test('a long record is filtered by operator, time and text, and taken away whole
   await expect(rows(page).nth(1)).toContainText('r-429')
 
   await page.getByText('Export', { exact: true }).click()
-  const [part] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'CSV of this page' }).click(),
-  ])
-  expect((await textOf(part)).match(/^2026-/gm)).toHaveLength(25)
-  const [whole] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'JSON of everything' }).click(),
-  ])
-  const file = JSON.parse(await textOf(whole)) as { state: string; filter: string; rows: { id: string }[] }
+  const part = await saved(page.getByRole('button', { name: 'CSV of this page' }))
+  expect(part.text.match(/^2026-/gm)).toHaveLength(25)
+  const whole = await saved(page.getByRole('button', { name: 'JSON of everything' }))
+  const file = JSON.parse(whole.text) as { state: string; filter: string; rows: { id: string }[] }
   expect([file.state, file.filter, file.rows.length]).toEqual(['complete', 'none', 431])
   expect(new Set(file.rows.map(({ id }) => id)).size).toBe(431)
 })
@@ -188,7 +182,7 @@ test('a server that fails, and one that refuses, are told with a way on; the fil
   const errors = [{ type: 'GATEWAY', code: 'ROLE', title: 'Role', detail: 'It takes the role operator.' }]
   await page.route('**/activity.json*', (route) => route.fulfill({ status: 403, json: { errors } }))
   await page.reload()
-  await expect(page.getByRole('status').filter({ hasText: 'The record is for operators' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Activity requires the operator role' })).toBeVisible()
 })
 
 test('is found by its key and by name where there is a record', async ({ page }) => {
@@ -201,7 +195,7 @@ test('is found by its key and by name where there is a record', async ({ page })
   await page.keyboard.press('a')
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Activity')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Activity')
 })
 
 base('without AUDIT_LOG the page says what to set, and nothing leads to it', async ({ page }) => {
@@ -210,7 +204,7 @@ base('without AUDIT_LOG the page says what to set, and nothing leads to it', asy
   await expect(main(page).getByRole('link', { name: 'Activity' })).toHaveCount(0)
   await everyWay(page)
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).not.toContainText('Activity')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).not.toContainText('Activity')
 })
 
 test('has no automated violation in either scheme, wide and narrow', { tag: '@long' }, async ({ page, path }) => {

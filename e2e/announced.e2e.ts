@@ -6,8 +6,7 @@ import { newest } from './vehicle'
 /** Marks the element, so that what follows is known to be said in the same one. */
 const mark = (status: Locator) => status.evaluate((element) => element.setAttribute('data-heard', ''))
 
-test('which rows are shown: after a page, after a filter, and that none are left', async ({ page, signIn }) => {
-  await signIn()
+test('which rows are shown: after a page, after a filter, and that none are left', async ({ signedIn: page }) => {
   await page.goto('/connections')
   const range = page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
   await expect(range).toHaveText('1–10 of 2,500')
@@ -20,16 +19,15 @@ test('which rows are shown: after a page, after a filter, and that none are left
   await expect(range).toHaveAttribute('data-heard', '')
 })
 
-test('that all connections are there only where they are, and that a reading came', async ({ page, signIn }) => {
-  await signIn()
+test('that all connections are there only where they are, and that a reading came', async ({ signedIn: page }) => {
   await page.goto('/users')
   const fourth = /\/v3\/connections\?.*page(\[|%5B)number(\]|%5D)=4(&|$)/
   await page.route(fourth, (route) => route.fulfill({ status: 500, json: {} }))
-  await page.getByRole('button', { name: /^Read the rest/ }).click()
+  await page.getByRole('button', { name: /^Load the rest/ }).click()
   const ended = page.getByRole('status').filter({ hasText: /^(Loading ended|All connections)/ })
   await expect(ended).toContainText('some connections may be missing: 1 page failed.')
   await page.unroute(fourth)
-  await page.getByRole('button', { name: /^Read the missing/ }).click()
+  await page.getByRole('button', { name: /^Load 1 missing page/ }).click()
   await expect(ended).toContainText('All connections loaded.')
   await page.goto(`/vehicles/${await newest(page)}/vin`)
   const tab = page.getByRole('region', { name: 'VIN', exact: true })
@@ -37,26 +35,24 @@ test('that all connections are there only where they are, and that a reading cam
   await expect(status).toBeEmpty()
   await mark(status)
   await page.getByRole('button', { name: /^Read VIN/ }).click()
-  await expect(status).toHaveText('The answer is there: VIN.')
+  await expect(status).toHaveText('Reading complete: VIN.')
   await expect(status).toHaveAttribute('data-heard', '')
 })
 
-test('a hint opens and closes by keyboard, where it stands, and says nothing before', async ({ page, signIn }) => {
-  await signIn()
+test('a hint opens and closes by keyboard, where it stands, and says nothing before', async ({ signedIn: page }) => {
   await page.goto('/deprecations')
   const hint = page.getByRole('button', { name: 'About these dates' })
   const note = page.getByRole('note')
   await expect(hint).toHaveAttribute('aria-expanded', 'false')
   await hint.focus()
   await page.keyboard.press('Enter')
-  await expect(note).toContainText('A quarter is a range')
+  await expect(note).toContainText('either a day or a quarter')
   await page.keyboard.press('Escape')
   await expect(note).toHaveCount(0)
   await expect(hint).toBeFocused()
 })
 
-test('another page takes the focus to its heading, and its title is the document’s', async ({ page, signIn }) => {
-  await signIn()
+test('another page takes the focus to its heading, and its title is the document’s', async ({ signedIn: page }) => {
   await page.goto('/')
   for (const name of ['Webhooks', 'Subscriptions', 'Signals', 'Deprecations', 'Settings']) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()

@@ -1,6 +1,6 @@
 /** The batch builder: many reads in one request, every answer on its own terms. */
-import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { saved } from './saved'
 import { expect, test } from './test'
 import { answerWith, billed, newest } from './vehicle'
 
@@ -23,11 +23,9 @@ function batches(page: Page): string[][] {
 }
 
 test('a shared address opens the same batch in another tab and sends nothing by itself', async ({
-  page,
-  signIn,
+  signedIn: page,
   context,
 }) => {
-  await signIn()
   const id = await newest(page)
   const sent = billed(page)
   const query = '?path=/odometer&path=/vin&path=/service/history%3Fstart_date%3D2026-01-01'
@@ -45,15 +43,13 @@ test('a shared address opens the same batch in another tab and sends nothing by 
   expect([...sent, ...sentThere]).toEqual([])
 })
 
-test('an address is mended: duplicates merge, what cannot be sent is dropped', async ({ page, signIn }) => {
-  await signIn()
+test('an address is mended: duplicates merge, what cannot be sent is dropped', async ({ signedIn: page }) => {
   await page.goto('/vehicles/any/batch?path=fuel&path=/fuel/&path=..&path=https://x.example/&path=/vin&q=1')
   await expect(page.getByText('2 paths = 2 of')).toBeVisible()
   expect(new URL(page.url()).search).toBe('?path=/fuel&path=/vin')
 })
 
-test('chosen, added, moved, taken out: the address follows, and Back restores it', async ({ page, signIn }) => {
-  await signIn()
+test('chosen, added, moved, taken out: the address follows, and Back restores it', async ({ signedIn: page }) => {
   const sent = billed(page)
   await page.goto('/vehicles/any/batch')
   await expect(send(page)).toBeDisabled()
@@ -63,13 +59,13 @@ test('chosen, added, moved, taken out: the address follows, and Back restores it
   const add = page.getByRole('textbox', { name: 'Add a path' })
   await add.fill('/tesla/speedometer odometer')
   await add.press('Enter')
-  await expect(page.getByText('/odometer is asked for already and stands once.')).toBeVisible()
+  await expect(page.getByText('/odometer is already in the batch.')).toBeVisible()
   await expect.poll(() => pathsOf(page)).toEqual(['/odometer', '/fuel', '/tesla/speedometer'])
   await expect(add).toHaveValue('')
   for (const [text, problem] of [
-    ['https://elsewhere.example/x', 'names no host'],
-    ['/../users', 'does not lead up'],
-    ['/%2e%2e/users', 'does not lead up'],
+    ['https://elsewhere.example/x', 'without a host'],
+    ['/../users', 'can’t contain “.” or “..” segments'],
+    ['/%2e%2e/users', 'can’t contain “.” or “..” segments'],
     ['/a?b?c', 'one “?”'],
   ] as const) {
     await add.fill(text)
@@ -83,18 +79,17 @@ test('chosen, added, moved, taken out: the address follows, and Back restores it
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Move /fuel down' })).toBeFocused()
   await expect.poll(() => pathsOf(page)).toEqual(['/odometer', '/fuel', '/tesla/speedometer'])
-  await page.getByRole('button', { name: 'Take out /odometer' }).click()
+  await page.getByRole('button', { name: 'Remove /odometer' }).click()
   await expect.poll(() => pathsOf(page)).toEqual(['/fuel', '/tesla/speedometer'])
   await expect(requests(page).getByRole('checkbox', { name: 'Odometer' })).not.toBeChecked()
   await page.goBack()
   await expect(requests(page).getByRole('checkbox', { name: 'Odometer' })).toBeChecked()
   await page.getByRole('button', { name: 'Clear all 3 paths' }).click()
-  await expect(page.getByText('Nothing is asked for yet')).toBeVisible()
+  await expect(page.getByText('No reads selected yet.')).toBeVisible()
   expect(sent).toEqual([])
 })
 
-test('presets: some are known, own ones stay, and are forgotten', async ({ page, signIn }) => {
-  await signIn()
+test('presets: some are known, own ones stay, and are forgotten', async ({ signedIn: page }) => {
   await page.goto('/vehicles/any/batch')
   await page.getByRole('button', { name: 'Electric' }).click()
   await expect.poll(() => pathsOf(page)).toEqual(['/battery', '/charge', '/charge/limit', '/odometer'])
@@ -104,7 +99,7 @@ test('presets: some are known, own ones stay, and are forgotten', async ({ page,
   await page.goto('/vehicles/another/batch')
   await page.getByRole('button', { name: 'My four', exact: true }).click()
   await expect(page.getByText('4 paths = 4 of')).toBeVisible()
-  await page.getByRole('button', { name: 'Forget preset My four' }).click()
+  await page.getByRole('button', { name: 'Delete preset My four' }).click()
   await expect(page.getByRole('button', { name: 'My four', exact: true })).toHaveCount(0)
 })
 
@@ -118,10 +113,10 @@ test('what will be sent is seen before: body, cURL, permissions, dates; then it 
   const id = await newest(page)
   const sent = batches(page)
   await page.goto(`/vehicles/${id}/batch?path=/odometer&path=/diagnostics/system_status`)
-  await expect(rowOf(toSend(page), '/odometer')).toContainText('granted')
+  await expect(rowOf(toSend(page), '/odometer')).toContainText('Granted')
   await expect(rowOf(toSend(page), '/odometer').getByRole('link').first()).toHaveAttribute('href', /\/connections\//)
   await expect(rowOf(toSend(page), '/diagnostics/system_status')).toContainText('Deprecated')
-  await page.getByText('The request: POST').click()
+  await page.getByText('Request details: POST').click()
   await page.getByRole('button', { name: 'Copy as cURL' }).click()
   const curl = await page.evaluate(() => navigator.clipboard.readText())
   expect(curl).toContain(`/v2.0/vehicles/${id}/batch'`)
@@ -132,7 +127,7 @@ test('what will be sent is seen before: body, cURL, permissions, dates; then it 
   await send(page).click()
   expect((await request).postDataJSON()).toEqual(JSON.parse(shown))
   await expect(responses(page).getByRole('rowheader')).toHaveText(['/odometer', '/diagnostics/system_status'])
-  await expect(page.getByText('This tab has sent 2 requests')).toBeVisible()
+  await expect(page.getByText('2 requests sent to this vehicle from this tab.')).toBeVisible()
   expect(sent).toHaveLength(1)
 })
 
@@ -149,33 +144,32 @@ test('answers of every kind read right on one screen', async ({ page, signIn }, 
   const table = responses(page)
   const expected: [string, ...(string | RegExp)[]][] = [
     ['/vin', '200', '•••••'],
-    ['/location', '403', 'Forbidden', 'PERMISSION', 'read_location', 'sign in with the car’s maker again'],
+    ['/location', '403', 'Forbidden', 'PERMISSION', 'read_location', 'sign in to the car maker’s account again'],
     ['/fuel', '404', 'Not Found', 'RESOURCE_NOT_FOUND'],
-    ['/battery', '409', 'asleep', 'nothing is wrong with it'],
-    ['/charge', '429', 'wait 2 s', 'try again later'],
+    ['/battery', '409', 'Asleep', 'Nothing is wrong with it'],
+    ['/charge', '429', 'Wait 2 s', 'try again later'],
     ['/security', '500', 'Internal Server Error', 'SERVER'],
     ['/engine/oil', '501', 'VEHICLE_NOT_CAPABLE'],
-    ['/odometer', '200', 'km', 'without headers'],
-    ['/tires/pressure', 'missing', 'has no item for this path'],
-    ['/diagnostics/dtcs', '200', 'null'],
-    ['/diagnostics/system_status', '200', 'A list came where an object is expected'],
+    ['/odometer', '200', 'km', 'no headers'],
+    ['/tires/pressure', 'Missing', 'has no item for this path'],
+    ['/diagnostics/dtcs', '200', 'Not reported'],
+    ['/diagnostics/system_status', '200', 'The response is a list; an object was expected'],
     ['/', '200', 'Leaf'],
     ['/permissions', '200', 'Out of order', /\d+ permissions/],
-    ['/surprise', '200', 'Nobody asked for this'],
+    ['/surprise', '200', 'This path was not requested'],
   ]
   for (const [path, ...texts] of expected) {
     for (const text of texts) await expect(rowOf(table, path), path).toContainText(text)
   }
   await expect(table.getByRole('rowheader')).toHaveCount(mixed.length + 1)
   await expect(rowOf(table, '/vin')).toContainText(/Recorded .+ before you read it/) // its age
-  await expect(page.getByRole('status').filter({ hasText: '6 answered' })).toHaveText(
-    '6 answered, 6 failed, 1 missing, 1 that nobody asked for. The batch itself was answered with 200.',
+  await expect(page.getByRole('status').filter({ hasText: '6 of 13 succeeded' })).toHaveText(
+    '6 of 13 succeeded, 6 failed, 1 missing, 1 not requested (HTTP 200).',
   )
   await expect(page.getByRole('alert')).toHaveCount(0) // an item that failed is no failure of the request
 })
 
-test('the failed alone are sent again; runs stay, are compared and taken away', async ({ page, signIn }) => {
-  await signIn()
+test('the failed alone are sent again; runs stay, are compared and taken away', async ({ signedIn: page }) => {
   const sent = batches(page)
   const item = (path: string, code: number, body: unknown, age: string) =>
     code === 200 ? { path, code, body, headers: { 'x-data-age': age } } : { path, code, body }
@@ -187,7 +181,7 @@ test('the failed alone are sent again; runs stay, are compared and taken away', 
   })
   await page.goto('/vehicles/any/batch?path=/odometer&path=/fuel&path=/vin')
   await send(page).click()
-  await expect(page.getByText('1 answered, 1 failed, 1 missing.')).toBeVisible()
+  await expect(page.getByText('1 of 3 succeeded, 1 failed, 1 missing (HTTP 200).')).toBeVisible()
   await answerWith(page, {
     responses: [
       item('/fuel', 200, { percentRemaining: 0.5 }, '2026-01-02T00:00:00Z'),
@@ -195,8 +189,8 @@ test('the failed alone are sent again; runs stay, are compared and taken away', 
     ],
   })
   await page.getByRole('button', { name: 'Send failed again (2 requests)' }).click()
-  await expect(page.getByText('3 answered.')).toBeVisible()
-  await expect(rowOf(responses(page), '/odometer')).toContainText('kept from the run before')
+  await expect(page.getByText('3 of 3 succeeded (HTTP 200).')).toBeVisible()
+  await expect(rowOf(responses(page), '/odometer')).toContainText('From the previous run')
   await answerWith(page, {
     responses: [
       item('/odometer', 200, { distance: 10 }, '2026-01-01T00:00:00Z'),
@@ -213,13 +207,11 @@ test('the failed alone are sent again; runs stay, are compared and taken away', 
   ])
   await page.getByText('Compare with another run').click()
   const comparison = page.getByRole('table', { name: 'Comparison' })
-  await expect(rowOf(comparison, '/odometer')).toContainText('same reading, not newer')
+  await expect(rowOf(comparison, '/odometer')).toContainText('Same reading, not newer')
   await expect(rowOf(comparison, '/fuel')).toContainText('percentRemaining: 0.5 → 0.4')
-  await expect(rowOf(comparison, '/vin')).toContainText('same value, newer')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  const csv = await readFile(await (await download).path(), 'utf8')
-  expect((await download).suggestedFilename()).toMatch(/^batch - .+ - 3 paths - 20.+Z\.csv$/)
+  await expect(rowOf(comparison, '/vin')).toContainText('Same value, newer')
+  const { name, text: csv } = await saved(page.getByRole('button', { name: 'Export CSV' }))
+  expect(name).toMatch(/^batch - .+ - 3 paths - 20.+Z\.csv$/)
   expect(csv).toMatch(/^path,state,status,/)
   expect(csv).toContain('/odometer,answered,200,10 km,2026-01-01T00:00:00Z')
   expect(csv).not.toContain('WVWZZZ1KZAW000001')
@@ -228,18 +220,17 @@ test('the failed alone are sent again; runs stay, are compared and taken away', 
   expect(sent).toHaveLength(3)
 })
 
-test('the whole request failing is told apart from items that fail', async ({ page, signIn }) => {
-  await signIn()
+test('the whole request failing is told apart from items that fail', async ({ signedIn: page }) => {
   const sent = billed(page)
   await page.goto('/vehicles/fault-430/batch?path=/vin')
   await send(page).click()
-  await expect(page.getByText('The whole batch failed: no path was answered.')).toBeVisible()
+  await expect(page.getByText('The whole batch failed. No path returned a response.')).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'VEHICLE_REQUEST_LIMIT' })).toBeVisible()
   await expect(responses(page)).toHaveCount(0)
   expect(sent).toHaveLength(1)
   await answerWith(page, { type: 'VEHICLE_STATE', code: 'ASLEEP' }, { status: 409 })
   await send(page).click()
-  await expect(page.getByRole('status').filter({ hasText: 'nothing is wrong with it' })).toContainText(
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing is wrong with it' })).toContainText(
     'Retry (1 request)',
   )
   await expect(page.getByRole('alert').filter({ hasText: 'ASLEEP' })).toHaveCount(0)
@@ -248,12 +239,11 @@ test('the whole request failing is told apart from items that fail', async ({ pa
   await expect(page.getByRole('alert').filter({ hasText: 'a web page' })).toBeVisible()
   await answerWith(page, { answers: [] })
   await page.getByRole('alert').filter({ hasText: 'a web page' }).getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('The answer has no list “responses”')).toBeVisible()
-  await expect(rowOf(responses(page), '/vin')).toContainText('missing')
+  await expect(page.getByText('The response has no list “responses”')).toBeVisible()
+  await expect(rowOf(responses(page), '/vin')).toContainText('Missing')
 })
 
-test('one batch from end to end by keyboard alone', { tag: '@long' }, async ({ page, signIn }) => {
-  await signIn()
+test('one batch from end to end by keyboard alone', { tag: '@long' }, async ({ signedIn: page }) => {
   const id = await newest(page)
   await page.goto(`/vehicles/${id}/batch`)
   const press = async (target: Locator, key: string) => {
@@ -270,12 +260,11 @@ test('one batch from end to end by keyboard alone', { tag: '@long' }, async ({ p
   await expect(page.getByText("3 paths = 3 of this vehicle's requests")).toBeVisible()
   await press(page.getByRole('button', { name: 'Move /odometer down' }), 'Enter')
   await press(send(page), 'Enter')
-  await expect(page.getByRole('status').filter({ hasText: '3 answered' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '3 of 3 succeeded' })).toBeVisible()
   await expect(responses(page).getByRole('rowheader')).toHaveText(['/vin', '/odometer', '/location'])
 })
 
-test('how old a reading was when it was read is said in the table and in a comparison', async ({ page, signIn }) => {
-  await signIn()
+test('how old a reading was when it was read is said in the table and in a comparison', async ({ signedIn: page }) => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
   for (const days of [3, 2]) {
     const headers = { 'sb-data-age': daysAgo(days) }

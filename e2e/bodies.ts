@@ -31,7 +31,7 @@ export async function answersThatAreNone(page: Page, tab: string, button: string
   for (const [body, words] of [
     ['<!doctype html><h1>Maintenance</h1>', 'a web page'],
     ['', 'an empty body'],
-    ['{"vin": "1', 'text that is not JSON'],
+    ['{"vin": "1', 'text that isn’t JSON'],
   ] as const) {
     await answerWith(page, body)
     await page.goto(`/vehicles/any/${tab}`)

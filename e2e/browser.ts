@@ -25,3 +25,13 @@ export function findBrowser(): string | undefined {
   }
   return undefined
 }
+
+/** How it is launched, whatever is tested in it. */
+export const launchArgs = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+]

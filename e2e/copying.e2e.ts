@@ -57,7 +57,7 @@ test('a clipboard that refuses: owner link, message, incident note, cURL and VIN
   await page.getByRole('button', { name: 'Remove connection' }).first().click()
   await page
     .getByRole('dialog')
-    .getByText(/^The request:/)
+    .getByText(/^Request details:/)
     .click()
   await offered(/cURL/, /^curl /)
   await expect(page.getByRole('dialog')).toHaveCount(1) // the question stays

@@ -1,5 +1,7 @@
 /** Where the focus goes when a dialog or a panel closes: back to where it came from, never to nowhere. */
 import type { Page } from '@playwright/test'
+import { removeButton } from './connections'
+import { hold } from './gate'
 import { create, fill, three } from './subscriptions'
 import { expect, test } from './test'
 
@@ -14,20 +16,11 @@ const focused = (page: Page) =>
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test('a removal that is confirmed or cancelled gives the focus back; what became of it comes next', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/v3/connections/*', async (route) => {
-    if (route.request().method() === 'DELETE') await gate
-    await route.continue()
-  })
+  const letGo = await hold(page, '**/v3/connections/*', (request) => request.method() === 'DELETE')
   await page.goto('/connections?filter[vehicle.mode]=live')
-  const remove = page.getByRole('button', { name: /^Remove connection/ }).first()
+  const remove = removeButton(page).first()
   await remove.press('Enter')
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -44,27 +37,23 @@ test('a removal that is confirmed or cancelled gives the focus back; what became
 })
 
 test('where the button is gone with what it was for, the part of the page that held it has the focus', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   await page.goto('/subscriptions')
   await fill(page, await three(page))
   await create(page).click()
   const clear = page.getByRole('button', { name: 'Clear', exact: true })
   await clear.press('Enter')
   await dialog(page)
-    .getByRole('button', { name: /^Forget/ })
+    .getByRole('button', { name: /^Delete/ })
     .press('Enter')
   await expect(clear).toHaveCount(0)
   await expect.poll(() => focused(page)).toBe('section ledger')
 })
 
 test('palette, list of keys, saved view and inspector lead back to where they were opened', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   await page.goto('/connections')
   const link = page.getByRole('table', { name: 'Connections' }).getByRole('link').first()
   await expect(link).toBeVisible()
@@ -75,10 +64,11 @@ test('palette, list of keys, saved view and inspector lead back to where they we
   await expect(link).toBeFocused()
   for (const [typed, name] of [
     ['save this view', 'Save this view'],
-    ['keys', 'Keys'],
+    ['keyboard', 'Keyboard shortcuts'],
   ] as const) {
     await page.keyboard.press('Control+k')
     await page.keyboard.type(typed)
+    await expect(page.getByRole('option').first()).toContainText(name)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name }).getByRole('button', { name: 'Close' }).press('Enter')
     await expect(dialog(page)).toHaveCount(0)

@@ -1,14 +1,9 @@
 /** A list taken away: this page or everything that matches, as CSV or as it was sent; a part says that it is one. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { saved } from './saved'
 import { expect, test } from './test'
 
-async function saved(page: Page, button: string) {
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: button }).click()
-  const file = await download
-  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
-}
 function pagesAsked(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -17,14 +12,13 @@ function pagesAsked(page: Page): string[] {
   return asked
 }
 
-test('this page, and everything that matches a filter, both ways', async ({ page, signIn }) => {
-  await signIn()
+test('this page, and everything that matches a filter, both ways', async ({ signedIn: page }) => {
   await page.goto('/connections?filter[user.externalId]=harbor-fleet-7&page[size]=5')
   await expect(page.getByText('1–5 of 7')).toBeVisible()
-  await expect(page.getByText(/^Without a mode/)).toBeVisible() // all that the page asks by itself
+  await expect(page.getByText(/ live · [\d,]+ simulated/)).toBeVisible() // all that the page asks by itself
   const asked = pagesAsked(page)
   await page.getByText('Export', { exact: true }).click()
-  const csv = await saved(page, 'CSV of this page')
+  const csv = await saved(page.getByRole('button', { name: 'CSV of this page' }))
   expect(csv.name).toMatch(/^connections - user\.externalId=harbor-fleet-7 - 5 rows - one page - 20[\dT-]+Z\.csv$/)
   const [head, ...lines] = csv.text.split('\r\n')
   expect(head).toBe(
@@ -32,7 +26,7 @@ test('this page, and everything that matches a filter, both ways', async ({ page
   )
   expect(lines.filter((line) => line.includes(',harbor-fleet-7,'))).toHaveLength(5)
   expect(lines).toHaveLength(6) // the last one is ended
-  const about = await saved(page, 'Save details of this file')
+  const about = await saved(page.getByRole('button', { name: 'Save details of this file' }))
   expect(about.name).toBe(csv.name.replace('.csv', '.about.json'))
   expect(JSON.parse(about.text)).toMatchObject({
     what: 'connections',
@@ -42,7 +36,7 @@ test('this page, and everything that matches a filter, both ways', async ({ page
     state: 'one page of the list',
   })
   expect(asked).toEqual([])
-  const { text } = await saved(page, 'JSON of everything')
+  const { text } = await saved(page.getByRole('button', { name: 'JSON of everything' }))
   await expect(page.getByRole('button', { name: 'Save details of this file' })).toHaveCount(0) // it has them in it
   const { rows, state, total } = JSON.parse(text)
   expect([rows.length, state, total]).toEqual([7, 'complete', '7'])
@@ -50,14 +44,15 @@ test('this page, and everything that matches a filter, both ways', async ({ page
   expect(asked).toEqual(['?filter[user.externalId]=harbor-fleet-7&page[number]=1&page[size]=100'])
 })
 
-test('all 2,500, in as many requests as it says; cancelled, the part says that it is one', async ({ page, signIn }) => {
-  await signIn()
+test('all 2,500, in as many requests as it says; cancelled, the part says that it is one', async ({
+  signedIn: page,
+}) => {
   await page.goto('/connections')
   await expect(page.getByText('1–10 of 2,500')).toBeVisible()
   await page.getByText('Export', { exact: true }).click()
   await expect(page.getByText('(25 requests)')).toBeVisible()
   const asked = pagesAsked(page)
-  const whole = await saved(page, 'CSV of everything')
+  const whole = await saved(page.getByRole('button', { name: 'CSV of everything' }))
   expect(asked).toHaveLength(25)
   expect(whole.name).toMatch(/^connections - 2,500 rows - complete - 20/)
   expect(whole.text.split('\r\n').filter((line) => /,(live|simulated),/.test(line))).toHaveLength(2500)
@@ -71,9 +66,9 @@ test('all 2,500, in as many requests as it says; cancelled, the part says that i
   await expect(page.getByText('300 of 2,500')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   const file = await download
-  expect(file.suggestedFilename()).toMatch(/^connections - 300 rows - partial, cancelled - 20/)
+  expect(file.suggestedFilename()).toMatch(/^connections - 300 rows - partial, canceled - 20/)
   const { rows, state } = JSON.parse(await readFile(await file.path(), 'utf8'))
-  expect([rows.length, state]).toEqual([300, 'partial: it was cancelled'])
+  expect([rows.length, state]).toEqual([300, 'partial: canceled'])
 })
 
 test('a size that the service refuses steps down; a list that moves is said to have moved', async ({ page, signIn }, {
@@ -82,21 +77,21 @@ test('a size that the service refuses steps down; a list that moves is said to h
   await signIn(`sandbox-max-25:${testId}`)
   await page.goto('/connections?filter[user.externalId]=harbor-fleet-7')
   await page.getByText('Export', { exact: true }).click()
-  expect(JSON.parse((await saved(page, 'JSON of everything')).text).rows).toHaveLength(7)
+  expect(JSON.parse((await saved(page.getByRole('button', { name: 'JSON of everything' }))).text).rows).toHaveLength(7)
   await signIn(`sandbox-moving:${testId}`)
   await page.goto('/webhooks')
   await page.getByText('Export', { exact: true }).click()
-  expect((await saved(page, 'CSV of everything')).text).toContain('Nightly odometer')
+  expect((await saved(page.getByRole('button', { name: 'CSV of everything' }))).text).toContain('Nightly odometer')
   await page.goto('/connections')
   await page.getByText('Export', { exact: true }).click()
-  expect(JSON.parse((await saved(page, 'JSON of everything')).text).state).toContain('the list moved while it was read')
+  expect(JSON.parse((await saved(page.getByRole('button', { name: 'JSON of everything' }))).text).state).toContain(
+    'the list changed while loading',
+  )
 })
 
 test('what is selected, over pages; users and vehicles as they were derived, without a request', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   await page.goto('/connections?page[size]=5')
   await expect(page.getByText('1–5 of 2,500')).toBeVisible()
   const boxes = page.getByRole('table', { name: 'Connections' }).getByRole('checkbox', { name: /^Select [^a]/ })
@@ -107,10 +102,10 @@ test('what is selected, over pages; users and vehicles as they were derived, wit
   await boxes.nth(0).check()
   const asked = pagesAsked(page)
   await page.getByRole('button', { name: 'Export selection' }).click()
-  const { rows, state } = JSON.parse((await saved(page, 'JSON of the selection')).text)
+  const { rows, state } = JSON.parse((await saved(page.getByRole('button', { name: 'JSON of the selection' }))).text)
   expect([rows.length, state]).toEqual([4, 'the selected rows'])
   expect(rows[3].relationships.vehicle.links.related).toMatch(/^\/v3\/vehicles\//) // as it was sent
-  const { name, text } = await saved(page, 'CSV of the selection')
+  const { name, text } = await saved(page.getByRole('button', { name: 'CSV of the selection' }))
   expect(name).toMatch(/^connections - 4 rows - selection - 20/)
   expect(text).toMatch(/^id,userId,externalId,vehicleId,/)
   expect(asked).toEqual([])
@@ -122,19 +117,19 @@ test('what is selected, over pages; users and vehicles as they were derived, wit
       .first(),
   ).toBeVisible()
   await page.getByText('Export', { exact: true }).click()
-  const users = JSON.parse((await saved(page, 'JSON of everything')).text)
+  const users = JSON.parse((await saved(page.getByRole('button', { name: 'JSON of everything' }))).text)
   expect(users).toMatchObject({
     what: 'users',
     filter: 'harbor',
     state: 'complete',
-    whole: 'no: the rest was not read',
+    whole: 'no: the rest was not loaded',
   })
   expect(users.rows.every((user: { connections: unknown[] }) => user.connections.length > 0)).toBe(true)
   await page.getByRole('link', { name: 'Vehicles', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Vehicles' }).getByRole('row').nth(1)).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('button', { name: 'Export selection' }).click()
-  const vehicles = (await saved(page, 'CSV of the selection')).text
+  const vehicles = (await saved(page.getByRole('button', { name: 'CSV of the selection' }))).text
   expect(vehicles).toMatch(
     /^vehicleId,make,model,year,powertrainType,mode,userIds,externalIds,connections,lastChange\r\n/,
   )

@@ -27,7 +27,7 @@ for (const [status, words] of statuses) {
 const broken = [
   ['sandbox-html', 'a web page'],
   ['sandbox-empty', 'an empty body'],
-  ['sandbox-truncated', 'text that is not JSON'],
+  ['sandbox-truncated', 'text that isn’t JSON'],
 ] as const
 
 for (const [token, words] of broken) {
@@ -46,8 +46,7 @@ test('the error’s own page is a link on the docs host', async ({ page, signIn 
   expect(await link.getAttribute('href')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//)
 })
 
-test('further errors of one answer keep their type and their page', async ({ page, signIn }) => {
-  await signIn()
+test('further errors of one answer keep their type and their page', async ({ signedIn: page }) => {
   const { docsUrl: docs } = await (await page.request.get('/config.json')).json()
   const errors = [
     { type: 'PERMISSION', code: 'NO_READ', title: 'Forbidden', links: { about: `${docs}/errors#first` } },
@@ -58,9 +57,9 @@ test('further errors of one answer keep their type and their page', async ({ pag
   await page.goto('/connections')
   const alert = page.getByRole('alert').first()
   await expect(alert.getByRole('link', { name: 'About this error' })).toHaveAttribute('href', /#first$/)
-  await expect(alert).toContainText('And: Bad page VALIDATION PAGE Zero.')
+  await expect(alert).toContainText('Also: Bad page VALIDATION PAGE Zero.')
   await expect(alert.getByRole('link', { name: 'About error 2' })).toHaveAttribute('href', /#second$/)
-  await expect(alert).toContainText('And: Astray ELSEWHERE')
+  await expect(alert).toContainText('Also: Astray ELSEWHERE')
   await expect(alert).toContainText('About error 3: https://elsewhere.example/#third (not a link: not on DOCS_URL)')
   await expect(alert.getByRole('link')).toHaveCount(2)
 })
@@ -88,13 +87,12 @@ test('a body cut off in the middle is an error, never a short list', async ({ pa
 test('broken rows hide no other and say what differs', async ({ page, signIn }, { testId }) => {
   await signIn(`sandbox-wrong-shape:${testId}`)
   await page.goto('/connections')
-  await expect(page.getByText(/cannot be read as the interface shows it/).first()).toBeVisible()
-  await expect(page.getByText(/places? differs? from the interface/)).toBeVisible()
+  await expect(page.getByText(/doesn’t match the API and can’t be shown/).first()).toBeVisible()
+  await expect(page.getByText(/differences? from the API/)).toBeVisible()
   expect(await page.getByRole('table', { name: table }).getByRole('link').count()).toBeGreaterThan(3)
 })
 
-test('an error stands above the page that was on screen, filters kept', async ({ page, signIn }) => {
-  await signIn()
+test('an error stands above the page that was on screen, filters kept', async ({ signedIn: page }) => {
   await page.goto('/connections')
   await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(11)
   await page.getByLabel('User ID').fill('fault-400')
@@ -109,7 +107,7 @@ test('an error stands above the page that was on screen, filters kept', async ({
 test('a page size that the service refuses steps down and says so', async ({ page, signIn }, { testId }) => {
   await signIn(`sandbox-max-25:${testId}`)
   await page.goto('/connections?page[size]=100')
-  await expect(page.getByText('The service refused')).toBeVisible()
+  await expect(page.getByText(/^The API refused \d+ rows per page\. Showing 25\./)).toBeVisible()
   await expect.poll(() => queryOf(page)).toBe('page[size]=25')
   await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(26)
 })
@@ -127,7 +125,7 @@ test('links that lead elsewhere are not followed', async ({ page, signIn }, { te
 test('a link that names another filter is shown as a contradiction', async ({ page, signIn }, { testId }) => {
   await signIn(`sandbox-links-with-filter:${testId}`)
   await page.goto('/connections?filter[vehicle.mode]=live')
-  await expect(page.getByText('It is not followed.').first()).toBeVisible()
+  await expect(page.getByText('so Forecourt doesn’t follow it.').first()).toBeVisible()
 })
 
 test('a total that moves between two pages is said', async ({ page, signIn }, { testId }) => {
@@ -135,18 +133,17 @@ test('a total that moves between two pages is said', async ({ page, signIn }, { 
   await page.goto('/connections?filter[vehicle.mode]=live')
   await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(11)
   await page.getByRole('link', { name: 'Next page' }).click()
-  await expect(page.getByText(/^The total moved from [\d,]+ to [\d,]+ since the page before/)).toBeVisible()
+  await expect(page.getByText(/^The total changed from [\d,]+ to [\d,]+ since the previous page/)).toBeVisible()
 })
 
 test('a service that lists live connections only is said to', async ({ page, signIn }, { testId }) => {
   await signIn(`sandbox-live-only:${testId}`)
   await page.goto('/connections')
-  await expect(page.getByText('Without a mode this service lists live connections only')).toBeVisible()
+  await expect(page.getByText('Simulated connections appear only if you filter by mode.')).toBeVisible()
 })
 
 for (const status of ['400', '401', '403', '404', '500']) {
-  test(`one connection under ${status}`, longUnless(status === '404'), async ({ page, signIn }) => {
-    await signIn()
+  test(`one connection under ${status}`, longUnless(status === '404'), async ({ signedIn: page }) => {
     await page.goto(`/connections/fault-${status}`)
     await expect(page.getByRole('alert').first()).toContainText(`HTTP ${status}`)
     await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
@@ -154,26 +151,25 @@ for (const status of ['400', '401', '403', '404', '500']) {
 }
 
 test('a file of the console that cannot be fetched is said where it was needed, and nothing is loaded anew unasked', async ({
-  page,
-  signIn,
+  signedIn: page,
   logged,
 }) => {
-  await signIn()
   await page.goto('/connections')
   await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(11)
+  await expect(page.getByText(/ live · [\d,]+ simulated/)).toBeVisible() // what is fetched after the rows is there
   let loads = 0
   page.on('load', () => loads++)
   await page.route('**/assets/**', (route) => route.abort('connectionrefused'))
   await page.getByText('Save this view', { exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('could not be fetched: the console may have a newer version')
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load a file of this page.')
   await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(11)
   await page.getByRole('link', { name: 'Signals', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'This page failed' })).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('could not be fetched')
+  await expect(page.getByRole('heading', { level: 1, name: 'Couldn’t show this page' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load a file of this page.')
   expect(loads).toBe(0)
-  expect(logged.filter((line) => !line.includes('could not be fetched'))).toEqual([])
+  expect(logged.filter((line) => !line.includes('Couldn’t load a file of this page.'))).toEqual([])
   logged.length = 0
   await page.unroute('**/assets/**')
-  await page.getByRole('button', { name: 'Load this page anew' }).click()
+  await page.getByRole('button', { name: 'Reload page' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Signals' })).toBeVisible()
 })

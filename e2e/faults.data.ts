@@ -37,7 +37,7 @@ export const rows: readonly Row[] = [
   {
     route: '/vehicles/{vehicle}/batch?path=/odometer&path=/fuel',
     ask: /^Send batch/,
-    data: (page) => page.getByText(/^(\d+ answered|.*were answered)/).first(),
+    data: (page) => page.getByText(/^\d+ of \d+ succeeded/).first(),
   },
   { route: '/vehicles/{vehicle}/signals', data: (page) => page.getByText('93 known signals') },
   { route: '/vehicles/{vehicle}/signals/closure-doors', ask: /^Read values/, data: readAgain },
@@ -54,6 +54,7 @@ export const rows: readonly Row[] = [
     data: (page) => page.getByRole('table', { name: 'Activity' }).getByRole('row').nth(1),
   },
   { route: '/settings', isStatic: true, data: title(/^Settings/) },
+  { route: '/help', isStatic: true, data: title(/^Help/) },
 ]
 
 export interface Fault {

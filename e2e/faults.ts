@@ -29,7 +29,7 @@ export const test = base.extend<object, { gateway: Awaited<ReturnType<typeof sta
 /** What must never be read on a page. */
 const leaks = /\bundefined\b|\[object \w+\]|\bNaN\b|Invalid Date/
 /** The page's ways on from a failure. */
-const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: /^(Retry|Look again)/ })
+const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: /^(Retry|Look again|Check again)/ })
 /** A notice that says more than that something is under way, or which rows are shown. */
 const notice = (page: Page) =>
   page
@@ -125,14 +125,15 @@ export async function runCell(bench: Bench, row: Row, fault: Fault): Promise<str
     await page.goto(addressOf(bench, row))
     if (ask) {
       await expect(ask.or(alert).first()).toBeVisible()
-      // What fails by itself has failed, and not only once: its Retry stands beside the one of what is asked for.
-      await expect(main.getByText('its connections are being read')).toHaveCount(0)
+      // What fails by itself has failed, and not only once: its Retry stands beside the one of what is asked for. Nothing
+      // on the page says that no retry is left, so the end of its requests does.
+      await expect(main.getByText('loading its connections…')).toHaveCount(0)
       if (!fault.isLong) await page.waitForLoadState('networkidle')
       if ((await ask.isVisible()) && (await ask.isEnabled())) await ask.click()
     }
     const settled = data
       .or(alert)
-      .or(main.getByText(/places? differs? from the interface/))
+      .or(main.getByText(/differences? from the API/))
       .or(notice(page))
       .first()
     await expect(settled).toBeVisible()

@@ -1,10 +1,10 @@
 /** A service that does not know the name of a filter lists everything: no row is taken for what was asked for. */
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { bar, rows } from './connections'
+import { saved } from './saved'
 import { expect, test } from './test'
 
-const unknown = (filter: string) => `The service seems not to know ${filter} (assumed name)`
-const rows = (page: Page) => page.getByRole('table', { name: 'Connections' }).getByRole('row')
+const unknown = (filter: string) => `The API ignored ${filter} (assumed name)`
 
 /** The user and the vehicle of the newest live connection; from then on the service knows no filter like `pattern`. */
 async function ignoring(page: Page, pattern: RegExp): Promise<{ userId: string; vehicleId: string }> {
@@ -20,22 +20,21 @@ async function ignoring(page: Page, pattern: RegExp): Promise<{ userId: string; 
   return { userId: user.data.id, vehicleId: vehicle.data.id }
 }
 
-test('the list says so above its rows; selecting all that match ends there', async ({ page, signIn }) => {
-  await signIn()
+test('the list says so above its rows; selecting all that match ends there', async ({ signedIn: page }) => {
   const { userId } = await ignoring(page, /userId/)
   await page.goto(`/connections?filter[userId]=${userId}&filter[vehicle.mode]=live`)
   await expect(page.getByRole('status').filter({ hasText: unknown('filter[userId]') })).toBeVisible()
   await expect(rows(page)).toHaveCount(11)
   await rows(page).nth(1).getByRole('checkbox').check()
-  const bar = page.getByRole('region', { name: 'Selected connections' })
-  await bar.getByRole('button', { name: /^Select all/ }).click()
-  await expect(bar).toContainText(unknown('filter[userId]'))
-  await expect(bar).toContainText('Selecting all that match has ended there: 0 were collected.')
-  await expect(bar).toContainText('1 connection selected')
+  await bar(page)
+    .getByRole('button', { name: /^Select all/ })
+    .click()
+  await expect(bar(page)).toContainText(unknown('filter[userId]'))
+  await expect(bar(page)).toContainText('Selection stopped after 0.')
+  await expect(bar(page)).toContainText('1 connection selected')
 })
 
-test('a user’s removal counts, and tells, of their own connections only', async ({ page, signIn }) => {
-  await signIn()
+test('a user’s removal counts, and tells, of their own connections only', async ({ signedIn: page }) => {
   const { userId } = await ignoring(page, /userId/)
   await page.goto(`/users/${userId}`)
   await expect(page.getByText(`${unknown('filter[userId]')}:`).first()).toBeVisible()
@@ -46,20 +45,18 @@ test('a user’s removal counts, and tells, of their own connections only', asyn
   await expect(sheet).toContainText(unknown('filter[userId]'))
   await expect(sheet).toContainText('could not be counted')
   await expect(sheet).not.toContainText('exact')
-  const download = page.waitForEvent('download')
-  await sheet.getByRole('button', { name: 'Save manifest (JSON)' }).click()
-  const manifest = JSON.parse(await readFile(await (await download).path(), 'utf8'))
+  const { text } = await saved(sheet.getByRole('button', { name: 'Save manifest (JSON)' }))
+  const manifest = JSON.parse(text)
   expect(manifest.counts).toMatchObject({ live: null, simulated: null, isExact: false })
   const users = manifest.connections.map((one: { relationships: { user: { data: { id: string } } } }) => {
     return one.relationships.user.data.id
   })
   expect(new Set(users)).toEqual(new Set([userId]))
   await sheet.getByRole('button', { name: 'Remove user', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Removals' })).toContainText('Whether it is gone could not be read')
+  await expect(page.getByRole('region', { name: 'Removals' })).toContainText('Couldn’t check whether it’s gone')
 })
 
-test('a vehicle’s page shows none of other vehicles', async ({ page, signIn }) => {
-  await signIn()
+test('a vehicle’s page shows none of other vehicles', async ({ signedIn: page }) => {
   const { vehicleId } = await ignoring(page, /vehicleId/)
   await page.goto(`/vehicles/${vehicleId}`)
   await expect(page.getByText(unknown('filter[vehicleId]'))).toBeVisible()
@@ -67,10 +64,9 @@ test('a vehicle’s page shows none of other vehicles', async ({ page, signIn })
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('totals that are the same in either mode are no modes', async ({ page, signIn }) => {
-  await signIn()
+test('totals that are the same in either mode are no modes', async ({ signedIn: page }) => {
   await ignoring(page, /mode/)
   await page.goto('/connections')
-  await expect(page.getByText(unknown('filter[vehicle.mode]'))).toBeVisible()
-  await expect(page.getByText('this service lists live connections only')).toHaveCount(0)
+  await expect(page.getByText('The API ignored filter[vehicle.mode] (assumed name)')).toBeVisible()
+  await expect(page.getByText('Simulated connections appear only if you filter by mode')).toHaveCount(0)
 })

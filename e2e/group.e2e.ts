@@ -1,5 +1,6 @@
 /** Batches for a group of vehicles: what a job does, where it stands afterwards, what leaving asks. Fifty are among the long tests. */
-import { batches, choose, job, paths, stoppedAndContinued, vehicles } from './group'
+import { job } from './connections'
+import { batches, choose, paths, stoppedAndContinued, vehicles } from './group'
 import { expect, test } from './test'
 
 test(
@@ -12,10 +13,8 @@ test(
 )
 
 test('what was sent to a vehicle stands on its own page; dismissed, the job is gone', { tag: '@long' }, async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   const sent = batches(page)
   await choose(page, 25)
   await page.getByRole('button', { name: 'Clear selection' }).click()
@@ -28,10 +27,10 @@ test('what was sent to a vehicle stands on its own page; dismissed, the job is g
   await page.getByRole('button', { name: 'Batch for these vehicles' }).click()
   await page.getByRole('button', { name: 'Send to 3 vehicles (12 requests)' }).click()
   await expect(job(page).getByText(/^Ended: 3 done/)).toBeVisible()
-  await expect(job(page).getByText('Of all paths: 12 answered.')).toBeVisible()
+  await expect(job(page).getByText('All paths: 12 of 12 succeeded.')).toBeVisible()
   expect(sent).toHaveLength(3)
   await job(page)
-    .getByRole('link', { name: /^Its answers/ })
+    .getByRole('link', { name: /^View responses/ })
     .first()
     .click()
   await expect(page.getByRole('table', { name: 'Responses' }).getByRole('rowheader')).toHaveText(paths)

@@ -1,10 +1,11 @@
 /** The same batch for a group of vehicles: the price first, each sent once, stopped, continued, retried. */
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { job } from './connections'
+import { hold } from './gate'
+import { saved } from './saved'
 import { expect } from './test'
 
 export const vehicles = (page: Page) => page.getByRole('table', { name: 'Vehicles' })
-export const job = (page: Page) => page.getByRole('complementary', { name: 'Jobs' })
 
 /** How often each vehicle was sent which paths. */
 export function batches(page: Page) {
@@ -30,19 +31,24 @@ export async function choose(page: Page, count: number) {
   await expect(page.getByText(`${count} vehicles × 4 paths = ${count * 4} requests`)).toBeVisible()
 }
 
+/** Batches that go through before it is stopped. */
+const FIRST = 3
+
 /** To be run in a world of `sandbox-rough-batch`, whose failures it counts. */
 export async function stoppedAndContinued(page: Page, count: number): Promise<void> {
   const sent = batches(page)
   await choose(page, count)
   expect(sent).toEqual([])
-  // Slow enough to be stopped in the middle.
-  await page.route('**/batch', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500 / count))
-    await route.continue()
+  // The first few go through; the others wait, so that it is stopped in the middle.
+  let begun = 0
+  const letGo = await hold(page, '**/batch', () => {
+    begun += 1
+    return begun > FIRST
   })
   await page.getByRole('button', { name: `Send to ${count} vehicles (${count * 4} requests)` }).click()
   await expect(job(page).getByText(new RegExp(`^[1-9]\\d* of ${count}$`))).toBeVisible()
   await job(page).getByRole('button', { name: 'Stop' }).click()
+  letGo()
   await expect(job(page).getByText(/^Stopped/)).toBeVisible()
   await expect(job(page).getByRole('button', { name: /^Dismiss/ })).toBeVisible() // nothing is under way any more
   const stoppedAt = sent.length
@@ -64,9 +70,8 @@ export async function stoppedAndContinued(page: Page, count: number): Promise<vo
   const failed = Array.from({ length: count }, (_, index) => index + 1).filter(
     (nth) => nth % 5 === 0 || nth % 13 === 0 || nth % 3 === 0,
   ).length
-  const download = page.waitForEvent('download')
-  await job(page).getByRole('button', { name: 'as JSON' }).click()
-  const { records, state } = JSON.parse(await readFile(await (await download).path(), 'utf8'))
+  const { text } = await saved(job(page).getByRole('button', { name: 'as JSON' }))
+  const { records, state } = JSON.parse(text)
   expect(state).toBe('complete')
   const failing = (one: { state: string; path?: string; status?: number }) =>
     one.path === undefined || (one.path === '/permissions' && one.state === 'failed' && one.status === 502)
@@ -74,7 +79,7 @@ export async function stoppedAndContinued(page: Page, count: number): Promise<vo
   expect(new Set(records.map(({ vehicle }: { vehicle: string }) => vehicle)).size).toBe(count)
 
   const [, done = 0, wrong = 0] = (
-    /Ended: (\d+) done, (\d+) failed\./.exec(
+    /Ended: (\d+) done · (\d+) failed\./.exec(
       (await job(page)
         .getByText(/^Ended/)
         .textContent()) ?? '',

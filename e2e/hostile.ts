@@ -126,6 +126,7 @@ async function tryHostile(bench: HostileBench, row: Row, plan: Plan, isShort: bo
     wrong.push(...seen.splice(0).map((one) => `${when}: ${one}`))
   }
   try {
+    // What a page has drawn is looked at once it requests nothing more, whatever it found: nothing on it says so in words.
     await page.goto(address, { waitUntil: 'networkidle' })
     const ask = row.ask && main.getByRole('button', { name: row.ask })
     if (ask && (await ask.isVisible()) && (await ask.isEnabled())) await ask.click()
@@ -180,7 +181,7 @@ const harmIn = (page: Page) =>
       if (window.worstTask > mostTask) found.push(`${slow} ${window.worstTask} ms`)
       window.worstTask = 0
       const console =
-        /^\/$|^\/(connections|users|webhooks|subscriptions)(\/[^/]+)?$|^\/vehicles(\/[^/]+(\/(battery|service|trouble-codes|system-status|vin|batch|signals(\/[^/]+)?))?)?$|^\/(signals|deprecations|activity|settings)$/
+        /^\/$|^\/(connections|users|webhooks|subscriptions)(\/[^/]+)?$|^\/vehicles(\/[^/]+(\/(battery|service|trouble-codes|system-status|vin|batch|signals(\/[^/]+)?))?)?$|^\/(signals|deprecations|activity|settings|help)$/
       for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {
         const given = link.getAttribute('href') ?? ''
         const isOwn = link.origin === location.origin

@@ -2,7 +2,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startSandbox } from '../src/sandbox/server'
+import { confirmed, removeButton, rows, table } from './connections'
 import { startGateway } from './gateway'
+import { addressesOf } from './own-hosts'
 import { expect, test } from './test'
 
 interface Entry {
@@ -31,32 +33,29 @@ test('lists, filters, pages, opens and removes over hosts of the operator’s ow
   const other = await bystander()
   const token = 'sandbox-own-hosts'
   const gateway = await startGateway({
-    VEHICLE_DATA_URL: hosts.vehicleData,
-    VEHICLE_URL: hosts.vehicle,
-    MANAGEMENT_URL: hosts.management,
+    ...addressesOf(hosts),
     CONNECT_URL: other.address,
     ACCESS_TOKEN: token,
     VEHICLE_DATA_TOKEN: token,
   })
   try {
     await page.goto(`${gateway.origin}/connections?filter[vehicle.mode]=simulated&page[size]=5`)
-    const rows = page.getByRole('table', { name: 'Connections' }).getByRole('row')
-    await expect(rows).toHaveCount(6)
+    await expect(rows(page)).toHaveCount(6)
     await expect(page.getByText('Sandbox: invented data')).toHaveCount(0)
     for (const name of ['Next page', 'Last page', 'Previous page', 'First page']) {
       const before = page.url()
       log.length = 0
       await page.getByRole('link', { name }).click()
       await expect(page).not.toHaveURL(before)
-      await expect(page.getByRole('table', { name: 'Connections' })).toHaveAttribute('aria-busy', 'false')
+      await expect(table(page)).toHaveAttribute('aria-busy', 'false')
       const { search } = new URL(page.url())
       expect(log.map(({ target }) => target)).toEqual([`/v3/connections${search}`])
     }
     log.length = 0
-    await rows.nth(1).getByRole('link').first().click()
+    await rows(page).nth(1).getByRole('link').first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connection /)
-    await page.getByRole('button', { name: /^Remove connection/ }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+    await removeButton(page).click()
+    await expect(confirmed(page)).toBeVisible()
     expect(log.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
     expect(log.map(({ method, host }) => `${method} ${host}`)).toEqual(['GET vehicle', 'DELETE vehicle', 'GET vehicle'])
     expect(log.every(({ authorization }) => authorization === `Bearer ${token}`)).toBe(true)

@@ -1,23 +1,22 @@
 /** The impact sheet of a user's removal, where their connections could not be counted again. */
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { removeButton, table } from './connections'
+import { saved } from './saved'
 import { expect, test } from './test'
+import { chooseOneClick, openUser } from './user'
 
 /** The user of the sandbox with seven connections, five of them live. */
 const BIG_USER = 'harbor-fleet-7'
 const exact = '7 connections, exact: 5 live, 2 simulated.'
 
 async function openBigUser(page: Page): Promise<void> {
-  await page.goto(`/users?q=${BIG_USER}`)
-  await page.getByRole('table', { name: 'Users' }).getByRole('link').first().click()
+  await openUser(page, BIG_USER)
   await expect(page.getByText(exact)).toBeVisible()
 }
 
 test('what could not be counted again is not said to be exact, nor is its number in the button', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   await openBigUser(page)
   const fail = (url: URL) => url.pathname.endsWith('/v3/connections')
   await page.route(fail, (route) => route.fulfill({ status: 500, json: { errors: [{ title: 'Out of order' }] } }))
@@ -29,9 +28,8 @@ test('what could not be counted again is not said to be exact, nor is its number
   )
   await expect(sheet).not.toContainText('exact')
   await expect(sheet.getByRole('button', { name: 'Remove user', exact: true })).toBeVisible()
-  const download = page.waitForEvent('download')
-  await sheet.getByRole('button', { name: 'Save manifest (JSON)' }).click()
-  const manifest = JSON.parse(await readFile(await (await download).path(), 'utf8'))
+  const { text } = await saved(sheet.getByRole('button', { name: 'Save manifest (JSON)' }))
+  const manifest = JSON.parse(text)
   expect(manifest.counts).toMatchObject({
     live: 5,
     simulated: 2,
@@ -49,13 +47,8 @@ test('what could not be counted again is not said to be exact, nor is its number
   await expect(page.getByText(exact)).toBeVisible()
 })
 
-test('one click removes nobody whose connections could not be counted again', async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/settings')
-  await page
-    .getByLabel(/single click|one click/i)
-    .first()
-    .click()
+test('one click removes nobody whose connections could not be counted again', async ({ signedIn: page }) => {
+  await chooseOneClick(page)
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.method()))
   await openBigUser(page)
@@ -65,11 +58,7 @@ test('one click removes nobody whose connections could not be counted again', as
     (route) => route.fulfill({ status: 500 }),
   )
   // One of theirs is removed, and the page is loaded anew: that fails.
-  await page
-    .getByRole('table', { name: 'Connections' })
-    .getByRole('button', { name: /^Remove connection/ })
-    .last()
-    .click()
+  await removeButton(table(page)).last().click()
   await expect(page.getByRole('alert').first()).toBeVisible()
   await page.getByRole('button', { name: /^Remove user/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,10 +1,11 @@
 /** The request inspector: every call of the tab, taken elsewhere without a token; and the incident note of a failure. */
 import type { Page } from '@playwright/test'
+import { removeButton } from './connections'
 import { expect, test } from './test'
 import { answerWith, billed, newest } from './vehicle'
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Request inspector' })
-const calls = (page: Page) => panel(page).getByRole('table', { name: 'Requests of this tab' })
+const calls = (page: Page) => panel(page).getByRole('table', { name: 'Requests in this tab' })
 const rows = (page: Page) => calls(page).getByRole('rowheader')
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
@@ -15,9 +16,9 @@ test('every call, its answer, and the same as text for a shell; no token anywher
   await signIn()
   await page.goto('/connections?filter[user.externalId]=007')
   await page.getByRole('button', { name: 'Inspector', exact: true }).click()
-  await expect(panel(page).getByRole('heading', { name: 'Requests of this tab' })).toBeFocused()
+  await expect(panel(page).getByRole('heading', { name: 'Requests in this tab' })).toBeFocused()
   await rows(page).filter({ hasText: 'GET /v3/connections' }).last().getByRole('button').click()
-  const detail = panel(page).getByRole('region', { name: 'The request' })
+  const detail = panel(page).getByRole('region', { name: 'Request details' })
   await expect(detail).toContainText('/v3/connections?filter[user.externalId]=007')
   await expect(detail).toContainText('request-id')
   await detail.getByRole('button', { name: 'Copy as cURL' }).click()
@@ -42,8 +43,7 @@ test('every call, its answer, and the same as text for a shell; no token anywher
   await expect(panel(page)).toHaveCount(0)
 })
 
-test('filters by host, status, operation and what the answer holds', { tag: '@long' }, async ({ page, signIn }) => {
-  await signIn()
+test('filters by host, status, operation and what the answer holds', { tag: '@long' }, async ({ signedIn: page }) => {
   await page.goto('/')
   await expect(page.getByText('Simulated connections')).toBeVisible()
   await page.getByRole('link', { name: 'Connections', exact: true }).click()
@@ -54,22 +54,20 @@ test('filters by host, status, operation and what the answer holds', { tag: '@lo
   await expect(page.getByText('1–14 of 14')).toBeVisible()
   await page.getByRole('button', { name: 'Inspector', exact: true }).click()
   const filter = panel(page).getByRole('search', { name: 'Filter requests' })
-  await filter.getByLabel('Status of the answer').selectOption('4xx')
+  await filter.getByLabel('Response status').selectOption('4xx')
   await expect(rows(page)).toHaveText(['GET /v3/connections/{connectionId}'])
-  await filter.getByLabel('Status of the answer').selectOption('')
-  await filter.getByLabel('Host of the request').selectOption({ label: 'Management 3' })
+  await filter.getByLabel('Response status').selectOption('')
+  await filter.getByLabel('Host', { exact: true }).selectOption({ label: 'Management 3' })
   await expect(rows(page)).toHaveText(['GET /v3/webhooks'])
-  await filter.getByLabel('Text in the answer').fill('nightly ODOMETER')
+  await filter.getByLabel('Text in the response').fill('nightly ODOMETER')
   await expect(rows(page)).toHaveText(['GET /v3/webhooks'])
-  await filter.getByLabel('Text in the answer').fill('no such text')
+  await filter.getByLabel('Text in the response').fill('no such text')
   await expect(rows(page)).toHaveCount(0)
 })
 
 test('a billed read asks before it is sent again, a change never is; a VIN is masked until revealed', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   const id = await newest(page)
   const sent = billed(page)
   await answerWith(page, { vin: 'WVWZZZ1KZAW000001' })
@@ -78,11 +76,11 @@ test('a billed read asks before it is sent again, a change never is; a VIN is ma
   await expect(page.getByRole('button', { name: 'Read again' })).toBeVisible()
   await page.getByRole('button', { name: 'Inspector', exact: true }).click()
   await rows(page).filter({ hasText: '/vin' }).getByRole('button').click()
-  const detail = panel(page).getByRole('region', { name: 'The request' })
+  const detail = panel(page).getByRole('region', { name: 'Request details' })
   await detail.getByText('Raw JSON').click()
   await expect(detail).toContainText('•••••')
   await expect(panel(page)).not.toContainText('WVWZZZ1KZAW000001')
-  await detail.getByRole('button', { name: 'Reveal what is masked' }).click()
+  await detail.getByRole('button', { name: 'Reveal masked values' }).click()
   await expect(detail).toContainText('WVWZZZ1KZAW000001')
   await detail.getByRole('button', { name: 'Send again' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
@@ -103,7 +101,7 @@ test('a billed read asks before it is sent again, a change never is; a VIN is ma
   await expect(page.getByRole('alert').filter({ hasText: 'Forbidden' })).toBeVisible()
   await page.getByRole('button', { name: 'Inspector', exact: true }).click()
   await rows(page).filter({ hasText: 'POST /v3/subscriptions' }).getByRole('button').click()
-  await expect(detail).toContainText('A change is not sent again from here.')
+  await expect(detail).toContainText('Changes can’t be sent again from here.')
   await expect(detail.getByRole('button', { name: 'Send again' })).toHaveCount(0)
 })
 
@@ -122,58 +120,54 @@ test('a failure can be taken to a ticket as it is', async ({ page, signIn, conte
   expect(note).not.toContain('sandbox-e2e')
 })
 
-test('a host’s lamp says how its last call went, and leads to its calls', async ({ page, signIn }) => {
-  await signIn()
+test('a host’s lamp says how its last call went, and leads to its calls', async ({ signedIn: page }) => {
   await page.goto('/connections/fault-500')
   await expect(page.getByRole('alert')).toBeVisible()
   const lamps = page.getByRole('list', { name: 'Hosts' }).getByRole('listitem')
-  await expect(lamps.filter({ hasText: 'Vehicles 3' })).toContainText(/refuses \(500\) since \d/)
+  await expect(lamps.filter({ hasText: 'Vehicles 3' })).toContainText(/Error 500 since \d/)
   await expect(lamps.filter({ hasText: 'Management 3' })).toContainText('not called yet')
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
-  await expect(lamps.filter({ hasText: 'Management 3' })).toContainText(/answers in \d+ ms/)
+  await expect(lamps.filter({ hasText: 'Management 3' })).toContainText(/OK · \d+ ms/)
   await page.getByRole('button', { name: /^Vehicles 3 \(show its requests\)/ }).click()
   await expect(rows(page)).toHaveText([/^GET \/v3\/connections\/\{connectionId\}/])
 })
 
-test('what a page and its buttons will ask is seen before it is asked', async ({ page, signIn }) => {
-  await signIn()
+test('what a page and its buttons will ask is seen before it is asked', async ({ signedIn: page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/vehicle-data/') || request.method() === 'DELETE') sent.push(request.url())
   })
   await page.goto('/vehicles/veh-1/vin')
-  await page.getByText('The request: GET /v2.0/vehicles/{id}/vin').click()
+  await page.getByText('Request details: GET /v2.0/vehicles/{id}/vin').click()
   const { hosts } = await (await page.request.get('/config.json')).json()
-  await expect(page.getByRole('region', { name: 'The request as cURL' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Request as cURL' })).toContainText(
     `-X GET '${hosts.vehicleData}/v2.0/vehicles/veh-1/vin'`,
   )
   await page.getByRole('button', { name: 'Inspector', exact: true }).click()
-  const ahead = panel(page).locator('details').filter({ hasText: 'that this page can make' }).first()
+  const ahead = panel(page).locator('details').filter({ hasText: 'this page can send' }).first()
   await ahead.locator('summary').first().click()
   await expect(ahead).toContainText('/v2.0/vehicles/veh-1/battery/nominal_capacity')
   await ahead.getByText('POST').first().click()
   await expect(ahead.getByRole('region', { name: 'Request body' })).toContainText('/odometer')
   await page.goto('/connections?filter[vehicle.mode]=live&page[size]=5')
-  await page
-    .getByRole('button', { name: /^Remove connection/ })
-    .first()
-    .click()
+  await removeButton(page).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('The request: DELETE /v3/connections/{connectionId}').click()
-  await expect(dialog.getByRole('region', { name: 'The request as cURL' })).toContainText('-X DELETE')
+  await dialog.getByText('Request details: DELETE /v3/connections/{connectionId}').click()
+  await expect(dialog.getByRole('region', { name: 'Request as cURL' })).toContainText('-X DELETE')
   await page.keyboard.press('Escape')
   expect(sent).toEqual([])
 })
 
 test('a host without a free call: its root is asked, without a token, when the operator wants to know', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   await page.goto('/deprecations')
   const lamp = page.getByRole('list', { name: 'Hosts' }).getByRole('listitem').first()
   await expect(lamp).toContainText('not called yet')
   await lamp.getByRole('button', { name: 'Check reachability' }).click()
-  await expect(lamp).toContainText(/reachable in \d+ ms/)
-  await expect(lamp.getByRole('button', { name: /^Vehicle data/ })).toHaveAttribute('title', /handed a token over/)
+  await expect(lamp).toContainText(/Reachable · \d+ ms/)
+  await expect(lamp.getByRole('button', { name: /^Vehicle data/ })).toHaveAttribute(
+    'title',
+    /Token set in this browser/,
+  )
 })

@@ -1,7 +1,9 @@
 /** Changes that are interrupted: a table of changes, a table of interruptions, and what must hold in every cell. */
 import type { Browser, Page } from '@playwright/test'
 import { type LogEntry, type RunningSandbox, startSandbox } from '../src/sandbox/server'
+import { bar, receipts, removeButton, rows, table } from './connections'
 import { type Gateway, startGateway } from './gateway'
+import { realHosts } from './own-hosts'
 import { expect, handOver } from './test'
 
 export interface Bench {
@@ -13,13 +15,6 @@ export interface Bench {
   ids: Record<'user' | 'vehicle' | 'webhook' | 'subscription', string>
   close: () => Promise<void>
 }
-
-export const realHosts = ({ vehicleData, vehicle, management }: RunningSandbox) => ({
-  VEHICLE_DATA_URL: vehicleData,
-  VEHICLE_URL: vehicle,
-  MANAGEMENT_URL: management,
-  SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
-})
 
 export async function openBench(browser: Browser): Promise<Bench> {
   const log: LogEntry[] = []
@@ -64,18 +59,16 @@ export interface Change {
 }
 
 const inDialog = (name: RegExp) => (page: Page) => page.getByRole('dialog').getByRole('button', { name })
-const boxes = (page: Page) => page.getByRole('table', { name: 'Connections' }).getByRole('checkbox')
-const bar = (page: Page) => page.getByRole('region', { name: 'Selected connections' })
 async function select(page: Page) {
-  for (const nth of [1, 2, 3]) await boxes(page).nth(nth).check()
+  for (const nth of [1, 2, 3]) await table(page).getByRole('checkbox').nth(nth).check()
 }
 
 export const changes: readonly Change[] = [
   {
     name: 'remove connection',
     address: () => '/connections?filter[vehicle.mode]=simulated',
-    prepare: (page) => expect(page.getByRole('table', { name: 'Connections' }).getByRole('row')).toHaveCount(11),
-    send: (page) => page.getByRole('button', { name: /^Remove connection/ }).first(),
+    prepare: (page) => expect(rows(page)).toHaveCount(11),
+    send: (page) => removeButton(page).first(),
     count: 1,
   },
   {
@@ -278,9 +271,9 @@ async function settled(page: Page, { count }: Change): Promise<void> {
 /** The journal has one receipt for each thing, and what it says is what the sandbox saw. */
 async function told(page: Page, { count }: Change, sent: readonly LogEntry[]): Promise<string[]> {
   await page.getByRole('link', { name: 'Overview', exact: true }).click()
-  const receipts = page.getByRole('region', { name: 'Changes made in this tab' }).getByRole('listitem')
-  await expect(receipts).toHaveCount(count)
-  const outcomes = await receipts.locator('strong').allTextContents()
+  const listed = receipts(page).getByRole('listitem')
+  await expect(listed).toHaveCount(count)
+  const outcomes = await listed.locator('strong').allTextContents()
   const done = sent.filter(({ status }) => status === 0 || (status >= 200 && status < 300) || status === 404).length
   const saidMade = outcomes.filter((one) => made.includes(one)).length
   const saidFailed = outcomes.filter((one) => !made.includes(one) && one !== 'unknown').length

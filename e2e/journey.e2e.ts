@@ -1,6 +1,8 @@
 /** Every job of the console by keys alone: found, read, subscribed, removed; each step is recorded. */
 import type { Page } from '@playwright/test'
+import { confirmed } from './connections'
 import { Operator } from './operator'
+import { three } from './subscriptions'
 import { expect, test } from './test'
 import { newest, undetermined } from './vehicle'
 
@@ -9,11 +11,19 @@ const table = (page: Page, name: string) => page.getByRole('table', { name, exac
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const dialog = (page: Page) => page.getByRole('dialog')
 
+/** Opens the one row of a list that a search leaves. */
+async function openFound(page: Page, keys: Operator, list: string, text: string) {
+  await keys.press('/')
+  await keys.type(text)
+  await expect(table(page, list).getByRole('row')).toHaveCount(2)
+  await keys.leave()
+  await keys.press('j')
+  await keys.press('Enter')
+}
+
 test('connections: filtered, paged, opened, one removed, several removed, the receipt read', async ({
-  page,
-  signIn,
+  signedIn: page,
 }, info) => {
-  await signIn()
   const keys = new Operator(page)
   await keys.begin('/')
   await keys.press('g', 'c')
@@ -35,7 +45,7 @@ test('connections: filtered, paged, opened, one removed, several removed, the re
   await keys.press('j', '.', 'Enter')
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await keys.use(dialog(page).getByRole('button', { name: 'Remove connection' }))
-  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  await expect(confirmed(page)).toBeVisible()
   await keys.press('j', 'x', 'j', 'x')
   await expect(page.getByText('2 connections selected')).toBeVisible()
   await keys.jump('remove 2')
@@ -48,18 +58,12 @@ test('connections: filtered, paged, opened, one removed, several removed, the re
   await keys.end(info)
 })
 
-test('users: found by what a customer reads out, their removal weighed and made', async ({ page, signIn }, info) => {
-  await signIn()
+test('users: found by what a customer reads out, their removal weighed and made', async ({ signedIn: page }, info) => {
   const keys = new Operator(page)
   await keys.begin('/')
   await keys.press('g', 'u')
   await expect(table(page, 'Users').getByRole('row').nth(1)).toBeVisible()
-  await keys.press('/')
-  await keys.type('harbor-fleet-7')
-  await expect(table(page, 'Users').getByRole('row')).toHaveCount(2)
-  await keys.leave()
-  await keys.press('j')
-  await keys.press('Enter')
+  await openFound(page, keys, 'Users', 'harbor-fleet-7')
   await expect(heading(page, /^User /)).toBeVisible()
   await keys.jump('remove user')
   await expect(dialog(page)).toContainText('5 live')
@@ -83,12 +87,7 @@ test('one vehicle: its tabs, a VIN, a capacity and its owner link, a batch', asy
   const id = await undetermined(page)
   const keys = new Operator(page)
   await keys.begin('/')
-  await keys.jump(id) // offered as each thing it could be
-  await expect(page).toHaveURL(/\/connections\//)
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: 'Jump to' })).toBeFocused()
-  await keys.type(id)
-  await keys.press('ArrowDown', 'ArrowDown', 'Enter')
+  await keys.jump(id) // found as what it is, by free requests
   await expect(heading(page, /^Vehicle /)).toBeVisible()
   await expect(button(page, /^Read odometer/)).toBeEnabled()
   await keys.jump('read odometer')
@@ -114,8 +113,7 @@ test('one vehicle: its tabs, a VIN, a capacity and its owner link, a batch', asy
   await keys.end(info)
 })
 
-test('many vehicles in one batch; a signal found, read, paged', async ({ page, signIn }, info) => {
-  await signIn()
+test('many vehicles in one batch; a signal found, read, paged', async ({ signedIn: page }, info) => {
   const id = await newest(page)
   const keys = new Operator(page)
   await keys.begin('/vehicles')
@@ -135,10 +133,10 @@ test('many vehicles in one batch; a signal found, read, paged', async ({ page, s
   await keys.press('Enter')
   await expect(page.getByText('93 known signals')).toBeVisible()
   await keys.press('/')
-  await keys.type('odometer')
-  await expect(page).toHaveURL(/q=odometer/)
-  await keys.use(page.getByRole('link', { name: 'TraveledDistance' }).first())
-  await expect(heading(page, /TraveledDistance/)).toBeVisible()
+  await keys.type('mileage')
+  await expect(page).toHaveURL(/q=mileage/)
+  await keys.use(page.getByRole('link', { name: 'Odometer', exact: true }).first())
+  await expect(heading(page, /^Odometer: /)).toBeVisible()
   await keys.jump('read values')
   await expect(page.getByText('1–10 of 4,000')).toBeVisible()
   await keys.press(']')
@@ -146,27 +144,15 @@ test('many vehicles in one batch; a signal found, read, paged', async ({ page, s
   await keys.end(info)
 })
 
-test('webhooks compared and opened; a subscription made, found and removed', async ({ page, signIn }, info) => {
-  await signIn()
-  const [row] = (
-    await (
-      await page.request.get('/api/vehicle/v3/connections?page[size]=1', {
-        headers: { 'sec-fetch-site': 'same-origin' },
-      })
-    ).json()
-  ).data
+test('webhooks compared and opened; a subscription made, found and removed', async ({ signedIn: page }, info) => {
+  const { userId, vehicleId } = await three(page)
   const keys = new Operator(page)
   await keys.begin('/webhooks')
   await expect(table(page, 'Webhooks').getByRole('row').nth(1)).toBeVisible()
   await keys.press('j', 'x', 'j', 'x')
   await expect(page.getByRole('table', { name: 'Comparison of two webhooks' })).toBeVisible()
   await keys.jump('clear selection')
-  await keys.press('/')
-  await keys.type('Plugged')
-  await expect(table(page, 'Webhooks').getByRole('row')).toHaveCount(2)
-  await keys.leave()
-  await keys.press('j')
-  await keys.press('Enter')
+  await openFound(page, keys, 'Webhooks', 'Plugged')
   await expect(heading(page, /Plugged in/)).toBeVisible()
   const webhookId = page.url().split('/').at(-1) ?? ''
   await keys.press('g', 'b')
@@ -174,9 +160,9 @@ test('webhooks compared and opened; a subscription made, found and removed', asy
   await keys.reach(form.getByLabel('Webhook ID'))
   await keys.type(webhookId)
   await keys.reach(form.getByLabel('User ID'))
-  await keys.type(row.relationships.user.data.id)
+  await keys.type(userId)
   await keys.reach(form.getByLabel('Vehicle ID'))
-  await keys.type(row.relationships.vehicle.data.id)
+  await keys.type(vehicleId)
   await keys.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toBeVisible()
   const find = page.getByRole('form', { name: 'Find a subscription' })
@@ -196,7 +182,7 @@ test('tokens, preferences, the inspector, a file and the keys themselves', async
   await keys.type(`sandbox-e2e-${info.testId}`)
   await keys.use(form.getByRole('button', { name: 'Use tokens' }))
   await expect(form.getByRole('status')).toBeVisible()
-  await keys.reach(page.getByLabel('Rows', { exact: true }))
+  await keys.reach(page.getByLabel('Row height', { exact: true }))
   await keys.type('Comp')
   await expect(page.locator('html')).toHaveAttribute('data-rows', 'compact')
   await keys.press('g', 'e') // a field has the keys to itself
@@ -206,8 +192,8 @@ test('tokens, preferences, the inspector, a file and the keys themselves', async
   await expect(table(page, 'Webhooks').getByRole('row').nth(1)).toBeVisible()
   await keys.press('i')
   const panel = page.getByRole('complementary', { name: 'Request inspector' })
-  await keys.use(table(page, 'Requests of this tab').getByRole('button').first())
-  await expect(panel.getByRole('region', { name: 'The request' })).toBeVisible()
+  await keys.use(table(page, 'Requests in this tab').getByRole('button').first())
+  await expect(panel.getByRole('region', { name: 'Request details' })).toBeVisible()
   await keys.use(panel.getByRole('button', { name: 'Close inspector' }), 'Shift+Tab')
   await keys.reach(page.locator('summary', { hasText: /^Export$/ }))
   await keys.press('Enter')
@@ -215,7 +201,7 @@ test('tokens, preferences, the inspector, a file and the keys themselves', async
   await keys.use(button(page, 'CSV of this page'))
   expect((await download).suggestedFilename()).toMatch(/^webhooks .*\.csv$/)
   await keys.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await keys.press('Escape')
   await keys.end(info)
 })

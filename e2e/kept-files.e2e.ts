@@ -4,11 +4,9 @@ import { expect, test } from './test'
 test.use({ serviceWorkers: 'allow' })
 
 test('a return visit takes the files from what is kept, and everything else from the server', async ({
-  page,
+  signedIn: page,
   context,
-  signIn,
 }) => {
-  await signIn()
   await page.goto('/connections')
   await page.evaluate(() => caches.open('of the build before'))
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))

@@ -1,4 +1,5 @@
 /** Nothing jumps: what arrives later stands where room was left for it, wide and narrow. */
+import { hold } from './gate'
 import { expect, longUnless, test } from './test'
 
 declare global {
@@ -14,9 +15,10 @@ const pages = [
   ['/users', '38474628'],
   ['/vehicles', 'Nissan'],
   ['/webhooks', 'Staging'],
-  ['/subscriptions', 'Nothing yet.'],
+  ['/subscriptions', 'No subscriptions yet.'],
   ['/deprecations', 'vehicleidentification-vin'],
   ['/settings', 'Query parameter names'],
+  ['/help', 'VEHICLE_READ_TIMEOUT_MS'],
 ] as const
 
 for (const [route, ready] of pages) {
@@ -24,8 +26,7 @@ for (const [route, ready] of pages) {
     test(
       `${route} at ${width} px`,
       longUnless(['/', '/connections', '/users'].includes(route) && (width === 1440 || route === '/connections')),
-      async ({ page, signIn }) => {
-        await signIn()
+      async ({ signedIn: page }) => {
         await page.setViewportSize({ width, height: 800 })
         await page.addInitScript(() => {
           window.moved = { by: 0, what: [] }
@@ -58,19 +59,10 @@ for (const [route, ready] of pages) {
 
 for (const width of [1440, 320]) {
   test(`the frame stands before its script, where the script then draws it, at ${width} px`, async ({
-    page,
-    signIn,
+    signedIn: page,
   }) => {
-    await signIn()
     await page.setViewportSize({ width, height: 800 })
-    let letGo = () => {}
-    const gate = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    await page.route('**/assets/*.js', async (route) => {
-      await gate
-      await route.continue()
-    })
+    const letGo = await hold(page, '**/assets/*.js')
     await page.goto('/connections', { waitUntil: 'commit' })
     const mark = page.locator('img[src="/mark.svg"]')
     await expect(mark).toBeVisible()

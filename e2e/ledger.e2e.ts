@@ -1,6 +1,7 @@
 /** The ledger of subscriptions across tabs, reloads and tokens: it loses no id, and no creation whose answer was lost. */
 import type { Page } from '@playwright/test'
-import { bar, choose, table as connections, job } from './subscribe-many'
+import { bar, table as connections, job } from './connections'
+import { choose } from './subscribe-many'
 import { changes, create, fill, form, idElsewhere, type Tied, table, three } from './subscriptions'
 import { expect, test } from './test'
 
@@ -15,24 +16,28 @@ async function fillAgain(page: Page, tied: Tied) {
   await form(page).getByLabel('Webhook ID').focus()
 }
 
-test('the same three again, accepted or refused as they are subscribed: the id that is known stays known, in both tabs', async ({
-  page,
-  context,
-  signIn,
-}, { testId }) => {
-  await signIn()
+/** Creates a subscription of three that belong together, which is accepted. */
+async function subscribeThree(page: Page): Promise<Tied> {
   const tied = await three(page)
   await page.goto('/subscriptions')
   await fill(page, tied)
   await create(page).click()
   await expect(notice(page, 'Accepted')).toBeVisible()
+  return tied
+}
+
+test('the same three again, accepted or refused as they are subscribed: the id that is known stays known, in both tabs', async ({
+  signedIn: page,
+  context,
+}, { testId }) => {
+  const tied = await subscribeThree(page)
   const id = await idElsewhere(page, tied, `sandbox-e2e-${testId}`)
-  await table(page).getByText('id unknown').click()
+  await table(page).getByText('ID unknown').click()
   await expect(async () => {
     // A creation is in progress for a while: until then it cannot be read.
-    await table(page).getByLabel('Its id, if you know it').fill(id)
-    await table(page).getByRole('button', { name: 'Look' }).click()
-    await expect(rows(page).nth(1)).toContainText('present', { timeout: 500 })
+    await table(page).getByLabel('ID, if known').fill(id)
+    await table(page).getByRole('button', { name: 'Check', exact: true }).click()
+    await expect(rows(page).nth(1)).toContainText('Present', { timeout: 500 })
   }).toPass()
 
   const other = await context.newPage()
@@ -53,14 +58,14 @@ test('the same three again, accepted or refused as they are subscribed: the id t
     await expect(notice(other, answer === 'refused' ? 'Already subscribed' : 'Accepted')).toBeVisible()
     for (const tab of [other, page]) {
       await expect(rows(tab)).toHaveCount(count)
-      await expect(known(tab)).toContainText('present')
+      await expect(known(tab)).toContainText('Present')
     }
     await other.unroute('**/v3/subscriptions')
   }
   // Both have written what they know; a third tab, and a reload, read it.
   await other.close()
   await page.reload()
-  await expect(known(page)).toContainText('present')
+  await expect(known(page)).toContainText('Present')
   await expect(rows(page)).toHaveCount(3)
 })
 
@@ -115,11 +120,9 @@ test('a creation whose answer is lost is kept as unknown, through a reload, and 
 })
 
 test('a page that goes while a creation is under way has kept it, and the same creation in another tab asks first', async ({
-  page,
+  signedIn: page,
   context,
-  signIn,
 }) => {
-  await signIn()
   const tied = await three(page)
   await page.goto('/subscriptions')
   const other = await context.newPage()
@@ -168,14 +171,10 @@ test('after another token the entries of the one before are offered by their num
   signIn,
 }, { testId }) => {
   await signIn()
-  const tied = await three(page)
-  await page.goto('/subscriptions')
-  await fill(page, tied)
-  await create(page).click()
-  await expect(notice(page, 'Accepted')).toBeVisible()
+  const tied = await subscribeThree(page)
   await signIn(`sandbox-e2e-${testId}:rotated`)
   await page.goto('/subscriptions')
-  await expect(page.getByText('Nothing yet.')).toBeVisible()
+  await expect(page.getByText('No subscriptions yet.')).toBeVisible()
   const offer = page.getByText('1 subscription saved in this browser with other access tokens.')
   await expect(offer).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(tied.vehicleId.slice(0, 8))
@@ -186,6 +185,6 @@ test('after another token the entries of the one before are offered by their num
   await expect(rows(page)).toHaveCount(2)
   await signIn()
   await page.goto('/subscriptions')
-  await expect(page.getByText('Nothing yet.')).toBeVisible()
+  await expect(page.getByText('No subscriptions yet.')).toBeVisible()
   await expect(offer).toBeVisible() // and back again
 })

@@ -1,25 +1,29 @@
 /** Lists of many pages that are loaded when asked: each has its progress and its Stop, goes on behind what it has, and ends. */
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
+import { gate } from './gate'
 import { expect, test } from './test'
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Holds answers back until they are let go. */
-function gate() {
-  let letGo = () => {}
-  const opened = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  return { letGo: () => letGo(), opened }
+/** Answers with a page of a list that is `total` long, a hundred a page, each row of which is the first of the real one. */
+async function answerAsPage(route: Route, number: number, total: number) {
+  const first = new URL(route.request().url())
+  first.searchParams.set('page[number]', '1')
+  const response = await route.fetch({ url: first.href })
+  const body = await response.json()
+  const [one] = body.data
+  const length = Math.min(100, total - (number - 1) * 100)
+  const data = Array.from({ length }, (_, index) => ({ ...one, id: `${one.id}-${number}-${index}` }))
+  const links = { ...body.links, next: number * 100 < total ? body.links.self : null }
+  const meta = { ...body.meta, pageNumber: number, pageSize: 100, totalCount: total }
+  await route.fulfill({ response, json: { ...body, data, links, meta } }).catch(() => undefined) // it was given up
 }
 
 test('a file of everything is written on while its page is left; back there, it can be cancelled', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   await page.goto('/connections')
   const asked: number[] = []
   let { letGo, opened } = gate()
@@ -58,70 +62,50 @@ test('a file of everything is written on while its page is left; back there, it 
   await page.getByRole('button', { name: 'Cancel' }).click()
   expect((await part).suggestedFilename()).toContain('partial')
   letGo()
-  await expect(page.getByText('Saved 300 rows, partial: it was cancelled.')).toBeVisible()
+  await expect(page.getByText('Saved 300 rows, partial: canceled.')).toBeVisible()
   expect(asked).toEqual(upTo(4))
 })
 
 test('the rest of a user’s connections: stopped, it goes on behind what was read, at the price of what is left', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   await page.goto('/users?q=harbor-fleet-7')
   await page.getByRole('table', { name: 'Users' }).getByRole('link').first().click()
   await expect(page.getByText(/exact:/)).toBeVisible() // the page itself has counted
   const asked: number[] = []
   const { letGo, opened } = gate()
-  // A user with 1,200 connections, a hundred a page.
+  // A user with 1,200 connections.
   await page.route(/\/v3\/connections\?.*filter\[userId\]/, async (route) => {
     const query = new URL(route.request().url()).searchParams
     const number = Number(query.get('page[number]'))
     if (query.get('filter[vehicle.mode]') !== 'live' || query.get('page[size]') !== '100') return route.continue()
     asked.push(number)
     if (number === 4) await opened
-    const first = new URL(route.request().url())
-    first.searchParams.set('page[number]', '1')
-    const response = await route.fetch({ url: first.href })
-    const body = await response.json()
-    const [one] = body.data
-    const data = Array.from({ length: 100 }, (_, index) => ({ ...one, id: `${one.id}-${number}-${index}` }))
-    const links = { ...body.links, next: number === 12 ? null : '/v3/connections?page[number]=2' }
-    const meta = { ...body.meta, pageNumber: number, pageSize: 100, totalCount: 1200 }
-    await route.fulfill({ response, json: { ...body, data, links, meta } }).catch(() => undefined) // it was given up
+    await answerAsPage(route, number, 1200)
   })
   await page.getByRole('button', { name: /^Remove user/ }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('button', { name: 'Read the rest (11 requests)' }).click()
+  await sheet.getByRole('button', { name: 'Load the rest (11 requests)' }).click()
   await expect.poll(() => asked).toEqual(upTo(4))
   await sheet.getByRole('button', { name: 'Stop' }).click()
   letGo()
   await expect(sheet.getByRole('button', { name: 'Stop' })).toHaveCount(0)
-  await sheet.getByRole('button', { name: 'Read the rest (9 requests)' }).click()
-  await expect(sheet.getByRole('button', { name: /^Read the rest/ })).toHaveCount(0)
+  await sheet.getByRole('button', { name: 'Load the rest (9 requests)' }).click()
+  await expect(sheet.getByRole('button', { name: /^Load the rest/ })).toHaveCount(0)
   expect(asked).toEqual([...upTo(4), ...upTo(12).slice(3)])
 })
 
 test('all webhooks, asked for while the first page is on its way elsewhere, are read, each page once', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   const asked: number[] = []
   const { letGo, opened } = gate()
-  // 250 webhooks, a hundred a page.
+  // 250 webhooks.
   await page.route(/\/v3\/webhooks\?.*page\[size\]=100/, async (route) => {
     const number = Number(new URL(route.request().url()).searchParams.get('page[number]'))
     asked.push(number)
     if (number === 1) await opened
-    const first = new URL(route.request().url())
-    first.searchParams.set('page[number]', '1')
-    const response = await route.fetch({ url: first.href })
-    const body = await response.json()
-    const [one] = body.data
-    const data = Array.from({ length: number === 3 ? 50 : 100 }, (_, index) => ({ ...one, id: `w-${number}-${index}` }))
-    const links = { ...body.links, next: number === 3 ? null : '/v3/webhooks?page[number]=2' }
-    const meta = { ...body.meta, pageNumber: number, pageSize: 100, totalCount: 250 }
-    await route.fulfill({ response, json: { ...body, data, links, meta } })
+    await answerAsPage(route, number, 250)
   })
   await page.goto('/subscriptions')
   await expect.poll(() => asked).toEqual([1])

@@ -4,7 +4,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { createFleet } from '../src/sandbox/fleet'
 import { type LogEntry, type RunningSandbox, startSandbox } from '../src/sandbox/server'
 import { type Gateway, startGateway } from './gateway'
-import { realHosts } from './interrupted'
+import { realHosts } from './own-hosts'
 import { expect } from './test'
 
 const SEED = 3

@@ -3,16 +3,22 @@ import { expect, test } from './test'
 
 test.use({ locale: 'de-DE' })
 
+declare global {
+  interface Window {
+    /** What a chart has written on its canvas. */
+    drawn: string[]
+  }
+}
+
 test('a signal’s numbers are grouped alike in the table, under the chart and at its axis; what is rounded is told on focus', async ({
   page,
   signIn,
 }) => {
   await page.addInitScript(() => {
-    const drawn: string[] = []
-    Object.assign(window, { drawn })
+    window.drawn = []
     const { fillText } = CanvasRenderingContext2D.prototype
     CanvasRenderingContext2D.prototype.fillText = function (...given: Parameters<typeof fillText>) {
-      drawn.push(given[0])
+      window.drawn.push(given[0])
       fillText.apply(this, given)
     }
   })
@@ -33,9 +39,7 @@ test('a signal’s numbers are grouped alike in the table, under the chart and a
   await expect(cells.filter({ hasText: '53,190 km' })).toHaveCount(1)
   await expect(page.getByText(/^Latest 53,180\.1235 km/)).toBeVisible()
   await expect
-    .poll(() =>
-      page.evaluate(() => (window as unknown as { drawn: string[] }).drawn.filter((text) => /^53.?\d{3}$/.test(text))),
-    ) // put there above
+    .poll(() => page.evaluate(() => window.drawn.filter((text) => /^53.?\d{3}$/.test(text))))
     .toContain('53,200')
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('j')

@@ -1,5 +1,7 @@
 /** Two operators at one browser: what the first one did, saw and kept is the first one's, however the sign-in ended. */
 import type { BrowserContext, Page } from '@playwright/test'
+import { confirmed, receipts, removeButton } from './connections'
+import { gate, hold } from './gate'
 import { startTeam } from './team'
 import { expect, test } from './test'
 
@@ -14,8 +16,6 @@ async function signInAs({ origin, provider }: Team, context: BrowserContext, pag
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page.getByRole('region', { name: 'Display' })).toContainText('Operator')
 }
-const removeButtons = (page: Page) => page.getByRole('button', { name: /^Remove connection/ })
-const receipts = (page: Page) => page.getByRole('region', { name: 'Changes made in this tab' })
 
 /** Everything that this browser has stored, as text. */
 const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
@@ -31,33 +31,33 @@ test('a second operator of the same name, after a sign-in that only ended, is sh
   await page.goto(`${origin}/connections?filter[vehicle.mode]=simulated&page[size]=5`)
   const href = (await page.getByRole('rowheader').first().getByRole('link').getAttribute('href')) ?? ''
   const removed = href.split('/').at(-1) ?? ''
-  await removeButtons(page).first().click()
-  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  await removeButton(page).first().click()
+  await expect(confirmed(page)).toBeVisible()
   await page.getByRole('rowheader').nth(1).getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connection /) // no longer the list’s
   const seen = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   await page.goto(`${origin}/users`)
   const user = (await page.getByRole('rowheader').first().getByRole('link').textContent()) ?? ''
-  await page.getByRole('button', { name: 'Keep in this browser' }).click()
-  await expect(page.getByText(/Kept \d/)).toBeVisible()
+  await page.getByRole('button', { name: 'Save in this browser' }).click()
+  await expect(page.getByText(/Saved \d/)).toBeVisible()
   await page.goto(`${origin}/`)
   await expect(receipts(page)).toContainText('removed')
   await expect(page.getByRole('main')).toContainText(seen.slice(0, 8))
 
   // The same tab, and another one of the same browser.
   await signInAs(team, context, page, 'operator-2')
-  await expect(receipts(page)).toContainText('None yet.')
+  await expect(receipts(page)).toContainText('No changes yet.')
   for (const id of [removed, seen]) await expect(page.getByRole('main')).not.toContainText(id.slice(0, 8))
   const other = await context.newPage()
   await other.goto(`${origin}/users`)
   await expect(other.getByText(/from 100 of [\d,]+ connections/)).toBeVisible() // loaded, not kept
-  await expect(other.getByText(/Kept \d/)).toHaveCount(0)
+  await expect(other.getByText(/Saved \d/)).toHaveCount(0)
   await other.close()
 
   await signInAs(team, context, page, 'operator-1')
   await expect(receipts(page)).toContainText('removed')
   await page.goto(`${origin}/users`)
-  await expect(page.getByText('and kept in this browser')).toBeVisible()
+  await expect(page.getByText('and saved in this browser')).toBeVisible()
   await expect(page.getByRole('rowheader').first()).toContainText(user)
   await team.stop()
   team.provider.close()
@@ -66,7 +66,7 @@ test('a second operator of the same name, after a sign-in that only ended, is sh
 test('what one operator has chosen to be asked no more, the next one is asked', async ({ page, context }) => {
   const team = await startTeam()
   const { origin } = team
-  const oneClick = page.getByRole('checkbox', { name: /with a single click/ })
+  const oneClick = page.getByRole('checkbox', { name: /with one click/ })
   await signInAs(team, context, page, 'operator-1')
   await page.goto(`${origin}/settings`)
   await oneClick.check()
@@ -74,7 +74,7 @@ test('what one operator has chosen to be asked no more, the next one is asked', 
   await page.goto(`${origin}/settings`)
   await expect(oneClick).not.toBeChecked()
   await page.goto(`${origin}/connections?filter[vehicle.mode]=live&page[size]=5`)
-  await removeButtons(page).first().click()
+  await removeButton(page).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await signInAs(team, context, page, 'operator-1')
   await page.goto(`${origin}/settings`)
@@ -97,37 +97,30 @@ test('answers that arrive between signing out and leaving write nothing back, in
   const other = await context.newPage()
   await other.goto(list)
   const ids: string[] = []
-  const letGo: (() => void)[] = []
+  const { letGo, opened } = gate()
   for (const tab of [page, other]) {
-    const gate = new Promise<void>((resolve) => letGo.push(resolve))
     await tab.route(/\/v3\/connections\/[^?]+$/, async (route) => {
       if (route.request().method() !== 'DELETE') return route.continue()
       ids.push(new URL(route.request().url()).pathname.split('/').at(-1) ?? '')
       const response = await route.fetch() // it is removed; the answer waits
-      await gate
+      await opened
       await route.fulfill({ response }).catch(() => undefined) // the other tab went on
     })
   }
-  await removeButtons(page).nth(0).click()
-  await removeButtons(other).nth(1).click()
+  await removeButton(page).nth(0).click()
+  await removeButton(other).nth(1).click()
   await expect.poll(() => ids.length).toBe(2)
   // The page of the provider is slow to come: until then this page lives on.
-  let goOn = () => {}
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
-  await page.route(new RegExp(`^${provider.issuer}/session/end`), async (route) => {
-    await held
-    await route.continue()
-  })
+  const goOn = await hold(page, new RegExp(`^${provider.issuer}/session/end`))
   const signedOut = page.waitForResponse((response) => response.url().endsWith('/auth/sign-out'))
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  const clicked = page.getByRole('button', { name: 'Sign out' }).click() // a click waits for the page it leads to
   await signedOut
   await expect(other.getByRole('heading', { level: 1, name: 'Sign in to Forecourt' })).toBeVisible()
   const answered = page.waitForEvent('requestfinished', (request) => request.method() === 'DELETE')
-  for (const answer of letGo) answer()
+  letGo()
   await answered
   goOn()
+  await clicked
   await page.getByRole('button', { name: /yes/i }).click() // the provider asks, on its own page
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Forecourt' })).toBeVisible()
   for (const tab of [page, other]) {

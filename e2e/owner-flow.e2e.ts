@@ -2,8 +2,7 @@
 import { expect, test } from './test'
 import { answerWith, billed, undetermined } from './vehicle'
 
-test('an owner link is built only for the configured host', async ({ page, signIn }) => {
-  await signIn()
+test('an owner link is built only for the configured host', async ({ signedIn: page }) => {
   const id = await undetermined(page)
   await page.goto(`/vehicles/${id}/battery`)
   await page.getByRole('button', { name: 'Read battery capacity' }).click()
@@ -21,18 +20,17 @@ test('an owner link is built only for the configured host', async ({ page, signI
   for (const url of ['javascript:alert(1)', 'https://elsewhere.example/battery-capacity?redirect_uri=']) {
     await answerWith(page, { availableCapacities: [], capacity: null, url })
     await page.getByRole('button', { name: 'Read again' }).click()
-    await expect(page.getByText('This link is not followed.')).toBeVisible()
+    await expect(page.getByText('This link can’t be used.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Open owner flow' })).toHaveCount(0)
     await expect(page.locator('a[href^="javascript"], a[href*="elsewhere"]')).toHaveCount(0)
   }
 })
 
-test('from “the owner must choose” through the hosted page to “the owner chose”', async ({ page, signIn }) => {
-  await signIn()
+test('from “the owner must choose” through the hosted page to “the owner chose”', async ({ signedIn: page }) => {
   const id = await undetermined(page)
   await page.goto(`/vehicles/${id}/battery`)
   await page.getByRole('button', { name: 'Read battery capacity' }).click()
-  await expect(page.getByRole('heading', { name: 'The owner must choose' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The owner needs to choose' })).toBeVisible()
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Open owner flow' }).click()
   const flow = await opened
@@ -41,33 +39,32 @@ test('from “the owner must choose” through the hosted page to “the owner c
   await flow.getByRole('button', { name: 'Confirm' }).click()
   await expect(flow.getByRole('heading', { level: 1 })).toHaveText('Back from the owner flow')
   await expect(flow.getByText(`The owner chose ${picked} kWh.`)).toBeVisible()
-  await expect(flow.getByRole('heading', { name: 'The owner must choose' })).toBeVisible() // read in the other tab
+  await expect(flow.getByRole('heading', { name: 'The owner needs to choose' })).toBeVisible() // read in the other tab
   await flow.getByRole('button', { name: 'Read again' }).click()
   await expect(flow.getByText(`Before: not determined; after: ${picked}.`)).toBeVisible()
   await expect(flow.getByRole('heading', { name: 'The owner chose' })).toBeVisible()
-  await expect(flow.getByText(`The service has the ${picked} kWh that the address names.`)).toBeVisible()
+  await expect(flow.getByText(`The provider reports ${picked} kWh, the same as the address.`)).toBeVisible()
 })
 
-test('the way back reads nothing by itself, though tabs read when they open', async ({ page, signIn }) => {
-  await signIn()
+test('the way back reads nothing by itself, though tabs read when they open', async ({ signedIn: page }) => {
   const sent = billed(page)
   await page.goto('/settings')
-  await page.getByLabel('Read a vehicle when one of its tabs opens').check()
+  await page.getByLabel('Read automatically when I open a tab').check()
   await page.goto('/return/battery-capacity?vehicle_id=any&selected_capacity=80.9')
   await page.getByRole('button', { name: 'I operate this console' }).click()
   await expect(page.getByRole('button', { name: 'Read battery capacity (1 request)' })).toBeVisible()
-  await expect(page.getByText('not read yet', { exact: true })).toBeVisible()
+  await expect(page.getByText('Not read yet', { exact: true })).toBeVisible()
   expect(sent).toEqual([])
 })
 
 test('an owner sees a thank-you and nothing else; forged values are text', async ({ page }) => {
   const secret = '36ab27d0-fd9d-4455-823a-ce30af709ffc'
   for (const [query, words] of [
-    [`vehicle_id=${secret}&selected_capacity=80.9&reason=battery_capacity`, 'Your answer has been passed on'],
-    [`vehicle_id=${secret}&error=battery_capacity_no_selection&error_description=no`, 'You did not choose a battery'],
-    [`vehicle_id=${secret}&error=server_error`, 'No answer was passed on'],
-    ['', 'No answer was passed on'],
-    [`vehicle_id=${secret}&selected_capacity=<img src=x onerror=alert(1)>`, 'No answer was passed on'],
+    [`vehicle_id=${secret}&selected_capacity=80.9&reason=battery_capacity`, 'Your choice has been sent'],
+    [`vehicle_id=${secret}&error=battery_capacity_no_selection&error_description=no`, 'You didn’t choose a battery'],
+    [`vehicle_id=${secret}&error=server_error`, 'No choice was sent'],
+    ['', 'No choice was sent'],
+    [`vehicle_id=${secret}&selected_capacity=<img src=x onerror=alert(1)>`, 'No choice was sent'],
   ] as const) {
     await page.goto(`/return/battery-capacity?${query}`)
     await expect(page.getByText(words)).toBeVisible()
@@ -77,7 +74,7 @@ test('an owner sees a thank-you and nothing else; forged values are text', async
   }
   await page.getByRole('button', { name: 'I operate this console' }).click()
   await expect(page.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
-  await expect(page.getByText('What was appended is no capacity.')).toBeVisible()
+  await expect(page.getByText('The address has no valid capacity.')).toBeVisible()
 })
 
 test('what is appended under another name is shown to the operator alone, as text, within bounds', async ({ page }) => {

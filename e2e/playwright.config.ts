@@ -1,6 +1,6 @@
 /** End-to-end tests: the built console through the built gateway, in a real browser, everything fixed that can be. */
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './browser'
+import { findBrowser, launchArgs } from './browser'
 
 const executablePath = findBrowser()
 
@@ -26,14 +26,7 @@ export default defineConfig({
     trace: 'off',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        '--disable-quic',
-      ],
+      args: launchArgs,
     },
   },
 })

@@ -1,6 +1,7 @@
 /** What the server has the browser ask early is what the page would have asked, and the host is asked once. */
 import { startSandbox } from '../src/sandbox/server'
 import { startGateway } from './gateway'
+import { addressesOf } from './own-hosts'
 import { expect, test } from './test'
 
 for (const address of [
@@ -18,13 +19,7 @@ for (const address of [
       // What is listed without a mode is learnt from totals, another question; the start looks at roots and tries the token.
       log: ({ target }) => void (/^\/$|page\[size\]=1$/.test(target) || asked.push(target)),
     })
-    const { vehicleData, vehicle, management, token } = sandbox
-    const gateway = await startGateway({
-      VEHICLE_DATA_URL: vehicleData,
-      VEHICLE_URL: vehicle,
-      MANAGEMENT_URL: management,
-      ACCESS_TOKEN: token,
-    })
+    const gateway = await startGateway({ ...addressesOf(sandbox), ACCESS_TOKEN: sandbox.token })
     try {
       await page.goto(gateway.origin + address)
       await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()

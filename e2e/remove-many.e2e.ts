@@ -1,25 +1,42 @@
 /** Many removals as one job: asked, the number typed, each row marked, what is true shown afterwards. */
-import { readFile } from 'node:fs/promises'
 import type { Page, Request } from '@playwright/test'
+import { job, receipts, removals, removeButton, rows, table } from './connections'
+import { gate, hold } from './gate'
+import { saved } from './saved'
 import { expect, test } from './test'
 
 const bar = (page: Page) => page.getByRole('region', { name: /^Selected/ })
-const job = (page: Page) => page.getByRole('complementary', { name: 'Jobs' })
-const receipts = (page: Page) => page.getByRole('region', { name: 'Changes made in this tab' }).getByRole('listitem')
 
-function removals(page: Page): string[] {
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'DELETE' && request.url().includes('/api/')) sent.push(new URL(request.url()).pathname)
-  })
-  return sent
+/** What the job's file says became of each. */
+async function outcomesInFile(page: Page): Promise<string[]> {
+  const { text } = await saved(job(page).getByRole('button', { name: 'as JSON' }))
+  const { records } = JSON.parse(text)
+  return records.map(({ outcome }: { outcome: string }) => outcome)
+}
+
+async function selectTwo(page: Page, address = '/connections?page[size]=5') {
+  await page.goto(address)
+  for (const nth of [1, 2]) await table(page).getByRole('checkbox').nth(nth).check()
+}
+
+/** Removes the two that are selected, and waits until the job has ended. */
+async function removeTwo(page: Page, ended = 'Ended: 2 done.') {
+  await bar(page).getByRole('button', { name: 'Remove 2 connections' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove 2 connections' }).click()
+  await expect(job(page).getByText(ended)).toBeVisible()
+}
+
+/** Each of the two is one change, whose receipt says what became known of it. */
+async function receiptsSayRemoved(page: Page) {
+  const changes = receipts(page).getByRole('listitem')
+  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  await expect(changes).toHaveCount(2)
+  await expect(changes.filter({ hasText: /^removed/ })).toHaveCount(2)
 }
 
 test('25 connections: typed, removed once each, gone from the list, receipts in the journal', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   const sent = removals(page)
   await page.goto('/connections?page[size]=25')
   await expect(page.getByText('1–25 of 2,500')).toBeVisible()
@@ -31,10 +48,10 @@ test('25 connections: typed, removed once each, gone from the list, receipts in 
     'background-color',
     'rgb(179, 38, 30)',
   )
-  await dialog.getByLabel('Type 25 to go on').fill('24')
+  await dialog.getByLabel('Type 25 to confirm').fill('24')
   await dialog.getByRole('button', { name: 'Remove 25 connections' }).click({ force: true })
   expect(sent).toEqual([])
-  await dialog.getByLabel('Type 25 to go on').fill('25')
+  await dialog.getByLabel('Type 25 to confirm').fill('25')
   await dialog.getByRole('button', { name: 'Remove 25 connections' }).click()
   await expect(job(page).getByText('Ended: 25 done.')).toBeVisible()
   expect(sent).toHaveLength(25)
@@ -45,64 +62,45 @@ test('25 connections: typed, removed once each, gone from the list, receipts in 
   await page.getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByText(/^accepted$/)).toHaveCount(25)
   const id = sent[3]?.split('/').at(-1) ?? ''
-  await page.getByLabel('Search the changes').fill(id)
+  await page.getByLabel('Search changes').fill(id)
   await expect(page.getByText('1 of 25')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV of the changes' }).click()
-  const csv = await readFile(await (await download).path(), 'utf8')
-  expect(csv).toMatch(/^time,/)
-  expect(csv).toContain(`connection ${id}`)
-  expect((await download).suggestedFilename()).toMatch(/^changes - 1 row - 20.+Z\.csv$/)
+  const csv = await saved(page.getByRole('button', { name: 'CSV of the changes' }))
+  expect(csv.text).toMatch(/^time,/)
+  expect(csv.text).toContain(`connection ${id}`)
+  expect(csv.name).toMatch(/^changes - 1 row - 20.+Z\.csv$/)
 })
 
-test('what its row has removed is not selected any more', async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/connections?filter[vehicle.mode]=simulated&page[size]=5')
-  const table = page.getByRole('table', { name: 'Connections' })
-  for (const nth of [1, 2]) await table.getByRole('checkbox').nth(nth).check()
+test('what its row has removed is not selected any more', async ({ signedIn: page }) => {
+  await selectTwo(page, '/connections?filter[vehicle.mode]=simulated&page[size]=5')
   await expect(bar(page)).toContainText('2 connections selected')
-  await table
-    .getByRole('button', { name: /^Remove connection/ })
-    .first()
-    .click()
+  await removeButton(table(page)).first().click()
   await expect(bar(page)).toContainText('1 connection selected')
 })
 
 test('cut off: checked by a read for its price, then true', async ({ page, signIn }, { testId }) => {
   await signIn(`sandbox-change-cut:${testId}`)
   const sent = removals(page)
-  await page.goto('/connections?page[size]=5')
-  const boxes = page.getByRole('table', { name: 'Connections' }).getByRole('checkbox')
-  await boxes.nth(1).check()
-  await boxes.nth(2).check()
-  await bar(page).getByRole('button', { name: 'Remove 2 connections' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove 2 connections' }).click()
-  await expect(job(page).getByText('Ended: 2 unknown.')).toBeVisible()
+  await selectTwo(page)
+  await removeTwo(page, 'Ended: 2 unknown.')
   await expect(bar(page)).toContainText('2 connections selected')
   const looks: string[] = []
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { letGo, opened } = gate()
   await page.route('**/api/vehicle/v3/connections/*', async (route) => {
     looks.push(route.request().url())
-    await released
+    await opened
     await route.continue()
   })
   await job(page).getByRole('button', { name: 'Check them (2 requests)' }).click()
   await expect(job(page).getByRole('button', { name: 'Check them (2 requests)' })).toBeDisabled()
   await job(page).getByRole('button', { name: 'Stop' }).click()
-  release()
-  await expect(job(page).getByText('Ended: 1 done, 1 unknown.')).toBeVisible()
+  letGo()
+  await expect(job(page).getByText('Ended: 1 done · 1 unknown.')).toBeVisible()
   expect(looks).toHaveLength(1)
   await job(page).getByRole('button', { name: 'Check them (1 request)' }).click()
   await expect(job(page).getByText('Ended: 2 done.')).toBeVisible()
   await expect(bar(page)).toHaveCount(0)
   expect(sent).toHaveLength(2)
-  // Each is one change, whose receipt says what became known of it.
-  await page.getByRole('link', { name: 'Overview', exact: true }).click()
-  await expect(receipts(page)).toHaveCount(2)
-  await expect(receipts(page).filter({ hasText: /^removed/ })).toHaveCount(2)
+  await receiptsSayRemoved(page)
 })
 
 test('a yes is accepted until a look has shown it: said in the panel, in the receipts and in the file', async ({
@@ -110,29 +108,14 @@ test('a yes is accepted until a look has shown it: said in the panel, in the rec
   signIn,
 }, { testId }) => {
   await signIn(`sandbox-slow-purge:${testId}`)
-  await page.goto('/connections?page[size]=5')
-  const boxes = page.getByRole('table', { name: 'Connections' }).getByRole('checkbox')
-  await boxes.nth(1).check()
-  await boxes.nth(2).check()
+  await selectTwo(page)
   // A list that is loaded counts as a look at the sandbox: none is answered until the first looks are.
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(/\/v3\/connections\?/, async (route) => {
-    await gate
-    await route.continue()
-  })
-  await bar(page).getByRole('button', { name: 'Remove 2 connections' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove 2 connections' }).click()
-  await expect(job(page).getByText('Ended: 2 done.')).toBeVisible()
+  const letGo = await hold(page, /\/v3\/connections\?/)
+  await removeTwo(page)
   await expect(job(page).getByText('2 accepted, not confirmed yet')).toBeVisible()
-  const struck = page.getByRole('table', { name: 'Connections' }).getByRole('cell', { name: 'Removed', exact: true })
+  const struck = table(page).getByRole('cell', { name: 'Removed', exact: true })
   await expect(struck).toHaveCount(2)
-  const download = page.waitForEvent('download')
-  await job(page).getByRole('button', { name: 'as JSON' }).click()
-  const { records } = JSON.parse(await readFile(await (await download).path(), 'utf8'))
-  expect(records.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['accepted', 'accepted'])
+  expect(await outcomesInFile(page)).toEqual(['accepted', 'accepted'])
   await job(page).getByRole('button', { name: 'Check 2 (2 requests)' }).click()
   await expect(job(page).getByText('2 accepted, not yet gone when last checked')).toBeVisible()
   await expect(struck).toHaveCount(0) // found: they may be removed again
@@ -140,34 +123,27 @@ test('a yes is accepted until a look has shown it: said in the panel, in the rec
   await expect(page.getByRole('table', { name: 'Connections', exact: true })).toHaveAttribute('aria-busy', 'false')
   await job(page).getByRole('button', { name: 'Check 2 (2 requests)' }).click()
   await expect(job(page).getByText('2 removed and confirmed')).toBeVisible()
-  await page.getByRole('link', { name: 'Overview', exact: true }).click()
-  await expect(receipts(page)).toHaveCount(2)
-  await expect(receipts(page).filter({ hasText: /^removed/ })).toHaveCount(2)
+  await receiptsSayRemoved(page)
 })
 
 test('what was removed elsewhere is already gone: in the panel, in the receipts and in the file', async ({
-  page,
-  signIn,
+  signedIn: page,
   gateway,
 }) => {
-  await signIn()
-  await page.goto('/connections?page[size]=5')
-  const table = page.getByRole('table', { name: 'Connections' })
-  const href = await table.getByRole('row').nth(1).getByRole('link').first().getAttribute('href')
-  for (const nth of [1, 2]) await table.getByRole('checkbox').nth(nth).check()
+  await selectTwo(page)
+  const href = await rows(page).nth(1).getByRole('link').first().getAttribute('href')
   const headers = { origin: gateway.origin, 'sec-fetch-site': 'same-origin' }
   expect((await page.request.delete(`/api/vehicle/v3${href}`, { headers })).ok()).toBe(true)
-  await bar(page).getByRole('button', { name: 'Remove 2 connections' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove 2 connections' }).click()
-  await expect(job(page).getByText('Ended: 2 done.')).toBeVisible()
+  await removeTwo(page)
   await expect(job(page).getByText('1 already gone · 1 accepted, not confirmed yet')).toBeVisible()
   await expect(job(page).getByRole('row').filter({ hasText: 'Already gone (404).' })).toHaveCount(1)
-  const download = page.waitForEvent('download')
-  await job(page).getByRole('button', { name: 'as JSON' }).click()
-  const { records } = JSON.parse(await readFile(await (await download).path(), 'utf8'))
-  expect(records.map(({ outcome }: { outcome: string }) => outcome).sort()).toEqual(['accepted', 'already gone'])
+  expect((await outcomesInFile(page)).sort()).toEqual(['accepted', 'already gone'])
   await page.getByRole('link', { name: 'Overview', exact: true }).click()
-  await expect(receipts(page).filter({ hasText: /^already gone/ })).toHaveCount(1)
+  await expect(
+    receipts(page)
+      .getByRole('listitem')
+      .filter({ hasText: /^already gone/ }),
+  ).toHaveCount(1)
 })
 
 test('the lists of a search are loaded once, after the removals, and never beside them', async ({
@@ -204,33 +180,28 @@ test('the lists of a search are loaded once, after the removals, and never besid
 })
 
 test('stopped, then the failed retried: those alone are sent, and the others wait until it continues', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   const sent = removals(page)
   await page.goto('/connections?page[size]=25')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await bar(page).getByRole('button', { name: 'Remove 25 connections' }).click()
-  await page.getByRole('dialog').getByLabel('Type 25 to go on').fill('25')
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  await page.getByRole('dialog').getByLabel('Type 25 to confirm').fill('25')
+  const { letGo, opened } = gate()
   let nth = 0
   await page.route('**/api/vehicle/v3/connections/*', async (route) => {
     if (route.request().method() === 'DELETE') nth += 1
     if (nth <= 2) return route.fulfill({ status: 500, json: { errors: [{ status: '500' }] } })
-    await released
+    await opened
     await route.continue()
   })
   await page.getByRole('dialog').getByRole('button', { name: 'Remove 25 connections' }).click()
   await expect.poll(() => sent.length).toBe(4)
   await job(page).getByRole('button', { name: 'Stop' }).click()
-  release()
-  await expect(job(page).getByText('21 waiting, 2 done, 2 failed')).toBeVisible()
+  letGo()
+  await expect(job(page).getByText('2 done · 2 failed · 21 queued')).toBeVisible()
   await job(page).getByRole('button', { name: 'Retry failed (2)' }).click()
-  await expect(job(page).getByText('21 waiting, 4 done')).toBeVisible()
+  await expect(job(page).getByText('4 done · 21 queued')).toBeVisible()
   await expect(job(page).getByText(/^Stopped\./)).toBeVisible()
   expect(sent).toHaveLength(6)
   expect(sent.slice(4).toSorted()).toEqual(sent.slice(0, 2).toSorted())
@@ -239,8 +210,7 @@ test('stopped, then the failed retried: those alone are sent, and the others wai
   expect(sent).toHaveLength(27)
 })
 
-test('users are removed in bulk only from selected rows, each with all that is theirs', async ({ page, signIn }) => {
-  await signIn()
+test('users are removed in bulk only from selected rows, each with all that is theirs', async ({ signedIn: page }) => {
   const sent = removals(page)
   await page.goto('/users')
   const table = page.getByRole('table', { name: 'Users' })

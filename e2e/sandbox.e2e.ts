@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { test as base, expect } from '@playwright/test'
 import { type RunningSandbox, startSandbox } from '../src/sandbox/server'
 import { startGateway } from './gateway'
+import { addressesOf } from './own-hosts'
 
 const test = base.extend<{ sandbox: RunningSandbox; back: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
@@ -83,9 +84,7 @@ for (const [button, error] of [
 test('every operation of the interface answers through the gateway', async ({ sandbox }) => {
   const token = 'sandbox-every-operation'
   const gateway = await startGateway({
-    VEHICLE_DATA_URL: sandbox.vehicleData,
-    VEHICLE_URL: sandbox.vehicle,
-    MANAGEMENT_URL: sandbox.management,
+    ...addressesOf(sandbox),
     ACCESS_TOKEN: token,
     VEHICLE_DATA_TOKEN: token,
   })

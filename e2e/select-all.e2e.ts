@@ -1,16 +1,15 @@
 /** “Select all that match” is long work with an owner: it is found again, it ends with Clear, and with the account. */
 import type { Page } from '@playwright/test'
+import { bar, table } from './connections'
+import { gate } from './gate'
 import { expect, test } from './test'
+import { changedElsewhere, enterToken } from './tokens'
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Selected connections' })
-const boxes = (page: Page) =>
-  page.getByRole('table', { name: 'Connections' }).getByRole('checkbox', { name: /^Select [^a]/ })
+const boxes = (page: Page) => table(page).getByRole('checkbox', { name: /^Select [^a]/ })
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-const progress = (page: Page) => bar(page).getByRole('progressbar', { name: 'Collected' })
+const progress = (page: Page) => bar(page).getByRole('progressbar', { name: 'Rows selected' })
 const stop = (page: Page) => bar(page).getByRole('button', { name: 'Stop' })
 const clear = (page: Page) => bar(page).getByRole('button', { name: 'Clear selection' })
-const changedElsewhere = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'Another tab has changed the access tokens.' })
 
 const upTo = (pages: number) => Array.from({ length: pages }, (_, index) => index + 1)
 
@@ -20,21 +19,18 @@ const upTo = (pages: number) => Array.from({ length: pages }, (_, index) => inde
  */
 async function selectAll(page: Page, held = 4) {
   const asked: number[] = []
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
+  const { letGo, opened } = gate()
   await page.route(/\/v3\/connections\?.*page\[size\]=100/, async (route) => {
     const number = Number(new URL(route.request().url()).searchParams.get('page[number]'))
     asked.push(number)
-    if (number >= held) await gate
+    if (number >= held) await opened
     await route.continue().catch(() => undefined) // it was given up meanwhile
   })
   await boxes(page).first().check()
   await bar(page).getByRole('button', { name: 'Select all 2,500 (25 requests)' }).click()
   await expect(bar(page)).toContainText(`${((held - 1) * 100).toLocaleString('en')} of 2,500`)
   await expect.poll(() => asked).toEqual(upTo(held))
-  return { asked, letGo: () => letGo() }
+  return { asked, letGo }
 }
 async function leaveAndComeBack(page: Page) {
   await main(page).getByRole('link', { name: 'Webhooks', exact: true }).click()
@@ -48,8 +44,16 @@ async function turnPage(page: Page) {
   await expect(page.getByText('11–20 of 2,500')).toBeVisible()
 }
 
-test('left and come back to, it shows its progress, and Stop stops it', async ({ page, signIn }) => {
-  await signIn()
+/** What was under way ends without selecting anything, and a row that is selected then is alone. */
+async function selectsNothing(page: Page, letGo: () => void) {
+  letGo()
+  await turnPage(page)
+  await expect(bar(page)).toHaveCount(0)
+  await boxes(page).first().check()
+  await expect(bar(page)).toContainText('1 connection selected')
+}
+
+test('left and come back to, it shows its progress, and Stop stops it', async ({ signedIn: page }) => {
   await page.goto('/connections')
   const { asked, letGo } = await selectAll(page)
   await leaveAndComeBack(page)
@@ -57,7 +61,7 @@ test('left and come back to, it shows its progress, and Stop stops it', async ({
   await expect(bar(page)).toContainText('300 of 2,500')
   await expect(bar(page).getByRole('button', { name: /^Select all/ })).toHaveCount(0) // it is not begun twice
   await stop(page).click()
-  await expect(bar(page)).toContainText('Stopped: 300 were collected.')
+  await expect(bar(page)).toContainText('Stopped after selecting 300.')
   await expect(bar(page)).toContainText('300 connections selected')
   letGo()
   await turnPage(page)
@@ -65,8 +69,7 @@ test('left and come back to, it shows its progress, and Stop stops it', async ({
   expect(asked).toEqual([1, 2, 3, 4])
 })
 
-test('left and come back to, it goes on to its end, each page once', async ({ page, signIn }) => {
-  await signIn()
+test('left and come back to, it goes on to its end, each page once', async ({ signedIn: page }) => {
   await page.goto('/connections')
   const { asked, letGo } = await selectAll(page)
   await main(page).getByRole('link', { name: 'Webhooks', exact: true }).click()
@@ -82,27 +85,20 @@ for (const [where, leaves] of [
   ['where it was begun', false],
   ['after leaving and coming back', true],
 ] as const)
-  test(`Clear ends it, ${where}, and nothing is selected again`, async ({ page, signIn }) => {
-    await signIn()
+  test(`Clear ends it, ${where}, and nothing is selected again`, async ({ signedIn: page }) => {
     await page.goto('/connections')
     const { asked, letGo } = await selectAll(page)
     if (leaves) await leaveAndComeBack(page)
     await clear(page).click()
     await expect(bar(page)).toHaveCount(0)
-    letGo()
-    await turnPage(page)
-    await expect(bar(page)).toHaveCount(0)
-    await boxes(page).first().check()
-    await expect(bar(page)).toContainText('1 connection selected')
+    await selectsNothing(page, letGo)
     await expect(bar(page)).not.toContainText('collected') // nothing is said of what was cleared
     expect(asked).toEqual([1, 2, 3, 4])
   })
 
 test('other filters do not end it: it says what it was begun for, and its rows are of that', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   await page.goto('/connections')
   const { asked, letGo } = await selectAll(page)
   await expect(bar(page)).not.toContainText('Started')
@@ -116,34 +112,24 @@ test('other filters do not end it: it says what it was begun for, and its rows a
 })
 
 test('other tokens, used in another tab, end it: nothing of it is selected under them', async ({
-  page,
+  signedIn: page,
   context,
-  signIn,
 }, { testId }) => {
-  await signIn()
   await page.goto('/connections')
   const { asked, letGo } = await selectAll(page, 21) // rows are handed on in larger parts by now: some wait for that
   const other = await context.newPage()
   await other.goto('/settings')
-  const tokens = other.getByRole('form', { name: 'Access tokens' })
-  await tokens.getByLabel('Version 3 token').fill(`sandbox-next-${testId}`)
-  await tokens.getByRole('button', { name: 'Use tokens' }).click()
+  await enterToken(other, `sandbox-next-${testId}`)
   await expect(changedElsewhere(page)).toBeVisible()
   await expect(page.getByText('1–10 of 2,500')).toBeVisible()
   await expect(bar(page)).toHaveCount(0)
-  letGo()
-  await turnPage(page)
-  await expect(bar(page)).toHaveCount(0)
-  await boxes(page).first().check()
-  await expect(bar(page)).toContainText('1 connection selected')
+  await selectsNothing(page, letGo)
   expect(asked).toEqual(upTo(21))
 })
 
 test('what is asked about does not grow: asking to remove what is selected stops the collecting', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   await page.goto('/connections')
   const { letGo } = await selectAll(page)
   await bar(page)
@@ -154,7 +140,7 @@ test('what is asked about does not grow: asking to remove what is selected stops
   letGo()
   await expect(progress(page)).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(bar(page)).toContainText('Stopped: 300 were collected.')
+  await expect(bar(page)).toContainText('Stopped after selecting 300.')
   await turnPage(page)
   await expect(bar(page).getByRole('status').first()).toHaveText('300 connections selected')
 })

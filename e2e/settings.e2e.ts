@@ -1,26 +1,22 @@
 /** Tokens and preferences: handed over once, never readable again; a 401 goes on where it was. */
 import { startSandbox } from '../src/sandbox/server'
+import { confirmed, removeButton, rows, table } from './connections'
 import { startGateway } from './gateway'
+import { addressesOf, startWithHosts } from './own-hosts'
 import { expect, queryOf, test } from './test'
+import { enterToken, tokens } from './tokens'
 
 test('a 401 asks for a token in place and goes on where it was', async ({ page }) => {
-  const hosts = await startSandbox({ connections: 300, seed: 3, latencyMs: 0 })
-  const gateway = await startGateway({
-    VEHICLE_DATA_URL: hosts.vehicleData,
-    VEHICLE_URL: hosts.vehicle,
-    MANAGEMENT_URL: hosts.management,
-  })
+  const { gateway, stop } = await startWithHosts()
   const secret = 'sandbox-a-secret-of-the-operator'
   try {
     await page.goto(`${gateway.origin}/connections?filter[vehicle.mode]=live&page[number]=2`)
     await expect(page.getByRole('alert')).toContainText('NO_TOKEN')
-    const form = page.getByRole('form', { name: 'Access tokens' })
-    await form.getByLabel('Version 3 token').fill('wrong')
-    await form.getByRole('button', { name: 'Use tokens' }).click()
+    const form = tokens(page)
+    await enterToken(page, 'wrong')
     await expect(page.getByRole('alert')).toContainText('UNAUTHORIZED')
-    await form.getByLabel('Version 3 token').fill(secret)
-    await form.getByRole('button', { name: 'Use tokens' }).click()
-    await expect(page.getByRole('table', { name: 'Connections' }).getByRole('row')).toHaveCount(11)
+    await enterToken(page, secret)
+    await expect(rows(page)).toHaveCount(11)
     expect(queryOf(page)).toBe('filter[vehicle.mode]=live&page[number]=2')
     await expect(page.getByRole('alert')).toHaveCount(0)
 
@@ -42,27 +38,21 @@ test('a 401 asks for a token in place and goes on where it was', async ({ page }
     }
 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
-    await expect(form.getByText('This browser has handed one over.')).toBeVisible()
+    await expect(form.getByText('Set in this browser.')).toBeVisible()
     await form.getByRole('button', { name: 'Forget tokens' }).click()
-    await expect(form.getByText('This browser has handed one over.')).toHaveCount(0)
+    await expect(form.getByText('Set in this browser.')).toHaveCount(0)
     expect(await page.context().cookies()).toEqual([])
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connections' }).click()
     await expect(page.getByRole('alert')).toContainText('NO_TOKEN')
     expect(gateway.output()).not.toContain(secret)
   } finally {
-    await gateway.stop()
-    await hosts.close()
+    await stop()
   }
 })
 
 test('a token handed over that ends is not replaced by the server’s own, until it is forgotten', async ({ page }) => {
   const hosts = await startSandbox({ connections: 300, seed: 3, latencyMs: 0 })
-  const env = {
-    VEHICLE_DATA_URL: hosts.vehicleData,
-    VEHICLE_URL: hosts.vehicle,
-    MANAGEMENT_URL: hosts.management,
-    ACCESS_TOKEN: 'sandbox-of-the-server',
-  }
+  const env = { ...addressesOf(hosts), ACCESS_TOKEN: 'sandbox-of-the-server' }
   let gateway = await startGateway(env)
   const { origin } = gateway
   // Another random secret opens none of the cookies from before.
@@ -70,30 +60,23 @@ test('a token handed over that ends is not replaced by the server’s own, until
     await gateway.stop()
     gateway = await startGateway({ ...env, PORT: new URL(origin).port })
   }
-  const form = page.getByRole('form', { name: 'Access tokens' })
+  const form = tokens(page)
   const ended = page.getByRole('alert').filter({ hasText: 'The token handed over in this browser has ended' })
-  const rows = page.getByRole('table', { name: 'Connections' }).getByRole('row')
-  const use = async () => {
-    await form.getByLabel('Version 3 token').fill('sandbox-of-the-browser')
-    await form.getByRole('button', { name: 'Use tokens' }).click()
-  }
+  const use = () => enterToken(page, 'sandbox-of-the-browser')
   try {
     await page.goto(`${origin}/settings`)
     await use()
-    await expect(form.getByText('The server holds the tokens for this browser now.')).toBeVisible()
+    await expect(form.getByText('The tokens are set in this browser.')).toBeVisible()
     await page.goto(`${origin}/connections?filter[vehicle.mode]=simulated`)
-    await expect(rows).toHaveCount(11)
+    await expect(rows(page)).toHaveCount(11)
 
     await restart()
-    await rows
-      .nth(1)
-      .getByRole('button', { name: /^Remove connection/ })
-      .click()
+    await removeButton(rows(page).nth(1)).click()
     await expect(ended).toContainText('NO_TOKEN')
     await expect(page.getByText('Already gone')).toHaveCount(0)
     await use()
     await expect(ended).toHaveCount(0)
-    await expect(rows).toHaveCount(11)
+    await expect(rows(page)).toHaveCount(11)
 
     await restart()
     await page.getByRole('link', { name: 'Next page' }).click()
@@ -108,39 +91,36 @@ test('a token handed over that ends is not replaced by the server’s own, until
   }
 })
 
-test('shows what the server is configured with, and which names are assumed', async ({ page, signIn }) => {
-  await signIn()
+test('shows what the server is configured with, and which names are assumed', async ({ signedIn: page }) => {
   await page.goto('/settings')
-  const server = page.getByRole('region', { name: 'What the server is configured with' })
+  const server = page.getByRole('region', { name: 'Server configuration' })
   await expect(server.getByText('(sandbox)')).toHaveCount(3)
   await expect(page.getByRole('region', { name: 'Query parameter names' })).toContainText(
     'filter[user.externalId] assumed name',
   )
 })
 
-test('a preference is kept, and one-click removal of a live connection is one click', async ({ page, signIn }) => {
-  await signIn()
+test('a preference is kept, and one-click removal of a live connection is one click', async ({ signedIn: page }) => {
   await page.goto('/settings')
-  await page.getByLabel('Remove one live connection or one user with a single click').check()
+  await page.getByLabel('Remove with one click, without confirmation').check()
   await page.reload()
-  await expect(page.getByLabel('Remove one live connection or one user with a single click')).toBeChecked()
+  await expect(page.getByLabel('Remove with one click, without confirmation')).toBeChecked()
   await page.goto('/connections?filter[vehicle.mode]=live')
-  const row = page.getByRole('table', { name: 'Connections' }).getByRole('row').nth(1)
-  await row.getByRole('button', { name: /^Remove connection/ }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  await removeButton(rows(page).nth(1)).click()
+  await expect(confirmed(page)).toBeVisible()
 })
 
 test('READ_ONLY disables removal with the reason, and the server refuses it too', async ({ page }) => {
   const gateway = await startGateway({ READ_ONLY: '1' })
   try {
     await page.goto(`${gateway.origin}/connections`)
-    const button = page.getByRole('button', { name: /^Remove connection/ }).first()
+    const button = removeButton(page).first()
     await expect(button).toBeDisabled()
     await expect(button).toHaveAccessibleDescription(/READ_ONLY/)
     const reason = page.getByRole('tooltip').filter({ hasText: 'READ_ONLY' })
     await expect(reason).toHaveCount(0)
     // With the keys alone: reached, told why, and nothing happens.
-    await page.getByRole('table', { name: 'Connections' }).getByRole('link').first().focus()
+    await table(page).getByRole('link').first().focus()
     while (!(await button.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab')
     await expect(reason).toBeVisible()
     await page.keyboard.press('Enter')
@@ -170,7 +150,7 @@ test('CONFIG names replace the defaults in address and request', async ({ page }
     await page.goto(`${gateway.origin}/connections?limit=25`)
     expect(new URL((await asked).url()).search).toBe('?limit=25')
     expect(new URL(page.url()).search).toBe('?limit=25')
-    await expect(page.getByRole('table', { name: 'Connections' }).getByRole('row')).toHaveCount(11) // the sandbox knows its own name only
+    await expect(rows(page)).toHaveCount(11) // the sandbox knows its own name only
   } finally {
     await gateway.stop()
   }

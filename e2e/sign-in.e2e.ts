@@ -1,11 +1,11 @@
 /** A team's gateway in a browser, with a real provider: sign in, act and be refused by role, go on after an end, sign out. */
 import type { Page } from '@playwright/test'
 import { everyWay } from './axe'
-import { startTeam } from './team'
+import { confirmed, removeButton } from './connections'
+import { signInAgain, startTeam } from './team'
 import { expect, test } from './test'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-const removeButtons = (page: Page) => page.getByRole('button', { name: /^Remove connection/ })
 
 function apiCalls(page: Page): string[] {
   const sent: string[] = []
@@ -31,13 +31,13 @@ test('nobody sees data before signing in; a viewer is refused what a viewer may 
   expect(new URL(page.url()).pathname).toBe('/connections')
   const frame = page.getByRole('region', { name: 'Display' })
   await expect(frame).toContainText('Operator One viewer')
-  const remove = removeButtons(page).first()
+  const remove = removeButton(page).first()
   await expect(remove).toHaveAttribute('aria-disabled', 'true')
-  await expect(remove).toHaveAccessibleDescription('Changes take the role operator; your role is viewer.')
+  await expect(remove).toHaveAccessibleDescription('Changes require the operator role; yours is viewer.')
   await remove.click({ force: true })
   await page.goto(`${origin}/vehicles/veh-1/vin`)
   await expect(page.getByRole('button', { name: /^Read VIN/ })).toBeDisabled()
-  await expect(page.getByText('Vehicle reads take the role reader; your role is viewer.')).toBeVisible()
+  await expect(page.getByText('Vehicle reads require the reader role; yours is viewer.')).toBeVisible()
   expect(sent.filter((one) => !one.startsWith('GET /api/vehicle/v3/connections'))).toEqual([])
   // What the page does not offer the server refuses all the same.
   const refused = await page.evaluate(async () => {
@@ -59,8 +59,8 @@ test('an operator acts; a sign-in that ends in the middle is renewed in place, a
   await page.goto(`${origin}/connections?page[size]=5&filter[vehicle.mode]=simulated`)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page.getByText('1–5 of 294')).toBeVisible()
-  await removeButtons(page).first().click()
-  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  await removeButton(page).first().click()
+  await expect(confirmed(page)).toBeVisible()
   await expect(page.getByText('1–5 of 293')).toBeVisible()
   const attempt = output()
     .split('\n')
@@ -73,20 +73,13 @@ test('an operator acts; a sign-in that ends in the middle is renewed in place, a
   // A job in the middle of which the sign-in ends: nothing is lost, nothing is sent twice.
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('button', { name: 'Remove 5 connections' }).click()
-  await expect(page.getByRole('dialog')).toContainText(
-    /The server keeps to the service’s limit: \d+ of 500 requests are left/,
-  )
+  await expect(page.getByRole('dialog')).toContainText(/Rate limit: \d+ of 500 requests left/)
   await context.clearCookies({ name: 'forecourt-operator' })
   await page.getByRole('dialog').getByRole('button', { name: 'Remove 5 connections' }).click()
   const jobs = page.getByRole('complementary', { name: 'Jobs' })
-  await expect(jobs.getByText('Your sign-in has ended: it goes on when you have signed in again.')).toBeVisible()
+  await expect(jobs.getByText('Your sign-in has ended. The job resumes when you sign in again.')).toBeVisible()
   const over = page.getByRole('status').filter({ hasText: 'Your sign-in has ended' })
-  const [window] = await Promise.all([
-    context.waitForEvent('page'),
-    page.getByRole('button', { name: 'Sign in again' }).click(),
-  ])
-  await expect(window.getByText('You are signed in. This window can be closed.')).toBeVisible()
-  await window.close()
+  await signInAgain(page)
   await expect(jobs.getByText('Ended: 5 done.')).toBeVisible()
   await expect(over).toHaveCount(0)
   await expect(page.getByText('1–5 of 288')).toBeVisible()
@@ -95,13 +88,8 @@ test('an operator acts; a sign-in that ends in the middle is renewed in place, a
   await context.clearCookies({ name: 'forecourt-operator' })
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'SIGN_IN_REQUIRED' })).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Hosts' }).getByRole('listitem').nth(1)).toContainText('answers')
-  const [again] = await Promise.all([
-    context.waitForEvent('page'),
-    page.getByRole('button', { name: 'Sign in again' }).click(),
-  ])
-  await expect(again.getByText('You are signed in.')).toBeVisible()
-  await again.close()
+  await expect(page.getByRole('list', { name: 'Hosts' }).getByRole('listitem').nth(1)).toContainText('OK')
+  await signInAgain(page)
   await expect(page.getByText('6–10 of 288')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 
@@ -110,8 +98,8 @@ test('an operator acts; a sign-in that ends in the middle is renewed in place, a
 
   // The next operator at this browser is shown nothing of this one's work.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
-  await page.getByRole('button', { name: 'Keep in this browser' }).click()
-  await expect(page.getByText(/Kept \d/)).toBeVisible()
+  await page.getByRole('button', { name: 'Save in this browser' }).click()
+  await expect(page.getByText(/Saved \d/)).toBeVisible()
   const kept = () =>
     page.evaluate(async () => ({
       receipts: Object.keys(sessionStorage).some((key) => key.startsWith('forecourt.journal ')),
@@ -152,7 +140,7 @@ test('what one operator did with subscriptions the next one on the same browser 
   await page.goBack()
   await expect(ledger).toContainText('fault-404')
   await signInAs('operator-2')
-  await expect(page.getByText('Nothing yet.')).toBeVisible()
+  await expect(page.getByText('No subscriptions yet.')).toBeVisible()
   await signInAs('operator-1')
   await expect(ledger).toContainText('fault-404')
   await stop()
@@ -168,8 +156,8 @@ test('a sign-in without a role, and an owner’s page without any', async ({ pag
   }
   await page.goto(`${origin}/users`)
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await expect(heading(page, 'No role here')).toBeVisible()
-  await expect(page.getByText('You are signed in as Operator One, but this sign-in gives no role here')).toBeVisible()
+  await expect(heading(page, 'No role')).toBeVisible()
+  await expect(page.getByText('You’re signed in as Operator One, but this sign-in has no role here')).toBeVisible()
   await stop()
   provider.close()
 })

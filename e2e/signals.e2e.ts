@@ -1,7 +1,8 @@
-/** Signal history: chosen from what is known, read when asked, paged by the service's links, taken away. */
-import { readFile } from 'node:fs/promises'
+/** Signal history: read when asked, paged by the service's links, taken away. */
 import type { Page } from '@playwright/test'
+import { gate } from './gate'
 import { startGateway } from './gateway'
+import { saved } from './saved'
 import { expect, handOver, queryOf, test } from './test'
 import { newest } from './vehicle'
 
@@ -16,32 +17,7 @@ function asked(page: Page): string[] {
 }
 const rows = (page: Page) => page.getByRole('table', { name: 'Signal values' }).getByRole('row')
 
-test('from nothing to a signal: vehicle, catalogue, search, any other code', async ({ page, signIn }) => {
-  await signIn()
-  const id = await newest(page)
-  const sent = asked(page)
-  await page.goto('/signals')
-  await page.getByLabel('Vehicle ID').fill(id)
-  await page.getByRole('button', { name: 'Choose a signal' }).click()
-  await expect(page.getByText('93 known signals')).toBeVisible()
-  await page.getByLabel('Search').fill('doors')
-  await expect(page.getByText('1 known signal.')).toBeVisible()
-  expect(queryOf(page)).toBe('q=doors')
-  await expect(page.getByRole('row', { name: /^Doors/ })).toContainText('granted')
-  await page.getByRole('link', { name: 'Doors' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Closure Doors: /)
-  await page.goBack()
-  await page.getByLabel('Any other code').fill('somewhere-else')
-  await page.getByRole('button', { name: 'Open signal' }).click()
-  await expect(page.getByText('is not among the known signals')).toBeVisible()
-  await page.goto('/signals')
-  await page.getByRole('link', { name: /^Signals of/ }).click()
-  await expect(page.getByText('93 known signals')).toBeVisible()
-  expect(sent).toEqual([])
-})
-
-test('one request for each page that is turned; Back and Forward show what was read', async ({ page, signIn }) => {
-  await signIn()
+test('one request for each page that is turned; Back and Forward show what was read', async ({ signedIn: page }) => {
   const id = await newest(page)
   const sent = asked(page)
   await page.goto(`/vehicles/${id}/signals/odometer-traveleddistance`)
@@ -73,23 +49,21 @@ test('one request for each page that is turned; Back and Forward show what was r
   expect(sent).toHaveLength(3)
   await page.getByRole('button', { name: 'Read values (1 request)' }).click()
   await expect(page.getByText('51–75 of 4,000')).toBeVisible()
-  await expect(page.getByText('This tab has sent 1 request')).toBeVisible() // a visit of its own
+  await expect(page.getByText('1 request sent to this vehicle from this tab.')).toBeVisible() // a visit of its own
 })
 
-test('a numeric signal reads as chart and as table with the same numbers', async ({ page, signIn }) => {
-  await signIn()
+test('a numeric signal reads as chart and as table with the same numbers', async ({ signedIn: page }) => {
   const id = await newest(page)
   await page.goto(`/vehicles/${id}/signals/odometer-traveleddistance`)
   await page.getByRole('button', { name: 'Read values' }).click()
-  await expect(page.getByRole('img', { name: /^value over time/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Odometer over time/ })).toBeVisible()
   const value = await rows(page).nth(1).getByRole('cell').first().textContent()
   expect(value).toMatch(/^[\d,.]+ kilometers$/)
   await expect(page.getByText(`Latest ${value}`)).toBeVisible()
-  await expect(page.getByRole('img', { name: /^value over time/ }).locator('canvas')).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Odometer over time/ }).locator('canvas')).toBeVisible()
 })
 
-test('door-like values read by eye and by ear', async ({ page, signIn }) => {
-  await signIn()
+test('door-like values read by eye and by ear', async ({ signedIn: page }) => {
   const id = await newest(page)
   await page.goto(`/vehicles/${id}/signals/closure-doors`)
   await page.getByRole('button', { name: 'Read values' }).click()
@@ -100,22 +74,17 @@ test('door-like values read by eye and by ear', async ({ page, signIn }) => {
   await expect(rows(page)).toHaveCount(5)
 })
 
-test('all pages: the price first, each once, and everything to take away', async ({ page, signIn }) => {
-  await signIn()
+test('all pages: the price first, each once, and everything to take away', async ({ signedIn: page }) => {
   const id = await newest(page)
   const sent = asked(page)
   await page.goto(`/vehicles/${id}/signals/odometer-traveleddistance`)
   await page.getByRole('button', { name: 'Read values' }).click()
   await page.getByRole('button', { name: 'Read all 4,000 values (40 requests)' }).click()
-  await expect(page.getByText('All 4,000 values were read, in 40 requests.')).toBeVisible()
+  await expect(page.getByText('All 4,000 values read with 40 requests.')).toBeVisible()
   expect(sent).toHaveLength(41)
   expect(new Set(sent).size).toBe(41)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save 4,000 values as CSV' }).click()
-  const text = await readFile(await (await download).path(), 'utf8')
-  expect((await download).suggestedFilename()).toMatch(
-    new RegExp(`^odometer-traveleddistance - ${id} - 4,000 values - 20.+Z\\.csv$`),
-  )
+  const { name, text } = await saved(page.getByRole('button', { name: 'Save 4,000 values as CSV' }))
+  expect(name).toMatch(new RegExp(`^Odometer - odometer-traveleddistance - ${id} - 4,000 values - 20.+Z\\.csv$`))
   const lines = text.trim().split('\r\n')
   expect(lines[0]).toMatch(/(^|,)value(,|$)/)
   expect(lines).toHaveLength(4001)
@@ -126,13 +95,12 @@ test('all pages: the price first, each once, and everything to take away', async
   const oldest = await rows(page).nth(10).getByRole('cell').first().textContent()
   expect(oldest).toMatch(/^[\d,.]+ kilometers$/)
   expect(lines.at(-1)).toContain(oldest?.replaceAll(',', '').split(' ')[0])
-  await page.getByLabel('Time shown').selectOption('The last 7 days')
+  await page.getByLabel('Time shown').selectOption('Last 7 days')
   await expect(page.getByText(/^5\d values?, \d+ gaps?$/)).toBeVisible()
   expect(sent).toHaveLength(41)
 })
 
-test('reading all can be cancelled and goes on; a 429 is waited for', async ({ page, signIn }) => {
-  await signIn()
+test('reading all can be cancelled and goes on; a 429 is waited for', async ({ signedIn: page }) => {
   const id = await newest(page)
   const sent = asked(page)
   let refused = 0
@@ -144,17 +112,16 @@ test('reading all can be cancelled and goes on; a 429 is waited for', async ({ p
   await page.goto(`/vehicles/${id}/signals/odometer-traveleddistance`)
   await page.getByRole('button', { name: 'Read values' }).click()
   await page.getByRole('button', { name: /^Read all/ }).click()
-  await expect(page.getByText('waiting as the service asked (429)')).toBeVisible()
+  await expect(page.getByText('waiting for a rate limit (429)')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('Cancelled. A request that was under way may still be counted.')).toBeVisible()
+  await expect(page.getByText('Canceled. The request in progress may still count.')).toBeVisible()
   const atCancel = sent.length
-  await page.getByRole('button', { name: 'Go on (38 requests)' }).click()
-  await expect(page.getByText('All 4,000 values were read')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue (38 requests)' }).click()
+  await expect(page.getByText('All 4,000 values read')).toBeVisible()
   expect(sent.length - atCancel).toBe(38)
 })
 
-test('a VIN is masked in the values and in what is saved, until it is revealed there', async ({ page, signIn }) => {
-  await signIn()
+test('a VIN is masked in the values and in what is saved, until it is revealed there', async ({ signedIn: page }) => {
   const id = await newest(page)
   await page.goto(`/vehicles/${id}/signals/vehicleidentification-vin`)
   const answer = page.waitForResponse(/vehicleidentification-vin\/values/)
@@ -162,27 +129,21 @@ test('a VIN is masked in the values and in what is saved, until it is revealed t
   const { data } = await (await answer).json()
   const vin: string = data.find(({ value }: { value: unknown }) => value !== null).value
   await expect(rows(page)).toHaveCount(11)
-  const saved = async (name: RegExp) => {
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name }).click()
-    return readFile(await (await download).path(), 'utf8')
-  }
-  const files = [/ as CSV$/, /^Save as JSON$/]
+  const files = [/ as CSV$/, /^Save as JSON$/].map((name) => page.getByRole('button', { name }))
   expect(await page.content()).not.toContain(vin)
   for (const file of files) {
-    const text = await saved(file)
+    const { text } = await saved(file)
     expect(text).not.toContain(vin)
     expect(text).toContain('•'.repeat(17))
   }
   await page.getByRole('button', { name: 'Reveal masked values' }).click()
   await expect(rows(page).filter({ hasText: vin }).first()).toBeVisible()
-  for (const file of files) expect(await saved(file)).toContain(vin)
+  for (const file of files) expect((await saved(file)).text).toContain(vin)
   await page.getByRole('button', { name: 'Mask values again' }).click()
   expect(await page.content()).not.toContain(vin)
 })
 
-test('pages that shift while they are read bring each value once', async ({ page, signIn }) => {
-  await signIn()
+test('pages that shift while they are read bring each value once', async ({ signedIn: page }) => {
   const all = Array.from({ length: 30 }, (_, index) => ({
     value: index,
     at: new Date(1.7e12 - index * 1e6).toISOString(),
@@ -212,15 +173,14 @@ test('pages that shift while they are read bring each value once', async ({ page
   await page.getByRole('button', { name: 'Read values' }).click()
   // What was agreed to is one request: smaller pages are another price, which is asked for.
   await page.getByRole('button', { name: 'Read all 30 values (1 request)' }).click()
-  await expect(page.getByText('Pages of 100 were asked for; the service answers pages of 10')).toBeVisible()
-  await page.getByRole('button', { name: 'Go on (2 requests)' }).click()
+  await expect(page.getByText('Pages of 100 were requested; the API returned pages of 10')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue (2 requests)' }).click()
   // So is one more for what has come in meanwhile.
   await expect(page.getByText('There are more values now than 3 requests can read')).toBeVisible()
-  await page.getByRole('button', { name: 'Go on (1 request)' }).click()
-  await expect(page.getByText('All 30 values were read')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save as JSON' }).click()
-  const { records } = JSON.parse(await readFile(await (await download).path(), 'utf8'))
+  await page.getByRole('button', { name: 'Continue (1 request)' }).click()
+  await expect(page.getByText('All 30 values read')).toBeVisible()
+  const { text } = await saved(page.getByRole('button', { name: 'Save as JSON' }))
+  const { records } = JSON.parse(text)
   expect(records).toEqual(all)
 })
 
@@ -243,17 +203,17 @@ test(
           vehicle: { make: 'Kia', model: 'EV9', year: 2025, mode: 'live', powertrainType: 'BEV' },
           user: { id: user, externalId: `ext-${user}` },
         },
-        relationships: { vehicle: { data: { id: 'v', type: 'vehicle' } }, user: { data: { id: user, type: 'user' } } },
+        relationships: {
+          vehicle: { data: { id: 'any', type: 'vehicle' } },
+          user: { data: { id: user, type: 'user' } },
+        },
         meta: { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
         links: { self: '/' },
       })
       let users = ['u1', 'u2']
-      let answer = () => {}
-      const held = new Promise<void>((resolve) => {
-        answer = resolve
-      })
+      const { letGo, opened } = gate()
       await page.route('**/v3/connections?**', async (route) => {
-        await held
+        await opened
         const isLive = route.request().url().includes('live')
         const data = isLive ? users.map((user, index) => connection(`c${index}`, user)) : []
         return route.fulfill({
@@ -268,7 +228,7 @@ test(
       // Nothing is read before it is known whose reading it would be.
       await expect(page.getByText('to know whose reading it is')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Read values (1 request)' })).toBeDisabled()
-      answer()
+      letGo()
       await expect(page.getByText('Several users are connected to this vehicle')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Read values (1 request)' })).toBeDisabled()
       await page.getByLabel('Whose reading').selectOption('u2')
@@ -286,42 +246,40 @@ test(
   },
 )
 
-test('the version 3 counterpart of a read is one click away', async ({ page, signIn }) => {
-  await signIn()
+test('the version 3 counterpart of a read is one click away', async ({ signedIn: page }) => {
   const id = await newest(page)
   await page.goto(`/vehicles/${id}/vin`)
-  await page.getByRole('link', { name: 'vehicleidentification-vin' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^VehicleIdentification VIN: /i)
+  await page.getByRole('link', { name: 'VIN vehicleidentification-vin' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^VIN: /)
 })
 
-test('which webhooks include a signal is asked on a click only', async ({ page, signIn }) => {
-  await signIn()
+test('which webhooks include a signal is asked on a click only', async ({ signedIn: page }) => {
   const id = await newest(page)
   const management: string[] = []
   page.on('request', (request) => request.url().includes('/api/management/') && management.push(request.url()))
   await page.goto(`/vehicles/${id}/signals/tractionbattery-stateofcharge`)
   await page.getByRole('button', { name: /^Webhooks with this signal/ }).click()
   const found = page.getByRole('region', { name: 'Webhooks with this signal' })
-  await expect(found).toContainText(/\d+ webhooks? with tractionbattery-stateofcharge, of \d+\./)
-  await expect(found.getByRole('listitem').first()).toContainText(/triggered by it|delivers it/)
+  await expect(found).toContainText(
+    /\d+ webhooks? with High-voltage battery state of charge \(tractionbattery-stateofcharge\), of \d+\./,
+  )
+  await expect(found.getByRole('listitem').first()).toContainText(/Triggered by it|Delivers it/)
   expect(management).toHaveLength(1)
 })
 
-test('a page beyond the last says so, with a way out, and claims nothing else', async ({ page, signIn }) => {
-  await signIn()
+test('a page beyond the last says so, with a way out, and claims nothing else', async ({ signedIn: page }) => {
   const id = await newest(page)
   await page.goto(`/vehicles/${id}/signals/odometer-traveleddistance?page=999`)
   await page.getByRole('button', { name: 'Read values' }).click()
-  await expect(page.getByText('Page 999 is beyond the last page: there are 4,000 in all.')).toBeVisible()
+  await expect(page.getByText('Page 999 is beyond the last page. The list has 4,000 in total.')).toBeVisible()
   await expect(page.getByText('no values of this signal')).toHaveCount(0)
   await page.getByRole('link', { name: 'Go to page 400' }).click()
   await expect(page.getByRole('button', { name: 'Read values (1 request)' })).toBeVisible()
 })
 
-test('failures are told apart, and an empty answer is one', { tag: '@long' }, async ({ page, signIn }) => {
-  await signIn()
+test('failures are told apart, and an empty answer is one', { tag: '@long' }, async ({ signedIn: page }) => {
   for (const [id, words] of [
-    ['fault-409', 'asleep'],
+    ['fault-409', 'Asleep'],
     ['fault-404', 'Not Found'],
     ['fault-500', 'Internal Server Error'],
   ] as const) {
@@ -332,5 +290,5 @@ test('failures are told apart, and an empty answer is one', { tag: '@long' }, as
   await page.route('**/signals/*/values**', (route) => route.fulfill({ json: { data: [], meta: {}, links: {} } }))
   await page.goto('/vehicles/any/signals/closure-doors')
   await page.getByRole('button', { name: 'Read values' }).click()
-  await expect(page.getByText('The service has no values of this signal')).toBeVisible()
+  await expect(page.getByText('The provider has no values of this signal')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 /** Many connections to one webhook: checks first, then a job that sends each creation once. */
-import { bar, choose, creations, job, subscribeMany, table } from './subscribe-many'
+import { bar, job, rows, table } from './connections'
+import { choose, creations, subscribeMany } from './subscribe-many'
 import { expect, test } from './test'
 
 test(
@@ -12,20 +13,18 @@ test(
 )
 
 test('everything that matches is collected for its price; what is known beforehand is left out', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   const sent = creations(page)
   await page.goto('/connections?filter[user.externalId]=harbor-fleet-7&page[size]=5')
-  await expect(table(page).getByRole('row')).toHaveCount(6)
+  await expect(rows(page)).toHaveCount(6)
   await table(page).getByRole('checkbox').nth(1).check()
   await bar(page).getByRole('button', { name: 'Select all 7 (1 request)' }).click()
   await expect(bar(page)).toContainText('7 connections selected')
   await choose(page, 'Charging sessions')
-  await expect(bar(page).getByLabel(/that (is|are) live, and the webhook subscribes those by itself/)).toBeChecked()
+  await expect(bar(page).getByLabel(/\d live \(the webhook subscribes them automatically\)/)).toBeChecked()
   await bar(page).getByLabel('Webhook', { exact: true }).selectOption({ label: 'Doors left open (disabled)' })
-  await expect(bar(page)).toContainText('The webhook is disabled')
+  await expect(bar(page)).toContainText('This webhook is disabled')
   await expect(bar(page).getByLabel(/without a permission/)).not.toBeChecked()
   await bar(page)
     .getByLabel(/without a permission/)

@@ -1,11 +1,8 @@
 /** Many connections subscribed as one job, with failures of every kind: shared by the test and its long version. */
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { bar, job } from './connections'
+import { saved } from './saved'
 import { expect } from './test'
-
-export const bar = (page: Page) => page.getByRole('region', { name: 'Selected connections' })
-export const job = (page: Page) => page.getByRole('complementary', { name: 'Jobs' })
-export const table = (page: Page) => page.getByRole('table', { name: 'Connections' })
 
 /** What is sent for each vehicle. */
 export function creations(page: Page) {
@@ -48,7 +45,7 @@ export async function subscribeMany(page: Page, { count, perPage, waitMs }: Many
   await dialog.getByRole('button', { name: `Subscribe ${count} vehicles` }).click({ force: true }) // not before the number is typed
   await expect(dialog).toBeVisible()
   expect(sent).toEqual([])
-  await dialog.getByLabel(`Type ${count} to go on`).fill(String(count))
+  await dialog.getByLabel(`Type ${count} to confirm`).fill(String(count))
   await dialog.getByRole('button', { name: `Subscribe ${count} vehicles` }).click()
   await expect(job(page).getByText(/^Ended/)).toBeVisible({ timeout: waitMs })
   expect(sent).toHaveLength(count)
@@ -65,13 +62,12 @@ export async function subscribeMany(page: Page, { count, perPage, waitMs }: Many
   const [done, failed] = [countOf('done'), countOf('failed')]
   const [asleep, unknown] = [countOf('asleep'), countOf('unknown')]
   await expect(job(page).getByText(/^Ended/)).toHaveText(
-    `Ended: ${done} done, ${failed} failed, ${asleep} asleep, ${unknown} unknown.`,
+    `Ended: ${done} done · ${failed} failed · ${asleep} asleep · ${unknown} unknown.`,
   )
   await expect(bar(page)).toContainText(`${count - done} connections selected`) // those that failed stay
-  await expect(job(page).getByText(`${unknown} changes may or may not have been made`)).toBeVisible()
-  const download = page.waitForEvent('download')
-  await job(page).getByRole('button', { name: 'as JSON' }).click()
-  const { records } = JSON.parse(await readFile(await (await download).path(), 'utf8'))
+  await expect(job(page).getByText(`No response for ${unknown} changes`)).toBeVisible()
+  const { text } = await saved(job(page).getByRole('button', { name: 'as JSON' }))
+  const { records } = JSON.parse(text)
   expect(records).toHaveLength(count)
   expect(records.filter(({ state }: { state: string }) => state === 'asleep')).toHaveLength(asleep)
   await job(page)

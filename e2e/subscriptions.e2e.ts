@@ -1,15 +1,14 @@
 /** Subscriptions: created once, honest about what the answer does not tell, found, and removed. */
 
-import { readFile } from 'node:fs/promises'
+import { confirmed } from './connections'
 import { accountPlace } from './kept'
+import { saved } from './saved'
 import { changes, create, fill, form, idElsewhere, table, three } from './subscriptions'
 import { expect, test } from './test'
 
 test('created from a connection with everything filled in; the answer has no id, and the page says so', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   await page.clock.install()
   const sent = changes(page)
   await page.goto('/connections?filter[vehicle.mode]=live')
@@ -18,32 +17,30 @@ test('created from a connection with everything filled in; the answer has no id,
   await expect(form(page).getByLabel('User ID')).not.toHaveValue('')
   await expect(form(page).getByLabel('Vehicle ID')).not.toHaveValue('')
   await create(page).click()
-  await expect(form(page).getByText('Enter the id of the webhook.')).toBeVisible()
+  await expect(form(page).getByText('Enter the webhook ID.')).toBeVisible()
   expect(sent).toEqual([])
   const tied = await three(page)
   await form(page).getByLabel('Webhook ID').fill(tied.webhookId)
   await create(page).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toContainText('The answer has no id')
+  await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toContainText('The response has no ID')
   expect(sent).toEqual([`POST ${JSON.stringify({ data: { attributes: tied } })}`])
-  await expect(table(page).getByRole('row').nth(1)).toContainText('accepted')
+  await expect(table(page).getByRole('row').nth(1)).toContainText('Accepted')
   await page.clock.fastForward(70_000)
-  await expect(table(page).getByRole('row').nth(1).getByRole('cell').first()).toHaveText('id unknown')
+  await expect(table(page).getByRole('row').nth(1).getByRole('cell').first()).toHaveText('ID unknown')
   await page.reload()
   await expect(table(page).getByRole('row')).toHaveCount(2)
   // The same three again: warned, and asked once more.
   await fill(page, tied)
   await form(page).getByLabel('Webhook ID').focus()
-  await expect(page.getByText('This browser has subscribed the same webhook, user and vehicle already.')).toBeVisible()
+  await expect(page.getByText('This browser has subscribed this webhook, user and vehicle before.')).toBeVisible()
   await create(page).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   expect(sent).toHaveLength(1)
 })
 
 test('a user’s vehicles are offered; what does not belong together, or lacks a permission, is said', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   const [first, second] = [await three(page), await three(page, '', 1, 'Doors left open')]
   await page.goto(`/subscriptions#webhookId=${second.webhookId}&userId=${second.userId}`)
   await page.getByRole('button', { name: /^Use / }).first().click()
@@ -51,68 +48,63 @@ test('a user’s vehicles are offered; what does not belong together, or lacks a
   await expect(page.getByText('The webhook is disabled')).toBeVisible()
   await form(page).getByLabel('Vehicle ID').fill(first.vehicleId)
   await form(page).getByLabel('User ID').focus()
-  await expect(page.getByText('No connection ties this user to this vehicle')).toBeVisible()
+  await expect(page.getByText('No connection links this user to this vehicle')).toBeVisible()
   await form(page).getByLabel('Webhook ID').fill('nothing-of-ours')
   await form(page).getByLabel('User ID').focus()
-  await expect(page.getByText('None of the application’s webhooks has this id.')).toBeVisible()
+  await expect(page.getByText('No webhook has this ID.')).toBeVisible()
 })
 
-test('create, appears, open, remove; each state of the ledger', async ({ page, signIn, context }, { testId }) => {
-  await signIn()
+test('create, appears, open, remove; each state of the ledger', async ({ signedIn: page, context }, { testId }) => {
   const tied = await three(page)
   await page.goto('/subscriptions')
   await fill(page, tied)
   await create(page).click()
-  await expect(table(page).getByRole('row').nth(1)).toContainText('accepted')
+  await expect(table(page).getByRole('row').nth(1)).toContainText('Accepted')
   const rows = table(page)
-  await rows.getByText('id unknown').click()
-  await rows.getByLabel('Its id, if you know it').fill('no-such-subscription')
-  await rows.getByRole('button', { name: 'Look' }).click()
-  await expect(rows.getByText('There is no subscription with this id.')).toBeVisible()
+  await rows.getByText('ID unknown').click()
+  await rows.getByLabel('ID, if known').fill('no-such-subscription')
+  await rows.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(rows.getByText('No subscription has this ID.')).toBeVisible()
   const id = await idElsewhere(page, tied, `sandbox-e2e-${testId}`)
   await expect(async () => {
     // A creation is in progress for a while: until then it cannot be read.
-    await rows.getByLabel('Its id, if you know it').fill(id)
-    await rows.getByRole('button', { name: 'Look' }).click()
-    await expect(rows.getByRole('row').nth(1)).toContainText('present', { timeout: 500 })
+    await rows.getByLabel('ID, if known').fill(id)
+    await rows.getByRole('button', { name: 'Check', exact: true }).click()
+    await expect(rows.getByRole('row').nth(1)).toContainText('Present', { timeout: 500 })
   }).toPass()
   await rows.getByRole('link', { name: id }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Subscription of \d{4} / })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Plugged in' })).toHaveAttribute('href', `/webhooks/${tied.webhookId}`)
   await page.getByRole('button', { name: /^Remove subscription/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove subscription' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  await expect(confirmed(page)).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Subscriptions' }).click()
-  await expect(table(page).getByRole('row').nth(1)).toContainText('removed')
+  await expect(table(page).getByRole('row').nth(1)).toContainText('Removed')
   // Another tab of this browser has the same ledger.
   const other = await context.newPage()
   await other.goto(`${new URL(page.url()).origin}/subscriptions`)
-  await expect(table(other).getByRole('row').nth(1)).toContainText('removed')
+  await expect(table(other).getByRole('row').nth(1)).toContainText('Removed')
   await page.getByRole('form', { name: 'Find a subscription' }).getByLabel('Subscription ID').fill('fault-404')
   await page.getByRole('form', { name: 'Find a subscription' }).getByRole('button', { name: 'Find' }).click()
   await expect(page.getByRole('alert')).toContainText('Not Found')
   await page.goBack()
-  await expect(table(page).getByRole('row').filter({ hasText: 'fault-404' })).toContainText('not found')
-  await expect(table(other).getByRole('row').filter({ hasText: 'fault-404' })).toContainText('not found')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  const csv = await readFile(await (await download).path(), 'utf8')
-  expect(csv).toContain('fault-404')
-  expect(csv.split('\r\n')[0]).toMatch(/^(\w+,)+\w+$/)
-  expect((await download).suggestedFilename()).toMatch(/^subscriptions - \d rows - 20.+Z\.csv$/)
+  await expect(table(page).getByRole('row').filter({ hasText: 'fault-404' })).toContainText('Not found')
+  await expect(table(other).getByRole('row').filter({ hasText: 'fault-404' })).toContainText('Not found')
+  const csv = await saved(page.getByRole('button', { name: 'Export CSV' }))
+  expect(csv.text).toContain('fault-404')
+  expect(csv.text.split('\r\n')[0]).toMatch(/^(\w+,)+\w+$/)
+  expect(csv.name).toMatch(/^subscriptions - \d rows - 20.+Z\.csv$/)
   await page.getByLabel('State').selectOption('removed')
   await expect(table(page).getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Forget 2 subscriptions' }).click()
-  await expect(page.getByText('Nothing yet.')).toBeVisible()
-  await expect(other.getByText('Nothing yet.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 entries' }).click()
+  await expect(page.getByText('No subscriptions yet.')).toBeVisible()
+  await expect(other.getByText('No subscriptions yet.')).toBeVisible()
 })
 
 test('the ledger’s rows keep their places when one is removed, and a row that slides under the pointer hears no click', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   await page.goto('/subscriptions')
   const kept = ['first', 'second', 'third'].map((subscriptionId, n) => ({
     subscriptionId,
@@ -131,7 +123,7 @@ test('the ledger’s rows keep their places when one is removed, and a row that 
   const verb = page.getByRole('dialog').getByRole('button', { name: 'Remove subscription' })
   await buttons.nth(1).click()
   await verb.click()
-  await expect(table(page).getByRole('row').nth(2)).toContainText('removed')
+  await expect(table(page).getByRole('row').nth(2)).toContainText('Removed')
   await expect(table(page).getByRole('rowheader')).toContainText(['first', 'second', 'third'])
   await page.getByLabel('State').selectOption('present')
   await buttons.first().click()

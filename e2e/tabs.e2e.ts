@@ -1,46 +1,20 @@
 /** Two tabs of one browser: what one removes, which tokens it uses and whether its sign-in ended, the other knows. */
-import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { oidcEnv, startProvider } from '../src/gateway/provider-harness'
-import { startSandbox } from '../src/sandbox/server'
-import { startGateway } from './gateway'
+import type { BrowserContext, Page } from '@playwright/test'
+import { confirmed, removals, removeButton, rows, total } from './connections'
+import { hold } from './gate'
 import { accountPlace } from './kept'
+import { startWithHosts } from './own-hosts'
+import { signInAgain, startTeam } from './team'
 import { expect, test } from './test'
+import { changedElsewhere, enterToken, tokens } from './tokens'
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Connections' }).getByRole('row')
-const removeButton = (page: Page | Locator) => page.getByRole('button', { name: /^Remove connection/ })
 const simulated = '/connections?filter[vehicle.mode]=simulated'
-const tokens = (page: Page) => page.getByRole('form', { name: 'Access tokens' })
-const changedElsewhere = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'Another tab has changed the access tokens.' })
-function deletes(context: BrowserContext): string[] {
-  const sent: string[] = []
-  context.on('request', (request) => request.method() === 'DELETE' && sent.push(new URL(request.url()).pathname))
-  return sent
-}
-async function total(page: Page): Promise<number> {
-  const text = await page.getByRole('navigation', { name: 'Pages' }).textContent()
-  return Number(/of ([\d,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
-}
-/** Holds the answers to an address back until it is let go. */
-async function held(page: Page, address: string | RegExp) {
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(address, async (route) => {
-    await gate
-    await route.continue().catch(() => undefined) // the page went on
-  })
-  return () => letGo()
-}
 
 test('what one tab removes is marked in the list and on the page of another, counted there, and offered no more', async ({
-  page,
+  signedIn: page,
   context,
-  signIn,
 }) => {
-  await signIn()
-  const sent = deletes(context)
+  const sent = removals(page)
   await page.goto(simulated)
   await expect(rows(page)).toHaveCount(11)
   const before = await total(page)
@@ -50,9 +24,9 @@ test('what one tab removes is marked in the list and on the page of another, cou
   await expect(rows(list)).toHaveCount(11)
   await detail.goto(href)
   await expect(removeButton(detail)).toBeVisible()
-  const letGo = await held(list, /\/v3\/connections\?/)
+  const letGo = await hold(list, /\/v3\/connections\?/)
   await removeButton(rows(page).nth(1)).click()
-  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  await expect(confirmed(page)).toBeVisible()
   // In place until the refreshed page is drawn, marked; then it is counted out.
   const row = rows(list).filter({ has: list.locator(`a[href="${href}"]`) })
   await expect(row.getByRole('cell', { name: 'Removed', exact: true })).toBeVisible()
@@ -61,17 +35,21 @@ test('what one tab removes is marked in the list and on the page of another, cou
   await expect(row).toHaveCount(0)
   await expect.poll(() => total(list)).toBe(before - 1)
   await expect(list.getByText('The total moved')).toHaveCount(0)
-  await expect(
-    detail.getByRole('status').filter({ hasText: 'Another tab of this browser has sent this removal' }),
-  ).toBeVisible()
+  await expect(detail.getByRole('status').filter({ hasText: 'Another tab sent this removal' })).toBeVisible()
   await expect(removeButton(detail)).toHaveCount(0)
   expect(sent).toHaveLength(1)
   await list.goto('/')
-  await expect(list.getByRole('region', { name: 'Changes made in this tab' })).toContainText('None yet.')
+  await expect(list.getByRole('region', { name: 'Changes made in this tab' })).toContainText('No changes yet.')
 })
 
-/** Confirms in one tab, and in the other while the removal of the first is under way. */
-async function confirmInBoth(page: Page, other: Page) {
+/** Removes the first live connection in one tab, and in another while the removal of the first is under way. */
+async function confirmInBoth(page: Page): Promise<Page> {
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/connections?filter[vehicle.mode]=live')
+    await removeButton(rows(tab).nth(1)).click()
+    await expect(tab.getByRole('dialog')).toBeVisible()
+  }
   const button = { name: /^Remove/ }
   const confirm = (tab: Page) => tab.getByRole('dialog').getByRole('button', button).click()
   await page.route('**/api/vehicle/v3/connections/*', async (route) => {
@@ -80,57 +58,41 @@ async function confirmInBoth(page: Page, other: Page) {
   })
   await confirm(page)
   await page.bringToFront() // a tab behind another is drawn rarely
+  return other
 }
 
-test('two tabs confirm the same removal: it is sent once, the second says that it is gone', async ({
-  page,
-  context,
-  signIn,
-}, { testId }) => {
+test('two tabs confirm the same removal: it is sent once, the second says that it is gone', async ({ page, signIn }, {
+  testId,
+}) => {
   await signIn(`sandbox-sound:${testId}`)
-  const sent = deletes(context)
-  const other = await context.newPage()
-  for (const tab of [page, other]) {
-    await tab.goto('/connections?filter[vehicle.mode]=live')
-    await removeButton(rows(tab).nth(1)).click()
-    await expect(tab.getByRole('dialog')).toBeVisible()
-  }
-  await confirmInBoth(page, other)
-  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  const sent = removals(page)
+  const other = await confirmInBoth(page)
+  await expect(confirmed(page)).toBeVisible()
   await other.bringToFront()
   await expect(other.getByRole('status').filter({ hasText: 'Already gone' })).toContainText(
-    'nothing was sent from here',
+    'Nothing was sent from this tab',
   )
   expect(sent).toHaveLength(1)
 })
 
-test('two tabs confirm the same removal that takes its time at the service: it is sent once', async ({
-  page,
-  context,
-  signIn,
-}, { testId }) => {
+test('two tabs confirm the same removal that takes its time at the service: it is sent once', async ({ page, signIn }, {
+  testId,
+}) => {
   await signIn(`sandbox-slow-purge:${testId}`)
-  const sent = deletes(context)
-  const other = await context.newPage()
-  for (const tab of [page, other]) {
-    await tab.goto('/connections?filter[vehicle.mode]=live')
-    await removeButton(rows(tab).nth(1)).click()
-    await expect(tab.getByRole('dialog')).toBeVisible()
-  }
-  await confirmInBoth(page, other)
+  const sent = removals(page)
+  const other = await confirmInBoth(page)
   // The other tab looks, too: which of the looks is the first that finds it gone is not this test's.
-  const said = page.getByRole('status').filter({ hasText: /Accepted, not yet gone|A read confirmed that it is gone/ })
+  const said = page.getByRole('status').filter({ hasText: /Accepted, not yet gone|Removed and confirmed/ })
   await expect(said).toBeVisible()
   await other.bringToFront()
-  await expect(other.getByRole('status').filter({ hasText: 'nothing was sent from here' })).toBeVisible()
+  await expect(other.getByRole('status').filter({ hasText: 'Nothing was sent from this tab' })).toBeVisible()
   expect(sent).toHaveLength(1)
 })
 
 test('what a job removes in one tab is selected no more in another: nothing is left to confirm there', {
   tag: '@long',
-}, async ({ page, context, signIn }) => {
-  await signIn()
-  const sent = deletes(context)
+}, async ({ signedIn: page, context }) => {
+  const sent = removals(page)
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto(simulated)
@@ -151,21 +113,15 @@ test('what a job removes in one tab is selected no more in another: nothing is l
 test('a token handed over, replaced and taken away in one tab: the other goes on with it, and shows nothing of the one before', {
   tag: '@long',
 }, async ({ page, context }) => {
-  const hosts = await startSandbox({ connections: 300, seed: 3, latencyMs: 0 })
-  const gateway = await startGateway({
-    VEHICLE_DATA_URL: hosts.vehicleData,
-    VEHICLE_URL: hosts.vehicle,
-    MANAGEMENT_URL: hosts.management,
-  })
+  const { gateway, stop } = await startWithHosts()
   try {
     const other = await context.newPage()
     await other.goto(`${gateway.origin}/connections?page[size]=5`)
     await expect(other.getByRole('alert')).toContainText('NO_TOKEN')
     await page.goto(`${gateway.origin}/settings`)
     const use = async (token: string) => {
-      await tokens(page).getByLabel('Version 3 token').fill(token)
-      await tokens(page).getByRole('button', { name: 'Use tokens' }).click()
-      await expect(tokens(page).getByText('The server holds the tokens for this browser now.')).toBeVisible()
+      await enterToken(page, token)
+      await expect(tokens(page).getByText('The tokens are set in this browser.')).toBeVisible()
     }
     await use('sandbox-one')
     await expect(rows(other)).toHaveCount(6)
@@ -194,62 +150,54 @@ test('a token handed over, replaced and taken away in one tab: the other goes on
     await expect(other.getByRole('alert')).toContainText('NO_TOKEN')
     await expect(rows(other)).toHaveCount(0)
   } finally {
-    await gateway.stop()
-    await hosts.close()
+    await stop()
   }
 })
 
 test('in the tab itself nothing of the token before stays, where the service refuses the next', async ({ page }) => {
-  const hosts = await startSandbox({ connections: 300, seed: 3, latencyMs: 0 })
-  const gateway = await startGateway({
-    VEHICLE_DATA_URL: hosts.vehicleData,
-    VEHICLE_URL: hosts.vehicle,
-    MANAGEMENT_URL: hosts.management,
-    ACCESS_TOKEN: 'sandbox-configured',
-  })
+  const { gateway, stop } = await startWithHosts({ ACCESS_TOKEN: 'sandbox-configured' })
   try {
     await page.goto(`${gateway.origin}${simulated}`)
     await expect(rows(page)).toHaveCount(11)
     await removeButton(rows(page).nth(1)).click()
-    await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+    await expect(confirmed(page)).toBeVisible()
     await page.route(/\/v3\/connections\?/, (route) =>
       route.fulfill({ status: 401, json: { errors: [{ status: '401' }] } }),
     )
     await page.getByRole('link', { name: 'Next page' }).click()
     await expect(tokens(page)).toBeVisible()
     await expect(rows(page)).toHaveCount(11) // the page before, with the error above it
-    await tokens(page).getByLabel('Version 3 token').fill('sandbox-other')
-    await tokens(page).getByRole('button', { name: 'Use tokens' }).click()
+    await enterToken(page, 'sandbox-other')
     await expect(rows(page)).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Removals' })).toHaveCount(0)
     await page.unroute(/\/v3\/connections\?/)
     await page.getByRole('button', { name: 'Retry' }).first().click()
     await expect(rows(page)).toHaveCount(11)
   } finally {
-    await gateway.stop()
-    await hosts.close()
+    await stop()
   }
 })
 
 const over = (tab: Page) => tab.getByRole('status').filter({ hasText: 'Your sign-in has ended' })
 /** A gateway that asks for a sign-in, and the tab of one who has signed in. */
-async function signedIn(page: Page) {
-  const provider = await startProvider()
-  const gateway = await startGateway({
-    ...oidcEnv(provider.issuer),
-    SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
-    ROLE_CLAIM: 'roles',
-  })
-  provider.open([gateway.origin])
+async function signInToTeam(page: Page) {
+  const { origin, provider, stop } = await startTeam()
   provider.person.claims = { name: 'Operator One', roles: ['operator'] }
-  await page.goto(`${gateway.origin}/connections?page[size]=5`)
+  await page.goto(`${origin}/connections?page[size]=5`)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(rows(page)).toHaveCount(6)
   const end = async () => {
-    await gateway.stop()
+    await stop()
     provider.close()
   }
-  return { origin: gateway.origin, end }
+  return { origin, end }
+}
+/** Another tab of the same browser. */
+async function openWebhooks(context: BrowserContext, origin: string) {
+  const tab = await context.newPage()
+  await tab.goto(`${origin}/webhooks`)
+  await expect(tab.getByText('1–14 of 14')).toBeVisible()
+  return tab
 }
 const signInEnds = (context: BrowserContext) => context.clearCookies({ name: 'forecourt-operator' })
 
@@ -257,21 +205,14 @@ test('a sign-in that ends in one tab ends in the other, begins again in both, an
   page,
   context,
 }) => {
-  const { origin, end } = await signedIn(page)
+  const { origin, end } = await signInToTeam(page)
   try {
-    const other = await context.newPage()
-    await other.goto(`${origin}/webhooks`)
-    await expect(other.getByText('1–14 of 14')).toBeVisible()
+    const other = await openWebhooks(context, origin)
     await signInEnds(context)
     await page.getByRole('link', { name: 'Next page' }).click()
     await expect(over(page)).toBeVisible()
     await expect(over(other)).toBeVisible()
-    const [window] = await Promise.all([
-      context.waitForEvent('page'),
-      other.getByRole('button', { name: 'Sign in again' }).click(),
-    ])
-    await expect(window.getByText('You are signed in.')).toBeVisible()
-    await window.close()
+    await signInAgain(other)
     await expect(over(other)).toHaveCount(0)
     await expect(over(page)).toHaveCount(0)
     await expect(page.getByText('6–10 of')).toBeVisible() // what was refused goes on by itself
@@ -287,13 +228,11 @@ test('a tab that learns by itself that the sign-in has ended still tells the oth
   page,
   context,
 }) => {
-  const { origin, end } = await signedIn(page)
+  const { origin, end } = await signInToTeam(page)
   try {
-    const answer = await held(page, '**/auth/session') // asked because another tab tells that it begins
+    const answer = await hold(page, '**/auth/session') // asked because another tab tells that it begins
     const asked = page.waitForRequest('**/auth/session')
-    const other = await context.newPage()
-    await other.goto(`${origin}/webhooks`)
-    await expect(other.getByText('1–14 of 14')).toBeVisible()
+    const other = await openWebhooks(context, origin)
     await asked
     await signInEnds(context)
     answer()
@@ -307,17 +246,16 @@ test('a tab that learns by itself that the sign-in has ended still tells the oth
 
 test('users who are removed at the same time are all gone from what this browser keeps, whichever tab writes last', {
   tag: '@long',
-}, async ({ page, context, signIn }) => {
-  await signIn()
+}, async ({ signedIn: page, context }) => {
   await page.addInitScript(() => {
     localStorage.setItem('forecourt.preferences', JSON.stringify({ version: 1, walkers: 8 })) // as many at a time as can be
   })
   await page.goto('/users?pageSize=10')
-  await page.getByRole('button', { name: 'Keep in this browser' }).click()
-  await expect(page.getByText(/Kept \d/)).toBeVisible()
+  await page.getByRole('button', { name: 'Save in this browser' }).click()
+  await expect(page.getByText(/Saved \d/)).toBeVisible()
   const other = await context.newPage()
   await other.goto('/users?pageSize=10')
-  await expect(other.getByText('and kept in this browser')).toBeVisible()
+  await expect(other.getByText('and saved in this browser')).toBeVisible()
   const place = await accountPlace(page)
   const kept = () =>
     page.evaluate(async (name) => {

@@ -2,8 +2,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { oidcEnv, startProvider } from '../src/gateway/provider-harness'
+import type { Page } from '@playwright/test'
+import { oidcEnv, startProvider } from '../src/gateway/auth/provider-harness'
 import { startGateway } from './gateway'
+import { expect } from './test'
 
 const config = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
 writeFileSync(config, JSON.stringify({ bucket: { capacity: 500, refillPerMinute: 600 } }))
@@ -18,4 +20,14 @@ export async function startTeam() {
   })
   provider.open([gateway.origin])
   return { ...gateway, provider }
+}
+
+/** Signs in again in the window that a tab opens for it. */
+export async function signInAgain(tab: Page): Promise<void> {
+  const [window] = await Promise.all([
+    tab.context().waitForEvent('page'),
+    tab.getByRole('button', { name: 'Sign in again' }).click(),
+  ])
+  await expect(window.getByText('You are signed in. This window can be closed.')).toBeVisible()
+  await window.close()
 }

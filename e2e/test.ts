@@ -5,6 +5,8 @@ import { type Gateway, startGateway } from './gateway'
 interface PerTest {
   /** Hands over a token: by default one with a world of this test's own. */
   signIn: (token?: string) => Promise<void>
+  /** The page, with a world of this test's own. */
+  signedIn: Page
   /** What the browser logged as an error; a test that expects some empties it. */
   logged: string[]
 }
@@ -36,6 +38,10 @@ export const test = base.extend<PerTest, { gateway: Gateway }>({
   ],
   signIn: async ({ page, gateway }, use, info) => {
     await use((token = `sandbox-e2e-${info.testId}`) => handOver(page, gateway.origin, token))
+  },
+  signedIn: async ({ page, signIn }, use) => {
+    await signIn()
+    await use(page)
   },
 })
 

@@ -8,13 +8,11 @@ const HOUR = 60 * MINUTE
 
 /** Shows times as how long ago they were. */
 const sayRelative = (page: Page) => page.getByLabel('Times').selectOption('relative')
-const recent = (page: Page) => page.getByRole('region', { name: 'Recently looked at' }).locator('time').first()
+const recent = (page: Page) => page.getByRole('region', { name: 'Recently viewed' }).locator('time').first()
 
 test('how long ago something was stays true while the page is open, and no timer runs while nobody looks', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   await page.clock.install()
   await page.goto('/connections?page[size]=1')
   await page.getByRole('table', { name: 'Connections' }).getByRole('link').first().click()
@@ -47,10 +45,8 @@ const description = (page: Page) =>
 const tip = (page: Page) => page.getByRole('tooltip')
 
 test('the other two zones of a time stand beside its row’s link, and beside itself, when they have the focus', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   await page.goto('/connections?page[size]=5')
   const table = page.getByRole('table', { name: 'Connections' })
   const link = table.getByRole('link').first()
@@ -87,10 +83,8 @@ test('the other two zones of a time stand beside its row’s link, and beside it
 })
 
 test('a row without a link is reached by its key, and a time under the pointer says the same in its title', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   await page.goto('/vehicles/any/signals/odometer-traveleddistance')
   await page.route('**/signals/*/values**', (route) =>
     route.fulfill({

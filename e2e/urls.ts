@@ -30,6 +30,7 @@ export const paths: readonly string[] = [
   '/deprecations',
   '/activity',
   '/settings',
+  '/help',
 ]
 
 /** What a page may ask for by itself: reads that cost nothing. */
@@ -91,7 +92,7 @@ export async function visit(visits: Visits, address: string): Promise<string[]> 
     const response = await page.goto(address)
     if (response && response.status() !== 200) wrong.push(`status ${response.status()}`)
     await settle(page)
-    if (await page.getByRole('heading', { name: 'This page failed' }).isVisible()) wrong.push('the page failed')
+    if (await page.getByRole('heading', { name: 'Couldn’t show this page' }).isVisible()) wrong.push('the page failed')
     const mended = page.url()
     const { pathname } = new URL(mended)
     const segments = pathname.split('/').map(decoded)

@@ -1,7 +1,9 @@
 /** Users: derived from connections at a price that is said first, found at once, removed with eyes open. */
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { confirmed } from './connections'
+import { saved } from './saved'
 import { expect, longUnless, queryOf, test } from './test'
+import { chooseOneClick, openUser } from './user'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Users' })
 const rows = (page: Page) => table(page).getByRole('row')
@@ -17,13 +19,12 @@ const requests = (page: Page) => {
 /** The user of the sandbox with seven connections, five of them live. */
 const BIG_USER = 'harbor-fleet-7'
 
-test('the first page is read and shown; the rest has its price, and is read when asked', async ({ page, signIn }) => {
-  await signIn()
+test('the first page is read and shown; the rest has its price, and is read when asked', async ({ signedIn: page }) => {
   const sent = requests(page)
   await page.goto('/users')
   await expect(source(page)).toContainText('from 100 of 2,500 connections')
   await expect(rows(page)).toHaveCount(26)
-  const price = page.getByRole('button', { name: 'Read the rest (24 requests)' })
+  const price = page.getByRole('button', { name: 'Load the rest (24 requests)' })
   await expect(price).toBeVisible()
   expect(sent.sort()).toEqual([
     'GET /api/vehicle/v3/connections?filter[vehicle.mode]=live&page[size]=1',
@@ -48,8 +49,8 @@ test('a walk can be paused, resumed and cancelled; cancelling sends nothing more
   await signIn(`sandbox-slow-300:${testId}`)
   const sent = requests(page)
   await page.goto('/users')
-  await page.getByRole('button', { name: /^Read the rest/ }).click()
-  await expect(page.getByRole('progressbar', { name: 'Requests answered' })).toBeVisible()
+  await page.getByRole('button', { name: /^Load the rest/ }).click()
+  await expect(page.getByRole('progressbar', { name: 'Loading progress' })).toBeVisible()
   await page.getByRole('button', { name: 'Pause' }).click()
   const resume = page.getByRole('button', { name: /^Resume/ })
   await expect(resume).toBeVisible()
@@ -57,11 +58,11 @@ test('a walk can be paused, resumed and cancelled; cancelling sends nothing more
   await expect.poll(() => sent.length).toBeGreaterThan(6)
   await page.getByRole('button', { name: 'Cancel' }).click()
   const atCancel = sent.length
-  await expect(page.getByRole('button', { name: /^Read the rest/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Load the rest/ })).toBeVisible()
   // The rows that came before it are there, and a search finds among them.
   await page.getByLabel('Search').fill('no such user')
   await page.getByLabel('Search').press('Enter')
-  await expect(page.getByText('No user matches “no such user” among the connections read so far')).toBeVisible()
+  await expect(page.getByText('No user matches “no such user” in the connections loaded so far')).toBeVisible()
   expect(sent.slice(atCancel).filter((one) => !one.includes('no such user'))).toEqual([])
 })
 
@@ -73,13 +74,12 @@ for (const [what, text] of [
   test(
     `a user is found by ${what} at once, without a walk`,
     longUnless(text === 'a&b=c#d'),
-    async ({ page, signIn }) => {
-      await signIn()
+    async ({ signedIn: page }) => {
       const sent = requests(page)
       await page.goto('/users')
       await page.getByLabel('Search').fill(text)
       await page.getByLabel('Search').press('Enter')
-      await expect(page.getByText('The service’s own filter found 1 user')).toBeVisible()
+      await expect(page.getByText('The API’s filter found 1 user')).toBeVisible()
       await expect(rows(page).nth(1)).toContainText(text)
       await expect(rows(page).nth(1)).toContainText('12')
       expect(queryOf(page)).toBe(`q=${text}`)
@@ -97,8 +97,7 @@ for (const [what, text] of [
   )
 }
 
-test('a user is found by their id, by a vehicle’s id, and by make and model', async ({ page, signIn }) => {
-  await signIn()
+test('a user is found by their id, by a vehicle’s id, and by make and model', async ({ signedIn: page }) => {
   await page.goto('/connections?filter[user.externalId]=007')
   const href = await page
     .getByRole('table', { name: 'Connections' })
@@ -111,7 +110,7 @@ test('a user is found by their id, by a vehicle’s id, and by make and model', 
   await page.goto('/users')
   const search = page.getByLabel('Search')
   await search.fill(vehicleId)
-  await expect(page.getByText('The service’s own filter found 1 user')).toBeVisible()
+  await expect(page.getByText('The API’s filter found 1 user')).toBeVisible()
   await expect(rows(page).nth(1)).toContainText('007')
   const userId = (await rows(page).nth(1).getByRole('link').first().getAttribute('href'))?.split('/').at(-1) ?? ''
   await search.fill(userId)
@@ -126,10 +125,8 @@ test('a user is found by their id, by a vehicle’s id, and by make and model', 
 })
 
 test('one user: their connections paged by the service, their vehicles, what they granted', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   await page.goto(`/users?q=${BIG_USER}`)
   await rows(page).nth(1).getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`User ${BIG_USER}`)
@@ -146,29 +143,25 @@ test('one user: their connections paged by the service, their vehicles, what the
 })
 
 async function openBigUser(page: Page): Promise<string> {
-  await page.goto(`/users?q=${BIG_USER}`)
-  await rows(page).nth(1).getByRole('link').first().click()
+  await openUser(page, BIG_USER)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`User ${BIG_USER}`)
   return page.url().split('/').at(-1) ?? ''
 }
 
-test('removing a user shows exactly what goes, sends one DELETE, and leaves no trace', async ({ page, signIn }) => {
-  await signIn()
+test('removing a user shows exactly what goes, sends one DELETE, and leaves no trace', async ({ signedIn: page }) => {
   const userId = await openBigUser(page)
   const sent = requests(page)
   await page.getByRole('button', { name: /^Remove user/ }).click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByText('7 connections, exact: 5 live, 2 simulated.')).toBeVisible()
-  await expect(sheet.getByText('7 vehicles; 7 of them would have no other connection.')).toBeVisible()
+  await expect(sheet.getByText('7 vehicles; 7 will be fully disconnected.')).toBeVisible()
   await expect(sheet).toContainText('Permissions lost')
-  await expect(sheet).toContainText('All other data of the user')
+  await expect(sheet).toContainText('all other data of the user that the provider deletes')
   await expect(sheet.getByRole('button', { name: 'Cancel' })).toBeFocused()
 
-  const download = page.waitForEvent('download')
-  await sheet.getByRole('button', { name: 'Save manifest (JSON)' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe(`removal-of-user-${userId}.json`)
-  const manifest = JSON.parse(await readFile(await file.path(), 'utf8'))
+  const file = await saved(sheet.getByRole('button', { name: 'Save manifest (JSON)' }))
+  expect(file.name).toBe(`removal-of-user-${userId}.json`)
+  const manifest = JSON.parse(file.text)
   expect(manifest).toMatchObject({
     user: { id: userId, externalIds: [BIG_USER] },
     counts: { live: 5, simulated: 2, isExact: true },
@@ -178,9 +171,9 @@ test('removing a user shows exactly what goes, sends one DELETE, and leaves no t
 
   expect(sent.filter((one) => one.startsWith('DELETE'))).toEqual([])
   await sheet.getByRole('button', { name: 'Remove user and 7 connections' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  await expect(confirmed(page)).toBeVisible()
   expect(sent.filter((one) => one.startsWith('DELETE'))).toEqual([`DELETE /api/vehicle/v3/users/${userId}`])
-  await expect(page.getByText('The service lists no connection of this user')).toBeVisible()
+  await expect(page.getByText('No connections found for this user.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Remove user/ })).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Users', exact: true }).first().click()
@@ -192,7 +185,7 @@ test('removing a user shows exactly what goes, sends one DELETE, and leaves no t
   await expect(page.getByRole('region', { name: 'Changes made in this tab' })).toContainText(
     `user ${userId} (7 connections: 5 live, 2 simulated)`,
   )
-  await expect(page.getByRole('region', { name: 'Recently looked at' })).not.toContainText(userId)
+  await expect(page.getByRole('region', { name: 'Recently viewed' })).not.toContainText(userId)
   await page.goto(`/connections?filter[userId]=${userId}`)
   await expect(page.getByText('No connection matches')).toBeVisible()
 })
@@ -207,7 +200,7 @@ test('a slow purge reads “Accepted, not yet gone”, and is looked at again', 
     .click()
   const notice = page.getByRole('region', { name: 'Removals' })
   await expect(notice).toContainText('Accepted, not yet gone')
-  await expect(notice).toContainText('A read confirmed that it is gone', { timeout: 20_000 })
+  await expect(notice).toContainText('Removed and confirmed', { timeout: 20_000 })
 })
 
 test('where a count fails, the sheet says so and still permits', async ({ page, signIn }, { testId }) => {
@@ -219,11 +212,10 @@ test('where a count fails, the sheet says so and still permits', async ({ page, 
   await expect(sheet.getByRole('alert')).toContainText('Internal Server Error')
   await expect(sheet).not.toContainText('exact')
   await sheet.getByRole('button', { name: 'Remove user', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Removals' })).toContainText('Whether it is gone could not be read')
+  await expect(page.getByRole('region', { name: 'Removals' })).toContainText('Couldn’t check whether it’s gone')
 })
 
-test('from the list: the row stays, marked, and the sheet opens there too', async ({ page, signIn }) => {
-  await signIn()
+test('from the list: the row stays, marked, and the sheet opens there too', async ({ signedIn: page }) => {
   await page.goto('/users')
   await expect(rows(page)).toHaveCount(26)
   for (const nth of [1, 2]) await rows(page).nth(nth).getByRole('checkbox').check()
@@ -238,7 +230,7 @@ test('from the list: the row stays, marked, and the sheet opens there too', asyn
   await expect(rows(page).nth(1)).toContainText('Removed')
   await expect(page.getByRole('region', { name: 'Selected users' })).toContainText('1 user selected')
   expect(await rows(page).nth(1).getByRole('link').first().getAttribute('href')).toBe(first)
-  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  await expect(confirmed(page)).toBeVisible()
   await page.getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
   await page.getByRole('link', { name: 'Users', exact: true }).click()
@@ -246,47 +238,45 @@ test('from the list: the row stays, marked, and the sheet opens there too', asyn
   await expect(page.locator(`a[href="${first}"]`)).toHaveCount(0)
 })
 
-test('one click removes a user only where that was chosen, and the button counts', async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/settings')
-  await page
-    .getByLabel(/single click|one click/i)
-    .first()
-    .click()
+test('one click removes a user only where that was chosen, and the button counts', async ({ signedIn: page }) => {
+  await chooseOneClick(page)
   const sent = requests(page)
   await openBigUser(page)
   await page.getByRole('button', { name: /^Remove user and 7 connections/ }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  await expect(confirmed(page)).toBeVisible()
   expect(sent.filter((one) => one.startsWith('DELETE'))).toHaveLength(1)
 })
 
-test('what is kept in this browser outlives the page, until it is cleared', async ({ page, signIn }) => {
-  await signIn()
+test('what is kept in this browser outlives the page, until it is cleared', async ({ signedIn: page }) => {
   await page.goto('/users')
-  await page.getByRole('button', { name: 'Keep in this browser' }).click()
-  await expect(source(page)).toContainText(/Kept \d/)
+  await page.getByRole('button', { name: 'Save in this browser' }).click()
+  await expect(source(page)).toContainText(/Saved \d/)
   const sent = requests(page)
   await page.reload()
   await expect(source(page)).toContainText('from 100 of 2,500 connections')
-  await expect(source(page)).toContainText('and kept in this browser')
+  await expect(source(page)).toContainText('and saved in this browser')
   await expect(rows(page)).toHaveCount(26)
   expect(sent).toEqual([])
-  await page.getByRole('button', { name: 'Clear what is kept' }).click()
-  await expect(page.getByRole('button', { name: 'Keep in this browser' })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete saved copy' }).click()
+  await expect(page.getByRole('button', { name: 'Save in this browser' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Read the rest (24 requests)' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Load the rest (24 requests)' })).toBeVisible()
   expect(sent).toHaveLength(3)
 })
 
-test('a user who was removed is gone from what this browser keeps, too', async ({ page, signIn }) => {
-  await signIn()
+test('a user who was removed is gone from what this browser keeps, too', async ({ signedIn: page }) => {
   await page.goto('/users')
   const first = await rows(page).nth(1).getByRole('link').first().getAttribute('href')
-  await page.getByRole('button', { name: 'Keep in this browser' }).click()
-  await expect(source(page)).toContainText(/Kept \d/)
+  await page.getByRole('button', { name: 'Save in this browser' }).click()
+  await expect(source(page)).toContainText(/Saved \d/)
   // The tab is closed before it could rewrite what is kept.
   await page.evaluate(() => {
-    IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest
+    const { open } = IDBFactory.prototype
+    IDBFactory.prototype.open = function (...asked) {
+      const request = open.apply(this, asked)
+      request.addEventListener('success', (event) => event.stopImmediatePropagation()) // nobody hears that it is open
+      return request
+    }
   })
   await rows(page)
     .nth(1)
@@ -296,15 +286,14 @@ test('a user who was removed is gone from what this browser keeps, too', async (
     .getByRole('dialog')
     .getByRole('button', { name: /^Remove user and/ })
     .click()
-  await expect(page.getByRole('status').filter({ hasText: 'A read confirmed that it is gone' })).toBeVisible()
+  await expect(confirmed(page)).toBeVisible()
   await page.reload()
-  await expect(source(page)).toContainText('kept in this browser')
+  await expect(source(page)).toContainText('saved in this browser')
   await expect(rows(page)).toHaveCount(26)
   await expect(page.locator(`a[href="${first}"]`)).toHaveCount(0)
 })
 
-test('pages of the list are links, and a page beyond the last offers a way out', async ({ page, signIn }) => {
-  await signIn()
+test('pages of the list are links, and a page beyond the last offers a way out', async ({ signedIn: page }) => {
   await page.goto('/users?page=2')
   await expect(page.getByText(/^26–/)).toBeVisible()
   await page.getByRole('link', { name: 'Previous page' }).click()
@@ -325,10 +314,8 @@ test('a directory that cannot be opened says why, and takes a token in place', a
 })
 
 test('what is searched for has a chip that removes it, and so has the word that nothing was found', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   await page.goto('/users?q=nobody-at-all&pageSize=50')
   await expect(page.getByText('No user matches “nobody-at-all”')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Clear filter Search: nobody-at-all' })).toBeVisible()

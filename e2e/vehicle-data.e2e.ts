@@ -4,22 +4,20 @@ import { answersThatAreNone, everyShape, tabs } from './bodies'
 import { expect, test } from './test'
 import { answerWith, billed, newest, newestRows, openModestVehicle } from './vehicle'
 
-const meter = (page: Page) => page.getByText(/^This tab has sent/)
+const meter = (page: Page) => page.getByText(/sent to this vehicle from this tab/)
 
 test('opening every tab sends nothing; each read sends one request; the meter agrees', async ({
-  page,
-  signIn,
+  signedIn: page,
   context,
 }) => {
-  await signIn()
   const id = await newest(page)
   const sent = billed(page)
   await page.goto(`/vehicles/${id}`)
   for (const [, title] of tabs) {
     await page.getByRole('navigation', { name: 'Vehicle' }).getByRole('link', { name: title }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${title}: `))
-    await expect(page.getByText('not read yet', { exact: true })).toBeVisible()
-    await expect(meter(page)).toContainText('no request')
+    await expect(page.getByText('Not read yet', { exact: true })).toBeVisible()
+    await expect(meter(page)).toContainText('0 requests')
   }
   expect(sent).toEqual([])
   let count = 0
@@ -50,12 +48,11 @@ test('opening every tab sends nothing; each read sends one request; the meter ag
   expect(sent).toHaveLength(5)
 })
 
-test('a second reading stands beside the first, with what changed', async ({ page, signIn }) => {
-  await signIn()
+test('a second reading stands beside the first, with what changed', async ({ signedIn: page }) => {
   await answerWith(page, { systems: [{ systemId: 'SYSTEM_MIL', status: 'OK', description: null }] })
   await page.goto('/vehicles/any/system-status')
   await page.getByRole('button', { name: 'Read system status' }).click()
-  await expect(page.getByText('No alerts among 1 system.')).toBeVisible()
+  await expect(page.getByText('None of 1 system reports a problem.')).toBeVisible()
   await answerWith(
     page,
     { systems: [{ systemId: 'SYSTEM_MIL', status: 'ALERT', description: 'look at it' }] },
@@ -68,18 +65,18 @@ test('a second reading stands beside the first, with what changed', async ({ pag
     },
   )
   await page.getByRole('button', { name: 'Read again' }).click()
-  await expect(page.getByText('1 alert among 1 system.')).toBeVisible()
-  await expect(page.getByText('2 places changed since the reading before')).toBeVisible()
+  await expect(page.getByText('1 of 1 system reports a problem.')).toBeVisible()
+  await expect(page.getByText('2 fields changed since the previous reading')).toBeVisible()
   await expect(page.getByText('systems[0].status: "OK" → "ALERT"')).toBeVisible()
   await expect(page.getByText('units: imperial')).toBeVisible()
   await expect(page.getByText('request r-1')).toBeVisible()
-  await expect(page.getByText('stale', { exact: true })).toBeVisible()
+  await expect(page.getByText('Stale', { exact: true })).toBeVisible()
   await expect(page.getByText(/Recorded 2 d 4 h before you read it/)).toBeVisible()
   await answerWith(page, { code: 'x' }, { status: 500 })
   await page.getByRole('button', { name: 'Read again' }).click()
   await expect(page.getByRole('alert')).toContainText('Internal Server Error')
-  await expect(page.getByText('1 alert among 1 system.')).toBeVisible()
-  await expect(page.getByText('This is the last reading that came')).toBeVisible()
+  await expect(page.getByText('1 of 1 system reports a problem.')).toBeVisible()
+  await expect(page.getByText('This is the previous reading.')).toBeVisible()
 })
 
 test('a read that takes its time shows it, and can be cancelled', async ({ page, signIn }, { testId }) => {
@@ -88,11 +85,11 @@ test('a read that takes its time shows it, and can be cancelled', async ({ page,
   await page.route('**/api/vehicle/v3/**', (route) => route.fulfill({ status: 404, body: '{}' }))
   await page.goto('/vehicles/any/vin')
   await page.getByRole('button', { name: 'Read VIN' }).click()
-  await expect(page.getByText('reading', { exact: true })).toBeVisible()
+  await expect(page.getByText('Reading', { exact: true })).toBeVisible()
   await expect(page.getByText(/^\d+ s$/)).toBeVisible()
   await expect(page.getByText('of at most 180 s')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('The request may still be counted')).toBeVisible()
+  await expect(page.getByText('The request may still count')).toBeVisible()
   await expect(meter(page)).toContainText('1 request')
   await expect(page.getByRole('button', { name: 'Read VIN (1 request)' })).toBeEnabled()
   expect(sent).toHaveLength(1)
@@ -100,23 +97,21 @@ test('a read that takes its time shows it, and can be cancelled', async ({ page,
 
 test('bodies of every shape are shown for what they are, and answers that are none are told apart', {
   tag: '@long',
-}, async ({ page, signIn }) => {
-  await signIn()
+}, async ({ signedIn: page }) => {
   await everyShape(page, 'battery')
   await answersThatAreNone(page, 'battery', 'Read battery capacity')
 })
 
-test('states are no failures, and failures say what to do', async ({ page, signIn }) => {
-  await signIn()
+test('states are no failures, and failures say what to do', async ({ signedIn: page }) => {
   const read = async (id: string, tab: string) => {
     await page.goto(`/vehicles/${id}/${tab}`)
     await page.getByRole('button', { name: /^Read / }).click()
   }
   await read('fault-409', 'vin')
-  await expect(page.getByText('asleep', { exact: true })).toBeVisible()
+  await expect(page.getByText('Asleep', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry (1 request)' })).toBeVisible()
   await read('fault-record-not-found', 'battery')
-  await expect(page.getByText('No capacity is on record for this vehicle.')).toBeVisible()
+  await expect(page.getByText('No capacity on record for this vehicle.')).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'RECORD_NOT_FOUND' })).toHaveCount(0)
   for (const id of ['fault-version', 'fault-410']) {
     await read(id, 'trouble-codes')
@@ -130,51 +125,48 @@ test('states are no failures, and failures say what to do', async ({ page, signI
   )
   await page.goto('/vehicles/any/vin')
   await page.getByRole('button', { name: /^Read / }).click()
-  await expect(page.getByRole('alert')).toContainText('To tell the owner, in the service’s words: Please wait.')
+  await expect(page.getByRole('alert')).toContainText('Message for the owner: Please wait.')
   await page.unroute('**/api/vehicle-data/**')
   await read('fault-403', 'vin')
   await expect(page.getByRole('alert').filter({ hasText: 'read_vin' })).toBeVisible()
-  await expect(page.getByText('not permitted', { exact: true })).toBeVisible()
+  await expect(page.getByText('Not permitted', { exact: true })).toBeVisible()
 })
 
-test('a missing permission warns and does not disable', async ({ page, signIn }) => {
-  await signIn()
+test('a missing permission warns and does not disable', async ({ signedIn: page }) => {
   await openModestVehicle(page)
   await page.getByRole('navigation', { name: 'Vehicle' }).getByRole('link', { name: 'VIN' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^VIN: /)
-  await expect(page.getByText('not granted')).toBeVisible()
+  await expect(page.getByText('Not granted')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Read VIN (1 request)' })).toBeEnabled()
 })
 
-test('a VIN is masked until asked for, in the raw body too', async ({ page, signIn }) => {
-  await signIn()
+test('a VIN is masked until asked for, in the raw body too', async ({ signedIn: page }) => {
   const vin = '1M8GDM9AXKP042788'
   await answerWith(page, { vin })
   await page.goto('/vehicles/any/vin')
   await page.getByRole('button', { name: 'Read VIN' }).click()
-  await expect(page.getByText('Check digit agrees')).toBeVisible()
+  await expect(page.getByText('Check digit is valid')).toBeVisible()
   await page.getByText('Raw JSON').click()
   expect(await page.content()).not.toContain(vin)
-  await page.getByRole('button', { name: 'Reveal what is masked' }).click()
+  await page.getByRole('button', { name: 'Reveal masked values' }).click()
   await expect(page.getByRole('main')).toContainText(`"vin": "${vin}"`)
-  await page.getByRole('button', { name: 'Mask it again' }).click()
+  await page.getByRole('button', { name: 'Mask again' }).click()
   await page.getByRole('button', { name: 'Show VIN' }).click()
   await expect(page.getByText(vin, { exact: true })).toBeVisible()
   expect(page.url()).not.toContain(vin)
   // Another vehicle is another page: what was revealed of the one before does not reveal it.
   await page.evaluate(() => history.pushState(null, '', '/vehicles/other/vin'))
-  await expect(page.getByText('not read yet', { exact: true })).toBeVisible()
+  await expect(page.getByText('Not read yet', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Read VIN' }).click()
-  await expect(page.getByText('Check digit agrees')).toBeVisible()
+  await expect(page.getByText('Check digit is valid')).toBeVisible()
   await expect(page.getByText(vin, { exact: true })).toHaveCount(0)
 })
 
-test('a setting reads when a tab opens, once', async ({ page, signIn }) => {
-  await signIn()
+test('a setting reads when a tab opens, once', async ({ signedIn: page }) => {
   const id = await newest(page)
   const sent = billed(page)
   await page.goto('/settings')
-  await page.getByLabel('Read a vehicle when one of its tabs opens').check()
+  await page.getByLabel('Read automatically when I open a tab').check()
   await page.goto(`/vehicles/${id}/vin`)
   await expect(page.getByRole('button', { name: 'Read again (1 request)' })).toBeVisible()
   await page.getByRole('link', { name: 'System status' }).click()
@@ -184,13 +176,12 @@ test('a setting reads when a tab opens, once', async ({ page, signIn }) => {
   expect(sent).toHaveLength(2)
 })
 
-test('a token for one vehicle is used for that vehicle only', async ({ page, signIn }, { testId }) => {
-  await signIn()
+test('a token for one vehicle is used for that vehicle only', async ({ signedIn: page }, { testId }) => {
   const id = await newest(page)
   await page.goto(`/vehicles/${id}`)
   await page.getByLabel('Token for this vehicle').fill(`sandbox-status-403:${testId}`)
   await page.getByRole('button', { name: 'Use token' }).click()
-  await expect(page.getByText('sends it with this vehicle’s reads only')).toBeVisible()
+  await expect(page.getByText('It is sent only with this vehicle’s reads.')).toBeVisible()
   await page.goto(`/vehicles/${id}/vin`)
   await page.getByRole('button', { name: 'Read VIN' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'HTTP 403' })).toBeVisible()
@@ -200,11 +191,9 @@ test('a token for one vehicle is used for that vehicle only', async ({ page, sig
   await expect(page.getByRole('button', { name: 'Show VIN' })).toBeVisible()
 })
 
-test('an error body that is not understood stands under “What came back”, in a batch too, and no VIN in it', async ({
-  page,
-  signIn,
+test('an error body that is not understood stands under “Response”, in a batch too, and no VIN in it', async ({
+  signedIn: page,
 }) => {
-  await signIn()
   const alert = page.getByRole('alert').filter({ hasText: 'Internal Server Error' })
   for (const [body, shown] of [
     ['"it broke"', '"it broke"'],
@@ -214,7 +203,7 @@ test('an error body that is not understood stands under “What came back”, in
     await answerWith(page, body, { status: 500 })
     await page.goto('/vehicles/any/vin')
     await page.getByRole('button', { name: /^Read / }).click()
-    await alert.getByText('What came back').click()
+    await alert.getByText('Response', { exact: true }).click()
     await expect(alert.locator('pre')).toHaveText(shown)
   }
   await answerWith(page, {
@@ -223,6 +212,6 @@ test('an error body that is not understood stands under “What came back”, in
   await page.goto('/vehicles/any/batch?path=/odometer')
   await page.getByRole('button', { name: 'Send batch' }).click()
   const row = page.getByRole('table', { name: 'Responses' }).getByRole('row').nth(1)
-  await row.getByText('What came back').click()
+  await row.getByText('Response', { exact: true }).click()
   await expect(row.locator('pre').first()).toHaveText(`"it broke: ${'•'.repeat(17)}"`)
 })

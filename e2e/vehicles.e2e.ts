@@ -6,8 +6,7 @@ import { answerWith, billed, newest, openModestVehicle } from './vehicle'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Vehicles' }).getByRole('row')
 
-test('filters stand in the address and survive Back, reload and sharing', async ({ page, signIn }) => {
-  await signIn()
+test('filters stand in the address and survive Back, reload and sharing', async ({ signedIn: page }) => {
   await page.goto('/vehicles')
   await expect(rows(page)).toHaveCount(26)
   await page.getByLabel('Make').selectOption('Tesla')
@@ -30,14 +29,13 @@ test('filters stand in the address and survive Back, reload and sharing', async 
   await expect.poll(() => queryOf(page)).toBe('mode=live')
 })
 
-test('a vehicle is found by its id and by its user’s external id, at once', async ({ page, signIn }) => {
-  await signIn()
+test('a vehicle is found by its id and by its user’s external id, at once', async ({ signedIn: page }) => {
   await page.goto('/vehicles?q=123456789012345678')
-  await expect(page.getByText('The service’s own filter found 12 vehicles')).toBeVisible()
+  await expect(page.getByText('The API’s filter found 12 vehicles')).toBeVisible()
   await expect(rows(page)).toHaveCount(13)
   const vehicleId = (await rows(page).nth(1).getByRole('link').first().getAttribute('href'))?.split('/').at(-1) ?? ''
   await page.getByLabel('Search').fill(vehicleId)
-  await expect(page.getByText('The service’s own filter found 1 vehicle')).toBeVisible()
+  await expect(page.getByText('The API’s filter found 1 vehicle')).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
   await rows(page)
     .nth(1)
@@ -48,10 +46,8 @@ test('a vehicle is found by its id and by its user’s external id, at once', as
 })
 
 test('one vehicle: who is connected, and what each connection allows, without a billed read', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   const billed: string[] = []
   page.on('request', (request) => {
     if (/\/api\/vehicle-data\/|\/signals\//.test(request.url())) billed.push(request.url())
@@ -61,28 +57,26 @@ test('one vehicle: who is connected, and what each connection allows, without a 
   const connections = page.getByRole('table', { name: 'Connections' })
   await expect(connections.getByRole('row')).toHaveCount(2)
   await expect(connections).toContainText('harbor-fleet-7')
-  const view = page.getByRole('table', { name: 'What may be read' })
-  await expect(view.getByRole('row', { name: /^Odometer \/odometer/ })).toContainText('granted')
-  await expect(view.getByRole('row', { name: /^VIN \/vin/ })).toContainText('not granted')
+  const view = page.getByRole('table', { name: 'Permissions' })
+  await expect(view.getByRole('row', { name: /^Odometer \/odometer/ })).toContainText('Granted')
+  await expect(view.getByRole('row', { name: /^VIN \/vin/ })).toContainText('Not granted')
   await expect(view.getByRole('row', { name: /^VIN \/vin/ })).toContainText('read_vin')
   await expect(view.getByRole('row', { name: /^Battery capacity \/battery\/nominal_capacity/ })).toContainText(
-    'not granted',
+    'Not granted',
   )
   await view.getByText('23 signals').click()
   await expect(view.getByText('diagnostics-dtclist')).toBeVisible()
   expect(billed).toEqual([])
 })
 
-test('a vehicle that nobody is connected to, and one that cannot be read', async ({ page, signIn }) => {
-  await signIn()
+test('a vehicle that nobody is connected to, and one that cannot be read', async ({ signedIn: page }) => {
   await page.goto('/vehicles/nothing-of-the-kind')
-  await expect(page.getByText('The service lists no connection of this vehicle')).toBeVisible()
+  await expect(page.getByText('The API lists no connection of this vehicle')).toBeVisible()
   await page.goto('/vehicles/fault-403')
   await expect(page.getByRole('alert')).toContainText('Forbidden')
 })
 
-test('what was not there, or not counted, a moment ago is asked for again on the page', async ({ page, signIn }) => {
-  await signIn()
+test('what was not there, or not counted, a moment ago is asked for again on the page', async ({ signedIn: page }) => {
   const id = await newest(page)
   const connections = page.getByRole('table', { name: 'Connections' })
   const simulated = /\/v3\/connections\?.*simulated/
@@ -90,11 +84,11 @@ test('what was not there, or not counted, a moment ago is asked for again on the
   const empty = { data: [], meta: { totalCount: 0 } }
   await page.route(all, (route) => route.fulfill({ json: empty }))
   await page.goto(`/vehicles/${id}`)
-  await expect(page.getByText('The service lists no connection of this vehicle')).toBeVisible()
+  await expect(page.getByText('The API lists no connection of this vehicle')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Read odometer/ })).toBeEnabled()
   await page.unroute(all)
   await page.route(simulated, (route) => route.fulfill({ json: { data: [7] } }))
-  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await expect(connections.getByRole('row')).toHaveCount(2)
   await expect(page.getByText('simulated ones could not be counted')).toBeVisible()
   await page.unroute(simulated)
@@ -103,13 +97,12 @@ test('what was not there, or not counted, a moment ago is asked for again on the
   await expect(page.getByText('could not be counted')).toHaveCount(0)
 })
 
-test('quick reads: one click, one request each, age and unit in place', async ({ page, signIn }) => {
-  await signIn()
+test('quick reads: one click, one request each, age and unit in place', async ({ signedIn: page }) => {
   const id = await newest(page)
   const sent = billed(page)
   await page.goto(`/vehicles/${id}`)
-  const quick = page.getByRole('region', { name: 'What it last reported' })
-  await expect(quick.getByText('not read yet')).toHaveCount(3)
+  const quick = page.getByRole('region', { name: 'Latest readings' })
+  await expect(quick.getByText('Not read yet')).toHaveCount(3)
   expect(sent).toEqual([])
   await quick.getByRole('button', { name: 'Read odometer (1 request)' }).click()
   await expect(quick.getByText(/[\d,.]+ km/)).toBeVisible()
@@ -120,14 +113,14 @@ test('quick reads: one click, one request each, age and unit in place', async ({
     `POST /api/vehicle-data/v2.0/vehicles/${id}/batch`,
     `POST /api/vehicle-data/v2.0/vehicles/${id}/batch`,
   ])
-  await expect(quick.getByText('This tab has sent 2 requests')).toBeVisible()
+  await expect(quick.getByText('2 requests sent to this vehicle from this tab.')).toBeVisible()
   // An item or a whole batch that is asleep is a state; an item that is an error is shown as one, though the whole is a 200.
   const asleep = { type: 'VEHICLE_STATE', code: 'ASLEEP', description: 'zzz' }
   await answerWith(page, {
     responses: [{ path: '/fuel', code: 409, body: asleep }],
   })
   await quick.getByRole('button', { name: 'Read fuel (1 request)' }).click()
-  const state = quick.getByRole('status').filter({ hasText: 'nothing is wrong with it' })
+  const state = quick.getByRole('status').filter({ hasText: 'Nothing is wrong with it' })
   await expect(state).toContainText('zzz')
   await answerWith(page, { responses: [{ path: '/fuel', code: 500, body: { type: 'SERVER', code: 'INTERNAL' } }] })
   await state.getByRole('button', { name: 'Retry (1 request)' }).click()
@@ -149,23 +142,23 @@ test('quick reads: one click, one request each, age and unit in place', async ({
   })
   await quick.getByRole('button', { name: 'Read again fuel' }).click()
   await expect(quick.getByText('Level 0 %')).toBeVisible()
-  await expect(quick.getByText('Range null')).toBeVisible()
+  await expect(quick.getByText('Range Not reported')).toBeVisible()
   await answerWith(page, { responses: [] })
   await quick.getByRole('button', { name: 'Read again fuel' }).click()
-  await expect(quick.getByText('The answer has no item for /fuel.')).toBeVisible()
+  await expect(quick.getByText('The response has no item for /fuel.')).toBeVisible()
 })
 
 test('a quick read that takes its time shows it, and can be cancelled', async ({ page, signIn }, { testId }) => {
   await signIn(`sandbox-slow-20000:${testId}`)
   await page.route('**/api/vehicle/v3/**', (route) => route.fulfill({ status: 404, body: '{}' }))
   await page.goto('/vehicles/any')
-  const quick = page.getByRole('region', { name: 'What it last reported' })
+  const quick = page.getByRole('region', { name: 'Latest readings' })
   const read = quick.getByRole('button', { name: 'Read odometer (1 request)' })
   await read.click()
   await expect(quick.getByText(/^\d+ s$/)).toBeVisible()
   await expect(quick.getByText('of at most 180 s')).toBeVisible()
   await quick.getByRole('button', { name: 'Cancel' }).click()
-  await expect(quick.getByText('Cancelled; the request may still be counted.')).toBeVisible()
+  await expect(quick.getByText('Canceled. The request may still be counted.')).toBeVisible()
   await expect(read).toBeEnabled()
 })
 
@@ -175,13 +168,13 @@ test('a quick read without a token is disabled, with the reason', async ({ page 
   try {
     await page.route('**/api/**', (route) => route.fulfill({ status: 404, body: '{}' }))
     await page.goto(`${gateway.origin}/vehicles/any`)
-    const quick = page.getByRole('region', { name: 'What it last reported' })
+    const quick = page.getByRole('region', { name: 'Latest readings' })
     const read = quick.getByRole('button', { name: 'Read odometer (1 request)' })
     await expect(read).toBeDisabled()
-    await expect(read).toHaveAccessibleDescription(/^No version 2.0 token is held/)
+    await expect(read).toHaveAccessibleDescription(/^No v2.0 token is set/)
     await read.focus()
     await expect(read).toBeFocused()
-    await expect(quick.getByRole('status').filter({ hasText: 'No version 2.0 token is held' })).toBeVisible()
+    await expect(quick.getByRole('status').filter({ hasText: 'No v2.0 token is set' })).toBeVisible()
   } finally {
     await gateway.stop()
   }

@@ -1,19 +1,13 @@
 /** What an operator makes of the console: columns, saved views, preferences as a file; kept, taken away, brought back. */
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { saved } from './saved'
 import { expect, queryOf, test } from './test'
 
 const table = (page: Page, name: string) => page.getByRole('table', { name })
-async function saved(page: Page, button: string) {
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: button }).click()
-  return readFile(await (await download).path(), 'utf8')
-}
 const give = (page: Page, label: string, text: string) =>
   page.getByLabel(label).setInputFiles({ name: 'file.json', mimeType: 'application/json', buffer: Buffer.from(text) })
 
-test('columns are hidden for one list, kept, and shown again', async ({ page, signIn }) => {
-  await signIn()
+test('columns are hidden for one list, kept, and shown again', async ({ signedIn: page }) => {
   await page.goto('/connections')
   const headers = table(page, 'Connections').getByRole('columnheader')
   await expect(headers).toHaveText([
@@ -42,18 +36,16 @@ test('columns are hidden for one list, kept, and shown again', async ({ page, si
 })
 
 test('a view has a name: saved below a list or from anywhere, opened by it, and says where it holds an id', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   await page.goto('/connections?filter[vehicle.mode]=simulated&page[size]=5')
   await expect(page.getByText('1–5 of')).toBeVisible()
   await page.getByText('Save this view', { exact: true }).click()
   const form = page.getByRole('form', { name: 'Save this view' })
   await form.getByRole('button', { name: 'Save view' }).click()
-  await expect(form).toContainText('A view takes a name')
-  await form.getByLabel('Name of the view').fill('Simulated ones')
-  await expect(form).not.toContainText('holds an id')
+  await expect(form).toContainText('Enter a name')
+  await form.getByLabel('View name').fill('Simulated ones')
+  await expect(form).not.toContainText('contains an ID')
   await form.getByRole('button', { name: 'Save view' }).click()
   await expect(form).toContainText('Saved as “Simulated ones”')
   await page.goto('/users/nobody-1')
@@ -63,8 +55,8 @@ test('a view has a name: saved below a list or from anywhere, opened by it, and 
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Save this view' })
   await expect(dialog).toContainText('/users/nobody-1')
-  await expect(dialog).toContainText('This address holds an id')
-  await dialog.getByLabel('Name of the view').fill('One user')
+  await expect(dialog).toContainText('This view contains an ID')
+  await dialog.getByLabel('View name').fill('One user')
   await page.keyboard.press('Enter')
   await expect(dialog).toContainText('Saved as')
   await page.keyboard.press('Escape')
@@ -80,63 +72,60 @@ test('a view has a name: saved below a list or from anywhere, opened by it, and 
   ])
   await page.goto('/settings')
   const views = table(page, 'Saved views')
-  await expect(views.getByRole('row').filter({ hasText: 'One user' })).toContainText('holds an id')
-  const file = await saved(page, 'Export views')
+  await expect(views.getByRole('row').filter({ hasText: 'One user' })).toContainText('Contains an ID')
+  const { text: file } = await saved(page.getByRole('button', { name: 'Export views' }))
   expect(JSON.parse(file).views).toHaveLength(2)
-  await page.getByRole('button', { name: 'Forget view One user' }).click()
-  await page.getByRole('button', { name: 'Forget view Simulated ones' }).click()
+  await page.getByRole('button', { name: 'Delete view One user' }).click()
+  await page.getByRole('button', { name: 'Delete view Simulated ones' }).click()
   await expect(views).toHaveCount(0)
   await give(
     page,
     'Import views',
     '{"forecourt":"views","version":1,"views":[{"name":"x","address":"//evil.example"}]}',
   )
-  await expect(page.getByRole('alert')).toHaveText('The file does not fit: views.0.address cannot be read.')
+  await expect(page.getByRole('alert')).toHaveText('Couldn’t use the file: views.0.address isn’t valid.')
   await expect(views).toHaveCount(0)
   await give(page, 'Import views', file)
-  await expect(page.getByText('Took over 2 views.')).toBeVisible()
+  await expect(page.getByText('Imported 2 views.')).toBeVisible()
   await views.getByRole('link', { name: 'Simulated ones' }).click()
   await expect(page.getByText('1–5 of')).toBeVisible()
 })
 
 test('preferences are taken away as a file and brought back; a wrong file changes nothing', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   await page.goto('/settings')
-  await page.getByLabel('Rows', { exact: true }).selectOption('compact')
-  await page.getByLabel('Single keys').uncheck()
-  const file = await saved(page, 'Export preferences')
+  await page.getByLabel('Row height', { exact: true }).selectOption('compact')
+  await page.getByLabel('Single-key shortcuts').uncheck()
+  const { text: file } = await saved(page.getByRole('button', { name: 'Export preferences' }))
   expect(JSON.parse(file)).toMatchObject({ forecourt: 'preferences', rows: 'compact', shortcuts: false })
   await page.getByRole('button', { name: 'Reset preferences' }).click()
-  await expect(page.getByLabel('Single keys')).toBeChecked()
+  await expect(page.getByLabel('Single-key shortcuts')).toBeChecked()
   for (const [wrong, words] of [
-    ['not json', 'The file is not JSON.'],
-    ['{"forecourt":"views"}', 'The file holds no preferences of this console.'],
-    [file.replace('compact', 'tiny'), 'The file does not fit: rows cannot be read.'],
+    ['not json', 'The file isn’t JSON.'],
+    ['{"forecourt":"views"}', 'The file has no preferences of this console.'],
+    [file.replace('compact', 'tiny'), 'Couldn’t use the file: rows isn’t valid.'],
   ] as const) {
     await give(page, 'Import preferences', wrong)
     await expect(page.getByRole('alert')).toHaveText(words)
-    await expect(page.getByLabel('Single keys')).toBeChecked()
+    await expect(page.getByLabel('Single-key shortcuts')).toBeChecked()
   }
   await give(page, 'Import preferences', file)
-  await expect(page.getByText('Took over the preferences.')).toBeVisible()
-  await expect(page.getByLabel('Single keys')).not.toBeChecked()
+  await expect(page.getByText('Imported the preferences.')).toBeVisible()
+  await expect(page.getByLabel('Single-key shortcuts')).not.toBeChecked()
   await page.reload()
-  await expect(page.getByLabel('Rows', { exact: true })).toHaveValue('compact')
+  await expect(page.getByLabel('Row height', { exact: true })).toHaveValue('compact')
 })
 
-test('two tabs keep each other’s views and preferences', async ({ page, signIn, context }) => {
-  await signIn()
+test('two tabs keep each other’s views and preferences', async ({ signedIn: page, context }) => {
   const other = await context.newPage()
   await page.goto('/settings')
   await other.goto('/webhooks')
   await other.getByText('Save this view', { exact: true }).click()
-  await other.getByLabel('Name of the view').fill('From the other tab')
+  await other.getByLabel('View name').fill('From the other tab')
   await other.getByRole('button', { name: 'Save view' }).click()
   await expect(table(page, 'Saved views').getByRole('link')).toHaveText(['From the other tab'])
-  await page.getByLabel('Rows', { exact: true }).selectOption('compact')
+  await page.getByLabel('Row height', { exact: true }).selectOption('compact')
   await expect(other.locator('html')).toHaveAttribute('data-rows', 'compact')
   await give(page, 'Import views', '{"forecourt":"views","version":1,"views":[{"name":"Mine","address":"/users"}]}')
   await other.goto('/settings')

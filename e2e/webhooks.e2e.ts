@@ -1,5 +1,7 @@
 /** Webhooks: found, read, compared, and why nothing arrived. */
 import type { Page } from '@playwright/test'
+import { removeButton } from './connections'
+import { hold } from './gate'
 import { expect, queryOf, test } from './test'
 import { billed, newest, own } from './vehicle'
 
@@ -11,10 +13,9 @@ const open = async (page: Page, name: string) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Webhook ${name}`)
 }
 const link = (page: Page, name: string) =>
-  page.getByRole('table', { name: 'The chain to a delivery' }).getByRole('row').filter({ hasText: name })
+  page.getByRole('table', { name: 'Delivery checks' }).getByRole('row').filter({ hasText: name })
 
-test('the four filters are the request’s query, both ways', async ({ page, signIn }) => {
-  await signIn()
+test('the four filters are the request’s query, both ways', async ({ signedIn: page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -22,7 +23,7 @@ test('the four filters are the request’s query, both ways', async ({ page, sig
   })
   await page.goto('/webhooks')
   await expect(page.getByRole('heading', { level: 1, name: 'Webhooks 14' })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('Ordered by createdAt DESC')
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('Sorted by createdAt DESC')
   await filters(page).getByLabel('Name').fill('CHARG')
   await expect(table(page).getByRole('row')).toHaveCount(4)
   await filters(page).getByLabel('Auto-subscribe').selectOption('Yes')
@@ -45,24 +46,12 @@ test('the four filters are the request’s query, both ways', async ({ page, sig
 })
 
 test('connections that are removed while the next page is on its way move no total of webhooks', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
-  let isAsked = () => {}
-  const nextIsAsked = new Promise<void>((resolve) => {
-    isAsked = resolve
-  })
-  await page.route('**/v3/connections/*', async (route) => {
-    if (route.request().method() === 'DELETE') await nextIsAsked
-    await route.continue()
-  })
+  const isAsked = await hold(page, '**/v3/connections/*', (request) => request.method() === 'DELETE')
   const isGone = page.waitForResponse((one) => /\/v3\/connections\/[^?]+$/.test(one.url()) && one.status() === 404)
   await page.goto('/connections?filter[vehicle.mode]=simulated')
-  await page
-    .getByRole('button', { name: /^Remove connection/ })
-    .first()
-    .click()
+  await removeButton(page).first().click()
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
   await expect(page.getByText('1–14 of 14')).toBeVisible()
   await page.getByLabel('Rows per page').selectOption('10')
@@ -78,16 +67,18 @@ test('connections that are removed while the next page is on its way move no tot
 })
 
 test('one webhook: what triggers it, what it delivers, what looks wrong; nothing is followed by accident', async ({
-  page,
-  signIn,
+  signedIn: page,
 }) => {
-  await signIn()
   await open(page, 'Trigger without its data')
   await expect(page.getByText('trigger not in data')).toBeVisible()
+  await expect(page.getByText('Climate running (hvac-iscabinhvacactive) is not in the data.')).toBeVisible()
+  const data = page.getByRole('region', { name: /^Data/ })
+  await expect(data.getByRole('heading', { name: 'HVAC' })).toBeVisible()
+  await expect(data.getByRole('listitem')).toHaveText('Cabin target temperature hvac-cabintargettemperature')
   await expect(page.getByRole('heading', { name: 'Triggers 1' })).toBeVisible()
-  await expect(page.getByText('The API has no write for webhooks')).toBeVisible()
+  await expect(page.getByText('Read-only. Edit webhooks')).toBeVisible()
   await expect(page.getByRole('main').locator('a[href^="http"]')).toHaveCount(0)
-  await page.getByRole('link', { name: 'hvac-iscabinhvacactive' }).click()
+  await page.getByRole('link', { name: 'Climate running hvac-iscabinhvacactive' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Signals' })).toBeVisible()
   await expect(page.getByLabel('Signal code')).toHaveValue('hvac-iscabinhvacactive')
   await open(page, 'Legacy importer')
@@ -96,8 +87,7 @@ test('one webhook: what triggers it, what it delivers, what looks wrong; nothing
   await expect(page.getByText('disabled but auto-subscribing')).toBeVisible()
 })
 
-test('webhooks that include a signal, over all pages; two are compared', async ({ page, signIn }) => {
-  await signIn()
+test('webhooks that include a signal, over all pages; two are compared', async ({ signedIn: page }) => {
   let requests = 0
   // More than one page of them, whatever page size is asked for.
   await page.route('**/api/management/v3/webhooks?*', async (route) => {
@@ -110,25 +100,28 @@ test('webhooks that include a signal, over all pages; two are compared', async (
   })
   await page.goto('/webhooks')
   await page.getByLabel('Signal code').fill('odometer-traveleddistance')
-  await page.getByRole('button', { name: 'Look through all webhooks' }).click()
+  await page.getByRole('button', { name: 'Search all webhooks' }).click()
   const found = page.getByRole('region', { name: 'Webhooks with this signal' })
-  await expect(found).toContainText('4 webhooks with odometer-traveleddistance, of 14.')
+  await expect(found).toContainText('4 webhooks with Odometer (odometer-traveleddistance), of 14.')
   expect(requests).toBe(3)
-  await expect(found.getByRole('listitem').filter({ hasText: 'Fleet maintenance' })).toContainText('delivers it')
-  await expect(found.getByRole('listitem').filter({ hasText: 'Nightly odometer' })).toContainText('triggered by it')
-  await page.getByLabel('Signal code').fill('wheel-tires')
-  await page.getByRole('button', { name: 'Look through all webhooks' }).click()
-  await expect(found).toContainText('1 webhook with wheel-tires, of 14.')
+  await expect(found.getByRole('listitem').filter({ hasText: 'Fleet maintenance' })).toContainText('Delivers it')
+  await expect(found.getByRole('listitem').filter({ hasText: 'Nightly odometer' })).toContainText('Triggered by it')
+  // By another word for it; the field then says which was meant.
+  await page.getByLabel('Signal code').fill('tyres')
+  await expect(page.getByRole('listbox', { name: 'Known signals' })).toHaveText('Tires wheel-tires')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Search all webhooks' }).click()
+  await expect(page.getByLabel('Signal code')).toHaveValue('wheel-tires')
+  await expect(found).toContainText('1 webhook with Tires (wheel-tires), of 14.')
   expect(requests).toBe(3) // what was read is not read again
   for (const name of ['Tire pressure', 'Staging'])
     await table(page).getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()
   const comparison = page.getByRole('table', { name: 'Comparison of two webhooks' })
-  await expect(comparison.getByRole('row').filter({ hasText: 'wheel-tires' }).first()).toContainText('in one only')
-  await expect(comparison.getByRole('row').filter({ hasText: 'Enabled' })).toContainText('differs')
+  await expect(comparison.getByRole('row').filter({ hasText: 'wheel-tires' }).first()).toContainText('In one only')
+  await expect(comparison.getByRole('row').filter({ hasText: 'Enabled' })).toContainText('Different')
 })
 
-test('why nothing arrived: the first broken link, and no billed read unasked', async ({ page, signIn }) => {
-  await signIn()
+test('why nothing arrived: the first broken link, and no billed read unasked', async ({ signedIn: page }) => {
   const sent = billed(page)
   const reads: string[] = []
   page.on('request', (request) => {
@@ -136,39 +129,35 @@ test('why nothing arrived: the first broken link, and no billed read unasked', a
   })
   const id = await newest(page)
   await open(page, 'Nightly odometer')
-  await expect(link(page, 'Subscription known')).toContainText('Name a vehicle')
-  await page.getByLabel('Vehicle that nothing came from').fill(id)
-  await page.getByRole('button', { name: 'Check the chain' }).click()
-  await expect(link(page, 'Connection exists')).toContainText('holds')
-  await expect(link(page, 'Permissions granted')).toContainText('holds')
-  await expect(link(page, 'Subscription known')).toContainText('not known')
-  await expect(link(page, 'Signal has values')).toContainText('Not asked')
-  await expect(page.getByText('Nothing that can be seen is broken')).toBeVisible()
+  await expect(link(page, 'Subscription known')).toContainText('Enter a vehicle ID')
+  await page.getByLabel('Vehicle ID', { exact: true }).fill(id)
+  await page.getByRole('button', { name: 'Check delivery' }).click()
+  await expect(link(page, 'Connection exists')).toContainText('OK')
+  await expect(link(page, 'Permissions granted')).toContainText('OK')
+  await expect(link(page, 'Subscription known')).toContainText('Unknown')
+  await expect(link(page, 'Signal has values')).toContainText('Not checked')
+  await expect(page.getByText('No problems found. Couldn’t check: ')).toBeVisible()
   expect([...sent, ...reads]).toEqual([])
   await page.getByRole('button', { name: 'Read values (1 request)' }).click()
-  await expect(link(page, 'Signal has values')).toContainText('holds')
+  await expect(link(page, 'Signal has values')).toContainText('OK')
   expect(reads).toHaveLength(1)
-  await page.getByLabel('Vehicle that nothing came from').fill('nobody')
-  await page.getByRole('button', { name: 'Check the chain' }).click()
-  await expect(
-    page.getByText('First broken link: Connection exists. Nobody is connected to this vehicle.'),
-  ).toBeVisible()
+  await page.getByLabel('Vehicle ID', { exact: true }).fill('nobody')
+  await page.getByRole('button', { name: 'Check delivery' }).click()
+  await expect(page.getByText('First problem: Connection exists. Nobody is connected to this vehicle.')).toBeVisible()
 })
 
-test('on a vehicle’s page the webhook is chosen', async ({ page, signIn }) => {
-  await signIn()
+test('on a vehicle’s page the webhook is chosen', async ({ signedIn: page }) => {
   const id = await newest(page)
   await page.goto(`/vehicles/${id}`)
-  await page.getByRole('button', { name: 'Check the chain from a webhook' }).click()
+  await page.getByRole('button', { name: 'Check delivery from a webhook' }).click()
   await page.getByLabel('Webhook', { exact: true }).selectOption({ label: 'Doors left open (disabled)' })
-  await expect(page.getByText('First broken link: Webhook enabled.')).toBeVisible()
+  await expect(page.getByText('First problem: Webhook enabled.')).toBeVisible()
   await page.getByLabel('Webhook', { exact: true }).selectOption({ label: 'Charging sessions' })
-  await expect(link(page, 'Subscription known')).toContainText('not known')
-  await expect(link(page, 'Subscription known')).toContainText('subscribes vehicles by itself')
+  await expect(link(page, 'Subscription known')).toContainText('Unknown')
+  await expect(link(page, 'Subscription known')).toContainText('subscribes live vehicles automatically')
 })
 
-test('a webhook that is not there, and one in another shape', async ({ page, signIn }) => {
-  await signIn()
+test('a webhook that is not there, and one in another shape', async ({ signedIn: page }) => {
   await page.goto('/webhooks/nobody')
   await expect(page.getByRole('alert')).toContainText('Not Found')
   const { data } = await (await page.request.get('/api/management/v3/webhooks?page[size]=1', { headers: own })).json()
@@ -187,5 +176,5 @@ test('a webhook that is not there, and one in another shape', async ({ page, sig
   await expect(page.getByText('no callback')).toBeVisible()
   await expect(page.getByText('javascript:alert(1)')).toBeVisible()
   await expect(page.getByRole('link', { name: 'javascript' })).toHaveCount(0)
-  await expect(page.getByText(/differ from the interface/)).toBeVisible()
+  await expect(page.getByText(/differences from the API/)).toBeVisible()
 })

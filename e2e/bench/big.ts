@@ -1,5 +1,5 @@
 /** At the sizes to design for: 100,000 connections walked, searched and exported; a signal with every value. */
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, CDPSession, Page } from '@playwright/test'
 import type { Samples } from './samples'
 import type { Servers } from './servers'
 import { heapOf, newContext, openPage, worst } from './visit'
@@ -9,8 +9,9 @@ const PAGE_SIZE = 100
 const PATIENCE_MS = 3 * 60_000
 
 /** The same pages with nothing done about them: as fast as the browser and the gateway let anyone read. */
-const bareLoop = (page: Page, concurrency: number) =>
-  page.evaluate(
+async function bareLoop(page: Page, origin: string, concurrency: number): Promise<number> {
+  await page.goto(`${origin}/floor?page[size]=1`)
+  return page.evaluate(
     async ({ pages, size, loops }) => {
       const began = performance.now()
       let next = 1
@@ -26,6 +27,21 @@ const bareLoop = (page: Page, concurrency: number) =>
     },
     { pages: MANY / PAGE_SIZE, size: PAGE_SIZE, loops: concurrency },
   )
+}
+
+/** Measures again and again, each time in a page of a new context. */
+async function inContexts(
+  browser: Browser,
+  repeats: number,
+  measure: (page: Page, session: CDPSession) => Promise<void>,
+) {
+  for (let number = 0; number < repeats; number += 1) {
+    const context = await newContext(browser)
+    const { page, session } = await openPage(context, false)
+    await measure(page, session)
+    await context.close()
+  }
+}
 
 /** With keys alone: looking for a field is work in the page, and not the console's. */
 const type = async (page: Page) => {
@@ -36,13 +52,10 @@ const type = async (page: Page) => {
 }
 
 export async function measureDirectory(browser: Browser, { origin }: Servers, samples: Samples, repeats: number) {
-  for (let number = 0; number < repeats; number += 1) {
-    const context = await newContext(browser)
-    const { page, session } = await openPage(context, false)
-    await page.goto(`${origin}/floor?page[size]=1`)
-    const floor = await bareLoop(page, 2)
+  await inContexts(browser, repeats, async (page, session) => {
+    const floor = await bareLoop(page, origin, 2)
     await page.goto(`${origin}/users`)
-    const button = page.getByRole('button', { name: /^Read the rest/ })
+    const button = page.getByRole('button', { name: /^Load the rest/ })
     await button.waitFor()
     const began = Date.now()
     await button.click()
@@ -64,16 +77,12 @@ export async function measureDirectory(browser: Browser, { origin }: Servers, sa
         'directory: connections a second (more is better)': MANY / (floor / 1000),
       },
     })
-    await context.close()
-  }
+  })
 }
 
 export async function measureExport(browser: Browser, { origin }: Servers, samples: Samples, repeats: number) {
-  for (let number = 0; number < repeats; number += 1) {
-    const context = await newContext(browser)
-    const { page, session } = await openPage(context, false)
-    await page.goto(`${origin}/floor?page[size]=1`)
-    const floor = await bareLoop(page, 1)
+  await inContexts(browser, repeats, async (page, session) => {
+    const floor = await bareLoop(page, origin, 1)
     await page.goto(`${origin}/connections?page[size]=${PAGE_SIZE}`)
     await page.getByText('Export', { exact: true }).click()
     const saved = page.waitForEvent('download', { timeout: PATIENCE_MS })
@@ -87,8 +96,7 @@ export async function measureExport(browser: Browser, { origin }: Servers, sampl
       console: { 'export: time': took, 'export: longest task': task, 'export: heap': await heapOf(session) },
       floor: { 'export: time': floor },
     })
-    await context.close()
-  }
+  })
 }
 
 /** The sandbox has 4,000 values for every signal: all are read, 100 at a time, and drawn. */
@@ -96,9 +104,7 @@ export async function measureChart(browser: Browser, { origin }: Servers, sample
   const answer = await fetch(`${origin}/api/vehicle/v3/connections?page[size]=1`, { headers: { 'x-forecourt': '1' } })
   const { data } = (await answer.json()) as { data: { relationships: { vehicle: { data: { id: string } } } }[] }
   const vehicle = data[0]?.relationships.vehicle.data.id // the newest grants every read
-  for (let number = 0; number < repeats; number += 1) {
-    const context = await newContext(browser)
-    const { page, session } = await openPage(context, false)
+  await inContexts(browser, repeats, async (page, session) => {
     await page.goto(`${origin}/vehicles/${vehicle}/signals/odometer-traveleddistance`)
     await page.getByRole('button', { name: /^Read values/ }).click()
     const all = page.getByRole('button', { name: /^Read all/ })
@@ -107,7 +113,7 @@ export async function measureChart(browser: Browser, { origin }: Servers, sample
     let took = 0
     const { task, interaction } = await worst(page, async () => {
       await all.click()
-      await page.getByText(/^All 4,000 values were read/).waitFor({ timeout: PATIENCE_MS })
+      await page.getByText(/^All 4,000 values read/).waitFor({ timeout: PATIENCE_MS })
       await page.getByRole('img', { name: /over time/ }).waitFor()
       took = Date.now() - began
     })
@@ -120,6 +126,5 @@ export async function measureChart(browser: Browser, { origin }: Servers, sample
       },
       floor: {},
     })
-    await context.close()
-  }
+  })
 }

@@ -32,4 +32,5 @@ export const budgets: readonly Budget[] = [
   of('/activity', 'activity/index', 170, 13, 24),
   of('/settings', 'settings', 191, 14, 36),
   of('/deprecations', 'deprecations', 154, 12, 15),
+  of('/help', 'help', 173, 13, 20),
 ]

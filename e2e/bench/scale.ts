@@ -6,10 +6,10 @@
 import { mock } from 'node:test'
 import { chromium, type Page } from '@playwright/test'
 import { connections } from '../../src/api/connections'
-import { type BucketSettings, createBucket, LimitReached } from '../../src/gateway/bucket'
+import { findsUser, Scan, wordsOf } from '../../src/domain/directory/directory-search'
+import { Entries, keepable } from '../../src/domain/directory/entries'
+import { type BucketSettings, createBucket, LimitReached } from '../../src/gateway/limits/bucket'
 import { createFleet } from '../../src/sandbox/fleet'
-import { Entries, keepable } from '../../src/tools/directory/entries'
-import { findsUser, Scan, wordsOf } from '../../src/tools/directory/search'
 import config from '../playwright.config'
 import { type Servers, startServers } from './servers'
 
@@ -37,13 +37,14 @@ async function requestsOfOneQuestion({ origin }: Servers): Promise<number> {
     page.on('request', (request) => {
       if (new URL(request.url()).pathname.startsWith('/api/vehicle/')) count += 1
     })
+    // Counted is every request that a page sends, also those that nothing on it waits for.
     const settled = (one: Page) => one.waitForLoadState('networkidle')
     await page.goto(`${origin}/users?q=harbor-fleet-7`)
     await page.getByRole('table', { name: 'Users' }).getByRole('row').nth(1).getByRole('link').first().click()
     await page.getByRole('heading', { level: 1, name: /^User/ }).waitFor()
     await settled(page)
     await page.locator('main a[href^="/vehicles/"]').first().click()
-    await page.getByRole('table', { name: 'What may be read' }).waitFor()
+    await page.getByRole('table', { name: 'Permissions' }).waitFor()
     await settled(page)
     return count
   } finally {

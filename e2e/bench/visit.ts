@@ -62,7 +62,7 @@ export async function visit(context: BrowserContext, address: string, isSlow: bo
   })
   await page.goto(address)
   await page.waitForFunction(() => window.bench.noted.rowsAt !== undefined)
-  await page.waitForLoadState('networkidle')
+  await page.waitForLoadState('networkidle') // a visit is measured to its last request
   await page.waitForFunction(() => window.bench.noted.largestPaint !== undefined) // told some frames later
   const noted = await page.evaluate(() => {
     const { interactions: _, ...rest } = window.bench.noted

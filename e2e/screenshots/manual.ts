@@ -1,5 +1,5 @@
 /**
- * The pictures that are committed: those of the manual, as small files beside this one, and in `public/` the mark as a
+ * The pictures that are committed: those of the README, as small files beside this one, and in `public/` the mark as a
  * picture and the one that is shown where somebody passes on the console’s address. `npm run screenshots:manual`.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,16 +12,10 @@ import { openStudio } from './studio'
 const folder = fileURLToPath(new URL('manual/', import.meta.url))
 const inPublic = (name: string) => fileURLToPath(new URL(`../../public/${name}`, import.meta.url))
 const wide = { viewport: { width: 1280, height: 800 } } as const
-const narrow = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 1.5 } as const
 
 const pictures: readonly { shot: string; options: BrowserContextOptions }[] = [
   { shot: 'overview-used', options: wide },
   { shot: 'connections', options: wide },
-  { shot: 'user-removal', options: wide },
-  { shot: 'vehicle-battery-unknown', options: wide },
-  { shot: 'signal-chart', options: { ...wide, colorScheme: 'dark' } },
-  { shot: 'inspector', options: { ...wide, colorScheme: 'dark' } },
-  { shot: 'vehicle-quick-reads', options: narrow },
 ]
 
 /** A picture as WebP, which the browser itself can write. */

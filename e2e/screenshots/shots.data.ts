@@ -27,6 +27,13 @@ const press =
   async (page: Page) => {
     for (const name of names) await page.getByRole('button', { name }).first().click()
   }
+/** What a vehicle's page has read once its button was pressed. */
+const reading = (name: string, route: string, button: RegExp): Shot => ({
+  name,
+  route,
+  prepare: press(button),
+  ready: readAgain,
+})
 const all = async (page: Page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check()
 const manyPaths = ['/battery/nominal_capacity', '/fuel', '/vin', '/charge', '/diagnostics/dtcs', '/permissions']
 const asQuery = (paths: readonly string[]) => paths.map((path) => `path=${path}`).join('&')
@@ -42,8 +49,8 @@ export const shots: readonly Shot[] = [
       await row('Webhooks')(page).click()
       await page.getByRole('heading', { level: 1, name: /^Webhook / }).waitFor()
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Vehicles' }).click()
-      await page.getByRole('button', { name: /^Read the rest/ }).click()
-      await page.getByText(/follow from all/).waitFor()
+      await page.getByRole('button', { name: /^Load the rest/ }).click()
+      await page.getByText(/Built from all/).waitFor()
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' }).click()
     },
     ready: title(/^Overview/),
@@ -97,7 +104,7 @@ export const shots: readonly Shot[] = [
         .getByRole('button', { name: /^Remove/ })
         .click()
     },
-    ready: words('A read confirmed'),
+    ready: words('Removed and confirmed'),
   },
   { name: 'connection-error', route: '/connections/fault-403', ready: (page) => page.getByRole('alert') },
   { name: 'connection-no-token', route: '/connections/fault-401', ready: (page) => page.getByRole('alert') },
@@ -105,8 +112,8 @@ export const shots: readonly Shot[] = [
   {
     name: 'users-read',
     route: '/users',
-    prepare: press(/^Read the rest/),
-    ready: words(/follow from all/),
+    prepare: press(/^Load the rest/),
+    ready: words(/Built from all/),
   },
   { name: 'user', route: '/users/{user}', ready: row('Connections') },
   {
@@ -124,40 +131,20 @@ export const shots: readonly Shot[] = [
       await row('Vehicles')(page).waitFor()
       await all(page)
       await page.getByRole('button', { name: 'Batch for these vehicles' }).click()
-      await page.getByRole('button', { name: 'Where and how far' }).click()
+      await page.getByRole('button', { name: 'Location and mileage' }).click()
       await page.getByRole('button', { name: /^Send to 25 vehicles/ }).click()
     },
     ready: words(/^Ended/),
   },
   { name: 'vehicle', route: '/vehicles/{vehicle}', ready: row('Connections') },
-  {
-    name: 'vehicle-quick-reads',
-    route: '/vehicles/{vehicle}',
-    prepare: press(/^Read odometer/),
-    ready: readAgain,
-  },
-  { name: 'vehicle-not-read', route: '/vehicles/{vehicle}/battery', ready: words('not read yet') },
-  { name: 'vehicle-battery', route: '/vehicles/{vehicle}/battery', prepare: press(/^Read battery/), ready: readAgain },
-  {
-    name: 'vehicle-battery-unknown',
-    route: '/vehicles/{undetermined}/battery',
-    prepare: press(/^Read battery/),
-    ready: readAgain,
-  },
-  { name: 'vehicle-service', route: '/vehicles/{serviced}/service', prepare: press(/^Read service/), ready: readAgain },
-  {
-    name: 'vehicle-trouble-codes',
-    route: '/vehicles/{vehicle}/trouble-codes',
-    prepare: press(/^Read trouble/),
-    ready: readAgain,
-  },
-  {
-    name: 'vehicle-system-status',
-    route: '/vehicles/{vehicle}/system-status',
-    prepare: press(/^Read system/),
-    ready: readAgain,
-  },
-  { name: 'vehicle-vin', route: '/vehicles/{vehicle}/vin', prepare: press(/^Read VIN/), ready: readAgain },
+  reading('vehicle-quick-reads', '/vehicles/{vehicle}', /^Read odometer/),
+  { name: 'vehicle-not-read', route: '/vehicles/{vehicle}/battery', ready: words('Not read yet') },
+  reading('vehicle-battery', '/vehicles/{vehicle}/battery', /^Read battery/),
+  reading('vehicle-battery-unknown', '/vehicles/{undetermined}/battery', /^Read battery/),
+  reading('vehicle-service', '/vehicles/{serviced}/service', /^Read service/),
+  reading('vehicle-trouble-codes', '/vehicles/{vehicle}/trouble-codes', /^Read trouble/),
+  reading('vehicle-system-status', '/vehicles/{vehicle}/system-status', /^Read system/),
+  reading('vehicle-vin', '/vehicles/{vehicle}/vin', /^Read VIN/),
   {
     name: 'vehicle-asleep',
     route: '/vehicles/fault-409/battery',
@@ -170,22 +157,12 @@ export const shots: readonly Shot[] = [
     route: `/vehicles/{vehicle}/batch?${asQuery(manyPaths)}`,
     token: 'sandbox-mixed-batch:pictures',
     prepare: press('Send batch'),
-    ready: words('The batch itself was answered'),
+    ready: words('(HTTP 200)'),
   },
   { name: 'vehicle-signals', route: '/vehicles/{vehicle}/signals', ready: words('93 known signals') },
-  {
-    name: 'signal-chart',
-    route: '/vehicles/{vehicle}/signals/odometer-traveleddistance?pageSize=25',
-    prepare: press(/^Read values/),
-    ready: readAgain,
-  },
-  {
-    name: 'signal-places',
-    route: '/vehicles/{vehicle}/signals/closure-doors',
-    prepare: press(/^Read values/),
-    ready: readAgain,
-  },
-  { name: 'signals', route: '/signals', ready: words('A signal belongs to a vehicle') },
+  reading('signal-chart', '/vehicles/{vehicle}/signals/odometer-traveleddistance?pageSize=25', /^Read values/),
+  reading('signal-places', '/vehicles/{vehicle}/signals/closure-doors', /^Read values/),
+  { name: 'signals', route: '/signals', ready: words('Choose a vehicle to see its signals') },
   { name: 'webhooks', route: '/webhooks', ready: row('Webhooks') },
   {
     name: 'webhooks-compare',
@@ -226,6 +203,7 @@ export const shots: readonly Shot[] = [
   { name: 'deprecations', route: '/deprecations', ready: words('vehicleidentification-vin') },
   { name: 'activity', route: '/activity', ready: title(/^Activity/) },
   { name: 'settings', route: '/settings', ready: words('Query parameter names') },
+  { name: 'help', route: '/help', ready: words('VEHICLE_READ_TIMEOUT_MS') },
   {
     name: 'return',
     route: '/return/battery-capacity?vehicle_id={vehicle}&selected_capacity=77',
@@ -241,7 +219,7 @@ export const shots: readonly Shot[] = [
       const panel = page.getByRole('complementary', { name: 'Request inspector' })
       await panel.getByRole('rowheader').first().getByRole('button').click()
     },
-    ready: (page) => page.getByRole('region', { name: 'The request' }),
+    ready: (page) => page.getByRole('region', { name: 'Request details' }),
   },
   {
     name: 'palette',
@@ -256,8 +234,8 @@ export const shots: readonly Shot[] = [
   {
     name: 'keys',
     route: '/deprecations',
-    prepare: press('Keys'),
-    ready: (page) => page.getByRole('dialog', { name: 'Keys' }),
+    prepare: press('Keyboard shortcuts'),
+    ready: (page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' }),
   },
   {
     name: 'menu',

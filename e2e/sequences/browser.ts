@@ -1,5 +1,5 @@
 /** One browser of a sequence: what its tabs share, and tabs that are opened, reloaded and closed in the middle of things. */
-import { type MemoryStorage, memoryStorage } from '../../src/tools/storage-harness'
+import { type MemoryStorage, memoryStorage } from '../../src/core/storage-harness'
 import type { Clock } from './clock'
 import { type Cookies, type Fate, SERVICE, type Server } from './server'
 import type { TabApi } from './tab'

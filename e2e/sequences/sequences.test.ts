@@ -4,10 +4,11 @@
  */
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import type { MemoryStorage } from '../../src/tools/storage-harness'
+import type { MemoryStorage } from '../../src/core/storage-harness'
 import { createBrowser, type LoadTab, type Tab } from './browser'
 import { createClock } from './clock'
 import { bundleTab } from './load-tab'
+import { type Operation, sequence } from './operations'
 import { createServer, type Fate, OWN_TOKEN, SERVICE, type Sent } from './server'
 import type { Kind, Thing } from './tab'
 
@@ -19,60 +20,20 @@ const TOKENS = [undefined, 'sandbox-a', 'sandbox-b'] as const
 const OPERATORS = ['operator-1', 'operator-2'] as const
 /** Requests of a sequence among which some are held back. */
 const MOST_HELD_BACK = 100
+/** What a tab knew of removals may be gone after these, or be asked anew: for how long, in virtual ms. */
+const FORGETS: { readonly [key in Operation['do']]?: number } = {
+  tokens: 13_000,
+  'sign out': 13_000,
+  'sign in': 13_000,
+  'sign-in ends': 13_000,
+  check: 13_000,
+  'look again': 13_000,
+  open: 25,
+  close: 25,
+  reload: 25,
+}
 /** Few enough that things meet. */
 const THINGS = 6
-
-const n = fc.nat({ max: 11 })
-const operation = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('remove' as const), tab: n, thing: n }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({ do: fc.constant('select' as const), tab: n, thing: n, many: fc.nat({ max: 4 }) }),
-  },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('bulk' as const), tab: n, thing: n }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('stop' as const), tab: n, job: n }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('go on' as const), tab: n, job: n }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('retry' as const),
-      tab: n,
-      job: n,
-      state: fc.constantFrom('failed' as const, 'asleep' as const, 'unknown' as const),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('check' as const), tab: n, job: n }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('look again' as const), tab: n, thing: n }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('tokens' as const), tab: n, token: n }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('sign out' as const), tab: n }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('sign in' as const), operator: n }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('sign-in ends' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('open' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const), tab: n }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('reload' as const), tab: n }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1, 8, 30, 200, 3000, 40_000) }),
-  },
-)
-type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
-
-const fate: fc.Arbitrary<Fate> = fc.record({
-  kind: fc.oneof(
-    { weight: 12, arbitrary: fc.constant('answered' as const) },
-    { weight: 2, arbitrary: fc.constant('request lost' as const) },
-    { weight: 3, arbitrary: fc.constant('answer lost' as const) },
-    { weight: 2, arbitrary: fc.constant('refused' as const) },
-    { weight: 1, arbitrary: fc.constant('asleep' as const) },
-    { weight: 1, arbitrary: fc.constant('held back' as const) },
-  ),
-  there: fc.constantFrom(1, 5, 60),
-  back: fc.constantFrom(1, 5, 60, 900, 12_000),
-})
-const sequence = fc.record({
-  operations: fc.array(operation, { minLength: 1, maxLength: 24 }),
-  fates: fc.array(fate, { minLength: 1, maxLength: 30 }),
-})
 
 let load: LoadTab
 let runs = 0
@@ -125,6 +86,8 @@ async function run(operations: readonly Operation[], fates: readonly Fate[]): Pr
   /** What was selected in a tab since its account last changed. */
   const selected = new Map<Tab, { place: string | undefined; ids: Set<string> }>()
   const differences: string[] = []
+  /** When one of `FORGETS` happened, and until when it may be felt, in virtual ms. */
+  const forgot: { from: number; to: number }[] = []
 
   const openTabs = () => browser.tabs.filter(({ isClosed }) => !isClosed)
   const tabAt = (at: number): Tab | undefined => openTabs()[at % Math.max(1, openTabs().length)]
@@ -140,6 +103,8 @@ async function run(operations: readonly Operation[], fates: readonly Fate[]): Pr
   browser.open()
   await clock.pass(5)
   for (const one of operations) {
+    const felt = FORGETS[one.do]
+    if (felt) forgot.push({ from: clock.now(), to: clock.now() + felt })
     const tab = 'tab' in one ? tabAt(one.tab) : undefined
     const job = tab && 'job' in one ? tab.api.jobs()[one.job % Math.max(1, tab.api.jobs().length)] : undefined
     switch (one.do) {
@@ -267,6 +232,15 @@ async function run(operations: readonly Operation[], fates: readonly Fate[]): Pr
     if (left <= 0) differences.push(`${one.tab} sent DELETE ${one.id} with ${one.token}, which nobody asked for`)
     budget.set(at, left - 1)
   }
+
+  // What one tab has removed, no other sends again.
+  for (const first of server.sent.filter(({ status, isAnswered }) => status < 300 && isAnswered))
+    for (const next of server.sent) {
+      const isSame = next.id === first.id && next.token === first.token && next.operator === first.operator
+      const isKnown = !forgot.some(({ from, to }) => to >= first.at && from <= next.at)
+      if (isSame && next.tab !== first.tab && next.at >= first.at && isKnown)
+        differences.push(`${next.tab} sent DELETE ${next.id} again, which ${first.tab} had removed`)
+    }
 
   // 2. Every receipt says what the sandbox knows, under the account for which it was sent.
   const isThere = async ({ kind, id }: Thing, token: string) => server.isThere(kind, id, token)

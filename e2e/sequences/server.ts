@@ -2,7 +2,7 @@
  * What the tabs of a sequence ask: the server's rule of accounts before the real sandbox, on a line that answers late, or
  * loses the request or its answer. It writes down what reached the sandbox and what the sandbox made of it.
  */
-import { createAccounts } from '../../src/gateway/account'
+import { createAccounts } from '../../src/gateway/auth/account'
 import { createFleet } from '../../src/sandbox/fleet'
 import { createSandbox, type Sandbox } from '../../src/sandbox/handler'
 import type { Clock } from './clock'
@@ -36,6 +36,8 @@ export interface Sent {
   status: number
   /** False where the answer was lost on its way. */
   isAnswered: boolean
+  /** When the tab sent it, in virtual ms. */
+  at: number
 }
 
 export interface Server {
@@ -111,6 +113,7 @@ export function createServer(clock: Clock, tokens: (name: string) => string): Se
     address: string,
     init: RequestInit,
     fate: Fate,
+    at: number,
   ): Promise<Response> {
     const isIn = cookies.operator !== null && !ended.has(cookies.signIn)
     if (address === '/auth/session') {
@@ -148,6 +151,7 @@ export function createServer(clock: Clock, tokens: (name: string) => string): Se
         operator,
         status,
         isAnswered: fate.kind !== 'answer lost',
+        at,
       })
     }
     // Held back by the server itself: nothing was sent on.
@@ -174,9 +178,10 @@ export function createServer(clock: Clock, tokens: (name: string) => string): Se
     things: () => things,
     async serve(tab, jar, address, init, fate) {
       const { cookies } = jar
+      const at = clock.now()
       await pass(fate.there)
       if (fate.kind === 'request lost') throw new TypeError('failed to fetch')
-      const answer = await arrive(tab, jar, cookies, address, init, fate)
+      const answer = await arrive(tab, jar, cookies, address, init, fate, at)
       await pass(fate.back)
       if (fate.kind === 'answer lost') throw new TypeError('failed to fetch')
       return answer

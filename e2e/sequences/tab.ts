@@ -1,24 +1,22 @@
 /** The console's own modules as one tab of a sequence has them: what a person does in it, and what it then shows. */
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import type { OperatorInfo, PageConfig } from '../../src/api/config'
-import { connections } from '../../src/api/connections'
 import type { Endpoint } from '../../src/api/endpoint'
-import { users } from '../../src/api/users'
-import { accountPlace, changeAccount, openAccount } from '../../src/tools/account'
-import { followAccount } from '../../src/tools/account-queries'
-import { heed } from '../../src/tools/heard'
-import { jobs } from '../../src/tools/jobs/job-list'
-import { checkUnknown, continueJob, retryItems, stopJob } from '../../src/tools/jobs/jobs'
-import { removeMany } from '../../src/tools/jobs/remove-many'
-import { journal, type Receipt } from '../../src/tools/journal'
-import { lookForSignIn, openOperator, signOut } from '../../src/tools/operator'
-import { connectionRemoval } from '../../src/tools/removable/connections'
-import { userRemoval } from '../../src/tools/removable/users'
-import { isAccepted, removalKey, useRemovals as removalsNow, removeOne } from '../../src/tools/removal'
-import { select, useSelection as selectionOf } from '../../src/tools/selection/selection'
-import { lookAgain, type RemovalJob } from '../../src/tools/send-removal'
-import { forget, handOver } from '../../src/tools/session'
-import { openTabs, tell } from '../../src/tools/tabs'
+import { jobs } from '../../src/changes/jobs/job-list'
+import { checkUnknown, continueJob, retryItems, stopJob } from '../../src/changes/jobs/jobs'
+import { type Receipt, receipts } from '../../src/changes/receipts'
+import { isAccepted, removalKey, useRemovals as removalsNow, removeOne } from '../../src/changes/removal'
+import { removeMany } from '../../src/changes/remove-many'
+import { type RemovalJob, recheck } from '../../src/changes/send-removal'
+import { accountPlace, changeAccount, openAccount } from '../../src/core/account'
+import { followAccount } from '../../src/core/account-queries'
+import { lookForSignIn, openOperator, signOut } from '../../src/core/operator'
+import { forget, handOver } from '../../src/core/session'
+import { openTabMessages, postTabMessage } from '../../src/core/tab-messages'
+import { connectionRemoval } from '../../src/domain/connections/connection-removal'
+import { userRemoval } from '../../src/domain/users/user-removal'
+import { select, useSelection as selectionOf } from '../../src/lists/selection/selection'
+import { handleTabMessage } from '../../src/shell/handle-tab-messages'
 
 export type Kind = 'connection' | 'user'
 export interface Thing {
@@ -39,6 +37,7 @@ export interface Start {
   operator: OperatorInfo | null
   account: string | null
 }
+const removalOf = { connection: connectionRemoval, user: userRemoval }
 const listOf = (kind: Kind) => (kind === 'user' ? ('users' as const) : ('connections' as const))
 
 export interface TabApi {
@@ -72,16 +71,13 @@ export function openTab(): TabApi {
   return {
     async start({ service, operator, account }) {
       await openOperator({ signIn: 'oidc', operator } as PageConfig) // the rest is not looked at
-      openTabs(service, operator?.id, (told) => heed(told, client))
+      openTabMessages(service, operator?.id, (told) => handleTabMessage(told, client))
       openAccount(service, operator?.id ?? null, account)
       followAccount(client, true)
-      if (operator) tell({ about: 'sign-in' })
+      if (operator) postTabMessage({ about: 'sign-in' })
     },
     hide: () => void window.dispatchEvent(new Event('pagehide')),
-    remove: ({ kind, id }) =>
-      void (kind === 'user'
-        ? removeOne(users.remove, async () => userRemoval, { id, client })
-        : removeOne(connections.remove, async () => connectionRemoval, { id, client })),
+    remove: ({ kind, id }) => void removeOne(removalOf[kind].endpoint, async () => removalOf[kind], { id, client }),
     select(things) {
       for (const kind of ['connection', 'user'] as const) {
         const rows = things.filter((one) => one.kind === kind).map(({ id }) => [id, id] as const)
@@ -91,19 +87,23 @@ export function openTab(): TabApi {
     removeSelected(kind) {
       const { selected } = selectionOf(listOf(kind), [])
       const items = [...selected.keys()].map((id) => ({ id, label: id, subject: id }))
-      const job = { title: 'Remove', page: '/connections', concurrency: 2, items, client }
-      if (items.length === 0) return
-      if (kind === 'user') removeMany({ ...job, of: userRemoval })
-      else removeMany({ ...job, of: connectionRemoval })
+      if (items.length > 0)
+        removeMany<(typeof removalOf)[Kind]['endpoint']>({
+          of: removalOf[kind],
+          title: 'Remove',
+          concurrency: 2,
+          items,
+          client,
+        })
     },
     stop: stopJob,
     goOn: continueJob,
     retry: retryItems,
     check: checkUnknown,
-    lookAgain: ({ kind, id }) => void lookAgain(removalKey((kind === 'user' ? users : connections).remove, id)),
+    lookAgain: ({ kind, id }) => void recheck(removalKey(removalOf[kind].endpoint, id)),
     async changeTokens(token) {
       const { account } = await changeAccount(() => (token === undefined ? forget() : handOver({ version3: token })))
-      tell({ about: 'tokens', account })
+      postTabMessage({ about: 'tokens', account })
     },
     signOut,
     async lookForSignIn() {
@@ -111,14 +111,14 @@ export function openTab(): TabApi {
     },
     place: accountPlace,
     selected: (kind) => [...selectionOf(listOf(kind), []).selected.keys()],
-    receipts: () => journal.get(),
+    receipts: () => receipts.get(),
     jobs: () =>
       jobs.get().map(({ id, phase, items }) => ({
         id,
         phase,
         items: items.map(({ key, input, state, tries }) => {
           const { operation } = (input as RemovalJob<Endpoint>).endpoint // every job here is a removal
-          return { kind: operation === users.remove.operation ? 'user' : 'connection', id: key, state, tries }
+          return { kind: operation === userRemoval.endpoint.operation ? 'user' : 'connection', id: key, state, tries }
         }),
       })),
     marked: () =>

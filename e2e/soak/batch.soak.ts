@@ -3,8 +3,7 @@ import { expect, test } from '../test'
 import { answerWith } from '../vehicle'
 import { MOST_PAINT_MS, measure, worstPaint } from './paint'
 
-test('100 answers and a path that is typed', async ({ page, signIn }) => {
-  await signIn()
+test('100 answers and a path that is typed', async ({ signedIn: page }) => {
   const known = ['/odometer', '/fuel', '/diagnostics/dtcs', '/vin', '/security']
   const paths = Array.from({ length: 100 }, (_, index) => `${known[index % 5]}?n=${index}`)
   const codes = Array.from({ length: 30 }, () => ({ code: 'P0128', timestamp: '2026-01-01T00:00:00Z' }))

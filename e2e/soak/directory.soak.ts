@@ -34,11 +34,11 @@ test(`${CONNECTIONS} connections: walked, typed into, kept`, async ({ page }) =>
     const session = await page.context().newCDPSession(page)
     await session.send('HeapProfiler.enable')
     await page.goto(`${gateway.origin}/users`)
-    await expect(page.getByRole('button', { name: 'Read the rest (999 requests)' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Load the rest (999 requests)' })).toBeVisible()
     await measure(page)
 
     const began = Date.now()
-    await page.getByRole('button', { name: /^Read the rest/ }).click()
+    await page.getByRole('button', { name: /^Load the rest/ }).click()
     await type(page)
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible() // it was typed while it walked
     expect(await worstPaint(page, 'typing during the walk')).toBeLessThan(MOST_PAINT_MS)
@@ -58,11 +58,11 @@ test(`${CONNECTIONS} connections: walked, typed into, kept`, async ({ page }) =>
     console.info(`heap ${heap.toFixed(0)} MB`)
     expect(heap).toBeLessThan(MOST_HEAP_MB)
 
-    await page.getByRole('button', { name: 'Keep in this browser' }).click()
-    await expect(source(page)).toContainText(/Kept \d/, { timeout: 60_000 })
+    await page.getByRole('button', { name: 'Save in this browser' }).click()
+    await expect(source(page)).toContainText(/Saved \d/, { timeout: 60_000 })
     await page.reload()
     await expect(source(page)).toContainText('from all 100,000 connections', { timeout: 60_000 })
-    await expect(source(page)).toContainText('kept in this browser')
+    await expect(source(page)).toContainText('saved in this browser')
   } finally {
     await gateway.stop()
   }
@@ -74,11 +74,11 @@ test('cancelling sends nothing more, at once', async ({ page }) => {
     const at: number[] = []
     page.on('request', (request) => request.url().includes('page[number]') && at.push(Date.now()))
     await page.goto(`${gateway.origin}/users`)
-    await page.getByRole('button', { name: /^Read the rest/ }).click()
+    await page.getByRole('button', { name: /^Load the rest/ }).click()
     await expect.poll(() => at.length).toBeGreaterThan(100)
     await page.getByRole('button', { name: 'Cancel' }).click()
     const cancelledAt = Date.now()
-    await expect(page.getByRole('button', { name: /^Read the rest/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Load the rest/ })).toBeVisible()
     // Another job of the console, which takes longer than the next page of the walk would have.
     await page.getByLabel('Search').fill('nobody at all')
     await expect(page.getByText('No user matches “nobody at all”')).toBeVisible()

@@ -3,8 +3,7 @@ import { answersThatAreNone, everyShape, tabs } from '../bodies'
 import { test } from '../test'
 
 for (const [tab, title, button] of tabs) {
-  test(`${title}: bodies of every shape, and answers that are none`, async ({ page, signIn }) => {
-    await signIn()
+  test(`${title}: bodies of every shape, and answers that are none`, async ({ signedIn: page }) => {
     await everyShape(page, tab)
     await answersThatAreNone(page, tab, button)
   })

@@ -1,0 +1,27 @@
+/** A gateway whose API runs as hosts of its own, as a provider's does. */
+import { type RunningSandbox, startSandbox } from '../src/sandbox/server'
+import { startGateway } from './gateway'
+
+/** The settings that name the hosts. */
+export const addressesOf = ({ vehicleData, vehicle, management }: RunningSandbox) => ({
+  VEHICLE_DATA_URL: vehicleData,
+  VEHICLE_URL: vehicle,
+  MANAGEMENT_URL: management,
+})
+
+/** The same, for a gateway that is restarted while its cookies stay good. */
+export const realHosts = (sandbox: RunningSandbox) => ({
+  ...addressesOf(sandbox),
+  SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
+})
+
+/** Hosts of 300 connections, and a gateway to them. */
+export async function startWithHosts(env: Record<string, string> = {}) {
+  const hosts = await startSandbox({ connections: 300, seed: 3, latencyMs: 0 })
+  const gateway = await startGateway({ ...addressesOf(hosts), ...env })
+  const stop = async () => {
+    await gateway.stop()
+    await hosts.close()
+  }
+  return { gateway, stop }
+}
