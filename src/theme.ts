@@ -20,7 +20,7 @@ export const theme = createTheme({
   colors: { teal },
   fontFamily: 'var(--sans)',
   fontFamilyMonospace: 'var(--mono)',
-  defaultRadius: 'sm',
+  defaultRadius: 6,
   respectReducedMotion: true,
   cursorType: 'pointer',
   fontSmoothing: false,
