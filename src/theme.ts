@@ -24,4 +24,5 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   fontSmoothing: false,
+  components: { Button: { classNames: { root: 'button' } }, Input: { classNames: { wrapper: 'input' } } },
 })
