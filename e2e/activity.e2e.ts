@@ -200,7 +200,7 @@ test('is found by its key and by name where there is a record', async ({ page })
 
 base('without AUDIT_LOG the page says what to set, and nothing leads to it', async ({ page }) => {
   await page.goto('/activity')
-  await expect(page.getByRole('status')).toContainText('AUDIT_LOG isn’t set')
+  await expect(page.getByRole('status')).toContainText('AUDIT_LOG is not set')
   await expect(main(page).getByRole('link', { name: 'Activity' })).toHaveCount(0)
   await everyWay(page)
   await page.keyboard.press('?')

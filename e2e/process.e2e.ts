@@ -36,7 +36,7 @@ test('a port that is taken is one clear line', async () => {
   const { status, stderr } = run({ PORT: new URL(first.origin).port, SESSION_SECRET: 'x'.repeat(32) })
   expect([status, stderr.trim()]).toEqual([
     1,
-    expect.stringMatching(/^PORT: \d+ is in use on 127\.0\.0\.1; takes a free one\.$/),
+    expect.stringMatching(/^PORT: \d+ is in use on 127\.0\.0\.1; expects a free port\.$/),
   ])
   await first.stop()
 })
