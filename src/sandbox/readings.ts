@@ -243,7 +243,7 @@ function systemStatus(context: ReadingContext) {
   ]
   const systems = ids.map((systemId, index) => {
     const isAlert = number(context, 150 + index, 9) === 0
-    return { systemId, status: isAlert ? 'ALERT' : 'OK', description: isAlert ? 'Have it looked at' : null }
+    return { systemId, status: isAlert ? 'ALERT' : 'OK', description: isAlert ? 'Visit a workshop' : null }
   })
   return { systems }
 }
