@@ -306,7 +306,7 @@ const isOpenedHere = (site: string | undefined) => site === 'same-origin' || sit
 
 const TOO_MANY = `An address can have at most ${MOST_PARAMETERS.toLocaleString('en-US')} parameters.`
 
-/** An address that holds more parameters than are read is read by nobody. */
+/** An address with more parameters than the limit is refused as a whole. */
 function refuseOverfull(accept: string | undefined): Response {
   if (!accept?.includes('text/html')) return gatewayError('BAD_REQUEST', TOO_MANY)
   return plainPage(400, {

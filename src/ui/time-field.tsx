@@ -1,4 +1,4 @@
-/** A field of a filter for a moment: typed in the zone that times are shown in, kept as ISO in UTC. */
+/** A filter field for a time: typed in the zone that times are shown in, kept as ISO in UTC. */
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import styles from './filters.module.css'

@@ -1,4 +1,4 @@
-/** A time in the chosen zone, or how long ago it was; the rest stands beside it while it is pointed at or has the focus. */
+/** A time in the chosen zone, or its age; the other forms appear on hover and focus. */
 import { createContext, useContext } from 'react'
 import { formatInstant, instantOf, isDated, isInstant, type TimeForm, written, type Zone } from './format'
 import { asStop } from './stop'
@@ -12,10 +12,10 @@ export const useZone = (): Zone => useContext(ZoneContext)
 /** The zone of a moment that has to be a date: an age names no day. */
 export const dateZoneOf = (zone: Zone): 'utc' | 'local' => (isDated(zone) ? zone : 'local')
 
-/** How often it is looked whether a time is further away now, in ms: its words count minutes at the least. */
+/** How often ages are computed, in ms; their smallest unit is a minute. */
 const STEP_MS = 10_000
 
-/** A time in words, for where no element can stand: true for as long as it is on screen. */
+/** A time as text, for attributes and titles; it stays current on screen. */
 export const useInstant = (at: number | undefined, zone: Zone | 'age', form?: TimeForm): string =>
   useNow(isDated(zone) ? undefined : STEP_MS, (now) => (at === undefined ? '' : formatInstant(at, zone, now, form)))
 
