@@ -4,6 +4,7 @@ import styles from './data-table.module.css'
 import * as listTexts from './list-texts'
 import { useRowLinks } from './row-link'
 import * as texts from './texts'
+import { ZoneNote } from './time'
 
 export interface Column<Row> {
   /** What preferences and code name it by; its header is for people. */
@@ -12,6 +13,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** `text` is cut at its column's width, `action` stands at the right edge. */
   kind?: 'text' | 'action' | 'number'
+  /** True where cells are dates: the header says their zone. */
+  isTime?: boolean
 }
 
 export interface TableRow<Row> {
@@ -79,10 +82,11 @@ export function DataTable<Row>({
       >
         <thead>
           <tr>
-            {columns.map(({ id, header, kind }, index) => (
+            {columns.map(({ id, header, kind, isTime }, index) => (
               <th key={id} scope="col" data-kind={kind}>
                 {index === 0 && selection && <SelectPage rows={rows ?? []} selection={selection} />}
                 {header}
+                {isTime && <ZoneNote />}
               </th>
             ))}
           </tr>

@@ -61,7 +61,7 @@ const permissions: Column<ListRow> = {
 const created: Column<ListRow> = {
   id: 'created',
   header: texts.created,
-  cell: ({ connection }) => <Time value={connection.meta?.createdAt} />,
+  cell: ({ connection }) => <Time value={connection.meta?.createdAt} isAge />,
 }
 const actions: Column<ListRow> = {
   id: 'actions',

@@ -54,7 +54,11 @@ export const columns: readonly Column<ListRow>[] = [
     kind: 'text',
     cell: ({ subscription }) => <WebhookLink id={tiedBy(subscription).webhookId} />,
   },
-  { id: 'created', header: shared.created, cell: ({ subscription }) => <Time value={subscription.meta?.createdAt} /> },
+  {
+    id: 'created',
+    header: shared.created,
+    cell: ({ subscription }) => <Time value={subscription.meta?.createdAt} isAge />,
+  },
   { id: 'actions', header: texts.actionsColumn, kind: 'action', cell: (row) => <Actions {...row} /> },
 ]
 

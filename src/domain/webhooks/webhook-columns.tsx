@@ -44,7 +44,7 @@ export const columns: readonly Column<WebhookRow>[] = [
     cell: ({ attributes }) => <Address text={attributes?.callbackUri} />,
   },
   { id: 'findings', header: texts.findingsColumn, cell: (webhook) => <Findings webhook={webhook} /> },
-  { id: 'created', header: shared.created, cell: ({ meta }) => <Time value={meta?.createdAt} /> },
+  { id: 'created', header: shared.created, cell: ({ meta }) => <Time value={meta?.createdAt} isAge /> },
 ]
 
 function Count({ list }: { list: readonly unknown[] | null | undefined }) {
