@@ -195,7 +195,6 @@ describe('its items', () => {
       title: 'a job',
       items: Array.from({ length: 25 }, (_, at) => ({ key: `k${at}`, label: `k${at}`, input: `k${at}` })),
       effect: 'change',
-      page: '/',
       concurrency: 1,
       send: () => new Promise((resolve) => ends.push(() => resolve({ state: 'done', detail: 'done' }))),
       Detail: ({ item }) => {

@@ -10,6 +10,7 @@ import { type ListFile, MOST_WHOLE } from '../../lists/service-list/list-file'
 import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
 import { later } from '../../ui/later'
+import { SidePanel } from '../../ui/side-panel'
 import { noun } from './connection-page-texts'
 import { type SelectedConnection, selectable } from './selected-connections'
 import * as texts from './texts'
@@ -30,16 +31,14 @@ interface Props extends Pick<Matching, 'search' | 'labels' | 'sizes' | 'total'> 
 export function ConnectionsBar(props: Props) {
   const { selected, onClear, file, search, labels, sizes, total, leave, contradictionsIn } = props
   const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState('') // it stays while the panel is closed and opened again
   const reason = useRefusal('change')
   return (
     <SelectionBar
       list="connections"
       one={noun}
       count={selected.size}
-      onClear={() => {
-        setOpen(false)
-        onClear()
-      }}
+      onClear={onClear}
       matching={{
         search,
         labels,
@@ -49,13 +48,17 @@ export function ConnectionsBar(props: Props) {
       }}
       file={(take) => take(file, selected)}
       actions={
-        <Button size="compact-sm" aria-expanded={isOpen} reason={reason} onClick={() => setOpen(!isOpen)}>
+        <Button size="compact-sm" aria-haspopup="dialog" reason={reason} onClick={() => setOpen(true)}>
           {texts.subscribe}
         </Button>
       }
       removal={(take) => take(load, selected, leave)}
     >
-      {isOpen && <SubscribeMany selected={selected} />}
+      {isOpen && (
+        <SidePanel title={texts.subscribe} onClose={() => setOpen(false)}>
+          <SubscribeMany selected={selected} chosen={chosen} onChoose={setChosen} onStart={() => setOpen(false)} />
+        </SidePanel>
+      )}
     </SelectionBar>
   )
 }

@@ -28,10 +28,18 @@ interface Item {
   kinds: readonly CheckKind[]
 }
 
-export function SubscribeMany({ selected }: { selected: Selected<SelectedConnection> }) {
+interface Props {
+  selected: Selected<SelectedConnection>
+  /** The webhook's id, or none. */
+  chosen: string
+  onChoose: (webhookId: string) => void
+  /** Called as the job begins: what is asked here is over. */
+  onStart: () => void
+}
+
+export function SubscribeMany({ selected, chosen, onChoose, onStart }: Props) {
   const catalogue = useCatalogue()
   const { phase, rows, error } = catalogue
-  const [chosen, setChosen] = useState('')
   const webhook = rows.find(({ id }) => id === chosen)
   useEffect(() => {
     void readCatalogue(1)
@@ -44,7 +52,7 @@ export function SubscribeMany({ selected }: { selected: Selected<SelectedConnect
           label={texts.webhook}
           size="xs"
           value={chosen}
-          onChoose={setChosen}
+          onChoose={onChoose}
           choices={[{ value: '', label: texts.choose }, ...rows.map(webhookOption)]}
         />
         {isPart(catalogue) && (
@@ -53,7 +61,7 @@ export function SubscribeMany({ selected }: { selected: Selected<SelectedConnect
           </Button>
         )}
       </div>
-      {webhook && <Checked key={webhook.id} webhook={webhook} selected={selected} />}
+      {webhook && <Checked key={webhook.id} webhook={webhook} selected={selected} onStart={onStart} />}
     </div>
   )
 }
@@ -89,7 +97,11 @@ function itemsOf(selected: Selected<SelectedConnection>, webhook: WebhookRow, le
   return { items, incomplete }
 }
 
-function Checked({ webhook, selected }: { webhook: WebhookRow; selected: Selected<SelectedConnection> }) {
+interface CheckedProps extends Pick<Props, 'selected' | 'onStart'> {
+  webhook: WebhookRow
+}
+
+function Checked({ webhook, selected, onStart }: CheckedProps) {
   const ledger = useLedger()
   const { walkers } = usePreferences()
   const { isOn } = useSubscriptionList()
@@ -102,13 +114,12 @@ function Checked({ webhook, selected }: { webhook: WebhookRow; selected: Selecte
   const toggle = (kind: CheckKind) =>
     setLeft((old) => new Set(old.has(kind) ? [...old].filter((one) => one !== kind) : [...old, kind]))
   const start = () => {
-    setAsking(false)
+    onStart()
     startJob<SubscriptionKey>({
       title: texts.jobTitle(unique.size, name),
       items: [...unique].map(([key, { subscriptionKey, label }]) => ({ key, label, input: subscriptionKey })),
       effect: 'change',
       concurrency: walkers,
-      page: '/connections',
       onEnd: (ended) => {
         const done = new Set(ended.flatMap(({ key, state }) => (state === 'done' ? key : [])))
         // Those that failed stay selected.

@@ -5,6 +5,7 @@ import { useConfig } from '../../../core/config'
 import type { Selected } from '../../../lists/selection/selection'
 import { SelectionBar } from '../../../lists/selection/selection-bar-later'
 import { later } from '../../../ui/later'
+import { SidePanel } from '../../../ui/side-panel'
 import { vehicleColumns, vehicleRow } from '../../directory/directory-files'
 import type { VehicleEntry } from '../../directory/entries'
 import * as texts from '../list-texts'
@@ -34,10 +35,7 @@ export function GroupBar({ selected, onClear, matching, onSelectMatching }: Prop
       list="vehicles"
       one={texts.one}
       count={selected.size}
-      onClear={() => {
-        setOpen(false)
-        onClear()
-      }}
+      onClear={onClear}
       file={{
         columns: Object.keys(vehicleColumns),
         service: hosts.vehicle,
@@ -45,7 +43,7 @@ export function GroupBar({ selected, onClear, matching, onSelectMatching }: Prop
       }}
       actions={
         <>
-          <Button size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button size="compact-sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {texts.batch}
           </Button>
           {matching > selected.size && (
@@ -56,7 +54,11 @@ export function GroupBar({ selected, onClear, matching, onSelectMatching }: Prop
         </>
       }
     >
-      {isOpen && <Group selected={selected} />}
+      {isOpen && (
+        <SidePanel title={texts.batch} onClose={() => setOpen(false)}>
+          <Group selected={selected} onStart={() => setOpen(false)} />
+        </SidePanel>
+      )}
     </SelectionBar>
   )
 }

@@ -30,20 +30,26 @@ interface Ask {
   paths: readonly string[]
 }
 
-export function Group({ selected }: { selected: Selected<{ label: string }> }) {
+interface Props {
+  selected: Selected<{ label: string }>
+  /** Called as the job begins. */
+  onStart: () => void
+}
+
+export function Group({ selected, onStart }: Props) {
   const paths = useStore(spec)
   const { walkers } = usePreferences()
   const { tokens } = useConfig()
   const refusal = useRefusal('billed')
   const total = selected.size * paths.length
   useEffect(() => void JobPanel.fetch(), []) // it has to be there, even where the server goes away under the job
-  const start = () =>
+  const start = () => {
+    onStart()
     startJob<Ask>({
       title: texts.job(paths.length, selected.size),
       items: [...selected].map(([vehicleId, { label }]) => ({ key: vehicleId, label, input: { vehicleId, paths } })),
       effect: 'read',
       concurrency: walkers,
-      page: '/vehicles',
       onEnd: (items) =>
         deselect(
           'vehicles',
@@ -51,6 +57,7 @@ export function Group({ selected }: { selected: Selected<{ label: string }> }) {
         ),
       ...asJob(),
     })
+  }
   return (
     <div className={styles.group}>
       <Builder paths={paths} onPaths={spec.set} />
