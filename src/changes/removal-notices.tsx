@@ -28,7 +28,10 @@ const MOST = 3
 export function RemovalNotices({ shown }: { shown: Shown }) {
   const place = useRef<HTMLElement>(null)
   useFootRoom('--notices', place)
-  const newest = shown.toReversed().toSorted(([, one], [, other]) => other.at - one.at).slice(0, MOST)
+  const newest = shown
+    .toReversed()
+    .toSorted(([, one], [, other]) => other.at - one.at)
+    .slice(0, MOST)
   const state = newest.map(([key, { phase }]) => `${key} ${phase}`).join()
   useEffect(() => {
     // The button that had the focus is gone with its row; what became of it is the next thing to hear.

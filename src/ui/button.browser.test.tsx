@@ -1,4 +1,5 @@
 /** A button while it waits: its spinner stands in the middle, with and without motion. */
+import '@mantine/core/styles/Loader.layer.css'
 import { createTheme, MantineProvider } from '@mantine/core'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -12,11 +13,13 @@ const middleOf = (element: Element | null) => {
 
 for (const respectReducedMotion of [true, false])
   it(`has its spinner in the middle, ${respectReducedMotion ? 'without' : 'with'} motion`, async () => {
-    await draw(
+    const part = (loading: boolean) => (
       <MantineProvider theme={createTheme({ respectReducedMotion })}>
-        <Button loading>Read odometer (1 request)</Button>
-      </MantineProvider>,
+        <Button loading={loading}>Read odometer (1 request)</Button>
+      </MantineProvider>
     )
+    const { drawAgain } = await draw(part(false))
+    await drawAgain(part(true))
     const button = page.getByRole('button').element()
     const spinner = () => button.querySelector('.mantine-Button-loader')
     await expect.poll(spinner).not.toBeNull()

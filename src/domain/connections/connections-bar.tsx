@@ -10,7 +10,6 @@ import { type ListFile, MOST_WHOLE } from '../../lists/service-list/list-file'
 import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
 import { later } from '../../ui/later'
-import { SidePanel } from '../../ui/side-panel'
 import { noun } from './connection-page-texts'
 import { type SelectedConnection, selectable } from './selected-connections'
 import * as texts from './texts'
@@ -55,9 +54,7 @@ export function ConnectionsBar(props: Props) {
       removal={(take) => take(load, selected, leave)}
     >
       {isOpen && (
-        <SidePanel title={texts.subscribe} onClose={() => setOpen(false)}>
-          <SubscribeMany selected={selected} chosen={chosen} onChoose={setChosen} onStart={() => setOpen(false)} />
-        </SidePanel>
+        <SubscribeMany selected={selected} chosen={chosen} onChoose={setChosen} onClose={() => setOpen(false)} />
       )}
     </SelectionBar>
   )

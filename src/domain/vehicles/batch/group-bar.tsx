@@ -5,7 +5,6 @@ import { useConfig } from '../../../core/config'
 import type { Selected } from '../../../lists/selection/selection'
 import { SelectionBar } from '../../../lists/selection/selection-bar-later'
 import { later } from '../../../ui/later'
-import { SidePanel } from '../../../ui/side-panel'
 import { vehicleColumns, vehicleRow } from '../../directory/directory-files'
 import type { VehicleEntry } from '../../directory/entries'
 import * as texts from '../list-texts'
@@ -54,11 +53,7 @@ export function GroupBar({ selected, onClear, matching, onSelectMatching }: Prop
         </>
       }
     >
-      {isOpen && (
-        <SidePanel title={texts.batch} onClose={() => setOpen(false)}>
-          <Group selected={selected} onStart={() => setOpen(false)} />
-        </SidePanel>
-      )}
+      {isOpen && <Group selected={selected} onClose={() => setOpen(false)} />}
     </SelectionBar>
   )
 }

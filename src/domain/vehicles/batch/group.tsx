@@ -13,6 +13,8 @@ import { BucketLine } from '../../../requests/rate-bucket-line'
 import { useRefusal } from '../../../requests/refusal'
 import { Button } from '../../../ui/button'
 import { Recorded } from '../../../ui/read-state'
+import { SidePanel } from '../../../ui/side-panel'
+import { batch as batchTitle } from '../list-texts'
 import { Builder } from './builder'
 import styles from './group.module.css'
 import * as texts from './group-texts'
@@ -32,11 +34,11 @@ interface Ask {
 
 interface Props {
   selected: Selected<{ label: string }>
-  /** Called as the job begins. */
-  onStart: () => void
+  /** Called as the job begins, too. */
+  onClose: () => void
 }
 
-export function Group({ selected, onStart }: Props) {
+export function Group({ selected, onClose }: Props) {
   const paths = useStore(spec)
   const { walkers } = usePreferences()
   const { tokens } = useConfig()
@@ -44,7 +46,7 @@ export function Group({ selected, onStart }: Props) {
   const total = selected.size * paths.length
   useEffect(() => void JobPanel.fetch(), []) // it has to be there, even where the server goes away under the job
   const start = () => {
-    onStart()
+    onClose()
     startJob<Ask>({
       title: texts.job(paths.length, selected.size),
       items: [...selected].map(([vehicleId, { label }]) => ({ key: vehicleId, label, input: { vehicleId, paths } })),
@@ -59,19 +61,21 @@ export function Group({ selected, onStart }: Props) {
     })
   }
   return (
-    <div className={styles.group}>
-      <Builder paths={paths} onPaths={spec.set} />
-      <Spec paths={paths} onPaths={spec.set} />
-      <div className="row">
-        <Button reason={refusal ?? (total === 0 ? texts.nothingChosen : undefined)} onClick={start}>
-          {texts.send(selected.size, total)}
-        </Button>
-        <span>{texts.price(selected.size, paths.length, walkers)}</span>
+    <SidePanel title={batchTitle} onClose={onClose}>
+      <div className={styles.group}>
+        <Builder paths={paths} onPaths={spec.set} />
+        <Spec paths={paths} onPaths={spec.set} />
+        <div className="row">
+          <Button reason={refusal ?? (total === 0 ? texts.nothingChosen : undefined)} onClick={start}>
+            {texts.send(selected.size, total)}
+          </Button>
+          <span>{texts.price(selected.size, paths.length, walkers)}</span>
+        </div>
+        <BucketLine host={batch.send.host} requests={selected.size} />
+        {!tokens.version2 && <p className="quiet">{texts.noToken}</p>}
+        <p className="quiet">{texts.grants}</p>
       </div>
-      <BucketLine host={batch.send.host} requests={selected.size} />
-      {!tokens.version2 && <p className="quiet">{texts.noToken}</p>}
-      <p className="quiet">{texts.grants}</p>
-    </div>
+    </SidePanel>
   )
 }
 
