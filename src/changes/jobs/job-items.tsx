@@ -100,7 +100,7 @@ const ItemRow = memo(function ItemRow({ item, spec: { Detail } }: { item: JobIte
         </span>
         {item.tries > 1 && <span className="quiet"> {texts.nthTry(item.tries)}</span>}
       </td>
-      <td className={styles.detail}>
+      <td>
         {item.detail}
         {Detail && <Detail item={item} />}
       </td>
