@@ -9,6 +9,7 @@ import { PlainTable } from '../../ui/plain-table'
 import { SidePanel } from '../../ui/side-panel'
 import { Time } from '../../ui/time'
 import { SignalName } from '../signals/signal-name'
+import own from './compare-webhooks.module.css'
 import * as shared from './shared-texts'
 import { AutoSubscribe, Enabled } from './webhook-flag'
 import styles from './webhooks.module.css'
@@ -42,7 +43,9 @@ export function CompareSelected(two: Props) {
       </Button>
       {isOpen && (
         <SidePanel title={panelTitle} onClose={() => setOpen(false)}>
-          <Comparison {...two} />
+          <div className={own.comparison}>
+            <Comparison {...two} />
+          </div>
         </SidePanel>
       )}
     </>
