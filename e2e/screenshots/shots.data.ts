@@ -171,6 +171,7 @@ export const shots: readonly Shot[] = [
       const boxes = page.getByRole('table', { name: 'Webhooks' }).getByRole('checkbox')
       await row('Webhooks')(page).waitFor()
       for (const nth of [1, 2]) await boxes.nth(nth).check()
+      await page.getByRole('button', { name: 'Compare' }).click()
     },
     ready: (page) => page.getByRole('table', { name: 'Comparison of two webhooks' }),
   },

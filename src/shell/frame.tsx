@@ -120,12 +120,12 @@ export function Shell({ children }: { children: ReactNode }) {
             <SchemeSwitch />
           </section>
           <SignInAgain />
-          <Jobs />
           {isSaid && <OtherTokens />}
           {/* Where another tab changed the tokens, nothing that was open here stays open. */}
           <main key={heard} id="main" className={styles.main}>
             {children}
           </main>
+          <Jobs />
           {isInspecting && (
             <Inspector key={JSON.stringify(inspected)} {...inspected} onClose={() => setInspecting(false)} />
           )}

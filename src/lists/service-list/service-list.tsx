@@ -63,6 +63,8 @@ interface Props<Row extends { id: string }, Drawn> {
   /** The same function as long as it draws the same. */
   draw: (row: Row, movedAt: RefObject<number>) => Omit<TableRow<Drawn>, 'key'>
   selection?: RowSelection
+  /** What is selected and what can be done with it: it stands above the pager, where the keyboard comes to it after the rows. */
+  bar?: ReactNode
   /** How the list is taken away. */
   file: ListFile<Row>
   /** Said below the table. */
@@ -83,6 +85,7 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
     columns,
     draw,
     selection,
+    bar,
     contradictions,
     removal,
     takers = {},
@@ -174,6 +177,7 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
       {children}
       {answer && <RawJson raw={answer.raw} what={texts.thisPage} />}
       <Removals />
+      {bar}
       {answer && (
         <Pager paging={paging} links={pageLinks(paging, search)} shown={shown} sizes={sizes} onSize={resize} />
       )}

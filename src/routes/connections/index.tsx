@@ -106,19 +106,6 @@ function ConnectionsPage() {
   return (
     <Page title={texts.title} aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}>
       <FilterFields name={texts.filters} filters={connectionFilters} search={search} onGo={go} />
-      {hasSelection && (
-        <ConnectionsBar
-          selected={selection.selected}
-          onClear={selection.clear}
-          file={file}
-          search={search}
-          labels={table.labels}
-          sizes={sizes}
-          total={paging.totalCount}
-          leave={leave}
-          contradictionsIn={(some) => contradictionsIn(some, search)}
-        />
-      )}
       <ServiceList
         {...table}
         list={list}
@@ -127,6 +114,21 @@ function ConnectionsPage() {
         sizes={sizes}
         draw={draw}
         selection={selection}
+        bar={
+          hasSelection && (
+            <ConnectionsBar
+              selected={selection.selected}
+              onClear={selection.clear}
+              file={file}
+              search={search}
+              labels={table.labels}
+              sizes={sizes}
+              total={paging.totalCount}
+              leave={leave}
+              contradictionsIn={(some) => contradictionsIn(some, search)}
+            />
+          )
+        }
         file={file}
         onGo={go}
       >

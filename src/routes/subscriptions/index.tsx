@@ -129,22 +129,32 @@ function Listed() {
     <section className="stack" aria-labelledby="listed">
       <h2 id="listed">{texts.listed(paging.totalCount)}</h2>
       <FilterFields name={texts.filters} filters={subscriptionFilters} search={search} onGo={go} />
-      <SelectionBar
-        list="subscriptions"
-        one={texts.one}
-        count={selection.selected.size}
-        onClear={selection.clear}
-        matching={{
-          search,
-          labels: table.labels,
-          sizes: table.sizes,
-          total: paging.totalCount,
-          rows: (take) => take({ file, selectable: (sent, nth) => selectable(sent, nth < MOST_WHOLE) }),
-        }}
-        file={(take) => take(file, selection.selected)}
-        removal={(take) => take(loadRemoval, selection.selected, leave)}
+      <ServiceList
+        {...table}
+        list={list}
+        search={search}
+        draw={draw}
+        selection={selection}
+        bar={
+          <SelectionBar
+            list="subscriptions"
+            one={texts.one}
+            count={selection.selected.size}
+            onClear={selection.clear}
+            matching={{
+              search,
+              labels: table.labels,
+              sizes: table.sizes,
+              total: paging.totalCount,
+              rows: (take) => take({ file, selectable: (sent, nth) => selectable(sent, nth < MOST_WHOLE) }),
+            }}
+            file={(take) => take(file, selection.selected)}
+            removal={(take) => take(loadRemoval, selection.selected, leave)}
+          />
+        }
+        file={file}
+        onGo={go}
       />
-      <ServiceList {...table} list={list} search={search} draw={draw} selection={selection} file={file} onGo={go} />
     </section>
   )
 }

@@ -71,8 +71,14 @@ function UsersPage() {
   return (
     <Page title={texts.title} aside={isReady && isAny ? (whole ? formatCount(total) : texts.soFar(total)) : undefined}>
       <FilterFields name={texts.filters} filters={userFilters} hint={texts.searchHint} search={search} onGo={go} />
-      <UsersBar selected={selection.selected} onClear={selection.clear} />
-      <DerivedList {...table} {...list} rows={drawn} selection={selection} onGo={go} />
+      <DerivedList
+        {...table}
+        {...list}
+        rows={drawn}
+        selection={selection}
+        bar={<UsersBar selected={selection.selected} onClear={selection.clear} />}
+        onGo={go}
+      />
     </Page>
   )
 }

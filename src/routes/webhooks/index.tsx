@@ -22,8 +22,10 @@ import { formatCount } from '../../ui/format'
 import { later } from '../../ui/later'
 import { Page } from '../../ui/page'
 
-/** Loaded when two are compared. */
-const Compare = later(() => import('../../domain/webhooks/compare-webhooks').then((module) => module.Compare))
+/** Loaded when two are selected. */
+const CompareSelected = later(() =>
+  import('../../domain/webhooks/compare-webhooks').then((module) => module.CompareSelected),
+)
 /** Below the list, and no part of its first load. */
 const IncludeSignal = later(() => import('../../domain/webhooks/include-signal').then((module) => module.IncludeSignal))
 
@@ -81,27 +83,6 @@ function WebhooksPage() {
     <Page title={texts.title} aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}>
       <FilterFields name={texts.filters} filters={webhookFilters} search={search} onGo={go} />
       <p className="quiet">{texts.intro}</p>
-      <SelectionBar
-        list="webhooks"
-        one={texts.one}
-        count={selected.size}
-        onClear={selection.clear}
-        matching={{
-          search,
-          labels: table.labels,
-          sizes,
-          total: paging.totalCount,
-          rows: (take) => take({ file, selectable }),
-        }}
-        file={(take) => take(file, selected)}
-        actions={
-          selected.size !== 2 && (
-            <span className="quiet">{selected.size === 1 ? texts.selectAnother : texts.twoCompare}</span>
-          )
-        }
-      >
-        {first && second && selected.size === 2 && <Compare first={first.sent.row} second={second.sent.row} />}
-      </SelectionBar>
       <ServiceList
         {...table}
         list={list}
@@ -109,6 +90,29 @@ function WebhooksPage() {
         sizes={sizes}
         draw={(row) => ({ row, quiet: row.attributes?.isEnabled === false, label: row.id })}
         selection={selection}
+        bar={
+          <SelectionBar
+            list="webhooks"
+            one={texts.one}
+            count={selected.size}
+            onClear={selection.clear}
+            matching={{
+              search,
+              labels: table.labels,
+              sizes,
+              total: paging.totalCount,
+              rows: (take) => take({ file, selectable }),
+            }}
+            file={(take) => take(file, selected)}
+            actions={
+              first && second && selected.size === 2 ? (
+                <CompareSelected first={first.sent.row} second={second.sent.row} />
+              ) : (
+                <span className="quiet">{selected.size === 1 ? texts.selectAnother : texts.twoCompare}</span>
+              )
+            }
+          />
+        }
         file={file}
         onGo={go}
       >

@@ -24,5 +24,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   fontSmoothing: false,
-  components: { Button: { classNames: { root: 'button' } }, Input: { classNames: { wrapper: 'input' } } },
+  components: {
+    Button: { classNames: { root: 'button', loader: 'button-loader' } },
+    Input: { classNames: { wrapper: 'input' } },
+  },
 })
