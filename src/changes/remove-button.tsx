@@ -66,8 +66,15 @@ export function RemoveButton(props: Props) {
     <>
       {isInRow ? (
         // A list has hundreds of them: there it is a plain button.
-        <button type="button" className={styles.row} aria-disabled={disabled} onClick={click} {...given}>
-          {texts.removeRow(noun, title)}
+        <button
+          type="button"
+          className={styles.row}
+          aria-label={texts.removeRow(noun, title)}
+          aria-disabled={disabled}
+          onClick={click}
+          {...given}
+        >
+          {texts.inRow}
         </button>
       ) : (
         <Button size="sm" variant="default" color="red" aria-disabled={disabled} reason={reason} onClick={click}>

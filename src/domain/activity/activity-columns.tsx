@@ -37,7 +37,7 @@ export const columns: readonly Column<Activity>[] = [
         </span>
       ),
   },
-  { id: 'requestId', header: texts.requestIdColumn, cell: (record) => <RequestId {...record} /> },
+  { id: 'requestId', header: texts.requestIdColumn, isWide: true, cell: (record) => <RequestId {...record} /> },
 ]
 
 /** Cut at its column’s width: what became of it stands further right and must be in view. */
@@ -155,7 +155,7 @@ function RequestId({ requestId, id }: Activity) {
   return (
     <>
       <IdText id={requestId ?? id} />
-      <CopyButton text={requestId ?? id} what={texts.requestId} />
+      <CopyButton text={requestId ?? id} what={texts.requestId} isInRow />
       {requestId === undefined && <span className="quiet"> {texts.ownId}</span>}
     </>
   )

@@ -4,14 +4,13 @@ import { type ConnectionRow, connections } from '../../api/connections'
 import type { Leave, LeaveMany } from '../../changes/define-removal'
 import { isAccepted, isNotYetGone, removalKey, useRemoval, useRemovals } from '../../changes/removal'
 import type { Column } from '../../ui/data-table'
-import { cut } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
 import { Mode } from '../../ui/mode'
 import { NoValue, Text } from '../../ui/no-value'
 import { rowKeys } from '../../ui/row-keys'
 import { IdLink, RowLink } from '../../ui/row-link'
 import { Time } from '../../ui/time'
-import { userIdOf, vehicleIdOf } from './connection-names'
+import { carInParts, userIdOf, vehicleIdOf } from './connection-names'
 import * as texts from './connection-page-texts'
 import { RemoveConnection } from './remove-connection'
 
@@ -27,13 +26,14 @@ const connection: Column<ListRow> = {
   cell: ({ connection: { id } }) => (
     <>
       <IdLink to="connections" id={id} />
-      <CopyButton text={id} what={texts.connectionId} />
+      <CopyButton text={id} what={texts.connectionId} isInRow />
     </>
   ),
 }
 const vehicle: Column<ListRow> = {
   id: 'vehicle',
   header: texts.vehicle,
+  kind: 'name',
   cell: ({ connection }) => <VehicleLink connection={connection} />,
 }
 const mode: Column<ListRow> = {
@@ -45,17 +45,19 @@ const externalId: Column<ListRow> = {
   id: 'externalId',
   header: texts.externalId,
   kind: 'text',
-  cell: ({ connection }) => <ExternalId value={connection.attributes?.user?.externalId} />,
+  cell: ({ connection }) => <ExternalId connection={connection} />,
 }
 const user: Column<ListRow> = {
   id: 'user',
   header: texts.user,
+  isExtra: true,
   cell: ({ connection }) => <UserId connection={connection} />,
 }
 const permissions: Column<ListRow> = {
   id: 'permissions',
   header: texts.permissions,
   kind: 'number',
+  isWide: true,
   cell: ({ connection }) => <PermissionCount connection={connection} />,
 }
 const created: Column<ListRow> = {
@@ -73,55 +75,54 @@ const actions: Column<ListRow> = {
 type Columns = readonly Column<ListRow>[]
 
 /** Each table of connections has its own: a column stands in those that name it. */
-export const columns: Columns = [connection, vehicle, mode, externalId, user, permissions, created, actions]
+export const columns: Columns = [connection, vehicle, externalId, user, mode, permissions, created, actions]
 /** All of them are this user's. */
 export const columnsOfUser: Columns = [connection, vehicle, mode, permissions, created, actions]
 /** All of them are of this vehicle. */
-export const columnsOfVehicle: Columns = [connection, mode, externalId, user, permissions, created, actions]
+export const columnsOfVehicle: Columns = [connection, externalId, user, mode, permissions, created, actions]
 
 function VehicleLink({ connection }: { connection: ConnectionRow }) {
-  const id = vehicleIdOf(connection)
-  const name = <VehicleName vehicle={connection.attributes?.vehicle} />
-  if (!id) return name
-  return (
-    <RowLink to="vehicles" id={id} className="quiet-link">
-      {name}
-    </RowLink>
-  )
-}
-
-function VehicleName({ vehicle }: { vehicle: NonNullable<ConnectionRow['attributes']>['vehicle'] }) {
+  const vehicle = connection.attributes?.vehicle
   if (!vehicle) return <NoValue kind={vehicle === null ? 'null' : 'absent'} />
-  const { make, model, year, powertrainType } = vehicle
-  const name = [make, model].flatMap((part) => (part ? cut(part, 60) : [])).join(' ')
+  const id = vehicleIdOf(connection)
+  const [name, more] = carInParts(vehicle)
+  const called = name || <Text value={vehicle.make ?? vehicle.model} />
   return (
     <>
-      {name ? <bdi>{name}</bdi> : <Text value={make ?? model} />}{' '}
-      <bdi className="quiet">{cut([year, powertrainType].filter(Boolean).join(' · '), 60)}</bdi>
+      {id ? (
+        <RowLink to="vehicles" id={id}>
+          {called}
+        </RowLink>
+      ) : (
+        <bdi>{called}</bdi>
+      )}{' '}
+      {more}
     </>
   )
 }
 
-/** Long text is cut to its column; its title has more of it. */
-function ExternalId({ value }: { value: string | null | undefined }) {
-  if (!value || value.length <= 24) return <Text value={value} />
-  return <bdi title={value.slice(0, 2000)}>{value.slice(0, 300)}</bdi>
+/** The name that people say, as the link to the user: cut to its column, its title has more of it. */
+function ExternalId({ connection }: { connection: ConnectionRow }) {
+  const value = connection.attributes?.user?.externalId
+  const id = userIdOf(connection)
+  if (!value || !id) return <Text value={value} />
+  return (
+    <RowLink to="users" id={id} title={value.length > 24 ? value.slice(0, 2000) : undefined} isSkipped>
+      {value.slice(0, 300)}
+    </RowLink>
+  )
 }
 
 function UserId({ connection }: { connection: ConnectionRow }) {
   const id = userIdOf(connection)
   if (!id) return <NoValue kind="absent" />
-  return <IdLink to="users" id={id} isShort />
+  return <IdLink to="users" id={id} isSkipped />
 }
 
 function PermissionCount({ connection }: { connection: ConnectionRow }) {
   const permissions = connection.attributes?.permissions
   if (!permissions) return <NoValue kind={permissions === null ? 'null' : 'absent'} />
-  return (
-    <span className="number" title={cut(permissions.join(', '), 2000)}>
-      {permissions.length}
-    </span>
-  )
+  return permissions.length
 }
 
 function Actions({ connection, movedAt, leave }: ListRow) {

@@ -31,7 +31,7 @@ export const columns: readonly Column<ListRow>[] = [
         <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId: id }} preload={false}>
           <IdText id={id} />
         </Link>
-        <CopyButton text={id} what={shared.subscriptionId} />
+        <CopyButton text={id} what={shared.subscriptionId} isInRow />
       </>
     ),
   },
@@ -47,7 +47,12 @@ export const columns: readonly Column<ListRow>[] = [
     header: shared.mode,
     cell: ({ subscription }) => <Mode mode={subscription.attributes?.vehicle?.mode} />,
   },
-  { id: 'user', header: shared.user, cell: ({ subscription }) => <UserLink id={tiedBy(subscription).userId} /> },
+  {
+    id: 'user',
+    header: shared.user,
+    isWide: true,
+    cell: ({ subscription }) => <UserLink id={tiedBy(subscription).userId} />,
+  },
   {
     id: 'webhook',
     header: shared.webhook,

@@ -32,7 +32,7 @@ export const columns: readonly Column<UserRow>[] = [
     cell: ({ user: { id } }) => (
       <>
         <IdLink to="users" id={id} />
-        <CopyButton text={id} what={userId} />
+        <CopyButton text={id} what={userId} isInRow />
       </>
     ),
   },
@@ -42,7 +42,13 @@ export const columns: readonly Column<UserRow>[] = [
     kind: 'text',
     cell: ({ user: { externalId } }) => <ExternalId value={externalId} />,
   },
-  { id: 'connections', header: texts.connections, kind: 'number', cell: (row) => <ConnectionCount {...row} /> },
+  {
+    id: 'connections',
+    header: texts.connections,
+    kind: 'number',
+    isWide: true,
+    cell: (row) => <ConnectionCount {...row} />,
+  },
   { id: 'vehicles', header: texts.vehicles, kind: 'text', cell: (row) => <Vehicles {...row} /> },
   { id: 'modes', header: texts.modes, cell: ({ user }) => <Modes modes={presentOf(user).map(({ mode }) => mode)} /> },
   { id: 'lastChange', header: texts.lastChange, cell: ({ user }) => <LastChange user={user} /> },

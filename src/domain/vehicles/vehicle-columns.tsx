@@ -23,21 +23,28 @@ export const columns: readonly Column<VehicleRow>[] = [
     cell: ({ vehicle: { id } }) => (
       <>
         <IdLink to="vehicles" id={id} />
-        <CopyButton text={id} what={texts.vehicleId} />
+        <CopyButton text={id} what={texts.vehicleId} isInRow />
       </>
     ),
   },
   { id: 'make', header: texts.make, kind: 'text', cell: ({ vehicle: { make } }) => <Text value={make} /> },
   { id: 'model', header: texts.model, kind: 'text', cell: ({ vehicle: { model } }) => <Text value={model} /> },
-  { id: 'year', header: texts.year, cell: ({ vehicle: { year } }) => <Text value={year} /> },
+  { id: 'year', header: texts.year, isWide: true, cell: ({ vehicle: { year } }) => <Text value={year} /> },
   {
     id: 'powertrain',
     header: texts.powertrain,
+    isWide: true,
     cell: ({ vehicle: { powertrainType } }) => <Text value={powertrainType} />,
   },
   { id: 'mode', header: texts.mode, cell: ({ vehicle: { mode } }) => <Mode mode={mode} /> },
   { id: 'users', header: texts.users, kind: 'text', cell: (row) => <Users {...row} /> },
-  { id: 'connections', header: texts.connections, kind: 'number', cell: (row) => <ConnectionCount {...row} /> },
+  {
+    id: 'connections',
+    header: texts.connections,
+    kind: 'number',
+    isWide: true,
+    cell: (row) => <ConnectionCount {...row} />,
+  },
   { id: 'lastChange', header: texts.lastChange, cell: ({ vehicle }) => <LastChange vehicle={vehicle} /> },
 ]
 
@@ -48,7 +55,7 @@ function Users({ vehicle }: VehicleRow) {
   if (!first) return <NoValue kind="absent" />
   const user =
     first.externalId === undefined ? (
-      <IdLink to="users" id={first.id} isShort />
+      <IdLink to="users" id={first.id} />
     ) : (
       <RowLink to="users" id={first.id}>
         <bdi>{first.externalId.slice(0, 300)}</bdi>

@@ -20,7 +20,7 @@ export const columns: readonly Column<WebhookRow>[] = [
         <Link to="/webhooks/$webhookId" params={{ webhookId: id }} preload={false}>
           {attributes?.name ? <bdi>{attributes.name.slice(0, 80)}</bdi> : <IdText id={id} />}
         </Link>
-        <CopyButton text={id} what={shared.webhookId} />
+        <CopyButton text={id} what={shared.webhookId} isInRow />
       </>
     ),
   },
@@ -34,9 +34,16 @@ export const columns: readonly Column<WebhookRow>[] = [
     id: 'triggers',
     header: shared.triggers,
     kind: 'number',
+    isWide: true,
     cell: ({ attributes }) => <Count list={attributes?.triggers} />,
   },
-  { id: 'data', header: shared.data, kind: 'number', cell: ({ attributes }) => <Count list={attributes?.data} /> },
+  {
+    id: 'data',
+    header: shared.data,
+    kind: 'number',
+    isWide: true,
+    cell: ({ attributes }) => <Count list={attributes?.data} />,
+  },
   {
     id: 'callbackUri',
     header: shared.callbackUri,

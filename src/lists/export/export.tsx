@@ -8,6 +8,7 @@ import { saveFile } from '../../ui/download'
 import { formatCount } from '../../ui/format'
 import * as uiTexts from '../../ui/texts'
 import type { ReadListPage } from '../load-pages'
+import styles from './export.module.css'
 import { type About, type Exported, exportAll, exporting, saveRows } from './exporting'
 import * as texts from './texts'
 import { FileWriter, type Row } from './writer'
@@ -16,6 +17,8 @@ interface Props extends Exported {
   /** The rows on screen, or the selected ones. */
   page: readonly Row[]
   part?: 'this page' | 'the selection'
+  /** The selected rows beside this page, and how they came about in words. */
+  selected?: { rows: readonly Row[]; question: string } | undefined
   total: number | undefined
   /** Requests that everything takes; absent where none is sent, or nobody knows how many. */
   price?: number | undefined
@@ -24,7 +27,7 @@ interface Props extends Exported {
 }
 
 export function Export(props: Props) {
-  const { name, columns, page, part = 'this page', total, price, question, pages } = props
+  const { name, columns, page, part = 'this page', selected, total, price, question, pages } = props
   const [said, setSaid] = useState('')
   const [ofPart, setAbout] = useState<About>()
   const task = useTask(exporting, name)
@@ -33,10 +36,10 @@ export function Export(props: Props) {
   const isBusy = isRunning(all)
   const about = said ? ofPart : all?.about
 
-  const savePage = async (kind: FileKind) => {
+  const save = async (kind: FileKind, rows: readonly Row[], what: Exported, isSelected: boolean) => {
     const writer = new FileWriter(kind, columns)
-    await writer.add(page)
-    setAbout(await saveRows(kind, props, writer, isPage ? 'onePage' : 'selected', total))
+    await writer.add(rows)
+    setAbout(await saveRows(kind, what, writer, isSelected ? 'selected' : 'onePage', isSelected ? rows.length : total))
     setSaid(texts.saved(writer.count))
   }
   // What has ended was said; what goes on is found again.
@@ -45,13 +48,23 @@ export function Export(props: Props) {
 
   return (
     <div className="stack">
-      <div className="row">
+      <div className={styles.grid}>
         <span>{isPage ? texts.thisPage : texts.selection}</span>
         <Kinds
           what={isPage ? texts.ofThisPage : texts.ofSelection}
           isBusy={isBusy}
-          onSave={(kind) => void savePage(kind)}
+          onSave={(kind) => void save(kind, page, props, !isPage)}
         />
+        {selected && selected.rows.length > 0 && (
+          <>
+            <span>{texts.selection}</span>
+            <Kinds
+              what={texts.ofSelection}
+              isBusy={isBusy}
+              onSave={(kind) => void save(kind, selected.rows, { ...props, question: selected.question }, true)}
+            />
+          </>
+        )}
         {pages && (
           <>
             <span>{texts.everything(price !== undefined && <span className="quiet">{texts.price(price)}</span>)}</span>

@@ -2,12 +2,16 @@
 import { type Search, stringifySearch } from '../../api/search'
 import { Export } from '../export/export'
 import type { Row } from '../export/writer'
+import { question } from '../selection/texts'
 import { type ReadRows, requestsFor } from './list-file'
 import { pagesOf } from './list-pages'
 import { withoutPage } from './list-search'
 
 interface Props {
+  /** What preferences and files call the list. */
   name: string
+  /** One of them, e.g. `connection`. */
+  one: string
   search: Search
   sizes: readonly number[]
   columns: readonly string[]
@@ -15,19 +19,21 @@ interface Props {
   total: number | undefined
   /** The rows on screen. */
   page: () => readonly Row[]
+  /** The selected rows, where all of them are whole. */
+  selected: () => readonly Row[]
   readRows: ReadRows<Row>
 }
 
-export function TakeAway({ name, search, sizes, columns, service, total, page, readRows }: Props) {
+export function TakeAway({ one, search, sizes, total, page, selected, readRows, ...list }: Props) {
+  const rows = selected()
   return (
     <Export
-      name={name}
-      columns={columns}
+      {...list}
       page={page()}
+      selected={{ rows, question: question(rows.length, one) }}
       total={total}
       price={total === undefined ? undefined : requestsFor(total, sizes)}
       question={decodeURIComponent(stringifySearch(withoutPage(search))).slice(1)}
-      service={service}
       pages={() => pagesOf(readRows, search, sizes)}
     />
   )

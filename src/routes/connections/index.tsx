@@ -1,6 +1,6 @@
 /** `/connections`: the list of connections (interface 4.2), its address speaking the API's own query language. */
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { type RefObject, useCallback, useDeferredValue, useMemo } from 'react'
 import { query } from '../../api/client'
 import {
@@ -25,6 +25,7 @@ import { useSelection } from '../../lists/selection/selection'
 import { useHasSelection } from '../../lists/selection/selection-bar-later'
 import { type FileColumns, rowsOf, useListFile } from '../../lists/service-list/list-file'
 import { listOnScreen, ServiceList } from '../../lists/service-list/service-list'
+import { ServiceTools } from '../../lists/service-list/service-tools'
 import { formatCount } from '../../ui/format'
 import { later } from '../../ui/later'
 import { Page } from '../../ui/page'
@@ -34,10 +35,8 @@ const ConnectionsBar = later(() =>
   import('../../domain/connections/connections-bar').then((module) => module.ConnectionsBar),
 )
 /** Counted after the rows are drawn; its room is there before its words. */
-const ListedModes = later(
-  () => import('../../domain/connections/listed-modes').then((module) => module.ListedModes),
-  <p className="later-words" />,
-)
+const ListedModes = later(() => import('../../domain/connections/listed-modes').then((module) => module.ListedModes))
+const ModesNote = later(() => import('../../domain/connections/listed-modes').then((module) => module.ModesNote))
 
 const connectionList = (search: ConnectionSearch) => query(connections.list, { query: search })
 
@@ -93,6 +92,8 @@ function ConnectionsPage() {
   const sizes = Route.useRouteContext().config.pageSizes.connections ?? [CONNECTIONS_DEFAULT_PAGE_SIZE]
   const file = useListFile(connections.list, columnsOfFile)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
+  const hasMode = search['filter[vehicle.mode]'] !== undefined
+  const externalId = search['filter[user.externalId]']
   const leave = useLeave(connections.remove, { rows, paging }, search, go)
   const draw = useCallback(
     (connection: ConnectionRow, movedAt: RefObject<number>) => ({
@@ -104,7 +105,21 @@ function ConnectionsPage() {
   )
 
   return (
-    <Page title={texts.title} aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}>
+    <Page
+      title={texts.title}
+      aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}
+      beside={isListed && !hasMode && <ListedModes />}
+      actions={
+        <ServiceTools
+          {...table}
+          answer={answer}
+          search={search}
+          sizes={sizes}
+          file={file}
+          selected={selection.selected}
+        />
+      }
+    >
       <FilterFields name={texts.filters} filters={connectionFilters} search={search} onGo={go} />
       {hasSelection && (
         <ConnectionsBar
@@ -127,10 +142,16 @@ function ConnectionsPage() {
         sizes={sizes}
         draw={draw}
         selection={selection}
-        file={file}
+        elsewhere={
+          externalId && (
+            <Link to="/users" search={{ q: externalId }} preload={false}>
+              {texts.searchUsers(externalId)}
+            </Link>
+          )
+        }
         onGo={go}
       >
-        {!search['filter[vehicle.mode]'] && (isListed ? <ListedModes /> : <p className="later-words" />)}
+        {isListed && !hasMode && <ModesNote />}
       </ServiceList>
     </Page>
   )
