@@ -142,7 +142,7 @@ const chunkGroups = [
   // What every list stands on.
   {
     name: 'lists',
-    test: /src[\\/](lists[\\/](service-list[\\/](list-file|list-search|service-list|texts)\.|list-tools|columns|filter-fields|envelope|selection[\\/](selection|selection-bar-later|collecting)\.|contradictions)|core[\\/]task\.|changes[\\/](removal|removal-notices-later|remove-button)\.|ui[\\/](data-table|filters|pager|confirm-later))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput)[\\/]/,
+    test: /src[\\/](lists[\\/](service-list[\\/](list-file|list-search|service-list|service-tools|texts)\.|list-tools|columns|filter-fields|envelope|selection[\\/](selection|selection-bar-later|collecting)\.|contradictions)|core[\\/]task\.|changes[\\/](removal|removal-notices-later|remove-button)\.|ui[\\/](data-table|filters|pager|confirm-later))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput)[\\/]/,
     priority: 0,
   },
 ]

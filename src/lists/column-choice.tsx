@@ -1,7 +1,6 @@
 /** The columns of a list to choose from: loaded when they are opened. */
 import { setPreference, usePreferences } from '../core/preferences'
 import { hiddenOf, isFixed, type Named } from './columns'
-import styles from './list-tools.module.css'
 
 const columnsShown = 'Columns shown'
 
@@ -13,12 +12,12 @@ export function ColumnChoice({ list, columns }: { list: string; columns: readonl
     setPreference('hiddenColumns', { ...hiddenColumns, [list]: isShown ? others : [...others, id] })
   }
   return (
-    <fieldset className={styles.columns}>
+    <fieldset>
       <legend className="visually-hidden">{columnsShown}</legend>
       {columns
         .filter((column, index) => !isFixed(column, index))
         .map(({ id, header }) => (
-          <label key={id}>
+          <label key={id} className="row">
             <input
               type="checkbox"
               checked={!hidden.includes(id)}

@@ -30,13 +30,17 @@ export function ListTools({ list, columns, children }: Props) {
   )
 }
 
+/** How wide a panel is at the most, and how far from the edge of the view, in px. */
+const MOST_WIDTH = 480
+const EDGE = 12
+
 /** Its content stands above the page, below its button's right edge, and moves nothing. */
 function Tool({ name, children }: { name: ReactNode; children: ReactNode }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button type="button" id={`${id}b`} className={styles.tool} popoverTarget={id}>
+      <button type="button" className={styles.tool} popoverTarget={id}>
         {name}
       </button>
       <div
@@ -44,9 +48,10 @@ function Tool({ name, children }: { name: ReactNode; children: ReactNode }) {
         popover="auto"
         className={styles.panel}
         onBeforeToggle={({ newState, currentTarget }) => {
-          const { right, bottom } = document.getElementById(`${id}b`)?.getBoundingClientRect() ?? new DOMRect()
+          const { right, bottom } = currentTarget.previousElementSibling?.getBoundingClientRect() ?? new DOMRect()
+          const room = document.documentElement.clientWidth - EDGE
           currentTarget.style.top = `${bottom + scrollY + 4}px`
-          currentTarget.style.right = `${document.documentElement.clientWidth - right}px`
+          currentTarget.style.right = `${Math.max(EDGE, Math.min(room - MOST_WIDTH, room + EDGE - right))}px`
           setOpen(newState === 'open')
         }}
       >

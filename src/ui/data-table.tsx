@@ -80,7 +80,7 @@ export function DataTable<Row>({
       {isBusy && <div className={styles.progress} aria-hidden="true" />}
       <table
         className={styles.table}
-        data-plain={isPlain || undefined}
+        data-lines={isPlain ? undefined : 2}
         {...as('table')}
         aria-label={name}
         aria-busy={isBusy || rows === undefined}

@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Search } from '../api/search'
 import { Choice } from './choice'
 import styles from './filters.module.css'
@@ -11,27 +11,19 @@ import * as texts from './list-texts'
 
 interface FiltersProps {
   name: string
-  /** How many of them are in force; one that stands alone needs no button, and no number. */
+  /** How many of them are in force. */
   active?: number
   children: ReactNode
 }
 
 /** In one line; where the view is narrow, several stand behind one button. */
 export function Filters({ name, active = 0, children }: FiltersProps) {
-  const isOne = Children.count(children) === 1
-  const [isOpen, setOpen] = useState(isOne)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <search aria-label={name} className={styles.filters} data-open={isOpen || undefined}>
-      {!isOne && (
-        <button
-          type="button"
-          className={`control ${styles.toggle}`}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {texts.filters(active)}
-        </button>
-      )}
+    <search aria-label={name} className={styles.filters} data-filters={isOpen ? 'open' : 'folded'}>
+      <button type="button" className="control filters-toggle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {texts.filters(active)}
+      </button>
       {children}
     </search>
   )

@@ -5,28 +5,21 @@ import { filterInWords } from './filter-check'
 import * as texts from './listed-modes-texts'
 import { once, totalOf } from './totals'
 
-function useTotals(): texts.Totals | undefined {
+export function ListedModes() {
   const [none, live, simulated] = useQueries({
     queries: [totalOf(), totalOf('live'), totalOf('simulated')].map((one) => ({ ...one, ...once })),
   }).map(({ data }) => data?.value.meta?.totalCount)
-  const isKnown = typeof none === 'number' && typeof live === 'number' && typeof simulated === 'number'
-  return isKnown ? { none, live, simulated } : undefined
-}
-
-export function ListedModes() {
-  const totals = useTotals()
-  if (!totals || texts.isIgnored(totals)) return null
+  if (typeof none !== 'number' || typeof live !== 'number' || typeof simulated !== 'number') return null
+  const totals = { none, live, simulated }
   const link = (mode: 'live' | 'simulated') => (
     <Link to="/connections" search={{ 'filter[vehicle.mode]': mode }} preload={false} className="quiet-link">
       {texts.countOf(totals[mode], mode)}
     </Link>
   )
-  return texts.both(link('live'), link('simulated'))
-}
-
-/** Where the total is not that of both modes. */
-export function ModesNote() {
-  const totals = useTotals()
-  const note = totals && texts.note(totals, filterInWords('filter[vehicle.mode]'))
-  return note && <p className="quiet">{note}</p>
+  const note = texts.note(totals, filterInWords('filter[vehicle.mode]'))
+  return (
+    <>
+      {!texts.isIgnored(totals) && texts.both(link('live'), link('simulated'))} <span className="quiet">{note}</span>
+    </>
+  )
 }

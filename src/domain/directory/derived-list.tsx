@@ -9,7 +9,6 @@ import type { Row as FileRow } from '../../lists/export/writer'
 import { ListTools } from '../../lists/list-tools'
 import { OwnPager, shownOf, sizeOf } from '../../lists/own-pages'
 import type { Selected } from '../../lists/selection/selection'
-import { question as selectedAs } from '../../lists/selection/texts'
 import { type Column, DataTable, type RowSelection, type TableRow } from '../../ui/data-table'
 import { type Chip, Chips } from '../../ui/filters'
 import { later } from '../../ui/later'
@@ -164,10 +163,7 @@ function TakeAway<Entry extends UserEntry | VehicleEntry>(props: ToolsProps<Entr
       name={id}
       columns={file.columns}
       page={shown.filter(isPresent).map(file.row)}
-      selected={{
-        rows: [...selected.values()].map(({ entry }) => file.row(entry)),
-        question: selectedAs(selected.size, one),
-      }}
+      selected={{ rows: [...selected.values()].map(({ entry }) => file.row(entry)), one }}
       total={found.length}
       question={chipsOf(active, labels)
         .map(({ value }) => value)

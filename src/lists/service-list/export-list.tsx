@@ -2,7 +2,6 @@
 import { type Search, stringifySearch } from '../../api/search'
 import { Export } from '../export/export'
 import type { Row } from '../export/writer'
-import { question } from '../selection/texts'
 import { type ReadRows, requestsFor } from './list-file'
 import { pagesOf } from './list-pages'
 import { withoutPage } from './list-search'
@@ -25,12 +24,11 @@ interface Props {
 }
 
 export function TakeAway({ one, search, sizes, total, page, selected, readRows, ...list }: Props) {
-  const rows = selected()
   return (
     <Export
       {...list}
       page={page()}
-      selected={{ rows, question: question(rows.length, one) }}
+      selected={{ rows: selected(), one }}
       total={total}
       price={total === undefined ? undefined : requestsFor(total, sizes)}
       question={decodeURIComponent(stringifySearch(withoutPage(search))).slice(1)}

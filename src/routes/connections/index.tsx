@@ -36,7 +36,6 @@ const ConnectionsBar = later(() =>
 )
 /** Counted after the rows are drawn; its room is there before its words. */
 const ListedModes = later(() => import('../../domain/connections/listed-modes').then((module) => module.ListedModes))
-const ModesNote = later(() => import('../../domain/connections/listed-modes').then((module) => module.ModesNote))
 
 const connectionList = (search: ConnectionSearch) => query(connections.list, { query: search })
 
@@ -150,9 +149,7 @@ function ConnectionsPage() {
           )
         }
         onGo={go}
-      >
-        {isListed && !hasMode && <ModesNote />}
-      </ServiceList>
+      />
     </Page>
   )
 }
