@@ -30,11 +30,7 @@ export function ListTools({ list, columns, children }: Props) {
   )
 }
 
-/** How wide a panel is at the most, and how far from the edge of the view, in px. */
-const MOST_WIDTH = 480
-const EDGE = 12
-
-/** Its content stands above the page, below its button's right edge, and moves nothing. */
+/** Its content stands above the page, below its button, and moves nothing. */
 function Tool({ name, children }: { name: ReactNode; children: ReactNode }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -47,13 +43,7 @@ function Tool({ name, children }: { name: ReactNode; children: ReactNode }) {
         id={id}
         popover="auto"
         className={styles.panel}
-        onBeforeToggle={({ newState, currentTarget }) => {
-          const { right, bottom } = currentTarget.previousElementSibling?.getBoundingClientRect() ?? new DOMRect()
-          const room = document.documentElement.clientWidth - EDGE
-          currentTarget.style.top = `${bottom + scrollY + 4}px`
-          currentTarget.style.right = `${Math.max(EDGE, Math.min(room - MOST_WIDTH, room + EDGE - right))}px`
-          setOpen(newState === 'open')
-        }}
+        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
       >
         {isOpen && children}
       </div>

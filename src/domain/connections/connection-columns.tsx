@@ -10,7 +10,7 @@ import { NoValue, Text } from '../../ui/no-value'
 import { rowKeys } from '../../ui/row-keys'
 import { IdLink, RowLink } from '../../ui/row-link'
 import { Time } from '../../ui/time'
-import { carInParts, userIdOf, vehicleIdOf } from './connection-names'
+import { carBeside, carOf, userIdOf, vehicleIdOf } from './connection-names'
 import * as texts from './connection-page-texts'
 import { RemoveConnection } from './remove-connection'
 
@@ -85,18 +85,18 @@ function VehicleLink({ connection }: { connection: ConnectionRow }) {
   const vehicle = connection.attributes?.vehicle
   if (!vehicle) return <NoValue kind={vehicle === null ? 'null' : 'absent'} />
   const id = vehicleIdOf(connection)
-  const [name, more] = carInParts(vehicle)
-  const called = name || <Text value={vehicle.make ?? vehicle.model} />
+  const { make, model } = vehicle
+  const name = carOf({ make, model }) || <Text value={make ?? model} />
   return (
     <>
       {id ? (
         <RowLink to="vehicles" id={id}>
-          {called}
+          {name}
         </RowLink>
       ) : (
-        <bdi>{called}</bdi>
+        <bdi>{name}</bdi>
       )}{' '}
-      {more}
+      {carBeside(vehicle)}
     </>
   )
 }
