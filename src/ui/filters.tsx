@@ -1,11 +1,11 @@
 /** A list's filters: fields that mirror the address, and a chip for each that is active. */
 import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Search } from '../api/search'
 import { Choice } from './choice'
 import styles from './filters.module.css'
+import { Icon } from './icon'
 import { isEnter } from './keys'
 import * as texts from './list-texts'
 
@@ -173,7 +173,7 @@ export function Chips({ chips, clear }: ChipsProps) {
             preload={false}
           >
             {texts.clearFilter(label, <bdi>{value}</bdi>)}
-            <X size={13} aria-hidden="true" />
+            <Icon name="x" size={14} />
           </Link>
         </li>
       ))}
