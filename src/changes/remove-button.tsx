@@ -69,12 +69,12 @@ export function RemoveButton(props: Props) {
         <button
           type="button"
           className={styles.row}
-          aria-label={texts.removeRow(noun, title)}
+          data-short={texts.inRow}
           aria-disabled={disabled}
           onClick={click}
           {...given}
         >
-          {texts.inRow}
+          {texts.removeRow(noun, title)}
         </button>
       ) : (
         <Button size="sm" variant="default" color="red" aria-disabled={disabled} reason={reason} onClick={click}>

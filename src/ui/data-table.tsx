@@ -12,6 +12,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** `text` is cut at its column's width, `name` stands out from what is said beside it, `action` stands at the right edge. */
   kind?: 'text' | 'name' | 'action' | 'number'
+  /** In px; those without share what is left. */
+  width?: number
   /** Left out where a row is drawn in two lines. */
   isWide?: boolean
   /** Hidden until it is chosen. */
@@ -86,6 +88,11 @@ export function DataTable<Row>({
         aria-busy={isBusy || rows === undefined}
         data-dim={(isBusy && rows !== undefined) || undefined}
       >
+        <colgroup>
+          {columns.map(({ id, width }) => (
+            <col key={id} width={width} />
+          ))}
+        </colgroup>
         <thead {...as('rowgroup')}>
           <tr {...as('row')}>
             {columns.map(({ id, header, kind, isWide }, index) => (

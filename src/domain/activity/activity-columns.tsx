@@ -10,7 +10,7 @@ import styles from './activity.module.css'
 import * as texts from './texts'
 
 export const columns: readonly Column<Activity>[] = [
-  { id: 'time', header: texts.timeColumn, cell: ({ time }) => <Time value={time} isExact /> },
+  { id: 'time', width: 210, header: texts.timeColumn, cell: ({ time }) => <Time value={time} isExact /> },
   {
     id: 'operator',
     header: texts.filterLabels.operator,
@@ -21,11 +21,17 @@ export const columns: readonly Column<Activity>[] = [
       </span>
     ),
   },
-  { id: 'operation', header: texts.filterLabels.operation, cell: ({ operation }) => <Operation text={operation} /> },
+  {
+    id: 'operation',
+    width: 220,
+    header: texts.filterLabels.operation,
+    cell: ({ operation }) => <Operation text={operation} />,
+  },
   { id: 'what', header: texts.whatColumn, cell: (record) => <What {...record} /> },
   { id: 'outcome', header: texts.filterLabels.outcome, cell: (record) => <Outcome {...record} /> },
   {
     id: 'took',
+    width: 90,
     header: texts.tookColumn,
     kind: 'number',
     cell: ({ durationMs }) =>
@@ -37,7 +43,13 @@ export const columns: readonly Column<Activity>[] = [
         </span>
       ),
   },
-  { id: 'requestId', header: texts.requestIdColumn, isWide: true, cell: (record) => <RequestId {...record} /> },
+  {
+    id: 'requestId',
+    width: 210,
+    header: texts.requestIdColumn,
+    isWide: true,
+    cell: (record) => <RequestId {...record} />,
+  },
 ]
 
 /** Cut at its column’s width: what became of it stands further right and must be in view. */

@@ -22,6 +22,7 @@ export interface ListRow {
 
 const connection: Column<ListRow> = {
   id: 'connection',
+  width: 180,
   header: texts.connection,
   cell: ({ connection: { id } }) => (
     <>
@@ -38,23 +39,27 @@ const vehicle: Column<ListRow> = {
 }
 const mode: Column<ListRow> = {
   id: 'mode',
+  width: 120,
   header: texts.mode,
   cell: ({ connection }) => <Mode mode={connection.attributes?.vehicle?.mode} />,
 }
 const externalId: Column<ListRow> = {
   id: 'externalId',
+  width: 190,
   header: texts.externalId,
   kind: 'text',
   cell: ({ connection }) => <ExternalId connection={connection} />,
 }
 const user: Column<ListRow> = {
   id: 'user',
+  width: 120,
   header: texts.user,
   isExtra: true,
   cell: ({ connection }) => <UserId connection={connection} />,
 }
 const permissions: Column<ListRow> = {
   id: 'permissions',
+  width: 110,
   header: texts.permissions,
   kind: 'number',
   isWide: true,
@@ -62,11 +67,13 @@ const permissions: Column<ListRow> = {
 }
 const created: Column<ListRow> = {
   id: 'created',
+  width: 180,
   header: texts.created,
   cell: ({ connection }) => <Time value={connection.meta?.createdAt} />,
 }
 const actions: Column<ListRow> = {
   id: 'actions',
+  width: 110,
   header: texts.actions,
   kind: 'action',
   cell: (row) => <Actions {...row} />,
@@ -101,11 +108,12 @@ function VehicleLink({ connection }: { connection: ConnectionRow }) {
   )
 }
 
-/** The name that people say, as the link to the user: cut to its column, its title has more of it. */
+/** The name that people say, as the link to the user, who may have none: cut to its column, its title has more of it. */
 function ExternalId({ connection }: { connection: ConnectionRow }) {
   const value = connection.attributes?.user?.externalId
   const id = userIdOf(connection)
-  if (!value || !id) return <Text value={value} />
+  if (!id) return <Text value={value} />
+  if (!value) return <UserId connection={connection} />
   return (
     <RowLink to="users" id={id} title={value.length > 24 ? value.slice(0, 2000) : undefined} isSkipped>
       {value.slice(0, 300)}

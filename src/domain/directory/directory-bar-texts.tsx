@@ -27,8 +27,6 @@ export const pause = 'Pause'
 export const cancel = 'Cancel'
 export const loadMissing = (pages: number) => `Load ${plural(pages, 'missing page')} (${plural(pages, 'request')})`
 export const reloadAll = 'Reload all'
-/** As wide as both buttons. */
-export const room = `${loadRest(99)} ${reloadAll}`
 export const progress = 'Loading progress'
 export const reached = (read: number, all: number, rate: string, rest: string | undefined) =>
   `${formatCount(read)} of ${plural(all, 'request')} · ${rate} per second${rest ? ` · ${rest}` : ''}`

@@ -44,10 +44,16 @@ export function DirectoryBar({ what }: { what: 'user' | 'vehicle' }) {
   if (phase === 'closed' || phase === 'opening')
     return (
       <div className={styles.bar}>
-        <p role="status">{texts.loading}</p>
+        <p role="status" className={styles.words}>
+          {texts.loading}
+        </p>
         {/* As much room as its buttons will take: the list below does not move. */}
-        <span className={styles.room} aria-hidden="true">
-          {texts.room}
+        <span className={`${styles.buttons} ${styles.room}`} aria-hidden="true">
+          {[texts.loadRest(99), texts.reloadAll].map((text) => (
+            <Button key={text} size="compact-sm">
+              {text}
+            </Button>
+          ))}
         </span>
       </div>
     )
@@ -56,7 +62,7 @@ export function DirectoryBar({ what }: { what: 'user' | 'vehicle' }) {
       {crawl && (crawl.phase === 'crawling' || crawl.phase === 'paused') ? (
         <Progress crawl={crawl} />
       ) : (
-        <span>
+        <span className={styles.words}>
           <Source directory={directory} /> <Hint about={texts.hintAbout}>{texts.hint(what)}</Hint>
         </span>
       )}
@@ -78,15 +84,7 @@ export function DirectoryNotices() {
   const client = useQueryClient()
   const refresh = () => void refreshDirectory(client)
   if (phase === 'failed') return <Failure error={error} onRetry={refresh} />
-  if (!crawl) return null
-  return (
-    <>
-      {(crawl.phase === 'ready' || crawl.phase === 'stopped') && crawl.left > 0 && (
-        <BucketLine host="vehicle" requests={crawl.left} />
-      )}
-      <Remarks crawl={crawl} onRefresh={refresh} />
-    </>
-  )
+  return crawl && <Remarks crawl={crawl} onRefresh={refresh} />
 }
 
 /** Below the list: what loading it took, how old it is, and whether this browser has a copy. */
@@ -96,6 +94,9 @@ export function DirectoryFoot() {
   return (
     <div className={styles.foot}>
       {directory.phase === 'open' && <Keeping directory={directory} />}
+      {crawl && (crawl.phase === 'ready' || crawl.phase === 'stopped') && crawl.left > 0 && (
+        <BucketLine host="vehicle" requests={crawl.left} />
+      )}
       <p role="status" className="quiet">
         {crawl && <Ended crawl={crawl} />}
       </p>

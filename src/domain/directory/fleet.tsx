@@ -36,7 +36,14 @@ export function Fleet() {
     return (
       <div className="row">
         <span className="quiet">{notLoaded}</span>
-        <Button size="compact-sm" variant="default" onClick={() => void openDirectory(client)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          h="auto"
+          mih={26}
+          styles={{ label: { whiteSpace: 'normal' } }} // a narrow view takes it in two lines
+          onClick={() => void openDirectory(client)}
+        >
           {load}
         </Button>
       </div>

@@ -25,6 +25,7 @@ export interface ListRow {
 export const columns: readonly Column<ListRow>[] = [
   {
     id: 'subscription',
+    width: 200,
     header: texts.subscriptionColumn,
     cell: ({ subscription: { id } }) => (
       <>
@@ -44,11 +45,13 @@ export const columns: readonly Column<ListRow>[] = [
   },
   {
     id: 'mode',
+    width: 120,
     header: shared.mode,
     cell: ({ subscription }) => <Mode mode={subscription.attributes?.vehicle?.mode} />,
   },
   {
     id: 'user',
+    width: 170,
     header: shared.user,
     isWide: true,
     cell: ({ subscription }) => <UserLink id={tiedBy(subscription).userId} />,
@@ -59,8 +62,13 @@ export const columns: readonly Column<ListRow>[] = [
     kind: 'text',
     cell: ({ subscription }) => <WebhookLink id={tiedBy(subscription).webhookId} />,
   },
-  { id: 'created', header: shared.created, cell: ({ subscription }) => <Time value={subscription.meta?.createdAt} /> },
-  { id: 'actions', header: texts.actionsColumn, kind: 'action', cell: (row) => <Actions {...row} /> },
+  {
+    id: 'created',
+    width: 180,
+    header: shared.created,
+    cell: ({ subscription }) => <Time value={subscription.meta?.createdAt} />,
+  },
+  { id: 'actions', width: 110, header: texts.actionsColumn, kind: 'action', cell: (row) => <Actions {...row} /> },
 ]
 
 function Actions({ subscription, movedAt, leave }: ListRow) {

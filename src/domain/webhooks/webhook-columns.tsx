@@ -24,14 +24,21 @@ export const columns: readonly Column<WebhookRow>[] = [
       </>
     ),
   },
-  { id: 'enabled', header: shared.enabled, cell: ({ attributes }) => <Enabled value={attributes?.isEnabled} /> },
+  {
+    id: 'enabled',
+    width: 120,
+    header: shared.enabled,
+    cell: ({ attributes }) => <Enabled value={attributes?.isEnabled} />,
+  },
   {
     id: 'autoSubscribe',
+    width: 130,
     header: shared.autoSubscribe,
     cell: ({ attributes }) => <AutoSubscribe value={attributes?.autoSubscribe} />,
   },
   {
     id: 'triggers',
+    width: 90,
     header: shared.triggers,
     kind: 'number',
     isWide: true,
@@ -39,6 +46,7 @@ export const columns: readonly Column<WebhookRow>[] = [
   },
   {
     id: 'data',
+    width: 70,
     header: shared.data,
     kind: 'number',
     isWide: true,
@@ -50,8 +58,8 @@ export const columns: readonly Column<WebhookRow>[] = [
     kind: 'text',
     cell: ({ attributes }) => <Address text={attributes?.callbackUri} />,
   },
-  { id: 'findings', header: texts.findingsColumn, cell: (webhook) => <Findings webhook={webhook} /> },
-  { id: 'created', header: shared.created, cell: ({ meta }) => <Time value={meta?.createdAt} /> },
+  { id: 'findings', width: 110, header: texts.findingsColumn, cell: (webhook) => <Findings webhook={webhook} /> },
+  { id: 'created', width: 180, header: shared.created, cell: ({ meta }) => <Time value={meta?.createdAt} /> },
 ]
 
 function Count({ list }: { list: readonly unknown[] | null | undefined }) {

@@ -10,7 +10,7 @@ import {
   connectionFilters,
   connections,
 } from '../../api/connections'
-import type { Search } from '../../api/search'
+import { type Search, stringifySearch } from '../../api/search'
 import { users } from '../../api/users'
 import { columns } from '../../domain/connections/connection-columns'
 import { userIdOf, vehicleIdOf } from '../../domain/connections/connection-names'
@@ -24,6 +24,7 @@ import { useLeave, usePreviousData } from '../../lists/list'
 import { useSelection } from '../../lists/selection/selection'
 import { useHasSelection } from '../../lists/selection/selection-bar-later'
 import { type FileColumns, rowsOf, useListFile } from '../../lists/service-list/list-file'
+import { withoutPage } from '../../lists/service-list/list-search'
 import { listOnScreen, ServiceList } from '../../lists/service-list/service-list'
 import { ServiceTools } from '../../lists/service-list/service-tools'
 import { formatCount } from '../../ui/format'
@@ -91,7 +92,7 @@ function ConnectionsPage() {
   const sizes = Route.useRouteContext().config.pageSizes.connections ?? [CONNECTIONS_DEFAULT_PAGE_SIZE]
   const file = useListFile(connections.list, columnsOfFile)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
-  const hasMode = search['filter[vehicle.mode]'] !== undefined
+  const isFiltered = stringifySearch(withoutPage(search)) !== ''
   const externalId = search['filter[user.externalId]']
   const leave = useLeave(connections.remove, { rows, paging }, search, go)
   const draw = useCallback(
@@ -107,7 +108,7 @@ function ConnectionsPage() {
     <Page
       title={texts.title}
       aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}
-      beside={isListed && !hasMode && <ListedModes />}
+      beside={isListed && !isFiltered && <ListedModes />}
       actions={
         <ServiceTools
           {...table}
