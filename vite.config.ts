@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { iconSprite } from './src/ui/icon-sprite.ts'
 
 /** In development the gateway runs inside Vite's server: one process, one port, both reloaded as they change. */
 const devGateway = (): Plugin => ({
@@ -24,6 +25,12 @@ const devGateway = (): Plugin => ({
       }
     })
   },
+})
+
+/** Puts the icons into the page: they stand in its first bytes, and no script draws them. */
+const inlineIcons = (): Plugin => ({
+  name: 'inline-icons',
+  transformIndexHtml: async (html) => html.replace('<body>', `<body>${await iconSprite()}`),
 })
 
 /** Writes `.br` and `.gz` beside every text file of the console, so that the server compresses nothing twice. */
@@ -111,7 +118,7 @@ const chunkGroups = [
   {
     name: 'shared',
     // What many parts that are loaded later stand on is no part of every first load for that.
-    test: /[\\/](src|node_modules)[\\/](?!core[\\/]task\.|api[\\/]signal(-names|s\.data)\.|domain[\\/]signals[\\/]signal-name\.|changes[\\/]removal(-texts)?\.|domain[\\/](signals[\\/]signal-values(-texts)?\.|vehicles[\\/]readings\.|subscriptions[\\/]ledger)|ui[\\/](dialog|focus-back|confirm|choice)\.|lucide-react[\\/].*[\\/]chevrons-up-down\.)/,
+    test: /[\\/](src|node_modules)[\\/](?!core[\\/]task\.|api[\\/]signal(-names|s\.data)\.|domain[\\/]signals[\\/]signal-name\.|changes[\\/]removal(-texts)?\.|domain[\\/](signals[\\/]signal-values(-texts)?\.|vehicles[\\/]readings\.|subscriptions[\\/]ledger)|ui[\\/](dialog|focus-back|confirm|choice)\.)/,
     minShareCount: 12,
     priority: 1,
   },
@@ -146,7 +153,7 @@ const chunkGroups = [
   // What every list stands on.
   {
     name: 'lists',
-    test: /src[\\/](lists[\\/](service-list[\\/](list-file|list-search|service-list|texts)\.|list-tools|columns|filter-fields|envelope|selection[\\/](selection|selection-bar-later|collecting)\.|contradictions)|core[\\/]task\.|changes[\\/](removal|removal-notices-later|remove-button)\.|ui[\\/](data-table|filters|pager|confirm-later))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput)[\\/]/,
+    test: /src[\\/](lists[\\/](service-list[\\/](list-file|list-search|service-list|service-tools|texts)\.|list-tools|columns|filter-fields|envelope|selection[\\/](selection|selection-bar-later|collecting)\.|contradictions)|core[\\/]task\.|changes[\\/](removal|removal-notices-later|remove-button)\.|ui[\\/](data-table|filters|pager|confirm-later))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput)[\\/]/,
     priority: 0,
   },
 ]
@@ -164,6 +171,7 @@ export default defineConfig({
       quoteStyle: 'single',
     }),
     react(),
+    inlineIcons(),
     nameKeptFiles(),
     compileFirst(),
     precompress(),

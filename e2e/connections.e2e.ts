@@ -97,14 +97,17 @@ test('a filter stays in address and request through Next, Last and Previous', as
   expect(queryOf(page)).not.toContain('filter')
 })
 
-test('a field says what the service is taken to call it, while it has the focus', async ({ page }) => {
+test('the external ID is the first filter; what its parameter is assumed to be called, Settings alone say', async ({
+  page,
+}) => {
   await page.goto('/connections')
-  const field = page.getByLabel('User ID')
-  const assumed = page.getByText('filter[userId] (assumed name)')
-  await expect(field).toHaveAccessibleDescription('filter[userId] (assumed name)')
-  await expect(assumed).toBeHidden()
-  await field.focus()
-  await expect(assumed).toBeVisible()
+  const fields = page.getByRole('search', { name: 'Filter connections' }).getByRole('textbox')
+  await expect(fields.first()).toHaveAccessibleName('External ID')
+  await fields.first().focus()
+  await expect(fields.first()).toHaveAccessibleDescription('')
+  await expect(page.getByText('assumed name')).toHaveCount(0)
+  await page.goto('/settings')
+  await expect(page.getByText('filter[user.externalId]').first()).toBeVisible()
 })
 
 test('identifier fields apply on Enter, on leaving and on pasting, and not while typing', async ({ page, context }) => {
@@ -148,6 +151,23 @@ test('an empty result names the filters and offers to clear them', async ({ page
   await expect(page.getByText('No connection matches External ID “nobody-at-all”.')).toBeVisible()
   await page.getByRole('link', { name: 'Clear 1 filter' }).click()
   await expect(page.getByRole('table', { name: 'Connections' }).getByRole('row')).toHaveCount(11)
+})
+
+test('an external ID that no connection has is searched among the users', async ({ page }) => {
+  await page.goto('/connections?filter[user.externalId]=harbor')
+  await page.getByRole('link', { name: 'Search users for “harbor”' }).click()
+  await expect(page.getByLabel('Search')).toHaveValue('harbor')
+  await expect(page.getByRole('table', { name: 'Users' }).getByRole('row').nth(1)).toContainText('harbor')
+})
+
+test('what is live and what is simulated stands beside the count, each a link to it', async ({ page }) => {
+  await page.goto('/connections?page[number]=2')
+  const live = page.getByRole('link', { name: /^[\d,]+ live$/ })
+  await expect(live).toBeVisible()
+  await page.getByRole('link', { name: /^[\d,]+ simulated$/ }).click()
+  await expect.poll(() => queryOf(page)).toBe('filter[vehicle.mode]=simulated')
+  await expect(page.getByLabel('Mode')).toHaveValue('simulated')
+  await expect(live).toHaveCount(0)
 })
 
 test('rows per page keeps the first row in view and becomes the preference of links only', async ({ page }) => {

@@ -15,7 +15,6 @@ function pagesAsked(page: Page): string[] {
 test('this page, and everything that matches a filter, both ways', async ({ signedIn: page }) => {
   await page.goto('/connections?filter[user.externalId]=harbor-fleet-7&page[size]=5')
   await expect(page.getByText('1–5 of 7')).toBeVisible()
-  await expect(page.getByText(/ live · [\d,]+ simulated/)).toBeVisible() // all that the page asks by itself
   const asked = pagesAsked(page)
   await page.getByText('Export', { exact: true }).click()
   const csv = await saved(page.getByRole('button', { name: 'CSV of this page' }))

@@ -197,7 +197,7 @@ test('tokens, preferences, the inspector, a file and the keys themselves', async
   await keys.use(table(page, 'Requests in this tab').getByRole('button').first())
   await expect(panel.getByRole('region', { name: 'Request details' })).toBeVisible()
   await keys.use(panel.getByRole('button', { name: 'Close inspector' }), 'Shift+Tab')
-  await keys.reach(page.locator('summary', { hasText: /^Export$/ }))
+  await keys.reach(button(page, 'Export'))
   await keys.press('Enter')
   const download = page.waitForEvent('download')
   await keys.use(button(page, 'CSV of this page'))

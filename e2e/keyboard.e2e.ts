@@ -46,9 +46,9 @@ test('pages, filter, rows and pages of a list by their keys; none while somethin
       .first(),
   ).toBeFocused()
   await page.keyboard.press('/')
-  await expect(page.getByLabel('User ID')).toBeFocused()
+  await expect(page.getByLabel('External ID')).toBeFocused()
   await page.keyboard.type('g]j?')
-  await expect(page.getByLabel('User ID')).toHaveValue('g]j?')
+  await expect(page.getByLabel('External ID')).toHaveValue('g]j?')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goto('/webhooks')
   await page.getByLabel('Name').pressSequentially('odo')

@@ -13,24 +13,24 @@ test('columns are hidden for one list, kept, and shown again', async ({ signedIn
   await expect(headers).toHaveText([
     'Connection',
     'Vehicle',
-    'Mode',
     'External ID',
-    'User',
+    'Mode',
     'Permissions',
-    'Created',
+    'Connected',
     'Actions',
   ])
   await page.getByText('Columns', { exact: true }).click()
   const choice = page.getByRole('group', { name: 'Columns shown' })
   await expect(choice.getByRole('checkbox')).toHaveCount(6) // what leads to a row, and what acts on it, stay
   await choice.getByRole('checkbox', { name: 'Permissions' }).uncheck()
-  await choice.getByRole('checkbox', { name: 'Created' }).uncheck()
-  await expect(headers).toHaveText(['Connection', 'Vehicle', 'Mode', 'External ID', 'User', 'Actions'])
+  await choice.getByRole('checkbox', { name: 'Connected' }).uncheck()
+  await expect(headers).toHaveText(['Connection', 'Vehicle', 'External ID', 'Mode', 'Actions'])
   await page.reload()
-  await expect(headers).toHaveCount(6)
+  await expect(headers).toHaveCount(5)
   await page.getByText('Columns (2 hidden)').click()
-  await choice.getByRole('checkbox', { name: 'Created' }).check()
-  await expect(headers).toHaveCount(7)
+  await choice.getByRole('checkbox', { name: 'Connected' }).check()
+  await choice.getByRole('checkbox', { name: 'User' }).check() // hidden until it is chosen
+  await expect(headers).toHaveText(['Connection', 'Vehicle', 'External ID', 'User', 'Mode', 'Connected', 'Actions'])
   await page.goto('/webhooks')
   await expect(table(page, 'Webhooks').getByRole('columnheader')).toHaveCount(8)
 })

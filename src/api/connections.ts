@@ -25,10 +25,10 @@ const MOST_ROWS = 1000
 /** Section 4.2 shows the filters but not their names: these are the defaults that `CONFIG` can replace. */
 export const connectionFilters = defineFilters(
   {
+    'filter[user.externalId]': identifier('External ID'),
     'filter[userId]': identifier('User ID'),
     'filter[vehicleId]': identifier('Vehicle ID'),
     'filter[vehicle.mode]': choice('Mode', modes),
-    'filter[user.externalId]': identifier('External ID'),
   },
   brackets,
   MOST_ROWS,

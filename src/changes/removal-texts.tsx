@@ -6,11 +6,7 @@ export const remove = (words: string, title: string) => (
     <span className="visually-hidden"> {title}</span>
   </>
 )
-export const removeRow = (noun: string, title: string) => (
-  <>
-    Remove
-    <span className="visually-hidden">{` ${noun} ${title}`}</span>
-  </>
-)
+export const inRow = 'Remove'
+export const removeRow = (noun: string, title: string) => `Remove ${noun} ${title}`
 
 export const notLoaded = 'Couldn’t load part of the console, so nothing was sent. Reload the page and try again.'

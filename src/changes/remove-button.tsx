@@ -66,7 +66,14 @@ export function RemoveButton(props: Props) {
     <>
       {isInRow ? (
         // A list has hundreds of them: there it is a plain button.
-        <button type="button" className={styles.row} aria-disabled={disabled} onClick={click} {...given}>
+        <button
+          type="button"
+          className={styles.row}
+          data-short={texts.inRow}
+          aria-disabled={disabled}
+          onClick={click}
+          {...given}
+        >
           {texts.removeRow(noun, title)}
         </button>
       ) : (

@@ -25,6 +25,12 @@ it.each([
 ])('%j stored hides %j', (stored, hidden) => {
   expect(hiddenOf(columns, stored)).toEqual(hidden)
 })
+it('hides what is there to be chosen, until somebody has chosen', () => {
+  const more = [...columns, { id: 'user', header: 'User', isExtra: true }]
+  expect(hiddenOf(more)).toEqual(['user'])
+  expect(hiddenOf(more, [])).toEqual([])
+  expect(hiddenOf(more, ['user', 'data'])).toEqual(['data', 'user'])
+})
 it('knows a column by its id when its header has changed', () => {
   expect(
     hiddenOf(

@@ -1,20 +1,19 @@
 /** Which columns of a list are shown: a preference of this browser, for each list its own. */
-import { useMemo, useState } from 'react'
-import { setPreference, usePreferences } from '../core/preferences'
+import { useMemo } from 'react'
+import { usePreferences } from '../core/preferences'
 import type { Column } from '../ui/data-table'
-import styles from './list-tools.module.css'
-import * as texts from './list-tools-texts'
 
 /** What leads to the row, and what acts on it, are always there. */
-const isFixed = ({ kind }: Pick<Column<never>, 'kind'>, index: number) => index === 0 || kind === 'action'
+export const isFixed = ({ kind }: Pick<Column<never>, 'kind'>, index: number) => index === 0 || kind === 'action'
 
-type Named = Pick<Column<never>, 'id' | 'header' | 'kind'>
+export type Named = Pick<Column<never>, 'id' | 'header' | 'kind' | 'isExtra'>
 
 /** Ids of the columns that are hidden. Preferences of former versions name a column by its header. */
-export const hiddenOf = (columns: readonly Named[], stored: readonly string[] = []): string[] =>
-  columns.flatMap((column, index) =>
-    !isFixed(column, index) && (stored.includes(column.id) || stored.includes(column.header)) ? [column.id] : [],
-  )
+export const hiddenOf = (columns: readonly Named[], stored?: readonly string[]): string[] =>
+  columns.flatMap((column, index) => {
+    const isHidden = stored ? stored.includes(column.id) || stored.includes(column.header) : column.isExtra
+    return isHidden && !isFixed(column, index) ? [column.id] : []
+  })
 
 export function useShownColumns<Row>(list: string, columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const stored = usePreferences().hiddenColumns[list]
@@ -24,39 +23,8 @@ export function useShownColumns<Row>(list: string, columns: readonly Column<Row>
   }, [columns, stored])
 }
 
-interface Props {
-  list: string
-  columns: readonly Named[]
-}
-
-export function ColumnChoice({ list, columns }: Props) {
-  const { hiddenColumns } = usePreferences()
-  const [isOpen, setOpen] = useState(false)
-  const hidden = hiddenOf(columns, hiddenColumns[list])
-  const show = (id: string, isShown: boolean) => {
-    const others = hidden.filter((one) => one !== id)
-    setPreference('hiddenColumns', { ...hiddenColumns, [list]: isShown ? others : [...others, id] })
-  }
-  const free = columns.filter((column, index) => !isFixed(column, index))
-  return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{texts.columns(hidden.length)}</summary>
-      {/* Drawn once it is opened: a column may have the name of a filter. */}
-      {isOpen && (
-        <fieldset className={styles.columns}>
-          <legend className="visually-hidden">{texts.columnsShown}</legend>
-          {free.map(({ id, header }) => (
-            <label key={id}>
-              <input
-                type="checkbox"
-                checked={!hidden.includes(id)}
-                onChange={({ currentTarget }) => show(id, currentTarget.checked)}
-              />
-              {header}
-            </label>
-          ))}
-        </fieldset>
-      )}
-    </details>
-  )
+/** How many are hidden of those that are shown until somebody hides them. */
+export function useHiddenCount(list: string, columns: readonly Named[]): number {
+  const hidden = hiddenOf(columns, usePreferences().hiddenColumns[list])
+  return columns.filter(({ id, isExtra }) => !isExtra && hidden.includes(id)).length
 }

@@ -1,7 +1,6 @@
 /** The fields of a list, as its table of filters has them: each writes into the address. */
 import type { Choices, Filter, FilterTable } from '../api/filters'
-import { isAssumedName, parameterName, type Search } from '../api/search'
-import { filterName } from '../core/texts'
+import type { Search } from '../api/search'
 import { ChoiceField, Filters, IdentifierField, SearchField } from '../ui/filters'
 import * as texts from './list-tools-texts'
 
@@ -9,7 +8,7 @@ interface Props<K extends string> {
   /** The accessible name of all of them. */
   name: string
   filters: Pick<FilterTable<K>, 'fields' | 'page'>
-  /** What a search of the console's own finds by. */
+  /** What its search finds by. */
   hint?: string
   search: Search
   /** The choices that follow from the rows. */
@@ -24,12 +23,12 @@ export const labelsOf = <K extends string>({ fields }: Pick<FilterTable<K>, 'fie
 export function FilterFields<K extends string>({ name, filters, hint, search, choices, onGo }: Props<K>) {
   const fields = Object.entries<Filter>(filters.fields) as [K, Filter][] // its own keys
   return (
-    <Filters name={name}>
+    <Filters name={name} active={fields.filter(([filter]) => search[filter]).length}>
       {fields.map(([filter, shown]) => {
         const field = {
           label: shown.label,
           value: String(search[filter] ?? ''),
-          hint: filter.startsWith('filter[') ? filterName(parameterName(filter), isAssumedName(filter)) : hint,
+          hint: shown.kind === 'search' ? hint : undefined,
           onApply: (value: string) =>
             onGo({ ...search, [filter]: value || undefined, [filters.page.number]: undefined }),
         }

@@ -1,39 +1,52 @@
-/** What stands above every list: which columns it has, a name for the view, and the way to take it away. */
-import { type ReactNode, useState } from 'react'
-import type { Column } from '../ui/data-table'
+/** What stands beside a list's title: which columns it has, a name for the view, and the way to take it away. */
+import { type ReactNode, useId, useState } from 'react'
 import { later } from '../ui/later'
-import { ColumnChoice } from './columns'
+import { type Named, useHiddenCount } from './columns'
 import styles from './list-tools.module.css'
 import * as texts from './list-tools-texts'
 
-/** Loaded when it is opened. */
+/** Each is loaded when it is opened. */
+const ColumnChoice = later(() => import('./column-choice').then((module) => module.ColumnChoice))
 const SaveView = later(() => import('./views/save-view').then((module) => module.SaveView))
 
 interface Props {
   list: string
-  columns: readonly Pick<Column<never>, 'id' | 'header' | 'kind'>[]
-  /** How it is exported: drawn once it is opened. */
+  columns: readonly Named[]
+  /** How it is exported, drawn once it is opened; absent where there is nothing to export. */
   children: ReactNode
 }
 
 export function ListTools({ list, columns, children }: Props) {
   return (
     <div className={styles.tools}>
-      <ColumnChoice list={list} columns={columns} />
-      <Opened summary={texts.saveView}>
+      <Tool name={texts.columns(useHiddenCount(list, columns))}>
+        <ColumnChoice list={list} columns={columns} />
+      </Tool>
+      <Tool name={texts.saveView}>
         <SaveView />
-      </Opened>
-      <Opened summary={texts.exportList}>{children}</Opened>
+      </Tool>
+      <Tool name={texts.exportList}>{children || texts.nothingToExport}</Tool>
     </div>
   )
 }
 
-function Opened({ summary, children }: { summary: string; children: ReactNode }) {
+/** Its content stands above the page, below its button, and moves nothing. */
+function Tool({ name, children }: { name: ReactNode; children: ReactNode }) {
+  const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{summary}</summary>
-      {isOpen && children}
-    </details>
+    <>
+      <button type="button" className={styles.tool} popoverTarget={id}>
+        {name}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        className={styles.panel}
+        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        {isOpen && children}
+      </div>
+    </>
   )
 }

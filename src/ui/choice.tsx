@@ -1,6 +1,6 @@
 /** A choice among a few: the browser's own select, drawn as the other fields are. */
 import { InputBase } from '@mantine/core'
-import { ChevronsUpDown } from 'lucide-react'
+import { Icon } from './icon'
 
 interface Props {
   label: string
@@ -21,7 +21,7 @@ export function Choice({ choices, onChoose, ...field }: Props) {
     <InputBase
       component="select"
       pointer
-      rightSection={<ChevronsUpDown size={14} aria-hidden="true" />}
+      rightSection={<Icon name="chevrons-up-down" size={14} />}
       rightSectionPointerEvents="none"
       {...field}
       onChange={(event: React.ChangeEvent<HTMLSelectElement>) => onChoose(event.currentTarget.value)}

@@ -11,10 +11,16 @@ export interface Column<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** `text` is cut at its column's width, `action` stands at the right edge. */
-  kind?: 'text' | 'action' | 'number'
+  /** `text` is cut at its column's width, `name` stands out from what is said beside it, `action` stands at the right edge. */
+  kind?: 'text' | 'name' | 'action' | 'number'
   /** True where cells are dates: the header says their zone. */
   isTime?: boolean
+  /** In px; those without share what is left. */
+  width?: number
+  /** Left out where a row is drawn in two lines. */
+  isWide?: boolean
+  /** Hidden until it is chosen. */
+  isExtra?: boolean
 }
 
 export interface TableRow<Row> {
@@ -55,6 +61,9 @@ interface Props<Row> {
   broken?: readonly { key: string; text: string; raw: unknown }[]
 }
 
+/** Said again: drawn as a grid, a table is none to some screen readers. */
+const as = (role: 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell') => ({ role })
+
 export function DataTable<Row>({
   name,
   columns,
@@ -76,14 +85,21 @@ export function DataTable<Row>({
       {isBusy && <div className={styles.progress} aria-hidden="true" />}
       <table
         className={styles.table}
+        data-lines={isPlain ? undefined : 2}
+        {...as('table')}
         aria-label={name}
         aria-busy={isBusy || rows === undefined}
         data-dim={(isBusy && rows !== undefined) || undefined}
       >
-        <thead>
-          <tr>
-            {columns.map(({ id, header, kind, isTime }, index) => (
-              <th key={id} scope="col" data-kind={kind}>
+        <colgroup>
+          {columns.map(({ id, width }) => (
+            <col key={id} width={width} />
+          ))}
+        </colgroup>
+        <thead {...as('rowgroup')}>
+          <tr {...as('row')}>
+            {columns.map(({ id, header, kind, isWide, isTime }, index) => (
+              <th key={id} scope="col" data-kind={kind} data-wide={isWide} {...as('columnheader')}>
                 {index === 0 && selection && <SelectPage rows={rows ?? []} selection={selection} />}
                 {header}
                 {isTime && <ZoneNote />}
@@ -91,7 +107,7 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...as('rowgroup')}>
           {rows?.map((drawn) => (
             <DrawnRow
               key={drawn.key}
@@ -101,10 +117,10 @@ export function DataTable<Row>({
               isStruck={drawn.struck || struck?.has(drawn.key) || false}
               onSelect={selection?.onSelect}
             />
-          )) ?? <Skeleton columns={columns.length} rows={expected} />}
+          )) ?? <Skeleton columns={columns} rows={expected} />}
           {broken.map(({ key, text, raw }) => (
-            <tr key={key} data-broken>
-              <td colSpan={columns.length}>
+            <tr key={key} data-broken {...as('row')}>
+              <td colSpan={columns.length} {...as('cell')}>
                 <details>
                   <summary>{text}</summary>
                   <pre className={styles.raw}>{JSON.stringify(raw, null, 2)?.slice(0, 4000) ?? texts.nothing}</pre>
@@ -134,16 +150,21 @@ const DrawnRow = memo(function DrawnRow<Row>({ drawn, columns, isSelected, isStr
   const name = useMemo(() => first?.cell(row), [first, row])
   const others = useMemo(
     () =>
-      columns.slice(1).map(({ id, cell, kind }) => (
-        <td key={id} data-kind={kind}>
+      columns.slice(1).map(({ id, cell, kind, isWide }) => (
+        <td key={id} data-kind={kind} data-wide={isWide} {...as('cell')}>
           {cell(row)}
         </td>
       )),
     [columns, row],
   )
   return (
-    <tr data-quiet={quiet || undefined} data-struck={isStruck || undefined}>
-      <th scope="row" data-kind={first?.kind}>
+    <tr
+      data-quiet={quiet || undefined}
+      data-struck={isStruck || undefined}
+      data-selected={isSelected || undefined}
+      {...as('row')}
+    >
+      <th scope="row" data-kind={first?.kind} {...as('rowheader')}>
         {onSelect && label !== undefined && (
           <input
             type="checkbox"
@@ -189,12 +210,12 @@ function SelectPage({ rows, selection: { selected, onSelectAll } }: SelectPagePr
 }
 
 /** Rows in their final size, hidden from those who count rows: nothing has been read yet. */
-function Skeleton({ columns, rows }: { columns: number; rows: number }) {
+function Skeleton<Row>({ columns, rows }: { columns: readonly Column<Row>[]; rows: number }) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can take the focus
     <tr key={row} aria-hidden="true">
-      {Array.from({ length: columns }, (_, column) => (
-        <td key={column}>
+      {columns.map(({ id, kind, isWide }) => (
+        <td key={id} data-kind={kind} data-wide={isWide}>
           <span className={styles.placeholder} />
         </td>
       ))}

@@ -59,9 +59,10 @@ describe('a field for an identifier', () => {
     await expect.element(field()).toHaveValue('back')
     expect(applied()).toEqual([])
   })
-  it('has its hint as its description', async () => {
+  it('has its hint in it, and as its description', async () => {
     await draw(<Mirror kind="IdentifierField" hint="filter[owner]" />)
     await expect.element(field()).toHaveAccessibleDescription('filter[owner]')
+    await expect.element(field()).toHaveAttribute('placeholder', 'filter[owner]')
   })
 })
 

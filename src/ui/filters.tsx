@@ -1,17 +1,29 @@
 /** A list's filters: fields that mirror the address, and a chip for each that is active. */
 import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Search } from '../api/search'
 import { Choice } from './choice'
 import styles from './filters.module.css'
+import { Icon } from './icon'
 import { isEnter } from './keys'
 import * as texts from './list-texts'
 
-export function Filters({ name, children }: { name: string; children: ReactNode }) {
+interface FiltersProps {
+  name: string
+  /** How many of them are in force. */
+  active?: number
+  children: ReactNode
+}
+
+/** In one line; where the view is narrow, several stand behind one button. */
+export function Filters({ name, active = 0, children }: FiltersProps) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <search aria-label={name} className={styles.filters}>
+    <search aria-label={name} className={styles.filters} data-filters={isOpen ? 'open' : 'folded'}>
+      <button type="button" className="control filters-toggle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {texts.filters(active)}
+      </button>
       {children}
     </search>
   )
@@ -22,16 +34,9 @@ interface FieldProps {
   /** The value in force, from the address. */
   value: string
   onApply: (value: string) => void
-  /** Said below the field while it has the focus: the parameter's assumed name, for example. */
+  /** What it finds by, in the empty field. */
   hint?: string | undefined
 }
-
-/** Seen where the pointer or the focus is, heard in any case: the field keeps its place in the line. */
-const saidBelow = (hint: string | undefined) => ({
-  title: hint,
-  description: hint,
-  inputWrapperOrder: ['label' as const, 'input' as const, 'description' as const],
-})
 
 /** A field for an identifier: typing asks nothing; Enter, leaving the field or pasting applies. */
 export function IdentifierField({ label, value, onApply, hint }: FieldProps) {
@@ -50,13 +55,14 @@ export function IdentifierField({ label, value, onApply, hint }: FieldProps) {
   return (
     <TextInput
       label={label}
-      {...saidBelow(hint)}
+      title={hint}
+      placeholder={hint}
       size="xs"
       value={draft}
       maxLength={2000}
       spellCheck={false}
       autoComplete="off"
-      classNames={{ input: styles.mono, root: styles.field, description: styles.hint }}
+      classNames={{ input: styles.mono, root: styles.field }}
       onChange={(event) => {
         const text = event.currentTarget.value
         setDraft(text)
@@ -97,14 +103,15 @@ export function SearchField({ label, value, onApply, hint }: FieldProps) {
   return (
     <TextInput
       label={label}
-      {...saidBelow(hint)}
+      title={hint}
+      placeholder={hint}
       type="search"
       size="xs"
       value={draft}
       maxLength={2000}
       spellCheck={false}
       autoComplete="off"
-      classNames={{ root: styles.search, description: styles.hint }}
+      classNames={{ root: styles.search }}
       onChange={(event) => {
         const text = event.currentTarget.value
         const { inputType, isComposing } = event.nativeEvent as InputEvent // React types it as Event
@@ -124,16 +131,14 @@ export function ChoiceField({
   label,
   value,
   onApply,
-  hint,
   choices,
 }: FieldProps & { choices: readonly (readonly [value: string, text: string])[] }) {
   return (
     <Choice
       label={label}
-      {...saidBelow(hint)}
       size="xs"
       value={value}
-      classNames={{ root: styles.choice, description: styles.hint }}
+      classNames={{ root: styles.choice }}
       choices={choices.map(([choice, text]) => ({ value: choice, label: text }))}
       onChoose={onApply}
     />
@@ -168,7 +173,7 @@ export function Chips({ chips, clear }: ChipsProps) {
             preload={false}
           >
             {texts.clearFilter(label, <bdi>{value}</bdi>)}
-            <X size={13} aria-hidden="true" />
+            <Icon name="x" size={14} />
           </Link>
         </li>
       ))}
@@ -184,10 +189,11 @@ export function Chips({ chips, clear }: ChipsProps) {
 }
 
 /** Where nothing matches the filters: `text` says so, and a link leads out of all of them. */
-export function NoMatch({ text, chips, clear }: ChipsProps & { text: string }) {
+export function NoMatch({ text, chips, clear, children }: ChipsProps & { text: string; children?: ReactNode }) {
   return (
     <div className="stack">
       <p>{text}</p>
+      {children && <p>{children}</p>}
       <p>
         <Link to="." search={clear as never /* as above */} preload={false}>
           {texts.clearFilters(chips.length)}

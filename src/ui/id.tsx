@@ -22,9 +22,11 @@ interface CopyButtonProps {
   what: string
   /** True for what is copied without being seen. */
   isSecret?: boolean
+  /** In a row of a list it is no stop of the Tab key: `c` and the arrow keys reach it. */
+  isInRow?: boolean
 }
 
-export function CopyButton({ text, what, isSecret = false }: CopyButtonProps) {
+export function CopyButton({ text, what, isSecret = false, isInRow }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -37,9 +39,10 @@ export function CopyButton({ text, what, isSecret = false }: CopyButtonProps) {
       className={styles.copy}
       data-copied={isCopied || undefined}
       title={texts.copy(what)}
+      tabIndex={isInRow ? -1 : undefined}
       onClick={() => void copy({ text, what, isSecret }).then(setCopied)}
     >
-      <span className="visually-hidden">{isCopied ? texts.copied(what) : texts.copy(what)}</span>
+      {isCopied ? texts.copied(what) : texts.copy(what)}
     </button>
   )
 }

@@ -9,6 +9,7 @@ export const atLeast = ' at least'
 export const whyAtLeast = 'At least this many, from the connections loaded so far'
 
 // The filters
+export const filters = (active: number) => (active > 0 ? `Filters (${active})` : 'Filters')
 export const activeFilters = 'Active filters'
 export const clearFilter = (label: string, value: ReactNode) => (
   <>

@@ -10,7 +10,7 @@ export function Mode({ mode }: { mode: string | null | undefined }) {
   if (mode === undefined || mode === null || mode === '') return <NoValue kind={mode === null ? 'null' : 'absent'} />
   return (
     <span className={styles.mode} data-mode={mode === 'simulated' ? 'simulated' : 'live'}>
-      <bdi>{cut(mode, MOST_WORD)}</bdi>
+      {cut(mode, MOST_WORD)}
     </span>
   )
 }

@@ -1,23 +1,24 @@
 /** Why an answer has no value, in words: nothing is ever shown as a bare dash. Zero is a value and never stands here. */
-import { CircleDashed, CircleSlash, type LucideIcon, Minus } from 'lucide-react'
 import { cut } from './format'
+import { Icon } from './icon'
+import type { IconName } from './icon-names'
 import styles from './no-value.module.css'
 
 /** Its sign, its word, and what that means. */
-export type Word = readonly [icon: LucideIcon, word: string, explanation: string]
+export type Word = readonly [icon: IconName, word: string, explanation: string]
 
 const words = {
-  null: [Minus, 'Not reported', 'null: the vehicle reported no value.'],
-  absent: [CircleDashed, 'Not in response', 'absent: the response doesn’t have this field as documented.'],
-  empty: [CircleSlash, 'None', 'The list in the response is empty.'],
+  null: ['minus', 'Not reported', 'null: the vehicle reported no value.'],
+  absent: ['circle-dashed', 'Not in response', 'absent: the response doesn’t have this field as documented.'],
+  empty: ['circle-slash', 'None', 'The list in the response is empty.'],
 } as const
 
 export const NoValue = ({ kind }: { kind: keyof typeof words }) => <Said kind={kind} word={words[kind]} />
 
-export function Said({ kind, word: [Icon, word, explanation] }: { kind: string; word: Word }) {
+export function Said({ kind, word: [icon, word, explanation] }: { kind: string; word: Word }) {
   return (
     <span className={styles.value} data-kind={kind} title={explanation}>
-      <Icon size={13} aria-hidden="true" /> {word}
+      <Icon name={icon} size={14} /> {word}
     </span>
   )
 }

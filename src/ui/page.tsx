@@ -12,12 +12,14 @@ interface Props {
   aside?: ReactNode
   /** Links to the pages above this one. */
   trail?: ReactNode
+  /** Behind the title and no part of it: where what the page shows comes from, for example. Its room is kept. */
+  beside?: ReactNode
   /** At the right of the title; the dangerous one last. */
   actions?: ReactNode
   children: ReactNode
 }
 
-export function Page({ title, aside, trail, actions, children }: Props) {
+export function Page({ title, aside, trail, beside, actions, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The address of what is drawn: the location itself is already elsewhere while the next page loads.
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname })
@@ -42,6 +44,7 @@ export function Page({ title, aside, trail, actions, children }: Props) {
           {title}
           {aside !== undefined && <span className={styles.aside}> {aside}</span>}
         </h1>
+        {beside !== undefined && <div className={styles.beside}>{beside}</div>}
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       {children}

@@ -1,11 +1,11 @@
 /** The pager: real links made from the envelope's own, the count, and the rows per page. */
 import { Link } from '@tanstack/react-router'
-import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Paging } from '../api/json-api'
 import type { PageLink } from '../api/links'
 import type { Search } from '../api/search'
 import { cut, formatCount } from './format'
+import { Icon } from './icon'
 import * as listTexts from './list-texts'
 import styles from './pager.module.css'
 import { useRefused } from './refused'
@@ -31,16 +31,16 @@ export function Pager({ paging, links, shown, sizes, onSize, onFollow }: Props) 
     first === undefined ? `${formatCount(shown)}` : `${formatCount(first)}–${formatCount(first + shown - 1)}`
   const size = pageSize ?? sizes[0] ?? 10
   const ways = [
-    [listTexts.firstPage, links.first, ChevronFirst],
-    [texts.previousPage, links.prev, ChevronLeft],
-    [texts.nextPage, links.next, ChevronRight],
-    [listTexts.lastPage, links.last, ChevronLast],
+    [listTexts.firstPage, links.first, 'chevron-first'],
+    [texts.previousPage, links.prev, 'chevron-left'],
+    [texts.nextPage, links.next, 'chevron-right'],
+    [listTexts.lastPage, links.last, 'chevron-last'],
   ] as const
   return (
     <PagerFrame
       range={texts.countOf(range, totalCount)}
-      links={ways.map(([name, link, Icon]) => (
-        <PageAnchor key={name} name={name} link={link} icon={<Icon size={16} />} onFollow={onFollow} />
+      links={ways.map(([name, link, icon]) => (
+        <PageAnchor key={name} name={name} link={link} icon={<Icon name={icon} />} onFollow={onFollow} />
       ))}
       size={size}
       sizes={sizes}

@@ -1,5 +1,4 @@
 /** How a read stands, in words: why it has no value to show, how old it was; apart from {@link NoValue}, which every list needs. */
-import { Ban, CircleHelp, Clock, Hourglass, LoaderCircle, Moon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount, instantOf } from './format'
 import { Said } from './no-value'
@@ -26,13 +25,13 @@ const atText = (age: string, time: ReactNode) => (
 )
 
 const words = {
-  notPermitted: [Ban, 'Not permitted', 'A permission that this read requires is missing.'],
-  notCovered: [CircleHelp, 'Possibly not covered', 'Not every make supports this read.'],
-  asleep: [Moon, 'Asleep', 'The vehicle is asleep and can’t respond right now. Nothing is wrong with it.'],
-  stale: [Clock, 'Stale', 'Recorded a day or more before you read it.'],
-  failed: [TriangleAlert, 'Failed', 'The last read failed.'],
-  notRead: [Hourglass, 'Not read yet', ''],
-  reading: [LoaderCircle, 'Reading', 'Waiting for the vehicle’s response.'],
+  notPermitted: ['ban', 'Not permitted', 'A permission that this read requires is missing.'],
+  notCovered: ['circle-question-mark', 'Possibly not covered', 'Not every make supports this read.'],
+  asleep: ['moon', 'Asleep', 'The vehicle is asleep and can’t respond right now. Nothing is wrong with it.'],
+  stale: ['clock', 'Stale', 'Recorded a day or more before you read it.'],
+  failed: ['triangle-exclamation-point', 'Failed', 'The last read failed.'],
+  notRead: ['hourglass', 'Not read yet', ''],
+  reading: ['loader-circle', 'Reading', 'Waiting for the vehicle’s response.'],
 } as const
 type Kind = keyof typeof words
 

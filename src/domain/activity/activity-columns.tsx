@@ -10,7 +10,13 @@ import styles from './activity.module.css'
 import * as texts from './texts'
 
 export const columns: readonly Column<Activity>[] = [
-  { id: 'time', header: texts.timeColumn, isTime: true, cell: ({ time }) => <Time value={time} isExact isBare /> },
+  {
+    id: 'time',
+    width: 170,
+    header: texts.timeColumn,
+    isTime: true,
+    cell: ({ time }) => <Time value={time} isExact isBare />,
+  },
   {
     id: 'operator',
     header: texts.filterLabels.operator,
@@ -21,11 +27,17 @@ export const columns: readonly Column<Activity>[] = [
       </span>
     ),
   },
-  { id: 'operation', header: texts.filterLabels.operation, cell: ({ operation }) => <Operation text={operation} /> },
+  {
+    id: 'operation',
+    width: 220,
+    header: texts.filterLabels.operation,
+    cell: ({ operation }) => <Operation text={operation} />,
+  },
   { id: 'what', header: texts.whatColumn, cell: (record) => <What {...record} /> },
   { id: 'outcome', header: texts.filterLabels.outcome, cell: (record) => <Outcome {...record} /> },
   {
     id: 'took',
+    width: 90,
     header: texts.tookColumn,
     kind: 'number',
     cell: ({ durationMs }) =>
@@ -37,7 +49,13 @@ export const columns: readonly Column<Activity>[] = [
         </span>
       ),
   },
-  { id: 'requestId', header: texts.requestIdColumn, cell: (record) => <RequestId {...record} /> },
+  {
+    id: 'requestId',
+    width: 210,
+    header: texts.requestIdColumn,
+    isWide: true,
+    cell: (record) => <RequestId {...record} />,
+  },
 ]
 
 /** Cut at its column’s width: what became of it stands further right and must be in view. */
@@ -155,7 +173,7 @@ function RequestId({ requestId, id }: Activity) {
   return (
     <>
       <IdText id={requestId ?? id} />
-      <CopyButton text={requestId ?? id} what={texts.requestId} />
+      <CopyButton text={requestId ?? id} what={texts.requestId} isInRow />
       {requestId === undefined && <span className="quiet"> {texts.ownId}</span>}
     </>
   )

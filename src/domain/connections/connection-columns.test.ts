@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { columns, columnsOfUser, columnsOfVehicle } from './connection-columns'
 
 it.each([
-  ['the list', columns, ['vehicle', 'mode', 'externalId', 'user', 'permissions', 'created']],
+  ['the list', columns, ['vehicle', 'externalId', 'user', 'mode', 'permissions', 'created']],
   ['those of a user', columnsOfUser, ['vehicle', 'mode', 'permissions', 'created']],
-  ['those of a vehicle', columnsOfVehicle, ['mode', 'externalId', 'user', 'permissions', 'created']],
+  ['those of a vehicle', columnsOfVehicle, ['externalId', 'user', 'mode', 'permissions', 'created']],
 ])('%s', (_, table, between) => {
   expect(table.map(({ id }) => id)).toEqual(['connection', ...between, 'actions'])
 })

@@ -4,14 +4,13 @@ import { type ConnectionRow, connections } from '../../api/connections'
 import type { Leave, LeaveMany } from '../../changes/define-removal'
 import { isAccepted, isNotYetGone, removalKey, useRemoval, useRemovals } from '../../changes/removal'
 import type { Column } from '../../ui/data-table'
-import { cut } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
 import { Mode } from '../../ui/mode'
 import { NoValue, Text } from '../../ui/no-value'
 import { rowKeys } from '../../ui/row-keys'
 import { IdLink, RowLink } from '../../ui/row-link'
 import { Time } from '../../ui/time'
-import { userIdOf, vehicleIdOf } from './connection-names'
+import { carBeside, carOf, userIdOf, vehicleIdOf } from './connection-names'
 import * as texts from './connection-page-texts'
 import { RemoveConnection } from './remove-connection'
 
@@ -23,48 +22,58 @@ export interface ListRow {
 
 const connection: Column<ListRow> = {
   id: 'connection',
+  width: 180,
   header: texts.connection,
   cell: ({ connection: { id } }) => (
     <>
       <IdLink to="connections" id={id} />
-      <CopyButton text={id} what={texts.connectionId} />
+      <CopyButton text={id} what={texts.connectionId} isInRow />
     </>
   ),
 }
 const vehicle: Column<ListRow> = {
   id: 'vehicle',
   header: texts.vehicle,
+  kind: 'name',
   cell: ({ connection }) => <VehicleLink connection={connection} />,
 }
 const mode: Column<ListRow> = {
   id: 'mode',
+  width: 120,
   header: texts.mode,
   cell: ({ connection }) => <Mode mode={connection.attributes?.vehicle?.mode} />,
 }
 const externalId: Column<ListRow> = {
   id: 'externalId',
+  width: 190,
   header: texts.externalId,
   kind: 'text',
-  cell: ({ connection }) => <ExternalId value={connection.attributes?.user?.externalId} />,
+  cell: ({ connection }) => <ExternalId connection={connection} />,
 }
 const user: Column<ListRow> = {
   id: 'user',
+  width: 120,
   header: texts.user,
+  isExtra: true,
   cell: ({ connection }) => <UserId connection={connection} />,
 }
 const permissions: Column<ListRow> = {
   id: 'permissions',
+  width: 110,
   header: texts.permissions,
   kind: 'number',
+  isWide: true,
   cell: ({ connection }) => <PermissionCount connection={connection} />,
 }
 const created: Column<ListRow> = {
   id: 'created',
+  width: 180,
   header: texts.created,
   cell: ({ connection }) => <Time value={connection.meta?.createdAt} isAge />,
 }
 const actions: Column<ListRow> = {
   id: 'actions',
+  width: 110,
   header: texts.actions,
   kind: 'action',
   cell: (row) => <Actions {...row} />,
@@ -73,55 +82,55 @@ const actions: Column<ListRow> = {
 type Columns = readonly Column<ListRow>[]
 
 /** Each table of connections has its own: a column stands in those that name it. */
-export const columns: Columns = [connection, vehicle, mode, externalId, user, permissions, created, actions]
+export const columns: Columns = [connection, vehicle, externalId, user, mode, permissions, created, actions]
 /** All of them are this user's. */
 export const columnsOfUser: Columns = [connection, vehicle, mode, permissions, created, actions]
 /** All of them are of this vehicle. */
-export const columnsOfVehicle: Columns = [connection, mode, externalId, user, permissions, created, actions]
+export const columnsOfVehicle: Columns = [connection, externalId, user, mode, permissions, created, actions]
 
 function VehicleLink({ connection }: { connection: ConnectionRow }) {
-  const id = vehicleIdOf(connection)
-  const name = <VehicleName vehicle={connection.attributes?.vehicle} />
-  if (!id) return name
-  return (
-    <RowLink to="vehicles" id={id} className="quiet-link">
-      {name}
-    </RowLink>
-  )
-}
-
-function VehicleName({ vehicle }: { vehicle: NonNullable<ConnectionRow['attributes']>['vehicle'] }) {
+  const vehicle = connection.attributes?.vehicle
   if (!vehicle) return <NoValue kind={vehicle === null ? 'null' : 'absent'} />
-  const { make, model, year, powertrainType } = vehicle
-  const name = [make, model].flatMap((part) => (part ? cut(part, 60) : [])).join(' ')
+  const id = vehicleIdOf(connection)
+  const { make, model } = vehicle
+  const name = carOf({ make, model }) || <Text value={make ?? model} />
   return (
     <>
-      {name ? <bdi>{name}</bdi> : <Text value={make ?? model} />}{' '}
-      <bdi className="quiet">{cut([year, powertrainType].filter(Boolean).join(' · '), 60)}</bdi>
+      {id ? (
+        <RowLink to="vehicles" id={id}>
+          {name}
+        </RowLink>
+      ) : (
+        <bdi>{name}</bdi>
+      )}{' '}
+      {carBeside(vehicle)}
     </>
   )
 }
 
-/** Long text is cut to its column; its title has more of it. */
-function ExternalId({ value }: { value: string | null | undefined }) {
-  if (!value || value.length <= 24) return <Text value={value} />
-  return <bdi title={value.slice(0, 2000)}>{value.slice(0, 300)}</bdi>
+/** The name that people say, as the link to the user, who may have none: cut to its column, its title has more of it. */
+function ExternalId({ connection }: { connection: ConnectionRow }) {
+  const value = connection.attributes?.user?.externalId
+  const id = userIdOf(connection)
+  if (!id) return <Text value={value} />
+  if (!value) return <UserId connection={connection} />
+  return (
+    <RowLink to="users" id={id} title={value.length > 24 ? value.slice(0, 2000) : undefined} isSkipped>
+      {value.slice(0, 300)}
+    </RowLink>
+  )
 }
 
 function UserId({ connection }: { connection: ConnectionRow }) {
   const id = userIdOf(connection)
   if (!id) return <NoValue kind="absent" />
-  return <IdLink to="users" id={id} isShort />
+  return <IdLink to="users" id={id} isSkipped />
 }
 
 function PermissionCount({ connection }: { connection: ConnectionRow }) {
   const permissions = connection.attributes?.permissions
   if (!permissions) return <NoValue kind={permissions === null ? 'null' : 'absent'} />
-  return (
-    <span className="number" title={cut(permissions.join(', '), 2000)}>
-      {permissions.length}
-    </span>
-  )
+  return permissions.length
 }
 
 function Actions({ connection, movedAt, leave }: ListRow) {

@@ -4,9 +4,17 @@ import { cut, cutMiddle } from '../../ui/format'
 
 type Car = Partial<Record<'make' | 'model', string | null>> & { year?: number | null | undefined }
 
+/** What is known, and no word of the model already: some are called `2023 Simulated PHEV`. */
+const words = (model: string | null | undefined, ...parts: unknown[]): string[] =>
+  parts.flatMap((part) => (part && !` ${model} `.includes(` ${part} `) ? cut(String(part), 60) : []))
+
 /** E.g. `2023 Tesla Model 3`; empty where nothing is known. */
-export const carOf = (vehicle: Car | null | undefined): string =>
-  [vehicle?.year, vehicle?.make, vehicle?.model].flatMap((part) => (part ? cut(String(part), 60) : [])).join(' ')
+export const carOf = (car: Car | null | undefined): string =>
+  [...words(car?.model, car?.year, car?.make), ...words('', car?.model)].join(' ')
+
+/** What is not in the name of make and model, e.g. `2023 · BEV`. */
+export const carBeside = (car: Car & { powertrainType?: string | null | undefined }): string =>
+  words(car.model, car.year, car.powertrainType).join(' · ')
 
 /** What a connection is called: its car, else its id. */
 export function titleOf(connection: Pick<ConnectionRow, 'id' | 'attributes'>): string {

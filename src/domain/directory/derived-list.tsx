@@ -4,14 +4,15 @@ import { type ReactNode, useMemo } from 'react'
 import type { Search } from '../../api/search'
 import { Removals } from '../../changes/removal-notices-later'
 import { useConfig } from '../../core/config'
-import { useShownColumns } from '../../lists/columns'
+import { type Named, useShownColumns } from '../../lists/columns'
 import type { Row as FileRow } from '../../lists/export/writer'
 import { ListTools } from '../../lists/list-tools'
 import { OwnPager, shownOf, sizeOf } from '../../lists/own-pages'
+import type { Selected } from '../../lists/selection/selection'
 import { type Column, DataTable, type RowSelection, type TableRow } from '../../ui/data-table'
 import { type Chip, Chips } from '../../ui/filters'
 import { later } from '../../ui/later'
-import { DirectoryBar, useOpenDirectory } from './directory-bar'
+import { DirectoryFoot, DirectoryNotices, useOpenDirectory } from './directory-bar'
 import { localPages, sourceOf } from './directory-files'
 import { type Finders, useFinder, useFound } from './directory-search'
 import { type Directory, isWhole } from './directory-state'
@@ -44,8 +45,6 @@ interface Props<Entry, Row> {
   /** Everything that matches, and of it what the page has. */
   found: readonly Entry[]
   shown: readonly Entry[]
-  /** The list as a file: its columns, and what stands for an entry. */
-  file: { columns: readonly string[]; row: (entry: Entry) => FileRow }
   /** The query on screen. */
   active: Search
   onGo: (search: Search) => void
@@ -98,39 +97,32 @@ export function useDerivedRows<K extends string, Entry extends UserEntry | Vehic
 
 export function DerivedList<Entry extends UserEntry | VehicleEntry, Row>(props: Props<Entry, Row>) {
   const { id, name, what, directory, labels, asked, isReady, isScanning } = props
-  const { columns, rows, found, shown, file, active, onGo } = props
+  const { columns, rows, found, shown, active, onGo } = props
   const total = found.length
   const { text, lookup, count } = asked
   const shownColumns = useShownColumns(id, columns)
   const chips = chipsOf(active, labels)
   const clear = active.pageSize ? { pageSize: active.pageSize } : {}
-  const question = chips.map(({ value }) => value).join(', ')
   return (
     <>
       <Chips chips={chips} clear={clear} />
-      <DirectoryBar what={what} />
+      <DirectoryNotices />
       <FoundBy question={text} lookup={lookup} count={count} total={total} what={what} isReady={isReady} />
       {isReady && total === 0 && !lookup.isAsking ? (
         <NothingFound chips={chips} clear={clear} what={what} isWhole={isWhole(directory)} />
       ) : (
         (directory.phase !== 'failed' || total > 0) && (
-          <>
-            <ListTools list={id} columns={columns}>
-              {total > 0 && (
-                <TakeAway id={id} directory={directory} question={question} found={found} shown={shown} file={file} />
-              )}
-            </ListTools>
-            <DataTable
-              name={name}
-              columns={shownColumns}
-              expected={sizeOf(active)}
-              isBusy={(isReady && isScanning) || lookup.isAsking}
-              rows={rows}
-              selection={props.selection}
-            />
-          </>
+          <DataTable
+            name={name}
+            columns={shownColumns}
+            expected={sizeOf(active)}
+            isBusy={(isReady && isScanning) || lookup.isAsking}
+            rows={rows}
+            selection={props.selection}
+          />
         )
       )}
+      <DirectoryFoot />
       <Removals />
       {props.bar}
       <OwnPager active={active} total={total} shown={shown.length} onGo={onGo} />
@@ -146,23 +138,39 @@ const chipsOf = (active: Search, labels: Props<never, never>['labels']): Chip[] 
       : [{ name, label, value: String(value), without: { ...active, [name]: undefined, page: undefined } }]
   })
 
+interface ToolsProps<Entry>
+  extends Pick<Props<Entry, never>, 'id' | 'directory' | 'labels' | 'found' | 'shown' | 'active'> {
+  columns: readonly Named[]
+  /** The list as a file: its columns, and what stands for an entry. */
+  file: { columns: readonly string[]; row: (entry: Entry) => FileRow }
+  selected: Selected<{ entry: Entry }>
+  one: string
+}
+
+/** Its tools, beside its title: there before its rows are. */
+export function DerivedTools<Entry extends UserEntry | VehicleEntry>(props: ToolsProps<Entry>) {
+  const { id, columns, found } = props
+  return (
+    <ListTools list={id} columns={columns}>
+      {found.length > 0 && <TakeAway {...props} />}
+    </ListTools>
+  )
+}
+
 /** Drawn, and its rows made, only once it is opened: none of it is on the way of a key. */
-function TakeAway<Entry extends UserEntry | VehicleEntry>({
-  id,
-  directory,
-  question,
-  found,
-  shown,
-  file,
-}: Pick<Props<Entry, never>, 'id' | 'directory' | 'found' | 'shown' | 'file'> & { question: string }) {
+function TakeAway<Entry extends UserEntry | VehicleEntry>(props: ToolsProps<Entry>) {
+  const { id, one, directory, labels, found, shown, active, file, selected } = props
   const { hosts } = useConfig()
   return (
     <Export
       name={id}
       columns={file.columns}
       page={shown.filter(isPresent).map(file.row)}
+      selected={{ rows: [...selected.values()].map(({ entry }) => file.row(entry)), one }}
       total={found.length}
-      question={question}
+      question={chipsOf(active, labels)
+        .map(({ value }) => value)
+        .join(', ')}
       service={hosts.vehicle}
       facts={sourceOf(directory)}
       pages={() => localPages(found.filter(isPresent), file.row)}

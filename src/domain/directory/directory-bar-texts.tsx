@@ -7,7 +7,7 @@ export const loading = 'Loading the first connections…'
 export const label = 'Where this list comes from'
 export const hintAbout = 'derived lists'
 export const hint = (what: What) =>
-  `The API lists connections, not ${what}s. Forecourt loads connections page by page and builds this list from them. A ${what} without a connection can’t appear, and the list is complete only once all pages are loaded. Requests are free; no vehicle is read. Only the first page loads automatically.`
+  `The API has no ${what} list: it lists connections. Forecourt loads connections page by page and builds this list from them. A ${what} without a connection can’t appear, and the list is complete only once all pages are loaded. Requests are free; no vehicle is read. Only the first page loads automatically.`
 
 // What was read.
 const fromAll = (read: number) => `from all ${plural(read, 'connection')}`
@@ -15,17 +15,10 @@ export const partOf = (read: number, total: number | undefined) =>
   `${formatCount(read)} of ${total === undefined ? 'an unknown number of' : formatCount(total)} connections`
 /** @param total undefined where it is not known @param isWhole true where all of them were read */
 export const source = (
-  what: What,
   { read, total, isWhole }: { read: number; total: number | undefined; isWhole: boolean },
-  readAt: ReactNode,
   isKept: boolean,
-) => (
-  <>
-    Built {isWhole ? fromAll(read) : `from ${partOf(read, total)}`}
-    {readAt && <>, loaded {readAt}</>}
-    {isKept && ' and saved in this browser'}. The API has no {what} list.
-  </>
-)
+) => `Built ${isWhole ? fromAll(read) : `from ${partOf(read, total)}`}${isKept ? ' saved in this browser' : ''}`
+export const loadedAt = (at: ReactNode) => <>Loaded {at}</>
 
 // The crawl.
 export const loadRest = (requests: number) => `Load the rest (${plural(requests, 'request')})`

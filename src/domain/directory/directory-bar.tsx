@@ -35,11 +35,12 @@ export function useOpenDirectory(): Directory {
   return directory
 }
 
+/** Where it comes from and what the rest costs, in one line; while it loads, how far it is. */
 export function DirectoryBar({ what }: { what: 'user' | 'vehicle' }) {
   const directory = useDirectory()
   const client = useQueryClient()
-  const { phase, crawl, error } = directory
-  const refresh = () => void refreshDirectory(client)
+  const { phase, crawl } = directory
+  if (phase === 'failed') return null
   if (phase === 'closed' || phase === 'opening')
     return (
       <div className={styles.bar}>
@@ -47,43 +48,66 @@ export function DirectoryBar({ what }: { what: 'user' | 'vehicle' }) {
           {texts.loading}
         </p>
         {/* As much room as its buttons will take: the list below does not move. */}
-        <div className={`row ${styles.room}`} aria-hidden="true">
-          {[texts.loadRest(99), texts.reloadAll, texts.keep].map((text) => (
-            <span key={text}>{text}</span>
+        <span className={`${styles.buttons} ${styles.room}`} aria-hidden="true">
+          {[texts.loadRest(99), texts.reloadAll].map((text) => (
+            <Button key={text} size="compact-sm">
+              {text}
+            </Button>
           ))}
-        </div>
+        </span>
       </div>
     )
-  if (phase === 'failed') return <Failure error={error} onRetry={refresh} />
   return (
     <section aria-label={texts.label} className={styles.bar}>
-      <div className={styles.words}>
-        <Source directory={directory} what={what} /> <Hint about={texts.hintAbout}>{texts.hint(what)}</Hint>
-      </div>
-      {crawl && (crawl.phase === 'crawling' || crawl.phase === 'paused') && <Progress crawl={crawl} />}
-      <div className="row">
+      {crawl && (crawl.phase === 'crawling' || crawl.phase === 'paused') ? (
+        <Progress crawl={crawl} />
+      ) : (
+        <span className={styles.words}>
+          <Source directory={directory} /> <Hint about={texts.hintAbout}>{texts.hint(what)}</Hint>
+        </span>
+      )}
+      <span className={styles.buttons}>
         {crawl && <WalkButtons crawl={crawl} />}
         {crawl?.phase !== 'crawling' && (
-          <Button size="compact-sm" variant="subtle" onClick={refresh}>
+          <Button size="compact-sm" variant="subtle" onClick={() => void refreshDirectory(client)}>
             {texts.reloadAll}
           </Button>
         )}
-        <Keeping directory={directory} />
-      </div>
-      {crawl && (crawl.phase === 'ready' || crawl.phase === 'stopped') && crawl.left > 0 && (
-        <BucketLine host="vehicle" requests={crawl.left} />
-      )}
-      {crawl && <Remarks crawl={crawl} onRefresh={refresh} />}
+      </span>
     </section>
   )
 }
 
-function Source({ directory, what }: { directory: Directory; what: 'user' | 'vehicle' }) {
-  const { entries, total, readAt, persistedAt, crawl } = directory
+/** Above the list: why it could not be loaded, or may not be the whole. */
+export function DirectoryNotices() {
+  const { phase, crawl, error } = useDirectory()
+  const client = useQueryClient()
+  const refresh = () => void refreshDirectory(client)
+  if (phase === 'failed') return <Failure error={error} onRetry={refresh} />
+  return crawl && <Remarks crawl={crawl} onRefresh={refresh} />
+}
+
+/** Below the list: what loading it took, how old it is, and whether this browser has a copy. */
+export function DirectoryFoot() {
+  const directory = useDirectory()
+  const { crawl } = directory
+  return (
+    <div className={styles.foot}>
+      {directory.phase === 'open' && <Keeping directory={directory} />}
+      {crawl && (crawl.phase === 'ready' || crawl.phase === 'stopped') && crawl.left > 0 && (
+        <BucketLine host="vehicle" requests={crawl.left} />
+      )}
+      <p role="status" className="quiet">
+        {crawl && <Ended crawl={crawl} />}
+      </p>
+    </div>
+  )
+}
+
+function Source({ directory }: { directory: Directory }) {
+  const { entries, total, persistedAt, crawl } = directory
   return texts.source(
-    what,
     { read: entries.connections.size, total, isWhole: isWhole(directory) },
-    readAt !== undefined && <Time value={readAt} />,
     persistedAt !== undefined && !crawl,
   )
 }
@@ -93,13 +117,13 @@ function Progress({ crawl }: { crawl: CrawlState }) {
   const perSecond = spentMs > 0 ? (read * 1000) / spentMs : 0
   const timeLeft = read > 1 && perSecond > 0 ? texts.timeLeft(duration(left / perSecond)) : undefined
   return (
-    <div className={styles.progress}>
+    <>
       <progress value={read} max={read + left} aria-label={texts.progress} />
       <span className="number">
         {texts.reached(read, read + left, formatRate(perSecond), phase === 'paused' ? texts.paused : timeLeft)}
       </span>
       {waitingUntil !== undefined && <Waiting until={waitingUntil} />}
-    </div>
+    </>
   )
 }
 
@@ -141,10 +165,11 @@ function WalkButtons({ crawl: { phase, left, missing } }: { crawl: CrawlState })
   )
 }
 
-function Keeping({ directory: { persistedAt, keeping, crawl } }: { directory: Directory }) {
+function Keeping({ directory: { persistedAt, keeping, crawl, readAt } }: { directory: Directory }) {
   if (crawl?.phase === 'crawling') return null
   return (
     <>
+      {readAt !== undefined && <span className="quiet">{texts.loadedAt(<Time value={readAt} />)}</span>}
       <Button
         size="compact-sm"
         variant="subtle"
@@ -167,15 +192,9 @@ function Keeping({ directory: { persistedAt, keeping, crawl } }: { directory: Di
   )
 }
 
-/** What the crawl had to do, and what it could not. */
+/** What the crawl could not do. */
 function Remarks({ crawl, onRefresh }: { crawl: CrawlState; onRefresh: () => void }) {
-  const { phase, error, missing, unsure, short, moves, rereads, waits, broken } = crawl
-  const isOver = phase === 'done' || phase === 'stopped'
-  const did = [
-    waits > 0 && texts.waited(waits),
-    moves > 0 && texts.moved(moves),
-    rereads > 0 && texts.reread(rereads),
-  ].filter((one) => one !== false)
+  const { phase, error, missing, unsure, short, broken } = crawl
   return (
     <>
       {error !== undefined && <Failure error={error} onRetry={readRest} />}
@@ -211,10 +230,23 @@ function Remarks({ crawl, onRefresh }: { crawl: CrawlState; onRefresh: () => voi
           {texts.short(total, found)}
         </Notice>
       ))}
-      <p role="status" className="quiet">
-        {phase === 'done' && <span className="visually-hidden">{texts.ended(gapsOf(crawl))} </span>}
-        {isOver && did.length > 0 && texts.did(did)}
-      </p>
+    </>
+  )
+}
+
+/** What loading it took, and that it is over. */
+function Ended({ crawl }: { crawl: CrawlState }) {
+  const { phase, moves, rereads, waits } = crawl
+  if (phase !== 'done' && phase !== 'stopped') return null
+  const did = [
+    waits > 0 && texts.waited(waits),
+    moves > 0 && texts.moved(moves),
+    rereads > 0 && texts.reread(rereads),
+  ].filter((one) => one !== false)
+  return (
+    <>
+      {phase === 'done' && <span className="visually-hidden">{texts.ended(gapsOf(crawl))} </span>}
+      {did.length > 0 && texts.did(did)}
     </>
   )
 }

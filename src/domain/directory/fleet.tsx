@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { type Bar, BarLegend, Bars, Columns } from '../../ui/bars'
 import { formatCount, plural } from '../../ui/format'
 import { openDirectory, useDirectory } from './directory'
-import { DirectoryBar } from './directory-bar'
+import { DirectoryBar, DirectoryFoot, DirectoryNotices } from './directory-bar'
 import { partOf } from './directory-bar-texts'
 import { isWhole } from './directory-state'
 import { countFleet, type FleetCounts, NO_MAKE, OTHER_MAKES } from './fleet-counts'
@@ -36,7 +36,14 @@ export function Fleet() {
     return (
       <div className="row">
         <span className="quiet">{notLoaded}</span>
-        <Button size="compact-sm" variant="default" onClick={() => void openDirectory(client)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          h="auto"
+          mih={26}
+          styles={{ label: { whiteSpace: 'normal' } }} // a narrow view takes it in two lines
+          onClick={() => void openDirectory(client)}
+        >
           {load}
         </Button>
       </div>
@@ -44,12 +51,14 @@ export function Fleet() {
   return (
     <>
       <DirectoryBar what="vehicle" />
+      <DirectoryNotices />
       {entries.connections.size > 0 && (
         <Pictures
           counts={counts}
           part={isWhole(directory) ? undefined : partText(partOf(entries.connections.size, directory.total))}
         />
       )}
+      <DirectoryFoot />
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** One value of a signal, by what it is: nothing is dropped, and nothing of it is trusted. */
-import { Check, X } from 'lucide-react'
+import { Icon } from '../../ui/icon'
 import { Measured } from '../../ui/measure'
 import { NoValue } from '../../ui/no-value'
 import { Time } from '../../ui/time'
@@ -30,8 +30,7 @@ export function Cell({ name, value, kind, unit }: Props) {
   if (typeof value === 'boolean')
     return (
       <span className={styles.boolean}>
-        {value ? <Check size={14} aria-hidden="true" /> : <X size={14} aria-hidden="true" />}{' '}
-        {value ? texts.yes : texts.no}
+        <Icon name={value ? 'check' : 'x'} size={14} /> {value ? texts.yes : texts.no}
       </span>
     )
   if (typeof value === 'string')

@@ -25,13 +25,14 @@ export interface ListRow {
 export const columns: readonly Column<ListRow>[] = [
   {
     id: 'subscription',
+    width: 200,
     header: texts.subscriptionColumn,
     cell: ({ subscription: { id } }) => (
       <>
         <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId: id }} preload={false}>
           <IdText id={id} />
         </Link>
-        <CopyButton text={id} what={shared.subscriptionId} />
+        <CopyButton text={id} what={shared.subscriptionId} isInRow />
       </>
     ),
   },
@@ -44,10 +45,17 @@ export const columns: readonly Column<ListRow>[] = [
   },
   {
     id: 'mode',
+    width: 120,
     header: shared.mode,
     cell: ({ subscription }) => <Mode mode={subscription.attributes?.vehicle?.mode} />,
   },
-  { id: 'user', header: shared.user, cell: ({ subscription }) => <UserLink id={tiedBy(subscription).userId} /> },
+  {
+    id: 'user',
+    width: 170,
+    header: shared.user,
+    isWide: true,
+    cell: ({ subscription }) => <UserLink id={tiedBy(subscription).userId} />,
+  },
   {
     id: 'webhook',
     header: shared.webhook,
@@ -56,10 +64,11 @@ export const columns: readonly Column<ListRow>[] = [
   },
   {
     id: 'created',
+    width: 100,
     header: shared.created,
     cell: ({ subscription }) => <Time value={subscription.meta?.createdAt} isAge />,
   },
-  { id: 'actions', header: texts.actionsColumn, kind: 'action', cell: (row) => <Actions {...row} /> },
+  { id: 'actions', width: 110, header: texts.actionsColumn, kind: 'action', cell: (row) => <Actions {...row} /> },
 ]
 
 function Actions({ subscription, movedAt, leave }: ListRow) {

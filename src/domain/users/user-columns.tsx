@@ -28,11 +28,12 @@ export interface UserRow {
 export const columns: readonly Column<UserRow>[] = [
   {
     id: 'user',
+    width: 180,
     header: texts.user,
     cell: ({ user: { id } }) => (
       <>
         <IdLink to="users" id={id} />
-        <CopyButton text={id} what={userId} />
+        <CopyButton text={id} what={userId} isInRow />
       </>
     ),
   },
@@ -42,11 +43,23 @@ export const columns: readonly Column<UserRow>[] = [
     kind: 'text',
     cell: ({ user: { externalId } }) => <ExternalId value={externalId} />,
   },
-  { id: 'connections', header: texts.connections, kind: 'number', cell: (row) => <ConnectionCount {...row} /> },
+  {
+    id: 'connections',
+    width: 110,
+    header: texts.connections,
+    kind: 'number',
+    isWide: true,
+    cell: (row) => <ConnectionCount {...row} />,
+  },
   { id: 'vehicles', header: texts.vehicles, kind: 'text', cell: (row) => <Vehicles {...row} /> },
-  { id: 'modes', header: texts.modes, cell: ({ user }) => <Modes modes={presentOf(user).map(({ mode }) => mode)} /> },
-  { id: 'lastChange', header: texts.lastChange, cell: ({ user }) => <LastChange user={user} /> },
-  { id: 'actions', header: texts.actions, kind: 'action', cell: (row) => <Actions {...row} /> },
+  {
+    id: 'modes',
+    width: 190,
+    header: texts.modes,
+    cell: ({ user }) => <Modes modes={presentOf(user).map(({ mode }) => mode)} />,
+  },
+  { id: 'lastChange', width: 180, header: texts.lastChange, cell: ({ user }) => <LastChange user={user} /> },
+  { id: 'actions', width: 110, header: texts.actions, kind: 'action', cell: (row) => <Actions {...row} /> },
 ]
 
 function ExternalId({ value }: { value: string | undefined }) {

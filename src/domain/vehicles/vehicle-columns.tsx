@@ -19,26 +19,36 @@ export interface VehicleRow {
 export const columns: readonly Column<VehicleRow>[] = [
   {
     id: 'vehicle',
+    width: 180,
     header: texts.vehicle,
     cell: ({ vehicle: { id } }) => (
       <>
         <IdLink to="vehicles" id={id} />
-        <CopyButton text={id} what={texts.vehicleId} />
+        <CopyButton text={id} what={texts.vehicleId} isInRow />
       </>
     ),
   },
   { id: 'make', header: texts.make, kind: 'text', cell: ({ vehicle: { make } }) => <Text value={make} /> },
   { id: 'model', header: texts.model, kind: 'text', cell: ({ vehicle: { model } }) => <Text value={model} /> },
-  { id: 'year', header: texts.year, cell: ({ vehicle: { year } }) => <Text value={year} /> },
+  { id: 'year', width: 80, header: texts.year, isWide: true, cell: ({ vehicle: { year } }) => <Text value={year} /> },
   {
     id: 'powertrain',
+    width: 110,
     header: texts.powertrain,
+    isWide: true,
     cell: ({ vehicle: { powertrainType } }) => <Text value={powertrainType} />,
   },
-  { id: 'mode', header: texts.mode, cell: ({ vehicle: { mode } }) => <Mode mode={mode} /> },
+  { id: 'mode', width: 120, header: texts.mode, cell: ({ vehicle: { mode } }) => <Mode mode={mode} /> },
   { id: 'users', header: texts.users, kind: 'text', cell: (row) => <Users {...row} /> },
-  { id: 'connections', header: texts.connections, kind: 'number', cell: (row) => <ConnectionCount {...row} /> },
-  { id: 'lastChange', header: texts.lastChange, cell: ({ vehicle }) => <LastChange vehicle={vehicle} /> },
+  {
+    id: 'connections',
+    width: 110,
+    header: texts.connections,
+    kind: 'number',
+    isWide: true,
+    cell: (row) => <ConnectionCount {...row} />,
+  },
+  { id: 'lastChange', width: 180, header: texts.lastChange, cell: ({ vehicle }) => <LastChange vehicle={vehicle} /> },
 ]
 
 /** The first user by the name that people say; how many more there are. */
@@ -48,7 +58,7 @@ function Users({ vehicle }: VehicleRow) {
   if (!first) return <NoValue kind="absent" />
   const user =
     first.externalId === undefined ? (
-      <IdLink to="users" id={first.id} isShort />
+      <IdLink to="users" id={first.id} />
     ) : (
       <RowLink to="users" id={first.id}>
         <bdi>{first.externalId.slice(0, 300)}</bdi>

@@ -3,7 +3,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { useState } from 'react'
 import { query } from '../../api/client'
 import { explain } from '../../api/errors'
@@ -14,6 +13,7 @@ import { useConfig } from '../../core/config'
 import { LeftOut } from '../../lists/contradictions'
 import { Failure } from '../../requests/failure'
 import { cutMiddle } from '../../ui/format'
+import { Icon } from '../../ui/icon'
 import { IdForm } from '../../ui/id-form'
 import { Notice } from '../../ui/notice'
 import { PlainTable } from '../../ui/plain-table'
@@ -144,7 +144,11 @@ function useValues(webhook: WebhookRow, vehicleId: string, userId: string | unde
   return { code, values, isReading: phase === 'reading', read: () => void readNow(signals.values, input) }
 }
 
-const signs = { holds: [CircleCheck, 'good'], broken: [CircleX, 'danger'], unknown: [CircleHelp, 'calm'] } as const
+const signs = {
+  holds: ['circle-check', 'good'],
+  broken: ['circle-x', 'danger'],
+  unknown: ['circle-question-mark', 'calm'],
+} as const
 
 function Links({ facts }: { facts: ChainFacts }) {
   const links = chainOf(facts)
@@ -155,13 +159,13 @@ function Links({ facts }: { facts: ChainFacts }) {
       <PlainTable name={texts.chain} headers={[texts.linkColumn, texts.stateColumn, texts.whyColumn]}>
         <tbody>
           {links.map(({ name, state, text }) => {
-            const [Icon, tone] = signs[state]
+            const [icon, tone] = signs[state]
             return (
               <tr key={name}>
                 <th scope="row">{name}</th>
                 <td>
                   <span className={styles.state} data-tone={tone}>
-                    <Icon size={14} aria-hidden="true" /> {texts.states[state]}
+                    <Icon name={icon} size={14} /> {texts.states[state]}
                   </span>
                 </td>
                 <td className={styles.why}>{text}</td>

@@ -20,31 +20,46 @@ export const columns: readonly Column<WebhookRow>[] = [
         <Link to="/webhooks/$webhookId" params={{ webhookId: id }} preload={false}>
           {attributes?.name ? <bdi>{attributes.name.slice(0, 80)}</bdi> : <IdText id={id} />}
         </Link>
-        <CopyButton text={id} what={shared.webhookId} />
+        <CopyButton text={id} what={shared.webhookId} isInRow />
       </>
     ),
   },
-  { id: 'enabled', header: shared.enabled, cell: ({ attributes }) => <Enabled value={attributes?.isEnabled} /> },
+  {
+    id: 'enabled',
+    width: 120,
+    header: shared.enabled,
+    cell: ({ attributes }) => <Enabled value={attributes?.isEnabled} />,
+  },
   {
     id: 'autoSubscribe',
+    width: 130,
     header: shared.autoSubscribe,
     cell: ({ attributes }) => <AutoSubscribe value={attributes?.autoSubscribe} />,
   },
   {
     id: 'triggers',
+    width: 90,
     header: shared.triggers,
     kind: 'number',
+    isWide: true,
     cell: ({ attributes }) => <Count list={attributes?.triggers} />,
   },
-  { id: 'data', header: shared.data, kind: 'number', cell: ({ attributes }) => <Count list={attributes?.data} /> },
+  {
+    id: 'data',
+    width: 70,
+    header: shared.data,
+    kind: 'number',
+    isWide: true,
+    cell: ({ attributes }) => <Count list={attributes?.data} />,
+  },
   {
     id: 'callbackUri',
     header: shared.callbackUri,
     kind: 'text',
     cell: ({ attributes }) => <Address text={attributes?.callbackUri} />,
   },
-  { id: 'findings', header: texts.findingsColumn, cell: (webhook) => <Findings webhook={webhook} /> },
-  { id: 'created', header: shared.created, cell: ({ meta }) => <Time value={meta?.createdAt} isAge /> },
+  { id: 'findings', width: 110, header: texts.findingsColumn, cell: (webhook) => <Findings webhook={webhook} /> },
+  { id: 'created', width: 100, header: shared.created, cell: ({ meta }) => <Time value={meta?.createdAt} isAge /> },
 ]
 
 function Count({ list }: { list: readonly unknown[] | null | undefined }) {

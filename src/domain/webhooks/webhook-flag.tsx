@@ -1,5 +1,5 @@
 /** A yes or no of the service, as an icon and its word. */
-import { Check, CircleSlash } from 'lucide-react'
+import { Icon } from '../../ui/icon'
 import { NoValue } from '../../ui/no-value'
 import * as texts from './shared-texts'
 import styles from './webhooks.module.css'
@@ -20,7 +20,7 @@ function Flag({ value, yes, no }: Props & { yes: string; no: string }) {
   if (typeof value !== 'boolean') return <NoValue kind={value === null ? 'null' : 'absent'} />
   return (
     <span className={styles.flag} data-value={value}>
-      {value ? <Check size={13} aria-hidden="true" /> : <CircleSlash size={13} aria-hidden="true" />} {value ? yes : no}
+      <Icon name={value ? 'check' : 'circle-slash'} size={14} /> {value ? yes : no}
     </span>
   )
 }

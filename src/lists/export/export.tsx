@@ -1,5 +1,5 @@
 /** Taking a list away: this page, or everything that matches for its price in requests; as CSV, or as it was sent. */
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { FileKind } from '../../core/table-file'
 import { isRunning, useTask } from '../../core/task'
 import { Failure } from '../../requests/failure'
@@ -8,6 +8,7 @@ import { saveFile } from '../../ui/download'
 import { formatCount } from '../../ui/format'
 import * as uiTexts from '../../ui/texts'
 import type { ReadListPage } from '../load-pages'
+import { question as selectedAs } from '../selection/texts'
 import { type About, type Exported, exportAll, exporting, saveRows } from './exporting'
 import * as texts from './texts'
 import { FileWriter, type Row } from './writer'
@@ -16,6 +17,8 @@ interface Props extends Exported {
   /** The rows on screen, or the selected ones. */
   page: readonly Row[]
   part?: 'this page' | 'the selection'
+  /** The selected rows beside this page, and what one of them is called. */
+  selected?: { rows: readonly Row[]; one: string }
   total: number | undefined
   /** Requests that everything takes; absent where none is sent, or nobody knows how many. */
   price?: number | undefined
@@ -24,7 +27,7 @@ interface Props extends Exported {
 }
 
 export function Export(props: Props) {
-  const { name, columns, page, part = 'this page', total, price, question, pages } = props
+  const { name, columns, page, part = 'this page', selected, total, price, question, pages } = props
   const [said, setSaid] = useState('')
   const [ofPart, setAbout] = useState<About>()
   const task = useTask(exporting, name)
@@ -33,10 +36,10 @@ export function Export(props: Props) {
   const isBusy = isRunning(all)
   const about = said ? ofPart : all?.about
 
-  const savePage = async (kind: FileKind) => {
+  const save = async (kind: FileKind, rows: readonly Row[], what: Exported, isSelected: boolean) => {
     const writer = new FileWriter(kind, columns)
-    await writer.add(page)
-    setAbout(await saveRows(kind, props, writer, isPage ? 'onePage' : 'selected', total))
+    await writer.add(rows)
+    setAbout(await saveRows(kind, what, writer, isSelected ? 'selected' : 'onePage', isSelected ? rows.length : total))
     setSaid(texts.saved(writer.count))
   }
   // What has ended was said; what goes on is found again.
@@ -45,17 +48,32 @@ export function Export(props: Props) {
 
   return (
     <div className="stack">
-      <div className="row">
-        <span>{isPage ? texts.thisPage : texts.selection}</span>
-        <Kinds
-          what={isPage ? texts.ofThisPage : texts.ofSelection}
-          isBusy={isBusy}
-          onSave={(kind) => void savePage(kind)}
-        />
-        {pages && (
-          <>
-            <span>{texts.everything(price !== undefined && <span className="quiet">{texts.price(price)}</span>)}</span>
+      <table>
+        <tbody>
+          <Kinds
+            title={isPage ? texts.thisPage : texts.selection}
+            what={isPage ? texts.ofThisPage : texts.ofSelection}
+            isBusy={isBusy}
+            onSave={(kind) => void save(kind, page, props, !isPage)}
+          />
+          {selected && selected.rows.length > 0 && (
             <Kinds
+              title={texts.selection}
+              what={texts.ofSelection}
+              isBusy={isBusy}
+              onSave={(kind) =>
+                void save(
+                  kind,
+                  selected.rows,
+                  { ...props, question: selectedAs(selected.rows.length, selected.one) },
+                  true,
+                )
+              }
+            />
+          )}
+          {pages && (
+            <Kinds
+              title={texts.everything(price !== undefined && <span className="quiet">{texts.price(price)}</span>)}
               what={texts.ofEverything}
               isBusy={isBusy}
               onSave={(kind) => {
@@ -64,9 +82,9 @@ export function Export(props: Props) {
                 exportAll(kind, props, total, pages())
               }}
             />
-          </>
-        )}
-      </div>
+          )}
+        </tbody>
+      </table>
       {all && all.question !== question && <p className="quiet">{texts.startedWith(all.question)}</p>}
       {all && isBusy && (
         <p className="row">
@@ -96,21 +114,29 @@ export function Export(props: Props) {
 const saveAbout = ({ file, facts }: About) => saveFile(file, 'application/json', JSON.stringify(facts, null, 2))
 
 interface KindsProps {
+  title: ReactNode
   what: string
   isBusy: boolean
   onSave: (kind: FileKind) => void
 }
 
-function Kinds({ what, isBusy, onSave }: KindsProps) {
-  return (['CSV', 'JSON'] as const).map((kind) => (
-    <Button
-      key={kind}
-      size="compact-xs"
-      variant="default"
-      reason={isBusy ? texts.isWriting : undefined}
-      onClick={() => onSave(kind)}
-    >
-      {texts.kindOf(kind, what)}
-    </Button>
-  ))
+/** What is saved, and beside it the kinds of file. */
+function Kinds({ title, what, isBusy, onSave }: KindsProps) {
+  return (
+    <tr>
+      <th scope="row">{title}</th>
+      {(['CSV', 'JSON'] as const).map((kind) => (
+        <td key={kind}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            reason={isBusy ? texts.isWriting : undefined}
+            onClick={() => onSave(kind)}
+          >
+            {texts.kindOf(kind, what)}
+          </Button>
+        </td>
+      ))}
+    </tr>
+  )
 }

@@ -4,7 +4,7 @@ import { plural } from '../../ui/format'
 
 export const thisPage = 'This page'
 export const selection = 'Selection'
-export const everything = (price: ReactNode) => <>Everything that matches {price}</>
+export const everything = (price: ReactNode) => <>Everything {price}</>
 export const price = (requests: number) => `(${plural(requests, 'request')})`
 export const kindOf = (kind: string, what: string) => (
   <>

@@ -1,34 +1,46 @@
 /** Taking a list of the service away: fetched when that is opened. */
+import { pagingOf } from '../../api/json-api'
 import { type Search, stringifySearch } from '../../api/search'
 import { Export } from '../export/export'
-import type { Row } from '../export/writer'
-import { type ReadRows, requestsFor } from './list-file'
+import type { Selected } from '../selection/selection'
+import { type ListAnswer, type ListFile, readAs, requestsFor, rowsOf, type SentRow, toRow } from './list-file'
 import { pagesOf } from './list-pages'
 import { withoutPage } from './list-search'
 
-interface Props {
-  name: string
-  search: Search
-  sizes: readonly number[]
-  columns: readonly string[]
-  service: string
-  total: number | undefined
-  /** The rows on screen. */
-  page: () => readonly Row[]
-  readRows: ReadRows<Row>
+interface Thing {
+  id: string
 }
 
-export function TakeAway({ name, search, sizes, columns, service, total, page, readRows }: Props) {
+export interface TakeAwayProps<Row extends Thing> {
+  /** What preferences and files call the list. */
+  id: string
+  /** One of them, e.g. `connection`. */
+  one: string
+  search: Search
+  /** The rows per page that are offered. */
+  sizes: readonly number[]
+  file: ListFile<Row>
+  /** The page on screen. */
+  answer: ListAnswer<Row>
+  selected: Selected<{ sent: SentRow<Row> | undefined }>
+}
+
+export function TakeAway({ id, one, search, sizes, file, answer, selected }: TakeAwayProps<Thing>) {
+  const asRow = toRow<Thing>(file.columns, (row) => row.id)
+  const { totalCount: total } = pagingOf(answer.value)
+  const sent = [...selected.values()].flatMap((row) => row.sent ?? [])
+  const isWhole = sent.length === selected.size
   return (
     <Export
-      name={name}
-      columns={columns}
-      page={page()}
+      name={id}
+      columns={Object.keys(file.columns)}
+      page={rowsOf(answer).map(asRow)}
+      selected={{ rows: isWhole ? sent.map(asRow) : [], one }}
       total={total}
       price={total === undefined ? undefined : requestsFor(total, sizes)}
       question={decodeURIComponent(stringifySearch(withoutPage(search))).slice(1)}
-      service={service}
-      pages={() => pagesOf(readRows, search, sizes)}
+      service={file.service}
+      pages={() => pagesOf(readAs(file, asRow), search, sizes)}
     />
   )
 }

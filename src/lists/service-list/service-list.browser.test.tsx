@@ -10,6 +10,7 @@ import { draw } from '../../ui/browser-harness'
 import type { Column } from '../../ui/data-table'
 import type { ListAnswer } from './list-file'
 import { ServiceList } from './service-list'
+import { ServiceTools } from './service-tools'
 
 interface Thing {
   id: string
@@ -57,8 +58,19 @@ const list = () => (
     columns={columns}
     removal={connections.remove}
     draw={drawnRow}
-    file={{ columns: { id: ({ id }) => id }, readPage: async () => answer, service: 'https://example.com' }}
     onGo={() => undefined}
+  />
+)
+const tools = () => (
+  <ServiceTools
+    id="connections"
+    one="thing"
+    columns={columns}
+    search={{}}
+    sizes={[100]}
+    file={{ columns: { id: ({ id }) => id }, readPage: async () => answer, service: 'https://example.com' }}
+    answer={answer}
+    selected={new Map()}
   />
 )
 const removed = (...ids: string[]): Elsewhere[] =>
@@ -112,9 +124,14 @@ describe('a removal', () => {
 
 describe('its columns', () => {
   it('are hidden and shown again, but for the first and what acts on a row', async () => {
-    await draw(list())
+    await draw(
+      <>
+        {tools()}
+        {list()}
+      </>,
+    )
     await expect.element(header('Make')).toBeVisible()
-    await page.getByText('Columns', { exact: false }).click()
+    await page.getByRole('button', { name: 'Columns' }).click()
     const choice = page.getByRole('group', { name: 'Columns shown' })
     expect(choice.getByRole('checkbox').elements()).toHaveLength(1)
     await choice.getByRole('checkbox', { name: 'Make' }).click()

@@ -15,7 +15,6 @@ import { setPreference } from '../../core/preferences'
 import { Failure } from '../../requests/failure'
 import { type Column, DataTable, type RowSelection, type TableRow } from '../../ui/data-table'
 import { type Chip, Chips, NoMatch } from '../../ui/filters'
-import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
 import { Pager } from '../../ui/pager'
 import { Differences, RawJson } from '../../ui/raw-json'
@@ -24,14 +23,10 @@ import { useShownColumns } from '../columns'
 import { Contradictions } from '../contradictions'
 import { pageLinks, removedFrom, type Takers, useMovedTotal } from '../envelope'
 import { differencesOf, useMovedAt, usePreviousData } from '../list'
-import { ListTools } from '../list-tools'
 import { isRefusedSize } from '../refused-size'
-import { type ListAnswer, type ListFile, readAs, rowsOf, toRow } from './list-file'
+import type { ListAnswer } from './list-file'
 import { chipsOf, resized, withoutFilters, withoutPage } from './list-search'
 import * as texts from './texts'
-
-/** Loaded when it is opened. */
-const TakeAway = later(() => import('./export-list').then((module) => module.TakeAway))
 
 /** The page on screen, and what it says of all pages; the one before stays while the next is on its way. */
 export function listOnScreen<Row>(answer: ListAnswer<Row> | undefined): { rows: Row[]; paging: Paging } {
@@ -65,8 +60,8 @@ interface Props<Row extends { id: string }, Drawn> {
   selection?: RowSelection
   /** What is selected and what can be done with it: it stands above the pager, where the keyboard comes to it after the rows. */
   bar?: ReactNode
-  /** How the list is taken away. */
-  file: ListFile<Row>
+  /** Where to look for what nothing matches: beside the way out of the filters. */
+  elsewhere?: ReactNode
   /** Said below the table. */
   children?: ReactNode
   onGo: (search: Search, replace?: boolean) => void
@@ -89,11 +84,10 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
     contradictions,
     removal,
     takers = {},
-    file,
+    elsewhere,
     children,
     onGo,
   } = props
-  const asRow = toRow<Row>(file.columns, ({ id }) => id)
   const shownColumns = useShownColumns(id, columns)
   const answer = usePreviousData(list.data)
   const isCurrent = list.data !== undefined // false while an older page stands in
@@ -143,35 +137,19 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
       {isCurrent && answer && <Contradictions paging={paging} shown={shown} search={search} more={contradictions} />}
       {isCurrent && <Differences differences={places} onRetry={() => void list.refetch()} />}
       {isCurrent && shown === 0 && !paging.totalCount ? (
-        <Empty chips={chips} clear={withoutFilters(search)} one={one} />
+        <Empty chips={chips} clear={withoutFilters(search)} one={one} elsewhere={elsewhere} />
       ) : (
         (answer || !list.error) && (
-          <>
-            <ListTools list={id} columns={columns}>
-              {answer && (
-                <TakeAway
-                  name={id}
-                  search={search}
-                  sizes={sizes}
-                  columns={Object.keys(file.columns)}
-                  service={file.service}
-                  total={total}
-                  page={() => rowsOf(answer).map(asRow)}
-                  readRows={readAs(file, asRow)}
-                />
-              )}
-            </ListTools>
-            <DataTable
-              name={name}
-              columns={shownColumns}
-              expected={asked}
-              isBusy={list.isFetching && answer !== undefined}
-              broken={brokenRows}
-              selection={selection}
-              rows={drawn}
-              struck={struck}
-            />
-          </>
+          <DataTable
+            name={name}
+            columns={shownColumns}
+            expected={asked}
+            isBusy={list.isFetching && answer !== undefined}
+            broken={brokenRows}
+            selection={selection}
+            rows={drawn}
+            struck={struck}
+          />
         )
       )}
       {children}
@@ -185,9 +163,20 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
   )
 }
 
-function Empty({ chips, clear, one }: { chips: readonly Chip[]; clear: Search; one: string }) {
+interface EmptyProps {
+  chips: readonly Chip[]
+  clear: Search
+  one: string
+  elsewhere: ReactNode
+}
+
+function Empty({ chips, clear, one, elsewhere }: EmptyProps) {
   if (chips.length === 0) return <p>{texts.empty(one)}</p>
-  return <NoMatch text={texts.noMatch(one, chips)} chips={chips} clear={clear} />
+  return (
+    <NoMatch text={texts.noMatch(one, chips)} chips={chips} clear={clear}>
+      {elsewhere}
+    </NoMatch>
+  )
 }
 
 const isBadRequest = (error: unknown) => error instanceof ApiError && error.status === 400

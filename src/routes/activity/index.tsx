@@ -83,12 +83,17 @@ function Records() {
     <Page
       title={texts.title}
       actions={
-        <Button size="sm" variant="default" onClick={() => void list.refetch()}>
-          {texts.refresh}
-        </Button>
+        <>
+          <ListTools list="activity" columns={columns}>
+            {page && !isNothing && <TakeAway search={search} rows={page.rows} />}
+          </ListTools>
+          <Button size="compact-sm" variant="default" onClick={() => void list.refetch()}>
+            {texts.refresh}
+          </Button>
+        </>
       }
     >
-      <Filters name={texts.filters}>
+      <Filters name={texts.filters} active={chips.length}>
         <ChoiceField
           {...operation}
           choices={isKnown ? operations : [...operations, [operation.value, operation.value]]}
@@ -112,23 +117,18 @@ function Records() {
         />
       ) : (
         (page || !list.error) && (
-          <>
-            <ListTools list="activity" columns={columns}>
-              {page && <TakeAway search={search} rows={page.rows} />}
-            </ListTools>
-            <DataTable
-              name={texts.title}
-              columns={shownColumns}
-              expected={Math.min(size, DEFAULT_RECORDS)}
-              isBusy={list.isFetching && page !== undefined}
-              rows={page?.rows.map(({ record }, index) => ({ key: keys[index] ?? String(index), row: record }))}
-              broken={page?.broken.map((raw, index) => ({
-                key: `broken ${index}`,
-                text: texts.broken,
-                raw,
-              }))}
-            />
-          </>
+          <DataTable
+            name={texts.title}
+            columns={shownColumns}
+            expected={Math.min(size, DEFAULT_RECORDS)}
+            isBusy={list.isFetching && page !== undefined}
+            rows={page?.rows.map(({ record }, index) => ({ key: keys[index] ?? String(index), row: record }))}
+            broken={page?.broken.map((raw, index) => ({
+              key: `broken ${index}`,
+              text: texts.broken,
+              raw,
+            }))}
+          />
         )
       )}
       {page && <RawJson raw={page.raw} what={texts.rawName} />}

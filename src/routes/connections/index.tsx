@@ -1,6 +1,6 @@
 /** `/connections`: the list of connections (interface 4.2), its address speaking the API's own query language. */
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { type RefObject, useCallback, useDeferredValue, useMemo } from 'react'
 import { query } from '../../api/client'
 import {
@@ -10,7 +10,7 @@ import {
   connectionFilters,
   connections,
 } from '../../api/connections'
-import type { Search } from '../../api/search'
+import { type Search, stringifySearch } from '../../api/search'
 import { users } from '../../api/users'
 import { columns } from '../../domain/connections/connection-columns'
 import { userIdOf, vehicleIdOf } from '../../domain/connections/connection-names'
@@ -24,7 +24,9 @@ import { useLeave, usePreviousData } from '../../lists/list'
 import { useSelection } from '../../lists/selection/selection'
 import { useHasSelection } from '../../lists/selection/selection-bar-later'
 import { type FileColumns, rowsOf, useListFile } from '../../lists/service-list/list-file'
+import { withoutPage } from '../../lists/service-list/list-search'
 import { listOnScreen, ServiceList } from '../../lists/service-list/service-list'
+import { ServiceTools } from '../../lists/service-list/service-tools'
 import { formatCount } from '../../ui/format'
 import { later } from '../../ui/later'
 import { Page } from '../../ui/page'
@@ -34,10 +36,7 @@ const ConnectionsBar = later(() =>
   import('../../domain/connections/connections-bar').then((module) => module.ConnectionsBar),
 )
 /** Counted after the rows are drawn; its room is there before its words. */
-const ListedModes = later(
-  () => import('../../domain/connections/listed-modes').then((module) => module.ListedModes),
-  <p className="later-words" />,
-)
+const ListedModes = later(() => import('../../domain/connections/listed-modes').then((module) => module.ListedModes))
 
 const connectionList = (search: ConnectionSearch) => query(connections.list, { query: search })
 
@@ -93,6 +92,8 @@ function ConnectionsPage() {
   const sizes = Route.useRouteContext().config.pageSizes.connections ?? [CONNECTIONS_DEFAULT_PAGE_SIZE]
   const file = useListFile(connections.list, columnsOfFile)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
+  const isFiltered = stringifySearch(withoutPage(search)) !== ''
+  const externalId = search['filter[user.externalId]']
   const leave = useLeave(connections.remove, { rows, paging }, search, go)
   const draw = useCallback(
     (connection: ConnectionRow, movedAt: RefObject<number>) => ({
@@ -104,7 +105,21 @@ function ConnectionsPage() {
   )
 
   return (
-    <Page title={texts.title} aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}>
+    <Page
+      title={texts.title}
+      aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}
+      beside={isListed && !isFiltered && <ListedModes />}
+      actions={
+        <ServiceTools
+          {...table}
+          answer={answer}
+          search={search}
+          sizes={sizes}
+          file={file}
+          selected={selection.selected}
+        />
+      }
+    >
       <FilterFields name={texts.filters} filters={connectionFilters} search={search} onGo={go} />
       <ServiceList
         {...table}
@@ -129,11 +144,15 @@ function ConnectionsPage() {
             />
           )
         }
-        file={file}
+        elsewhere={
+          externalId && (
+            <Link to="/users" search={{ q: externalId }} preload={false}>
+              {texts.searchUsers(externalId)}
+            </Link>
+          )
+        }
         onGo={go}
-      >
-        {!search['filter[vehicle.mode]'] && (isListed ? <ListedModes /> : <p className="later-words" />)}
-      </ServiceList>
+      />
     </Page>
   )
 }

@@ -33,6 +33,7 @@ import { useSelection } from '../../lists/selection/selection'
 import { SelectionBar } from '../../lists/selection/selection-bar-later'
 import { type FileColumns, MOST_WHOLE, rowsOf, useListFile } from '../../lists/service-list/list-file'
 import { listOnScreen, ServiceList } from '../../lists/service-list/service-list'
+import { ServiceTools } from '../../lists/service-list/service-tools'
 import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
@@ -127,7 +128,10 @@ function Listed() {
   useEffect(() => noteListError(list.error), [list.error])
   return (
     <section className="stack" aria-labelledby="listed">
-      <h2 id="listed">{texts.listed(paging.totalCount)}</h2>
+      <div className="row">
+        <h2 id="listed">{texts.listed(paging.totalCount)}</h2>
+        <ServiceTools {...table} answer={answer} search={search} file={file} selected={selection.selected} />
+      </div>
       <FilterFields name={texts.filters} filters={subscriptionFilters} search={search} onGo={go} />
       <ServiceList
         {...table}
@@ -152,7 +156,6 @@ function Listed() {
             removal={(take) => take(loadRemoval, selection.selected, leave)}
           />
         }
-        file={file}
         onGo={go}
       />
     </section>

@@ -225,27 +225,29 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
         <NoConnections userId={userId} onLookAgain={() => void list.refetch()} />
       ) : (
         (answer || !list.error) && (
-          <DataTable
-            name={texts.connections}
-            columns={columnsOfUser}
-            expected={Math.min(asked, 10)}
-            isBusy={list.isFetching && answer !== undefined}
-            broken={brokenRows}
-            {...drawn}
-          />
+          <div>
+            <DataTable
+              name={texts.connections}
+              columns={columnsOfUser}
+              expected={Math.min(asked, 10)}
+              isBusy={list.isFetching && answer !== undefined}
+              broken={brokenRows}
+              {...drawn}
+            />
+            {answer && (
+              <Pager
+                paging={paging}
+                links={pageLinks(paging, search, brackets, ofUser(userId))}
+                shown={shown}
+                sizes={pageSizes.connections ?? [CONNECTIONS_DEFAULT_PAGE_SIZE]}
+                onSize={(size) => go({ 'page[size]': String(size) })}
+              />
+            )}
+          </div>
         )
       )}
       {children}
       {answer && <RawJson raw={answer.raw} what={texts.theseConnections} />}
-      {answer && (
-        <Pager
-          paging={paging}
-          links={pageLinks(paging, search, brackets, ofUser(userId))}
-          shown={shown}
-          sizes={pageSizes.connections ?? [CONNECTIONS_DEFAULT_PAGE_SIZE]}
-          onSize={(size) => go({ 'page[size]': String(size) })}
-        />
-      )}
     </>
   )
 }

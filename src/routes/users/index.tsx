@@ -4,7 +4,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { type Search, stringifySearch } from '../../api/search'
 import { users } from '../../api/users'
 import { isAccepted, removalKey, useRemovals } from '../../changes/removal'
-import { DerivedList, useDerivedRows } from '../../domain/directory/derived-list'
+import { DerivedList, DerivedTools, useDerivedRows } from '../../domain/directory/derived-list'
+import { DirectoryBar } from '../../domain/directory/directory-bar'
 import { userColumns, userRow } from '../../domain/directory/directory-files'
 import { byWords, type Finders, findsUser } from '../../domain/directory/directory-search'
 import { isWhole } from '../../domain/directory/directory-state'
@@ -14,6 +15,7 @@ import { type SelectedUser, selectable } from '../../domain/users/selected-users
 import * as texts from '../../domain/users/texts'
 import { columns } from '../../domain/users/user-columns'
 import { userFilters } from '../../domain/users/user-filters'
+import { noun } from '../../domain/users/user-page-texts'
 import { UsersBar } from '../../domain/users/users-bar'
 import { FilterFields, labelsOf } from '../../lists/filter-fields'
 import { useMovedAt } from '../../lists/list'
@@ -69,7 +71,12 @@ function UsersPage() {
   const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
 
   return (
-    <Page title={texts.title} aside={isReady && isAny ? (whole ? formatCount(total) : texts.soFar(total)) : undefined}>
+    <Page
+      title={texts.title}
+      aside={isReady && isAny ? (whole ? formatCount(total) : texts.soFar(total)) : undefined}
+      beside={<DirectoryBar what={table.what} />}
+      actions={<DerivedTools {...table} {...list} selected={selection.selected} one={noun} />}
+    >
       <FilterFields name={texts.filters} filters={userFilters} hint={texts.searchHint} search={search} onGo={go} />
       <DerivedList
         {...table}

@@ -4,7 +4,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Search } from '../../api/search'
 import { carOf } from '../../domain/connections/connection-names'
-import { DerivedList, useDerivedRows } from '../../domain/directory/derived-list'
+import { DerivedList, DerivedTools, useDerivedRows } from '../../domain/directory/derived-list'
+import { DirectoryBar } from '../../domain/directory/directory-bar'
 import { vehicleColumns, vehicleRow } from '../../domain/directory/directory-files'
 import { byWords, type Finders, findsVehicle } from '../../domain/directory/directory-search'
 import { isWhole } from '../../domain/directory/directory-state'
@@ -71,7 +72,12 @@ function VehiclesPage() {
   const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
 
   return (
-    <Page title={texts.title} aside={isReady && isAny ? texts.found(total, whole) : undefined}>
+    <Page
+      title={texts.title}
+      aside={isReady && isAny ? texts.found(total, whole) : undefined}
+      beside={<DirectoryBar what={table.what} />}
+      actions={<DerivedTools {...table} {...list} selected={selected} one={texts.one} />}
+    >
       <FilterFields
         name={texts.filters}
         filters={vehicleFilters}

@@ -18,6 +18,7 @@ import { useSelection } from '../../lists/selection/selection'
 import { SelectionBar } from '../../lists/selection/selection-bar-later'
 import { type FileColumns, rowsOf, type SentRow, useListFile } from '../../lists/service-list/list-file'
 import { listOnScreen, ServiceList } from '../../lists/service-list/service-list'
+import { ServiceTools } from '../../lists/service-list/service-tools'
 import { formatCount } from '../../ui/format'
 import { later } from '../../ui/later'
 import { Page } from '../../ui/page'
@@ -80,9 +81,14 @@ function WebhooksPage() {
   const file = useListFile(webhooks.list, columnsOfFile)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
   return (
-    <Page title={texts.title} aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}>
+    <Page
+      title={texts.title}
+      aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}
+      actions={
+        <ServiceTools {...table} answer={answer} search={search} sizes={sizes} file={file} selected={selected} />
+      }
+    >
       <FilterFields name={texts.filters} filters={webhookFilters} search={search} onGo={go} />
-      <p className="quiet">{texts.intro}</p>
       <ServiceList
         {...table}
         list={list}
@@ -113,9 +119,9 @@ function WebhooksPage() {
             }
           />
         }
-        file={file}
         onGo={go}
       >
+        <p className="quiet">{texts.intro}</p>
         {(list.data ?? list.error) && <IncludeSignal />}
       </ServiceList>
     </Page>

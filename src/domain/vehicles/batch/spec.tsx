@@ -1,7 +1,7 @@
 /** What a batch is about to ask, before it is sent: order, permissions, deprecation, the exact request. */
+
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { batch } from '../../../api/batch'
 import type { Deprecation } from '../../../api/endpoint'
@@ -9,6 +9,7 @@ import { BY_Q4_2026, vehicleData } from '../../../api/vehicle-data'
 import { version2Reads } from '../../../api/version2-reads.data'
 import { useConfig } from '../../../core/config'
 import { Granted } from '../../../ui/granted'
+import { Icon } from '../../../ui/icon'
 import { IdText } from '../../../ui/id'
 import { Notice } from '../../../ui/notice'
 import { PlainTable } from '../../../ui/plain-table'
@@ -78,16 +79,16 @@ export function Spec({ paths, onPaths, known }: Props) {
               <td className={styles.order}>
                 {index > 0 && (
                   <OrderButton move={`up ${path}`} what={texts.moveUp(path)} onClick={() => move(index, -1)}>
-                    <ArrowUp size={14} aria-hidden="true" />
+                    <Icon name="arrow-up" size={14} />
                   </OrderButton>
                 )}
                 {index < paths.length - 1 && (
                   <OrderButton move={`down ${path}`} what={texts.moveDown(path)} onClick={() => move(index, 1)}>
-                    <ArrowDown size={14} aria-hidden="true" />
+                    <Icon name="arrow-down" size={14} />
                   </OrderButton>
                 )}
                 <OrderButton what={texts.takeOut(path)} onClick={() => onPaths(paths.filter((one) => one !== path))}>
-                  <X size={14} aria-hidden="true" />
+                  <Icon name="x" size={14} />
                 </OrderButton>
               </td>
             </tr>

@@ -1,9 +1,9 @@
 /** System status (2.10): alerts first; identifiers and states that nobody has listed are shown as they are. */
 
-import { Check, CircleHelp, TriangleAlert } from 'lucide-react'
 import type { Output } from '../../../api/endpoint'
 import type { vehicleData } from '../../../api/vehicle-data'
 import { cut, plural } from '../../../ui/format'
+import { Icon } from '../../../ui/icon'
 import { NoValue, Text } from '../../../ui/no-value'
 import { PlainRow, PlainTable } from '../../../ui/plain-table'
 import styles from './views.module.css'
@@ -55,15 +55,15 @@ function nameOf(systemId: string | null | undefined): string | null | undefined 
 
 function Status({ status }: { status: string | null | undefined }) {
   if (!status) return <NoValue kind={status === null ? 'null' : 'absent'} />
-  const [Icon, kind] =
+  const [icon, kind] =
     status === 'OK'
-      ? ([Check, 'ok'] as const)
+      ? (['check', 'ok'] as const)
       : status === 'ALERT'
-        ? ([TriangleAlert, 'alert'] as const)
-        : ([CircleHelp, 'other'] as const)
+        ? (['triangle-exclamation-point', 'alert'] as const)
+        : (['circle-question-mark', 'other'] as const)
   return (
     <span className={styles.status} data-kind={kind}>
-      <Icon size={14} aria-hidden="true" /> {cut(status, 40)}
+      <Icon name={icon} size={14} /> {cut(status, 40)}
     </span>
   )
 }

@@ -1,0 +1,204 @@
+/** Lists as they stand: high, calm, still while data comes, and in two lines a row where the view is narrow. */
+import type { Page } from '@playwright/test'
+import { removeButton, rows, table } from './connections'
+import { hold } from './gate'
+import { saved } from './saved'
+import { expect, queryOf, test } from './test'
+import { openUser } from './user'
+
+const lists = ['Connections', 'Users', 'Vehicles', 'Webhooks'] as const
+const pathOf = (list: string) => `/${list.toLowerCase()}`
+
+test('the first row of a list stands in the upper fifth', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const list of lists) {
+    await page.goto(pathOf(list))
+    const first = page.getByRole('table', { name: list }).getByRole('rowheader').first()
+    await expect(first).toBeVisible()
+    expect((await first.boundingBox())?.y, list).toBeLessThanOrEqual(170)
+  }
+})
+
+test('a row has fourteen elements and three stops of the Tab key; the arrow keys reach the others', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/connections?page[size]=25')
+  await expect(rows(page)).toHaveCount(26)
+  const counts = await rows(page).evaluateAll((all) =>
+    all.slice(1).map((row) => ({
+      elements: row.querySelectorAll(':not(input)').length,
+      stops: [...row.querySelectorAll<HTMLElement>('a, button')].filter(({ tabIndex }) => tabIndex === 0).length,
+    })),
+  )
+  expect(Math.max(...counts.map(({ elements }) => elements))).toBeLessThanOrEqual(14)
+  expect(Math.max(...counts.map(({ stops }) => stops))).toBeLessThanOrEqual(3)
+
+  const row = rows(page).nth(1)
+  const [connection, vehicle, user] = await row.getByRole('link').all()
+  if (!connection || !vehicle || !user) throw new Error('a row has three links')
+  await connection.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(row.getByRole('button', { name: 'Copy connection ID' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(vehicle).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(user).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(removeButton(row)).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/users\/[0-9a-f-]{36}$/)
+})
+
+test('an ID is drawn short, and is whole in the link’s name and as it is copied', async ({ signedIn: page }) => {
+  await page.goto('/connections')
+  const link = rows(page).nth(1).getByRole('link').first()
+  const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
+  await expect(link).toHaveAccessibleName(id)
+  expect((await link.boundingBox())?.width).toBeLessThan(90)
+})
+
+/** What moves by itself from now on. */
+async function watch(page: Page): Promise<() => Promise<{ by: number; what: string }>> {
+  await page.evaluate(() => {
+    window.moved = { by: 0, what: [] }
+  })
+  return () => page.evaluate(() => ({ by: window.moved.by, what: window.moved.what.join('\n') }))
+}
+
+for (const width of [1440, 320])
+  test(`nothing of a list moves while its first page, the next one and another filter’s come, at ${width} px`, async ({
+    signedIn: page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.addInitScript(() => {
+      window.moved = { by: 0, what: [] }
+      new PerformanceObserver((entries) => {
+        for (const entry of entries.getEntries()) {
+          // The type is not among those that TypeScript knows.
+          const shift = entry as PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+          window.moved.by += shift.value
+          for (const { node } of shift.sources)
+            window.moved.what.push(node instanceof Element ? node.outerHTML.slice(0, 90) : String(node?.textContent))
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const list of lists) {
+      const drawn = page.getByRole('table', { name: list })
+      const moves = async (address: RegExp, begin: () => Promise<unknown>, isThere: () => Promise<void>) => {
+        const letGo = await hold(page, address)
+        await begin()
+        await expect(drawn).toHaveAttribute('aria-busy', 'true')
+        const moved = await watch(page)
+        letGo()
+        await expect(drawn).toHaveAttribute('aria-busy', 'false')
+        await isThere()
+        const { by, what } = await moved()
+        expect(by, `${list}: ${what}`).toBe(0)
+        await page.unrouteAll({ behavior: 'wait' })
+      }
+      const isThere = () => expect(drawn.getByRole('rowheader').first()).toBeVisible()
+      await moves(
+        /\/api\/.*\/v3\//,
+        () => page.goto(pathOf(list)),
+        async () => {
+          await isThere()
+          await page.waitForLoadState('networkidle')
+        },
+      )
+      if (list !== 'Connections') continue // the others’ next pages and filters are answered without a request, or have one page
+      const next = page.getByRole('link', { name: 'Next page' })
+      await moves(/page\[number\]=2|page%5Bnumber%5D=2/, () => next.click(), isThere)
+      await moves(
+        /vehicle\.mode(?!.*size.*=1$)/,
+        () => page.getByRole('link', { name: /^[\d,]+ simulated$/ }).click(),
+        async () => {
+          await isThere()
+          await expect(page.getByRole('link', { name: 'Clear filter Mode: simulated' })).toBeVisible()
+        },
+      )
+    }
+  })
+
+test('a row is two lines where the view is narrow, still a row of a table; its filters stand behind one button', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const list of lists) {
+    await page.goto(pathOf(list))
+    const drawn = page.getByRole('table', { name: list })
+    const first = drawn.getByRole('row').nth(1)
+    await expect(first.getByRole('rowheader')).toBeVisible()
+    const height = (await first.boundingBox())?.height ?? 0
+    expect(height, list).toBeGreaterThan(50)
+    expect(height, list).toBeLessThan(70)
+    // As many headers as cells.
+    const cells = (await first.getByRole('cell').count()) + 1
+    await expect(drawn.getByRole('columnheader')).toHaveCount(cells)
+    expect(
+      await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        document.querySelector('main table')?.scrollWidth,
+      ]),
+    ).toEqual([320, 320])
+  }
+  await page.goto('/connections')
+  await expect(removeButton(rows(page).nth(1))).toBeVisible()
+  const field = page.getByLabel('External ID')
+  await expect(field).toBeHidden()
+  const filters = page.getByRole('button', { name: /^Filters/ })
+  await filters.click()
+  await field.fill('007')
+  await field.press('Enter')
+  await expect(filters).toHaveAccessibleName('Filters (1)')
+  await filters.click()
+  await expect(field).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Clear filter External ID: 007' })).toBeVisible()
+  await page.goto('/users')
+  await expect(page.getByLabel('Search')).toBeVisible() // one alone needs no button
+  await expect(page.getByRole('button', { name: /^Filters/ })).toBeHidden()
+})
+
+test('the tools of a list open above it and move nothing; one of them saves what is selected', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/connections')
+  await expect(rows(page)).toHaveCount(11)
+  const y = async () => (await table(page).boundingBox())?.y
+  await rows(page).nth(1).getByRole('checkbox').check()
+  await expect(page.getByText('1 connection selected')).toBeVisible()
+  const before = await y()
+  for (const [tool, content] of [
+    ['Columns', page.getByRole('group', { name: 'Columns shown' })],
+    ['Save this view', page.getByLabel('View name')],
+    ['Export', page.getByRole('button', { name: 'CSV of this page' })],
+  ] as const) {
+    await page.getByRole('button', { name: tool, exact: true }).click()
+    await expect(content).toBeVisible()
+    expect(await y()).toBe(before)
+  }
+  await expect(page.getByLabel('View name')).toHaveCount(0) // one at a time
+  const { text } = await saved(page.getByRole('button', { name: 'JSON of the selection' }))
+  expect(JSON.parse(text)).toMatchObject({ state: 'the selected rows', total: '1' })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'CSV of this page' })).toHaveCount(0)
+  expect(queryOf(page)).toBe('')
+})
+
+test('the fields of a list stand in one line, as high as each other', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const list of lists) {
+    await page.goto(pathOf(list))
+    const fields = page.getByRole('search').locator('input, select')
+    await expect(fields.first()).toBeVisible()
+    const tops = await fields.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+    expect(new Set(tops).size, list).toBe(1)
+  }
+})
+
+test('the pager of a user’s connections stands at their table', async ({ signedIn: page }) => {
+  await openUser(page, 'harbor-fleet-7')
+  const next = table(page).locator('xpath=following::*[self::nav or self::h2][1]')
+  await expect(next).toHaveAccessibleName('Pages')
+})

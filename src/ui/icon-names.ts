@@ -1,0 +1,25 @@
+/** The icons of the console, by lucide’s names: the page’s sprite holds these and no others. */
+export const iconNames = [
+  'arrow-down',
+  'arrow-up',
+  'ban',
+  'check',
+  'chevron-first',
+  'chevron-last',
+  'chevron-left',
+  'chevron-right',
+  'chevrons-up-down',
+  'circle-check',
+  'circle-dashed',
+  'circle-question-mark',
+  'circle-slash',
+  'circle-x',
+  'clock',
+  'hourglass',
+  'loader-circle',
+  'minus',
+  'moon',
+  'triangle-exclamation-point',
+  'x',
+] as const
+export type IconName = (typeof iconNames)[number]

@@ -1,0 +1,14 @@
+/** An icon of the sprite that the page carries: no request, and no script but its name. */
+import type { IconName } from './icon-names'
+
+interface Props {
+  name: IconName
+  /** In px. */
+  size?: number
+}
+
+export const Icon = ({ name, size = 16 }: Props) => (
+  <svg className="icon" width={size} height={size} aria-hidden="true">
+    <use href={`#i-${name}`} />
+  </svg>
+)
