@@ -1,4 +1,7 @@
 /** The operator's preferences as fields; they hold for this browser. */
+// Checkboxes of the library are here alone.
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox } from '@mantine/core'
 import { useConfig } from '../../core/config'
 import { type Preferences, resetPreferences, setPreference, usePreferences } from '../../core/preferences'
