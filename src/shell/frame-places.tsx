@@ -7,6 +7,7 @@ import { usePreferences } from '../core/preferences'
 import { Icon } from '../ui/icon'
 import styles from './frame.module.css'
 import * as texts from './frame-texts'
+import { pageIcons } from './page-icons'
 import * as pages from './page-texts'
 
 const anySearch = { includeSearch: false }
@@ -21,39 +22,39 @@ export function Places() {
   return (
     <nav aria-label={texts.places} className={styles.places}>
       <Link to="/" activeOptions={{ exact: true }}>
-        <Icon name="layout-dashboard" /> {pages.overview}
+        <Icon name={pageIcons['/']} /> {pages.overview}
       </Link>
       {/* biome-ignore lint/a11y/useSemanticElements: a group of links is no set of fields */}
       <div role="group" aria-label={texts.fleet}>
         <Link to="/connections" search={pageSize()} activeOptions={anySearch}>
-          <Icon name="link-2" /> {pages.connections}
+          <Icon name={pageIcons['/connections']} /> {pages.connections}
         </Link>
         <Link to="/users" search={ownPageSize} activeOptions={anySearch}>
-          <Icon name="users" /> {pages.users}
+          <Icon name={pageIcons['/users']} /> {pages.users}
         </Link>
         <Link to="/vehicles" search={ownPageSize} activeOptions={anySearch}>
-          <Icon name="car" /> {pages.vehicles}
+          <Icon name={pageIcons['/vehicles']} /> {pages.vehicles}
         </Link>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="group" aria-label={texts.data}>
         <Link to="/signals">
-          <Icon name="activity" /> {pages.signals}
+          <Icon name={pageIcons['/signals']} /> {pages.signals}
         </Link>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="group" aria-label={texts.events}>
         <Link to="/webhooks" search={pageSize(WEBHOOKS_MAX_PAGE_SIZE)} activeOptions={anySearch}>
-          <Icon name="webhook" /> {pages.webhooks}
+          <Icon name={pageIcons['/webhooks']} /> {pages.webhooks}
         </Link>
         <Link to="/subscriptions" activeOptions={anySearch}>
-          <Icon name="rss" /> {pages.subscriptions}
+          <Icon name={pageIcons['/subscriptions']} /> {pages.subscriptions}
         </Link>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="group" aria-label={texts.systemPages}>
         <Link to="/deprecations">
-          <Icon name="calendar-clock" /> {pages.deprecations}
+          <Icon name={pageIcons['/deprecations']} /> {pages.deprecations}
         </Link>
         {maySeeActivity && (
           <Link
@@ -61,11 +62,11 @@ export function Places() {
             search={rowsPerPage ? { limit: String(Math.min(rowsPerPage, MOST_RECORDS)) } : {}}
             activeOptions={anySearch}
           >
-            <Icon name="scroll-text" /> {pages.activity}
+            <Icon name={pageIcons['/activity']} /> {pages.activity}
           </Link>
         )}
         <Link to="/settings">
-          <Icon name="sliders-horizontal" /> {pages.settings}
+          <Icon name={pageIcons['/settings']} /> {pages.settings}
         </Link>
       </div>
     </nav>

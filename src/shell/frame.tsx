@@ -21,6 +21,9 @@ import { HostLamps } from './host-lamps'
 import { listenToKeys, placesFor } from './keyboard/shortcuts'
 import { SignInAgain } from './sign-in'
 
+/** What the tools of every page are in “Jump to…”. */
+const tool = { kind: texts.tool, icon: 'zap' } as const
+
 export function Shell({ children }: { children: ReactNode }) {
   const { time, rows } = usePreferences()
   const { heard, isSaid } = useAccount()
@@ -38,10 +41,10 @@ export function Shell({ children }: { children: ReactNode }) {
   // One may have opened another before it is heard that it was closed.
   const close = (one: typeof dialog) => setDialog((old) => (old === one ? undefined : old))
   const everywhere = [
-    { key: 'save view', text: texts.saveView, kind: texts.tool, go: () => setDialog('view') },
-    { key: 'inspector', text: texts.requestInspector, kind: texts.tool, go: () => inspect() },
-    { key: 'drift', text: texts.differences, kind: texts.tool, go: () => inspect(undefined, true) },
-    { key: 'keys', text: texts.keys, kind: texts.tool, go: () => setDialog('keys') },
+    { ...tool, key: 'save view', text: texts.saveView, go: () => setDialog('view') },
+    { ...tool, key: 'inspector', text: texts.requestInspector, keys: 'i', go: () => inspect() },
+    { ...tool, key: 'drift', text: texts.differences, go: () => inspect(undefined, true) },
+    { ...tool, key: 'keys', text: texts.keys, keys: '?', go: () => setDialog('keys') },
   ]
   const navigate = useNavigate()
   const maySeeActivity = useMaySeeActivity()

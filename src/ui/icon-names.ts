@@ -4,6 +4,7 @@ export const iconNames = [
   'arrow-down',
   'arrow-up',
   'ban',
+  'bookmark',
   'calendar-clock',
   'car',
   'check',
@@ -36,5 +37,6 @@ export const iconNames = [
   'users',
   'webhook',
   'x',
+  'zap',
 ] as const
 export type IconName = (typeof iconNames)[number]
