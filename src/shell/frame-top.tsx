@@ -76,7 +76,7 @@ function InspectorButton({ isOpen, onClick }: { isOpen: boolean; onClick: () => 
       onClick={onClick}
     >
       <Icon name="square-terminal" />
-      {failed > 0 && <span className={styles.badge}>{Math.min(failed, MOST_COUNTED)}</span>}
+      {failed > 0 && <span className={styles.badge} data-count={Math.min(failed, MOST_COUNTED)} />}
     </button>
   )
 }

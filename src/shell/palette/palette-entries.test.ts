@@ -52,6 +52,8 @@ describe('the palette', () => {
       { text: 'User u-2', kind: 'Viewed', go: '/users/u-2' },
     ])
     expect(entriesFor('007', known).filter(({ go }) => go === '/users/u-1')).toHaveLength(1)
+    expect(entriesFor('u-2', known).filter(({ kind }) => kind === 'Viewed')).toHaveLength(1)
+    expect(entriesFor('user', known).filter(({ kind }) => kind === 'Viewed')).toEqual([]) // its page's address is no match
   })
   it('groups what is found: names that begin so before the lookups, all else after them', () => {
     expect(groups('Web')).toEqual(['Matches', 'Look up', 'Open by ID'])

@@ -79,7 +79,7 @@ const once = (offers: readonly Offer[]): Offer[] => [...new Map(offers.map((offe
 
 /** @returns what is offered, in its groups; the first is what Enter chooses */
 export function entriesFor(given: string, offered: Offered): PaletteEntry[] {
-  const { places, directory, actions, views, vehicleId, lookUp } = offered
+  const { places, recent, names, directory, actions, views, vehicleId, lookUp } = offered
   const text = given.trim()
   const address = consoleAddressOf(text)
   if (address !== undefined) {
@@ -107,10 +107,9 @@ export function entriesFor(given: string, offered: Offered): PaletteEntry[] {
       go: address,
     }),
   )
-  const looked = lookedAt(offered)
   if (text === '')
     return [
-      ...inGroup(texts.recent, looked),
+      ...inGroup(texts.recent, lookedAt(offered)),
       ...inGroup(texts.pages, [...pages, ...saved]),
       ...inGroup(texts.actions, actions),
     ]
@@ -122,7 +121,7 @@ export function entriesFor(given: string, offered: Offered): PaletteEntry[] {
     ...begun,
     ...once([
       ...(text.length < 2 ? [] : hits(words, directory)),
-      ...looked.filter((offer) => has(`${offer.text} ${offer.go}`)),
+      ...lookedAt({ names, recent: recent.filter(({ id }) => has(`${id} ${names.get(id) ?? ''}`)) }),
     ]),
     ...(text.length < 2 ? [] : signalsFor(text, vehicleId)),
   ])
