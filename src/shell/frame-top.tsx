@@ -23,8 +23,10 @@ export function TopBar({ isInspecting, onInspect, onKeys, trail }: Props) {
     <div className={styles.top}>
       <div ref={trail} className={styles.trail} />
       <section aria-label={texts.display} className={styles.tools}>
-        <SignedIn />
-        <ReadOnlyBadge />
+        <span className={styles.who}>
+          <SignedIn />
+          <ReadOnlyBadge />
+        </span>
         <TimesSelect className={styles.times} aria-label={texts.times} />
         <InspectorButton isOpen={isInspecting} onClick={onInspect} />
         <Display />
@@ -70,13 +72,13 @@ function InspectorButton({ isOpen, onClick }: { isOpen: boolean; onClick: () => 
     <button
       type="button"
       className={styles.tool}
+      data-failed={failed > 0 ? Math.min(failed, MOST_COUNTED) : undefined}
       aria-expanded={isOpen}
       aria-label={name}
       title={name}
       onClick={onClick}
     >
       <Icon name="square-terminal" />
-      {failed > 0 && <span className={styles.badge} data-count={Math.min(failed, MOST_COUNTED)} />}
     </button>
   )
 }
