@@ -15,7 +15,7 @@ test('every call, its answer, and the same as text for a shell; no token anywher
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn()
   await page.goto('/connections?filter[user.externalId]=007')
-  await page.getByRole('button', { name: 'Inspector', exact: true }).click()
+  await page.getByRole('button', { name: /^Request inspector/ }).click()
   await expect(panel(page).getByRole('heading', { name: 'Requests in this tab' })).toBeFocused()
   await rows(page).filter({ hasText: 'GET /v3/connections' }).last().getByRole('button').click()
   const detail = panel(page).getByRole('region', { name: 'Request details' })
@@ -52,7 +52,7 @@ test('filters by host, status, operation and what the answer holds', { tag: '@lo
   await expect(page.getByRole('alert')).toBeVisible()
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
   await expect(page.getByText('1–14 of 14')).toBeVisible()
-  await page.getByRole('button', { name: 'Inspector', exact: true }).click()
+  await page.getByRole('button', { name: /^Request inspector/ }).click()
   const filter = panel(page).getByRole('search', { name: 'Filter requests' })
   await filter.getByLabel('Response status').selectOption('4xx')
   await expect(rows(page)).toHaveText(['GET /v3/connections/{connectionId}'])
@@ -74,7 +74,7 @@ test('a billed read asks before it is sent again, a change never is; a VIN is ma
   await page.goto(`/vehicles/${id}/vin`)
   await page.getByRole('button', { name: 'Read VIN' }).click()
   await expect(page.getByRole('button', { name: 'Read again' })).toBeVisible()
-  await page.getByRole('button', { name: 'Inspector', exact: true }).click()
+  await page.getByRole('button', { name: /^Request inspector/ }).click()
   await rows(page).filter({ hasText: '/vin' }).getByRole('button').click()
   const detail = panel(page).getByRole('region', { name: 'Request details' })
   await detail.getByText('Raw JSON').click()
@@ -88,7 +88,7 @@ test('a billed read asks before it is sent again, a change never is; a VIN is ma
   await detail.getByRole('button', { name: 'Send again' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send (1 request)' }).click()
   await expect.poll(() => sent.length).toBe(2)
-  await page.getByRole('button', { name: 'Inspector', exact: true }).click()
+  await page.getByRole('button', { name: /^Request inspector/ }).click()
   await page.goto('/subscriptions')
   const form = page.getByRole('form', { name: 'New subscription' })
   for (const [label, value] of [
@@ -99,7 +99,7 @@ test('a billed read asks before it is sent again, a change never is; a VIN is ma
     await form.getByLabel(label).fill(value)
   await form.getByRole('button', { name: 'Create subscription' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Forbidden' })).toBeVisible()
-  await page.getByRole('button', { name: 'Inspector', exact: true }).click()
+  await page.getByRole('button', { name: /^Request inspector/ }).click()
   await rows(page).filter({ hasText: 'POST /v3/subscriptions' }).getByRole('button').click()
   await expect(detail).toContainText('Changes can’t be sent again from here.')
   await expect(detail.getByRole('button', { name: 'Send again' })).toHaveCount(0)
@@ -143,7 +143,7 @@ test('what a page and its buttons will ask is seen before it is asked', async ({
   await expect(page.getByRole('region', { name: 'Request as cURL' })).toContainText(
     `-X GET '${hosts.vehicleData}/v2.0/vehicles/veh-1/vin'`,
   )
-  await page.getByRole('button', { name: 'Inspector', exact: true }).click()
+  await page.getByRole('button', { name: /^Request inspector/ }).click()
   const ahead = panel(page).locator('details').filter({ hasText: 'this page can send' }).first()
   await ahead.locator('summary').first().click()
   await expect(ahead).toContainText('/v2.0/vehicles/veh-1/battery/nominal_capacity')
@@ -166,8 +166,12 @@ test('a host without a free call: its root is asked, without a token, when the o
   await expect(lamp).toContainText('not called yet')
   await lamp.getByRole('button', { name: 'Check reachability' }).click()
   await expect(lamp).toContainText(/Reachable · \d+ ms/)
-  await expect(lamp.getByRole('button', { name: /^Vehicle data/ })).toHaveAttribute(
-    'title',
-    /Token set in this browser/,
-  )
+  // What its line has no room for is told on focus.
+  await expect(lamp.locator('data')).toHaveAttribute('title', /Token set in this browser/)
+  const button = lamp.getByRole('button', { name: /^Vehicle data/ })
+  await button.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(button).toHaveAccessibleDescription(/^Reachable · \d+ ms; Token set in this browser/)
+  await expect(page.getByRole('tooltip')).toContainText('Token set in this browser')
 })
