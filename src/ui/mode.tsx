@@ -19,11 +19,12 @@ export function Mode({ mode }: { mode: string | null | undefined }) {
 export function Modes({ modes }: { modes: readonly string[] }) {
   const counts = new Map<string, number>()
   for (const mode of modes) counts.set(mode, (counts.get(mode) ?? 0) + 1)
+  if (modes.length === 1) return <Mode mode={modes[0]} />
   return (
     <span className={styles.modes}>
       {[...counts].sort().map(([mode, count]) => (
         <span key={mode} className={styles.mode} data-mode={mode === 'simulated' ? 'simulated' : 'live'}>
-          {(counts.size > 1 || count > 1) && `${formatCount(count)} `}
+          {`${formatCount(count)} `}
           <bdi>{cut(mode, MOST_WORD)}</bdi>
         </span>
       ))}

@@ -138,14 +138,16 @@ describe('200 calls with hostile ids, filters and bodies', () => {
   const real = ['/usr/bin/curl', '/bin/curl', '/usr/local/bin/curl'].find((file) => existsSync(file))
   // Where the machine has a cURL it is asked too; what a shell makes of the texts is tested everywhere.
   if (real)
-    it.each([0, 50, 100, 150])(`give ${real} the same answers, fifty from the %ith on`, async (first) => {
-      const run = promisify(execFile)
-      const env = { PATH: process.env.PATH ?? '', ACCESS_TOKEN: sandbox.token }
-      for (const { text, answer } of cases.slice(first, first + 50)) {
-        const command = `curl() { ${real} -s -w '\\n%{http_code}' "$@"; }\n${text}`
-        expect(withoutIds((await run('sh', ['-c', command], { env })).stdout), text).toBe(answer)
-      }
-    })
+    it.each([0, 25, 50, 75, 100, 125, 150, 175])(
+      `give ${real} the same answers, 25 from the %ith on`,
+      async (first) => {
+        const some = cases.slice(first, first + 25)
+        const script = `curl() { ${real} -s -w '\\n%{http_code}' "$@"; printf '\\0'; }\n${some.map(({ text }) => text).join('\n')}`
+        const env = { PATH: process.env.PATH ?? '', ACCESS_TOKEN: sandbox.token }
+        const { stdout } = await promisify(execFile)('sh', ['-c', script], { env })
+        expect(withoutIds(stdout).split('\0')).toEqual([...some.map(({ answer }) => answer), ''])
+      },
+    )
 
   /** One request as the words say, byte for byte. */
   function send(words: readonly string[]): Promise<string> {
