@@ -179,14 +179,24 @@ describe('a restart', () => {
 describe('a job that takes all it can get', () => {
   const bucket = { capacity: 10, refillPerMinute: 0.01 }
   const job = { headers: { 'x-forecourt-priority': 'job' } }
-  it('leaves a quarter to people, and they a tenth to changes', async () => {
+  async function startJob() {
     const { gateway, host } = await start({}, undefined, bucket)
     const ask = async (path: string, init?: RequestInit) => (await gateway.ask(path, init)).status
-    const many = (start: number, init?: RequestInit) =>
-      Promise.all(Array.from({ length: 12 }, (_, nth) => ask(`${connections}/${start + nth}`, init)))
-    const sentOf = (statuses: number[]) => statuses.filter((status) => status === 200).length
-    expect(sentOf(await many(0, job))).toBe(8)
-    expect(sentOf(await many(100))).toBe(1)
+    const many = async (count: number, first: number, init?: RequestInit) => {
+      const asked = Array.from({ length: count }, (_, nth) => ask(`${connections}/${first + nth}`, init))
+      return (await Promise.all(asked)).filter((status) => status === 200).length
+    }
+    return { host, ask, many }
+  }
+  it('leaves a quarter to people', async () => {
+    const { host, many } = await startJob()
+    expect(await many(12, 0, job)).toBe(8)
+    expect(await many(12, 100)).toBe(1)
+    expect(host.requests).toHaveLength(9)
+  })
+  it('and they a tenth to changes', async () => {
+    const { host, ask, many } = await startJob()
+    expect([await many(8, 0, job), await many(1, 100)]).toEqual([8, 1])
     expect(await ask(`${connections}/x`, { method: 'DELETE', ...job })).toBe(429)
     expect(await ask(`${connections}/x`, { method: 'DELETE' })).toBe(200)
     expect(await ask(`${connections}/x`, { method: 'DELETE' })).toBe(429)

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { codeOf, startHost, startSocketHost, startTestGateway, type TestGateway } from '../harness'
 import { rawRequest } from './attack-harness'
 
-const READ_MS = 4000
+const READ_MS = 3000
 /** Each of these waits for what may take so long. */
 const SLOW_MS = 40_000
 vi.setConfig({ testTimeout: SLOW_MS })
