@@ -125,7 +125,7 @@ test('many vehicles in one batch; a signal found, read, paged', async ({ signedI
   await keys.type('/odometer')
   await keys.press('Enter')
   await expect(page.getByRole('button', { name: /^Send to 2 vehicles/ })).toBeEnabled()
-  await keys.jump('send to 2')
+  await keys.use(page.getByRole('button', { name: /^Send to 2 vehicles/ }))
   await expect(page.getByRole('complementary', { name: 'Jobs' }).getByText(/^Ended: /)).toBeVisible()
   await keys.press('g', 's')
   await keys.reach(page.getByLabel('Vehicle ID'))

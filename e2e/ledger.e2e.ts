@@ -104,6 +104,7 @@ test('a creation whose answer is lost is kept as unknown, through a reload, and 
   await choose(page, 'Plugged in')
   await expect(bar(page).getByLabel(/^Leave out 1 /)).toBeChecked()
   await expect(bar(page).getByRole('button', { name: 'Subscribe 0 vehicles' })).toBeDisabled()
+  await page.keyboard.press('Escape')
   await connections(page).getByRole('link').first().click()
   await page.getByRole('link', { name: 'Subscribe to a webhook' }).click()
   await form(page).getByLabel('Webhook ID').fill(tied.webhookId)
