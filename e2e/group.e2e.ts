@@ -17,6 +17,7 @@ test('what was sent to a vehicle stands on its own page; dismissed, the job is g
 }) => {
   const sent = batches(page)
   await choose(page, 25)
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Clear selection' }).click()
   await vehicles(page).getByRole('checkbox').nth(2).click()
   await vehicles(page)

@@ -213,4 +213,9 @@ test('three notices of removals at most, the newest', async ({ signedIn: page })
   }
   await expect(notices).toHaveCount(3)
   await expect(notices.filter({ hasText: ids[0] ?? 'none' })).toHaveCount(0)
+  // Where little room is left, over what takes it.
+  await page.setViewportSize({ width: 320, height: 480 })
+  await page.keyboard.press('i')
+  await expect(inspector(page)).toBeVisible()
+  await expect(notices.first()).toBeInViewport()
 })

@@ -64,6 +64,17 @@ export const shots: readonly Shot[] = [
   },
   { name: 'connections-selected', route: '/connections', prepare: all, ready: words('10 connections selected') },
   {
+    name: 'connections-job',
+    route: '/connections',
+    token: 'sandbox-change-cut',
+    async prepare(page) {
+      await all(page)
+      await page.getByRole('button', { name: 'Remove 10 connections' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove 10 connections' }).click()
+    },
+    ready: words(/^Ended/),
+  },
+  {
     name: 'connections-subscribe-many',
     route: '/connections',
     async prepare(page) {

@@ -1,4 +1,4 @@
-/** The texts of the job panel, and of a job's outcome as a file. */
+/** The texts of the tray of jobs, and of a job's outcome as a file. */
 import type { ReactNode } from 'react'
 import { formatCount, plural } from '../../ui/format'
 import type { ItemState, Job } from './job-list'
