@@ -150,6 +150,7 @@ test('webhooks compared and opened; a subscription made, found and removed', asy
   await keys.begin('/webhooks')
   await expect(table(page, 'Webhooks').getByRole('row').nth(1)).toBeVisible()
   await keys.press('j', 'x', 'j', 'x')
+  await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible()
   await keys.jump('compare')
   await expect(page.getByRole('table', { name: 'Comparison of two webhooks' })).toBeVisible()
   await page.keyboard.press('Escape')
