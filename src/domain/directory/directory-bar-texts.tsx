@@ -38,6 +38,7 @@ export const hours = (count: number) => plural(count, 'hour')
 export const waiting = (left: number) => `Rate limit reached (429). Resumes in ${plural(left, 'second')}`
 
 // Keeping it.
+export const copy = 'Saved copy'
 export const keep = 'Save in this browser'
 export const keepNow = 'Update saved copy'
 export const keepTitle =

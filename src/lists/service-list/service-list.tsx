@@ -149,8 +149,8 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
           />
         )
       )}
-      {children}
       {answer && <RawJson raw={answer.raw} what={texts.thisPage} />}
+      {children}
       <Removals />
       {answer && (
         <Pager paging={paging} links={pageLinks(paging, search)} shown={shown} sizes={sizes} onSize={resize} />
