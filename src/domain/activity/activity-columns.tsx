@@ -10,7 +10,7 @@ import styles from './activity.module.css'
 import * as texts from './texts'
 
 export const columns: readonly Column<Activity>[] = [
-  { id: 'time', width: 210, header: texts.timeColumn, cell: ({ time }) => <Time value={time} isExact /> },
+  { id: 'time', width: 235, header: texts.timeColumn, cell: ({ time }) => <Time value={time} isExact /> },
   {
     id: 'operator',
     header: texts.filterLabels.operator,
