@@ -122,8 +122,12 @@ const chunkGroups = [
     minShareCount: 12,
     priority: 1,
   },
-  // What every dialog stands on: one name in the lists of files that are fetched later.
-  { name: 'dialogs', test: /src[\\/]ui[\\/](dialog|focus-back|confirm|copy-by-hand)\./, priority: 0 },
+  // What every dialog stands on, and what floats: one name in the lists of files that are fetched later.
+  {
+    name: 'dialogs',
+    test: /src[\\/]ui[\\/](dialog|focus-back|side-panel|confirm|copy-by-hand)\./,
+    priority: 0,
+  },
   // The frame’s own, or a list’s files would come with every page.
   {
     name: 'frame',

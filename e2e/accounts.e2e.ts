@@ -40,7 +40,7 @@ test('leave nothing of the account before on any list, in the inspector, among w
 
   await page.goto('/users')
   await page.getByRole('button', { name: 'Save in this browser' }).click()
-  await expect(page.getByText(/Saved \d/)).toBeVisible()
+  await expect(page.getByText(/Saved \w{3} \d/)).toBeVisible()
   await page.goto('/connections?filter[vehicle.mode]=simulated')
   await removeButton(page).first().click()
   await expect(confirmed(page)).toBeVisible()

@@ -120,7 +120,7 @@ test('a long record is paged by links', async ({ page, path }) => {
   await page.goto('/activity?limit=25')
   await expect(rows(page)).toHaveCount(25)
   await expect(page.getByText('1 line of the file couldn’t be read')).toBeVisible()
-  await expect(rows(page).first()).toContainText(/01 Jan 2026, 13:16:40.*unknown no outcome was recorded.*Unknown/)
+  await expect(rows(page).first()).toContainText(/Jan 1, (2026, )?13:16:40.*unknown no outcome was recorded.*Unknown/)
   await expect(rows(page).nth(1)).toContainText('r-429')
   await expect(pages(page).getByRole('link', { name: 'Newest' })).toBeDisabled()
   const older = pages(page).getByRole('link', { name: 'Older' })

@@ -15,7 +15,7 @@ test.describe('deprecations', () => {
       await page.clock.setFixedTime(new Date(at))
       await page.goto('/deprecations')
       await expect(page.getByRole('main')).toContainText(
-        'Version 3 was introduced on August 26, 2025; the provider recommends migrating to it.',
+        'Version 3 was introduced on Aug 26, 2025; the provider recommends migrating to it.',
       )
       const row = (path: string) => page.getByRole('row', { name: new RegExp(`/${path}\\b`) })
       await expect(row('system_status')).toContainText(systemStatus)
@@ -34,13 +34,11 @@ test('the day that is announced is text beside a read and on the overview, and n
   await page.clock.setFixedTime(new Date('2026-11-30T23:59:59Z'))
   await signIn()
   await page.goto('/vehicles/any/battery')
-  await expect(page.getByText('Deprecated · Ends in 1 day · 2026-12-01, UTC')).toBeVisible()
+  await expect(page.getByText('Deprecated · Ends in 1 day · Dec 1 (UTC)')).toBeVisible()
   await page.goto('/vehicles/any/vin')
-  await expect(
-    page.getByText('Deprecated · Ends this quarter (31 days left) · 2026-10-01 to 2026-12-31, UTC'),
-  ).toBeVisible()
+  await expect(page.getByText('Deprecated · Ends this quarter (31 days left) · Oct 1 to Dec 31 (UTC)')).toBeVisible()
   await page.goto('/')
   const panel = page.getByRole('region', { name: 'Deprecations' })
-  await expect(panel.getByRole('listitem').filter({ hasText: 'nominal_capacity' })).toContainText('2026-12-01, UTC')
-  await expect(panel.getByRole('listitem').filter({ hasText: '/vin' })).toContainText('2026-10-01 to 2026-12-31, UTC')
+  await expect(panel.getByRole('listitem').filter({ hasText: 'nominal_capacity' })).toContainText('Dec 1 (UTC)')
+  await expect(panel.getByRole('listitem').filter({ hasText: '/vin' })).toContainText('Oct 1 to Dec 31 (UTC)')
 })

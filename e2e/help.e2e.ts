@@ -40,12 +40,13 @@ test('a link to a section opens there, with the focus on its heading', async ({ 
   await expect(heading(page, 'Roles')).toBeInViewport()
 })
 
-test('is reached from the menu, by its keys and from Jump to…, and / goes to its search', async ({
+test('is reached from the top bar, by its keys and from Jump to…, and / goes to its search', async ({
   signedIn: page,
 }) => {
   const title = page.getByRole('heading', { level: 1, name: 'Help' })
   await page.goto('/settings')
-  await page.getByRole('banner').getByRole('link', { name: 'Help' }).click()
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await page.getByRole('link', { name: 'Open Help' }).click()
   await expect(title).toBeFocused()
   await page.keyboard.press('/')
   await expect(search(page)).toBeFocused()

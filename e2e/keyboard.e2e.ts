@@ -1,5 +1,6 @@
 /** The console without a mouse: keys, the list of them, and "Jump to…". */
 import type { Page } from '@playwright/test'
+import { hold } from './gate'
 import { expect, queryOf, test } from './test'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -155,6 +156,36 @@ test('keys that compose a letter apply nothing, choose nothing and are no shortc
   await expect(palette(page)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(heading(page, /^Users/)).toBeVisible()
+})
+
+test('Enter that comes before “Jump to…” is loaded is carried out once it is', async ({ signedIn: page }) => {
+  await page.goto('/deprecations')
+  await expect(heading(page, 'Deprecations')).toBeVisible()
+  const letGo = await hold(page, '**/assets/palette-*.js')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('webh')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('gu') // typed after it: it is no part of what was meant, and no key of the page
+  await expect(heading(page, 'Deprecations')).toBeVisible()
+  letGo()
+  await expect(heading(page, /^Webhooks/)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('“Jump to…” calls what was viewed by its name, until the tab is loaded anew', async ({ signedIn: page }) => {
+  await page.goto('/connections?page[size]=1')
+  await connections(page).getByRole('link').first().click()
+  await expect(heading(page, /^Connection /)).toBeVisible()
+  const recent = page.getByRole('listbox', { name: 'Results' }).getByRole('group', { name: 'Recent' })
+  await page.keyboard.press('Control+k')
+  await expect(recent.getByRole('option')).toHaveText([/Nissan Leaf .*Connection$/])
+  await page.reload()
+  await expect(heading(page, /^Connection /)).toBeVisible()
+  await page.goto('/deprecations')
+  await expect(heading(page, 'Deprecations')).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('Nissan')
+  await page.keyboard.press('Control+k')
+  await expect(recent.getByRole('option')).toHaveText([/^Connection .*Viewed$/])
 })
 
 test('“Jump to…” opens pages, ids, links of the API, and does what the page offers', async ({ signedIn: page }) => {

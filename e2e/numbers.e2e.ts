@@ -46,7 +46,7 @@ test('a signal’s numbers are grouped alike in the table, under the chart and a
   const rounded = cells.locator('data')
   await expect(rounded).toHaveText('53,180.1235')
   await expect(rounded).toHaveAttribute('title', '53,180.1234567')
-  await expect(page.getByRole('tooltip')).toHaveText(/^value: 53,180\.1234567recordedAt: 04 Jan 2026, .+$/)
+  await expect(page.getByRole('tooltip')).toHaveText(/^value: 53,180\.1234567recordedAt \(local\): Jan 4, .+$/)
   await page
     .getByText(/^Latest 53,180/)
     .locator('data')

@@ -14,13 +14,13 @@ const run = (env: Record<string, string>) =>
   })
 
 for (const [env, line] of [
-  [{ PORT: 'abc' }, 'PORT: got "abc", takes a whole number from 0 to 65535.'],
+  [{ PORT: 'abc' }, 'PORT: got "abc", expects a whole number from 0 to 65535.'],
   [{ VEHICLE_URL: 'https://v.example' }, 'VEHICLE_DATA_URL, MANAGEMENT_URL: missing'],
-  [{ HOST: '0.0.0.0', ACCESS_TOKEN: 'canary' }, 'HOST: got "0.0.0.0", takes a loopback address'],
+  [{ HOST: '0.0.0.0', ACCESS_TOKEN: 'canary' }, 'HOST: got "0.0.0.0", expects a loopback address'],
   [{ ACCESS_TOKEN: 'a canary' }, 'ACCESS_TOKEN: got 8 characters'],
-  [{ CONFIG: '/nowhere.json' }, 'CONFIG: /nowhere.json: cannot be read (ENOENT); takes the path of a JSON file.'],
+  [{ CONFIG: '/nowhere.json' }, 'CONFIG: /nowhere.json: can’t be read (ENOENT); expects the path of a JSON file.'],
   [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: missing'],
-  [{ REDIS_URL: 'redis://:canary@r' }, 'REDIS_URL: got "redis://…@r", takes nothing'],
+  [{ REDIS_URL: 'redis://:canary@r' }, 'REDIS_URL: got "redis://…@r", expects nothing'],
 ] as const) {
   test(`a start with ${JSON.stringify(env)} is one clear line`, () => {
     const { status, stderr, stdout } = run(env)
@@ -36,7 +36,7 @@ test('a port that is taken is one clear line', async () => {
   const { status, stderr } = run({ PORT: new URL(first.origin).port, SESSION_SECRET: 'x'.repeat(32) })
   expect([status, stderr.trim()]).toEqual([
     1,
-    expect.stringMatching(/^PORT: \d+ is in use on 127\.0\.0\.1; takes a free one\.$/),
+    expect.stringMatching(/^PORT: \d+ is in use on 127\.0\.0\.1; expects a free port\.$/),
   ])
   await first.stop()
 })

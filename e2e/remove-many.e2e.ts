@@ -136,6 +136,7 @@ test('what was removed elsewhere is already gone: in the panel, in the receipts 
   expect((await page.request.delete(`/api/vehicle/v3${href}`, { headers })).ok()).toBe(true)
   await removeTwo(page)
   await expect(job(page).getByText('1 already gone · 1 accepted, not confirmed yet')).toBeVisible()
+  await job(page).getByText('All items').click()
   await expect(job(page).getByRole('row').filter({ hasText: 'Already gone (404).' })).toHaveCount(1)
   expect((await outcomesInFile(page)).sort()).toEqual(['accepted', 'already gone'])
   await page.getByRole('link', { name: 'Overview', exact: true }).click()

@@ -68,8 +68,8 @@ test('an owner picks a capacity: case b becomes case c', async ({ page, sandbox,
 })
 
 for (const [button, error] of [
-  ['I do not know', 'battery_capacity_no_selection'],
-  ['Pretend that it fails', 'server_error'],
+  ['I don’t know', 'battery_capacity_no_selection'],
+  ['Simulate an error', 'server_error'],
 ] as const) {
   test(`an owner who answers “${button}” comes back with ${error}`, async ({ page, sandbox, back }) => {
     const { url, read } = await undetermined(sandbox)

@@ -61,7 +61,7 @@ test('a token handed over that ends is not replaced by the server’s own, until
     gateway = await startGateway({ ...env, PORT: new URL(origin).port })
   }
   const form = tokens(page)
-  const ended = page.getByRole('alert').filter({ hasText: 'The token handed over in this browser has ended' })
+  const ended = page.getByRole('alert').filter({ hasText: 'The token added in this browser has expired' })
   const use = () => enterToken(page, 'sandbox-of-the-browser')
   try {
     await page.goto(`${origin}/settings`)

@@ -99,7 +99,7 @@ test('an operator acts; a sign-in that ends in the middle is renewed in place, a
   // The next operator at this browser is shown nothing of this one's work.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
   await page.getByRole('button', { name: 'Save in this browser' }).click()
-  await expect(page.getByText(/Saved \d/)).toBeVisible()
+  await expect(page.getByText(/Saved \w{3} \d/)).toBeVisible()
   const kept = () =>
     page.evaluate(async () => ({
       receipts: Object.keys(sessionStorage).some((key) => key.startsWith('forecourt.journal ')),

@@ -252,7 +252,7 @@ test('users who are removed at the same time are all gone from what this browser
   })
   await page.goto('/users?pageSize=10')
   await page.getByRole('button', { name: 'Save in this browser' }).click()
-  await expect(page.getByText(/Saved \d/)).toBeVisible()
+  await expect(page.getByText(/Saved \w{3} \d/)).toBeVisible()
   const other = await context.newPage()
   await other.goto('/users?pageSize=10')
   await expect(other.getByText('and saved in this browser')).toBeVisible()

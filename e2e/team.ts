@@ -28,6 +28,6 @@ export async function signInAgain(tab: Page): Promise<void> {
     tab.context().waitForEvent('page'),
     tab.getByRole('button', { name: 'Sign in again' }).click(),
   ])
-  await expect(window.getByText('You are signed in. This window can be closed.')).toBeVisible()
+  await expect(window.getByText('You’re signed in. You can close this window.')).toBeVisible()
   await window.close()
 }

@@ -6,8 +6,6 @@ import { expect, test } from './test'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Shows times as how long ago they were. */
-const sayRelative = (page: Page) => page.getByLabel('Times').selectOption('relative')
 const recent = (page: Page) => page.getByRole('region', { name: 'Recently viewed' }).locator('time').first()
 
 test('how long ago something was stays true while the page is open, and no timer runs while nobody looks', async ({
@@ -18,10 +16,9 @@ test('how long ago something was stays true while the page is open, and no timer
   await page.getByRole('table', { name: 'Connections' }).getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: /^Connection / })).toBeVisible()
   await page.getByRole('link', { name: 'Overview' }).click()
-  await sayRelative(page)
-  await expect(recent(page)).toHaveText('just now')
+  await expect(recent(page)).toHaveText(/^just now /)
   await page.clock.runFor(3 * MINUTE)
-  await expect(recent(page)).toHaveText('3 minutes ago')
+  await expect(recent(page)).toHaveText(/^3m /)
 
   const look = (state: 'hidden' | 'visible') =>
     page.evaluate((to) => {
@@ -31,9 +28,9 @@ test('how long ago something was stays true while the page is open, and no timer
     }, state)
   await look('hidden')
   await page.clock.runFor(HOUR)
-  await expect(recent(page)).toHaveText('3 minutes ago')
+  await expect(recent(page)).toHaveText(/^3m /)
   await look('visible')
-  await expect(recent(page)).toHaveText('1 hour ago')
+  await expect(recent(page)).toHaveText(/^1h /)
 })
 
 /** What the element with the focus is described by, as screen readers say it. */
@@ -53,7 +50,7 @@ test('the other two zones of a time stand beside its row’s link, and beside it
   await expect(link).toBeVisible()
   await page.keyboard.press('j') // the first row’s link
   await expect(link).toBeFocused()
-  await expect(tip(page)).toHaveText(/^Connection: [0-9a-f-]{36}Connected: \d\d \w{3} 20\d\d, \d\d:\d\d UTC · .+$/)
+  await expect(tip(page)).toHaveText(/^Connection: [0-9a-f-]{36}Connected: \w{3} \d+, (20\d\d, )?\d\d:\d\d UTC · .+$/)
   expect(await description(page)).toBe(await tip(page).textContent())
   await page.keyboard.press('Escape')
   await expect(tip(page)).toHaveCount(0)
@@ -97,12 +94,12 @@ test('a row without a link is reached by its key, and a time under the pointer s
   )
   await page.getByRole('button', { name: /^Read values/ }).click()
   const time = page.getByRole('table', { name: 'Signal values' }).locator('time')
-  await expect(time).toHaveText('02 Jan 2026, 04:04 CET')
+  await expect(time).toHaveText(/^Jan 2, (2026, )?04:04$/)
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('j')
   await expect(time).toBeFocused()
-  await expect(tip(page)).toHaveText(/^02 Jan 2026, 03:04 UTC · /)
+  await expect(tip(page)).toHaveText(/^Jan 2, (2026, )?03:04 UTC · /)
   await page.getByRole('heading', { level: 1 }).hover()
   await time.hover()
-  await expect(time).toHaveAttribute('title', /^02 Jan 2026, 03:04 UTC · /)
+  await expect(time).toHaveAttribute('title', /^Jan 2, (2026, )?03:04 UTC · /)
 })

@@ -116,6 +116,7 @@ test('webhooks that include a signal, over all pages; two are compared', async (
   expect(requests).toBe(3) // what was read is not read again
   for (const name of ['Tire pressure', 'Staging'])
     await table(page).getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Compare' }).click()
   const comparison = page.getByRole('table', { name: 'Comparison of two webhooks' })
   await expect(comparison.getByRole('row').filter({ hasText: 'wheel-tires' }).first()).toContainText('In one only')
   await expect(comparison.getByRole('row').filter({ hasText: 'Enabled' })).toContainText('Different')

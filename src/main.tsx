@@ -22,8 +22,8 @@ import { openOperator } from './core/operator'
 import { readPageConfig } from './core/page-config'
 import { keepFiles } from './keep-files'
 import { startConsole } from './router'
-import { theme } from './theme'
 import { FILE_FAILED, later } from './ui/later'
+import { theme } from './ui/theme'
 
 // Said where the file was needed. Under its own words the router would load the page anew, and end the jobs that run in it.
 window.addEventListener('vite:preloadError', ({ payload }) => {

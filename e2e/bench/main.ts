@@ -23,7 +23,7 @@ const MOST_LONG_ROUNDS = 3
 const { values } = parseArgs({ options: { repeats: { type: 'string', default: '3' }, only: { type: 'string' } } })
 const repeats = Number(values.repeats)
 if (!Number.isInteger(repeats) || repeats < 1)
-  throw new Error(`--repeats: got ${values.repeats}, takes a whole number from 1.`)
+  throw new Error(`--repeats: got ${values.repeats}, expects a whole number from 1.`)
 const few = Math.min(repeats, MOST_LONG_ROUNDS)
 
 const samples = new Samples()
@@ -47,7 +47,7 @@ const chosen = values.only?.split(',') ?? Object.keys(parts)
 try {
   for (const name of chosen) {
     const part = parts[name]
-    if (!part) throw new Error(`--only: got ${name}, takes ${Object.keys(parts).join(', ')}.`)
+    if (!part) throw new Error(`--only: got ${name}, expects ${Object.keys(parts).join(', ')}.`)
     console.info(`Measuring: ${name} …`)
     const servers = await startServers(part.connections, part.latencyMs)
     try {

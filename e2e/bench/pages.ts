@@ -77,7 +77,7 @@ async function journey({ page }: Visit, prefix: string): Promise<Figures> {
   note('back to the list', await timed(page, { rows: ROWS }, () => page.goBack()))
 
   await page.getByLabel('Times').selectOption('relative')
-  await page.getByRole('button', { name: 'Inspector', exact: true }).click()
+  await page.getByRole('button', { name: /^Request inspector/ }).click()
   const everything = await worst(page, async () => {
     await page.getByLabel('Select all on this page').click()
     await page
@@ -90,7 +90,7 @@ async function journey({ page }: Visit, prefix: string): Promise<Figures> {
     for (const _ of 'harbor') await page.keyboard.press('Backspace', { delay: 20 })
   })
   note('100 rows selected, inspector open: interaction', everything.interaction)
-  await page.getByRole('button', { name: 'Inspector', exact: true }).click()
+  await page.getByRole('button', { name: /^Request inspector/ }).click()
 
   const vehicle = page.getByRole('table', { name: 'Connections' }).getByRole('row').nth(1).getByRole('link').nth(1)
   note('list to vehicle', await timed(page, { selector: 'h1', text: 'Vehicle ' }, () => vehicle.click()))

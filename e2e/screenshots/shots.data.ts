@@ -171,6 +171,7 @@ export const shots: readonly Shot[] = [
       const boxes = page.getByRole('table', { name: 'Webhooks' }).getByRole('checkbox')
       await row('Webhooks')(page).waitFor()
       for (const nth of [1, 2]) await boxes.nth(nth).check()
+      await page.getByRole('button', { name: 'Compare' }).click()
     },
     ready: (page) => page.getByRole('table', { name: 'Comparison of two webhooks' }),
   },
@@ -215,7 +216,7 @@ export const shots: readonly Shot[] = [
     route: '/connections/fault-403',
     async prepare(page) {
       await page.getByRole('alert').waitFor()
-      await page.getByRole('button', { name: 'Inspector' }).click()
+      await page.getByRole('button', { name: /^Request inspector/ }).click()
       const panel = page.getByRole('complementary', { name: 'Request inspector' })
       await panel.getByRole('rowheader').first().getByRole('button').click()
     },
@@ -234,7 +235,7 @@ export const shots: readonly Shot[] = [
   {
     name: 'keys',
     route: '/deprecations',
-    prepare: press('Keyboard shortcuts'),
+    prepare: press('Help', 'Keyboard shortcuts'),
     ready: (page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' }),
   },
   {

@@ -166,7 +166,7 @@ async function work(page: Page): Promise<void> {
   await source(page).getByRole('button', { name: 'Reload all' }).click()
   await page.getByRole('button', { name: 'Load the rest (24 requests)' }).click()
   await expect(source(page)).toContainText('from all 2,500 connections', { timeout: 30_000 })
-  const tools = page.getByRole('button', { name: 'Inspector', exact: true })
+  const tools = page.getByRole('button', { name: /^Request inspector/ })
   await tools.click()
   await page.getByRole('table', { name: 'Requests in this tab' }).getByRole('button').first().click()
   await expect(page.getByRole('region', { name: 'Request details' })).toBeVisible()

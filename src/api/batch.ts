@@ -18,7 +18,7 @@ export const batch = {
     body: BatchRequest,
     response: z.object({ responses: z.array(BatchItem) }),
     effect: 'billed', // it only reads: every path in it is a GET (4.1, rule 2)
-    permission: "each requested endpoint's own permission",
+    permission: 'each requested endpoint’s own permission',
     errors: [], // not shown (7)
     success: 200,
     deprecation: BY_Q4_2026,

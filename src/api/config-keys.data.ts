@@ -9,7 +9,7 @@ export const configKeys = {
   bucket:
     'Keeps the requests of each token below the provider’s limit: `capacity` at once, refilled by `refillPerMinute`. `null` switches it off. Per instance: divide the numbers by the number of instances.',
   roles:
-    'Which values of `ROLE_CLAIM` give which role: lists under `viewer`, `reader` and `operator`. A role that is left out is given to nobody. Without `roles`, the role names are the values.',
+    'Which values of `ROLE_CLAIM` give which role: lists under `viewer`, `reader` and `operator`. A role that is left out is given to no one. Without `roles`, the role names are the values.',
   dailyVehicleReads:
     'Billed reads allowed per UTC day: `perOperator` and `perVehicle`. Counted in memory by each instance, from zero after a restart.',
 } as const

@@ -12,7 +12,7 @@ const section4 = [
   [
     'vehicleData',
     'POST /v2.0/vehicles/{id}/batch',
-    "each requested endpoint's own permission",
+    'each requested endpoint’s own permission',
     [],
     '2026-10-01',
     '2026-12-31',

@@ -14,12 +14,12 @@ export const gatewayErrors = {
   },
   INSECURE_HTTP: {
     status: 403,
-    title: 'Not over plain http',
+    title: 'https required',
     meaning: 'Tokens aren’t accepted over plain http beyond this computer. Use https.',
   },
-  NO_ROLE: { status: 403, title: 'No role', meaning: 'This sign-in gives no role here.' },
-  READ_ONLY: { status: 403, title: 'Read only', meaning: 'This server refuses changes (`READ_ONLY`).' },
-  ROLE: { status: 403, title: 'Role not sufficient', meaning: 'The operation requires another role: see Roles.' },
+  NO_ROLE: { status: 403, title: 'No role', meaning: 'This sign-in has no role, so nothing can be read or changed.' },
+  READ_ONLY: { status: 403, title: 'Read-only', meaning: 'This server refuses changes (`READ_ONLY`).' },
+  ROLE: { status: 403, title: 'Role not sufficient', meaning: 'The operation requires another role. See Roles.' },
   NOT_AN_OPERATION: {
     status: 404,
     title: 'Not an operation of the API',
@@ -42,13 +42,14 @@ export const gatewayErrors = {
   },
   BUDGET: {
     status: 429,
-    title: 'Daily budget spent',
-    meaning: 'The billed reads of this UTC day are spent, for you or for the vehicle.',
+    title: 'Daily budget used up',
+    meaning: 'You or the vehicle used all billed reads for this UTC day.',
   },
   LIMIT: {
     status: 429,
     title: 'Request limit reached',
-    meaning: 'The rate bucket had no place in time. The request was not sent; try again as `retry-after` says.',
+    meaning:
+      'The request waited too long for the rate limit. It was not sent; try again after the time in `retry-after`.',
   },
   SIGN_IN_LIMIT: {
     status: 429,
@@ -58,7 +59,7 @@ export const gatewayErrors = {
   INTERNAL: { status: 500, title: 'The server failed', meaning: 'The server’s log has the reason.' },
   SIGN_IN_UNAVAILABLE: {
     status: 502,
-    title: 'Sign-in is not available',
+    title: 'Sign-in isn’t available',
     meaning: 'The sign-in provider can’t be reached or its response isn’t valid.',
   },
   TOKEN_UNAVAILABLE: {
@@ -74,7 +75,7 @@ export const gatewayErrors = {
   BUSY: {
     status: 503,
     title: 'Too many requests are open',
-    meaning: 'No free place in time. The request was not sent; try again.',
+    meaning: 'Too many requests are in progress. This one was not sent; try again.',
   },
   AUDIT_UNAVAILABLE: {
     status: 503,
@@ -90,6 +91,6 @@ export const gatewayErrors = {
   UPSTREAM_TIMEOUT: {
     status: 504,
     title: 'The provider didn’t respond in time',
-    meaning: 'The provider’s response took too long. A change may have been made: check first.',
+    meaning: 'The provider’s response took too long. A change may have been made: check before you send it again.',
   },
 } as const

@@ -24,13 +24,13 @@ export const variables = {
   HOST: {
     group: 'server',
     meaning:
-      'The address the server listens on. It must be a loopback address while the server has tokens, or credentials that fetch one, and no sign-in is configured.',
+      'The address the server listens on. It must be a loopback address while tokens or client credentials are configured without sign-in.',
     fallback: '127.0.0.1',
   },
   PUBLIC_ORIGIN: {
     group: 'server',
     meaning:
-      'The one origin that people type, such as `https://console.example`. Requests with another `Host` get no data. If it is https, every response sends `Strict-Transport-Security`, and cookies get the prefix `__Host-` (`__Secure-` if they have a path).',
+      'The origin that people type, such as `https://console.example`. Requests with another `Host` get no data. If it is https, every response sends `Strict-Transport-Security`, and cookies get the prefix `__Host-` (`__Secure-` if they have a path).',
     otherwise: '`http://localhost:PORT` and its loopback spellings',
   },
   SESSION_SECRET: {
@@ -42,7 +42,7 @@ export const variables = {
   },
   SESSION_SECRET_OLD: {
     group: 'server',
-    meaning: 'The secret before `SESSION_SECRET`. It opens what it sealed and seals nothing.',
+    meaning: 'The secret before `SESSION_SECRET`. Cookies sealed with it stay valid; new ones use the new secret.',
     isSecret: true,
   },
   READ_ONLY: {
@@ -74,12 +74,12 @@ export const variables = {
   },
   CONNECT_URL: {
     group: 'hosts',
-    meaning: 'The host to which owner links may lead.',
+    meaning: 'The host that owner links may lead to.',
     otherwise: 'The sandbox’s while it runs, else none: owner links are plain text',
   },
   DOCS_URL: {
     group: 'hosts',
-    meaning: 'The host to which links in errors may lead.',
+    meaning: 'The host that links in errors may lead to.',
     otherwise: 'The sandbox’s while it runs, else none: links in errors are plain text',
   },
   OWNER_RETURN_URI: {
@@ -164,7 +164,7 @@ export const variables = {
   LOG_LEVEL: {
     group: 'record',
     meaning:
-      'The lowest level the log holds: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`. The record is always complete.',
+      'The lowest level in the log: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`. The record is always complete.',
     fallback: 'info',
   },
   METRICS_PORT: {
@@ -188,17 +188,17 @@ export const variables = {
   TRUSTED_USER_HEADER: {
     group: 'sign-in',
     meaning:
-      'Used instead of a provider: the header in which a proxy that signs people in names them. Requires `TRUSTED_PROXY`; from any other socket it is ignored.',
+      'Used instead of a provider: the header with the user’s name, set by a proxy that signs people in. Requires `TRUSTED_PROXY`; ignored from other addresses.',
   },
   TRUSTED_PROXY: {
     group: 'sign-in',
     meaning:
-      'The addresses or networks of the proxy, separated by commas, with either kind of sign-in. Its `X-Forwarded-For` says where requests come from.',
+      'The addresses or networks of the proxy, separated by commas, with either kind of sign-in. Its `X-Forwarded-For` has the client’s address.',
   },
   ROLE_CLAIM: {
     group: 'sign-in',
     meaning:
-      'Required with sign-in: the claim that holds a person’s roles, as text or list, also a path (`realm_access.roles`). With `TRUSTED_USER_HEADER` it is a header (comma separated). `none`: everyone who signs in is an operator.',
+      'Required with sign-in: the claim that has a person’s roles, as text, list or path (`realm_access.roles`). With `TRUSTED_USER_HEADER` it is a header (comma separated). `none`: everyone who signs in is an operator.',
   },
   HTTPS_PROXY: {
     group: 'network',

@@ -38,8 +38,6 @@ export interface SelectedRow {
 
 /** What is said and done where many are selected. */
 interface OfMany<T extends SelectedRow> {
-  /** The page of their list. */
-  page: string
   /** What goes, in words; it may read what the page has read. */
   useConsequences: (selected: ReadonlyMap<string, T>) => string
   /** The question, where the count of them says too little. */

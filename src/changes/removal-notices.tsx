@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { dismiss as dismissWord } from '../core/texts'
 import { Failure } from '../requests/failure'
+import { useFootRoom } from '../ui/foot-room'
 import { Notice } from '../ui/notice'
 import { Time } from '../ui/time'
 import * as texts from './outcome-texts'
@@ -20,17 +21,25 @@ const words = {
 
 export type Shown = readonly (readonly [key: string, removal: Removal])[]
 
+/** At once; the receipts have all. */
+const MOST = 3
+
 /** @param shown those of which something is to be said: at least one */
 export function RemovalNotices({ shown }: { shown: Shown }) {
   const place = useRef<HTMLElement>(null)
-  const state = shown.map(([key, { phase }]) => `${key} ${phase}`).join()
+  useFootRoom('--notices', place)
+  const newest = shown
+    .toReversed()
+    .toSorted(([, one], [, other]) => other.at - one.at)
+    .slice(0, MOST)
+  const state = newest.map(([key, { phase }]) => `${key} ${phase}`).join()
   useEffect(() => {
     // The button that had the focus is gone with its row; what became of it is the next thing to hear.
     if (state && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
   }, [state])
   return (
     <section ref={place} tabIndex={-1} aria-label={texts.removals} className={styles.place}>
-      {shown.toReversed().map(([key, removal]) => (
+      {newest.map(([key, removal]) => (
         <RemovalNotice key={key} filed={key} removal={removal} />
       ))}
     </section>

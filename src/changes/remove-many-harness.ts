@@ -20,7 +20,7 @@ export const thing = defineRemoval({
   forget,
   recall,
   stale: [['a list']],
-  many: { page: '/connections', useConsequences: () => '' },
+  many: { useConsequences: () => '' },
 })
 /** What was sent, and how much of it at each time that lists were loaded anew. */
 export const sent: string[] = []

@@ -44,7 +44,6 @@ export function removeMany<E extends Endpoint>(given: ManyRemovals<E>): number {
   const job = new Removals(given)
   return startJob<RemovalJob<E>>({
     title,
-    page: of.many.page,
     concurrency,
     effect: 'change',
     items: items.map(({ id, label, subject }) => ({ key: id, label, input: removalOf(of, id, subject) })),

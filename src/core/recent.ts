@@ -1,6 +1,6 @@
-/** What was looked at in this tab, newest first: ids only. */
+/** What was looked at in this tab, newest first: ids only, with names as long as the tab is not loaded anew. */
 import * as z from 'zod/mini'
-import { persistedAccountStore } from './account'
+import { accountStore, persistedAccountStore } from './account'
 import { useStore } from './store'
 
 const Recent = z.object({
@@ -18,13 +18,20 @@ const recent = persistedAccountStore({
 })
 export const useRecent = (): RecentThing[] => useStore(recent)
 
+/** By id, and in memory only: a name may be a customer's. */
+const names = accountStore((): ReadonlyMap<string, string> => new Map())
+export const useRecentNames = (): ReadonlyMap<string, string> => useStore(names)
+
 const MOST = 12
-export function lookedAt(kind: RecentThing['kind'], id: string): void {
+export function lookedAt(kind: RecentThing['kind'], id: string, name?: string | null): void {
+  if (name) names.set((old) => new Map(old).set(id, name))
   recent.set((old) =>
     [{ kind, id, at: Date.now() }, ...old.filter((one) => one.id !== id || one.kind !== kind)].slice(0, MOST),
   )
 }
 
 /** What was removed is not looked at again. */
-export const forgetLooked = (ids: readonly string[]): void =>
+export function forgetLooked(ids: readonly string[]): void {
   recent.set((old) => old.filter(({ id }) => !ids.includes(id)))
+  names.set((old) => new Map([...old].filter(([id]) => !ids.includes(id))))
+}

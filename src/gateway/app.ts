@@ -180,7 +180,7 @@ export function createApp(options: AppOptions): App {
   const app = new Hono<Env>()
   app.onError((error) => {
     log.error({ err: error, requestId: requestId() }, 'A request failed.') // the answer says nothing of it
-    return gatewayError('INTERNAL', 'The server failed while it answered. Its log says more.')
+    return gatewayError('INTERNAL', 'The server failed while it handled the request. The server’s log has the reason.')
   })
   app.use((c, next) => withRequestId(traceOf(c.env.incoming, settings.signIn), next))
   app.use(observed({ log, metrics, audit, signIn: settings.signIn }))
@@ -190,11 +190,13 @@ export function createApp(options: AppOptions): App {
     return next()
   })
   app.use(async (c, next) => {
-    return hasTwoHosts(c.env.incoming.rawHeaders) ? gatewayError('BAD_REQUEST', 'A request names one Host.') : next()
+    return hasTwoHosts(c.env.incoming.rawHeaders)
+      ? gatewayError('BAD_REQUEST', 'A request must have exactly one Host header.')
+      : next()
   })
   app.use(async (c, next) => {
     if (!isUnknownCoding(c.env.incoming.headers['transfer-encoding'])) return next()
-    return gatewayError('BAD_REQUEST', 'The only Transfer-Encoding is chunked.', { connection: 'close' })
+    return gatewayError('BAD_REQUEST', 'The only supported Transfer-Encoding is chunked.', { connection: 'close' })
   })
   app.use(async (c, next) => {
     const { url = '' } = c.env.incoming
@@ -218,13 +220,13 @@ export function createApp(options: AppOptions): App {
     if (!host) return gatewayError('NOT_AN_OPERATION', 'There is no such host.')
     return c.json(await look(host), 200, { ...dataHeaders })
   })
-  app.all('/reach/*', () => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
+  app.all('/reach/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
   mountActivity(app, settings, log)
   app.get('/session', session.get)
   app.post('/session', session.post)
   app.delete('/session', session.forget)
-  app.all('/session/*', () => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
-  app.all('/api', () => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
+  app.all('/session/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
+  app.all('/api', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
   app.all('/api/*', forward)
 
   if (dist !== undefined) {
@@ -263,7 +265,7 @@ export function createApp(options: AppOptions): App {
       allowInline: dist === undefined,
     })
   })
-  app.notFound(() => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
+  app.notFound(() => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
 
   return {
     app,
@@ -302,9 +304,9 @@ const hasCookies = (site: string | undefined) => site !== undefined && site !== 
  */
 const isOpenedHere = (site: string | undefined) => site === 'same-origin' || site === 'none'
 
-const TOO_MANY = `An address holds at most ${MOST_PARAMETERS.toLocaleString('en-US')} parameters.`
+const TOO_MANY = `An address can have at most ${MOST_PARAMETERS.toLocaleString('en-US')} parameters.`
 
-/** An address that holds more parameters than are read is read by nobody. */
+/** An address with more parameters than the limit is refused as a whole. */
 function refuseOverfull(accept: string | undefined): Response {
   if (!accept?.includes('text/html')) return gatewayError('BAD_REQUEST', TOO_MANY)
   return plainPage(400, {

@@ -42,7 +42,7 @@ export async function drain(
     after(changesMs),
     hurried,
   ])
-  await abandon('The server was stopped before an answer came.')
+  await abandon('The server stopped before a response came.')
   await within(ANSWERS_MS, Promise.all([closed, noted()]))
   clearInterval(look)
   for (const timer of timers) clearTimeout(timer)

@@ -29,7 +29,7 @@ let port = 0
 const [command, ...files] = process.argv.slice(2)
 if (command === 'verify-record') {
   const verdicts = await Promise.all(files.map(verifyRecord))
-  if (files.length === 0) giveUp('verify-record takes the file of a record.')
+  if (files.length === 0) giveUp('verify-record expects the path of a record.')
   for (const { text } of verdicts) console.info(text)
   process.exit(verdicts.every(({ isWhole }) => isWhole) ? 0 : 1)
 }
@@ -60,7 +60,7 @@ try {
     await serveMetrics(gateway, metricsPort, settings.host).then(
       (at) => console.info(`Metrics on ${settings.host}, port ${(at.address() as AddressInfo).port}`), // listening on TCP
       (error: NodeJS.ErrnoException) =>
-        giveUp(`METRICS_PORT: cannot listen on ${settings.host}:${metricsPort} (${error.code ?? error.message}).`),
+        giveUp(`METRICS_PORT: can’t listen on ${settings.host}:${metricsPort} (${error.code ?? error.message}).`),
     )
   }
   const server = serve(
@@ -76,8 +76,8 @@ try {
   server.on('error', (error: NodeJS.ErrnoException) => {
     giveUp(
       error.code === 'EADDRINUSE'
-        ? `PORT: ${settings.port} is in use on ${settings.host}; takes a free one.`
-        : `HOST, PORT: cannot listen on ${settings.host}:${settings.port} (${error.code ?? error.message}).`,
+        ? `PORT: ${settings.port} is in use on ${settings.host}; expects a free port.`
+        : `HOST, PORT: can’t listen on ${settings.host}:${settings.port} (${error.code ?? error.message}).`,
     )
   })
   const hurry = new AbortController()
@@ -93,15 +93,15 @@ try {
   onStop(stop, () => hurry.abort())
   // What is open is on record as unknown, and answered so, before the process ends.
   onLastError(async (error) => {
-    gateway.log.error({ err: error }, 'The server ends: nothing caught an error.')
+    gateway.log.error({ err: error }, 'The server is stopping after an uncaught error.')
     hurry.abort()
-    await gateway.abandon('The server failed before an answer came.')
+    await gateway.abandon('The server failed before a response came.')
     await drain(server, gateway, limits)
     await gateway.keep()
   }, LAST_MS)
 } catch (error) {
   if (error instanceof SettingError) giveUp(error.message)
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-    giveUp('The console is not built: run npm run build first.')
+    giveUp('The console isn’t built. Run npm run build first.')
   throw error
 }

@@ -52,29 +52,21 @@ export function createMetrics({ bucketOf, buckets, slots }: Watched): Metrics {
   const duration = histogram(
     'forecourt_request_duration_seconds',
     ['host', 'operation'],
-    'From a request to the end of its answer.',
+    'From a request to the end of its response.',
   )
   const reused = counter(
     'forecourt_requests_reused_total',
     ['host', 'operation', 'from'],
-    'Requests answered without one of their own: by one under way (flight), or by an answer just given (memory).',
+    'Requests that shared a response: of one in progress (flight), or one just received (memory).',
   )
   const tokens = counter('forecourt_tokens_fetched_total', [], 'Tokens fetched by client credentials.')
   // The server keeps no list of sessions, which are cookies: what happened to them is what it can count.
-  const sessions = counter(
-    'forecourt_sessions_total',
-    ['event'],
-    'Sign-ins of operators by what came of them, and sign-outs.',
-  )
-  const answers = counter(
-    'forecourt_gateway_errors_total',
-    ['code'],
-    'Answers that this server made itself instead of the service, by their code.',
-  )
+  const sessions = counter('forecourt_sessions_total', ['event'], 'Sign-ins of operators by outcome, and sign-outs.')
+  const answers = counter('forecourt_gateway_errors_total', ['code'], 'Error responses made by this server, by code.')
   const waits = histogram(
     'forecourt_wait_seconds',
     ['host'],
-    'From a request to its sending: for a token, for its turn, for room and for the record.',
+    'Time before a request is sent: for a token, its turn, a free place and the record.',
   )
   const gauge = (name: string, labelNames: string[], help: string, collect: (this: Gauge) => void) =>
     new Gauge({ name, help, labelNames, registers, collect })
@@ -87,20 +79,20 @@ export function createMetrics({ bucketOf, buckets, slots }: Watched): Metrics {
   gauge(
     'forecourt_open_requests',
     room,
-    'Requests that are open to a host.',
+    'Requests open to a host.',
     eachSlots(({ open }) => open),
   )
   gauge(
     'forecourt_waiting_for_room',
     room,
-    'Requests that wait for room at a host.',
+    'Requests waiting for a free place at a host.',
     eachSlots(({ waiting }) => waiting),
   )
   if (buckets) {
-    gauge('forecourt_waiting_turns', [], 'Requests that wait for their turn, in all buckets.', function () {
+    gauge('forecourt_waiting_turns', [], 'Requests waiting for their turn, in all rate buckets.', function () {
       this.set(buckets.state().waiting)
     })
-    gauge('forecourt_buckets_paused', [], 'Buckets that the service has asked to wait.', function () {
+    gauge('forecourt_buckets_paused', [], 'Rate buckets that the provider has asked to wait.', function () {
       this.set(buckets.state().paused)
     })
   }
@@ -108,7 +100,7 @@ export function createMetrics({ bucketOf, buckets, slots }: Watched): Metrics {
     gauge(
       'forecourt_pause_seconds',
       ['host'],
-      'For how long the server’s own token at a host still waits.',
+      'How long the server’s own token at a host still has to wait.',
       function () {
         for (const host of hostNames) this.set({ host }, bucketOf(host).pausedMs / 1000)
       },
@@ -116,7 +108,7 @@ export function createMetrics({ bucketOf, buckets, slots }: Watched): Metrics {
     gauge(
       'forecourt_bucket_remaining',
       ['host'],
-      'Requests left for the server’s own token at a host; 0 while the service has asked to wait.',
+      'Requests left for the server’s own token at a host; 0 while the provider has asked to wait.',
       function () {
         for (const host of hostNames) this.set({ host }, bucketOf(host).remaining)
       },

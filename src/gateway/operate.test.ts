@@ -48,7 +48,7 @@ describe('reach', () => {
     expect(await reach(await gone())).toEqual({ reachable: false, error: 'the connection was refused' })
     const silent = await startSocketHost(() => {})
     closers.push(silent.close)
-    expect(await reach(silent.address, 50)).toEqual({ reachable: false, error: 'no answer within 50 ms' })
+    expect(await reach(silent.address, 50)).toEqual({ reachable: false, error: 'no response within 50 ms' })
   })
 })
 
@@ -129,10 +129,10 @@ describe('the look at the start', () => {
     const nowhere = await gone()
     const gateway = await gatewayFor({ ...all(host.address), management: nowhere }, client)
     expect(await gateway.app.report()).toEqual([
-      `${host.address} answers (200); its token is not tried, for every call of it is billed.`,
-      `${host.address} answers (200); no token is held for it.`,
-      `${nowhere} cannot be reached: the connection was refused.`,
-      expect.stringMatching(`^${TOKEN_URL} gave no token: it answered 401`),
+      `${host.address} responds (200); its token wasn’t tried, because every request is billed.`,
+      `${host.address} responds (200); no token is set for it.`,
+      `${nowhere} can’t be reached: the connection was refused.`,
+      expect.stringMatching(`^${TOKEN_URL} returned no token: it returned 401`),
     ])
     expect(host.requests.map(({ target }) => target)).toEqual(['/', '/'])
   })
@@ -145,9 +145,9 @@ describe('the look at the start', () => {
     )
     const lines = await gateway.app.report()
     expect(lines).toEqual([
-      `${taken.address} answers (200); its token is not tried, for every call of it is billed.`,
-      `${taken.address} answers (200); it takes the token.`,
-      `${refusing.address} answers (200); it refuses the token (401).`,
+      `${taken.address} responds (200); its token wasn’t tried, because every request is billed.`,
+      `${taken.address} responds (200); it accepted the token.`,
+      `${refusing.address} responds (200); it rejected the token (401).`,
     ])
     expect(lines.join()).not.toContain(canary)
     const asked = taken.requests.filter(({ target }) => target !== '/')

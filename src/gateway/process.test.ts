@@ -106,10 +106,10 @@ describe('a start', () => {
         METRICS_PORT: '0',
       })
       await vi.waitFor(
-        () => expect(output()).toContain('http://127.0.0.1:1 cannot be reached: the connection was refused.'),
+        () => expect(output()).toContain('http://127.0.0.1:1 can’t be reached: the connection was refused.'),
         SLOW_MS,
       )
-      expect(output()).toContain(`${host.address} answers (200); no token is held for it.`)
+      expect(output()).toContain(`${host.address} responds (200); no token is set for it.`)
       const port = /Metrics on 127\.0\.0\.1, port (\d+)/.exec(output())?.[1]
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
       expect(text).toContain('nodejs_eventloop_lag_seconds')
@@ -152,7 +152,7 @@ describe('a start', () => {
       for (let turn = 0; turn < 2; turn += 1) {
         const { child, origin, output } = await startProcess(env)
         // Its own look at its start comes first: one request for each host that takes the token.
-        await vi.waitFor(() => expect(output()).toContain('it takes the token'), SLOW_MS)
+        await vi.waitFor(() => expect(output()).toContain('it accepted the token'), SLOW_MS)
         const answer = await fetch(`${origin}/api/vehicle/v3/connections`, { headers: { origin } })
         left.push(answer.headers.get('x-forecourt-bucket'))
         const ended = once(child, 'exit')
@@ -169,10 +169,10 @@ describe('a start', () => {
   it.each([
     [
       { AUDIT_LOG: '/nowhere/at/all.jsonl' },
-      'AUDIT_LOG: /nowhere/at/all.jsonl: cannot be written (ENOENT); takes a file',
+      'AUDIT_LOG: /nowhere/at/all.jsonl: can’t be written (ENOENT); expects a writable file',
     ],
     [{ CLIENT_ID: 'a' }, 'TOKEN_URL, CLIENT_SECRET: missing'],
-    [{ REDIS_URL: 'redis://r' }, 'REDIS_URL: got "redis://r", takes nothing'],
+    [{ REDIS_URL: 'redis://r' }, 'REDIS_URL: got "redis://r", expects nothing'],
   ])(
     'with %j is one clear line',
     async (env, line) => {

@@ -29,7 +29,7 @@ export async function reach(address: string, timeoutMs = TIMEOUT_MS, dispatcher?
     body.on('error', () => undefined).destroy()
     return { reachable: true, status: statusCode, durationMs: Math.round(performance.now() - began) }
   } catch (error) {
-    return { reachable: false, error: signal.aborted ? `no answer within ${timeoutMs} ms` : reasonOf(error) }
+    return { reachable: false, error: signal.aborted ? `no response within ${timeoutMs} ms` : reasonOf(error) }
   }
 }
 

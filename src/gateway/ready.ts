@@ -23,9 +23,9 @@ async function tryToken(
   dispatcher: Dispatcher | undefined,
   bucket?: Bucket,
 ): Promise<string> {
-  if (bearer === undefined) return 'no token is held for it'
+  if (bearer === undefined) return 'no token is set for it'
   const read = freeReads[host]
-  if (!read) return 'its token is not tried, for every call of it is billed'
+  if (!read) return 'its token wasn’t tried, because every request is billed'
   try {
     await bucket?.take({ key: 'start', isJob: false, timeoutMs: 0 })
     const { statusCode, headers, body } = await request(`${address}${read.path}?page[size]=1`, {
@@ -36,11 +36,11 @@ async function tryToken(
     body.on('error', () => undefined).destroy()
     const pauseMs = statusCode === 429 ? retryAfterMs(headers['retry-after']) : undefined
     if (pauseMs !== undefined) bucket?.pause(pauseMs)
-    if (statusCode === 401 || statusCode === 403) return `it refuses the token (${statusCode})`
-    return statusCode < 400 ? 'it takes the token' : `it answers the token with ${statusCode}`
+    if (statusCode === 401 || statusCode === 403) return `it rejected the token (${statusCode})`
+    return statusCode < 400 ? 'it accepted the token' : `with the token it returned ${statusCode}`
   } catch (error) {
-    if (error instanceof LimitReached) return 'its token is not tried now, for the requests that it allows are used up'
-    return 'it did not answer the token'
+    if (error instanceof LimitReached) return 'its token wasn’t tried, because its rate limit is used up'
+    return 'it didn’t respond to the token'
   }
 }
 
@@ -93,17 +93,17 @@ export function createReadiness({ hosts, look: lookAt, bucketFor, serviceToken, 
       const [found, token] = await Promise.all([
         look(),
         serviceToken?.get().then(
-          () => 'The token server gave a token.',
+          () => 'The token server returned a token.',
           (error: unknown) => (error instanceof Error ? error.message : String(error)),
         ),
       ])
       const lines = await Promise.all(
         hostNames.map(async (host) => {
           const { reachable, status, error } = found.hosts[host]
-          if (!reachable) return `${hosts[host]} cannot be reached: ${error}.`
+          if (!reachable) return `${hosts[host]} can’t be reached: ${error}.`
           const bearer =
             tokens?.[host] ?? (host === 'vehicleData' ? undefined : await serviceToken?.get().catch(() => undefined))
-          return `${hosts[host]} answers (${status}); ${await tryToken(host, hosts[host], bearer, dispatcherFor?.(hosts[host]), bucketFor?.(host))}.`
+          return `${hosts[host]} responds (${status}); ${await tryToken(host, hosts[host], bearer, dispatcherFor?.(hosts[host]), bucketFor?.(host))}.`
         }),
       )
       return token === undefined ? lines : [...lines, token]

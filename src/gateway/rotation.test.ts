@@ -76,9 +76,12 @@ describe('SESSION_SECRET_OLD', () => {
   it.each([
     [
       { SESSION_SECRET: after, SESSION_SECRET_OLD: 'canary' },
-      'SESSION_SECRET_OLD: got 6 characters, takes 32 bytes or more.',
+      'SESSION_SECRET_OLD: got 6 characters, expects 32 bytes or more.',
     ],
-    [{ SESSION_SECRET_OLD: before }, 'SESSION_SECRET: missing; SESSION_SECRET_OLD is set, which is the one before it.'],
+    [
+      { SESSION_SECRET_OLD: before },
+      'SESSION_SECRET: missing; SESSION_SECRET_OLD is set and expects a newer SESSION_SECRET.',
+    ],
     [{ SESSION_SECRET: before, SESSION_SECRET_OLD: before }, 'SESSION_SECRET_OLD: got the same as SESSION_SECRET'],
   ])('%j is one clear line', (env, line) => {
     expect(() => readEnvironment(env)).toThrow(line)

@@ -15,7 +15,7 @@ export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
   const settings = readEnvironment(env)
   if (settings.auditLog) checkAuditFile(settings.auditLog)
   if (settings.isSecretRandom) {
-    console.warn('SESSION_SECRET is not set: a random one is used, and tokens handed over end with this process.')
+    console.warn('SESSION_SECRET isn’t set. A random one is used, so added tokens end with this process.')
   }
   const { isPlainAllowed, hosts, publicOrigin } = settings
   const warning = plainHttpWarning(isPlainAllowed, [...Object.values(hosts ?? {}), publicOrigin])

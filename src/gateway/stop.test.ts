@@ -83,7 +83,7 @@ describe('drain', () => {
     const [socket] = await host.arrived
     await drain(gateway.server, gateway.app, { readsMs: 1, changesMs: 50 })
     expect(await codeOf(await asked)).toBe('504 GATEWAY OUTCOME_UNKNOWN')
-    expect(outcomes()).toMatchObject([{ status: 'unknown', reason: 'The server was stopped before an answer came.' }])
+    expect(outcomes()).toMatchObject([{ status: 'unknown', reason: 'The server stopped before a response came.' }])
     socket.end('HTTP/1.1 204 No Content\r\n\r\n')
     await once(socket, 'close')
     expect(outcomes()).toHaveLength(1)

@@ -7,6 +7,7 @@ import { vehicleData } from '../api/vehicle-data'
 import { useRecent } from '../core/recent'
 import { CounterpartOf } from '../domain/vehicles/counterpart'
 import { deprecationPhase, deprecationState, useTodayUtc } from '../domain/vehicles/deprecation'
+import { days } from '../domain/vehicles/deprecation-texts'
 import styles from '../domain/vehicles/deprecations.module.css'
 import * as texts from '../domain/vehicles/deprecations-texts'
 import { useLastAnswers } from '../requests/spent-requests'
@@ -31,7 +32,7 @@ function DeprecationsPage() {
   return (
     <Page title={texts.title}>
       <p>
-        {texts.announcement(<time dateTime={today}>{today}</time>)}{' '}
+        {texts.announcement(<time dateTime={today}>{days(today)}</time>)}{' '}
         <Hint about={texts.theseDates}>{texts.aboutDates}</Hint>
       </p>
       <PlainTable name={texts.title} headers={texts.columns}>
@@ -50,7 +51,7 @@ function DeprecationsPage() {
                     </span>
                   )}
                 </td>
-                <td className={styles.date}>{deprecation && texts.announced(deprecation.from, deprecation.to)}</td>
+                <td className={styles.date}>{deprecation && days(deprecation.from, deprecation.to)}</td>
                 <td>
                   {answer ? texts.lastAnswer(answer.status, <Time value={answer.at} />) : <ReadState kind="notRead" />}
                 </td>

@@ -1,8 +1,8 @@
 /** `/`: the overview: how the three hosts do, what there is, what ends soon, what was done and looked at here. */
 import { Button } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { createFileRoute, Link, type LinkProps } from '@tanstack/react-router'
+import { useEffect, useId, useMemo } from 'react'
 import { endpoints } from '../api/api'
 import type { Answer } from '../api/client'
 import { query } from '../api/client'
@@ -98,19 +98,14 @@ function Counts() {
   return (
     <>
       <dl className={styles.counts}>
-        <Count name={texts.live} count={live}>
-          <Link to="/connections" search={{ 'filter[vehicle.mode]': 'live' }}>
-            {texts.showThem}
-          </Link>
-        </Count>
-        <Count name={texts.simulated} count={simulated}>
-          <Link to="/connections" search={{ 'filter[vehicle.mode]': 'simulated' }}>
-            {texts.showThem}
-          </Link>
-        </Count>
-        <Count name={texts.webhooks} count={hooks}>
-          <Link to="/webhooks">{texts.showThem}</Link>
-        </Count>
+        <Count name={texts.live} count={live} to="/connections" search={{ 'filter[vehicle.mode]': 'live' }} />
+        <Count
+          name={texts.simulated}
+          count={simulated}
+          to="/connections"
+          search={{ 'filter[vehicle.mode]': 'simulated' }}
+        />
+        <Count name={texts.webhooks} count={hooks} to="/webhooks" />
       </dl>
       {vehicleError && (
         <Failure error={vehicleError} onRetry={again} isRetrying={live.isFetching || simulated.isFetching} />
@@ -134,13 +129,14 @@ function Counts() {
   )
 }
 
-interface CountProps {
+interface CountProps extends Pick<LinkProps, 'to' | 'search'> {
   name: string
   count: Counted
-  children?: ReactNode
 }
 
-function Count({ name, count, children }: CountProps) {
+/** A figure whose whole tile leads to what it counts. */
+function Count({ name, count, ...place }: CountProps) {
+  const id = useId()
   const total = totalIn(count)
   const { epoch } = useAccount()
   // As it was before this visit is noted; another account had visits of its own.
@@ -150,16 +146,17 @@ function Count({ name, count, children }: CountProps) {
   }, [name, total])
   return (
     <div className={styles.count}>
-      <dt>{name}</dt>
+      <dt id={id}>{name}</dt>
       <dd>
-        {total !== undefined ? (
-          <strong className="number">{formatCount(total)}</strong>
-        ) : (
-          <span className="quiet">
-            {count.isError ? texts.notRead : count.isPending ? texts.reading : texts.notGiven}
-          </span>
-        )}
-        {children && <span className={styles.more}>{children}</span>}
+        <Link {...place} id={`${id}-count`} aria-labelledby={`${id} ${id}-count`}>
+          {total !== undefined ? (
+            <strong className="number">{formatCount(total)}</strong>
+          ) : (
+            <span className="quiet">
+              {count.isError ? texts.notRead : count.isPending ? texts.reading : texts.notGiven}
+            </span>
+          )}
+        </Link>
       </dd>
       {then && (
         <dd className={styles.since}>

@@ -78,6 +78,6 @@ function failRoughly(world: World): SandboxError | undefined {
   world.batches += 1
   if (world.batches % 5 === 0) throw new SandboxError(500)
   if (world.batches % 13 === 0)
-    throw new SandboxError(429, 'The application has used up its requests.', { code: 'SMARTCAR_API' })
+    throw new SandboxError(429, 'The application has used all its requests.', { code: 'SMARTCAR_API' })
   return world.batches % 3 === 0 ? new SandboxError(502) : undefined
 }

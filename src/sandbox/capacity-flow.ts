@@ -31,7 +31,7 @@ export async function capacityFlow(
   worldOfFlow: (flowToken: string) => World | undefined,
 ): Promise<Response> {
   const url = new URL(request.url)
-  if (url.pathname !== '/battery-capacity') return page(404, 'Not found', '<p>There is nothing here.</p>')
+  if (url.pathname !== '/battery-capacity') return page(404, 'Not found', '<p>Nothing exists at this address.</p>')
   const vehicleId = url.searchParams.get('vehicle_id') ?? ''
   const token = url.searchParams.get('token') ?? ''
   const world = worldOfFlow(token)
@@ -39,16 +39,16 @@ export async function capacityFlow(
   if (!world || !car || flowTokenOf(world, car) !== token) {
     return page(
       403,
-      'This link is not valid',
-      '<p>It has expired, or it was not copied whole. Ask the company that sent it for a new one.</p>',
+      'This link isn’t valid',
+      '<p>It has expired or wasn’t copied completely. Ask the company that sent it for a new one.</p>',
     )
   }
   const redirect = redirectOf(url.searchParams.get('redirect_uri'))
   if (!redirect)
     return page(
       400,
-      'There is no way back',
-      '<p>The link names no <code>redirect_uri</code>, or one that is neither https nor on this computer.</p>',
+      'This link has no return address',
+      '<p>The <code>redirect_uri</code> is missing, or is neither https nor on this computer.</p>',
     )
   if (request.method !== 'POST') return choices(world, car)
 
@@ -88,6 +88,6 @@ function choices(world: World, car: Car): Response {
     200,
     'Which battery does your car have?',
     `<p>${toHtml(`${year} ${make} ${model}`)}</p><form method="post">${options.join('')}<button>Confirm</button></form>
-<form method="post"><button name="capacity" value="unknown">I do not know</button><button name="capacity" value="error">Pretend that it fails</button></form>`,
+<form method="post"><button name="capacity" value="unknown">I don’t know</button><button name="capacity" value="error">Simulate an error</button></form>`,
   )
 }

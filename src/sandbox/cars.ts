@@ -27,7 +27,7 @@ export function carOf(world: World, id: string): Car {
   const [row] = rows
   const bodies = rows.filter((one) => !isGone(one)).map(fleet.body)
   const [first] = bodies
-  if (row === undefined || !first) throw new SandboxError(404, 'There is no such vehicle.')
+  if (row === undefined || !first) throw new SandboxError(404, 'No vehicle has this ID.')
   const about = first.attributes.vehicle
   return {
     row,

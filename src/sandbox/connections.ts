@@ -15,7 +15,7 @@ const CONNECTIONS_MAX_PAGE_SIZE = 100
 /** The row of a connection that is still there. @throws SandboxError 404 */
 function rowOf({ fleet, isGone }: World, connectionId: string): number {
   const [row] = fleet.find('id', connectionId)
-  if (row === undefined || isGone(row)) throw new SandboxError(404, 'There is no such connection.')
+  if (row === undefined || isGone(row)) throw new SandboxError(404, 'No connection has this ID.')
   return row
 }
 
@@ -93,7 +93,7 @@ export const userHandlers: Handlers['users'] = {
   remove({ params: { userId }, world }) {
     failForId(userId)
     const rows = world.fleet.find('userId', userId).filter((row) => !world.isGone(row))
-    if (rows.length === 0) throw new SandboxError(404, 'There is no such user.')
+    if (rows.length === 0) throw new SandboxError(404, 'No user has this ID.')
     world.remove(rows, LINGERING_READS_OF_USER)
     return undefined
   },

@@ -21,12 +21,12 @@ const rows: Record<number, readonly [type: string, code: string, title: string, 
 }
 
 const details: Record<number, string> = {
-  400: 'The request is malformed.',
+  400: 'The request isn’t valid.',
   401: 'The access token is missing or invalid.',
-  403: 'The token has no right to this resource.',
-  404: 'There is no such resource.',
-  409: 'The vehicle is asleep and cannot act for now.',
-  500: 'Something unexpected happened here.',
+  403: 'The token has no access to this resource.',
+  404: 'This resource doesn’t exist.',
+  409: 'The vehicle is asleep and can’t respond right now.',
+  500: 'Something unexpected happened.',
 }
 
 /** Thrown by handlers; becomes the error body of section 7. */
@@ -34,7 +34,7 @@ export class SandboxError extends Error {
   override name = 'SandboxError'
   constructor(
     readonly status: number,
-    detail = details[status] ?? `The sandbox answers ${status} here.`,
+    detail = details[status] ?? `The sandbox returns ${status} for this.`,
     /** What the version 2.0 host says beyond its usual body for this status. */
     readonly version2?: Version2Detail,
     /** Type, code and title, where they are not section 7's for this status. */

@@ -64,7 +64,7 @@ export function createExternalIds(seed: number, users: number): ExternalIds {
 /** @throws RangeError beyond the largest prime, far above what the settings allow */
 function primeFor(users: number): number {
   const prime = PRIMES.find((one) => one >= users)
-  if (prime === undefined) throw new RangeError(`At most ${PRIMES.at(-1)} users, not ${users}.`)
+  if (prime === undefined) throw new RangeError(`The sandbox can have at most ${PRIMES.at(-1)} users, got ${users}.`)
   return prime
 }
 

@@ -61,8 +61,8 @@ describe('readFilters', () => {
     expect(readFilters(connectionFilters, query)).toEqual({ 'filter[userId]': 'b' })
   })
   it.each([
-    ['filter[vehicle.mode]', 'sideways', 400, 'filter[vehicle.mode] takes live or simulated.'],
-    ['filter[userId]', 'fault-403', 403, 'The token has no right to this resource.'],
+    ['filter[vehicle.mode]', 'sideways', 400, 'filter[vehicle.mode] expects live or simulated.'],
+    ['filter[userId]', 'fault-403', 403, 'The token has no access to this resource.'],
   ])('refuses %s=%s', (name, text, status, words) => {
     const read = () => readFilters(connectionFilters, { [name]: text })
     expect(read).toThrow(SandboxError)

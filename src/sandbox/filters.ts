@@ -23,7 +23,7 @@ export function readFilters<K extends string>(
     if (text === undefined) continue
     if (filter.kind === 'identifier') failForId(text)
     const choices = filter.choices?.map(([value]) => value)
-    if (choices && !choices.includes(text)) throw new SandboxError(400, `${name} takes ${choices.join(' or ')}.`)
+    if (choices && !choices.includes(text)) throw new SandboxError(400, `${name} expects ${choices.join(' or ')}.`)
     found[name] = text
   }
   return found

@@ -84,7 +84,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       world.calls += 1
       const mark = target.indexOf('?')
       const found = match(host, request.method, mark < 0 ? target : target.slice(0, mark))
-      if (!found) throw new SandboxError(404, 'There is no such address here.')
+      if (!found) throw new SandboxError(404, 'The sandbox has no such address.')
       const { endpoint, params } = found
       const { faults } = world
       await pause(faults.hangs ? Number.POSITIVE_INFINITY : delayOf(faults, endpoint.effect), request.signal)
@@ -152,14 +152,14 @@ async function bodyOf(endpoint: Endpoint, request: Request): Promise<unknown> {
   } catch {
     // not JSON: refused below
   }
-  throw new SandboxError(400, 'The body is not the one that this operation takes.')
+  throw new SandboxError(400, 'The body isn’t valid for this operation.')
 }
 
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    throw new SandboxError(400, 'The path is not percent-encoded as it should be.')
+    throw new SandboxError(400, 'The path isn’t percent-encoded correctly.')
   }
 }
 
@@ -167,11 +167,11 @@ function decode(segment: string): string {
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (ms <= 0) return Promise.resolve()
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(new CutError('The caller went away.'))
+    if (signal.aborted) return reject(new CutError('The client disconnected.'))
     const timer = ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(resolve, ms)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
-      reject(new CutError('The caller went away.'))
+      reject(new CutError('The client disconnected.'))
     })
   })
 }

@@ -31,7 +31,7 @@ export function flawIn(schema: z.core.$ZodType, value: unknown, place = ''): str
       return first(
         entries.map(([key, one]) => {
           const child = def.shape[key]
-          if (!child) return `${place}.${key} is not of the interface`
+          if (!child) return `${place}.${key} isn’t part of the API`
           return one === null || one === undefined ? undefined : flawIn(child, one, `${place}.${key}`)
         }),
       )

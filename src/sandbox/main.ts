@@ -11,7 +11,7 @@ function setting(name: keyof typeof limits): number {
   const text = process.env[name]
   if (!text) return variables[name].fallback
   if (/^\d{1,10}$/.test(text) && Number(text) <= most) return Number(text)
-  console.error(`${name}: got ${JSON.stringify(text)}, takes a whole number from 0 to ${most}.`)
+  console.error(`${name}: got ${JSON.stringify(text)}, expects a whole number from 0 to ${most}.`)
   process.exit(1)
 }
 

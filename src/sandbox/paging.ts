@@ -23,7 +23,7 @@ export function readPage(query: Search, { dialect, defaultSize, maxSize }: Limit
     const text = last(query[name])
     if (text === undefined) return fallback
     if (!/^\d{1,9}$/.test(text) || Number(text) < 1 || Number(text) > most) {
-      throw new SandboxError(400, `${name} takes a whole number from 1 to ${most}.`)
+      throw new SandboxError(400, `${name} expects a whole number from 1 to ${most}.`)
     }
     return Number(text)
   }

@@ -150,7 +150,7 @@ export function readingOf(path: string, context: ReadingContext): Reading {
   if (read.permission && !car.permissions.has(read.permission)) {
     throw new SandboxError(403, `No connection to this vehicle grants ${read.permission}.`)
   }
-  if (read.fits && !read.fits(car)) throw new SandboxError(501, 'This vehicle has nothing of the kind.')
+  if (read.fits && !read.fits(car)) throw new SandboxError(501, 'This vehicle doesn’t have this.')
   if (car.isAsleep && !read.isStored) throw new SandboxError(409)
   const age = new Date(NEWEST - number(context, 99, 6 * 3_600_000)).toISOString()
   const headers = {
@@ -243,7 +243,7 @@ function systemStatus(context: ReadingContext) {
   ]
   const systems = ids.map((systemId, index) => {
     const isAlert = number(context, 150 + index, 9) === 0
-    return { systemId, status: isAlert ? 'ALERT' : 'OK', description: isAlert ? 'Have it looked at' : null }
+    return { systemId, status: isAlert ? 'ALERT' : 'OK', description: isAlert ? 'Visit a workshop' : null }
   })
   return { systems }
 }

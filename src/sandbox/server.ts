@@ -107,8 +107,8 @@ const docsPage: RequestListener = (req, res) => {
     kind
       ? page(
           kind.replaceAll('-', ' '),
-          'The error reference of the sandbox. The interface document, section 7, lists them all.',
+          'The sandbox’s error reference. The API’s documentation lists all errors (section 7).',
         )
-      : page('Not found', 'Nothing here.'),
+      : page('Not found', 'Nothing exists at this address.'),
   )
 }

@@ -64,7 +64,7 @@ function bodyOf(shape: Exclude<Shape, { kind: 'doors' }>, place: Place, isNull: 
     case 'opening':
       return { isOpen: isNull ? null : share < 0.15, isLocked: share > 0.2 }
     case 'status':
-      return share < 0.1 ? { status: 'ALERT', description: 'Have it looked at' } : { status: 'OK', description: null }
+      return share < 0.1 ? { status: 'ALERT', description: 'Visit a workshop' } : { status: 'OK', description: null }
     case 'mode':
       return {
         canonical: pick(['NORMAL', 'ECO', 'SPORT'], seed, 212, turn),

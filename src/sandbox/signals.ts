@@ -23,7 +23,11 @@ const codes = Object.keys(signalShapes)
 const inError: Value = {
   status: {
     value: 'ERROR',
-    error: { type: 'COMPATIBILITY', code: 'VEHICLE_NOT_CAPABLE', description: 'The vehicle does not report this.' },
+    error: {
+      type: 'COMPATIBILITY',
+      code: 'VEHICLE_NOT_CAPABLE',
+      description: 'The vehicle doesn’t report this signal.',
+    },
   },
 }
 
@@ -34,10 +38,10 @@ export const signalHandlers: Handlers['signals'] = {
     const { fleet, isGone } = world
     const rows = fleet.find('vehicleId', vehicleId)
     const [row] = rows
-    if (row === undefined || rows.every(isGone)) throw new SandboxError(404, 'There is no such vehicle.')
+    if (row === undefined || rows.every(isGone)) throw new SandboxError(404, 'No vehicle has this ID.')
     const code = codes.indexOf(signalCode)
     const shape = signalShapes[codes[code] ?? '']
-    if (!shape) throw new SandboxError(404, 'The vehicle has no such signal.')
+    if (!shape) throw new SandboxError(404, 'The vehicle has no signal with this code.')
     const page = readPage(query, { dialect: plain, defaultSize: DEFAULT_PAGE_SIZE, maxSize: MAX_PAGE_SIZE })
     const isSpecial = row >= ALWAYS_FED_ROWS
     const isUnfed = isSpecial && hash(fleet.seed, 240, row) % NEVER_FED_EVERY === 0

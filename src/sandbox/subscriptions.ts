@@ -58,7 +58,7 @@ function tieOf(world: World, id: string, now: number): Tie {
   const { row, webhook } = partsOf(world, id)
   const auto = autoTie(world, row, webhook)
   const tie = created ?? (auto?.id === id ? auto : undefined)
-  if (!tie || !isThere(world, tie, now)) throw new SandboxError(404, 'There is no such subscription.')
+  if (!tie || !isThere(world, tie, now)) throw new SandboxError(404, 'No subscription has this ID.')
   return tie
 }
 
@@ -110,7 +110,7 @@ function rowsFor(
   )
 }
 
-const ALREADY = 'This webhook, user and vehicle are subscribed already.'
+const ALREADY = 'This webhook is already subscribed to this user’s vehicle.'
 
 /** The acknowledgement has no id; where it will stand is told beside the body. */
 function accepted(reply: { headers: Record<string, string> }, id: string) {
@@ -143,12 +143,12 @@ export const subscriptionHandlers: Handlers['subscriptions'] = {
     const isCut = world.faults.roughCreate && failRoughly(world)
     const { fleet, isGone } = world
     if (!webhooksOf(fleet.seed).some(({ id }) => id === webhookId))
-      throw new SandboxError(404, 'There is no such webhook.')
+      throw new SandboxError(404, 'No webhook has this ID.')
     const ofUser = fleet.find('userId', userId).filter((row) => !isGone(row))
-    if (ofUser.length === 0) throw new SandboxError(404, 'There is no such user.')
+    if (ofUser.length === 0) throw new SandboxError(404, 'No user has this ID.')
     const car = carOf(world, vehicleId)
     const row = ofUser.find((one) => fleet.vehicleId(one) === vehicleId)
-    if (row === undefined) throw new SandboxError(400, 'The vehicle is not connected to this user.')
+    if (row === undefined) throw new SandboxError(400, 'The vehicle isn’t connected to this user.')
     const now = Date.now()
     const auto = autoWebhooks(fleet.seed).findIndex(({ id }) => id === webhookId)
     const before = [...world.subscriptions.values(), auto < 0 ? undefined : autoTie(world, row, auto)].find(
@@ -174,7 +174,7 @@ export const subscriptionHandlers: Handlers['subscriptions'] = {
     return undefined
   },
   list({ query, world }) {
-    if (!world.faults.subscriptionList) throw new SandboxError(404, 'There is no such address here.')
+    if (!world.faults.subscriptionList) throw new SandboxError(404, 'The sandbox has no such address.')
     const page = readPage(query, {
       dialect: brackets,
       defaultSize: SUBSCRIPTIONS_DEFAULT_PAGE_SIZE,

@@ -17,7 +17,7 @@ function failInOtherShape(id: string): void {
     'fault-predecessor': {
       body: { error: 'vehicle_state_error', message: 'The state of the vehicle is unknown.', code: 'VS_000' },
     },
-    'fault-oauth': { body: { error: 'invalid_token', error_description: 'The token is not known.' } },
+    'fault-oauth': { body: { error: 'invalid_token', error_description: 'The token is unknown.' } },
   }
   throw new SandboxError(fault.status, `${fault.about}.`, more[fault.id])
 }

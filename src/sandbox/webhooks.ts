@@ -53,7 +53,7 @@ export const webhookHandlers: Handlers['webhooks'] = {
   read({ params: { webhookId }, world }) {
     failForId(webhookId)
     const data = webhooksOf(world.fleet.seed).find(({ id }) => id === webhookId)
-    if (!data) throw new SandboxError(404, 'There is no such webhook.')
+    if (!data) throw new SandboxError(404, 'No webhook has this ID.')
     return { data }
   },
 }

@@ -10,19 +10,26 @@ export const jump = (
   </>
 )
 export const display = 'Display'
+export const help = 'Help'
+export const openHelp = 'Open Help'
 export const keys = 'Keyboard shortcuts'
-export const inspector = 'Inspector'
 export const sandbox = 'Sandbox: invented data'
 export const readOnly = 'Read only'
 
 // What “Jump to…” finds on every page.
 export const saveView = 'Save this view…'
 export const requestInspector = 'Request inspector'
+export const inspectorButton = (failed: number) =>
+  failed === 0 ? requestInspector : `${requestInspector} (${formatCount(failed)} failed)`
 export const differences = 'Differences from the API'
 export const tool = 'Tool'
 
 // Where everything is.
 export const places = 'Main'
+export const fleet = 'Fleet'
+export const data = 'Data'
+export const events = 'Events'
+export const systemPages = 'System'
 
 // How times are shown, and in which colors.
 export const times = 'Times'
@@ -36,12 +43,13 @@ export const dark = 'Dark'
 
 // The hosts' lamps.
 export const hosts = 'Hosts'
-export const handedOver = 'Token set in this browser'
-export const configured = 'Token set on the server'
-export const notHeld = 'No token set'
+export const tokenHeld = {
+  browser: 'Token set in this browser',
+  server: 'Token set on the server',
+  nowhere: 'No token set',
+}
 export const requestsLeft = (left: number, capacity: number) =>
   `${formatCount(left)} of ${formatCount(capacity)} requests left`
-export const failingSince = (since: string) => `failing since ${since}`
 export const showRequests = (host: string) => (
   <>
     {host}
@@ -54,9 +62,13 @@ export const stateText = (state: string, status: number | undefined) =>
   state === 'error' ? `Error ${status}` : (states[state] ?? state)
 export const lastCall = (state: string, durationMs: number | undefined, since: string | undefined) =>
   `${state}${durationMs === undefined ? '' : ` · ${formatCount(durationMs)} ms`}${since === undefined ? '' : ` since ${since}`}`
-export const noToken = 'no token'
-export const left = (count: number, capacity: number) => `${formatCount(count)} of ${formatCount(capacity)} left`
-export const checkReachability = 'Check reachability'
+export const withoutToken = (outcome: string) => `${outcome}, no token`
+/** @param isShort true where only its first word is drawn; else none of it */
+export const checkReachability = (isShort: boolean) => (
+  <span className={isShort ? undefined : 'visually-hidden'}>
+    Check<span className="visually-hidden"> reachability</span>
+  </span>
+)
 
 // Signing in again, and out.
 export const signOut = 'Sign out'

@@ -1,25 +1,28 @@
-/** Rail, top line and main: where everything is, what time it is shown in, how the hosts do. */
-import { useMantineColorScheme } from '@mantine/core'
+/** Rail, top bar and main: where everything is, how it is shown, how the hosts do. */
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Host } from '../api/endpoint'
-import { WEBHOOKS_MAX_PAGE_SIZE } from '../api/webhooks'
 import '../requests/inspector/calls'
 import '../requests/drift/observe-answers'
-import { MOST_RECORDS } from '../api/activity'
 import { useJobs } from '../changes/jobs/job-list'
 import { JobPanel } from '../changes/jobs/job-panel-later'
 import { useAccount } from '../core/account'
 import { useConfig, useMaySeeActivity } from '../core/config'
-import { type Preferences, preferences, setPreference, usePreferences } from '../core/preferences'
+import { preferences, usePreferences } from '../core/preferences'
+import { Icon } from '../ui/icon'
 import { later } from '../ui/later'
+import { TrailProvider } from '../ui/page'
 import { ZoneProvider } from '../ui/time'
 import styles from './frame.module.css'
+import { Places } from './frame-places'
 import * as texts from './frame-texts'
+import { TopBar } from './frame-top'
 import { HostLamps } from './host-lamps'
 import { listenToKeys, placesFor } from './keyboard/shortcuts'
-import * as pages from './page-texts'
-import { SignedIn, SignInAgain } from './sign-in'
+import { SignInAgain } from './sign-in'
+
+/** What the tools of every page are in “Jump to…”. */
+const tool = { kind: texts.tool, icon: 'zap' } as const
 
 export function Shell({ children }: { children: ReactNode }) {
   const { time, rows } = usePreferences()
@@ -33,14 +36,15 @@ export function Shell({ children }: { children: ReactNode }) {
     setInspected({ host, isForDrift })
     setInspecting(true)
   }
+  const [trail, setTrail] = useState<HTMLElement | null>(null)
   const [dialog, setDialog] = useState<'palette' | 'keys' | 'view'>()
   // One may have opened another before it is heard that it was closed.
   const close = (one: typeof dialog) => setDialog((old) => (old === one ? undefined : old))
   const everywhere = [
-    { key: 'save view', text: texts.saveView, kind: texts.tool, go: () => setDialog('view') },
-    { key: 'inspector', text: texts.requestInspector, kind: texts.tool, go: () => inspect() },
-    { key: 'drift', text: texts.differences, kind: texts.tool, go: () => inspect(undefined, true) },
-    { key: 'keys', text: texts.keys, kind: texts.tool, go: () => setDialog('keys') },
+    { ...tool, key: 'save view', text: texts.saveView, go: () => setDialog('view') },
+    { ...tool, key: 'inspector', text: texts.requestInspector, keys: 'i', go: () => inspect() },
+    { ...tool, key: 'drift', text: texts.differences, go: () => inspect(undefined, true) },
+    { ...tool, key: 'keys', text: texts.keys, keys: '?', go: () => setDialog('keys') },
   ]
   const navigate = useNavigate()
   const maySeeActivity = useMaySeeActivity()
@@ -74,23 +78,27 @@ export function Shell({ children }: { children: ReactNode }) {
             </Link>
             <button
               type="button"
-              className={styles.menu}
+              className={styles.menuButton}
               aria-expanded={isOpen}
               aria-controls="rail"
               onClick={() => setMenuAt(isOpen ? undefined : pathname)}
             >
-              {texts.menu}
+              <Icon name="menu" />
+              <span className="visually-hidden">{texts.menu}</span>
             </button>
           </div>
           <div id="rail" className={styles.body}>
             <div>
-              <button type="button" className={styles.jump} onClick={() => setDialog('palette')}>
-                {texts.jump}
+              <button
+                type="button"
+                className={styles.jump}
+                onPointerEnter={Palette.fetch}
+                onFocus={Palette.fetch}
+                onClick={() => setDialog('palette')}
+              >
+                <Icon name="search" size={14} /> {texts.jump}
               </button>
               <Places />
-              <div className={styles.places}>
-                <Link to="/help">{pages.help}</Link>
-              </div>
             </div>
             <div className={styles.foot}>
               <HostLamps onInspect={inspect} />
@@ -102,30 +110,19 @@ export function Shell({ children }: { children: ReactNode }) {
         {dialog === 'keys' && <KeyboardHelp onClose={() => close('keys')} />}
         {dialog === 'view' && <SaveViewDialog onClose={() => close('view')} />}
         <div className={styles.content}>
-          <section aria-label={texts.display} className={styles.top}>
-            <SignedIn />
-            <ReadOnlyBadge />
-            <button type="button" className={styles.tool} onClick={() => setDialog('keys')}>
-              <span>{texts.keys}</span>
-            </button>
-            <button
-              type="button"
-              className={styles.tool}
-              aria-expanded={isInspecting}
-              onClick={() => (isInspecting ? setInspecting(false) : inspect())}
-            >
-              {texts.inspector}
-            </button>
-            <TimeSwitch />
-            <SchemeSwitch />
-          </section>
+          <TopBar
+            isInspecting={isInspecting}
+            onInspect={() => (isInspecting ? setInspecting(false) : inspect())}
+            onKeys={() => setDialog('keys')}
+            trail={setTrail}
+          />
           <SignInAgain />
-          <Jobs />
           {isSaid && <OtherTokens />}
           {/* Where another tab changed the tokens, nothing that was open here stays open. */}
           <main key={heard} id="main" className={styles.main}>
-            {children}
+            <TrailProvider value={trail}>{children}</TrailProvider>
           </main>
+          <Jobs />
           {isInspecting && (
             <Inspector key={JSON.stringify(inspected)} {...inspected} onClose={() => setInspecting(false)} />
           )}
@@ -148,93 +145,7 @@ function Jobs() {
   return hasJobs ? <JobPanel /> : null
 }
 
-const anySearch = { includeSearch: false }
-
-function Places() {
-  const maySeeActivity = useMaySeeActivity()
-  const { rowsPerPage } = usePreferences()
-  return (
-    <nav aria-label={texts.places} className={styles.places}>
-      <Link to="/" activeOptions={{ exact: true }}>
-        {pages.overview}
-      </Link>
-      {/* The preference changes the links that lead to a list, never an address that was typed. */}
-      <Link
-        to="/connections"
-        search={rowsPerPage ? { 'page[size]': String(rowsPerPage) } : {}}
-        activeOptions={anySearch}
-      >
-        {pages.connections}
-      </Link>
-      <Link to="/users" search={rowsPerPage ? { pageSize: String(rowsPerPage) } : {}} activeOptions={anySearch}>
-        {pages.users}
-      </Link>
-      <Link to="/vehicles" search={rowsPerPage ? { pageSize: String(rowsPerPage) } : {}} activeOptions={anySearch}>
-        {pages.vehicles}
-      </Link>
-      <Link to="/signals">{pages.signals}</Link>
-      <Link
-        to="/webhooks"
-        search={rowsPerPage ? { 'page[size]': String(Math.min(rowsPerPage, WEBHOOKS_MAX_PAGE_SIZE)) } : {}}
-        activeOptions={anySearch}
-      >
-        {pages.webhooks}
-      </Link>
-      <Link to="/subscriptions" activeOptions={anySearch}>
-        {pages.subscriptions}
-      </Link>
-      <Link to="/deprecations">{pages.deprecations}</Link>
-      {maySeeActivity && (
-        <Link
-          to="/activity"
-          search={rowsPerPage ? { limit: String(Math.min(rowsPerPage, MOST_RECORDS)) } : {}}
-          activeOptions={anySearch}
-        >
-          {pages.activity}
-        </Link>
-      )}
-      <Link to="/settings">{pages.settings}</Link>
-    </nav>
-  )
-}
-
 function SandboxBadge() {
   const { sandbox } = useConfig()
   return sandbox ? <p className={styles.sandbox}>{texts.sandbox}</p> : null
-}
-
-function ReadOnlyBadge() {
-  const { readOnly } = useConfig()
-  return readOnly ? <span className={styles.readOnly}>{texts.readOnly}</span> : null
-}
-
-function TimeSwitch() {
-  const { time } = usePreferences()
-  return (
-    <label>
-      <span>{texts.times}</span>
-      <select
-        value={time}
-        onChange={(event) => setPreference('time', event.currentTarget.value as Preferences['time'])}
-      >
-        <option value="local">{texts.local}</option>
-        <option value="utc">{texts.utc}</option>
-        <option value="relative">{texts.relative}</option>
-      </select>
-    </label>
-  )
-}
-
-function SchemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  return (
-    <label>
-      <span>{texts.colours}</span>
-      <select value={colorScheme} onChange={(event) => setColorScheme(event.currentTarget.value as typeof colorScheme)}>
-        <option value="auto">{texts.system}</option>
-        <option value="light">{texts.light}</option>
-        <option value="dark">{texts.dark}</option>
-      </select>
-    </label>
-  )
 }

@@ -7,6 +7,7 @@ import { usePreferences } from '../core/preferences'
 import { sessionQuery } from '../core/session'
 import { checkReachability, hostTitles, type Lamp, useLamps } from '../requests/host-status'
 import { leftIn, useBucket } from '../requests/rate-bucket'
+import { Icon } from '../ui/icon'
 import { useInstant } from '../ui/time'
 import { useNow } from '../ui/use-now'
 import styles from './frame.module.css'
@@ -18,7 +19,7 @@ export function HostLamps({ onInspect }: { onInspect: (host: Host) => void }) {
   const handedOver = useHandedOver()
   const heldFor = (host: Host) => {
     const version = host === 'vehicleData' ? 'version2' : 'version3'
-    return handedOver?.[version] ? 'browser' : tokens[version] ? 'server' : undefined
+    return handedOver?.[version] ? 'browser' : tokens[version] ? 'server' : 'nowhere'
   }
   return (
     <ul className={styles.lamps} aria-label={texts.hosts}>
@@ -32,8 +33,8 @@ export function HostLamps({ onInspect }: { onInspect: (host: Host) => void }) {
 interface HostLampProps {
   host: Host
   lamp: Lamp
-  /** Where the token for it comes from; undefined where none is held. */
-  held: 'browser' | 'server' | undefined
+  /** Where the token for it comes from. */
+  held: keyof typeof texts.tokenHeld
   onInspect: (host: Host) => void
 }
 
@@ -50,44 +51,41 @@ function useHandedOver() {
   return useQuery({ ...sessionQuery, enabled: isLater }).data
 }
 
-/** The last call's outcome in a word; the calls behind it are one click away. */
+/** The last call's outcome in a word, and the rest on focus and under the pointer; the calls behind it are one click away. */
 function HostLamp({ host, lamp: { state, status, durationMs, failingSince }, held, onInspect }: HostLampProps) {
   const { time } = usePreferences()
   const bucket = useBucket(host)
   const since = useInstant(failingSince, time)
   const left = useNow(bucket && 5000, (now) => bucket && leftIn(bucket, now)) ?? 0 // it comes back with the time
-  const words = [
-    held === 'browser' && texts.handedOver,
-    held === 'server' && texts.configured,
-    held === undefined && texts.notHeld,
-    bucket && texts.requestsLeft(left, bucket.capacity),
-    since && texts.failingSince(since),
-  ]
-  const outcome = [
-    texts.lastCall(
-      texts.stateText(state, status),
-      state === 'ok' || state === 'reachable' ? durationMs : undefined,
-      state === 'ok' ? undefined : since || undefined,
-    ),
-    held === undefined && texts.noToken,
-    bucket && texts.left(left, bucket.capacity),
-  ]
+  const outcome = texts.lastCall(
+    texts.stateText(state, status),
+    state === 'ok' || state === 'reachable' ? durationMs : undefined,
+    state === 'ok' ? undefined : since || undefined,
+  )
+  const words = [outcome, texts.tokenHeld[held], bucket && texts.requestsLeft(left, bucket.capacity)]
+  // Every call of version 2.0 is billed: its root tells whether it is there.
+  const isCheckable = host === 'vehicleData' && (state === 'not called yet' || state === 'unreachable')
+  const isSilent = isCheckable && state !== 'unreachable' // what can be done about it says so in less room
+  const said = (
+    <data
+      value={state}
+      title={words.filter(Boolean).join('; ')}
+      className={isSilent ? 'visually-hidden' : styles.lampState}
+    >
+      {held === 'nowhere' ? texts.withoutToken(outcome) : outcome}
+    </data>
+  )
   return (
     <li data-state={state}>
-      <button
-        type="button"
-        className={styles.lamp}
-        title={words.filter(Boolean).join('; ')}
-        onClick={() => onInspect(host)}
-      >
+      <button type="button" className={styles.lamp} onClick={() => onInspect(host)}>
         {texts.showRequests(hostTitles[host])}
       </button>
-      <span className={styles.lampState}>{outcome.filter(Boolean).join(', ')}</span>
-      {/* Every call of version 2.0 is billed: its root tells whether it is there. */}
-      {host === 'vehicleData' && (state === 'not called yet' || state === 'unreachable') && (
+      {isCheckable ? (
         <button type="button" className={styles.check} onClick={() => void checkReachability(host)}>
-          {texts.checkReachability}
+          {said} {texts.checkReachability(isSilent)} <Icon name="refresh-cw" size={12} />
         </button>
+      ) : (
+        said
       )}
     </li>
   )

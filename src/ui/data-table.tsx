@@ -4,6 +4,7 @@ import styles from './data-table.module.css'
 import * as listTexts from './list-texts'
 import { useRowLinks } from './row-link'
 import * as texts from './texts'
+import { ZoneNote } from './time'
 
 export interface Column<Row> {
   /** What preferences and code name it by; its header is for people. */
@@ -12,6 +13,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** `text` is cut at its column's width, `name` stands out from what is said beside it, `action` stands at the right edge. */
   kind?: 'text' | 'name' | 'action' | 'number'
+  /** True where cells are dates: the header says their zone. */
+  isTime?: boolean
   /** In px; those without share what is left. */
   width?: number
   /** Left out where a row is drawn in two lines. */
@@ -95,10 +98,11 @@ export function DataTable<Row>({
         </colgroup>
         <thead {...as('rowgroup')}>
           <tr {...as('row')}>
-            {columns.map(({ id, header, kind, isWide }, index) => (
+            {columns.map(({ id, header, kind, isWide, isTime }, index) => (
               <th key={id} scope="col" data-kind={kind} data-wide={isWide} {...as('columnheader')}>
                 {index === 0 && selection && <SelectPage rows={rows ?? []} selection={selection} />}
                 {header}
+                {isTime && <ZoneNote />}
               </th>
             ))}
           </tr>

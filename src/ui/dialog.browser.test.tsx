@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { draw } from './browser-harness'
 import { Confirm } from './confirm'
 import { Dialog } from './dialog'
+import { SidePanel } from './side-panel'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const onConfirm = vi.fn()
@@ -138,4 +139,44 @@ it('a dialog that is taken away gives the focus back, and says nothing of having
   await expect.element(page.getByRole('textbox', { name: 'Field' })).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+})
+
+it('a side panel stays where a question within it is closed, and gives the focus back at its own end', async () => {
+  function Panel() {
+    const [isOpen, setOpen] = useState(false)
+    const [isAsking, setAsking] = useState(false)
+    return (
+      <main>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {isOpen && (
+          <SidePanel title="Subscribe" onClose={() => setOpen(false)}>
+            <button type="button" onClick={() => setAsking(true)}>
+              Ask
+            </button>
+            {isAsking && (
+              <Confirm title="Sure?" verb="Subscribe" onCancel={() => setAsking(false)} onConfirm={onConfirm}>
+                <p>It takes a request.</p>
+              </Confirm>
+            )}
+          </SidePanel>
+        )}
+      </main>
+    )
+  }
+  await draw(<Panel />)
+  await button('Open').click()
+  await expect.element(page.getByRole('heading', { name: 'Subscribe' })).toHaveFocus()
+  const { right, width } = dialog('Subscribe').element().getBoundingClientRect()
+  expect([right, width]).toEqual([document.documentElement.clientWidth, 480])
+  await button('Ask').click()
+  await expect.element(dialog('Sure?')).toBeVisible()
+  await expect.element(dialog('Subscribe')).not.toBeInTheDocument() // hidden
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog('Sure?')).not.toBeInTheDocument()
+  await expect.element(button('Ask')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog('Subscribe')).not.toBeInTheDocument()
+  await expect.element(button('Open')).toHaveFocus()
 })

@@ -40,7 +40,8 @@ export function Dialog({ label, labelledBy, className, isWide, first, ref, onClo
       data-wide={isWide || undefined}
       aria-label={label}
       aria-labelledby={labelledBy}
-      onClose={() => isGone.current || onClose()}
+      // React tells a dialog of the end of one within it, too.
+      onClose={({ target }) => target === dialog.current && !isGone.current && onClose()}
     >
       {children}
     </dialog>

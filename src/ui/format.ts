@@ -1,8 +1,9 @@
 /** Counts, times and ids as the console writes them. */
 
-const andMore = (texts: string, more: string) => `${texts} and ${more} more`
 const unknownTime = 'unknown time'
 const justNow = 'just now'
+const ago = (age: string) => `${age} ago`
+const ahead = (age: string) => `in ${age}`
 
 const counts = new Intl.NumberFormat('en-US')
 /** Nobody counts the digits of a number beyond all counting: it is written with its exponent. */
@@ -33,61 +34,66 @@ export const cut = (text: string, most: number): string =>
 export const written = (value: unknown): string =>
   cut(typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)), 120)
 
-/** Several texts in one sentence: each cut, and of many only the first, with how many more there are. */
-export function listed(texts: readonly string[], most = 20): string {
-  const more = texts.length - most
-  const shown = texts
-    .slice(0, most)
-    .map((text) => cut(text, 80))
-    .join(', ')
-  return more > 0 ? andMore(shown, formatCount(more)) : shown
-}
-
 export type Zone = 'utc' | 'local' | 'relative'
 
-const shape = {
-  year: 'numeric',
-  month: 'short',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-} as const
+/** How a time is written: to the minute and with its zone, where nothing else is said. */
+export interface TimeForm {
+  /** True where the second matters. */
+  isExact?: boolean | undefined
+  /** True where the zone is said elsewhere: in the column’s header, on the axis. */
+  isBare?: boolean | undefined
+  /** True for a day alone. */
+  isDay?: boolean | undefined
+}
+
 const shapes = new Map<string, Intl.DateTimeFormat>()
-/** Each is made when it is first used: they take their time, and a page has use for one or two of the four. */
-function shapeOf(zone: 'utc' | 'local', isExact: boolean): Intl.DateTimeFormat {
-  const key = `${zone} ${isExact}`
+/** Each is made when it is first used: they take their time, and a page has use for a few of them. */
+function shapeOf(zone: Zone, hasYear: boolean, { isExact, isBare, isDay }: TimeForm): Intl.DateTimeFormat {
+  const key = [zone, hasYear, isExact, isBare, isDay].join()
   const known = shapes.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', {
-    ...shape,
-    ...(isExact && { second: '2-digit' }),
-    ...(zone === 'utc' && { timeZone: 'UTC' }),
-    timeZoneName: 'short',
+  const digits = isDay ? undefined : '2-digit'
+  const made = new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: hasYear ? 'numeric' : undefined,
+    hour: digits,
+    minute: digits,
+    second: isExact ? digits : undefined,
+    hourCycle: 'h23',
+    timeZone: zone === 'utc' ? 'UTC' : undefined,
+    timeZoneName: isBare || isDay ? undefined : 'short',
   })
   shapes.set(key, made)
   return made
 }
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+const yearOf = (at: number, zone: Zone): number => new Date(at)[zone === 'utc' ? 'getUTCFullYear' : 'getFullYear']()
+/** Whether a time is a date in it, and no age. */
+export const isDated = (zone: Zone | 'age'): zone is 'utc' | 'local' => zone === 'utc' || zone === 'local'
+
+/** Milliseconds of what an age is counted in; a month and a year are a mean one. */
 const steps = [
-  ['year', 31_557_600],
-  ['month', 2_629_800],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
+  [31_557_600_000, 'y'],
+  [2_629_800_000, 'mo'],
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'm'],
 ] as const
 
 /**
+ * “Nov 20, 08:01 UTC”, with the year where it is not this one. In `relative`, “2d ago”, “in 2d”, “just now”; as an `age`,
+ * for lists, “2d”.
  * @param at milliseconds since the epoch
- * @param isExact true where the second matters
  */
-export function formatInstant(at: number, zone: Zone, now = Date.now(), isExact = false): string {
+export function formatInstant(at: number, zone: Zone | 'age', now = Date.now(), form: TimeForm = {}): string {
   if (!isInstant(at)) return unknownTime
-  if (zone !== 'relative') return shapeOf(zone, isExact).format(at)
-  const seconds = Math.round((at - now) / 1000)
-  const step = steps.find(([, length]) => Math.abs(seconds) >= length)
-  return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : justNow
+  if (isDated(zone)) return shapeOf(zone, yearOf(at, zone) !== yearOf(now, zone), form).format(at)
+  const size = Math.abs(now - at)
+  const step = steps.find(([length]) => size >= length)
+  if (!step) return justNow
+  const age = `${Math.floor(size / step[0])}${step[1]}`
+  return at > now ? ahead(age) : zone === 'age' ? age : ago(age)
 }
 
 /** `36ab27d0…709ffc`; short ids stay whole. */

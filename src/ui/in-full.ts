@@ -17,10 +17,14 @@ const zones: readonly Zone[] = ['utc', 'local', 'relative']
 /** What of it is not drawn. */
 function restOf(element: Element): string {
   if (element instanceof HTMLDataElement || element instanceof HTMLAnchorElement) return element.title
-  if (!(element instanceof HTMLTimeElement)) return ''
+  if (!(element instanceof HTMLTimeElement) || !element.dateTime.includes('T')) return '' // a day is drawn whole
   const at = Date.parse(element.dateTime)
-  const said = zones.map((zone) => formatInstant(at, zone, Date.now(), 'exact' in element.dataset))
-  return [...new Set(said)].filter((one) => one !== element.textContent).join(' · ')
+  const drawn = element.firstChild?.textContent ?? ''
+  const rest = zones.flatMap((zone) => {
+    const said = formatInstant(at, zone, Date.now(), { isExact: 'exact' in element.dataset })
+    return said === drawn || said.startsWith(`${drawn} `) ? [] : [said] // in another form it is the same time
+  })
+  return [...new Set(rest)].join(' · ')
 }
 
 /** In a row, the one that speaks for all of it: its link, or else the first thing that can be used. */

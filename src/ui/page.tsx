@@ -1,8 +1,13 @@
 /** The frame of one page: breadcrumb, heading, actions. Sets the document's title and takes the focus on arrival. */
 import { useMatches } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import styles from './page.module.css'
 import * as texts from './texts'
+
+const TrailContext = createContext<HTMLElement | null>(null)
+/** Where pages show their breadcrumb: outside of them. */
+export const TrailProvider = TrailContext.Provider
 
 let lastPath: string | undefined
 
@@ -20,6 +25,7 @@ interface Props {
 }
 
 export function Page({ title, aside, trail, beside, actions, children }: Props) {
+  const trailPlace = useContext(TrailContext)
   const heading = useRef<HTMLHeadingElement>(null)
   // The address of what is drawn: the location itself is already elsewhere while the next page loads.
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname })
@@ -34,11 +40,7 @@ export function Page({ title, aside, trail, beside, actions, children }: Props) 
   }, [pathname])
   return (
     <div className={styles.page}>
-      {trail && (
-        <nav aria-label={texts.breadcrumb} className={styles.trail}>
-          {trail}
-        </nav>
-      )}
+      {trail && trailPlace && createPortal(<nav aria-label={texts.breadcrumb}>{trail}</nav>, trailPlace)}
       <div className={styles.head}>
         <h1 ref={heading} tabIndex={-1}>
           {title}

@@ -2,16 +2,19 @@
 import type { ReactNode } from 'react'
 import styles from './plain-table.module.css'
 import * as texts from './texts'
+import { ZoneNote } from './time'
 
 interface Props {
   /** Its accessible name. */
   name: string
   headers: readonly ReactNode[]
+  /** The place of the column whose cells are dates: its header says their zone. */
+  dated?: number
   /** One or more `tbody`, or rows. */
   children: ReactNode
 }
 
-export function PlainTable({ name, headers, children }: Props) {
+export function PlainTable({ name, headers, dated, children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section tabIndex={0} aria-label={texts.scrollable(name)} className={styles.frame}>
@@ -21,6 +24,7 @@ export function PlainTable({ name, headers, children }: Props) {
             {headers.map((header, index) => (
               <th key={index} scope="col">
                 {header}
+                {index === dated && <ZoneNote />}
               </th>
             ))}
           </tr>

@@ -12,7 +12,7 @@ const textOf = (at: string | number | undefined) =>
     .trim()
 
 it.each([
-  ['2026-11-01T08:00:00Z', /^Stale Recorded 2 d 4 h before you read it \(01 Nov 2026, .*\)$/],
+  ['2026-11-01T08:00:00Z', /^Stale Recorded 2 d 4 h before you read it \(Nov 1, .*\)$/],
   ['2026-11-02T11:00:00Z', /^Stale Recorded 1 d 1 h before you read it/],
   ['2026-11-01T12:00:30Z', /^Stale Recorded 1 d 23 h before you read it/],
   ['2026-10-31T12:00:00Z', /^Stale Recorded 3 d before you read it/],

@@ -23,8 +23,7 @@ export const nextPage = 'Next page'
 // Times
 export const unknownTime = (written: string) => `Unknown time “${written}”`
 export const noTime = 'Not provided'
-export const inUtc = 'In UTC'
-export const inLocalTime = 'In local time'
+export const inZone = (what: string, zone: 'utc' | 'local') => `${what} (${zone === 'utc' ? 'UTC' : zone})`
 /** What stands under a heading, told apart from its table. */
 export const named = (heading: string, value: string) => `${heading}: ${value}`
 export const span = (what: string, first: string, last: string) => `${what} from ${first} to ${last}`

@@ -1,13 +1,13 @@
-/** A field of a filter for a moment: typed in the zone that times are shown in, kept as ISO in UTC. */
+/** A filter field for a time: typed in the zone that times are shown in, kept as ISO in UTC. */
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import styles from './filters.module.css'
 import type { Zone } from './format'
 import { isEnter } from './keys'
 import * as texts from './texts'
-import { useZone } from './time'
+import { dateZoneOf, useZone } from './time'
 
-/** How long after the last change the field applies by itself, in ms: a year is typed digit by digit. */
+/** How long after the last change the field applies without Enter, in ms: a year is typed digit by digit. */
 const TYPING_MS = 700
 
 interface Props {
@@ -35,8 +35,7 @@ export function TimeField({ label, value, onApply }: Props) {
   return (
     <TextInput
       type="datetime-local"
-      label={label}
-      title={zone === 'utc' ? texts.inUtc : texts.inLocalTime}
+      label={texts.inZone(label, dateZoneOf(zone))}
       size="xs"
       min="2000-01-01T00:00"
       max="9999-12-31T23:59"

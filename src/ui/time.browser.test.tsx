@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { draw } from './browser-harness'
 import { formatInstant } from './format'
 import { tellInFull } from './in-full'
-import { Time, ZoneProvider } from './time'
+import { Time, ZoneNote, ZoneProvider } from './time'
 import { useNow } from './use-now'
 
 const NOW = Date.UTC(2026, 6, 1, 12)
@@ -14,14 +14,15 @@ const fake = { now: NOW, toFake: ['setTimeout', 'clearTimeout', 'Date'] } satisf
   typeof vi.useFakeTimers
 >[0]
 
+beforeAll(tellInFull)
 beforeEach(() => void vi.useFakeTimers(fake))
 afterEach(() => void vi.useRealTimers())
 
 describe('a time', () => {
   it.each([
-    ['utc', '10:30 UTC'],
-    ['local', '12:30 CEST'], // the browser's own, as it is set up
-    ['relative', '1 hour ago'],
+    ['utc', 'Jul 1, 10:30 UTC'],
+    ['local', 'Jul 1, 12:30 GMT+2'], // the browser's own, as it is set up
+    ['relative', '1h ago'],
   ] as const)('is shown in the zone that was chosen: %s', async (zone, said) => {
     await draw(
       <ZoneProvider value={zone}>
@@ -39,17 +40,53 @@ describe('a time', () => {
     await expect.element(page.getByText(said)).toBeVisible()
     expect(document.querySelector('time')).toBeNull()
   })
+  it.each([
+    ['winter', '2026-01-10T12:00Z', 'Jan 10, 13:00 GMT+1'],
+    ['summer', '2026-07-10T12:00Z', 'Jul 10, 14:00 GMT+2'],
+    // The hour that occurs twice is told apart by its zone.
+    ['the first of two', '2026-10-25T00:30Z', 'Oct 25, 02:30 GMT+2'],
+    ['the second of two', '2026-10-25T01:30Z', 'Oct 25, 02:30 GMT+1'],
+    ['another year in UTC', '2026-12-31T23:30Z', 'Jan 1, 2027, 00:30 GMT+1'],
+  ])('has the zone of its own day where clocks change: %s', async (_, value, said) => {
+    await draw(<Time value={value} />)
+    await expect.element(time()).toHaveTextContent(said)
+  })
   it('in words moves on with the clock', async () => {
     await draw(
       <ZoneProvider value="relative">
         <Time value={NOW - 2 * MINUTE} />
       </ZoneProvider>,
     )
-    await expect.element(time()).toHaveTextContent('2 minutes ago')
+    await expect.element(time()).toHaveTextContent('2m ago')
     vi.advanceTimersByTime(MINUTE)
-    await expect.element(time()).toHaveTextContent('3 minutes ago')
+    await expect.element(time()).toHaveTextContent('3m ago')
     vi.advanceTimersByTime(57 * MINUTE)
-    await expect.element(time()).toHaveTextContent('1 hour ago')
+    await expect.element(time()).toHaveTextContent('1h ago')
+  })
+  it('in a list is its age, which moves on, with the date for those who listen', async () => {
+    await draw(
+      <ZoneProvider value="utc">
+        <Time value={NOW - 2 * MINUTE} isAge />
+      </ZoneProvider>,
+    )
+    await expect.element(time()).toHaveTextContent('2m Jul 1, 11:58 UTC')
+    expect(time().element().firstChild?.textContent).toBe('2m')
+    vi.advanceTimersByTime(MINUTE)
+    await expect.element(time()).toHaveTextContent('3m Jul 1, 11:58 UTC')
+    await time().hover()
+    await expect
+      .element(time())
+      .toHaveAttribute('title', `Jul 1, 11:58 UTC · ${formatInstant(NOW - 2 * MINUTE, 'local', NOW)}`)
+  })
+  it('below a header that says its zone does not say it again', async () => {
+    await draw(
+      <ZoneProvider value="utc">
+        <ZoneNote />
+        <Time value={NOW} isBare isExact />
+      </ZoneProvider>,
+    )
+    await expect.element(page.getByText('(UTC)')).toBeVisible()
+    expect(time().element().textContent).toBe('Jul 1, 12:00:00')
   })
   it('that does not change with the clock needs none', async () => {
     const { drawAgain } = await draw(<Time value={NOW} />)
@@ -95,7 +132,6 @@ describe('what follows from the time', () => {
 })
 
 describe('what is drawn shorter', () => {
-  beforeAll(tellInFull)
   const tip = () => page.getByRole('tooltip')
   const zones = ['utc', 'local'] as const
   const inFull = zones.map((zone) => formatInstant(NOW - 2 * MINUTE, zone, NOW)).join(' · ')

@@ -1,6 +1,6 @@
-/** A time in the chosen zone; the other two stand beside it while it is pointed at or has the focus. */
+/** A time in the chosen zone, or its age; the other forms appear on hover and focus. */
 import { createContext, useContext } from 'react'
-import { formatInstant, instantOf, written, type Zone } from './format'
+import { formatInstant, instantOf, isDated, isInstant, type TimeForm, written, type Zone } from './format'
 import { asStop } from './stop'
 import * as texts from './texts'
 import { useNow } from './use-now'
@@ -9,31 +9,42 @@ const ZoneContext = createContext<Zone>('local')
 export const ZoneProvider = ZoneContext.Provider
 /** The zone in which times are shown. */
 export const useZone = (): Zone => useContext(ZoneContext)
+/** The zone of a moment that has to be a date: an age names no day. */
+export const dateZoneOf = (zone: Zone): 'utc' | 'local' => (isDated(zone) ? zone : 'local')
 
-/** How often it is looked whether a time is further away now, in ms: its words count minutes at the least. */
+/** How often ages are computed, in ms; their smallest unit is a minute. */
 const STEP_MS = 10_000
 
-/** A time in words, for where no element can stand: true for as long as it is on screen. */
-export const useInstant = (at: number | undefined, zone: Zone, isExact = false): string =>
-  useNow(zone === 'relative' ? STEP_MS : undefined, (now) =>
-    at === undefined ? '' : formatInstant(at, zone, now, isExact),
-  )
+/** A time as text, for attributes and titles; it stays current on screen. */
+export const useInstant = (at: number | undefined, zone: Zone | 'age', form?: TimeForm): string =>
+  useNow(isDated(zone) ? undefined : STEP_MS, (now) => (at === undefined ? '' : formatInstant(at, zone, now, form)))
 
 interface Props {
   value: string | number | null | undefined
   /** True where the second matters. */
   isExact?: boolean
+  /** True below a header that says the zone. */
+  isBare?: boolean
+  /** True in lists: “2d”, with the date for those who listen. */
+  isAge?: boolean
 }
 
-export function Time({ value, isExact = false }: Props) {
+export function Time({ value, isAge = false, ...form }: Props) {
   const at = typeof value === 'number' ? value : instantOf(value)
-  const said = useInstant(at, useZone(), isExact)
-  if (at === undefined) return <span className="quiet">{value ? texts.unknownTime(written(value)) : texts.noTime}</span>
+  const zone = useZone()
+  const said = useInstant(at, isAge ? 'age' : zone, form)
+  if (at === undefined || !isInstant(at))
+    return <span className="quiet">{value ? texts.unknownTime(written(value)) : texts.noTime}</span>
   return (
-    <time ref={asStop} dateTime={isoOf(at)} data-exact={isExact || undefined} className="number">
+    <time ref={asStop} dateTime={new Date(at).toISOString()} data-exact={form.isExact || undefined} className="number">
       {said}
+      {isAge && <span className="visually-hidden"> {formatInstant(at, dateZoneOf(zone))}</span>}
     </time>
   )
 }
 
-const isoOf = (at: number) => (Math.abs(at) > 8.64e15 ? undefined : new Date(at).toISOString())
+/** In a column’s header: the zone of the times below it. */
+export function ZoneNote() {
+  const zone = useZone()
+  return isDated(zone) && texts.inZone('', zone)
+}

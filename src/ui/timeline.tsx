@@ -2,7 +2,7 @@
 
 import { formatInstant } from './format'
 import * as texts from './texts'
-import { useZone } from './time'
+import { dateZoneOf, useZone } from './time'
 import styles from './timeline.module.css'
 
 interface Props {
@@ -17,7 +17,7 @@ export function Timeline({ what, at }: Props) {
   const first = Math.min(...at)
   const last = Math.max(...at)
   if (at.length < 2 || !(last > first)) return null
-  const say = (one: number) => formatInstant(one, zone === 'relative' ? 'local' : zone)
+  const say = (one: number) => formatInstant(one, dateZoneOf(zone))
   return (
     <div role="img" aria-label={texts.span(what, say(first), say(last))} className={styles.timeline}>
       <div className={styles.line}>

@@ -1,14 +1,14 @@
-/** What follows from the time of day, drawn anew as it changes: one timer for the whole page, and none while nobody looks. */
+/** Values that depend on the current time, redrawn when they change: one timer for the whole page, none in a hidden tab. */
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Those who watch, with how often each looks, in ms. */
+/** The watchers, each with its step in ms. */
 const watchers = new Map<() => void, number>()
 let timer: ReturnType<typeof setTimeout> | undefined
-/** The shortest of their steps: the timer goes by it. */
+/** The shortest of their steps, which the timer uses. */
 let step = Number.POSITIVE_INFINITY
 let toldAt = 0
 
-/** Tells those for whom a step has passed; also called when the tab is hidden, and when it is seen again. */
+/** Calls the watchers whose step has passed; also called when the tab is hidden or shown. */
 function tell(): void {
   const now = Date.now()
   for (const [look, everyMs] of watchers) if (Math.floor(now / everyMs) !== Math.floor(toldAt / everyMs)) look()
@@ -39,8 +39,8 @@ export function watchClock(everyMs: number, look: () => void): () => void {
 }
 
 /**
- * What follows from the time, for instance “3 minutes ago”: drawn anew only where it has become something else.
- * @param everyMs how often it is looked at; undefined where it does not change with the time
+ * A value that depends on the time, such as “3m”: redrawn only when it has changed.
+ * @param everyMs how often it is computed; undefined if it doesn’t depend on the time
  * @param of takes milliseconds since the epoch
  */
 export function useNow<T extends string | number | boolean | undefined>(

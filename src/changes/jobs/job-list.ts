@@ -40,8 +40,6 @@ export interface JobSpec<I> {
   check?: ((input: I) => Promise<boolean>) | undefined
   /** Requests that one such look takes; 1 where not given. */
   checkPrice?: number
-  /** The page that it was started from: there its items stand open. */
-  page: string
   /** What the whole came to so far, where an item holds several answers. */
   sum?: () => string
   /** What is known of what was answered, beyond the states of the items. */

@@ -4,6 +4,7 @@ import { formatCount, plural } from '../../ui/format'
 import type { ItemState, Job } from './job-list'
 
 export const jobs = 'Jobs'
+export const details = (job: string) => `Details of ${job}`
 /** What each state of an item is called. */
 export const states: Readonly<Record<ItemState, string>> = {
   waiting: 'Queued',

@@ -8,6 +8,7 @@ import { startJob } from './jobs'
 import { type Answer, handJob } from './jobs-harness'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+const details = () => button('Details of a job')
 const items = () => page.getByRole('table', { name: 'Items of a job' })
 const stateOf = (key: string) => items().getByRole('row', { name: key }).getByRole('cell').first()
 const status = () => page.getByRole('status')
@@ -17,6 +18,7 @@ const drawn = () => vi.advanceTimersByTimeAsync(100)
 async function panel(count: number) {
   const job = handJob(count)
   await draw(<JobPanel />)
+  await details().click()
   return {
     ...job,
     /** Answers what was sent first. */
@@ -167,7 +169,73 @@ describe('its outcome as a file', () => {
   })
 })
 
+describe('its line in the tray', () => {
+  it('is all of it while it runs: how far it is, and Stop', async () => {
+    const { answer } = handJob(4)
+    await draw(<JobPanel />)
+    const line = page.getByRole('region', { name: 'a job', exact: true })
+    await expect.element(page.getByText('0 of 4')).toBeVisible()
+    await expect.element(button('Stop')).toBeVisible()
+    await expect.element(details()).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(items()).not.toBeInTheDocument()
+    expect(line.element().getBoundingClientRect().height).toBe(44)
+    await answer('failed')
+    await drawn()
+    await expect.element(page.getByText('1 failed')).toBeVisible()
+    expect(line.element().getBoundingClientRect().height).toBe(44)
+  })
+  it('opens by itself once it rests, and stays closed where it was closed', async () => {
+    const { answer } = handJob(2)
+    await draw(<JobPanel />)
+    for (const how of ['done', 'failed'] as const) await answer(how)
+    await drawn()
+    await expect.element(button('Retry failed (1)')).toBeVisible()
+    await expect.element(stateOf('k1')).toHaveTextContent('Failed')
+    await details().click()
+    await expect.element(button('Retry failed (1)')).not.toBeInTheDocument()
+    await expect.element(status()).toHaveTextContent('Ended: 1 done · 1 failed.')
+  })
+  it('shows no items unasked where all went well', async () => {
+    const { answer } = handJob(1)
+    await draw(<JobPanel />)
+    await answer('done')
+    await drawn()
+    await expect.element(button('Export outcome as CSV')).toBeVisible()
+    await expect.element(items()).not.toBeInTheDocument()
+    await page.getByText('All items').click()
+    await expect.element(items()).toBeVisible()
+  })
+  it('keeps the focus where its button goes', async () => {
+    const { answer } = await panel(3)
+    await button('Stop').click()
+    await expect.element(page.getByRole('region', { name: 'a job', exact: true })).toHaveFocus()
+    await answer('done', 'failed')
+    await button('Retry failed (1)').click()
+    await expect.element(page.getByRole('region', { name: 'a job', exact: true })).toHaveFocus()
+  })
+  it('stands with those of other jobs in one tray', async () => {
+    handJob(1)
+    handJob(2)
+    await draw(<JobPanel />)
+    const tray = page.getByRole('complementary', { name: 'Jobs' })
+    await expect.poll(() => tray.getByRole('region', { name: 'a job', exact: true }).elements().length).toBe(2)
+    await vi.waitFor(() => expect(document.documentElement.style.getPropertyValue('--tray')).toMatch(/^\d+px$/))
+    nextAccount(null)
+    await expect.element(tray).not.toBeInTheDocument()
+    expect(document.documentElement.style.getPropertyValue('--tray')).toBe('')
+  })
+})
+
 describe('its items', () => {
+  it('that failed stand first, the others in their order', async () => {
+    const { answer } = await panel(4)
+    await answer('done', 'failed', 'cut')
+    const names = items()
+      .getByRole('rowheader')
+      .elements()
+      .map(({ textContent }) => textContent)
+    expect(names).toEqual(['k1', 'k2', 'k0', 'k3'])
+  })
   it('are shown 25 at a time, or those of one state', async () => {
     const { answer } = await panel(60)
     await answer('failed')
@@ -195,7 +263,6 @@ describe('its items', () => {
       title: 'a job',
       items: Array.from({ length: 25 }, (_, at) => ({ key: `k${at}`, label: `k${at}`, input: `k${at}` })),
       effect: 'change',
-      page: '/',
       concurrency: 1,
       send: () => new Promise((resolve) => ends.push(() => resolve({ state: 'done', detail: 'done' }))),
       Detail: ({ item }) => {
@@ -204,6 +271,7 @@ describe('its items', () => {
       },
     })
     await draw(<JobPanel />)
+    await details().click()
     await expect.element(stateOf('k0')).toHaveTextContent('In progress')
     drawnItems.length = 0
     ends[0]?.()

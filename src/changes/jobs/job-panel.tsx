@@ -1,24 +1,30 @@
-/** The job panel: what runs, how far it is, how each item ended, and what can be done about it. */
-import { useLocation } from '@tanstack/react-router'
-import { memo, useEffect, useRef, useState } from 'react'
+/** The tray of jobs: a line for each while it runs; opened, how each item ended and what can be done about it. */
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button'
 import { Confirm } from '../../ui/confirm'
 import { useFocusBack } from '../../ui/focus-back'
+import { useFootRoom } from '../../ui/foot-room'
 import { Notice } from '../../ui/notice'
-import { PlainTable } from '../../ui/plain-table'
 import { useNow } from '../../ui/use-now'
 import { AnsweredView } from './answered-view'
 import { saveOutcome } from './job-file'
-import { type ItemState, itemStates, type Job, type JobItem, useJobs } from './job-list'
+import { Items } from './job-items'
+import { itemStates, type Job, useJobs } from './job-list'
 import styles from './job-panel.module.css'
 import * as texts from './job-panel-texts'
 import { checkUnknown, continueJob, dismissJob, resumeJob, retryItems, stopJob } from './jobs'
 
 export function JobPanel() {
   const jobs = useJobs()
-  if (jobs.length === 0) return null
+  return jobs.length > 0 ? <Tray jobs={jobs} /> : null
+}
+
+function Tray({ jobs }: { jobs: readonly Job[] }) {
+  const tray = useRef<HTMLElement>(null)
+  useFootRoom('--tray', tray)
   return (
-    <aside aria-label={texts.jobs} className={styles.panel}>
+    <aside ref={tray} aria-label={texts.jobs} className={styles.panel}>
       {jobs.map((job) => (
         <JobCard key={job.id} job={job} />
       ))}
@@ -30,57 +36,119 @@ const summary = ({ counts }: Job): string =>
   itemStates.flatMap((state) => (counts[state] ? texts.inState(counts[state], state) : [])).join(' · ')
 
 function JobCard({ job }: { job: Job }) {
-  const { id, spec, phase, items, counts, reason, held = 0 } = job
-  const { pathname } = useLocation()
+  const { id, spec, phase, items, counts, reason, held = 0, isChecking } = job
+  const isOver = phase === 'ended'
+  const isResting = isOver || phase === 'stopped'
+  const [isOpen, setOpen] = useState(isResting)
+  const [wasResting, setWasResting] = useState(isResting)
+  const [isAsked, setAsked] = useState(false)
   const card = useRef<HTMLElement>(null)
+  const body = useId()
   useFocusBack()
   useEffect(() => {
-    // What was started elsewhere on the page is seen, and heard, here.
-    card.current?.focus()
+    // What was started elsewhere on the page is heard here.
+    card.current?.focus({ preventScroll: true })
   }, [])
+  if (isResting !== wasResting) {
+    setWasResting(isResting)
+    if (isResting) setOpen(true) // what came of it hides from nobody
+  }
   const over = items.length - counts.waiting - counts.sending
-  const isOver = phase === 'ended'
+  /** The button goes with what it did: the job keeps the focus. */
+  const act = (run: () => void) => () => {
+    run()
+    card.current?.focus({ preventScroll: true })
+  }
   return (
-    <section ref={card} tabIndex={-1} aria-label={spec.title} className={styles.job}>
+    <section ref={card} tabIndex={-1} aria-label={spec.title} className={styles.job} data-open={isOpen || undefined}>
       <div className={styles.head}>
-        <strong>{spec.title}</strong>
-        <progress value={over} max={items.length} aria-label={texts.progress(spec.title)} />
-        <span className="number">{texts.reached(over, items.length)}</span>
-        <TimeLeft job={job} over={over} />
-      </div>
-      {/* Said when it turns, not with every item. */}
-      <p role="status" className={styles.phase}>
-        {phase === 'ended' && texts.ended(summary(job))}
-        {phase === 'stopped' && texts.stopped(reason)}
-        {phase === 'running' && (held > 0 ? texts.retrying(held) : texts.running)}
-        {phase === 'paused' && texts.paused}
-      </p>
-      {!isOver && <p className="quiet">{summary(job)}</p>}
-      {over > 0 && spec.sum && <p>{spec.sum()}</p>}
-      {phase === 'paused' && <Countdown until={job.pausedUntil ?? 0} />}
-      <div className={styles.buttons}>
-        {(phase === 'running' || phase === 'paused' || job.isChecking) && (
-          <Button size="compact-sm" variant="default" onClick={() => stopJob(id)}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={texts.details(spec.title)}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? body : undefined}
+          onClick={() => {
+            setOpen(!isOpen)
+            setAsked(true)
+          }}
+        >
+          <ChevronRight size={16} aria-hidden />
+        </button>
+        <div className={styles.words}>
+          <strong className={styles.title}>{spec.title}</strong>
+          <div className={styles.line}>
+            {!isOver && (
+              <>
+                <progress value={over} max={items.length} aria-label={texts.progress(spec.title)} />
+                <span className="number">{texts.reached(over, items.length)}</span>
+              </>
+            )}
+            {/* Said when it turns, not with every item; while it runs, its progress is what is seen. */}
+            <p role="status" className={phase === 'running' && held === 0 ? 'visually-hidden' : styles.phase}>
+              {phase === 'ended' && texts.ended(summary(job))}
+              {phase === 'stopped' && texts.stopped(reason)}
+              {phase === 'running' && (held > 0 ? texts.retrying(held) : texts.running)}
+              {phase === 'paused' && texts.paused}
+            </p>
+            {phase === 'paused' && <Countdown until={job.pausedUntil ?? 0} />}
+            {phase === 'running' && counts.failed > 0 && (
+              <span className={styles.state} data-tone="danger">
+                {texts.inState(counts.failed, 'failed')}
+              </span>
+            )}
+            <TimeLeft job={job} over={over} />
+          </div>
+        </div>
+        {(phase === 'running' || phase === 'paused' || isChecking) && (
+          <Button size="compact-sm" variant="default" onClick={act(() => stopJob(id))}>
             {texts.stop}
           </Button>
         )}
+      </div>
+      {isOpen && (
+        <div id={body} className={styles.body}>
+          <Body job={job} over={over} isResting={isResting} act={act} isAsked={isAsked} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface BodyProps {
+  job: Job
+  /** How many have ended. */
+  over: number
+  isResting: boolean
+  act: (run: () => void) => () => void
+  /** True where the operator has opened or closed it. */
+  isAsked: boolean
+}
+
+function Body({ job, over, isResting, act, isAsked }: BodyProps) {
+  const { id, spec, phase, counts, held = 0 } = job
+  return (
+    <>
+      {phase !== 'ended' && <p className="quiet">{summary(job)}</p>}
+      {over > 0 && spec.sum && <p>{spec.sum()}</p>}
+      <div className={styles.buttons}>
         {phase === 'paused' && (
-          <Button size="compact-sm" onClick={() => resumeJob(id)}>
+          <Button size="compact-sm" onClick={act(() => resumeJob(id))}>
             {texts.continueNow}
           </Button>
         )}
         {(phase === 'stopped' || held > 0) && (
-          <Button size="compact-sm" variant={held > 0 ? 'default' : undefined} onClick={() => continueJob(id)}>
+          <Button size="compact-sm" variant={held > 0 ? 'default' : undefined} onClick={act(() => continueJob(id))}>
             {texts.continueRest(counts.waiting)}
           </Button>
         )}
-        {counts.failed > 0 && (isOver || phase === 'stopped') && (
-          <Button size="compact-sm" variant="default" onClick={() => retryItems(id, 'failed')}>
+        {isResting && counts.failed > 0 && (
+          <Button size="compact-sm" variant="default" onClick={act(() => retryItems(id, 'failed'))}>
             {texts.retryFailed(counts.failed)}
           </Button>
         )}
-        {counts.asleep > 0 && (isOver || phase === 'stopped') && (
-          <Button size="compact-sm" variant="default" onClick={() => retryItems(id, 'asleep')}>
+        {isResting && counts.asleep > 0 && (
+          <Button size="compact-sm" variant="default" onClick={act(() => retryItems(id, 'asleep'))}>
             {texts.retryAsleep(counts.asleep)}
           </Button>
         )}
@@ -94,16 +162,16 @@ function JobCard({ job }: { job: Job }) {
             </Button>
           </>
         )}
-        {(isOver || phase === 'stopped') && counts.sending === 0 && (
+        {isResting && counts.sending === 0 && (
           <Button size="compact-sm" variant="subtle" onClick={() => dismissJob(id)}>
             {texts.dismiss(<span className="visually-hidden"> {spec.title}</span>)}
           </Button>
         )}
       </div>
-      {spec.answered && <AnsweredView of={spec.answered} isOver={isOver || phase === 'stopped'} />}
+      {spec.answered && <AnsweredView of={spec.answered} isOver={isResting} />}
       {counts.unknown > 0 && <Unknown job={job} />}
-      <Items job={job} isOpen={pathname === spec.page} />
-    </section>
+      <Items job={job} isOpen={isAsked || counts.failed + counts.unknown + counts.asleep > 0} />
+    </>
   )
 }
 
@@ -175,99 +243,5 @@ function TimeLeft({ job, over }: { job: Job; over: number }) {
 
 function Countdown({ until }: { until: number }) {
   const seconds = useNow(500, (now) => Math.max(0, Math.ceil((until - now) / 1000)))
-  return <p className="quiet">{texts.resumesIn(seconds)}</p>
+  return <span className="quiet">{texts.resumesIn(seconds)}</span>
 }
-
-const PAGE = 25
-
-function Items({ job, isOpen }: { job: Job; isOpen: boolean }) {
-  const [only, setOnly] = useState<ItemState>()
-  const [page, setPage] = useState(0)
-  const items = only ? job.items.filter(({ state }) => state === only) : job.items
-  const last = Math.max(0, Math.ceil(items.length / PAGE) - 1)
-  const at = Math.min(page, last)
-  return (
-    <details open={isOpen} className={styles.items}>
-      <summary>{texts.items}</summary>
-      <div className="row">
-        <label>
-          {texts.show}{' '}
-          <select
-            value={only ?? ''}
-            onChange={({ currentTarget }) => {
-              setOnly(itemStates.find((state) => state === currentTarget.value))
-              setPage(0)
-            }}
-          >
-            <option value="">{texts.all}</option>
-            {itemStates.map((state) => (
-              <option key={state} value={state}>
-                {texts.stateChoice(state, job.counts[state])}
-              </option>
-            ))}
-          </select>
-        </label>
-        {last > 0 && (
-          <>
-            <Button
-              size="compact-xs"
-              variant="default"
-              reason={at === 0 ? texts.firstItems : undefined}
-              onClick={() => setPage(at - 1)}
-            >
-              {texts.before}
-            </Button>
-            <span className="number">
-              {texts.range(at * PAGE + 1, Math.min(items.length, (at + 1) * PAGE), items.length)}
-            </span>
-            <Button
-              size="compact-xs"
-              variant="default"
-              reason={at === last ? texts.lastItems : undefined}
-              onClick={() => setPage(at + 1)}
-            >
-              {texts.after}
-            </Button>
-          </>
-        )}
-      </div>
-      <PlainTable
-        name={texts.itemsOf(job.spec.title)}
-        headers={[texts.itemColumn, texts.stateColumn, texts.outcomeColumn]}
-      >
-        <tbody>
-          {items.slice(at * PAGE, (at + 1) * PAGE).map((item) => (
-            <ItemRow key={item.key} item={item} spec={job.spec} />
-          ))}
-        </tbody>
-      </PlainTable>
-    </details>
-  )
-}
-
-const tones: Partial<Record<JobItem['state'], string>> = {
-  done: 'good',
-  failed: 'danger',
-  unknown: 'amber',
-  asleep: 'calm',
-}
-
-const ItemRow = memo(function ItemRow({ item, spec: { Detail } }: { item: JobItem; spec: Job['spec'] }) {
-  return (
-    <tr>
-      <th scope="row">
-        <bdi>{item.label.slice(0, 200)}</bdi>
-      </th>
-      <td>
-        <span className={styles.state} data-tone={tones[item.state]}>
-          {texts.states[item.state]}
-        </span>
-        {item.tries > 1 && <span className="quiet"> {texts.nthTry(item.tries)}</span>}
-      </td>
-      <td className={styles.detail}>
-        {item.detail}
-        {Detail && <Detail item={item} />}
-      </td>
-    </tr>
-  )
-})

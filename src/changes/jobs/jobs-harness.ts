@@ -28,7 +28,6 @@ export function handJob(count: number, onSend: (key: string) => void = () => und
     title: 'a job',
     items: Array.from({ length: count }, (_, index) => ({ key: `k${index}`, label: `k${index}`, input: `k${index}` })),
     effect: 'change',
-    page: '/',
     send: (key) => {
       onSend(key)
       sent.push(key)

@@ -35,7 +35,6 @@ function world(answer: (key: string, nth: number) => Promise<ItemResult> | ItemR
     items: Array.from({ length: count }, (_, index) => ({ key: `k${index}`, label: `k${index}`, input: `k${index}` })),
     send,
     effect: 'change',
-    page: '/',
     ...more,
   })
   return { sent, spec, most: () => most }
@@ -240,7 +239,7 @@ describe('a job', () => {
     vi.useRealTimers()
     const items = Array.from({ length: 10_000 }, (_, index) => ({ key: `${index}`, label: `${index}`, input: index }))
     const ended = new Promise<number>((resolve) => {
-      const id = startJob<number>({ title: 'many', items, send: async () => done, effect: 'change', page: '/' })
+      const id = startJob<number>({ title: 'many', items, send: async () => done, effect: 'change' })
       const look = setInterval(() => {
         if (useJob(id)?.phase !== 'ended') return
         clearInterval(look)

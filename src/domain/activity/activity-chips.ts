@@ -2,6 +2,7 @@
 import type { Search } from '../../api/search'
 import type { Chip } from '../../ui/filters'
 import { formatInstant, type Zone } from '../../ui/format'
+import { dateZoneOf } from '../../ui/time'
 import type { ActivitySearch } from './activity-search'
 import * as texts from './texts'
 
@@ -25,8 +26,7 @@ export const withoutFilters = ({ limit }: ActivitySearch): Search => ({ limit })
 /** A chip for every filter in the address. */
 export function chipsOf(search: ActivitySearch, zone: Zone): Chip[] {
   const wordsOf = (name: FilterName, value: string) => {
-    if (name === 'since' || name === 'until')
-      return formatInstant(Date.parse(value), zone === 'relative' ? 'local' : zone) // a moment that does not move
+    if (name === 'since' || name === 'until') return formatInstant(Date.parse(value), dateZoneOf(zone))
     const choices: readonly (readonly [string, string])[] = name === 'outcome' ? outcomes : name === 'kind' ? kinds : []
     return choices.find(([choice]) => choice === value)?.[1] ?? value
   }

@@ -10,7 +10,13 @@ import styles from './activity.module.css'
 import * as texts from './texts'
 
 export const columns: readonly Column<Activity>[] = [
-  { id: 'time', width: 235, header: texts.timeColumn, cell: ({ time }) => <Time value={time} isExact /> },
+  {
+    id: 'time',
+    width: 170,
+    header: texts.timeColumn,
+    isTime: true,
+    cell: ({ time }) => <Time value={time} isExact isBare />,
+  },
   {
     id: 'operator',
     header: texts.filterLabels.operator,

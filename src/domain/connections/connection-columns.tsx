@@ -69,7 +69,7 @@ const created: Column<ListRow> = {
   id: 'created',
   width: 180,
   header: texts.created,
-  cell: ({ connection }) => <Time value={connection.meta?.createdAt} />,
+  cell: ({ connection }) => <Time value={connection.meta?.createdAt} isAge />,
 }
 const actions: Column<ListRow> = {
   id: 'actions',

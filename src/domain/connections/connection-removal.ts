@@ -25,7 +25,6 @@ export const connectionRemoval = defineRemoval({
   recall: (ids) => recall('connection', ids),
   stale: [keyOf(connections.list)],
   many: {
-    page: '/connections',
     useConsequences: (selected: Selected<SelectedConnection>) => {
       const simulated = [...selected.values()].filter(({ mode }) => mode === 'simulated').length
       return consequences(selected.size - simulated, simulated)

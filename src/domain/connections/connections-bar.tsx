@@ -30,16 +30,14 @@ interface Props extends Pick<Matching, 'search' | 'labels' | 'sizes' | 'total'> 
 export function ConnectionsBar(props: Props) {
   const { selected, onClear, file, search, labels, sizes, total, leave, contradictionsIn } = props
   const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState('') // it stays while the panel is closed and opened again
   const reason = useRefusal('change')
   return (
     <SelectionBar
       list="connections"
       one={noun}
       count={selected.size}
-      onClear={() => {
-        setOpen(false)
-        onClear()
-      }}
+      onClear={onClear}
       matching={{
         search,
         labels,
@@ -49,13 +47,15 @@ export function ConnectionsBar(props: Props) {
       }}
       file={(take) => take(file, selected)}
       actions={
-        <Button size="compact-sm" aria-expanded={isOpen} reason={reason} onClick={() => setOpen(!isOpen)}>
+        <Button size="compact-sm" aria-haspopup="dialog" reason={reason} onClick={() => setOpen(true)}>
           {texts.subscribe}
         </Button>
       }
       removal={(take) => take(load, selected, leave)}
     >
-      {isOpen && <SubscribeMany selected={selected} />}
+      {isOpen && (
+        <SubscribeMany selected={selected} chosen={chosen} onChoose={setChosen} onClose={() => setOpen(false)} />
+      )}
     </SelectionBar>
   )
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button'
 import { Choice } from '../../ui/choice'
 import { cutMiddle } from '../../ui/format'
 import { Notice } from '../../ui/notice'
+import { SidePanel } from '../../ui/side-panel'
 import { type CheckKind, warningsOf } from '../subscriptions/checks'
 import { subscribedIn, useLedger } from '../subscriptions/ledger'
 import { type Ledger, type SubscriptionKey, subscriptionKeyText } from '../subscriptions/ledger-entries'
@@ -20,6 +21,7 @@ import { isPart, readCatalogue, useCatalogue, webhookOption } from '../webhooks/
 import type { SelectedConnection } from './selected-connections'
 import styles from './selection.module.css'
 import * as texts from './subscribe-many-texts'
+import { subscribe } from './texts'
 
 interface Item {
   connectionId: string
@@ -28,33 +30,43 @@ interface Item {
   kinds: readonly CheckKind[]
 }
 
-export function SubscribeMany({ selected }: { selected: Selected<SelectedConnection> }) {
+interface Props {
+  selected: Selected<SelectedConnection>
+  /** The webhook's id, or none. */
+  chosen: string
+  onChoose: (webhookId: string) => void
+  /** Called as the job begins, too: what is asked here is then over. */
+  onClose: () => void
+}
+
+export function SubscribeMany({ selected, chosen, onChoose, onClose }: Props) {
   const catalogue = useCatalogue()
   const { phase, rows, error } = catalogue
-  const [chosen, setChosen] = useState('')
   const webhook = rows.find(({ id }) => id === chosen)
   useEffect(() => {
     void readCatalogue(1)
   }, [])
   return (
-    <div className={styles.many}>
-      {phase === 'failed' && <Failure error={error} onRetry={() => void readCatalogue(1)} />}
-      <div className={styles.pick}>
-        <Choice
-          label={texts.webhook}
-          size="xs"
-          value={chosen}
-          onChoose={setChosen}
-          choices={[{ value: '', label: texts.choose }, ...rows.map(webhookOption)]}
-        />
-        {isPart(catalogue) && (
-          <Button size="compact-xs" variant="default" onClick={() => void readCatalogue()}>
-            {texts.loadAll}
-          </Button>
-        )}
+    <SidePanel title={subscribe} onClose={onClose}>
+      <div className={styles.many}>
+        {phase === 'failed' && <Failure error={error} onRetry={() => void readCatalogue(1)} />}
+        <div className={styles.pick}>
+          <Choice
+            label={texts.webhook}
+            size="xs"
+            value={chosen}
+            onChoose={onChoose}
+            choices={[{ value: '', label: texts.choose }, ...rows.map(webhookOption)]}
+          />
+          {isPart(catalogue) && (
+            <Button size="compact-xs" variant="default" onClick={() => void readCatalogue()}>
+              {texts.loadAll}
+            </Button>
+          )}
+        </div>
+        {webhook && <Checked key={webhook.id} webhook={webhook} selected={selected} onClose={onClose} />}
       </div>
-      {webhook && <Checked key={webhook.id} webhook={webhook} selected={selected} />}
-    </div>
+    </SidePanel>
   )
 }
 
@@ -89,7 +101,11 @@ function itemsOf(selected: Selected<SelectedConnection>, webhook: WebhookRow, le
   return { items, incomplete }
 }
 
-function Checked({ webhook, selected }: { webhook: WebhookRow; selected: Selected<SelectedConnection> }) {
+interface CheckedProps extends Pick<Props, 'selected' | 'onClose'> {
+  webhook: WebhookRow
+}
+
+function Checked({ webhook, selected, onClose }: CheckedProps) {
   const ledger = useLedger()
   const { walkers } = usePreferences()
   const { isOn } = useSubscriptionList()
@@ -102,13 +118,12 @@ function Checked({ webhook, selected }: { webhook: WebhookRow; selected: Selecte
   const toggle = (kind: CheckKind) =>
     setLeft((old) => new Set(old.has(kind) ? [...old].filter((one) => one !== kind) : [...old, kind]))
   const start = () => {
-    setAsking(false)
+    onClose()
     startJob<SubscriptionKey>({
       title: texts.jobTitle(unique.size, name),
       items: [...unique].map(([key, { subscriptionKey, label }]) => ({ key, label, input: subscriptionKey })),
       effect: 'change',
       concurrency: walkers,
-      page: '/connections',
       onEnd: (ended) => {
         const done = new Set(ended.flatMap(({ key, state }) => (state === 'done' ? key : [])))
         // Those that failed stay selected.

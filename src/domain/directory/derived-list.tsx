@@ -1,6 +1,6 @@
 /** A list that follows from the connections: where it comes from, what was found, its table, its pages. */
 
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Search } from '../../api/search'
 import { Removals } from '../../changes/removal-notices-later'
 import { useConfig } from '../../core/config'
@@ -40,6 +40,8 @@ interface Props<Entry, Row> {
   rows: readonly TableRow<Row>[] | undefined
   /** Where rows can be selected. */
   selection?: RowSelection
+  /** What is selected and what can be done with it: it stands above the pager. */
+  bar?: ReactNode
   /** Everything that matches, and of it what the page has. */
   found: readonly Entry[]
   shown: readonly Entry[]
@@ -122,6 +124,7 @@ export function DerivedList<Entry extends UserEntry | VehicleEntry, Row>(props: 
       )}
       <DirectoryFoot />
       <Removals />
+      {props.bar}
       <OwnPager active={active} total={total} shown={shown.length} onGo={onGo} />
     </>
   )

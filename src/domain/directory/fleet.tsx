@@ -103,7 +103,7 @@ function Pictures({ counts, part }: { counts: FleetCounts; part: string | undefi
   )
 }
 
-const months = new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: 'short', timeZone: 'UTC' })
+const months = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', timeZone: 'UTC' })
 /** @param month `YYYY-MM`, counted in UTC */
 const formatMonth = (month: string): string => {
   const at = Date.parse(`${month}-01T00:00:00Z`)

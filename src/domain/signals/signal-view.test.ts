@@ -104,7 +104,7 @@ describe('values that nobody would expect', () => {
   })
   it('times as ISO, as milliseconds, 0 and missing', () => {
     const text = textOf([{ at: '2026-01-02T03:04:05Z' }, { at: 1_767_323_045_000 }, { at: 0 }, {}])
-    expect(text.match(/02 Jan 2026/g)?.length).toBeGreaterThanOrEqual(2)
+    expect(text.match(/Jan 2, /g)?.length).toBeGreaterThanOrEqual(2)
     expect(text).toContain('unknown')
     expect(text).toContain('Not in response')
   })
@@ -133,7 +133,7 @@ describe('values that nobody would expect', () => {
     const said = (...records: TableRow[]) => textOf(records).replace(/\s+/g, ' ')
     const old = { value: 1, retrievedAt: '2026-11-03T11:59:00Z', recordedAt: '2026-10-30T12:00:00Z' }
     expect(said(old, { ...old, recordedAt: '2026-11-01T08:00:00Z' })).toContain(
-      'Newest value on this page: Stale Recorded 2 d 4 h before you read it ( 01 Nov 2026',
+      'Newest value on this page: Stale Recorded 2 d 4 h before you read it ( Nov 1, ',
     )
     expect(said({ value: 1, at: Date.UTC(2026, 10, 3, 11) })).toContain('Recorded 1 h before you read it')
     expect(said({ value: 1, oemUpdatedAt: '2026-11-03T11:00:00Z' })).toContain('Recorded 1 h before you read it')

@@ -106,7 +106,7 @@ function NumberSeries({ records, signal }: { records: readonly TableRow[]; signa
         )}
         <Choice label={texts.timeField} size="xs" value={span} choices={spans} onChoose={setSpan} />
       </div>
-      <Chart at={at} values={values} label={title} summary={texts.chart(title)} />
+      <Chart at={at} values={values} label={title} unit={unit} summary={texts.chart(title)} />
       <Figures series={{ ...series, unit }} />
       <p className="quiet">{texts.chartHint}</p>
     </section>

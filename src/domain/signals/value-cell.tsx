@@ -24,7 +24,7 @@ export function Cell({ name, value, kind, unit }: Props) {
   if (value === undefined) return <NoValue kind="absent" />
   if (value === null) return <NoValue kind="null" />
   if (kind === 'time' && (typeof value === 'string' || typeof value === 'number'))
-    return value === 0 ? <span className="quiet">{texts.unknown}</span> : <Time value={value} />
+    return value === 0 ? <span className="quiet">{texts.unknown}</span> : <Time value={value} isBare />
   if (typeof value === 'number')
     return <Measured name={name} value={value} unit={typeof unit === 'string' ? unit.slice(0, 40) : undefined} />
   if (typeof value === 'boolean')

@@ -52,6 +52,7 @@ const numberColumn: Column<Row> = {
 const columnOf = ({ name, kind }: SignalColumn): Column<Row> => ({
   id: `field:${name}`, // a name of the service's is none of ours
   header: name.slice(0, 60),
+  isTime: kind === 'time',
   ...(kind === 'number' && { kind: 'number' as const }),
   ...(kind === 'text' && { kind: 'text' as const }),
   cell: ({ record }) => (

@@ -133,7 +133,7 @@ function Row({ entry, now, movedAt }: RowProps) {
         <WebhookLink id={webhookId} />,
         <UserLink id={userId} />,
         <VehicleLink id={vehicleId} />,
-        <Time value={at} />,
+        <Time value={at} isAge />,
         subscriptionId !== undefined && state === 'present' && (
           <RemoveSubscription subscriptionId={subscriptionId} movedAt={movedAt} />
         ),

@@ -64,9 +64,9 @@ export const columns: readonly Column<ListRow>[] = [
   },
   {
     id: 'created',
-    width: 180,
+    width: 100,
     header: shared.created,
-    cell: ({ subscription }) => <Time value={subscription.meta?.createdAt} />,
+    cell: ({ subscription }) => <Time value={subscription.meta?.createdAt} isAge />,
   },
   { id: 'actions', width: 110, header: texts.actionsColumn, kind: 'action', cell: (row) => <Actions {...row} /> },
 ]

@@ -33,7 +33,6 @@ export const subscriptionRemoval = defineRemoval({
   },
   stale: [keyOf(subscriptions.list)],
   many: {
-    page: '/subscriptions',
     useConsequences: (selected: Selected<SelectedSubscription>) => {
       const simulated = [...selected.values()].filter(({ isSimulated }) => isSimulated).length
       return consequences(selected.size - simulated, simulated)

@@ -92,7 +92,7 @@ function Vehicles({ user, isWhole }: UserRow) {
 
 function LastChange({ user }: { user: UserEntry }) {
   const at = Math.max(...presentOf(user).map(({ changedAt }) => changedAt))
-  return at > 0 ? <Time value={at} /> : <NoValue kind="absent" />
+  return at > 0 ? <Time value={at} isAge /> : <NoValue kind="absent" />
 }
 
 function Actions({ user, movedAt }: UserRow) {

@@ -69,7 +69,6 @@ export const userRemoval = defineRemoval({
   recall: (ids) => recall('user', ids),
   stale: [keyOf(connections.list), keyOf(connections.read)],
   many: {
-    page: '/users',
     useConsequences: (selected: Selected<SelectedUser>) => {
       const whole = isWhole(useDirectory())
       const sum = (name: 'live' | 'simulated') => [...selected.values()].reduce((total, user) => total + user[name], 0)

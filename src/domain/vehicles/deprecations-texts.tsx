@@ -5,15 +5,14 @@ export const title = 'Deprecations'
 export const announcement = (today: ReactNode) => (
   <>
     Version 2.0 is deprecated but may still work. Forecourt never disables a read because of its date. Version 3 was
-    introduced on <time dateTime="2025-08-26">August 26, 2025</time>; the provider recommends migrating to it. A read
-    that returns 404 VERSION or 410 may have been switched off. Days are counted in UTC; today is {today}.
+    introduced on <time dateTime="2025-08-26">Aug 26, 2025</time>; the provider recommends migrating to it. A read that
+    returns 404 VERSION or 410 may have been switched off. Days are counted in UTC; today is {today}.
   </>
 )
 export const theseDates = 'these dates'
 export const aboutDates =
   'The provider announces either a day or a quarter. In a quarter the read may end on any day: the count runs to the last day, and the read is marked from the first. Version 3 replacements are listed as far as they are publicly known.'
-export const columns = ['Operation', 'State', 'Announced', 'Last response in this tab', 'In version 3']
-export const announced = (from: string, to: string) => (from === to ? to : `${from} to ${to}`)
+export const columns = ['Operation', 'State', 'Announced (UTC)', 'Last response in this tab', 'In version 3']
 export const lastAnswer = (status: number | undefined, at: ReactNode) => (
   <>
     {status ?? 'no response'}, {at}

@@ -80,5 +80,5 @@ function ConnectionCount({ vehicle, isWhole }: VehicleRow) {
 
 function LastChange({ vehicle }: { vehicle: VehicleEntry }) {
   const at = Math.max(...presentOf(vehicle).map(({ changedAt }) => changedAt))
-  return at > 0 ? <Time value={at} /> : <NoValue kind="absent" />
+  return at > 0 ? <Time value={at} isAge /> : <NoValue kind="absent" />
 }

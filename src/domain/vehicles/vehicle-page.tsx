@@ -86,7 +86,7 @@ export function VehiclePage({ known, title, actions, children }: Props) {
   const car = carOf(vehicle)
   const name = car ? `${car} (${cutMiddle(vehicleId)})` : cutMiddle(vehicleId)
   useEffect(() => {
-    if (vehicle) lookedAt('vehicle', vehicleId)
+    if (vehicle) lookedAt('vehicle', vehicleId, carOf(vehicle))
   }, [vehicle, vehicleId])
   return (
     <Page

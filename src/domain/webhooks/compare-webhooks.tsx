@@ -1,16 +1,21 @@
 /** Two webhooks side by side: what they share and what only one of them has. */
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SignalRef, WebhookRow } from '../../api/webhooks'
+import { Button } from '../../ui/button'
 import { IdText } from '../../ui/id'
 import { NoValue, Text } from '../../ui/no-value'
 import { PlainTable } from '../../ui/plain-table'
+import { SidePanel } from '../../ui/side-panel'
 import { Time } from '../../ui/time'
 import { SignalName } from '../signals/signal-name'
+import own from './compare-webhooks.module.css'
 import * as shared from './shared-texts'
 import { AutoSubscribe, Enabled } from './webhook-flag'
 import styles from './webhooks.module.css'
 
+const compare = 'Compare'
+const panelTitle = 'Compare webhooks'
 const titleText = 'Comparison of two webhooks'
 const whatColumn = 'Field'
 const bothColumn = 'Both'
@@ -23,7 +28,31 @@ const codesOf = (list: readonly SignalRef[] | null | undefined) => [
   ...new Set((list ?? []).flatMap(({ code }) => code ?? [])),
 ]
 
-export function Compare({ first, second }: { first: WebhookRow; second: WebhookRow }) {
+interface Props {
+  first: WebhookRow
+  second: WebhookRow
+}
+
+/** The button of two that are selected, and what it opens. */
+export function CompareSelected(two: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="compact-sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {compare}
+      </Button>
+      {isOpen && (
+        <SidePanel title={panelTitle} onClose={() => setOpen(false)}>
+          <div className={own.comparison}>
+            <Comparison {...two} />
+          </div>
+        </SidePanel>
+      )}
+    </>
+  )
+}
+
+function Comparison({ first, second }: Props) {
   const both = [first, second]
   const line = (name: string, cell: (webhook: WebhookRow) => ReactNode, value: (webhook: WebhookRow) => unknown) => {
     const isSame = JSON.stringify(value(first)) === JSON.stringify(value(second))

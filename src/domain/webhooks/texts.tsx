@@ -1,7 +1,8 @@
 /** The texts of what is said of a webhook's deliveries, and of the vehicles that it feeds. */
 import type { ReactNode } from 'react'
 import { signalText } from '../../api/signals.data'
-import { listed, plural } from '../../ui/format'
+import { plural } from '../../ui/format'
+import { listed } from '../../ui/listed'
 
 // The panel.
 export const why = 'Troubleshoot delivery'

@@ -1,6 +1,6 @@
 /** What in a webhook's own configuration explains that nothing arrives, or looks like a mistake (2.3, 6). */
 import type { SignalRef, WebhookRow } from '../../api/webhooks'
-import { listed } from '../../ui/format'
+import { listed } from '../../ui/listed'
 
 const noAddress = 'Nothing can be delivered to this callback URI.'
 const plainCallback = 'The callback URI uses http, so deliveries can be read and changed in transit.'

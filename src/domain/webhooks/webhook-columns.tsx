@@ -59,7 +59,7 @@ export const columns: readonly Column<WebhookRow>[] = [
     cell: ({ attributes }) => <Address text={attributes?.callbackUri} />,
   },
   { id: 'findings', width: 110, header: texts.findingsColumn, cell: (webhook) => <Findings webhook={webhook} /> },
-  { id: 'created', width: 200, header: shared.created, cell: ({ meta }) => <Time value={meta?.createdAt} /> },
+  { id: 'created', width: 100, header: shared.created, cell: ({ meta }) => <Time value={meta?.createdAt} isAge /> },
 ]
 
 function Count({ list }: { list: readonly unknown[] | null | undefined }) {

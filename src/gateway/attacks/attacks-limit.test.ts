@@ -81,8 +81,8 @@ describe('the server’s own look at its start', () => {
   it('comes out of the bucket, too', async () => {
     const { gateway, left } = await start()
     expect((await gateway.app.report()).slice(1)).toEqual([
-      expect.stringContaining('it takes the token.'),
-      expect.stringContaining('it takes the token.'),
+      expect.stringContaining('it accepted the token.'),
+      expect.stringContaining('it accepted the token.'),
     ])
     expect(await left(connections)).toBe('0') // one to each host of version 3 before it
   })
@@ -90,11 +90,11 @@ describe('the server’s own look at its start', () => {
     const { gateway, left, host } = await start()
     for (const remaining of ['2', '1', '0']) expect(await left(connections)).toBe(remaining)
     for (const line of (await gateway.app.report()).slice(1))
-      expect(line).toContain('its token is not tried now, for the requests that it allows are used up')
+      expect(line).toContain('its token wasn’t tried, because its rate limit is used up')
     expect(host.requests.filter(({ target }) => target !== '/')).toHaveLength(3)
     const refused = await start({ ACCESS_TOKEN: 'limited' })
     const [, vehicle, management] = await refused.gateway.app.report()
-    expect([vehicle, management].filter((line) => line?.includes('it answers the token with 429'))).not.toEqual([])
+    expect([vehicle, management].filter((line) => line?.includes('with the token it returned 429'))).not.toEqual([])
     expect(await codeOf(await refused.gateway.ask(connections))).toBe('429 GATEWAY LIMIT')
   })
 })

@@ -76,7 +76,7 @@ describe('a process that is in the middle of a change', () => {
       child.kill('SIGUSR2')
       expect(await codeOf(await asked)).toBe('504 GATEWAY OUTCOME_UNKNOWN')
       expect(await ended).toEqual([1, null])
-      expect(outcomes()).toMatchObject([{ status: 'unknown', reason: 'The server failed before an answer came.' }])
+      expect(outcomes()).toMatchObject([{ status: 'unknown', reason: 'The server failed before a response came.' }])
       expect(output()).toContain('A fault of the test.')
       host.close()
     },

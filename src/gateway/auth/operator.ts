@@ -30,7 +30,7 @@ export function refusalFor(c: Context, effect: Effect, what: string): Response |
   const operator = operatorOf(c)
   if (!operator) return undefined // no sign-in is configured: the guard lets nobody else through
   const needed = neededRole[effect]
-  if (!operator.role) return gatewayError('NO_ROLE', 'This sign-in gives no role here: nothing can be read or changed.')
+  if (!operator.role) return gatewayError('NO_ROLE', 'This sign-in has no role, so nothing can be read or changed.')
   if (isEnough(operator.role, needed)) return undefined
-  return gatewayError('ROLE', `${what} takes the role ${needed}; this sign-in has the role ${operator.role}.`)
+  return gatewayError('ROLE', `${what} requires the ${needed} role. This sign-in has the ${operator.role} role.`)
 }

@@ -27,17 +27,17 @@ export function foreignness(
   const { host, origin } = headers
   const site = headers['sec-fetch-site']
   if (!isKnownHost(host, known)) {
-    return 'The Host header names none of this server’s origins; PUBLIC_ORIGIN sets the one that people type.'
+    return 'The Host header isn’t one of this server’s origins. Set PUBLIC_ORIGIN to the one that people type.'
   }
-  if (origin !== undefined && !known.includes(origin)) return 'The request comes from a page of another origin.'
-  if (site !== undefined && site !== 'same-origin') return 'The request was not made by this console’s own page.'
+  if (origin !== undefined && !known.includes(origin)) return 'The request came from a page of another origin.'
+  if (site !== undefined && site !== 'same-origin') return 'The request didn’t come from this console’s own page.'
   if (origin !== undefined || site !== undefined) return undefined
   if (method !== 'GET') {
-    return 'A change must come from this console’s own page: it carries neither Origin nor Sec-Fetch-Site.'
+    return 'A change must come from this console’s own page. This request has neither Origin nor Sec-Fetch-Site.'
   }
   // A browser that says neither may ask for a page elsewhere.
   if (isOwn(headers)) return undefined
-  return 'The request carries neither Origin nor Sec-Fetch-Site. A script must send the header x-forecourt: 1.'
+  return 'The request has neither Origin nor Sec-Fetch-Site. A script must send the header x-forecourt: 1.'
 }
 
 /** Node keeps the first of two Hosts; what stands between it and the browser may have looked at the other. */

@@ -37,7 +37,7 @@ describe('a provider that is away', () => {
     expect(JSON.parse(answer.body).errors[0]).toMatchObject({
       type: 'GATEWAY',
       code: 'SIGN_IN_UNAVAILABLE',
-      detail: `The provider ${provider.issuer} cannot be used: it answered with another status than expected.`,
+      detail: `The sign-in provider ${provider.issuer} can’t be used: it returned an unexpected status.`,
     })
     const page = await browser.go(begin(gateway))
     expect([page.status, page.headers.get('content-type')]).toEqual([502, 'text/html; charset=utf-8'])
@@ -60,10 +60,10 @@ describe('a provider that is away', () => {
     started.push({ close: () => other.close() })
     const { port } = other.address() as AddressInfo // listening on TCP
     for (const [issuer, reason] of [
-      ['http://127.0.0.1:1', 'cannot be reached'],
-      [`http://127.0.0.1:${port}/page`, 'it did not answer with JSON'],
+      ['http://127.0.0.1:1', 'can’t be reached'],
+      [`http://127.0.0.1:${port}/page`, 'its response isn’t JSON'],
       [`http://127.0.0.1:${port}/other`, 'it names another issuer than OIDC_ISSUER'],
-      [`http://127.0.0.1:${port}/bare`, 'it names no address to sign in at'],
+      [`http://127.0.0.1:${port}/bare`, 'it has no sign-in address'],
     ] as const) {
       const { gateway, browser } = await pair({}, issuer)
       const { status, body } = await browser.ask(begin(gateway))
@@ -90,7 +90,7 @@ describe('a provider of another mind', () => {
     const page = await browser.go(begin(gateway))
     expect([page.status, page.body]).toEqual([
       400,
-      expect.stringContaining('OIDC_CLIENT_SECRET may not be the ones it knows'),
+      expect.stringContaining('Check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET'),
     ])
     expect(browser.names()).toEqual([])
   })

@@ -52,7 +52,7 @@ export function createProvider(
       })
       .catch((error: unknown) => {
         found = undefined
-        throw new SignInError('unavailable', `The provider ${issuer} cannot be used: ${reasonOf(error)}.`)
+        throw new SignInError('unavailable', `The sign-in provider ${issuer} can’t be used: ${reasonOf(error)}.`)
       })
     return found
   }
@@ -87,7 +87,7 @@ export function createProvider(
     try {
       return { url: oidc.buildAuthorizationUrl(config, parameters), transaction }
     } catch {
-      throw new SignInError('unavailable', `The provider ${issuer} cannot be used: it names no address to sign in at.`)
+      throw new SignInError('unavailable', `The sign-in provider ${issuer} can’t be used: it has no sign-in address.`)
     }
   }
 
@@ -106,7 +106,7 @@ export function createProvider(
         idTokenExpected: true,
       })
       const idClaims = tokens.claims()
-      if (!idClaims) throw new SignInError('invalid', 'The provider sent no ID token.')
+      if (!idClaims) throw new SignInError('invalid', 'The sign-in provider sent no ID token.')
       const rolesIn = (claims: object) => (roleClaim === undefined ? [] : claimValues(claims, roleClaim))
       // Providers may keep names and roles for a second question; what is signed comes first.
       const isComplete = nameOf(idClaims) !== undefined && (roleClaim === undefined || rolesIn(idClaims).length > 0)
@@ -151,30 +151,30 @@ function signInError(error: unknown): SignInError {
   if (error instanceof SignInError) return error
   if (error instanceof oidc.AuthorizationResponseError) {
     const words = error.error_description ? `: ${error.error_description}` : ''
-    return new SignInError('refused', `The provider answered ${error.error}${words}`)
+    return new SignInError('refused', `The sign-in provider returned ${error.error}${words}`)
   }
   if (error instanceof oidc.ResponseBodyError)
-    return new SignInError('refused', `The provider did not take the code: ${error.error}`)
+    return new SignInError('refused', `The sign-in provider rejected the code: ${error.error}`)
   if (error instanceof oidc.WWWAuthenticateChallengeError)
     return new SignInError(
       'refused',
-      `The provider answered ${error.status}: OIDC_CLIENT_ID and OIDC_CLIENT_SECRET may not be the ones it knows`,
+      `The sign-in provider returned ${error.status}. Check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET`,
     )
   const kind = isUnreachable(error) ? 'unavailable' : 'invalid'
-  return new SignInError(kind, `The provider’s answer cannot be used: ${reasonOf(error)}.`)
+  return new SignInError(kind, `The sign-in provider’s response can’t be used: ${reasonOf(error)}.`)
 }
 
 const codes: Record<string, string> = {
-  OAUTH_TIMEOUT: `it did not answer within ${TIMEOUT_S} s`,
-  OAUTH_RESPONSE_IS_NOT_CONFORM: 'it answered with another status than expected',
-  OAUTH_RESPONSE_IS_NOT_JSON: 'it did not answer with JSON',
-  OAUTH_PARSE_ERROR: 'it did not answer with JSON',
-  OAUTH_INVALID_RESPONSE: 'the answer is not valid',
-  OAUTH_JWT_CLAIM_COMPARISON_FAILED: 'a claim of the ID token is not the expected one',
-  OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'the ID token is not valid at this time',
-  OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'it names another issuer than OIDC_ISSUER or another person',
+  OAUTH_TIMEOUT: `it didn’t respond within ${TIMEOUT_S} s`,
+  OAUTH_RESPONSE_IS_NOT_CONFORM: 'it returned an unexpected status',
+  OAUTH_RESPONSE_IS_NOT_JSON: 'its response isn’t JSON',
+  OAUTH_PARSE_ERROR: 'its response isn’t JSON',
+  OAUTH_INVALID_RESPONSE: 'its response isn’t valid',
+  OAUTH_JWT_CLAIM_COMPARISON_FAILED: 'a claim of the ID token isn’t the expected one',
+  OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'the ID token isn’t valid at this time',
+  OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'it names another issuer than OIDC_ISSUER, or another user',
   ECONNREFUSED: 'the connection was refused',
-  ENOTFOUND: 'its name is not known',
+  ENOTFOUND: 'its name is unknown',
   ECONNRESET: 'the connection was reset',
 }
 
@@ -187,7 +187,7 @@ const codeOf = (error: unknown): string => {
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   return (
-    codes[codeOf(error)] ?? codes[codeOf(cause)] ?? (isUnreachable(error) ? 'it cannot be reached' : 'it does not fit')
+    codes[codeOf(error)] ?? codes[codeOf(cause)] ?? (isUnreachable(error) ? 'it can’t be reached' : 'it isn’t valid')
   )
 }
 

@@ -49,10 +49,10 @@ describe('a name from the proxy', () => {
     expect(new Set(subjects.map((one) => ('subject' in one ? one.subject : one.refused))).size).toBe(3)
   })
   it.each([
-    ['missing', undefined, {}, 'The proxy names nobody. Its header x-remote-user is missing or empty.'],
-    ['empty', '', {}, 'The proxy names nobody. Its header x-remote-user is missing or empty.'],
+    ['missing', undefined, {}, 'The proxy sent no user. Its header x-remote-user is missing or empty.'],
+    ['empty', '', {}, 'The proxy sent no user. Its header x-remote-user is missing or empty.'],
     ['there twice', 'a', { times: 2 }, 'The header x-remote-user is in the request twice. '],
-    ['from elsewhere', 'a', { from: '10.0.0.8' }, 'The request does not come through the proxy'],
+    ['from elsewhere', 'a', { from: '10.0.0.8' }, 'The request didn’t come through the proxy'],
     ['too long', 'x'.repeat(300), {}, 'The name in x-remote-user has 300 characters. It can have at most 256.'],
     ['too long once decoded', '%C3%BC'.repeat(257), {}, 'The name in x-remote-user has 257 characters.'],
     ['of control characters', bytes('a\u0085b', 'utf8'), {}, 'contains control characters.'],

@@ -22,7 +22,7 @@ export function proxyUser(
   { trusts, userHeader, roleHeader }: ProxySettings,
 ): ProxyUser | { refused: string } {
   if (!trusts(socket.remoteAddress))
-    return { refused: 'The request does not come through the proxy that signs people in.' }
+    return { refused: 'The request didn’t come through the proxy that signs people in.' }
   // A proxy that adds its header without taking away the sender's would let everybody choose a name.
   const isOnce = (name: string) =>
     rawHeaders.filter((one, index) => index % 2 === 0 && one.toLowerCase() === name).length <= 1
@@ -30,7 +30,7 @@ export function proxyUser(
   if (!isOnce(userHeader) || Array.isArray(sent))
     return { refused: `The header ${userHeader} is in the request twice. The proxy must replace the sender’s own.` }
   if (sent === undefined || sent === '')
-    return { refused: `The proxy names nobody. Its header ${userHeader} is missing or empty.` }
+    return { refused: `The proxy sent no user. Its header ${userHeader} is missing or empty.` }
   const subject = textOf(Buffer.from(sent, 'latin1')).normalize()
   const name = decoded(subject)?.normalize().trim()
   if (name === undefined) return { refused: `The name in ${userHeader} is in an encoding that can’t be read.` }

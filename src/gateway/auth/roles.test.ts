@@ -44,11 +44,11 @@ describe('a budget', () => {
     const { spend } = createBudget({ perOperator: 3, perVehicle: 2 }, () => time)
     const by = (subject: string, vehicleId: string) => spend({ subject, vehicleId, requests: 1 })?.detail
     expect([by('operator-1', 'a'), by('operator-1', 'a')]).toEqual([undefined, undefined])
-    expect(by('operator-1', 'a')).toContain('This vehicle has spent 2 of 2 billed reads')
+    expect(by('operator-1', 'a')).toContain('This vehicle has used 2 of 2 billed reads')
     expect(by('operator-2', 'a')).toContain('This vehicle')
     expect(by('operator-1', 'b')).toBeUndefined() // what was refused did not count
-    expect(by('operator-1', 'c')).toContain('You have spent 3 of 3 billed reads')
-    expect(by('operator-1', 'c')).toContain('2026-05-02T00:00:00.000Z')
+    expect(by('operator-1', 'c')).toContain('You have used 3 of 3 billed reads')
+    expect(by('operator-1', 'c')).toContain('Counts restart at 00:00 UTC')
     expect(spend({ subject: 'operator-1', vehicleId: 'c', requests: 1 })?.retryAfter).toBe(12 * 3600)
     expect(by('operator-2', 'c')).toBeUndefined()
     time = Date.UTC(2026, 4, 2)
@@ -59,10 +59,10 @@ describe('a budget', () => {
     const of = (requests: number) => spend({ subject: undefined, vehicleId: 'a', requests })?.detail
     expect(of(4)).toBeUndefined()
     expect(of(2)).toContain(
-      'This vehicle has spent 4 of 5 billed reads of this UTC day. This batch is 2 more; none of them was sent.',
+      'This vehicle has used 4 of 5 billed reads for this UTC day. This batch needs 2 more. Nothing was sent.',
     )
     expect(of(1)).toBeUndefined() // what was refused did not count
-    expect(of(1)).toMatch(/spent 5 of 5 billed reads of this UTC day\. Counted anew/)
+    expect(of(1)).toMatch(/used 5 of 5 billed reads for this UTC day\. Counts restart/)
   })
   it('gives back what was counted and then not sent, of the same day', () => {
     let time = noon
@@ -71,18 +71,18 @@ describe('a budget', () => {
     expect(spend(read)).toBeUndefined()
     giveBack(read)
     expect(spend(read)).toBeUndefined()
-    expect(spend(read)?.detail).toContain('spent 2 of 3')
+    expect(spend(read)?.detail).toContain('used 2 of 3')
     time += 86_400_000
     giveBack(read) // of yesterday
     expect(spend({ ...read, requests: 3 })).toBeUndefined()
-    expect(spend({ ...read, requests: 1 })?.detail).toContain('spent 3 of 3')
+    expect(spend({ ...read, requests: 1 })?.detail).toContain('used 3 of 3')
   })
   it('keeps no more than a day’s bounded counts, and forgets none of them', () => {
     const { spend } = createBudget({ perVehicle: 1 }, () => noon)
     const one = { subject: undefined, requests: 1 }
     for (let index = 0; index < 100_000; index += 1) spend({ ...one, vehicleId: `${index}` })
     expect(spend({ ...one, vehicleId: 'one more' })?.detail).toContain('100000')
-    expect(spend({ ...one, vehicleId: '0' })?.detail).toContain('spent 1 of 1')
+    expect(spend({ ...one, vehicleId: '0' })?.detail).toContain('used 1 of 1')
   })
   it('is none where none is set', () => {
     const { spend } = createBudget(undefined, () => noon)
@@ -163,7 +163,7 @@ describe('behind a trusted proxy', () => {
     const { errors } = (await response.clone().json()) as { errors: { detail: string }[] }
     expect(await codeOf(response)).toBe('403 GATEWAY ROLE')
     expect(errors[0]?.detail).toBe(
-      'DELETE /v3/connections/{connectionId} takes the role operator; this sign-in has the role reader.',
+      'DELETE /v3/connections/{connectionId} requires the operator role. This sign-in has the reader role.',
     )
     const batch = { method: 'POST', body: '{"requests":[]}' }
     const path = '/api/vehicle-data/v2.0/vehicles/v/batch'

@@ -108,7 +108,7 @@ describe('/session', () => {
       vi.setSystemTime(Date.now() + 120_000)
       const refused = await gateway.ask(connections, { headers: { cookie } })
       expect(refused.status).toBe(401)
-      expect(await refused.text()).toContain('The token handed over in this browser has ended')
+      expect(await refused.text()).toContain('The token added in this browser has expired')
       expect(await bearer(vinOf('car'), cookie)).toBe('401 GATEWAY NO_TOKEN')
       expect(await held(cookie)).toEqual({ account, version3: false, version2: false, vehicles: { car: false } })
       expect((await held(cookieOf(later.cookies))).vehicles).toEqual({ car: false, van: true })

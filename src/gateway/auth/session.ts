@@ -50,8 +50,7 @@ const Given = z.strictObject({
   vehicles: z.optional(z.record(z.string(), Token)),
 })
 
-const ENDED =
-  'The token handed over in this browser has ended; hand it over again, or forget it to go on with the server’s own.'
+const ENDED = 'The token added in this browser has expired. Add it again, or forget it to use the server’s token.'
 
 const VEHICLE_PATH = `${hosts.vehicleData}/v2.0/vehicles`
 function vehiclePath(id: string): string {
@@ -60,10 +59,10 @@ function vehiclePath(id: string): string {
   return `${VEHICLE_PATH}/${segment}`
 }
 const IN_THE_CLEAR =
-  'People come to this server over plain http (PUBLIC_ORIGIN), where a token can be read on its way. Use https, or INSECURE_HTTP=1.'
-const TOO_LONG = `A sealed token must fit a cookie of ${COOKIE_BYTES} bytes; configure it on the server instead.`
-const TOO_LARGE = `The tokens of one request must fit ${ANSWER_BYTES} bytes of cookies; add fewer at a time.`
-const TOO_MANY = `A browser keeps the tokens of at most ${MOST_VEHICLES} vehicles, as far as a cookie holds their IDs. Forget tokens, or configure one for all on the server.`
+  'This server is reached over plain http (PUBLIC_ORIGIN), where a token can be read on the way. Use https, or set INSECURE_HTTP=1.'
+const TOO_LONG = `A sealed token must fit a cookie of ${COOKIE_BYTES} bytes. Configure this one on the server instead.`
+const TOO_LARGE = `The tokens of one request must fit ${ANSWER_BYTES} bytes of cookies. Add fewer at a time.`
+const TOO_MANY = `A browser can keep tokens for at most ${MOST_VEHICLES} vehicles, and fewer with long IDs. Forget some, or configure one token for all on the server.`
 
 const vehiclePurpose = (id: string) => `vehicle ${id}`
 
@@ -172,7 +171,7 @@ export function sessionRoutes({ seal: unbound, settings, isSecure, onTokens }: S
   }
 
   async function post(c: Context): Promise<Response> {
-    const refusal = refusalFor(c, 'change', 'Handing over a token')
+    const refusal = refusalFor(c, 'change', 'Adding a token')
     if (refusal) return refusal
     if (isClear) return gatewayError('INSECURE_HTTP', IN_THE_CLEAR)
     let json: unknown
@@ -180,14 +179,14 @@ export function sessionRoutes({ seal: unbound, settings, isSecure, onTokens }: S
       json = JSON.parse((await readBody(c.req.raw, settings.bodyLimitBytes)).toString('utf8'))
     } catch (error) {
       if (error instanceof BodyTooLarge)
-        return gatewayError('BODY_TOO_LARGE', `A body holds at most ${settings.bodyLimitBytes} bytes.`)
-      return gatewayError('BAD_REQUEST', 'The body is not JSON.')
+        return gatewayError('BODY_TOO_LARGE', `The body can have at most ${settings.bodyLimitBytes} bytes.`)
+      return gatewayError('BAD_REQUEST', 'The body isn’t JSON.')
     }
     const parsed = Given.safeParse(json)
     if (!parsed.success) {
       return gatewayError(
         'BAD_REQUEST',
-        'The body takes version3, version2 and vehicles {id: token}; a token is visible ASCII without spaces.',
+        'The body can have version3, version2 and vehicles {id: token}. A token is visible ASCII characters without spaces.',
       )
     }
     const tooMuch = tooMuchIn(parsed.data)

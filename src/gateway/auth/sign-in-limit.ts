@@ -23,7 +23,7 @@ export function signInLimit(signIn: SignInSettings | undefined): MiddlewareHandl
     handler: (c) => {
       const endsAt = c.get('rateLimit').resetTime?.getTime() ?? Date.now() + SIGN_IN_WINDOW_MS
       const retryAfter = String(Math.max(1, Math.ceil((endsAt - Date.now()) / 1000)))
-      const text = `Too many sign-ins were started from your address. Try again in ${retryAfter} seconds.`
+      const text = `Too many sign-ins from your address. Try again in ${retryAfter} seconds.`
       const headers = { 'retry-after': retryAfter }
       if (!c.req.header('accept')?.includes('text/html')) return gatewayError('SIGN_IN_LIMIT', text, headers)
       const page = plainPage(429, { title: 'Too many sign-ins', text: `${text} (SIGN_IN_LIMIT)` })

@@ -40,36 +40,39 @@ export function readSignIn(env: Env, read: Read, config: ConfigFile): SignInSett
   const isOidc = allOrNone(env, OIDC, 'all three or none')
   const isProxy = !!env.TRUSTED_USER_HEADER
   if (isOidc && isProxy)
-    throw new SettingError('TRUSTED_USER_HEADER: set beside OIDC_ISSUER; takes one way to sign in.')
+    throw new SettingError('TRUSTED_USER_HEADER: set together with OIDC_ISSUER; expects one way to sign in.')
   if (isProxy && !env.TRUSTED_PROXY)
-    throw new SettingError('TRUSTED_PROXY: missing; TRUSTED_USER_HEADER is believed of that proxy alone.')
+    throw new SettingError('TRUSTED_PROXY: missing; TRUSTED_USER_HEADER is trusted only from that proxy.')
   // Ignored, it would leave open what was meant to be behind a sign-in.
   if (env.TRUSTED_PROXY && !isOidc && !isProxy)
     throw new SettingError(
-      'TRUSTED_USER_HEADER: missing; TRUSTED_PROXY takes it, or a provider (OIDC_ISSUER) that signs people in.',
+      'TRUSTED_USER_HEADER: missing; required with TRUSTED_PROXY, unless OIDC_ISSUER signs people in.',
     )
   if (config.roles && !env.ROLE_CLAIM)
-    throw new SettingError('ROLE_CLAIM: missing; the roles of CONFIG are found in the claim that it names.')
+    throw new SettingError('ROLE_CLAIM: missing; CONFIG has roles and expects the claim that holds them.')
   if (!isOidc && !isProxy) {
     // Ignored, either would leave open what it was meant to close.
-    if (env.ROLE_CLAIM) throw new SettingError('ROLE_CLAIM: set without sign-in; takes OIDC_ISSUER or TRUSTED_PROXY.')
+    if (env.ROLE_CLAIM)
+      throw new SettingError('ROLE_CLAIM: set without sign-in; requires OIDC_ISSUER or TRUSTED_PROXY.')
     if (config.dailyVehicleReads?.perOperator !== undefined)
       throw new SettingError(
-        'CONFIG: dailyVehicleReads.perOperator: set without sign-in; takes OIDC_ISSUER or TRUSTED_PROXY.',
+        'CONFIG: dailyVehicleReads.perOperator: set without sign-in; requires OIDC_ISSUER or TRUSTED_PROXY.',
       )
     return undefined
   }
   if (!env.PUBLIC_ORIGIN && !isLoopback(env.HOST || variables.HOST.fallback))
-    throw new SettingError('PUBLIC_ORIGIN: missing; sign-in beyond loopback needs the one origin that people type.')
+    throw new SettingError('PUBLIC_ORIGIN: missing; sign-in beyond loopback requires the origin that people type.')
   // A random one would end what it seals at every restart, and between two instances.
   if (!env.SESSION_SECRET)
-    throw new SettingError('SESSION_SECRET: missing; sign-in takes 32 bytes or more, the same on every instance.')
+    throw new SettingError('SESSION_SECRET: missing; sign-in requires 32 bytes or more, the same on every instance.')
   if (!env.ROLE_CLAIM)
     throw new SettingError(
-      `ROLE_CLAIM: missing; takes the ${isOidc ? 'claim' : 'header'} that holds the roles, or ${NO_ROLES}: everybody who is signed in is an operator.`,
+      `ROLE_CLAIM: missing; expects the ${isOidc ? 'claim' : 'header'} that holds the roles, or ${NO_ROLES} to make everyone who signs in an operator.`,
     )
   if (config.roles && env.ROLE_CLAIM === NO_ROLES)
-    throw new SettingError(`ROLE_CLAIM: got "${NO_ROLES}", takes the name under which the roles of CONFIG are found.`)
+    throw new SettingError(
+      `ROLE_CLAIM: got "${NO_ROLES}", expects the name of the claim or header that holds the roles of CONFIG.`,
+    )
   return isOidc ? readOidc(env, read) : readProxy(env, read)
 }
 
@@ -86,7 +89,7 @@ const readRoles = (env: Env, read: Read, kind: Kind<string>) =>
 function readOidc(env: Env, read: Read): OidcSettings {
   if (/^http:/i.test(env.PUBLIC_ORIGIN ?? '') && !isLoopbackUrl(env.PUBLIC_ORIGIN ?? ''))
     throw new SettingError(
-      `PUBLIC_ORIGIN: got ${JSON.stringify(env.PUBLIC_ORIGIN)}, takes https with sign-in: its cookies are sent over nothing else.`,
+      `PUBLIC_ORIGIN: got ${JSON.stringify(env.PUBLIC_ORIGIN)}, expects https, because sign-in cookies are sent only over https.`,
     )
   return {
     kind: 'oidc',
@@ -102,14 +105,14 @@ function readProxy(env: Env, read: Read): ProxySettings {
   const userHeader = read('TRUSTED_USER_HEADER', headerName, '')
   const roleHeader = readRoles(env, read, headerName)
   if (userHeader === roleHeader)
-    throw new SettingError(`ROLE_CLAIM: got "${roleHeader}", takes another header than TRUSTED_USER_HEADER.`)
+    throw new SettingError(`ROLE_CLAIM: got "${roleHeader}", expects a header other than TRUSTED_USER_HEADER.`)
   return { kind: 'proxy', userHeader, roleHeader, ...trusting(read) }
 }
 
 function allOrNone(env: Env, names: readonly Variable[], rule: string): boolean {
   const missing = names.filter((name) => !env[name])
   if (missing.length === 0 || missing.length === names.length) return missing.length === 0
-  throw new SettingError(`${missing.join(', ')}: missing; ${names.join(', ')} are set ${rule}.`)
+  throw new SettingError(`${missing.join(', ')}: missing; set ${names.join(', ')} ${rule}.`)
 }
 
 const text = (fits: (value: string) => boolean) => z.string().check(z.refine(fits))
@@ -144,7 +147,7 @@ const headerName: Kind<string> = {
     text((value) => /^[A-Za-z0-9-]{1,100}$/.test(value) && !taken.test(value.toLowerCase())),
     z.transform((value) => value.toLowerCase()),
   ),
-  takes: 'the name of a header that has no other meaning here, such as x-remote-user',
+  takes: 'the name of a header that isn’t used for anything else, such as x-remote-user',
 }
 
 /** @returns undefined where a part is no address and no network */

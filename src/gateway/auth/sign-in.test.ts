@@ -117,10 +117,10 @@ describe('sign-in', () => {
   it('in a window of its own ends with a word', async () => {
     const browser = createBrowser()
     const answer = await signIn(browser, '/auth/done')
-    expect(answer.body).toContain('You are signed in. This window can be closed.')
+    expect(answer.body).toContain('You’re signed in. You can close this window.')
     expect(leadsTo(answer)).toBeUndefined()
-    expect((await browser.go(`${gateway.origin}/auth/done`)).body).toContain('You are signed in.')
-    expect((await createBrowser().go(`${gateway.origin}/auth/done`)).body).toContain('You are not signed in.')
+    expect((await browser.go(`${gateway.origin}/auth/done`)).body).toContain('You’re signed in.')
+    expect((await createBrowser().go(`${gateway.origin}/auth/done`)).body).toContain('You’re not signed in.')
   })
   it('says what the provider said, as text, and offers to try again', async () => {
     const browser = createBrowser()
@@ -267,7 +267,7 @@ describe('tokens handed over', () => {
     await signIn(other)
     other.plant('localhost', 'forecourt-version3', kept)
     const sent = host.requests.length
-    expect((await read(other)).body).toContain('The token handed over in this browser has ended')
+    expect((await read(other)).body).toContain('The token added in this browser has expired')
     expect(host.requests).toHaveLength(sent)
     await other.ask(`${gateway.origin}/session`, { method: 'DELETE' })
     await read(other)

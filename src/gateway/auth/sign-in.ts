@@ -89,7 +89,7 @@ export function createSignIn({
 
   function signInRequired({ env }: Context<Env>): Response {
     const user = signIn?.kind === 'proxy' ? proxyUser(env.incoming, signIn) : undefined
-    const why = user && 'refused' in user ? user.refused : 'Sign in to go on (/auth/sign-in).'
+    const why = user && 'refused' in user ? user.refused : 'Sign in to continue (/auth/sign-in).'
     return gatewayError('SIGN_IN_REQUIRED', why)
   }
 
@@ -102,7 +102,7 @@ export function createSignIn({
     if (!operator.role)
       return gatewayError(
         'NO_ROLE',
-        `${operator.name} is signed in, but has no role here: nothing can be read or changed.`,
+        `${operator.name} is signed in but has no role, so nothing can be read or changed.`,
       )
     if (session) sessions.use(session)
     await next()
@@ -120,22 +120,19 @@ export function createSignIn({
     return origins().find((one) => new URL(one).host === headers.host?.toLowerCase())
   }
   const foreign = () =>
-    gatewayError(
-      'FOREIGN_ORIGIN',
-      'Sign in at the origin that people type: PUBLIC_ORIGIN, or this computer’s own names.',
-    )
+    gatewayError('FOREIGN_ORIGIN', 'Open the console at its own address (PUBLIC_ORIGIN) to sign in.')
 
   function failed(error: unknown, returnTo: string): Response {
     if (!(error instanceof SignInError)) throw error
     log.warn(`Sign-in: ${JSON.stringify(error.message)}`) // quoted: the provider's words may hold anything
     const link = { href: beginning(returnTo), text: 'Try again' }
     if (error.kind === 'unavailable')
-      return plainPage(502, { title: 'Sign-in is not available', text: `${error.message} (SIGN_IN_UNAVAILABLE)`, link })
+      return plainPage(502, { title: 'Sign-in isn’t available', text: `${error.message} (SIGN_IN_UNAVAILABLE)`, link })
     return plainPage(400, { title: 'Not signed in', text: error.message.slice(0, 500), link })
   }
 
   async function begin(c: Context<Env>): Promise<Response> {
-    if (!oidc) return gatewayError('NOT_AN_OPERATION', 'This server has no sign-in of its own.')
+    if (!oidc) return gatewayError('NOT_AN_OPERATION', 'This server has no sign-in.')
     const origin = originOf(c)
     const mode = c.req.header('sec-fetch-mode')
     if (origin === undefined || (mode !== undefined && mode !== 'navigate')) return foreign()
@@ -155,7 +152,7 @@ export function createSignIn({
   }
 
   async function callback(c: Context<Env>): Promise<Response> {
-    if (!oidc) return gatewayError('NOT_AN_OPERATION', 'This server has no sign-in of its own.')
+    if (!oidc) return gatewayError('NOT_AN_OPERATION', 'This server has no sign-in.')
     if (originOf(c) === undefined) return foreign()
     const { search, searchParams } = new URL(c.req.url)
     const transaction = await signingIn.take(c, searchParams.get('state') ?? '')
@@ -168,14 +165,14 @@ export function createSignIn({
     try {
       const { roleValues, ...person } = await oidc.provider.finish(search, transaction)
       const isKept = await sessions.begin(c, { ...person, roles: knownValues(roleValues, config.roles) })
-      if (!isKept) throw new SignInError('invalid', 'What the provider says about this person does not fit a cookie.')
+      if (!isKept) throw new SignInError('invalid', 'The sign-in provider’s claims for this user don’t fit a cookie.')
       onSession?.('begun', c, { person })
       const page =
         returnTo === DONE
-          ? { title: 'Signed in', text: 'You are signed in. This window can be closed.' }
+          ? { title: 'Signed in', text: 'You’re signed in. You can close this window.' }
           : {
               title: 'Signed in',
-              text: 'You are signed in.',
+              text: 'You’re signed in.',
               link: { href: returnTo, text: 'Continue' },
               leadsOn: true,
             }
@@ -187,7 +184,7 @@ export function createSignIn({
   }
 
   async function done(c: Context<Env>): Promise<Response> {
-    const text = (await operatorAt(c)) ? 'You are signed in. This window can be closed.' : 'You are not signed in.'
+    const text = (await operatorAt(c)) ? 'You’re signed in. You can close this window.' : 'You’re not signed in.'
     return plainPage(200, { title: 'Sign-in', text })
   }
 
@@ -223,7 +220,7 @@ export function createSignIn({
       app.get(DONE, done)
       app.get('/auth/session', state)
       app.post('/auth/sign-out', signOut)
-      app.all('/auth/*', () => gatewayError('NOT_AN_OPERATION', 'There is nothing at this address.'))
+      app.all('/auth/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
     },
   }
 }

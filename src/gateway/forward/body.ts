@@ -70,16 +70,16 @@ const fatal = new TextDecoder('utf-8', { fatal: true })
 export function readJson(endpoint: Endpoint, bytes: Buffer, { isReadOnly, vehicleId }: About): ReadBody {
   const refused = (why: string): ReadBody => ({
     refused: 'BAD_REQUEST',
-    detail: `The body does not fit ${endpoint.operation}: ${why}. Nothing was sent.`,
+    detail: `The body isn’t valid for ${endpoint.operation}: ${why}. Nothing was sent.`,
   })
   let given: unknown
   try {
     given = JSON.parse(fatal.decode(bytes))
   } catch {
-    return refused('it is not JSON in UTF-8')
+    return refused('it isn’t JSON in UTF-8')
   }
   if (isReadOnly && endpoint.operation === batch.send.operation && asksMore(given))
-    return { refused: 'READ_ONLY', detail: 'This server is read only (READ_ONLY): a batch holds GET requests alone.' }
+    return { refused: 'READ_ONLY', detail: 'This server is read-only (READ_ONLY). A batch can have only GET requests.' }
   const parsed = endpoint.body?.safeParse(given)
   if (!parsed?.success) return refused(whereOf(parsed?.error.issues[0]))
   if (endpoint.operation === subscriptions.create.operation) return { json: parsed.data, ids: idsOf(parsed.data) }
@@ -88,7 +88,7 @@ export function readJson(endpoint: Endpoint, bytes: Buffer, { isReadOnly, vehicl
   const read = requests.map(({ path }) => readPath(path, vehicleId))
   const wrong = read.findIndex((one) => 'problem' in one)
   if (wrong >= 0)
-    return refused(`requests.${wrong}.path is not relative to this vehicle, or holds what no path of a read holds`)
+    return refused(`requests.${wrong}.path isn’t relative to this vehicle, or isn’t a valid path of a read`)
   return { json: { requests: read.flatMap((one) => ('path' in one ? { path: one.path } : [])) } }
 }
 
@@ -111,6 +111,6 @@ function asksMore(given: unknown): boolean {
 /** Where a body does not fit, without what it holds there. */
 function whereOf(issue: z.core.$ZodIssue | undefined): string {
   const at = issue?.path.join('.') || 'the whole'
-  if (issue?.code !== 'unrecognized_keys') return `${at} is missing, or is not what belongs there`
-  return `${at} does not take ${JSON.stringify(issue.keys[0]?.slice(0, 100))}`
+  if (issue?.code !== 'unrecognized_keys') return `${at} is missing or isn’t valid`
+  return `${at} has the unknown member ${JSON.stringify(issue.keys[0]?.slice(0, 100))}`
 }

@@ -77,14 +77,14 @@ export function createCarrier({ log, ...options }: Options): Carry {
     const { address } = upstreams[host]
     const left = () => bucketHeader(buckets?.of(host, credential))
     if (ending.aborted)
-      return gatewayError('STOPPING', 'The server is stopping. Nothing was sent: try again.', { connection: 'close' })
+      return gatewayError('STOPPING', 'The server is stopping. Nothing was sent; try again.', { connection: 'close' })
     try {
       const { reused, ...answer } = await unless(ending, answerTo[endpoint.effect](load))
       noteReuse(reused)
       return await pass(answer, outgoing, { ...left(), ...(reused && { 'x-forecourt-reused': reused }) })
     } catch (error) {
       if (error instanceof NoToken)
-        return gatewayError('NO_TOKEN', `The server holds no token for ${address}. Hand one over, or configure it.`)
+        return gatewayError('NO_TOKEN', `No token is set for ${address}. Add one, or configure it on the server.`)
       if (error instanceof Repeated) return repeated(error)
       if (error instanceof Stopped) return stopped(error, endpoint.effect)
       if (error instanceof UpstreamError) return gatewayError(error.code, error.message)
@@ -96,34 +96,33 @@ export function createCarrier({ log, ...options }: Options): Carry {
           { 'retry-after': '1', ...left() },
         )
       if (error instanceof LimitReached)
-        return gatewayError(
-          'LIMIT',
-          `The requests that ${address} allows are used up (CONFIG bucket); nothing was sent.`,
-          { 'retry-after': String(error.retryAfterS), ...left() },
-        )
+        return gatewayError('LIMIT', `The rate limit of ${address} is used up (CONFIG bucket). Nothing was sent.`, {
+          'retry-after': String(error.retryAfterS),
+          ...left(),
+        })
       if (error instanceof AuditUnavailable) return gatewayError('AUDIT_UNAVAILABLE', error.message)
-      if (gone.aborted) return gatewayError('UPSTREAM_UNREACHABLE', 'The browser went away; the read was given up.')
+      if (gone.aborted) return gatewayError('UPSTREAM_UNREACHABLE', 'The browser disconnected; the read was canceled.')
       throw error
     }
   }
 }
 
 const outcomes: Partial<Record<First, string>> = {
-  unknown: 'Its outcome is unknown: check before you try again.',
-  'not sent': 'It was not sent then, either.',
+  unknown: 'Its outcome is unknown. Check before you try again.',
+  'not sent': 'It was not sent the first time, either.',
 }
 
 /** The first outcome, for people and, as `first`, for programs. */
 function repeated({ first }: Repeated): Response {
-  const outcome = outcomes[first] ?? `It was answered ${first}.`
-  const detail = `The change of this click (x-forecourt-click) was received before and is not sent again. ${outcome}`
+  const outcome = outcomes[first] ?? `It returned ${first}.`
+  const detail = `The change of this click (x-forecourt-click) was received before, so it isn’t sent again. ${outcome}`
   return gatewayError('REPEATED', detail, {}, { first })
 }
 
 /** The browser hears it while there is still somebody who can say so. */
 function stopped({ message }: Stopped, effect: Effect): Response {
   const headers = { connection: 'close' }
-  if (effect === 'free') return gatewayError('STOPPING', `${message} It only reads: try again.`, headers)
+  if (effect === 'free') return gatewayError('STOPPING', `${message} Nothing was changed; try again.`, headers)
   const what = effect === 'change' ? 'The change may have been made' : 'The vehicle may have been read'
-  return gatewayError('OUTCOME_UNKNOWN', `${message} ${what}: check before you try again.`, headers)
+  return gatewayError('OUTCOME_UNKNOWN', `${message} ${what}. Check before you try again.`, headers)
 }

@@ -77,7 +77,7 @@ export function createClicks(record: string | undefined, log: Log): Clicks {
         if (!known.has(key)) remember(key, { first: Promise.resolve(status), isSettled: true })
     } catch (error) {
       const code = codeOf(error)
-      if (code !== 'ENOENT') log.error(`AUDIT_LOG: earlier clicks could not be read (${code}).`)
+      if (code !== 'ENOENT') log.error(`AUDIT_LOG: couldn’t read earlier clicks (${code}).`)
     }
   }
 

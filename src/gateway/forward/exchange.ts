@@ -151,7 +151,7 @@ export function createExchange(options: ExchangeOptions): (exchange: Exchange) =
       }
       const written = audit.attempt(deed)
       if ((await within(leftMs(), written)) && leftMs() > 0) return written
-      const reason = 'AUDIT_LOG was not written in time: nothing was sent.'
+      const reason = 'AUDIT_LOG wasn’t written in time. Nothing was sent.'
       written.then((late) => late.outcome({ status: 'not sent', reason })).catch(() => undefined) // told where it failed
       throw new AuditUnavailable(reason)
     }
@@ -173,7 +173,7 @@ export function createExchange(options: ExchangeOptions): (exchange: Exchange) =
       if (other === undefined) return refused
       refused.body.destroy()
       await turn(leftMs())
-      if (leftMs() <= 0) throw new TokenUnavailable('Another token came too late; nothing was sent with it.')
+      if (leftMs() <= 0) throw new TokenUnavailable('A new token came too late. Nothing was sent with it.')
       const answer = await sendWith(other)
       service?.tried(host, other, answer.status !== 401)
       return answer

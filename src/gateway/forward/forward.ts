@@ -64,7 +64,7 @@ export function forwarder({ settings, session, carry, now }: Options) {
       )
     const isChange = endpoint.effect === 'change'
     if (isChange && settings.readOnly)
-      return gatewayError('READ_ONLY', 'This server is read only (READ_ONLY): changes are refused.')
+      return gatewayError('READ_ONLY', 'This server is read-only (READ_ONLY). Changes are refused.')
     const refusal = refusalFor(c, endpoint.effect, endpoint.operation)
     if (refusal) return refusal
 
@@ -72,7 +72,7 @@ export function forwarder({ settings, session, carry, now }: Options) {
     if (click !== undefined && (typeof click !== 'string' || !isClickId(click)))
       return gatewayError(
         'BAD_REQUEST',
-        'The header x-forecourt-click takes 8 to 100 letters, digits, hyphens and underscores.',
+        'The header x-forecourt-click expects 8 to 100 letters, digits, hyphens and underscores.',
       )
 
     const vehicleId = params.id === undefined ? undefined : decoded(params.id)
@@ -83,7 +83,7 @@ export function forwarder({ settings, session, carry, now }: Options) {
     if (endpoint.namesUser && settings.headerPrefix && user !== undefined) {
       // A name that arrives mangled would ask for, and bill, another person's reading.
       if (typeof user !== 'string' || !userName.test(user))
-        return gatewayError('BAD_REQUEST', 'The header x-forecourt-user takes visible ASCII characters.')
+        return gatewayError('BAD_REQUEST', 'The header x-forecourt-user expects visible ASCII characters.')
       headers[`${settings.headerPrefix}-user-id`] = user
     }
 
@@ -96,8 +96,11 @@ export function forwarder({ settings, session, carry, now }: Options) {
       else await skipBody(incoming, settings.bodyLimitBytes)
     } catch (error) {
       if (error instanceof BodyTooLarge)
-        return gatewayError('BODY_TOO_LARGE', `A body holds at most ${settings.bodyLimitBytes} bytes (BODY_LIMIT_KB).`)
-      return gatewayError('BAD_REQUEST', 'The body broke off; nothing was forwarded.')
+        return gatewayError(
+          'BODY_TOO_LARGE',
+          `The body can have at most ${settings.bodyLimitBytes} bytes (BODY_LIMIT_KB).`,
+        )
+      return gatewayError('BAD_REQUEST', 'The body broke off. Nothing was sent.')
     }
     if (bytes) {
       headers['content-type'] = 'application/json'
@@ -139,8 +142,8 @@ export function forwarder({ settings, session, carry, now }: Options) {
 function noOperation(target: string): string {
   const segments = target.replace(/\?.*/s, '').split('/')
   return segments.every((segment) => segment === '' || isSoundSegment(segment))
-    ? 'The interface has no such operation at this address.'
-    : 'The address holds “..” or a control character, encoded or not: a host could read another address. Nothing was sent.'
+    ? 'The API has no such operation at this address.'
+    : 'The address has “..” or a control character, encoded or not, so a host could read it as another address. Nothing was sent.'
 }
 
 function decoded(segment: string): string | undefined {

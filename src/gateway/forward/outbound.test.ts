@@ -75,7 +75,7 @@ describe('HTTP_PROXY and HTTPS_PROXY', () => {
       'vehicle-data.example',
     ])
     expect(await (await gateway.ask('/reach/management')).json()).toMatchObject({ reachable: true })
-    expect((await gateway.app.report()).join()).toContain(`${far.vehicle} answers (200); it takes the token.`)
+    expect((await gateway.app.report()).join()).toContain(`${far.vehicle} responds (200); it accepted the token.`)
     expect(new Set(proxy.asked)).toEqual(
       new Set(['vehicle.example:80', 'vehicle-data.example:80', 'management.example:8080']),
     )
@@ -104,7 +104,7 @@ describe('HTTP_PROXY and HTTPS_PROXY', () => {
     const hosts = { ...far, vehicle: 'https://vehicle.example' }
     const gateway = await gatewayFor(hosts, { https_proxy: proxy.address, HTTPS_PROXY: 'http://127.0.0.1:9' })
     const answer = await gateway.ask('/api/vehicle/v3/connections')
-    expect(await answer.clone().text()).toContain('the proxy (HTTPS_PROXY) did not connect')
+    expect(await answer.clone().text()).toContain('the proxy (HTTPS_PROXY) didn’t connect')
     expect(await answer.clone().text()).not.toContain('canary')
     expect(await codeOf(answer)).toBe('502 GATEWAY UPSTREAM_UNREACHABLE')
     expect(proxy.asked).toEqual(['vehicle.example:443'])

@@ -25,7 +25,7 @@ export async function pass(
     body.destroy()
     return gatewayError(
       'UPSTREAM_UNREACHABLE',
-      `The service answered ${status} with a redirect, which is never followed.`,
+      `The provider returned ${status}, a redirect. Redirects are never followed.`,
     )
   }
   const kept: Record<string, string> = { ...dataHeaders, ...more, ...requestIdHeader() }

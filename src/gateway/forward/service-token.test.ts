@@ -77,9 +77,9 @@ describe('createServiceToken', () => {
     await expect(service.get()).rejects.toThrow(TokenUnavailable)
     expect(server.requests.length).toBeLessThanOrEqual(2)
     time += BACK_OFF_MS
-    await expect(service.get()).rejects.toThrow('it answered 503')
+    await expect(service.get()).rejects.toThrow('it returned 503')
     const asked = server.requests.length
-    await expect(service.get()).rejects.toThrow('it answered 503')
+    await expect(service.get()).rejects.toThrow('it returned 503')
     expect(server.requests).toHaveLength(asked)
     server.state.answer = undefined
     time += BACK_OFF_MS
@@ -126,7 +126,7 @@ describe('createServiceToken', () => {
     [
       'the words of its error',
       (res) => json(res, 401, { error: 'invalid_client', error_description: `no such client; got ${canary}` }),
-      'it answered 401 (invalid_client, no such client; got …)',
+      'it returned 401 (invalid_client, no such client; got …)',
     ],
     [
       'its words beside a challenge',
@@ -134,7 +134,7 @@ describe('createServiceToken', () => {
         res.setHeader('www-authenticate', 'Basic realm="tokens"')
         json(res, 401, { error: 'invalid_client' })
       },
-      'it answered 401 (invalid_client)',
+      'it returned 401 (invalid_client)',
     ],
     [
       'its words, cut short but never inside a secret',
@@ -143,15 +143,15 @@ describe('createServiceToken', () => {
           error: 'invalid_request',
           error_description: `${'x'.repeat(275)} ${canary} ${encodeURIComponent(canary)}`,
         }),
-      'it answered 400 (invalid_request, xxx',
+      'it returned 400 (invalid_request, xxx',
     ],
-    ['no words', (res) => res.writeHead(500).end('<h1>oops</h1>'), 'it answered 500.'],
-    ['a page', (res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>'), 'its answer is not a token'],
-    ['no token', (res) => json(res, 200, { token_type: 'bearer' }), 'its answer is not a token answer'],
-    ['another kind', (res) => json(res, 200, { access_token: 'a', token_type: 'mac' }), 'its answer is not a token'],
-    ['a broken one', (res) => json(res, 200, { access_token: 'a\r\nb', token_type: 'bearer' }), 'cannot stand in'],
-    ['a redirect', (res) => res.writeHead(302, { location: '/elsewhere' }).end(), 'it answered 302'],
-    ['a closed door', (res) => res.destroy(), 'closed before an answer came'],
+    ['no words', (res) => res.writeHead(500).end('<h1>oops</h1>'), 'it returned 500.'],
+    ['a page', (res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>'), 'its response has no token'],
+    ['no token', (res) => json(res, 200, { token_type: 'bearer' }), 'its response has no token'],
+    ['another kind', (res) => json(res, 200, { access_token: 'a', token_type: 'mac' }), 'its response has no token'],
+    ['a broken one', (res) => json(res, 200, { access_token: 'a\r\nb', token_type: 'bearer' }), 'can’t be sent'],
+    ['a redirect', (res) => res.writeHead(302, { location: '/elsewhere' }).end(), 'it returned 302'],
+    ['a closed door', (res) => res.destroy(), 'closed before a response came'],
   ])('a failure is told by %s', async (_, answer, expected) => {
     const server = await tokenServer()
     server.state.answer = answer
@@ -159,7 +159,7 @@ describe('createServiceToken', () => {
       .get()
       .catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(TokenUnavailable)
-    expect(String(error)).toContain(`${server.tokenUrl} gave no token: `)
+    expect(String(error)).toContain(`${server.tokenUrl} returned no token: `)
     expect(String(error)).toContain(expected)
     expect(String(error)).not.toContain('canary')
     expect(server.requests).toHaveLength(1)

@@ -89,7 +89,7 @@ export function createServiceToken(
     answer = undefined
     try {
       const { access_token, expires_in = DEFAULT_LIFE_S } = await clientCredentialsGrant(config)
-      if (!isTokenText(access_token)) throw new TokenUnavailable('its token cannot stand in a header')
+      if (!isTokenText(access_token)) throw new TokenUnavailable('its token can’t be sent in a header')
       const life = expires_in * 1000
       const expiresAt = asked + life
       held = {
@@ -102,7 +102,7 @@ export function createServiceToken(
       return held
     } catch (error) {
       const why = error instanceof TokenUnavailable ? error.message : wordsOf(error, answer, clientSecret)
-      const told = new TokenUnavailable(`${tokenUrl.replace(/\?.*/s, '')} gave no token: ${why}.`)
+      const told = new TokenUnavailable(`${tokenUrl.replace(/\?.*/s, '')} returned no token: ${why}.`)
       failure = { error: told, until: now() + BACK_OFF_MS }
       throw told
     }
@@ -150,15 +150,15 @@ function without(secret: string, text: string): string {
 /** What a token server said, or why it could not be heard. */
 function wordsOf(error: unknown, answer: { status: number; text: string } | undefined, secret: string): string {
   if (answer !== undefined) {
-    if (answer.status === 200) return 'its answer is not a token answer'
+    if (answer.status === 200) return 'its response has no token'
     // Only what may stand in one line of a log: the words are quoted, never acted on.
     const line = without(secret, errorWords(answer.text))
       .replace(/[^\x20-\x7e…]+/g, ' ')
       .slice(0, MOST_WORDS)
-    return `it answered ${answer.status}${line && ` (${line})`}`
+    return `it returned ${answer.status}${line && ` (${line})`}`
   }
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
-  return code === 'OAUTH_TIMEOUT' ? `it did not answer within ${TIMEOUT_S} s` : reasonOf(cause ?? error)
+  return code === 'OAUTH_TIMEOUT' ? `it didn’t respond within ${TIMEOUT_S} s` : reasonOf(cause ?? error)
 }
 
 /** The two members of a token server's error body (RFC 6749, 5.2); empty where it is something else. */

@@ -56,7 +56,7 @@ export function shareBody(body: Readable, most: number, onLarge: () => void): Sh
   async function* read(reader: { at: number }) {
     for (;;) {
       const chunk = chunks[reader.at - before]
-      if (reader.at < before) throw new Error('What came first is not kept any more.')
+      if (reader.at < before) throw new Error('The first part is no longer kept.')
       if (chunk) {
         reader.at += 1
         tell()

@@ -132,8 +132,8 @@ export function createUpstream(address: string, outbound: Pick<Outbound, 'open'>
       if (signal?.aborted) throw error
       const more = isSent ? '' : ' Nothing was sent.'
       if (isLate)
-        throw new UpstreamError('UPSTREAM_TIMEOUT', `${address} did not answer within ${timeoutMs} ms.${more}`)
-      throw new UpstreamError('UPSTREAM_UNREACHABLE', `${address} cannot be reached: ${reasonOf(error)}.${more}`)
+        throw new UpstreamError('UPSTREAM_TIMEOUT', `${address} didn’t respond within ${timeoutMs} ms.${more}`)
+      throw new UpstreamError('UPSTREAM_UNREACHABLE', `${address} can’t be reached: ${reasonOf(error)}.${more}`)
     } finally {
       clearTimeout(timer)
       void own?.close().catch(() => undefined) // waits for its one answer to be read
@@ -146,16 +146,16 @@ export function createUpstream(address: string, outbound: Pick<Outbound, 'open'>
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was reset',
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name could not be looked up',
+  ENOTFOUND: 'its name is unknown',
+  EAI_AGAIN: 'its name couldn’t be resolved',
   ETIMEDOUT: 'the connection timed out',
   UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
-  UND_ERR_ABORTED: 'the proxy (HTTPS_PROXY) did not connect', // whoever aborts a request has left, and is told nothing
-  UND_ERR_SOCKET: 'the connection was closed before an answer came',
+  UND_ERR_ABORTED: 'the proxy (HTTPS_PROXY) didn’t connect', // whoever aborts a request has left, and is told nothing
+  UND_ERR_SOCKET: 'the connection closed before a response came',
 }
 
 /** Why a connection failed, in words; the message itself may hold more than should be told. */
 export function reasonOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown }
-  return (typeof code === 'string' && (reasons[code] ?? code)) || 'its answer could not be read'
+  return (typeof code === 'string' && (reasons[code] ?? code)) || 'its response couldn’t be read'
 }

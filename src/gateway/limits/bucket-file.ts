@@ -59,7 +59,7 @@ export function openBucketFile(
       return new Map(entries)
     } catch (error) {
       const code = codeOf(error)
-      if (code !== 'ENOENT') log.warn(`${path} cannot be read (${code}): every bucket of requests starts full.`)
+      if (code !== 'ENOENT') log.warn(`${path} can’t be read (${code}). Every rate bucket starts full.`)
       return new Map()
     }
   }
@@ -76,7 +76,7 @@ export function openBucketFile(
       await rename(whole, path)
       hasFailed = false
     } catch (error) {
-      if (!hasFailed) log.warn(`${path} cannot be written (${codeOf(error)}): a restart fills the buckets.`)
+      if (!hasFailed) log.warn(`${path} can’t be written (${codeOf(error)}). A restart fills the rate buckets.`)
       hasFailed = true
       await rm(whole, { force: true }).catch(() => undefined)
     }
@@ -102,6 +102,6 @@ export function openBucketFile(
 function ownText(path: string): string {
   const found = lstatSync(path)
   if (!found.isFile() || found.uid !== (process.getuid?.() ?? found.uid))
-    throw new Error('It is not a file of its own.')
+    throw new Error('The file isn’t a rate bucket file.')
   return readFileSync(path, 'utf8')
 }

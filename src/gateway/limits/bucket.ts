@@ -25,7 +25,7 @@ export interface BucketRequest extends QueueEntry {
 export class LimitReached extends Error {
   override name = 'LimitReached'
   constructor(readonly retryAfterS: number) {
-    super('The requests that the service allows are used up.')
+    super('The rate limit of the provider is used up.')
   }
 }
 

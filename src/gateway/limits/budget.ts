@@ -50,7 +50,7 @@ export function createBudget(limits: ConfigFile['dailyVehicleReads'] = {}, now: 
     const [operator, vehicle] = keysOf(asked)
     const anew = (day + 1) * DAY_MS
     const refused = (why: string): Spent => ({
-      detail: `${why} Counted anew from ${new Date(anew).toISOString()} (CONFIG dailyVehicleReads, by this instance).`,
+      detail: `${why} Counts restart at 00:00 UTC (CONFIG dailyVehicleReads, per instance).`,
       retryAfter: Math.ceil((anew - now()) / 1000),
     })
     const { perOperator, perVehicle } = limits
@@ -60,13 +60,13 @@ export function createBudget(limits: ConfigFile['dailyVehicleReads'] = {}, now: 
     ].flatMap(({ limit, ...ask }) => (limit === undefined ? [] : [{ ...ask, limit, count: counts.get(ask.key) ?? 0 }]))
     const over = asks.find(({ limit, count }) => count + requests > limit)
     if (over) {
-      const more = requests === 1 ? '' : ` This batch is ${requests} more; none of them was sent.`
-      return refused(`${over.who} spent ${over.count} of ${over.limit} billed reads of this UTC day.${more}`)
+      const more = requests === 1 ? '' : ` This batch needs ${requests} more. Nothing was sent.`
+      return refused(`${over.who} used ${over.count} of ${over.limit} billed reads for this UTC day.${more}`)
     }
     const added = asks.filter(({ count }) => count === 0).length
     // Forgetting a count would be a way around it.
     if (counts.size + added > MOST_COUNTED)
-      return refused(`This server counts ${MOST_COUNTED} operators and vehicles a day, and they are reached.`)
+      return refused(`This server can count ${MOST_COUNTED} operators and vehicles a day, and that limit is reached.`)
     for (const { key, count } of asks) counts.set(key, count + requests)
     return undefined
   }

@@ -8,7 +8,7 @@ interface PlainPage {
   title: string
   text: string
   link?: { href: string; text: string } | undefined
-  /** Follows the link by itself. Unlike a redirect, the page that is led to is then asked for by this site. */
+  /** Follows the link immediately. Unlike a redirect, the next page is then requested by this site. */
   leadsOn?: boolean
 }
 

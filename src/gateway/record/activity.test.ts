@@ -83,7 +83,7 @@ describe('who may read the record', () => {
   })
   it('says the role that it takes', async () => {
     expect(await detailOf(await signedIn.ask('/activity.json', as('reader')))).toBe(
-      'The record of this server takes the role operator; this sign-in has the role reader.',
+      'The record of this server requires the operator role. This sign-in has the reader role.',
     )
   })
   it.each<Record<string, string>>([
@@ -96,7 +96,7 @@ describe('who may read the record', () => {
   it('a server without AUDIT_LOG says so, to operators alone, and in its configuration', async () => {
     const response = await without.ask('/activity.json', as('operator'))
     expect(await codeOf(response.clone())).toBe('404 GATEWAY NOT_AN_OPERATION')
-    expect(await detailOf(response)).toContain('AUDIT_LOG is not set')
+    expect(await detailOf(response)).toContain('AUDIT_LOG isn’t set')
     expect(await codeOf(await without.ask('/activity.json', as('viewer')))).toBe('403 GATEWAY ROLE')
     expect(await (await without.ask('/config.json')).json()).toMatchObject({ hasActivity: false })
     expect(await (await local.ask('/config.json')).json()).toMatchObject({ hasActivity: true })
@@ -109,21 +109,21 @@ describe('who may read the record', () => {
 
 describe('parameters', () => {
   it.each([
-    ['limit=0', 'limit takes a whole number from 1 to 200, not "0".'],
-    ['limit=201', 'limit takes'],
-    ['limit=1e2', 'limit takes'],
-    ['before=-1', 'before takes'],
-    ['before=x', 'before takes'],
-    ['before=99999999999999999', 'before takes'],
-    ['outcome=asleep', 'outcome takes success, failure, unknown, not "asleep".'],
-    ['kind=', 'kind takes change or read, not "".'],
-    ['since=yesterday', 'since takes an ISO date'],
-    ['since=2026-01-01T00:00', 'since takes'],
-    ['until=2026-13-01', 'until takes'],
-    ['text=', 'text takes'],
-    ['operator=a&operator=b', 'operator is given more than once.'],
-    ['opertor=a', 'There is no parameter "opertor".'],
-    ['constructor=a', 'There is no parameter "constructor".'],
+    ['limit=0', 'limit expects a whole number from 1 to 200, got "0".'],
+    ['limit=201', 'limit expects'],
+    ['limit=1e2', 'limit expects'],
+    ['before=-1', 'before expects'],
+    ['before=x', 'before expects'],
+    ['before=99999999999999999', 'before expects'],
+    ['outcome=asleep', 'outcome expects success, failure, unknown, got "asleep".'],
+    ['kind=', 'kind expects change or read, got "".'],
+    ['since=yesterday', 'since expects an ISO date'],
+    ['since=2026-01-01T00:00', 'since expects'],
+    ['until=2026-13-01', 'until expects'],
+    ['text=', 'text expects'],
+    ['operator=a&operator=b', 'The parameter operator appears more than once.'],
+    ['opertor=a', 'Unknown parameter "opertor".'],
+    ['constructor=a', 'Unknown parameter "constructor".'],
   ])('%s is refused by name', async (query, words) => {
     const response = await local.ask(`/activity.json?${query}`)
     expect(await codeOf(response.clone())).toBe('400 GATEWAY BAD_REQUEST')
@@ -199,9 +199,9 @@ describe('pages', () => {
     mkdirSync(path)
     const response = await local.ask('/activity.json')
     expect(await codeOf(response.clone())).toBe('500 GATEWAY INTERNAL')
-    expect(await detailOf(response)).toBe('AUDIT_LOG cannot be read (EISDIR).')
+    expect(await detailOf(response)).toBe('AUDIT_LOG can’t be read (EISDIR).')
     expect(local.faults.slice(said).map((line) => JSON.parse(line))).toMatchObject([
-      { level: 'error', msg: 'AUDIT_LOG cannot be read (EISDIR).' },
+      { level: 'error', msg: 'AUDIT_LOG can’t be read (EISDIR).' },
     ])
   })
 })

@@ -26,10 +26,7 @@ export function mountActivity(
     const refusal = refusalFor(c, 'change', 'The record of this server')
     if (refusal) return refusal
     if (auditLog === undefined)
-      return gatewayError(
-        'NOT_AN_OPERATION',
-        'AUDIT_LOG is not set: this server keeps no record that can be read back.',
-      )
+      return gatewayError('NOT_AN_OPERATION', 'AUDIT_LOG isn’t set, so this server has no record to show.')
     const query = readQuery(new URL(c.req.url).searchParams)
     if (typeof query === 'string') return gatewayError('BAD_REQUEST', query)
     const { incoming, outgoing } = c.env
@@ -45,16 +42,12 @@ export function mountActivity(
       const answer = { data: records, next: next === undefined ? null : String(next), skipped: broken }
       return c.json(answer, 200, { ...dataHeaders })
     } catch (error) {
-      if (signal.aborted) return gatewayError('BUSY', 'The browser went away; the search was given up.')
+      if (signal.aborted) return gatewayError('BUSY', 'The browser disconnected; the search was canceled.')
       if (error instanceof TooManyOpen)
-        return gatewayError(
-          'BUSY',
-          'The record is still being searched for you, or for others. Try again in a moment.',
-          {
-            'retry-after': '1',
-          },
-        )
-      const why = `AUDIT_LOG cannot be read (${codeOf(error)}).`
+        return gatewayError('BUSY', 'Another search of the record is in progress. Try again in a moment.', {
+          'retry-after': '1',
+        })
+      const why = `AUDIT_LOG can’t be read (${codeOf(error)}).`
       log.error(why)
       return gatewayError('INTERNAL', why)
     } finally {
@@ -79,7 +72,7 @@ const time: Take<string> = (text) => (isIsoTime(text) ? text : undefined)
 
 /** Every parameter, with what it takes in words. */
 const parameters: { readonly [K in keyof ActivityQuery]-?: readonly [Take<ActivityQuery[K]>, string] } = {
-  before: [count(0, Number.MAX_SAFE_INTEGER), 'the next of another page'],
+  before: [count(0, Number.MAX_SAFE_INTEGER), 'the “next” value of another page'],
   limit: [count(1, MOST_RECORDS), `a whole number from 1 to ${MOST_RECORDS}`],
   kind: [oneOf(activityKinds), activityKinds.join(' or ')],
   operation: [words, 'an operation'],
@@ -97,11 +90,11 @@ const parameters: { readonly [K in keyof ActivityQuery]-?: readonly [Take<Activi
 function readQuery(given: URLSearchParams): ActivityQuery | string {
   const query: ActivityQuery = { limit: DEFAULT_RECORDS }
   for (const [name, text] of given) {
-    if (!Object.hasOwn(parameters, name)) return `There is no parameter ${JSON.stringify(name.slice(0, 100))}.`
-    if (given.getAll(name).length > 1) return `${name} is given more than once.`
+    if (!Object.hasOwn(parameters, name)) return `Unknown parameter ${JSON.stringify(name.slice(0, 100))}.`
+    if (given.getAll(name).length > 1) return `The parameter ${name} appears more than once.`
     const [take, takes] = parameters[name as keyof ActivityQuery] // it is one: it has just been looked for
     const value = take(text)
-    if (value === undefined) return `${name} takes ${takes}, not ${JSON.stringify(text.slice(0, 100))}.`
+    if (value === undefined) return `${name} expects ${takes}, got ${JSON.stringify(text.slice(0, 100))}.`
     Object.assign(query, { [name]: value }) // by the parameter's own reader
   }
   return query

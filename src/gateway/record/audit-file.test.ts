@@ -76,7 +76,7 @@ describe('checkAuditFile', () => {
   it('is one line about a file that cannot be written', () => {
     const path = join(folder(), 'nowhere', 'audit.jsonl')
     expect(() => checkAuditFile(path)).toThrow(SettingError)
-    expect(() => checkAuditFile(path)).toThrow(`AUDIT_LOG: ${path}: cannot be written (ENOENT); takes a file`)
+    expect(() => checkAuditFile(path)).toThrow(`AUDIT_LOG: ${path}: can’t be written (ENOENT); expects a writable file`)
     expect(() => checkAuditFile(join(folder(), 'audit.jsonl'))).not.toThrow()
   })
 })
@@ -146,7 +146,7 @@ describe('the gateway with AUDIT_LOG', () => {
     const response = await gateway.ask(remove, { method: 'DELETE' })
     expect(await codeOf(response)).toBe('503 GATEWAY AUDIT_UNAVAILABLE')
     expect([host.requests, gateway.lines]).toEqual([[], []])
-    const msg = 'AUDIT_LOG cannot be written (ENOENT): no change and no vehicle read is made until it can.'
+    const msg = 'AUDIT_LOG can’t be written (ENOENT). Changes and vehicle reads stop until it can.'
     expect(gateway.faults.map((line) => JSON.parse(line))).toMatchObject([{ level: 'error', msg }])
     await gateway.app.settled() // nothing waits for an outcome that cannot come
   })

@@ -29,7 +29,7 @@ export function checkAuditFile(path: string): void {
     closeSync(openSync(path, 'a', MODE))
   } catch (error) {
     throw new SettingError(
-      `AUDIT_LOG: ${path}: cannot be written (${codeOf(error)}); takes a file in a folder that is there, both writable.`,
+      `AUDIT_LOG: ${path}: can’t be written (${codeOf(error)}); expects a writable file in a folder that exists.`,
     )
   }
 }

@@ -113,7 +113,7 @@ export function createAudit({ write, log, file, now = Date.now }: Options): Audi
     try {
       await file?.append(line)
     } catch (error) {
-      log.error(`AUDIT_LOG: a line could not be written (${codeOf(error)}); standard output has it.`)
+      log.error(`AUDIT_LOG: couldn’t write a line (${codeOf(error)}). Standard output has it.`)
     }
   }
 
@@ -153,9 +153,9 @@ export function createAudit({ write, log, file, now = Date.now }: Options): Audi
       await file?.append(line)
     } catch (error) {
       settle(record)
-      const why = `AUDIT_LOG cannot be written (${codeOf(error)})`
-      log.error(`${why}: no change and no vehicle read is made until it can.`)
-      throw new AuditUnavailable(`${why}: nothing was sent.`)
+      const why = `AUDIT_LOG can’t be written (${codeOf(error)})`
+      log.error(`${why}. Changes and vehicle reads stop until it can.`)
+      throw new AuditUnavailable(`${why}. Nothing was sent.`)
     }
     write(JSON.stringify(line))
     return record

@@ -30,7 +30,7 @@ describe('verifyRecord', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace('"name":"b"', '"name":"x"'))
     expect(await verifyRecord(path)).toEqual({
       isWhole: false,
-      text: `${path}: the chain breaks at line 3: it does not follow line 2. One of them was altered, or a line between them removed or added.`,
+      text: `${path}: the chain breaks at line 3: it doesn’t follow line 2. One of them was altered, or a line between them removed or added.`,
     })
   })
   it('passes over a line that was torn, and the next process continues from the one before', async () => {
@@ -41,7 +41,7 @@ describe('verifyRecord', () => {
     const { isWhole, text } = await verifyRecord(path)
     expect([isWhole, text.split('\n')[1]]).toEqual([
       true,
-      '1 lines are no JSON, such as one cut off when the process was killed; the chain passes over them.',
+      '1 lines aren’t JSON, such as one cut off when the process was killed. The chain skips them.',
     ])
   })
   it('continues after older lines without hashes, and covers the last of them', async () => {
@@ -56,7 +56,7 @@ describe('verifyRecord', () => {
     const path = newPath()
     await write(path, 'a', 'b')
     appendFileSync(path, '{"event":"outcome"}\n')
-    expect((await verifyRecord(path)).text).toContain('breaks at line 3: it does not name the line before it.')
+    expect((await verifyRecord(path)).text).toContain('breaks at line 3: it doesn’t name the line before it.')
   })
   it('follows a file that was renamed into the next one', async () => {
     const path = newPath()
@@ -80,7 +80,7 @@ describe('verifyRecord', () => {
   it('is no verdict on a file that is not there', async () => {
     expect(await verifyRecord('/nowhere/audit.jsonl')).toEqual({
       isWhole: false,
-      text: '/nowhere/audit.jsonl: cannot be read (ENOENT).',
+      text: '/nowhere/audit.jsonl: can’t be read (ENOENT).',
     })
   })
 })

@@ -17,7 +17,7 @@ export async function verifyRecord(path: string): Promise<Verdict> {
   try {
     return await verify(path)
   } catch (error) {
-    return { isWhole: false, text: `${path}: cannot be read (${codeOf(error)}).` }
+    return { isWhole: false, text: `${path}: can’t be read (${codeOf(error)}).` }
   }
 }
 
@@ -42,7 +42,7 @@ async function verify(path: string): Promise<Verdict> {
     }
     const { previous } = line
     if (previous === undefined) {
-      if (followed > 0) return broken('it does not name the line before it.')
+      if (followed > 0) return broken('it doesn’t name the line before it.')
       before += 1
     } else if (last === undefined) {
       if (typeof previous === 'string') beginsAfter = previous
@@ -50,7 +50,7 @@ async function verify(path: string): Promise<Verdict> {
     } else {
       if (previous !== last.hash)
         return broken(
-          `it does not follow line ${last.number}. One of them was altered, or a line between them removed or added.`,
+          `it doesn’t follow line ${last.number}. One of them was altered, or a line between them removed or added.`,
         )
       followed += 1
     }
@@ -59,9 +59,7 @@ async function verify(path: string): Promise<Verdict> {
   const found = [
     `${path}: the chain holds, ${followed} lines.`,
     before > 0 ? `${before} older lines before it carry no hash; only the last of them is covered.` : '',
-    torn > 0
-      ? `${torn} lines are no JSON, such as one cut off when the process was killed; the chain passes over them.`
-      : '',
+    torn > 0 ? `${torn} lines aren’t JSON, such as one cut off when the process was killed. The chain skips them.` : '',
     beginsAfter === undefined ? '' : `It continues another file, whose last line has the hash ${beginsAfter}.`,
     last ? `The last line has the hash ${last.hash}.` : '',
   ]

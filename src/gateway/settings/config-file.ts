@@ -60,7 +60,7 @@ export const noConfig: ConfigFile = {
   bucket: null,
 }
 
-const TAKES = `it takes parameters, pageSizes (ascending numbers: connections up to ${MOST_CONNECTIONS}, webhooks up to ${WEBHOOKS_MAX_PAGE_SIZE}), extensions, mapUrl, advisedBatchPaths, bucket (null, or capacity and refillPerMinute: numbers above 0), roles (viewer, reader, operator: lists of claim values) and dailyVehicleReads (perOperator, perVehicle: whole numbers from 1)`
+const TAKES = `expects parameters, pageSizes (ascending numbers: connections up to ${MOST_CONNECTIONS}, webhooks up to ${WEBHOOKS_MAX_PAGE_SIZE}), extensions, mapUrl, advisedBatchPaths, bucket (null, or capacity and refillPerMinute: numbers above 0), roles (viewer, reader, operator: lists of claim values) and dailyVehicleReads (perOperator, perVehicle: whole numbers from 1)`
 
 /**
  * @param preset what holds where the file says nothing
@@ -72,32 +72,34 @@ export function readConfigFile(path: string, preset: Partial<ConfigFile> = {}): 
   try {
     json = JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw wrong(`cannot be read (${codeOf(cause)}); takes the path of a JSON file`)
+    if (!(cause instanceof SyntaxError))
+      throw wrong(`can’t be read (${codeOf(cause)}); expects the path of a JSON file`)
     // The parser's message, but not the piece of the file that it quotes.
-    throw wrong(`is not JSON (${cause.message.replace(/,? ".*/s, '')}); ${TAKES}`)
+    throw wrong(`isn’t JSON (${cause.message.replace(/,? ".*/s, '')}); ${TAKES}`)
   }
   const parsed = Written.safeParse(json)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const at = issue?.path ?? []
-    const got = at.length > 0 ? told(valueAt(json, at)) : 'no object'
+    const got = at.length > 0 ? told(valueAt(json, at)) : 'something that isn’t an object'
     const why =
-      issue?.code === 'unrecognized_keys' ? `does not know ${issue.keys.join(', ')}` : `does not fit, got ${got}`
+      issue?.code === 'unrecognized_keys' ? `has unknown names: ${issue.keys.join(', ')}` : `isn’t valid, got ${got}`
     throw wrong(`${at.join('.') || 'the file'} ${why}; ${TAKES}`)
   }
   const config = { ...noConfig, ...preset, ...parsed.data }
   for (const name of Object.keys(config.parameters)) {
     if (!parameterNames.has(name))
-      throw wrong(`parameters: "${name}" is no parameter; known are ${[...parameterNames].join(', ')}`)
+      throw wrong(`parameters: "${name}" isn’t a parameter; expects ${[...parameterNames].join(', ')}`)
   }
   const used = [...parameterNames].map((name) => config.parameters[name] ?? name)
   const twice = used.find((name, index) => used.indexOf(name) !== index)
-  if (twice) throw wrong(`parameters: "${twice}" would be the name of two parameters; each takes one of its own`)
+  if (twice) throw wrong(`parameters: "${twice}" is used for two parameters; expects a different name for each`)
   for (const name of config.extensions) {
-    if (!extensions.includes(name)) throw wrong(`extensions: "${name}" is unknown; known are ${extensions.join(', ')}`)
+    if (!extensions.includes(name))
+      throw wrong(`extensions: "${name}" isn’t an extension; expects ${extensions.join(', ')}`)
   }
   if (config.mapUrl !== null && !isMapUrl(config.mapUrl)) {
-    throw wrong(`mapUrl: got ${told(config.mapUrl)}, takes an https address that holds {latitude} and {longitude}`)
+    throw wrong(`mapUrl: got ${told(config.mapUrl)}, expects an https address with {latitude} and {longitude}`)
   }
   return config
 }

@@ -33,7 +33,7 @@ describe('readEnvironment', () => {
     expect(readEnvironment({}).logLevel).toBe('info')
     expect(readEnvironment({ LOG_LEVEL: 'warn' }).logLevel).toBe('warn')
     expect(refusal({ LOG_LEVEL: 'loud' })).toBe(
-      'LOG_LEVEL: got "loud", takes one of trace, debug, info, warn, error, fatal, silent.',
+      'LOG_LEVEL: got "loud", expects one of trace, debug, info, warn, error, fatal, silent.',
     )
   })
   it('takes hosts with a base path, and one token for both version 3 hosts', () => {
@@ -51,15 +51,15 @@ describe('readEnvironment', () => {
     })
   })
   it.each([
-    [{ PORT: 'http' }, 'PORT: got "http", takes a whole number from 0 to 65535.'],
+    [{ PORT: 'http' }, 'PORT: got "http", expects a whole number from 0 to 65535.'],
     [{ PORT: '65536' }, 'PORT'],
     [{ PORT: '-1' }, 'PORT'],
     [{ HOST: 'a b' }, 'HOST'],
-    [{ READ_ONLY: 'yes' }, 'READ_ONLY: got "yes", takes 1 or 0.'],
+    [{ READ_ONLY: 'yes' }, 'READ_ONLY: got "yes", expects 1 or 0.'],
     [{ READ_TIMEOUT_MS: '0' }, 'READ_TIMEOUT_MS'],
-    [{ HTTPS_PROXY: 'proxy:canary' }, 'HTTPS_PROXY: got 12 characters, takes the http or https address of a proxy'],
+    [{ HTTPS_PROXY: 'proxy:canary' }, 'HTTPS_PROXY: got 12 characters, expects the http or https address of a proxy'],
     [{ http_proxy: 'socks5://canary@p.example' }, 'http_proxy: got 25 characters'],
-    [{ DRAIN_DELAY_MS: '5s' }, 'DRAIN_DELAY_MS: got "5s", takes a whole number from 0 to 600000.'],
+    [{ DRAIN_DELAY_MS: '5s' }, 'DRAIN_DELAY_MS: got "5s", expects a whole number from 0 to 600000.'],
     [{ DRAIN_DELAY_MS: '600001' }, 'DRAIN_DELAY_MS'],
     [{ VEHICLE_READ_TIMEOUT_MS: '1e3' }, 'VEHICLE_READ_TIMEOUT_MS'],
     [{ BODY_LIMIT_KB: '1.5' }, 'BODY_LIMIT_KB'],
@@ -77,28 +77,31 @@ describe('readEnvironment', () => {
     [{ ...hosts, MANAGEMENT_URL: 'ftp://c.example' }, 'MANAGEMENT_URL'],
     [{ ...hosts, MANAGEMENT_URL: 'https://c.example?x=1' }, 'MANAGEMENT_URL'],
     [{ VEHICLE_URL: 'https://b.example' }, 'VEHICLE_DATA_URL, MANAGEMENT_URL: missing'],
-    [{ CLIENT_ID: 'a' }, 'TOKEN_URL, CLIENT_SECRET: missing; TOKEN_URL, CLIENT_ID, CLIENT_SECRET are set all three'],
+    [
+      { CLIENT_ID: 'a' },
+      'TOKEN_URL, CLIENT_SECRET: missing; set all three of TOKEN_URL, CLIENT_ID, CLIENT_SECRET, or none.',
+    ],
     [
       { REDIS_URL: 'redis://user:canary@r/0' },
-      'REDIS_URL: got "redis://…@r/0", takes nothing: there is no shared store.',
+      'REDIS_URL: got "redis://…@r/0", expects nothing: there is no shared store.',
     ],
-    [{ REDIS_URL: 'r:6379,password=canary,ssl=True' }, 'REDIS_URL: got "r:6379,password=…", takes nothing'],
-    [{ REDIS_URL: 'redis://r?password=canary' }, 'REDIS_URL: got "redis://r?…", takes nothing'],
-    [{ METRICS_PORT: '4173' }, 'METRICS_PORT: got "4173", takes a port other than'],
+    [{ REDIS_URL: 'r:6379,password=canary,ssl=True' }, 'REDIS_URL: got "r:6379,password=…", expects nothing'],
+    [{ REDIS_URL: 'redis://r?password=canary' }, 'REDIS_URL: got "redis://r?…", expects nothing'],
+    [{ METRICS_PORT: '4173' }, 'METRICS_PORT: got "4173", expects a port other than'],
     [{ METRICS_PORT: '90', PORT: '90' }, 'METRICS_PORT'],
-    [{ METRICS_PORT: 'x' }, 'METRICS_PORT: got "x", takes a whole number'],
-    [{ PRESET: 'smartcars' }, 'PRESET: got "smartcars", takes smartcar.'],
+    [{ METRICS_PORT: 'x' }, 'METRICS_PORT: got "x", expects a whole number'],
+    [{ PRESET: 'smartcars' }, 'PRESET: got "smartcars", expects smartcar.'],
     [{ PRESET: 'constructor' }, 'PRESET'],
     [{ PRESET: 'smartcar', CLIENT_ID: 'a' }, 'CLIENT_SECRET: missing'],
     [{ PRESET: 'smartcar', TOKEN_URL: 'https://id.example' }, 'CLIENT_ID, CLIENT_SECRET: missing'],
     [{ ...client, CLIENT_SECRET: '' }, 'CLIENT_SECRET: missing'],
     [{ ...client, ACCESS_TOKEN: 'a' }, 'ACCESS_TOKEN: set together with CLIENT_ID'],
-    [{ ...client, TOKEN_URL: 'http://id.example/token' }, 'TOKEN_URL: got "http://id.example/token", takes an https'],
+    [{ ...client, TOKEN_URL: 'http://id.example/token' }, 'TOKEN_URL: got "http://id.example/token", expects an https'],
     [{ ...client, TOKEN_URL: 'http://127.0.0.1.id.example/' }, 'TOKEN_URL'],
     [{ ...client, CLIENT_ID: 'a b' }, 'CLIENT_ID'],
     [
       { CONFIG: '/nowhere/at/all.json' },
-      'CONFIG: /nowhere/at/all.json: cannot be read (ENOENT); takes the path of a JSON file.',
+      'CONFIG: /nowhere/at/all.json: can’t be read (ENOENT); expects the path of a JSON file.',
     ],
   ])('%j is one clear line', (env, expected) => {
     const line = refusal(env)
@@ -126,7 +129,7 @@ describe('readEnvironment', () => {
   ])('an address that hides a secret is not repeated whole: %s', (value) => {
     for (const env of [{ DOCS_URL: value }, { ...hosts, VEHICLE_URL: value }, { PUBLIC_ORIGIN: value }]) {
       const line = refusal(env)
-      expect(line).toMatch(/^\w+: got ".*", takes /)
+      expect(line).toMatch(/^\w+: got ".*", expects /)
       expect(line).not.toContain('canary')
     }
   })
@@ -216,29 +219,29 @@ describe('CONFIG', () => {
     })
   })
   it.each([
-    ['{', '); it takes parameters, pageSizes'],
-    ['[1]', 'the file does not fit, got no object; it takes parameters'],
-    ['"canary"', 'the file does not fit, got no object; it takes parameters'],
-    ['{"params":{}}', 'does not know params'],
-    ['{"parameters":{"filter[nope]":"x"}}', 'is no parameter'],
-    ['{"parameters":{"filter[userId]":"filter[vehicleId]"}}', 'would be the name of two'],
+    ['{', '); expects parameters, pageSizes'],
+    ['[1]', 'the file isn’t valid, got something that isn’t an object; expects parameters'],
+    ['"canary"', 'the file isn’t valid, got something that isn’t an object; expects parameters'],
+    ['{"params":{}}', 'has unknown names: params'],
+    ['{"parameters":{"filter[nope]":"x"}}', 'isn’t a parameter'],
+    ['{"parameters":{"filter[userId]":"filter[vehicleId]"}}', 'is used for two parameters'],
     ['{"pageSizes":{"connections":[0]}}', 'pageSizes'],
-    ['{"pageSizes":{"webhooks":[50,10]}}', 'pageSizes.webhooks does not fit, got [50,10]; it takes'],
-    ['{"pageSizes":{"connections":[10,10]}}', 'pageSizes.connections does not fit'],
-    ['{"pageSizes":{"webhooks":[50,101]}}', 'pageSizes.webhooks.1 does not fit'],
-    ['{"pageSizes":{"connections":[10,1001]}}', 'pageSizes.connections.1 does not fit'],
-    ['{"pageSizes":{"users":[10]}}', 'does not know users'],
+    ['{"pageSizes":{"webhooks":[50,10]}}', 'pageSizes.webhooks isn’t valid, got [50,10]; expects'],
+    ['{"pageSizes":{"connections":[10,10]}}', 'pageSizes.connections isn’t valid'],
+    ['{"pageSizes":{"webhooks":[50,101]}}', 'pageSizes.webhooks.1 isn’t valid'],
+    ['{"pageSizes":{"connections":[10,1001]}}', 'pageSizes.connections.1 isn’t valid'],
+    ['{"pageSizes":{"users":[10]}}', 'has unknown names: users'],
     [
       '{"mapUrl":"http://maps.example/{latitude},{longitude}?key=canary"}',
-      'mapUrl: got "http://maps.example/{latitude},{longitude}?…", takes an https address that holds {latitude}',
+      'mapUrl: got "http://maps.example/{latitude},{longitude}?…", expects an https address with {latitude}',
     ],
-    ['{"mapUrl":{"key":"canary"}}', 'mapUrl does not fit, got an object'],
-    ['{"mapUrl":["canary"]}', 'mapUrl does not fit, got a list'],
-    ['{"extensions":["vehicles.fly"]}', 'is unknown'],
+    ['{"mapUrl":{"key":"canary"}}', 'mapUrl isn’t valid, got an object'],
+    ['{"mapUrl":["canary"]}', 'mapUrl isn’t valid, got a list'],
+    ['{"extensions":["vehicles.fly"]}', 'isn’t an extension'],
     ['{"mapUrl":"https://maps.example"}', 'mapUrl'],
-    ['{"advisedBatchPaths":0}', 'advisedBatchPaths does not fit, got 0'],
-    ['{"advisedBatchPaths":"ten"}', 'advisedBatchPaths does not fit, got "ten"'],
-    ['{"bucket":{"capacity":10}}', 'bucket.refillPerMinute does not fit, got nothing'],
+    ['{"advisedBatchPaths":0}', 'advisedBatchPaths isn’t valid, got 0'],
+    ['{"advisedBatchPaths":"ten"}', 'advisedBatchPaths isn’t valid, got "ten"'],
+    ['{"bucket":{"capacity":10}}', 'bucket.refillPerMinute isn’t valid, got nothing'],
     ['{"bucket":{"capacity":0,"refillPerMinute":1}}', 'bucket.capacity'],
     ['{"bucket":{"capacity":1,"refillPerMinute":0}}', 'bucket.refillPerMinute'],
     ['{"mapUrl":"javascript:{latitude}{longitude}"}', 'mapUrl'],
@@ -260,7 +263,7 @@ describe('CONFIG', () => {
   })
   it('is not quoted where it is something else: it may be a file of secrets', () => {
     const line = refusal({ CONFIG: file('canary=1\nTOKEN=canary') })
-    expect(line).toMatch(/^CONFIG: .* is not JSON \(.+\); it takes /)
+    expect(line).toMatch(/^CONFIG: .* isn’t JSON \(.+\); expects /)
     expect(line).not.toContain('canary')
   })
 })
@@ -280,7 +283,7 @@ describe('plain http', () => {
     ]) {
       const env = { ...secure, [name]: address }
       expect(() => readEnvironment(env)).toThrow(
-        `${name}: got "${address}", takes https, or http on this computer only`,
+        `${name}: got "${address}", expects https, because tokens are sent to it`,
       )
       expect(() => readEnvironment({ ...env, INSECURE_HTTP: '0' })).toThrow(`${name}: got`)
       expect(readEnvironment({ ...env, INSECURE_HTTP: '1' })).toMatchObject({ isPlainAllowed: true })
@@ -289,11 +292,11 @@ describe('plain http', () => {
   it('is not asked about on this computer, or for https', () => {
     expect(readEnvironment(secure)).toMatchObject({ isPlainAllowed: false })
     expect(readEnvironment({ PRESET: 'smartcar' })).toMatchObject({ isPlainAllowed: false })
-    expect(() => readEnvironment({ INSECURE_HTTP: 'yes' })).toThrow('INSECURE_HTTP: got "yes", takes 1 or 0.')
+    expect(() => readEnvironment({ INSECURE_HTTP: 'yes' })).toThrow('INSECURE_HTTP: got "yes", expects 1 or 0.')
   })
   it('is never allowed where credentials go', () => {
     const client = { TOKEN_URL: 'http://id.example/token', CLIENT_ID: 'a', CLIENT_SECRET: 'b', INSECURE_HTTP: '1' }
-    expect(() => readEnvironment(client)).toThrow('TOKEN_URL: got "http://id.example/token", takes an https address')
+    expect(() => readEnvironment(client)).toThrow('TOKEN_URL: got "http://id.example/token", expects an https address')
   })
   it('is said aloud at the start', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -305,7 +308,9 @@ describe('plain http', () => {
     })
     await startService({ ...secure, SESSION_SECRET: 'x'.repeat(32) })
     expect(warn.mock.calls).toEqual([
-      ['INSECURE_HTTP=1: access tokens may be sent in the clear, and can be read on the way (http://vehicle.example).'],
+      [
+        'INSECURE_HTTP=1: access tokens may be sent over plain http and can be read on the way (http://vehicle.example).',
+      ],
     ])
     warn.mockRestore()
   })

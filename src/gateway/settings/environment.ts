@@ -105,7 +105,7 @@ export function readEnvironment(given: Env): Settings {
   }
   if (holdsTokens(settings) && !settings.signIn && !isLoopback(settings.host)) {
     throw new SettingError(
-      `HOST: got "${settings.host}", takes a loopback address (127.0.0.1, ::1, localhost) while the server holds tokens and no operator sign-in is configured.`,
+      `HOST: got "${settings.host}", expects a loopback address (127.0.0.1, ::1, localhost) while tokens are configured without operator sign-in.`,
     )
   }
   return settings
@@ -115,9 +115,9 @@ function readOldSecret(env: Env, read: Read): string | undefined {
   const old = read('SESSION_SECRET_OLD', secret, undefined)
   if (old === undefined) return undefined
   if (!env.SESSION_SECRET)
-    throw new SettingError('SESSION_SECRET: missing; SESSION_SECRET_OLD is set, which is the one before it.')
+    throw new SettingError('SESSION_SECRET: missing; SESSION_SECRET_OLD is set and expects a newer SESSION_SECRET.')
   if (old === env.SESSION_SECRET)
-    throw new SettingError('SESSION_SECRET_OLD: got the same as SESSION_SECRET, takes the one before it.')
+    throw new SettingError('SESSION_SECRET_OLD: got the same as SESSION_SECRET, expects the previous one.')
   return old
 }
 
@@ -129,7 +129,7 @@ function readHosts(env: Env, read: Read): Settings['hosts'] {
   if (missing.length === 3) return undefined
   if (missing.length) {
     throw new SettingError(
-      `${missing.join(', ')}: missing; VEHICLE_DATA_URL, VEHICLE_URL and MANAGEMENT_URL are set all three or none.`,
+      `${missing.join(', ')}: missing; set all three of VEHICLE_DATA_URL, VEHICLE_URL and MANAGEMENT_URL, or none.`,
     )
   }
   const of = (name: Variable) => read(name, address, '')

@@ -25,7 +25,7 @@ export function readerOf(env: Env): Read {
     const parsed = schema.safeParse(text)
     if (parsed.success) return parsed.data
     const got = isSecret ? `${text.length} characters` : JSON.stringify(shown(text))
-    throw new SettingError(`${name}: got ${got}, takes ${takes}.`)
+    throw new SettingError(`${name}: got ${got}, expects ${takes}.`)
   }
 }
 

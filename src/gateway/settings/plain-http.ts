@@ -19,7 +19,7 @@ export function readPlainHttp(read: Read, hosts: Readonly<Record<string, string>
   for (const [name, address] of Object.entries(hosts)) {
     if (isPlain(address) && !isAllowed)
       throw new SettingError(
-        `${name}: got ${JSON.stringify(shown(address))}, takes https, or http on this computer only: tokens are sent to it. ${VARIABLE}=1 allows it in the clear.`,
+        `${name}: got ${JSON.stringify(shown(address))}, expects https, because tokens are sent to it (http only on this computer). ${VARIABLE}=1 allows plain http.`,
       )
   }
   return isAllowed
@@ -29,6 +29,6 @@ export function readPlainHttp(read: Read, hosts: Readonly<Record<string, string>
 export function plainHttpWarning(isAllowed: boolean, addresses: readonly (string | undefined)[]): string | undefined {
   if (!isAllowed) return undefined
   const plain = [...new Set(addresses.filter((one) => one !== undefined && isPlain(one)))]
-  const where = plain.length > 0 ? plain.join(', ') : 'no address of today’s configuration'
-  return `${VARIABLE}=1: access tokens may be sent in the clear, and can be read on the way (${where}).`
+  const where = plain.length > 0 ? plain.join(', ') : 'none of the configured addresses uses it'
+  return `${VARIABLE}=1: access tokens may be sent over plain http and can be read on the way (${where}).`
 }

@@ -38,7 +38,7 @@ export function withPreset(env: Env): { env: Env; config: Partial<ConfigFile> } 
   const preset = Object.hasOwn(presets, name) ? presets[name] : undefined
   if (!preset) {
     throw new SettingError(
-      `PRESET: got ${JSON.stringify(name.slice(0, 100))}, takes ${Object.keys(presets).join(', ')}.`,
+      `PRESET: got ${JSON.stringify(name.slice(0, 100))}, expects ${Object.keys(presets).join(', ')}.`,
     )
   }
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))

@@ -37,13 +37,13 @@ describe('a secret from a file', () => {
       expect(found(settings)).toBe(CANARY)
     }
     expect(refusal({ ...beside, [name]: 'y', [`${name}_FILE`]: fileOf(CANARY) })).toContain(
-      `${name}_FILE: set together with ${name}, takes one of the two.`,
+      `${name}_FILE: set together with ${name}, expects one of the two.`,
     )
   })
   it('that cannot be read stops the start with the reason', () => {
     const nowhere = join(folder, 'nowhere')
     expect(refusal({ ACCESS_TOKEN_FILE: nowhere })).toContain(
-      'ACCESS_TOKEN_FILE: the file cannot be read (ENOENT), takes the path of one.',
+      'ACCESS_TOKEN_FILE: the file can’t be read (ENOENT), expects the path of a readable file.',
     )
     expect(refusal({ SESSION_SECRET_FILE: folder })).toContain('(EISDIR)')
     expect(refusal({ ACCESS_TOKEN_FILE: CANARY })).not.toContain('canary')
@@ -56,7 +56,7 @@ describe('a secret from a file', () => {
       expect(told).not.toContain('canary')
     }
     expect(refusal({ ACCESS_TOKEN_FILE: fileOf('\n') })).toContain(
-      'the file is empty, takes the path of one that holds the secret.',
+      'the file is empty, expects the path of a file with the secret.',
     )
     expect(refusal({ SESSION_SECRET_FILE: fileOf('canary') })).not.toContain('"canary')
   })

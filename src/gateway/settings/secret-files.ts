@@ -15,10 +15,10 @@ export function withSecretFiles(env: Env): Env {
     const variable: SecretFile = `${name}_FILE`
     const path = env[variable]
     if (!path) continue
-    if (env[name]) throw new SettingError(`${variable}: set together with ${name}, takes one of the two.`)
+    if (env[name]) throw new SettingError(`${variable}: set together with ${name}, expects one of the two.`)
     const secret = contentOf(variable, path).replace(/\r?\n$/, '') // which editors and echo add
     if (secret === '')
-      throw new SettingError(`${variable}: the file is empty, takes the path of one that holds the secret.`)
+      throw new SettingError(`${variable}: the file is empty, expects the path of a file with the secret.`)
     read[name] = secret
   }
   return { ...env, ...read }
@@ -29,6 +29,8 @@ function contentOf(variable: string, path: string): string {
     return readFileSync(path, 'utf8')
   } catch (error) {
     // Without the value: it may be the secret itself, set in the wrong variable.
-    throw new SettingError(`${variable}: the file cannot be read (${codeOf(error)}), takes the path of one.`)
+    throw new SettingError(
+      `${variable}: the file can’t be read (${codeOf(error)}), expects the path of a readable file.`,
+    )
   }
 }

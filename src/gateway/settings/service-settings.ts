@@ -31,7 +31,7 @@ const names = ['TOKEN_URL', 'CLIENT_ID', 'CLIENT_SECRET'] as const
 const noStore: Kind<never> = {
   schema: z.never(),
   takes:
-    'nothing: there is no shared store. Sign-ins and tokens handed over are sealed cookies (SESSION_SECRET); the bucket (CONFIG) is per instance: divide its capacity and refillPerMinute by the number of instances',
+    'nothing: there is no shared store. Sign-ins and added tokens are sealed cookies (SESSION_SECRET). The rate bucket (CONFIG) is per instance, so divide its capacity and refillPerMinute by the number of instances',
 }
 
 /** @throws SettingError */
@@ -49,7 +49,7 @@ export function readServiceSettings(env: Env, read: Read): ServiceSettings {
 function readMetricsPort(read: Read): number | undefined {
   const metricsPort = read('METRICS_PORT', port, undefined)
   if (metricsPort && metricsPort === read('PORT', port, variables.PORT.fallback))
-    throw new SettingError(`METRICS_PORT: got "${metricsPort}", takes a port other than the console’s (PORT).`)
+    throw new SettingError(`METRICS_PORT: got "${metricsPort}", expects a port other than the console’s (PORT).`)
   return metricsPort
 }
 
@@ -57,10 +57,10 @@ function readClientCredentials(env: Env, read: Read): ClientCredentials | undefi
   const missing = names.filter((name) => !env[name])
   if (missing.length === names.length) return undefined
   if (missing.length > 0)
-    throw new SettingError(`${missing.join(', ')}: missing; ${names.join(', ')} are set all three or none.`)
+    throw new SettingError(`${missing.join(', ')}: missing; set all three of ${names.join(', ')}, or none.`)
   if (env.ACCESS_TOKEN)
     throw new SettingError(
-      'ACCESS_TOKEN: set together with CLIENT_ID, takes one of the two: a token, or the credentials that fetch one.',
+      'ACCESS_TOKEN: set together with CLIENT_ID, expects either a token or the credentials to fetch one.',
     )
   return {
     tokenUrl: read('TOKEN_URL', tokenAddress, ''),

@@ -52,9 +52,7 @@ describe('the table of variables', () => {
   })
   it.each(secretNames)('%s is read from a file, too', (name) => {
     const file = `${name}_FILE`
-    expect(() => readEnvironment({ [file]: '/nowhere/at/all' })).toThrow(
-      new RegExp(`^${file}: the file cannot be read`),
-    )
+    expect(() => readEnvironment({ [file]: '/nowhere/at/all' })).toThrow(new RegExp(`^${file}: the file can’t be read`))
   })
   it('holds all that can be read: another name does not compile', () => {
     const read = readerOf({})

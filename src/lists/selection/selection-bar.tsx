@@ -1,5 +1,5 @@
 /** What is selected in a list, what can be done with all of it, and how to select everything that matches. */
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Endpoint } from '../../api/endpoint'
 import type { LeaveMany, RemovalDefinition, SelectedRow } from '../../changes/define-removal'
 import type { RemoveSelectedProps } from '../../changes/remove-selected'
@@ -7,6 +7,7 @@ import { isRunning } from '../../core/task'
 import { Failure } from '../../requests/failure'
 import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
+import { useFootRoom } from '../../ui/foot-room'
 import { formatCount } from '../../ui/format'
 import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
@@ -63,6 +64,8 @@ export function SelectionBar(props: SelectionBarProps) {
   const [isExporting, setExporting] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
   const state = useCollecting(list)
+  const bar = useRef<HTMLElement>(null)
+  useFootRoom('--bar', bar)
   const clear = () => {
     setExporting(false)
     onClear()
@@ -73,28 +76,32 @@ export function SelectionBar(props: SelectionBarProps) {
     setRemoving(true)
   }
   return (
-    <section aria-label={texts.bar(list)} className={styles.bar}>
-      <div className="row">
-        <strong role="status">{texts.selected(count, one)}</strong>
-        {actions}
-        {removal && <RemoveButton verb={verb} onAsk={askRemoval} />}
-        {matching?.total !== undefined && matching.total > count && !isRunning(state) && (
-          <Button size="compact-sm" variant="default" onClick={() => selectMatching(list, matching)}>
-            {texts.selectAll(matching.total, requestsFor(matching.total, matching.sizes))}
-          </Button>
-        )}
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-expanded={isExporting}
-          reason={file.reason}
-          onClick={() => setExporting(!isExporting)}
-        >
-          {texts.exportSelection}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={clear}>
+    <section ref={bar} aria-label={texts.bar(list)} className={styles.bar}>
+      <div className={styles.line}>
+        <strong role="status" className={styles.count}>
+          {texts.selected(count, one)}
+        </strong>
+        <Button size="compact-sm" variant="subtle" className={styles.count} onClick={clear}>
           {texts.clear}
         </Button>
+        <div className={styles.actions}>
+          {actions}
+          {removal && <RemoveButton verb={verb} onAsk={askRemoval} />}
+          {matching?.total !== undefined && matching.total > count && !isRunning(state) && (
+            <Button size="compact-sm" variant="default" onClick={() => selectMatching(list, matching)}>
+              {texts.selectAll(matching.total, requestsFor(matching.total, matching.sizes))}
+            </Button>
+          )}
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-expanded={isExporting}
+            reason={file.reason}
+            onClick={() => setExporting(!isExporting)}
+          >
+            {texts.exportSelection}
+          </Button>
+        </div>
       </div>
       {matching && state && (
         <Collected

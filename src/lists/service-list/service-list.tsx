@@ -58,6 +58,8 @@ interface Props<Row extends { id: string }, Drawn> {
   /** The same function as long as it draws the same. */
   draw: (row: Row, movedAt: RefObject<number>) => Omit<TableRow<Drawn>, 'key'>
   selection?: RowSelection
+  /** What is selected and what can be done with it: it stands above the pager, where the keyboard comes to it after the rows. */
+  bar?: ReactNode
   /** Where to look for what nothing matches: beside the way out of the filters. */
   elsewhere?: ReactNode
   /** Said below the table. */
@@ -78,6 +80,7 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
     columns,
     draw,
     selection,
+    bar,
     contradictions,
     removal,
     takers = {},
@@ -152,6 +155,7 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
       {answer && <RawJson raw={answer.raw} what={texts.thisPage} />}
       {children}
       <Removals />
+      {bar}
       {answer && (
         <Pager paging={paging} links={pageLinks(paging, search)} shown={shown} sizes={sizes} onSize={resize} />
       )}

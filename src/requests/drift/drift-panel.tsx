@@ -143,10 +143,10 @@ function Row({ group, line }: { group: Group; line: Line }) {
       <td className="number">{formatCount(line.places)}</td>
       <td className="number">{texts.ofAnswers(line.answers, group.answers)}</td>
       <td>
-        <Time value={line.first} />
+        <Time value={line.first} isAge />
       </td>
       <td>
-        <Time value={line.last} />
+        <Time value={line.last} isAge />
       </td>
     </tr>
   )

@@ -131,7 +131,7 @@ interface CallsProps {
 const Calls = memo(function Calls({ calls, chosen, onChoose }: CallsProps) {
   return (
     <div className={styles.list}>
-      <PlainTable name={texts.requests} headers={texts.headers}>
+      <PlainTable name={texts.requests} headers={texts.headers} dated={2}>
         <tbody>
           {calls.map((call) => (
             <tr key={call.id} aria-current={call.id === chosen || undefined}>
@@ -145,7 +145,7 @@ const Calls = memo(function Calls({ calls, chosen, onChoose }: CallsProps) {
                 <Status call={call} />
               </td>
               <td>
-                <Time value={call.at} />
+                <Time value={call.at} isBare />
               </td>
               <td className="number">{texts.duration(call.durationMs)}</td>
               <td className="number">{call.text === undefined ? '' : sizeOf(call.text)}</td>

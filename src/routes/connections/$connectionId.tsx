@@ -8,7 +8,7 @@ import { leavesOpen } from '../../api/errors'
 import { isAccepted, removalKey, useRemoval } from '../../changes/removal'
 import { Removals } from '../../changes/removal-notices-later'
 import { lookedAt } from '../../core/recent'
-import { titleOf, userIdOf, vehicleIdOf } from '../../domain/connections/connection-names'
+import { carOf, titleOf, userIdOf, vehicleIdOf } from '../../domain/connections/connection-names'
 import * as texts from '../../domain/connections/connection-page-texts'
 import { RemoveConnection } from '../../domain/connections/remove-connection'
 import { differencesOf, usePreviousData } from '../../lists/list'
@@ -39,7 +39,7 @@ function ConnectionPage() {
   const removable = connection ?? (leavesOpen(read.error) ? { id: connectionId } : undefined)
   const isGone = isAccepted(useRemoval(connections.remove, connectionId))
   useEffect(() => {
-    if (connection) lookedAt('connection', connection.id)
+    if (connection) lookedAt('connection', connection.id, carOf(connection.attributes?.vehicle))
   }, [connection])
 
   return (

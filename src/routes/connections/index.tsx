@@ -121,19 +121,6 @@ function ConnectionsPage() {
       }
     >
       <FilterFields name={texts.filters} filters={connectionFilters} search={search} onGo={go} />
-      {hasSelection && (
-        <ConnectionsBar
-          selected={selection.selected}
-          onClear={selection.clear}
-          file={file}
-          search={search}
-          labels={table.labels}
-          sizes={sizes}
-          total={paging.totalCount}
-          leave={leave}
-          contradictionsIn={(some) => contradictionsIn(some, search)}
-        />
-      )}
       <ServiceList
         {...table}
         list={list}
@@ -142,6 +129,21 @@ function ConnectionsPage() {
         sizes={sizes}
         draw={draw}
         selection={selection}
+        bar={
+          hasSelection && (
+            <ConnectionsBar
+              selected={selection.selected}
+              onClear={selection.clear}
+              file={file}
+              search={search}
+              labels={table.labels}
+              sizes={sizes}
+              total={paging.totalCount}
+              leave={leave}
+              contradictionsIn={(some) => contradictionsIn(some, search)}
+            />
+          )
+        }
         elsewhere={
           externalId && (
             <Link to="/users" search={{ q: externalId }} preload={false}>

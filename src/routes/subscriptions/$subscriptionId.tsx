@@ -50,7 +50,7 @@ function SubscriptionPage() {
   const isMissing = isNotFound(read.error) && !isGone
   useEffect(() => {
     if (!subscription) return
-    lookedAt('subscription', subscription.id)
+    lookedAt('subscription', subscription.id, carOf(subscription.attributes?.vehicle))
     void readCatalogue(1) // the webhook by its name
   }, [subscription])
   const { vehicle } = subscription?.attributes ?? {}

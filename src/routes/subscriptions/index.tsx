@@ -133,22 +133,31 @@ function Listed() {
         <ServiceTools {...table} answer={answer} search={search} file={file} selected={selection.selected} />
       </div>
       <FilterFields name={texts.filters} filters={subscriptionFilters} search={search} onGo={go} />
-      <SelectionBar
-        list="subscriptions"
-        one={texts.one}
-        count={selection.selected.size}
-        onClear={selection.clear}
-        matching={{
-          search,
-          labels: table.labels,
-          sizes: table.sizes,
-          total: paging.totalCount,
-          rows: (take) => take({ file, selectable: (sent, nth) => selectable(sent, nth < MOST_WHOLE) }),
-        }}
-        file={(take) => take(file, selection.selected)}
-        removal={(take) => take(loadRemoval, selection.selected, leave)}
+      <ServiceList
+        {...table}
+        list={list}
+        search={search}
+        draw={draw}
+        selection={selection}
+        bar={
+          <SelectionBar
+            list="subscriptions"
+            one={texts.one}
+            count={selection.selected.size}
+            onClear={selection.clear}
+            matching={{
+              search,
+              labels: table.labels,
+              sizes: table.sizes,
+              total: paging.totalCount,
+              rows: (take) => take({ file, selectable: (sent, nth) => selectable(sent, nth < MOST_WHOLE) }),
+            }}
+            file={(take) => take(file, selection.selected)}
+            removal={(take) => take(loadRemoval, selection.selected, leave)}
+          />
+        }
+        onGo={go}
       />
-      <ServiceList {...table} list={list} search={search} draw={draw} selection={selection} onGo={go} />
     </section>
   )
 }

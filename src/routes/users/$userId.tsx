@@ -68,8 +68,8 @@ function UserPage() {
   const externalIds = [...new Set(related?.rows.flatMap(({ attributes }) => attributes?.user?.externalId ?? []))]
   const [externalId] = externalIds
   useEffect(() => {
-    if (related?.total && !isGone) lookedAt('user', userId)
-  }, [related, userId, isGone])
+    if (related?.total && !isGone) lookedAt('user', userId, externalId)
+  }, [related, userId, externalId, isGone])
   return (
     <Page
       title={texts.title(externalId?.slice(0, 80) ?? cutMiddle(userId))}

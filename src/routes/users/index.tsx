@@ -78,8 +78,14 @@ function UsersPage() {
       actions={<DerivedTools {...table} {...list} selected={selection.selected} one={noun} />}
     >
       <FilterFields name={texts.filters} filters={userFilters} hint={texts.searchHint} search={search} onGo={go} />
-      <UsersBar selected={selection.selected} onClear={selection.clear} />
-      <DerivedList {...table} {...list} rows={drawn} selection={selection} onGo={go} />
+      <DerivedList
+        {...table}
+        {...list}
+        rows={drawn}
+        selection={selection}
+        bar={<UsersBar selected={selection.selected} onClear={selection.clear} />}
+        onGo={go}
+      />
     </Page>
   )
 }

@@ -86,13 +86,21 @@ function VehiclesPage() {
         choices={{ make: makes }}
         onGo={go}
       />
-      <GroupBar
-        selected={selected}
-        onClear={selection.clear}
-        matching={isReady ? total : 0}
-        onSelectMatching={() => select('vehicles', vehicles.map(selectable))}
+      <DerivedList
+        {...table}
+        {...list}
+        rows={drawn}
+        selection={selection}
+        bar={
+          <GroupBar
+            selected={selected}
+            onClear={selection.clear}
+            matching={isReady ? total : 0}
+            onSelectMatching={() => select('vehicles', vehicles.map(selectable))}
+          />
+        }
+        onGo={go}
       />
-      <DerivedList {...table} {...list} rows={drawn} selection={selection} onGo={go} />
     </Page>
   )
 }

@@ -41,7 +41,7 @@ function WebhookPage() {
   const answer = usePreviousData(read.data)
   const webhook = answer?.value.data ?? undefined
   useEffect(() => {
-    if (webhook) lookedAt('webhook', webhook.id)
+    if (webhook) lookedAt('webhook', webhook.id, webhook.attributes?.name)
   }, [webhook])
   return (
     <Page

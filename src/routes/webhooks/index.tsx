@@ -23,8 +23,10 @@ import { formatCount } from '../../ui/format'
 import { later } from '../../ui/later'
 import { Page } from '../../ui/page'
 
-/** Loaded when two are compared. */
-const Compare = later(() => import('../../domain/webhooks/compare-webhooks').then((module) => module.Compare))
+/** Loaded when two are selected. */
+const CompareSelected = later(() =>
+  import('../../domain/webhooks/compare-webhooks').then((module) => module.CompareSelected),
+)
 /** Below the list, and no part of its first load. */
 const IncludeSignal = later(() => import('../../domain/webhooks/include-signal').then((module) => module.IncludeSignal))
 
@@ -87,27 +89,6 @@ function WebhooksPage() {
       }
     >
       <FilterFields name={texts.filters} filters={webhookFilters} search={search} onGo={go} />
-      <SelectionBar
-        list="webhooks"
-        one={texts.one}
-        count={selected.size}
-        onClear={selection.clear}
-        matching={{
-          search,
-          labels: table.labels,
-          sizes,
-          total: paging.totalCount,
-          rows: (take) => take({ file, selectable }),
-        }}
-        file={(take) => take(file, selected)}
-        actions={
-          selected.size !== 2 && (
-            <span className="quiet">{selected.size === 1 ? texts.selectAnother : texts.twoCompare}</span>
-          )
-        }
-      >
-        {first && second && selected.size === 2 && <Compare first={first.sent.row} second={second.sent.row} />}
-      </SelectionBar>
       <ServiceList
         {...table}
         list={list}
@@ -115,6 +96,29 @@ function WebhooksPage() {
         sizes={sizes}
         draw={(row) => ({ row, quiet: row.attributes?.isEnabled === false, label: row.id })}
         selection={selection}
+        bar={
+          <SelectionBar
+            list="webhooks"
+            one={texts.one}
+            count={selected.size}
+            onClear={selection.clear}
+            matching={{
+              search,
+              labels: table.labels,
+              sizes,
+              total: paging.totalCount,
+              rows: (take) => take({ file, selectable }),
+            }}
+            file={(take) => take(file, selected)}
+            actions={
+              first && second && selected.size === 2 ? (
+                <CompareSelected first={first.sent.row} second={second.sent.row} />
+              ) : (
+                <span className="quiet">{selected.size === 1 ? texts.selectAnother : texts.twoCompare}</span>
+              )
+            }
+          />
+        }
         onGo={go}
       >
         {(list.data ?? list.error) && (

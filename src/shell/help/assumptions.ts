@@ -100,7 +100,7 @@ export function assumptions(config: Config, endpoints: readonly Endpoint[]): rea
     {
       open: 'The default page size of webhooks',
       section: '8',
-      assumed: `${formatCount(WEBHOOKS_DEFAULT_PAGE_SIZE)}, only for what is drawn while the list loads`,
+      assumed: `${formatCount(WEBHOOKS_DEFAULT_PAGE_SIZE)}, only for the skeleton while the list loads`,
       change: '',
     },
     {
@@ -143,7 +143,7 @@ export function assumptions(config: Config, endpoints: readonly Endpoint[]): rea
     {
       open: 'Whether a list without a mode includes simulated vehicles',
       section: '',
-      assumed: 'Learned once per tab from the totals, and shown',
+      assumed: 'Determined once per tab from the totals, and shown',
       change: '',
     },
     {

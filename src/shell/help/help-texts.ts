@@ -36,7 +36,7 @@ export const extension = (name: string) => `Extension \`${name}\``
 
 export const permissionsTitle = 'Permissions'
 export const aboutPermissions =
-  'What a connection’s permission lets you read (per public docs). A missing permission is only a warning, because a version 2.0 token may belong to another connection.'
+  'The reads that each permission of a connection allows (per public docs). A missing permission is only a warning, because a version 2.0 token may belong to another connection.'
 export const permissionColumns = ['Permission', 'Version 2.0 reads', 'Version 3 signals']
 export const noneOf = 'None'
 
@@ -47,10 +47,10 @@ export const errorColumns = ['Code', 'Status', 'Meaning']
 
 export const variablesTitle = 'Environment variables'
 export const aboutVariables =
-  'Set on the server. A value that isn’t valid stops the start with one line that says what it takes.'
+  'Set on the server. A value that isn’t valid stops the start with one line that says what it expects.'
 export const variableColumns = ['Variable', 'Meaning', 'Default', 'For']
 export const notSet = 'Not set'
-export const fromFile = (name: string) => `\`${name}\` names a file that holds the value instead.`
+export const fromFile = (name: string) => `\`${name}\` is the path of a file with the value.`
 export const groups = {
   server: 'Server',
   hosts: 'Hosts',
@@ -68,7 +68,7 @@ export const configColumns = ['Key', 'Meaning']
 
 export const assumptionsTitle = 'Assumptions'
 export const aboutAssumptions =
-  'What the API’s documentation leaves open, with its section, and what Forecourt takes instead.'
+  'What the API’s documentation leaves open, with its section, and what Forecourt assumes instead.'
 export const assumptionColumns = ['Open', 'Section', 'Assumed', 'Change with']
 export const fixed = 'Can’t be changed'
 

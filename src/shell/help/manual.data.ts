@@ -21,7 +21,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Requests spent',
-        'A counter on each vehicle shows what this tab has spent on it. Readings stay in memory for the life of the tab, with the previous reading beside the new one and the differences marked.',
+        'A counter on each vehicle shows the requests this tab has spent on it. Readings stay in memory for the life of the tab, with the previous reading beside the new one and the differences marked.',
       ],
       [
         'Age of a reading',
@@ -41,7 +41,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Differences from the API',
-        'Responses are read tolerantly: what fits is shown, what differs is listed, and one broken row never hides the others.',
+        'Responses are read tolerantly: valid data is shown, differences are listed, and one broken row never hides the others.',
       ],
     ],
   },
@@ -55,7 +55,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Loading all pages',
-        'Loading waits as a 429 says, retries a failing page once and then offers it again. If totals show that the list changed, it loads the affected pages again. It can’t notice connections that are added and others that are removed between loading a page and loading the page before it again.',
+        'Loading pauses when a 429 says so, retries a failing page once and then offers it again. If totals show that the list changed, the affected pages load again. One case goes unnoticed: a connection is added and another removed between loading a page and loading the page before it again.',
       ],
       [
         'Search by ID',
@@ -72,7 +72,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'CSV files',
-        'Every CSV is plain RFC 4180 in UTF-8 without a byte order mark: the first line has the names and nothing else. Text that a spreadsheet would take for a formula is disarmed. In Excel, open it with Data > From Text/CSV. The file name has the content, the filter, the number of rows, how far it goes and when it was saved (UTC).',
+        'Every CSV is plain RFC 4180 in UTF-8 without a byte order mark: the first line has the names and nothing else. Text that a spreadsheet would take for a formula is disarmed. In Excel, open it with Data > From Text/CSV. The file name has the content, the filter, the number of rows, whether it is complete and when it was saved (UTC).',
       ],
       [
         'Details of a file',
@@ -94,7 +94,7 @@ export const topics: readonly Topic[] = [
     entries: [
       [
         'Remove a user',
-        'An impact sheet opens first: connections counted in both modes, vehicles that would be fully disconnected (ten are looked up, more on request), permissions lost, a manifest to save, and what can’t be counted. Forecourt then sends one DELETE and loads the user’s connections to confirm.',
+        'An impact sheet opens first: connections counted in both modes, vehicles that would be fully disconnected (ten are looked up, more on request), permissions lost, a manifest to save, and data that can’t be counted. Forecourt then sends one DELETE and loads the user’s connections to confirm.',
       ],
       [
         'Confirmation',
@@ -110,7 +110,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Jobs',
-        'Batches, subscriptions and removals of many run as a job: a few requests at a time, paused as a 429 says, and stopped when five in a row reach nothing. You can stop and continue it. Each item has an outcome, failed items stay selected, and the outcomes can be exported.',
+        'Batches, subscriptions and removals of many run as a job: a few requests at a time, paused when a 429 says so, and stopped when five in a row reach no host. You can stop and continue it. Each item has an outcome, failed items stay selected, and the outcomes can be exported.',
       ],
       [
         'Retry',
@@ -178,7 +178,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Read values',
-        'Values are billed: one request for each page. Back and Forward show what this tab has read. Reading all shows its price first, reads pages of 100 values, waits as a 429 says, can be cancelled and resumed, and counts each value once even if pages shift.',
+        'Values are billed: one request for each page. Back and Forward show what this tab has read. Reading all shows its price first, reads pages of 100 values, pauses when a 429 says so, can be canceled and resumed, and counts each value once even if pages shift.',
       ],
       [
         'Tables and charts',
@@ -200,7 +200,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Troubleshoot delivery',
-        'On a webhook and on a vehicle (also “Why did nothing arrive?”). It checks whether the webhook is enabled, its address, triggers, subscription, connection, permissions, mode and, for one billed read, values. It names the first problem and what couldn’t be checked.',
+        'On a webhook and on a vehicle (also “Why did nothing arrive?”). It checks whether the webhook is enabled, its address, triggers, subscription, connection, permissions, mode and, for one billed read, values. It names the first problem and the checks that weren’t possible.',
       ],
       [
         'Subscription history',
@@ -242,7 +242,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Differences from the API',
-        'In the inspector and in Jump to…: what responses had that the API’s documentation doesn’t show, by operation and field, with counts, examples, first and last time. Save it as JSON or CSV, with the last request ID and without tokens or hosts. Examples are cut and masked; objects show names only. It lists 50 fields for each operation and counts the others. A button also looks for undocumented fields in the inspector’s responses.',
+        'In the inspector and in Jump to…: undocumented content of responses, by operation and field, with counts, examples, first and last time. Save it as JSON or CSV, with the last request ID and without tokens or hosts. Examples are cut and masked; objects show names only. It lists 50 fields for each operation and counts the others. A button also looks for undocumented fields in the inspector’s responses.',
       ],
       [
         'Keys and hints',
@@ -250,27 +250,27 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Look up',
-        'The field on the overview. An external ID opens its connection, their list if there are several, or the search among users (1 free request). A UUID is looked for as a connection, then a vehicle, then a user (up to 3 free requests). An API link opens its page.',
+        'The field on the overview. An external ID opens its connection, their list if there are several, or the search among users (1 free request). A UUID is tried as a connection, then a vehicle, then a user (up to 3 free requests). An API link opens its page.',
       ],
       [
         'Jump to…',
-        'Press Ctrl K. It offers any text as an external ID and as a search among users, looks up a UUID, finds pages, recently viewed items, loaded users and vehicles, saved views and the actions of the page, opens any ID as what it is, and turns an API link into its page.',
+        'Press Ctrl K. It offers any text as an external ID and as a search among users, looks up a UUID, finds pages, recently viewed items, loaded users and vehicles, saved views and the actions of the page, opens any ID, and opens the page of an API link.',
       ],
       [
         'Host status',
-        'How this tab’s last request to each host went, since when it fails, and which token is set. Version 2.0 has no free endpoint; Check reachability has the server request its root without a token (`GET /reach/vehicle-data`).',
+        'The outcome of this tab’s last request to each host, the time of its first failure, and which token is set. Version 2.0 has no free endpoint; with Check reachability the server requests its root without a token (`GET /reach/vehicle-data`).',
       ],
       [
         'Times and numbers',
-        'Times use the zone you choose; the other two appear on hover and on focus. In tables, times are not Tab stops: `j` and `k` go to them in rows without a link. Numbers are grouped and rounded to four decimals, coordinates are not; the exact number appears on hover and focus.',
+        'Lists show ages such as 2d; the full time appears on hover and on focus. Other times are dates such as Nov 20, 08:01, in 24 hours, in local time or UTC as you choose, with the year if it is not this one; a column’s header has the zone. Relative shows ages everywhere. In tables, times are not Tab stops: `j` and `k` go to them in rows without a link. Numbers are grouped and rounded to four decimals, coordinates are not; the exact number appears on hover and focus.',
       ],
       [
         'Several tabs',
-        'What one tab removes is marked, uncounted and deselected in the others of the same provider and operator, and not sent again. Two tabs that confirm the same removal take it one after the other. On plain http beyond this computer browsers have no locks; the second request’s 404 then says that it is gone.',
+        'Items removed in one tab are marked, uncounted and deselected in the others of the same provider and operator, and not sent again. If two tabs confirm the same removal, the requests are sent one after the other. On plain http beyond this computer browsers have no locks, so the second request then returns 404.',
       ],
       [
         'Tokens and tabs',
-        'Adding or removing tokens, signing in and signing out apply to all tabs: data of the previous tokens is dropped, dialogs and jobs end, and a page that waited on a 401 continues. Tabs exchange IDs and outcomes only, in memory. A hidden tab reloads when you view it. Preferences, views and the ledger are shared.',
+        'Adding or removing tokens, signing in and signing out apply to all tabs: data of the previous tokens is dropped, dialogs and jobs end, and a page that waited on a 401 continues. Tabs exchange IDs and outcomes only, in memory. A hidden tab reloads when you view it. Preferences, views and the subscription history are shared.',
       ],
       [
         'The next visit',
@@ -278,7 +278,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Activity',
-        'With `AUDIT_LOG` set, Activity shows operators the server’s record, newest first: who did what to which ID and with what outcome. Filter it by operation, operator, outcome, kind, time and text. A page of a rare filter may be short or empty while older records remain. A renamed file is no longer shown. Without a sign-in, everyone on this computer can see it.',
+        'With `AUDIT_LOG` set, Activity shows operators the server’s record, newest first: operator, operation, IDs and outcome. Filter it by operation, operator, outcome, kind, time and text. With a rare filter, a page may be short or empty while older records remain. A renamed file is no longer shown. Without a sign-in, everyone on this computer can see it.',
       ],
     ],
   },
@@ -296,11 +296,11 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Tokens of vehicles',
-        'A browser holds tokens of up to 50 vehicles. Ended ones make room for new ones. More than 24 kB of cookies is refused (413).',
+        'A browser holds tokens of up to 50 vehicles. Expired tokens make room for new ones. More than 24 kB of cookies is refused (413).',
       ],
       [
-        'When a token ends',
-        'After it has ended, or after the server’s `SESSION_SECRET` has changed, requests that would use it get 401 `NO_TOKEN` until you add it again or forget it. They never fall back to the server’s token, which may belong to another account.',
+        'When a token expires',
+        'After it has expired, or after the server’s `SESSION_SECRET` has changed, requests that would use it get 401 `NO_TOKEN` until you add it again or forget it. They never fall back to the server’s token, which may belong to another account.',
       ],
       [
         'Account',

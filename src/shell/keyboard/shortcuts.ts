@@ -100,14 +100,21 @@ export const shortcutsFor = (places: readonly Place[]): readonly Shortcut[] => [
   ...actionsFor(places),
 ]
 
+interface TypedAhead {
+  text: string
+  /** Whether Enter ended it. */
+  isEntered: boolean
+}
+const nothingTyped: TypedAhead = { text: '', isEntered: false }
+
 /** What was typed for the palette before it stood there: it is loaded when it is first asked for. */
-let typedAhead: string | undefined
+let typedAhead: TypedAhead | undefined
 /** Where it does not come, the keys are free again after this, in ms. */
 const LOADING_MS = 5000
-export function takeTypedAhead(): string {
-  const text = typedAhead ?? ''
+export function takeTypedAhead(): TypedAhead {
+  const ahead = typedAhead ?? nothingTyped
   typedAhead = undefined
-  return text
+  return ahead
 }
 
 /** The second key of two must follow within this, in ms. */
@@ -131,15 +138,17 @@ export function listenToKeys(tools: Tools, places: readonly Place[], isOn: () =>
     if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') {
       if (document.querySelector('dialog[open]')) return
       event.preventDefault()
-      typedAhead = ''
+      typedAhead = nothingTyped
       askedAt = event.timeStamp
       tools.palette()
       return
     }
     if (typedAhead !== undefined && !document.querySelector('dialog[open]')) {
       if (key === 'Escape' || event.timeStamp - askedAt > LOADING_MS) typedAhead = undefined
-      else if (key.length === 1) {
-        typedAhead += key
+      else if (key.length === 1 || key === 'Enter') {
+        const { text, isEntered } = typedAhead
+        if (key === 'Enter') typedAhead = { text, isEntered: true }
+        else if (!isEntered) typedAhead = { text: text + key, isEntered }
         event.preventDefault()
       }
       return

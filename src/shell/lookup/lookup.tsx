@@ -23,6 +23,18 @@ export function Lookup() {
   const [tools, setTools] = useState<Awaited<ReturnType<typeof loadTools>>>()
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // What is pasted where no field takes it is meant for this one.
+    const take = (event: ClipboardEvent) => {
+      if (event.target instanceof Element && event.target.closest('input, textarea, dialog')) return
+      event.preventDefault() // a browser would paste into what has the focus by then, too
+      field.current?.focus()
+      setTyped(event.clipboardData?.getData('text') ?? '')
+    }
+    addEventListener('paste', take)
+    return () => removeEventListener('paste', take)
+  }, [])
   const text = typed.trim()
 
   const change = (now: string) => {
@@ -50,6 +62,7 @@ export function Lookup() {
     <search aria-label={label} className={styles.lookup}>
       <form onSubmit={submit}>
         <input
+          ref={field}
           type="search"
           aria-label={label}
           aria-describedby="lookup-price"

@@ -30,7 +30,7 @@ export function Recent() {
             <li key={`${kind} ${id}`}>
               <RecentLink kind={kind} id={id} />{' '}
               <span className="quiet">
-                <Time value={at} />
+                <Time value={at} isAge />
               </span>
             </li>
           ))}

@@ -20,20 +20,47 @@ const vehicle = {
 const offered: Offered = {
   places: placesFor(false),
   recent: [{ kind: 'webhook', id: 'w/1', at: 1 }],
+  names: new Map(),
   directory: { entries: { userList: [user], vehicleList: [vehicle] } } as never, // as far as it looks
   lookUp: () => undefined,
   views: [{ name: 'Simulated ones', address: '/connections?filter[vehicle.mode]=simulated' }],
-  actions: [{ key: 'a', text: 'Read VIN (1 request)', kind: 'on this page', go: () => undefined }],
+  actions: [{ key: 'a', text: 'Read VIN (1 request)', kind: 'on this page', icon: 'zap', go: () => undefined }],
 }
 const texts = (text: string) => entriesFor(text, offered).map((entry) => entry.text)
+const groups = (text: string) => [...new Set(entriesFor(text, offered).map(({ group }) => group))]
 const goes = (text: string) => entriesFor(text, offered).map(({ go }) => go)
 
 describe('the palette', () => {
   it('offers every page and what was looked at, before anything is typed', () => {
     expect(texts('')).toEqual([
       ...['Webhook w/1', 'Overview', 'Connections', 'Users', 'Vehicles', 'Signals', 'Webhooks', 'Subscriptions'],
-      ...['Deprecations', 'Settings', 'Help', 'Simulated ones'],
+      ...['Deprecations', 'Settings', 'Help', 'Simulated ones', 'Read VIN (1 request)'],
     ])
+    expect(groups('')).toEqual(['Recent', 'Pages', 'Actions'])
+  })
+  it('calls what was looked at by its name where one is known, and offers it once', () => {
+    const known = {
+      ...offered,
+      recent: [
+        { kind: 'user', id: 'u-1', at: 2 },
+        { kind: 'user', id: 'u-2', at: 1 },
+      ] satisfies Offered['recent'],
+      names: new Map([['u-1', '007']]),
+    }
+    expect(entriesFor('', known).slice(0, 2)).toMatchObject([
+      { text: '007', code: 'u-1', kind: 'User', icon: 'users', go: '/users/u-1' },
+      { text: 'User u-2', kind: 'Viewed', go: '/users/u-2' },
+    ])
+    expect(entriesFor('007', known).filter(({ go }) => go === '/users/u-1')).toHaveLength(1)
+    expect(entriesFor('u-2', known).filter(({ kind }) => kind === 'Viewed')).toHaveLength(1)
+    expect(entriesFor('user', known).filter(({ kind }) => kind === 'Viewed')).toEqual([]) // its page's address is no match
+  })
+  it('groups what is found: names that begin so before the lookups, all else after them', () => {
+    expect(groups('Web')).toEqual(['Matches', 'Look up', 'Open by ID'])
+    expect(groups('tesla')).toEqual(['Look up', 'Matches', 'Open by ID'])
+    expect(groups('ver view')).toEqual(['Look up', 'Pages'])
+    expect(groups('vin')).toEqual(['Look up', 'Matches', 'Open by ID', 'Actions'])
+    expect(entriesFor('conn', offered).find(({ text }) => text === 'Connections')?.keys).toBe('g c')
   })
   it('offers the record to those who may see it', () => {
     const found = (maySeeActivity: boolean) =>

@@ -1,5 +1,4 @@
 /** What the palette offers for a text: pages, what was looked at, what an id could be, links of the API, actions. */
-
 import { isOverfull, MOST_PARAMETERS } from '../../api/search'
 import { findSignals } from '../../api/signal-search'
 import type { RecentThing } from '../../core/recent'
@@ -9,21 +8,31 @@ import type { Directory } from '../../domain/directory/directory-state'
 import { isPresent } from '../../domain/directory/entries'
 import type { View } from '../../lists/views/views'
 import { cutMiddle } from '../../ui/format'
+import type { IconName } from '../../ui/icon-names'
 import type { Place } from '../keyboard/shortcuts'
 import { connectionsWith, isUuid, usersNamed } from '../lookup/look-up'
+import { pageIcons } from '../page-icons'
 import { consoleAddressOf } from './api-link'
 import * as texts from './texts'
 
-export interface PaletteEntry {
+/** What can be chosen. */
+export interface Offer {
   key: string
   text: string
-  /** Of a signal: beside its name. */
-  code?: string
+  /** Beside its name: a signal's code, or the id of what has a name. */
+  code?: string | undefined
   kind: string
+  icon: IconName
+  /** What it is reached by without the palette: `g c`. */
+  keys?: string
   /** The console's address, or what is done. */
   go: string | (() => void)
   /** True where what is done has an outcome to show here. */
   stays?: true
+}
+
+export interface PaletteEntry extends Offer {
+  group: string
 }
 
 /** The first part of its page's address, and what it is called. */
@@ -35,8 +44,11 @@ const things = {
   subscription: ['subscriptions', texts.subscription],
 } as const
 
+const iconOf = (kind: RecentThing['kind']) => pageIcons[`/${things[kind][0]}`]
 const addressOf = (kind: RecentThing['kind'], id: string) => `/${things[kind][0]}/${encodeURIComponent(id)}`
 
+/** Of a longer name this much is drawn. */
+const MOST_NAME = 100
 /** Hits of the directory that are offered. */
 const MOST_HITS = 6
 /** Directory entries that are looked through: what is typed comes first. */
@@ -48,8 +60,10 @@ const isId = (text: string) => /^\S{3,200}$/.test(text) && text !== '...' && !te
 export interface Offered {
   places: readonly Place[]
   recent: readonly RecentThing[]
+  /** What they are called, as far as it is known. */
+  names: ReadonlyMap<string, string>
   directory: Pick<Directory, 'entries'>
-  actions: readonly PaletteEntry[]
+  actions: readonly Offer[]
   views: readonly View[]
   /** The vehicle in view, whose signals are offered. */
   vehicleId?: string | undefined
@@ -57,68 +71,102 @@ export interface Offered {
   lookUp: (id: string) => void
 }
 
-export function entriesFor(
-  given: string,
-  { places, recent, directory, actions, views, vehicleId, lookUp }: Offered,
-): PaletteEntry[] {
+const inGroup = (group: string, offers: readonly Offer[]): PaletteEntry[] =>
+  offers.map((offer) => ({ ...offer, group }))
+
+/** The same thing may have been looked at and be in the directory. */
+const once = (offers: readonly Offer[]): Offer[] => [...new Map(offers.map((offer) => [offer.key, offer])).values()]
+
+/** @returns what is offered, in its groups; the first is what Enter chooses */
+export function entriesFor(given: string, offered: Offered): PaletteEntry[] {
+  const { places, recent, names, directory, actions, views, vehicleId, lookUp } = offered
   const text = given.trim()
   const address = consoleAddressOf(text)
   if (address !== undefined) {
     const kind = isOverfull(address) ? texts.overfullLink(MOST_PARAMETERS) : texts.link
-    return [{ key: 'link', text: texts.open(address), kind, go: address }]
+    return inGroup(texts.lookUp, [{ key: 'link', text: texts.open(address), kind, icon: 'search', go: address }])
   }
   const words = wordsOf(text)
   const has = (name: string) => words.every((word) => name.toLowerCase().includes(word))
   const pages = places.map(
-    ([, path, name]): PaletteEntry => ({ key: `page ${path}`, text: name, kind: texts.page, go: path }),
-  )
-  const looked = recent.map(
-    ({ kind, id }): PaletteEntry => ({
-      key: `recent ${kind} ${id}`,
-      text: texts.looked(things[kind][1], cutMiddle(id)),
-      kind: texts.lookedAt,
-      go: addressOf(kind, id),
+    ([letter, path, name]): Offer => ({
+      key: `page ${path}`,
+      text: name,
+      kind: texts.page,
+      icon: pageIcons[path],
+      keys: `g ${letter}`,
+      go: path,
     }),
   )
   const saved = views.map(
-    ({ name, address }): PaletteEntry => ({ key: `view ${name}`, text: name, kind: texts.savedView, go: address }),
+    ({ name, address }): Offer => ({
+      key: `view ${name}`,
+      text: name,
+      kind: texts.savedView,
+      icon: 'bookmark',
+      go: address,
+    }),
   )
+  if (text === '')
+    return [
+      ...inGroup(texts.recent, lookedAt(offered)),
+      ...inGroup(texts.pages, [...pages, ...saved]),
+      ...inGroup(texts.actions, actions),
+    ]
   // The beginning of a name is meant for what has it; any other text is rather a customer's.
-  const offeredByName = [...pages, ...saved, ...(text === '' ? [] : actions)]
-  const isNamed = (entry: PaletteEntry) => text !== '' && entry.text.toLowerCase().startsWith(text.toLowerCase())
-  return [
-    ...(text === '' ? looked : []),
-    ...offeredByName.filter(isNamed),
-    ...(text === '' ? [] : lookUps(text, lookUp)),
-    ...(text.length < 2 ? [] : hits(words, directory)),
+  const isBegun = (offer: Offer) => offer.text.toLowerCase().startsWith(text.toLowerCase())
+  const begun = [...pages, ...saved, ...actions].filter(isBegun)
+  const isOther = (offer: Offer) => has(offer.text) && !isBegun(offer)
+  const matches = inGroup(texts.matches, [
+    ...begun,
+    ...once([
+      ...(text.length < 2 ? [] : hits(words, directory)),
+      ...lookedAt({ names, recent: recent.filter(({ id }) => has(`${id} ${names.get(id) ?? ''}`)) }),
+    ]),
     ...(text.length < 2 ? [] : signalsFor(text, vehicleId)),
-    ...(text === '' ? [] : looked.filter(({ go }) => typeof go === 'string' && has(decodeURIComponent(go)))),
-    ...(isId(text) ? asId(text) : []),
-    ...offeredByName.filter((entry) => has(entry.text) && !isNamed(entry)),
+  ])
+  const asked = inGroup(texts.lookUp, lookUps(text, lookUp))
+  return [
+    ...(begun.length > 0 ? [...matches, ...asked] : [...asked, ...matches]),
+    ...inGroup(texts.byId, isId(text) ? asId(text) : []),
+    ...inGroup(texts.pages, [...pages, ...saved].filter(isOther)),
+    ...inGroup(texts.actions, actions.filter(isOther)),
   ]
 }
 
+const lookedAt = ({ recent, names }: Pick<Offered, 'recent' | 'names'>): Offer[] =>
+  recent.map(({ kind, id }) => {
+    const name = names.get(id)?.slice(0, MOST_NAME)
+    const go = addressOf(kind, id)
+    const shown = name
+      ? { text: name, code: cutMiddle(id), kind: things[kind][1] }
+      : { text: texts.looked(things[kind][1], cutMiddle(id)), kind: texts.lookedAt }
+    return { key: go, ...shown, icon: iconOf(kind), go }
+  })
+
 /** Any text may be a customer's external ID; a UUID is rather an ID of the API. */
-function lookUps(text: string, lookUp: (id: string) => void): PaletteEntry[] {
-  const named: PaletteEntry[] = [
-    { key: 'external', text: texts.connectionsOf(text), kind: texts.lookUp, go: connectionsWith(text) },
-    { key: 'users', text: texts.usersNamed(text), kind: texts.lookUp, go: usersNamed(text) },
+function lookUps(text: string, lookUp: (id: string) => void): Offer[] {
+  const alike = { kind: texts.lookUp, icon: 'search' } as const
+  const named: Offer[] = [
+    { key: 'external', text: texts.connectionsOf(text), ...alike, go: connectionsWith(text) },
+    { key: 'users', text: texts.usersNamed(text), ...alike, go: usersNamed(text) },
   ]
   if (!isUuid(text)) return named
-  return [{ key: 'id', text: texts.lookUpId, kind: texts.lookUp, go: () => lookUp(text), stays: true }, ...named]
+  return [{ key: 'id', text: texts.lookUpId, ...alike, go: () => lookUp(text), stays: true }, ...named]
 }
 
 /** Whatever a pasted id is of: the one that is meant is chosen. */
-const asId = (id: string): PaletteEntry[] =>
+const asId = (id: string): Offer[] =>
   (Object.keys(things) as RecentThing['kind'][]).map((kind) => ({
     key: `id ${kind}`,
     text: texts.openAs(id.length > 60 ? cutMiddle(id, 30, 20) : id, things[kind][1]),
     kind: texts.id,
+    icon: iconOf(kind),
     go: addressOf(kind, id.toWellFormed()),
   })) // the keys of a constant object
 
 /** Signals by name, code or alias: of the vehicle in view, or else where one is chosen. */
-const signalsFor = (text: string, vehicleId: string | undefined): PaletteEntry[] =>
+const signalsFor = (text: string, vehicleId: string | undefined): Offer[] =>
   findSignals(text)
     .slice(0, MOST_HITS)
     .map(({ code, fullName }) => ({
@@ -126,31 +174,25 @@ const signalsFor = (text: string, vehicleId: string | undefined): PaletteEntry[]
       text: fullName,
       code,
       kind: texts.signal,
+      icon: pageIcons['/signals'],
       go: vehicleId === undefined ? `/signals#${code}` : `/vehicles/${encodeURIComponent(vehicleId)}/signals/${code}`,
     }))
 
-function hits(words: readonly string[], { entries }: Pick<Directory, 'entries'>): PaletteEntry[] {
-  const found: PaletteEntry[] = []
+function hits(words: readonly string[], { entries }: Pick<Directory, 'entries'>): Offer[] {
+  const found: Offer[] = []
+  const add = (kind: 'user' | 'vehicle', id: string, text: string) => {
+    const go = addressOf(kind, id)
+    found.push({ key: go, text, code: cutMiddle(id), kind: things[kind][1], icon: iconOf(kind), go })
+  }
   for (const user of entries.userList.slice(0, MOST_LOOKED)) {
     if (found.length >= MOST_HITS) break
     if (isPresent(user) && findsUser(user, words))
-      found.push({
-        key: `user ${user.id}`,
-        text: user.externalId?.slice(0, 100) ?? cutMiddle(user.id),
-        kind: texts.user,
-        go: addressOf('user', user.id),
-      })
+      add('user', user.id, user.externalId?.slice(0, MOST_NAME) ?? texts.user)
   }
   const users = found.length
   for (const vehicle of entries.vehicleList.slice(0, MOST_LOOKED)) {
     if (found.length - users >= MOST_HITS) break
-    if (isPresent(vehicle) && findsVehicle(vehicle, words))
-      found.push({
-        key: `vehicle ${vehicle.id}`,
-        text: [carOf(vehicle), cutMiddle(vehicle.id)].filter(Boolean).join(' '),
-        kind: texts.vehicle,
-        go: addressOf('vehicle', vehicle.id),
-      })
+    if (isPresent(vehicle) && findsVehicle(vehicle, words)) add('vehicle', vehicle.id, carOf(vehicle) || texts.vehicle)
   }
   return found
 }

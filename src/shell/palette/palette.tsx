@@ -1,17 +1,27 @@
 /** "Jump to…": every page, what was looked at, any id, any link of the API, and the actions of the page in view. */
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useMaySeeActivity } from '../../core/config'
-import { useRecent } from '../../core/recent'
+import { useRecent, useRecentNames } from '../../core/recent'
 import { useDirectory } from '../../domain/directory/directory'
 import { useViews } from '../../lists/views/views'
 import { shownOf } from '../../requests/failure'
 import { Dialog } from '../../ui/dialog'
+import { Icon } from '../../ui/icon'
 import { isComposing } from '../../ui/keys'
 import { placesFor, takeTypedAhead } from '../keyboard/shortcuts'
 import { lookUp as lookUpAddress } from '../lookup/look-up'
 import styles from './palette.module.css'
-import { entriesFor, type PaletteEntry } from './palette-entries'
+import { entriesFor, type Offer, type PaletteEntry } from './palette-entries'
 import * as texts from './texts'
 
 /** Options that are drawn. */
@@ -20,13 +30,14 @@ const MOST = 40
 interface Props {
   onClose: () => void
   /** What is offered on every page, beside what is on it. */
-  everywhere: readonly PaletteEntry[]
+  everywhere: readonly Offer[]
 }
 
 export function Palette({ onClose, everywhere }: Props) {
   const router = useRouter()
   const maySeeActivity = useMaySeeActivity()
   const recent = useRecent()
+  const names = useRecentNames()
   const directory = useDirectory()
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
@@ -58,13 +69,11 @@ export function Palette({ onClose, everywhere }: Props) {
   )
   const vehicleId = vehicleIn(router.state.matches.at(-1)?.params)
   const offered = useMemo(
-    () => ({ places: placesFor(maySeeActivity), recent, directory, actions, views, vehicleId, lookUp }),
-    [maySeeActivity, recent, directory, actions, views, vehicleId, lookUp],
+    () => ({ places: placesFor(maySeeActivity), recent, names, directory, actions, views, vehicleId, lookUp }),
+    [maySeeActivity, recent, names, directory, actions, views, vehicleId, lookUp],
   )
   const entries = useMemo(() => entriesFor(wanted, offered).slice(0, MOST), [wanted, offered])
   const at = Math.min(chosen, Math.max(0, entries.length - 1))
-  // Before the browser hears the next key: one that came between would stand alone, and what was typed before it be lost.
-  useLayoutEffect(() => setText(takeTypedAhead()), []) // what was typed while this was loading
   useEffect(() => {
     dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   })
@@ -73,6 +82,14 @@ export function Palette({ onClose, everywhere }: Props) {
     if (typeof go === 'string') router.history.push(go)
     else go()
   }
+  // What was typed while this was loading, before the browser hears the next key: it would stand alone, and the rest be lost.
+  const begin = useEffectEvent(() => {
+    const { text: typed, isEntered } = takeTypedAhead()
+    setText(typed)
+    const [first] = isEntered ? entriesFor(typed, offered) : []
+    if (first) open(first)
+  })
+  useLayoutEffect(() => begin(), [])
   const keys = (event: React.KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return
     // What is typed now is meant, drawn or not.
@@ -109,21 +126,27 @@ export function Palette({ onClose, everywhere }: Props) {
         onKeyDown={keys}
       />
       <div id="palette-options" role="listbox" aria-label={texts.whereTo} className={styles.list}>
-        {entries.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus
-          <div
-            key={entry.key}
-            id={`palette-${index}`}
-            role="option"
-            aria-selected={index === at}
-            tabIndex={-1}
-            className={styles.option}
-            onClick={() => open(entry)}
-          >
-            <span>
-              <bdi>{entry.text}</bdi> {entry.code && <code className="quiet">{entry.code}</code>}
-            </span>
-            <span className={styles.kind}>{entry.kind}</span>
+        {groupsOf(entries).map(({ name, first, members }) => (
+          // biome-ignore lint/a11y/useSemanticElements: options are in no set of fields
+          <div key={`${name} ${first}`} role="group" aria-label={name} className={styles.group}>
+            {members.map((entry, place) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus
+              <div
+                key={entry.key}
+                id={`palette-${first + place}`}
+                role="option"
+                aria-selected={first + place === at}
+                tabIndex={-1}
+                className={styles.option}
+                onClick={() => open(entry)}
+              >
+                <Icon name={entry.icon} />
+                <span className={styles.text}>
+                  <bdi>{entry.text}</bdi> {entry.code && <code className="quiet">{entry.code}</code>}
+                </span>
+                {entry.keys ? <kbd>{entry.keys}</kbd> : entry.kind !== name && <span>{entry.kind}</span>}
+              </div>
+            ))}
           </div>
         ))}
       </div>
@@ -136,12 +159,23 @@ export function Palette({ onClose, everywhere }: Props) {
   )
 }
 
+/** Entries by their group, each with the place of its first. */
+function groupsOf(entries: readonly PaletteEntry[]) {
+  const groups: { name: string; first: number; members: PaletteEntry[] }[] = []
+  for (const [at, entry] of entries.entries()) {
+    const last = groups.at(-1)
+    if (last?.name === entry.group) last.members.push(entry)
+    else groups.push({ name: entry.group, first: at, members: [entry] })
+  }
+  return groups
+}
+
 /** The vehicle whose page is in view, by the parameters of its address. */
 const vehicleIn = (params: object | undefined): string | undefined =>
   params && 'vehicleId' in params && typeof params.vehicleId === 'string' ? params.vehicleId : undefined
 
 /** The buttons of the page, by their names: what can be clicked can be chosen here. */
-function actionsInView(): PaletteEntry[] {
+function actionsInView(): Offer[] {
   const buttons = [
     ...document.querySelectorAll<HTMLButtonElement>('main button:not([disabled], [aria-disabled], [popovertarget])'),
   ]
@@ -154,6 +188,7 @@ function actionsInView(): PaletteEntry[] {
     key: `action ${name}`,
     text: name,
     kind: texts.onThisPage,
+    icon: 'zap',
     go: () => {
       button.focus()
       button.click()

@@ -13,6 +13,13 @@ export const lookingUp = 'Looking up…'
 export const noSuchId = 'No connection, vehicle or user has this ID.'
 export const couldNot = (cause: string) => `Couldn’t look up this ID: ${cause}`
 
+// The groups of entries
+export const recent = 'Recent'
+export const matches = 'Matches'
+export const byId = 'Open by ID'
+export const pages = 'Pages'
+export const actions = 'Actions'
+
 // What an entry is
 export const open = (address: string) => `Open ${address}`
 export const openAs = (id: string, kind: string) => `Open ${id} as ${kind.toLowerCase()}`

@@ -34,10 +34,7 @@ export function GroupBar({ selected, onClear, matching, onSelectMatching }: Prop
       list="vehicles"
       one={texts.one}
       count={selected.size}
-      onClear={() => {
-        setOpen(false)
-        onClear()
-      }}
+      onClear={onClear}
       file={{
         columns: Object.keys(vehicleColumns),
         service: hosts.vehicle,
@@ -45,7 +42,7 @@ export function GroupBar({ selected, onClear, matching, onSelectMatching }: Prop
       }}
       actions={
         <>
-          <Button size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button size="compact-sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {texts.batch}
           </Button>
           {matching > selected.size && (
@@ -56,7 +53,7 @@ export function GroupBar({ selected, onClear, matching, onSelectMatching }: Prop
         </>
       }
     >
-      {isOpen && <Group selected={selected} />}
+      {isOpen && <Group selected={selected} onClose={() => setOpen(false)} />}
     </SelectionBar>
   )
 }

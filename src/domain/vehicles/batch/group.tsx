@@ -13,6 +13,8 @@ import { BucketLine } from '../../../requests/rate-bucket-line'
 import { useRefusal } from '../../../requests/refusal'
 import { Button } from '../../../ui/button'
 import { Recorded } from '../../../ui/read-state'
+import { SidePanel } from '../../../ui/side-panel'
+import { batch as batchTitle } from '../list-texts'
 import { Builder } from './builder'
 import styles from './group.module.css'
 import * as texts from './group-texts'
@@ -30,20 +32,26 @@ interface Ask {
   paths: readonly string[]
 }
 
-export function Group({ selected }: { selected: Selected<{ label: string }> }) {
+interface Props {
+  selected: Selected<{ label: string }>
+  /** Called as the job begins, too. */
+  onClose: () => void
+}
+
+export function Group({ selected, onClose }: Props) {
   const paths = useStore(spec)
   const { walkers } = usePreferences()
   const { tokens } = useConfig()
   const refusal = useRefusal('billed')
   const total = selected.size * paths.length
   useEffect(() => void JobPanel.fetch(), []) // it has to be there, even where the server goes away under the job
-  const start = () =>
+  const start = () => {
+    onClose()
     startJob<Ask>({
       title: texts.job(paths.length, selected.size),
       items: [...selected].map(([vehicleId, { label }]) => ({ key: vehicleId, label, input: { vehicleId, paths } })),
       effect: 'read',
       concurrency: walkers,
-      page: '/vehicles',
       onEnd: (items) =>
         deselect(
           'vehicles',
@@ -51,20 +59,23 @@ export function Group({ selected }: { selected: Selected<{ label: string }> }) {
         ),
       ...asJob(),
     })
+  }
   return (
-    <div className={styles.group}>
-      <Builder paths={paths} onPaths={spec.set} />
-      <Spec paths={paths} onPaths={spec.set} />
-      <div className="row">
-        <Button reason={refusal ?? (total === 0 ? texts.nothingChosen : undefined)} onClick={start}>
-          {texts.send(selected.size, total)}
-        </Button>
-        <span>{texts.price(selected.size, paths.length, walkers)}</span>
+    <SidePanel title={batchTitle} onClose={onClose}>
+      <div className={styles.group}>
+        <Builder paths={paths} onPaths={spec.set} />
+        <Spec paths={paths} onPaths={spec.set} />
+        <div className="row">
+          <Button reason={refusal ?? (total === 0 ? texts.nothingChosen : undefined)} onClick={start}>
+            {texts.send(selected.size, total)}
+          </Button>
+          <span>{texts.price(selected.size, paths.length, walkers)}</span>
+        </div>
+        <BucketLine host={batch.send.host} requests={selected.size} />
+        {!tokens.version2 && <p className="quiet">{texts.noToken}</p>}
+        <p className="quiet">{texts.grants}</p>
       </div>
-      <BucketLine host={batch.send.host} requests={selected.size} />
-      {!tokens.version2 && <p className="quiet">{texts.noToken}</p>}
-      <p className="quiet">{texts.grants}</p>
-    </div>
+    </SidePanel>
   )
 }
 

@@ -34,7 +34,7 @@ export function History({ runs, shownId, onShow }: Props) {
                 {run.id === shownId && <span className="quiet"> {texts.shown}</span>}
               </th>
               <td>
-                <Time value={run.startedAt} />
+                <Time value={run.startedAt} isAge />
               </td>
               <td className={styles.paths} title={run.sent.join(', ')}>
                 {texts.pathsOf(run.sent.length, run.paths.length)}

@@ -20,7 +20,7 @@ export function CodesView({ value: { activeCodes } }: { value: Output<typeof veh
   return (
     <>
       <p>{texts.active(activeCodes.length)}</p>
-      <PlainTable name={texts.title} headers={texts.columns}>
+      <PlainTable name={texts.title} headers={texts.columns} dated={1}>
         <tbody>
           {activeCodes.map(({ code, timestamp }, index) => (
             <tr key={index}>
@@ -28,7 +28,11 @@ export function CodesView({ value: { activeCodes } }: { value: Output<typeof veh
                 <code>{code ? cut(code, 120) : <NoValue kind={code === null ? 'null' : 'absent'} />}</code>
               </th>
               <td>
-                {timestamp ? <Time value={timestamp} /> : <NoValue kind={timestamp === null ? 'null' : 'absent'} />}
+                {timestamp ? (
+                  <Time value={timestamp} isBare />
+                ) : (
+                  <NoValue kind={timestamp === null ? 'null' : 'absent'} />
+                )}
               </td>
               <Structure code={code ?? ''} />
             </tr>

@@ -85,14 +85,14 @@ interface RecordsProps {
 function Records({ name, records, unit }: RecordsProps) {
   if (records.length === 0) return null
   return (
-    <PlainTable name={name} headers={columns}>
+    <PlainTable name={name} headers={columns} dated={0}>
       <tbody>
         {records.map(({ record, goesBack }, index) => (
           <PlainRow
             key={index}
             cells={[
               record.serviceDate ? (
-                <Time value={record.serviceDate} />
+                <Time value={record.serviceDate} isBare />
               ) : (
                 <NoValue kind={record.serviceDate === null ? 'null' : 'absent'} />
               ),

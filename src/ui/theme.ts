@@ -20,8 +20,12 @@ export const theme = createTheme({
   colors: { teal },
   fontFamily: 'var(--sans)',
   fontFamilyMonospace: 'var(--mono)',
-  defaultRadius: 'sm',
+  defaultRadius: 6,
   respectReducedMotion: true,
   cursorType: 'pointer',
   fontSmoothing: false,
+  components: {
+    Button: { classNames: { root: 'button', loader: 'button-loader' } },
+    Input: { classNames: { wrapper: 'input' } },
+  },
 })

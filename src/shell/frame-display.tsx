@@ -1,0 +1,43 @@
+/** How everything is shown: times, theme and rows. Loaded once it is opened. */
+import { useMantineColorScheme } from '@mantine/core'
+import { type Preferences, setPreference, usePreferences } from '../core/preferences'
+import styles from './frame-display.module.css'
+import * as texts from './frame-texts'
+import { TimesSelect } from './frame-times'
+import { comfortable, compact, rows as rowHeight } from './settings/texts'
+
+export function DisplayFields() {
+  const { rows } = usePreferences()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <div className={styles.fields}>
+      <label htmlFor="times">
+        {texts.times}
+        <TimesSelect id="times" className="control" />
+      </label>
+      <label>
+        {texts.colours}
+        <select
+          className="control"
+          value={colorScheme}
+          onChange={(event) => setColorScheme(event.currentTarget.value as typeof colorScheme)} // one of its options
+        >
+          <option value="auto">{texts.system}</option>
+          <option value="light">{texts.light}</option>
+          <option value="dark">{texts.dark}</option>
+        </select>
+      </label>
+      <label>
+        {rowHeight}
+        <select
+          className="control"
+          value={rows}
+          onChange={(event) => setPreference('rows', event.currentTarget.value as Preferences['rows'])} // as above
+        >
+          <option value="comfortable">{comfortable}</option>
+          <option value="compact">{compact}</option>
+        </select>
+      </label>
+    </div>
+  )
+}

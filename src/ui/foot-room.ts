@@ -1,0 +1,21 @@
+/** What floats at the foot of the view says how tall it is: what floats above it, and the end of the page, give way. */
+import { type RefObject, useLayoutEffect } from 'react'
+import './foot-room.css'
+
+/** Between two of them, in px. */
+const GAP = 8
+
+/** @param name the property of the page that holds the height, and the room below it; it is set as long as this is drawn */
+export function useFootRoom(name: '--bar' | '--tray' | '--notices', element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const shown = element.current
+    if (!shown) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => style.setProperty(name, `${shown.offsetHeight + GAP}px`))
+    observer.observe(shown)
+    return () => {
+      observer.disconnect()
+      style.removeProperty(name)
+    }
+  }, [name, element])
+}
