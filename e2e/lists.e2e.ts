@@ -80,8 +80,11 @@ for (const width of [1440, 320])
         for (const entry of entries.getEntries()) {
           // The type is not among those that TypeScript knows.
           const shift = entry as PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+          // The rail’s lamps tell how each host does: no part of the list.
+          const within = shift.sources.filter(({ node }) => node?.parentElement?.closest('main'))
+          if (within.length === 0) continue
           window.moved.by += shift.value
-          for (const { node } of shift.sources)
+          for (const { node } of within)
             window.moved.what.push(node instanceof Element ? node.outerHTML.slice(0, 90) : String(node?.textContent))
         }
       }).observe({ type: 'layout-shift', buffered: true })
