@@ -56,6 +56,9 @@ test('an ID is drawn short, and is whole in the link’s name and as it is copie
   const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
   await expect(link).toHaveAccessibleName(id)
   expect((await link.boundingBox())?.width).toBeLessThan(90)
+  await page.keyboard.press('j')
+  await expect(link).toBeFocused()
+  await expect(page.getByRole('tooltip')).toContainText(id)
 })
 
 /** What moves by itself from now on. */
@@ -77,8 +80,11 @@ for (const width of [1440, 320])
         for (const entry of entries.getEntries()) {
           // The type is not among those that TypeScript knows.
           const shift = entry as PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+          // The rail’s lamps tell how each host does: no part of the list.
+          const within = shift.sources.filter(({ node }) => node?.parentElement?.closest('main'))
+          if (within.length === 0) continue
           window.moved.by += shift.value
-          for (const { node } of shift.sources)
+          for (const { node } of within)
             window.moved.what.push(node instanceof Element ? node.outerHTML.slice(0, 90) : String(node?.textContent))
         }
       }).observe({ type: 'layout-shift', buffered: true })
@@ -184,6 +190,19 @@ test('the tools of a list open above it and move nothing; one of them saves what
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'CSV of this page' })).toHaveCount(0)
   expect(queryOf(page)).toBe('')
+})
+
+test('the button that loads the fleet is whole where the view is narrow', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'Load newest connections (1 request)' })
+  await button.scrollIntoViewIfNeeded()
+  const cut = await button.evaluate((one) =>
+    [one, ...one.querySelectorAll<HTMLElement>('*')].some(
+      ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
+    ),
+  )
+  expect(cut).toBe(false)
 })
 
 test('the fields of a list stand in one line, as high as each other', async ({ signedIn: page }) => {

@@ -50,7 +50,7 @@ test('the other two zones of a time stand beside its row’s link, and beside it
   await expect(link).toBeVisible()
   await page.keyboard.press('j') // the first row’s link
   await expect(link).toBeFocused()
-  await expect(tip(page)).toHaveText(/^Created: \w{3} \d+, (20\d\d, )?\d\d:\d\d UTC · .+$/)
+  await expect(tip(page)).toHaveText(/^Connection: [0-9a-f-]{36}Connected: \w{3} \d+, (20\d\d, )?\d\d:\d\d UTC · .+$/)
   expect(await description(page)).toBe(await tip(page).textContent())
   await page.keyboard.press('Escape')
   await expect(tip(page)).toHaveCount(0)

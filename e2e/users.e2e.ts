@@ -8,6 +8,7 @@ import { chooseOneClick, openUser } from './user'
 const table = (page: Page) => page.getByRole('table', { name: 'Users' })
 const rows = (page: Page) => table(page).getByRole('row')
 const source = (page: Page) => page.getByRole('region', { name: 'Where this list comes from' })
+const kept = (page: Page) => page.getByRole('region', { name: 'Saved copy' })
 const requests = (page: Page) => {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -250,7 +251,7 @@ test('one click removes a user only where that was chosen, and the button counts
 test('what is kept in this browser outlives the page, until it is cleared', async ({ signedIn: page }) => {
   await page.goto('/users')
   await page.getByRole('button', { name: 'Save in this browser' }).click()
-  await expect(source(page)).toContainText(/Saved \w{3} \d/)
+  await expect(kept(page)).toContainText(/Saved \w{3} \d/)
   const sent = requests(page)
   await page.reload()
   await expect(source(page)).toContainText('from 100 of 2,500 connections')
@@ -268,7 +269,7 @@ test('a user who was removed is gone from what this browser keeps, too', async (
   await page.goto('/users')
   const first = await rows(page).nth(1).getByRole('link').first().getAttribute('href')
   await page.getByRole('button', { name: 'Save in this browser' }).click()
-  await expect(source(page)).toContainText(/Saved \w{3} \d/)
+  await expect(kept(page)).toContainText(/Saved \w{3} \d/)
   // The tab is closed before it could rewrite what is kept.
   await page.evaluate(() => {
     const { open } = IDBFactory.prototype

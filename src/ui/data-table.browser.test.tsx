@@ -189,7 +189,7 @@ describe('its layout', () => {
   it('keeps the first column and the actions in view where the others scroll', async () => {
     const many = Array.from(
       { length: 20 },
-      (_, at): Column<Car> => ({ id: `column-${at}`, header: `Column ${at}`, cell: () => 'x'.repeat(20) }),
+      (_, at): Column<Car> => ({ id: `column-${at}`, header: `Column ${at}`, width: 150, cell: () => 'x'.repeat(20) }),
     )
     await draw(table({ columns: [...columns.slice(0, 1), ...many, ...columns.slice(-1)] }))
     const action = page.getByRole('button', { name: 'Remove car-0' })
@@ -203,6 +203,18 @@ describe('its layout', () => {
     frame?.scrollTo({ left: 300 })
     expect(at(second)).toBe(wasAt - 300)
     expect([at(first), at(action.element())]).toEqual(before)
+  })
+  it('has its columns where they are, whatever is in them', async () => {
+    const { drawAgain } = await draw(table())
+    await expect.element(row(0)).toBeVisible()
+    const at = () =>
+      page
+        .getByRole('columnheader')
+        .elements()
+        .map((header) => header.getBoundingClientRect().left)
+    const before = at()
+    await drawAgain(table({ rows: undefined }))
+    expect(at()).toEqual(before)
   })
   it('cuts a long text at its column’s width', async () => {
     const long: readonly Column<Car>[] = [

@@ -7,7 +7,7 @@ import styles from './in-full.module.css'
 import { named } from './texts'
 
 /** What can be told in full, of which {@link restOf} knows the rest. */
-const SHORTENED = 'time[datetime], data[value]'
+const SHORTENED = 'time[datetime], data[value], a[data-short]'
 /** More of a row than this nobody listens to. */
 const MOST = 6
 const ID = 'in-full'
@@ -16,7 +16,7 @@ const zones: readonly Zone[] = ['utc', 'local', 'relative']
 
 /** What of it is not drawn. */
 function restOf(element: Element): string {
-  if (element instanceof HTMLDataElement) return element.title
+  if (element instanceof HTMLDataElement || element instanceof HTMLAnchorElement) return element.title
   if (!(element instanceof HTMLTimeElement) || !element.dateTime.includes('T')) return '' // a day is drawn whole
   const at = Date.parse(element.dateTime)
   const drawn = element.firstChild?.textContent ?? ''

@@ -36,9 +36,15 @@ export function Time({ value, isAge = false, ...form }: Props) {
   if (at === undefined || !isInstant(at))
     return <span className="quiet">{value ? texts.unknownTime(written(value)) : texts.noTime}</span>
   return (
-    <time ref={asStop} dateTime={new Date(at).toISOString()} data-exact={form.isExact || undefined} className="number">
+    <time
+      ref={asStop}
+      dateTime={new Date(at).toISOString()}
+      data-exact={form.isExact || undefined}
+      data-short={isAge ? said : undefined}
+      className="number"
+    >
       {said}
-      {isAge && <span className="visually-hidden"> {formatInstant(at, dateZoneOf(zone))}</span>}
+      {isAge && ` ${formatInstant(at, dateZoneOf(zone))}`}
     </time>
   )
 }

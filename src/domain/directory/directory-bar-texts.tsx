@@ -17,7 +17,7 @@ export const partOf = (read: number, total: number | undefined) =>
 export const source = (
   { read, total, isWhole }: { read: number; total: number | undefined; isWhole: boolean },
   isKept: boolean,
-) => `Built ${isWhole ? fromAll(read) : `from ${partOf(read, total)}`}${isKept ? ' saved in this browser' : ''}`
+) => `Built ${isWhole ? fromAll(read) : `from ${partOf(read, total)}`}${isKept ? ' and saved in this browser' : ''}`
 export const loadedAt = (at: ReactNode) => <>Loaded {at}</>
 
 // The crawl.
@@ -38,6 +38,7 @@ export const hours = (count: number) => plural(count, 'hour')
 export const waiting = (left: number) => `Rate limit reached (429). Resumes in ${plural(left, 'second')}`
 
 // Keeping it.
+export const copy = 'Saved copy'
 export const keep = 'Save in this browser'
 export const keepNow = 'Update saved copy'
 export const keepTitle =

@@ -92,7 +92,7 @@ export function DirectoryFoot() {
   const directory = useDirectory()
   const { crawl } = directory
   return (
-    <div className={styles.foot}>
+    <section aria-label={texts.copy} className={styles.foot}>
       {directory.phase === 'open' && <Keeping directory={directory} />}
       {crawl && (crawl.phase === 'ready' || crawl.phase === 'stopped') && crawl.left > 0 && (
         <BucketLine host="vehicle" requests={crawl.left} />
@@ -100,7 +100,7 @@ export function DirectoryFoot() {
       <p role="status" className="quiet">
         {crawl && <Ended crawl={crawl} />}
       </p>
-    </div>
+    </section>
   )
 }
 

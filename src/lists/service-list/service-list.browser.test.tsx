@@ -133,6 +133,7 @@ describe('its columns', () => {
     await expect.element(header('Make')).toBeVisible()
     await page.getByRole('button', { name: 'Columns' }).click()
     const choice = page.getByRole('group', { name: 'Columns shown' })
+    await expect.element(choice).toBeVisible()
     expect(choice.getByRole('checkbox').elements()).toHaveLength(1)
     await choice.getByRole('checkbox', { name: 'Make' }).click()
     await expect.element(header('Make')).not.toBeInTheDocument()

@@ -152,8 +152,8 @@ export function ServiceList<Row extends { id: string }, Drawn>(props: Props<Row,
           />
         )
       )}
-      {children}
       {answer && <RawJson raw={answer.raw} what={texts.thisPage} />}
+      {children}
       <Removals />
       {bar}
       {answer && (

@@ -108,7 +108,7 @@ function ConnectionsPage() {
     <Page
       title={texts.title}
       aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}
-      beside={isListed && !isFiltered && <ListedModes />}
+      beside={isFiltered ? undefined : isListed && <ListedModes />}
       actions={
         <ServiceTools
           {...table}

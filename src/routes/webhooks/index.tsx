@@ -121,8 +121,12 @@ function WebhooksPage() {
         }
         onGo={go}
       >
-        <p className="quiet">{texts.intro}</p>
-        {(list.data ?? list.error) && <IncludeSignal />}
+        {(list.data ?? list.error) && (
+          <>
+            <p className="quiet">{texts.intro}</p>
+            <IncludeSignal />
+          </>
+        )}
       </ServiceList>
     </Page>
   )

@@ -96,6 +96,7 @@ const actionsFor = (places: readonly Place[]): readonly Action[] => [
 export const shortcutsFor = (places: readonly Place[]): readonly Shortcut[] => [
   { keys: 'Ctrl K', what: texts.jump },
   { keys: 'Esc', what: texts.leaveField },
+  { keys: '← →', what: texts.alongRow },
   ...actionsFor(places),
 ]
 

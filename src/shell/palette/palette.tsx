@@ -176,7 +176,9 @@ const vehicleIn = (params: object | undefined): string | undefined =>
 
 /** The buttons of the page, by their names: what can be clicked can be chosen here. */
 function actionsInView(): Offer[] {
-  const buttons = [...document.querySelectorAll<HTMLButtonElement>('main button:not([disabled], [aria-disabled])')]
+  const buttons = [
+    ...document.querySelectorAll<HTMLButtonElement>('main button:not([disabled], [aria-disabled], [popovertarget])'),
+  ]
   const named = buttons.flatMap((button) => {
     const name = button.innerText.replace(/\s+/g, ' ').trim()
     const isShown = button.offsetParent !== null && !button.closest('table')
