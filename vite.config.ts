@@ -188,6 +188,7 @@ export default defineConfig({
       build: {
         outDir: 'dist',
         manifest: true,
+        assetsInlineLimit: (file) => (file.endsWith('.css') ? false : undefined), // the page’s policy lets no style in by data:
         modulePreload: { polyfill: false }, // every browser that the console runs in has it
         rolldownOptions: {
           optimization: { inlineConst: { mode: 'all' } }, // a text goes to the chunk that shows it, wherever it is kept
