@@ -9,7 +9,7 @@ const tool = (page: Page, name: string) => tools(page).getByRole('button', { nam
 test('times, theme and row height are chosen in one place, by keys, and hold for every page', async ({
   signedIn: page,
 }) => {
-  await page.setViewportSize({ width: 1000, height: 700 }) // too narrow for a choice of times in the bar itself
+  await page.setViewportSize({ width: 880, height: 700 }) // too narrow for a choice of times in the bar itself
   await page.goto('/connections?page[size]=5')
   const time = page.getByRole('table', { name: 'Connections' }).locator('time').first()
   await expect(time).toBeVisible()
@@ -19,18 +19,20 @@ test('times, theme and row height are chosen in one place, by keys, and hold for
   await expect(shown.getByLabel('Times')).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(shown.getByLabel('Times')).toBeFocused()
-  await shown.getByLabel('Times').selectOption('relative')
-  await expect(time).toHaveText(/ago$/)
+  await shown.getByLabel('Times').selectOption('utc')
+  await expect(time).toHaveText(/UTC$/)
   await shown.getByLabel('Theme').selectOption('dark')
   await shown.getByLabel('Row height').selectOption('compact')
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect(html).toHaveAttribute('data-rows', 'compact')
-  expect(await violationsOn(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(shown).toBeHidden()
   await expect(tool(page, 'Display')).toBeFocused()
-  await page.goto('/webhooks')
+  await page.goto('/deprecations')
+  await tool(page, 'Display').click()
+  await expect(shown.getByLabel('Times')).toHaveValue('utc')
+  expect(await violationsOn(page)).toEqual([])
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect(html).toHaveAttribute('data-rows', 'compact')
 })

@@ -106,7 +106,7 @@ test('quick reads: one click, one request each, age and unit in place', async ({
   expect(sent).toEqual([])
   await quick.getByRole('button', { name: 'Read odometer (1 request)' }).click()
   await expect(quick.getByText(/[\d,.]+ km/)).toBeVisible()
-  await expect(quick.getByText(/Recorded .+ before you read it \(\d/)).toBeVisible()
+  await expect(quick.getByText(/Recorded .+ before you read it \(\w{3} \d/)).toBeVisible()
   await quick.getByRole('button', { name: 'Read location (1 request)' }).click()
   await expect(quick.getByText(/\d+\.\d+, \d+\.\d+/)).toBeVisible()
   expect(sent).toEqual([

@@ -64,6 +64,16 @@ interface Props<Row> {
 /** Said again: drawn as a grid, a table is none to some screen readers. */
 const as = (role: 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell') => ({ role })
 
+declare module 'react' {
+  interface CSSProperties {
+    /** How narrow a table may become. */
+    '--least'?: string
+  }
+}
+
+/** What a column without a width has at least: else the table scrolls within itself. */
+const LEAST_PX = 120
+
 export function DataTable<Row>({
   name,
   columns,
@@ -86,6 +96,7 @@ export function DataTable<Row>({
       <table
         className={styles.table}
         data-lines={isPlain ? undefined : 2}
+        style={{ '--least': `${columns.reduce((sum, { width }) => sum + (width ?? LEAST_PX), 0)}px` }}
         {...as('table')}
         aria-label={name}
         aria-busy={isBusy || rows === undefined}

@@ -22,7 +22,7 @@ export interface ListRow {
 
 const connection: Column<ListRow> = {
   id: 'connection',
-  width: 180,
+  width: 172,
   header: texts.connection,
   cell: ({ connection: { id } }) => (
     <>
@@ -39,13 +39,13 @@ const vehicle: Column<ListRow> = {
 }
 const mode: Column<ListRow> = {
   id: 'mode',
-  width: 120,
+  width: 110,
   header: texts.mode,
   cell: ({ connection }) => <Mode mode={connection.attributes?.vehicle?.mode} />,
 }
 const externalId: Column<ListRow> = {
   id: 'externalId',
-  width: 190,
+  width: 180,
   header: texts.externalId,
   kind: 'text',
   cell: ({ connection }) => <ExternalId connection={connection} />,
@@ -67,13 +67,13 @@ const permissions: Column<ListRow> = {
 }
 const created: Column<ListRow> = {
   id: 'created',
-  width: 180,
+  width: 110,
   header: texts.created,
   cell: ({ connection }) => <Time value={connection.meta?.createdAt} isAge />,
 }
 const actions: Column<ListRow> = {
   id: 'actions',
-  width: 110,
+  width: 100,
   header: texts.actions,
   kind: 'action',
   cell: (row) => <Actions {...row} />,

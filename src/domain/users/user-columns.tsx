@@ -28,7 +28,7 @@ export interface UserRow {
 export const columns: readonly Column<UserRow>[] = [
   {
     id: 'user',
-    width: 180,
+    width: 172,
     header: texts.user,
     cell: ({ user: { id } }) => (
       <>
@@ -58,8 +58,14 @@ export const columns: readonly Column<UserRow>[] = [
     header: texts.modes,
     cell: ({ user }) => <Modes modes={presentOf(user).map(({ mode }) => mode)} />,
   },
-  { id: 'lastChange', width: 180, header: texts.lastChange, cell: ({ user }) => <LastChange user={user} /> },
-  { id: 'actions', width: 110, header: texts.actions, kind: 'action', cell: (row) => <Actions {...row} /> },
+  {
+    id: 'lastChange',
+    width: 110,
+    header: texts.lastChange,
+    isWide: true,
+    cell: ({ user }) => <LastChange user={user} />,
+  },
+  { id: 'actions', width: 100, header: texts.actions, kind: 'action', cell: (row) => <Actions {...row} /> },
 ]
 
 function ExternalId({ value }: { value: string | undefined }) {

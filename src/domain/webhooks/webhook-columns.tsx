@@ -15,6 +15,7 @@ export const columns: readonly Column<WebhookRow>[] = [
   {
     id: 'webhook',
     header: texts.webhookColumn,
+    kind: 'name',
     cell: ({ id, attributes }) => (
       <>
         <Link to="/webhooks/$webhookId" params={{ webhookId: id }} preload={false}>
@@ -34,6 +35,7 @@ export const columns: readonly Column<WebhookRow>[] = [
     id: 'autoSubscribe',
     width: 130,
     header: shared.autoSubscribe,
+    isWide: true,
     cell: ({ attributes }) => <AutoSubscribe value={attributes?.autoSubscribe} />,
   },
   {
