@@ -72,7 +72,7 @@ export const shots: readonly Shot[] = [
       await page.getByRole('button', { name: 'Remove 10 connections' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Remove 10 connections' }).click()
     },
-    ready: words(/^Ended/),
+    ready: words(/^Stopped\. No response/),
   },
   {
     name: 'connections-subscribe-many',

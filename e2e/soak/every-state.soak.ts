@@ -28,8 +28,12 @@ for (const shot of shots.filter(({ name }) => only?.some((part) => name.startsWi
         await page.emulateMedia(scheme)
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 })
-          const where = `${scheme.forcedColors === 'active' ? 'forced' : scheme.colorScheme} ${width}`
-          expect.soft(await violationsOn(page), where).toEqual([])
+          // All of it: half a row at the edge of the view is too small for a finger, and nothing is wrong with it.
+          const height = await page.evaluate(() => document.documentElement.scrollHeight)
+          await page.setViewportSize({ width, height })
+          const isForced = scheme.forcedColors === 'active'
+          const where = `${isForced ? 'forced' : scheme.colorScheme} ${width}`
+          expect.soft(await violationsOn(page, isForced), where).toEqual([])
           const wider = await page.evaluate(() => {
             const { scrollWidth, clientWidth } = document.documentElement
             return scrollWidth - clientWidth
