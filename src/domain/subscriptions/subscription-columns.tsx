@@ -39,6 +39,7 @@ export const columns: readonly Column<ListRow>[] = [
   {
     id: 'vehicle',
     header: shared.vehicle,
+    kind: 'text',
     cell: ({ subscription }) => (
       <VehicleLink id={tiedBy(subscription).vehicleId} name={carOf(subscription.attributes?.vehicle)} />
     ),
