@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, type SyntheticEvent, useMemo } from 'react'
 import { cut, cutMiddle, MOST_SAID } from './format'
 
-type Place = 'connections' | 'users' | 'vehicles'
+type Place = 'connections' | 'users' | 'vehicles' | 'subscriptions'
 
 interface Props {
   to: Place

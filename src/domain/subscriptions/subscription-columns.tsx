@@ -1,13 +1,13 @@
 /** The columns of the service's own list of subscriptions, where it has one. */
 
-import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { subscriptions } from '../../api/subscriptions'
 import type { Leave } from '../../changes/define-removal'
 import { isAccepted, isNotYetGone, useRemoval } from '../../changes/removal'
 import type { Column } from '../../ui/data-table'
-import { CopyButton, IdText } from '../../ui/id'
+import { CopyButton } from '../../ui/id'
 import { Mode } from '../../ui/mode'
+import { IdLink } from '../../ui/row-link'
 import { Time } from '../../ui/time'
 import { carOf } from '../connections/connection-names'
 import { RemoveSubscription } from './remove-subscription'
@@ -25,13 +25,11 @@ export interface ListRow {
 export const columns: readonly Column<ListRow>[] = [
   {
     id: 'subscription',
-    width: 200,
+    width: 172,
     header: texts.subscriptionColumn,
     cell: ({ subscription: { id } }) => (
       <>
-        <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId: id }} preload={false}>
-          <IdText id={id} />
-        </Link>
+        <IdLink to="subscriptions" id={id} />
         <CopyButton text={id} what={shared.subscriptionId} isInRow />
       </>
     ),
