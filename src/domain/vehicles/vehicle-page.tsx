@@ -80,6 +80,10 @@ interface Props {
   children: ReactNode
 }
 
+/** On a phone the tabs scroll sideways: the one that is open is in view. */
+const showCurrent = (nav: HTMLElement | null) =>
+  nav?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
 /** The five reads, batch and signals stand beside the first page as tabs: links, so that each has its address. */
 export function VehiclePage({ known, title, actions, children }: Props) {
   const { vehicleId, vehicle, error } = known
@@ -114,7 +118,7 @@ export function VehiclePage({ known, title, actions, children }: Props) {
         {vehicle && <Mode mode={vehicle.mode} />}
         {vehicle?.powertrainType && <bdi>{vehicle.powertrainType}</bdi>}
       </p>
-      <nav aria-label={texts.vehicle} className={styles.tabs}>
+      <nav aria-label={texts.vehicle} className={styles.tabs} ref={showCurrent}>
         <Link to="/vehicles/$vehicleId" params={{ vehicleId }} activeOptions={{ exact: true }}>
           {texts.firstTab}
         </Link>

@@ -1,8 +1,6 @@
 /** The operator's preferences as fields; they hold for this browser. */
-// Checkboxes of the library are here alone.
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { type ChangeEvent, useId } from 'react'
 import { useConfig } from '../../core/config'
 import { type Preferences, resetPreferences, setPreference, usePreferences } from '../../core/preferences'
 import { Choice } from '../../ui/choice'
@@ -39,23 +37,23 @@ export function PreferenceFields() {
         choices={['1', '2', '4', '8']}
         onChoose={(value) => setPreference('walkers', Number(value))}
       />
-      <Checkbox
+      <Check
         label={texts.oneClick}
         description={texts.aboutOneClick}
         checked={liveRemovals === 'one-click'}
-        onChange={(event) => setPreference('liveRemovals', event.currentTarget.checked ? 'one-click' : 'ask')}
+        onChange={({ currentTarget: { checked } }) => setPreference('liveRemovals', checked ? 'one-click' : 'ask')}
       />
-      <Checkbox
+      <Check
         label={texts.readOnOpen}
         description={texts.aboutReadOnOpen}
         checked={readOnOpen}
-        onChange={(event) => setPreference('readOnOpen', event.currentTarget.checked)}
+        onChange={({ currentTarget: { checked } }) => setPreference('readOnOpen', checked)}
       />
-      <Checkbox
+      <Check
         label={texts.singleKeys}
         description={texts.aboutSingleKeys}
         checked={shortcuts}
-        onChange={(event) => setPreference('shortcuts', event.currentTarget.checked)}
+        onChange={({ currentTarget: { checked } }) => setPreference('shortcuts', checked)}
       />
       <ImportFile
         label={texts.importPreferences}
@@ -75,6 +73,28 @@ export function PreferenceFields() {
           {texts.exportPreferences}
         </Button>
       </ImportFile>
+    </div>
+  )
+}
+
+interface CheckProps {
+  label: string
+  description: string
+  checked: boolean
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void
+}
+
+function Check({ label, description, checked, onChange }: CheckProps) {
+  const id = useId()
+  return (
+    <div>
+      <label className={styles.check}>
+        <input type="checkbox" aria-describedby={id} checked={checked} onChange={onChange} />
+        {label}
+      </label>
+      <p id={id} className={styles.about}>
+        {description}
+      </p>
     </div>
   )
 }
