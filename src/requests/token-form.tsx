@@ -17,7 +17,7 @@ import styles from './token-form.module.css'
 const accessTokens = 'Access tokens'
 const version3Text = 'Version 3 token'
 const version2Text = 'Version 2.0 token'
-const showTyped = 'Show token'
+const showTyped = 'Show token' // no part of a field's own name: each is found by it
 const useText = 'Use tokens'
 const forgetText = 'Forget tokens'
 

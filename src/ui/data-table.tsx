@@ -93,6 +93,11 @@ export function DataTable<Row>({
       {...(isPlain && { tabIndex: 0, role: 'region', 'aria-label': texts.scrollable(name) })}
     >
       {isBusy && <div className={styles.progress} aria-hidden="true" />}
+      {rows === undefined && (
+        <p role="status" className="visually-hidden">
+          {listTexts.loading(name)}
+        </p>
+      )}
       <table
         className={styles.table}
         data-lines={isPlain ? undefined : 2}
@@ -103,8 +108,8 @@ export function DataTable<Row>({
         data-dim={(isBusy && rows !== undefined) || undefined}
       >
         <colgroup>
-          {columns.map(({ id, width }) => (
-            <col key={id} width={width} />
+          {columns.map(({ id, width, isWide }) => (
+            <col key={id} width={width} data-wide={isWide} />
           ))}
         </colgroup>
         <thead {...as('rowgroup')}>

@@ -32,6 +32,7 @@ export function ErrorNotice(props: Props) {
   const { explanation, docsUrl, permission, onRetry, isRetrying = false, isSilent = false, children } = props
   const { title, status, type, code, detail, fields, requestId, retryAfter, resolution, userMessage, excerpt, more } =
     explanation
+  const Title = isSilent ? 'h3' : 'h2' // one of many stands below the heading of them all
   const facts = [status === undefined ? undefined : `HTTP ${status}`, type, code].filter(Boolean).join(' · ')
   return (
     <Notice
@@ -45,7 +46,7 @@ export function ErrorNotice(props: Props) {
         )
       }
     >
-      <h2>{title}</h2>
+      <Title>{title}</Title>
       {facts && <p className={styles.facts}>{facts}</p>}
       {detail && <p>{detail}</p>}
       {fields && (

@@ -45,7 +45,6 @@ const mode: Column<ListRow> = {
 }
 const externalId: Column<ListRow> = {
   id: 'externalId',
-  width: 180,
   header: texts.externalId,
   kind: 'text',
   cell: ({ connection }) => <ExternalId connection={connection} />,

@@ -60,7 +60,7 @@ export const columns: readonly Column<UserRow>[] = [
   },
   {
     id: 'lastChange',
-    width: 110,
+    width: 120,
     header: texts.lastChange,
     isWide: true,
     cell: ({ user }) => <LastChange user={user} />,

@@ -48,7 +48,7 @@ export const columns: readonly Column<VehicleRow>[] = [
     isWide: true,
     cell: (row) => <ConnectionCount {...row} />,
   },
-  { id: 'lastChange', width: 110, header: texts.lastChange, cell: ({ vehicle }) => <LastChange vehicle={vehicle} /> },
+  { id: 'lastChange', width: 120, header: texts.lastChange, cell: ({ vehicle }) => <LastChange vehicle={vehicle} /> },
 ]
 
 /** The first user by the name that people say; how many more there are. */

@@ -14,6 +14,7 @@ import * as texts from './webhooks-texts'
 export const columns: readonly Column<WebhookRow>[] = [
   {
     id: 'webhook',
+    width: 260,
     header: texts.webhookColumn,
     kind: 'name',
     cell: ({ id, attributes }) => (

@@ -105,9 +105,11 @@ function VehiclesPage() {
   )
 }
 
+/** What a vehicle is called where one line must do. */
+const nameOf = (vehicle: VehicleEntry) => [carOf(vehicle), cutMiddle(vehicle.id)].filter(Boolean).join(' ')
+
 /** What a job calls the vehicle, and what a file says of it. */
-const selectable = (vehicle: VehicleEntry) =>
-  [vehicle.id, { label: [carOf(vehicle), cutMiddle(vehicle.id)].filter(Boolean).join(' '), entry: vehicle }] as const
+const selectable = (vehicle: VehicleEntry) => [vehicle.id, { label: nameOf(vehicle), entry: vehicle }] as const
 
 /** The makes among the vehicles that were read, and the one in the address. The list grows in place: its version tells. */
 function useMakes(version: number, vehicles: readonly VehicleEntry[], active: string | undefined) {

@@ -83,7 +83,7 @@ export function helpSections(
       rows: Object.entries<VariableDescription>(variables).map(([name, variable]) => variableRow(name, variable)),
     },
     {
-      id: 'config',
+      id: 'config-file',
       title: texts.configTitle,
       about: texts.aboutConfig,
       columns: texts.configColumns,
