@@ -53,7 +53,12 @@ test('Help leads to the page and to the keys; the focus comes back to it', async
   await expect(page.getByRole('link', { name: 'Open Help' })).toBeHidden()
 })
 
-test('failed requests are counted at the inspector, in its name too', async ({ signedIn: page }) => {
+test('failed requests are counted at the inspector, in its name too; what is not there has not failed', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/connections/fault-404')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(tool(page, 'Request inspector')).toBeVisible()
   await page.goto('/connections/fault-403')
   await expect(page.getByRole('alert')).toBeVisible()
   const button = tool(page, 'Request inspector (1 failed)')

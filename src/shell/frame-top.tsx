@@ -66,7 +66,8 @@ const closeMenu = ({ currentTarget }: MouseEvent) => currentTarget.closest<HTMLE
 const MOST_COUNTED = 99
 
 function InspectorButton({ isOpen, onClick }: { isOpen: boolean; onClick: () => void }) {
-  const failed = useCalls().filter(({ error, isAborted }) => error && !isAborted).length
+  // That something is not there is an answer: each confirmed removal gets it.
+  const failed = useCalls().filter(({ error, isAborted, status }) => error && !isAborted && status !== 404).length
   const name = texts.inspectorButton(failed)
   return (
     <button
