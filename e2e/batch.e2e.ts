@@ -86,12 +86,13 @@ test('chosen, added, moved, taken out: the address follows, and Back restores it
   await expect(requests(page).getByRole('checkbox', { name: 'Odometer' })).toBeChecked()
   await page.getByRole('button', { name: 'Clear all 3 paths' }).click()
   await expect(page.getByText('No reads selected yet.')).toBeVisible()
+  await expect(page.getByText('Nothing selected')).toHaveCount(0)
   expect(sent).toEqual([])
 })
 
 test('presets: some are known, own ones stay, and are forgotten', async ({ signedIn: page }) => {
   await page.goto('/vehicles/any/batch')
-  await page.getByRole('button', { name: 'Electric' }).click()
+  await page.getByRole('group', { name: 'Presets' }).getByRole('button', { name: 'Electric' }).click()
   await expect.poll(() => pathsOf(page)).toEqual(['/battery', '/charge', '/charge/limit', '/odometer'])
   await page.getByText('Save these 4 paths').click()
   await page.getByRole('textbox', { name: 'Preset name' }).fill('My four')

@@ -81,7 +81,7 @@ export const bodies: readonly (readonly [
       serviceDetails: [{ type: 'Place', value: null }],
       serviceCost: { totalCost: null, currency: null },
     },
-    ['1 record.', '46,047.22 km', 'Oil', 'Place', 'Not reported'],
+    ['1 record.', '46,047.22 km', 'Oil', 'Task ID 3262', 'Place', 'Not reported'],
   ],
   [
     'service',
@@ -150,7 +150,7 @@ export const bodies: readonly (readonly [
     },
     ['2 active codes.', 'Powertrain', 'generic', 'Not a standard code', 'Not reported'],
   ],
-  ['trouble-codes', 'none', { activeCodes: [] }, ['No active trouble codes', 'None']],
+  ['trouble-codes', 'none', { activeCodes: [] }, ['No active trouble codes']],
   ['trouble-codes', 'null', { activeCodes: null }, ['Not reported']],
   ['trouble-codes', 'missing', { codes: [] }, ['Not in response', /differences? from the API/]],
   [

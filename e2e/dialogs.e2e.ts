@@ -42,7 +42,7 @@ test('where the button is gone with what it was for, the part of the page that h
   await page.goto('/subscriptions')
   await fill(page, await three(page))
   await create(page).click()
-  const clear = page.getByRole('button', { name: 'Clear', exact: true })
+  const clear = page.getByRole('button', { name: 'Clear history', exact: true })
   await clear.press('Enter')
   await dialog(page)
     .getByRole('button', { name: /^Delete/ })

@@ -57,6 +57,7 @@ test('a numeric signal reads as chart and as table with the same numbers', async
   await page.goto(`/vehicles/${id}/signals/odometer-traveleddistance`)
   await page.getByRole('button', { name: 'Read values' }).click()
   await expect(page.getByRole('img', { name: /^Odometer over time/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Odometer over time in kilometers', exact: true })).toBeVisible()
   const value = await rows(page).nth(1).getByRole('cell').first().textContent()
   expect(value).toMatch(/^[\d,.]+ kilometers$/)
   await expect(page.getByText(`Latest ${value}`)).toBeVisible()

@@ -96,7 +96,7 @@ test('create, appears, open, remove; each state of the ledger', async ({ signedI
   expect(csv.name).toMatch(/^subscriptions - \d rows - 20.+Z\.csv$/)
   await page.getByLabel('State').selectOption('removed')
   await expect(table(page).getByRole('row')).toHaveCount(2)
-  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.getByRole('button', { name: 'Clear history', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 entries' }).click()
   await expect(page.getByText('No subscriptions yet.')).toBeVisible()
   await expect(other.getByText('No subscriptions yet.')).toBeVisible()

@@ -70,8 +70,11 @@ test('one webhook: what triggers it, what it delivers, what looks wrong; nothing
   signedIn: page,
 }) => {
   await open(page, 'Trigger without its data')
-  await expect(page.getByText('trigger not in data')).toBeVisible()
-  await expect(page.getByText('Climate running (hvac-iscabinhvacactive) is not in the data.')).toBeVisible()
+  await expect(
+    page.getByText('Some triggers are not delivered: Climate running (hvac-iscabinhvacactive) is not in the data.', {
+      exact: true,
+    }),
+  ).toBeVisible()
   const data = page.getByRole('region', { name: /^Data/ })
   await expect(data.getByRole('heading', { name: 'HVAC' })).toBeVisible()
   await expect(data.getByRole('listitem')).toHaveText('Cabin target temperature hvac-cabintargettemperature')
@@ -82,9 +85,11 @@ test('one webhook: what triggers it, what it delivers, what looks wrong; nothing
   await expect(page.getByRole('heading', { level: 1, name: 'Signals' })).toBeVisible()
   await expect(page.getByLabel('Signal code')).toHaveValue('hvac-iscabinhvacactive')
   await open(page, 'Legacy importer')
-  await expect(page.getByText('not https')).toBeVisible()
+  await expect(page.getByText('The callback URI uses http, so')).toBeVisible()
   await open(page, 'Staging')
-  await expect(page.getByText('disabled but auto-subscribing')).toBeVisible()
+  await expect(
+    page.getByText('The webhook is disabled but subscribes vehicles automatically.', { exact: true }),
+  ).toBeVisible()
 })
 
 test('webhooks that include a signal, over all pages; two are compared', async ({ signedIn: page }) => {
@@ -174,7 +179,7 @@ test('a webhook that is not there, and one in another shape', async ({ signedIn:
   )
   await page.goto('/webhooks/any')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Webhook <b>bold</b>')
-  await expect(page.getByText('no callback')).toBeVisible()
+  await expect(page.getByText('Nothing can be delivered to this callback URI.', { exact: true })).toBeVisible()
   await expect(page.getByText('javascript:alert(1)')).toBeVisible()
   await expect(page.getByRole('link', { name: 'javascript' })).toHaveCount(0)
   await expect(page.getByText(/differences from the API/)).toBeVisible()

@@ -98,7 +98,8 @@ function NumberSeries({ records, signal }: { records: readonly TableRow[]; signa
   return (
     <section className="stack" aria-labelledby="over-time">
       <h2 id="over-time">
-        {texts.overTime(title)} {unit && <span className="quiet">{unit}</span>}
+        {texts.overTime(title)} {unit && <span className="visually-hidden">{texts.inUnit}</span>}{' '}
+        {unit && <span className="quiet">{unit}</span>}
       </h2>
       <div className={styles.controls}>
         {numbers.length > 1 && (

@@ -70,6 +70,8 @@ export const lockUnknown = 'unknown whether locked'
 
 // Its chart
 export const overTime = (name: string) => `${name} over time`
+/** Read between what the chart shows and its unit, which the look alone tells apart. */
+export const inUnit = 'in'
 export const chart = (name: string) => `${overTime(name)}; the table of signal values has the same numbers`
 export const chartHint = 'Missing values are gaps. Drag to zoom, double-click to reset.'
 export const drawing = 'Drawing…'

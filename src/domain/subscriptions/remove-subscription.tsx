@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { subscriptions } from '../../api/subscriptions'
 import type { Leave } from '../../changes/define-removal'
 import { ConfirmRemoval, RemoveButton } from '../../changes/remove-button'
+import { cutMiddle } from '../../ui/format'
 import * as texts from './shared-texts'
 
 /** Loaded when it is asked for. */
@@ -27,7 +28,7 @@ export function RemoveSubscription(props: Props) {
       load={load}
       id={subscriptionId}
       noun={texts.noun}
-      title={title ? texts.titled(title, subscriptionId) : subscriptionId}
+      title={title ? texts.titled(title, cutMiddle(subscriptionId)) : cutMiddle(subscriptionId)}
       isInRow={isInRow}
       movedAt={movedAt}
       leave={leave}

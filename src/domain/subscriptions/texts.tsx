@@ -145,7 +145,7 @@ export const fileCount = (count: number) => plural(count, 'row')
 export const fileTitle = 'subscriptions known to one browser'
 export const exportCsv = 'Export CSV'
 export const exportJson = 'Export JSON'
-export const clear = 'Clear'
+export const clear = 'Clear history'
 export const clearTitle = 'Delete the history in this browser?'
 export const clearVerb = (count: number) => `Delete ${plural(count, 'entry', 'entries')}`
 export const clearMeans =

@@ -14,6 +14,7 @@ export function GrantLine({ permission, known }: { permission: string; known: Kn
       <span>{texts.needs(<code>{permission}</code>)}</span>
       <Granted state={state} />
       <span className="quiet">
+        {state !== 'granted' && <span className="visually-hidden">{texts.after}</span>}
         {state === 'unknown'
           ? known.isPending
             ? texts.grantsPending

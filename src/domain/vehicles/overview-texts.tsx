@@ -34,6 +34,9 @@ export const needs = (permission: ReactNode, granted: ReactNode) => (
 // Permissions
 export const permissionsMeaning =
   'From each connection’s permissions; no request is made. A missing permission is only a warning, because we can’t tell which connection a v2.0 token belongs to.'
+/** Read before what a connection’s column is called, which is an ID alone. */
+export const connectionOf = 'Connection of user '
+export const connection = 'Connection '
 export const readColumn = 'Read'
 export const permissionColumn = 'Permission'
 export const reads = 'Version 2.0 reads, also in a batch'
@@ -55,6 +58,7 @@ export const token = 'Vehicle token'
 export const tokenHeld = 'Set in this browser'
 export const tokenForm = 'Vehicle token'
 export const tokenField = 'Token for this vehicle'
+export const showToken = 'Show this vehicle’s token'
 export const tokenMeaning =
   'Used instead of the shared v2.0 token for this vehicle’s reads. “Forget tokens” in Settings removes it, too.'
 export const takeToken = 'Use token'

@@ -51,6 +51,7 @@ export function PermissionView({ rows }: { rows: readonly ConnectionRow[] }) {
           texts.readColumn,
           ...rows.map((row) => (
             <span key={row.id} title={cut(row.id, 300)}>
+              <span className="visually-hidden">{prefixOf(row)}</span>
               {nameOf(row)}
             </span>
           )),
@@ -69,11 +70,14 @@ export function PermissionView({ rows }: { rows: readonly ConnectionRow[] }) {
 const nameOf = (row: ConnectionRow) =>
   row.attributes?.user?.externalId?.slice(0, 40) || cutMiddle(userIdOf(row) ?? row.id, 6, 4)
 
+const prefixOf = (row: ConnectionRow) =>
+  row.attributes?.user?.externalId || userIdOf(row) ? texts.connectionOf : texts.connection
+
 function Lines({ title, lines, rows }: { title: string; lines: readonly Line[]; rows: readonly ConnectionRow[] }) {
   return (
     <tbody>
       <tr className={styles.group}>
-        <th colSpan={2 + rows.length} scope="colgroup">
+        <th colSpan={2 + rows.length} scope="rowgroup">
           {title}
         </th>
       </tr>
@@ -82,12 +86,22 @@ function Lines({ title, lines, rows }: { title: string; lines: readonly Line[]; 
           <th scope="row">
             {known ? <SignalNames title={name} signals={known} /> : name} <span className="quiet">{how}</span>
           </th>
-          {rows.map((row) => (
-            <td key={row.id}>
-              <Granted state={permission ? grantOf([row], permission).state : 'unneeded'} />
+          {permission ? (
+            <>
+              {rows.map((row) => (
+                <td key={row.id}>
+                  <Granted state={grantOf([row], permission).state} />
+                </td>
+              ))}
+              <td>
+                <code>{permission}</code>
+              </td>
+            </>
+          ) : (
+            <td colSpan={rows.length + 1}>
+              <Granted state="unneeded" />
             </td>
-          ))}
-          <td>{permission ? <code>{permission}</code> : <span className="quiet">{common.noPermission}</span>}</td>
+          )}
         </tr>
       ))}
     </tbody>

@@ -13,8 +13,10 @@ export const readAgain = 'Read again'
 
 // The permission
 export const needs = (permission: ReactNode) => <>Requires {permission}:</>
+/** Between the word for a permission and what is said of it, which the look alone tells apart. */
+export const after = ': '
 export const grantsPending = 'loading its connections…'
-export const grantsUnknown = 'its connections don’t say'
+export const grantsUnknown = 'its connections don’t list permissions'
 export const grantMissing =
   'No connection grants it. The read may still succeed if the token belongs to another connection.'
 export const grantedBy = (granting: number, all: number) =>

@@ -64,6 +64,7 @@ export function ReadingPage<R extends TabRead>({ vehicleId, read, View, Remark, 
       <ReadingTab
         endpoint={endpoint}
         input={{ path: { id: vehicleId } } as never} // all of them name the vehicle, and nothing else
+        title={title}
         name={name}
         known={known}
         answerIn={answerIn}
@@ -77,6 +78,8 @@ export function ReadingPage<R extends TabRead>({ vehicleId, read, View, Remark, 
 interface Props<E extends Endpoint> {
   endpoint: E
   input: Input<E>
+  /** What its region is called. */
+  title: string
   /** What is read, as it stands behind "Read", e.g. `VIN`. */
   name: string
   known: KnownVehicle
@@ -96,6 +99,7 @@ interface Props<E extends Endpoint> {
 export function ReadingTab<E extends Endpoint>({
   endpoint,
   input,
+  title,
   name,
   known,
   view,
@@ -122,7 +126,7 @@ export function ReadingTab<E extends Endpoint>({
   const isReading = phase === 'reading'
   const answered = phase === 'failed' ? answerIn?.(error) : undefined
   return (
-    <section aria-label={name} className={styles.tab}>
+    <section aria-label={title} className={styles.tab}>
       <div className={styles.bar}>
         <Button size="sm" onClick={read} loading={isReading} reason={reason} saidAt={saidAt}>
           {latest ? texts.readAgain : texts.read(name)} <span className={styles.price}>{common.price}</span>

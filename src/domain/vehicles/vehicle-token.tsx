@@ -40,6 +40,7 @@ export function VehicleToken({ vehicleId }: { vehicleId: string }) {
           autoComplete="off"
           spellCheck={false}
           maw={520}
+          visibilityToggleButtonProps={{ 'aria-label': texts.showToken }}
           {...register('token')}
         />
         <div>

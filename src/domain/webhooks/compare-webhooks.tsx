@@ -123,7 +123,7 @@ function Signals({ title, lists }: { title: string; lists: readonly string[][] }
   return (
     <tbody>
       <tr>
-        <th scope="colgroup" colSpan={4}>
+        <th scope="rowgroup" colSpan={4}>
           <strong>{title}</strong>
         </th>
       </tr>

@@ -6,7 +6,7 @@ import { listed } from '../../ui/listed'
 
 // The panel.
 export const why = 'Troubleshoot delivery'
-export const whyForm = 'Why did nothing arrive'
+export const whyForm = 'Why did nothing arrive?'
 export const vehicleField = 'Vehicle ID'
 export const checkVerb = 'Check delivery'
 export const user = 'User'

@@ -15,7 +15,7 @@ const offButSubscribing = 'The webhook is disabled but subscribes vehicles autom
 const noErrorAddress = 'The webhook has no error callback URI. The API doesn’t say where errors are delivered.'
 const sameAddresses = 'Errors and values go to the same address, so the receiver has to tell them apart.'
 
-export type LintRule =
+type LintRule =
   | 'not https'
   | 'no callback'
   | 'no triggers'

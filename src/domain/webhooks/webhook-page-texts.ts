@@ -1,7 +1,6 @@
 /** The texts of the page of one webhook. */
 
 import { plural } from '../../ui/format'
-import type { LintRule } from './webhook-checks'
 
 export const title = 'Webhook'
 export const titleOf = (name: string) => `Webhook ${name}`
@@ -25,17 +24,6 @@ export const noChanges = 'Read-only. Edit webhooks and check verification in the
 
 // What looks wrong.
 export const findings = (count: number) => (count === 0 ? 'No findings' : plural(count, 'finding'))
-export const rules: Readonly<Record<LintRule, string>> = {
-  'not https': 'not https',
-  'no callback': 'no callback',
-  'no triggers': 'no triggers',
-  'no data': 'no data',
-  'trigger not in data': 'trigger not in data',
-  'disabled but auto-subscribing': 'disabled but auto-subscribing',
-  'no error address': 'no error address',
-  'same addresses': 'same addresses',
-  'duplicate codes': 'duplicate codes',
-}
 export const noFindings = 'No problems found in its configuration.'
 
 // Its signals.

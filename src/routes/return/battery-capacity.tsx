@@ -16,6 +16,7 @@ import * as texts from '../../domain/vehicles/capacity-return-texts'
 import { hasBegun } from '../../domain/vehicles/owner-flow'
 import { ReadingTab } from '../../domain/vehicles/reading'
 import { requestFromOtherTabs, useReading } from '../../domain/vehicles/readings'
+import * as common from '../../domain/vehicles/texts'
 import { useVehicle } from '../../domain/vehicles/vehicle-page'
 import { BatteryView } from '../../domain/vehicles/views/battery'
 import { Fact, Facts } from '../../ui/facts'
@@ -128,6 +129,7 @@ function ReadAgain({ vehicleId, selected }: { vehicleId: string; selected: numbe
       <ReadingTab
         endpoint={vehicleData.batteryCapacity}
         input={input}
+        title={common.battery}
         name={texts.reading}
         mayReadOnOpen={false}
         known={known}

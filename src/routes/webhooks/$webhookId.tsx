@@ -138,7 +138,7 @@ function Findings({ webhook }: { webhook: WebhookRow }) {
       ) : (
         found.map(({ rule, weight, text }, index) => (
           <Notice key={`${rule} ${index}`} tone={weight === 'broken' ? 'amber' : 'calm'}>
-            <strong>{texts.rules[rule]}</strong>: {text}
+            {text}
           </Notice>
         ))
       )}

@@ -2,7 +2,7 @@
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Button, TextInput } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type PathProblem, readPath } from '../../../api/batch-path'
@@ -128,6 +128,7 @@ function AddPath({ paths, onPaths, vehicleId }: Omit<Props, 'vehicleId'> & { veh
 
 function Presets({ paths, onPaths }: Pick<Props, 'paths' | 'onPaths'>) {
   const own = usePresets()
+  const namedAt = useId()
   const { register, handleSubmit, reset } = useForm({ defaultValues: { name: '' } })
   const save = handleSubmit(({ name }) => {
     if (name.trim() === '' || paths.length === 0) return
@@ -135,8 +136,11 @@ function Presets({ paths, onPaths }: Pick<Props, 'paths' | 'onPaths'>) {
     reset()
   })
   return (
-    <div className={styles.presets}>
-      <span className="quiet">{texts.presets}</span>
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand in a line with what it names
+    <div className={styles.presets} role="group" aria-labelledby={namedAt}>
+      <span id={namedAt} className="quiet">
+        {texts.presets}
+      </span>
       {[...knownPresets, ...own].map((preset, index) => (
         <span key={`${index} ${preset.name}`} className={styles.preset}>
           <Button

@@ -14,8 +14,8 @@ export const grants = 'Permissions are listed on each vehicle’s page. A reject
 export const cancelled = 'Canceled. It may still be counted.'
 export const sum = (counts: string) => `All paths: ${counts}.`
 export const answered = 'succeeded'
-export const answers = (vehicleId: string) => (
+export const answers = (vehicle: string) => (
   <>
-    View responses<span className="visually-hidden"> of {vehicleId}</span>
+    View responses<span className="visually-hidden"> of {vehicle}</span>
   </>
 )

@@ -102,7 +102,7 @@ function asJob() {
 }
 
 /** What one vehicle answered, path by path. */
-function Answers({ item: { input, state } }: { item: JobItem<Ask> }) {
+function Answers({ item: { input, label, state } }: { item: JobItem<Ask> }) {
   const run = useRuns(input.vehicleId).find(({ paths }) => paths === input.paths)
   return (
     <>
@@ -133,7 +133,7 @@ function Answers({ item: { input, state } }: { item: JobItem<Ask> }) {
             search={{ path: [...input.paths] }}
             preload={false}
           >
-            {texts.answers(input.vehicleId)}
+            {texts.answers(label)}
           </Link>
         </p>
       )}

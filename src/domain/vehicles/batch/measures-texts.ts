@@ -2,6 +2,8 @@
 import { plural } from '../../../ui/format'
 
 // The names of measures
+/** Read between two of them, which the look alone tells apart. */
+export const between = ', '
 export const wheels = [
   ['frontLeft', 'front left'],
   ['frontRight', 'front right'],
@@ -13,7 +15,7 @@ export const longitude = 'longitude'
 export const level = 'level'
 export const amount = 'amount'
 export const range = 'range'
-export const capacityCase = 'case'
+export const capacityCase = 'case:'
 export const pluggedIn = 'plugged in'
 export const state = 'state'
 export const lifeLeft = 'life left'

@@ -23,17 +23,18 @@ export function MeasuresView({ path, body, unitSystem }: Props) {
   if (typeof measures === 'string') return <p>{measures}</p>
   return (
     <span className={styles.measures}>
-      {measures.map((measure) => (
-        <One key={measure.name ?? ''} measure={measure} />
+      {measures.map((measure, index) => (
+        <One key={measure.name ?? ''} measure={measure} isFirst={index === 0} />
       ))}
       {path === '/location' && <MapLink body={body} />}
     </span>
   )
 }
 
-function One({ measure: { name, value, unit } }: { measure: Measure }) {
+function One({ measure: { name, value, unit }, isFirst }: { measure: Measure; isFirst: boolean }) {
   return (
     <span className="number">
+      {!isFirst && <span className="visually-hidden">{texts.between}</span>}
       {name && <span className="quiet">{name} </span>}
       {value === null || value === undefined ? (
         <NoValue kind={value === null ? 'null' : 'absent'} />

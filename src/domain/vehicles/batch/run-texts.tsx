@@ -12,8 +12,7 @@ export const link = 'link to this batch'
 export const send = 'Send batch'
 export const nothingChosen = 'Select reads or add a path.'
 /** Each path counts (4.1, rule 4). */
-export const price = (paths: number) =>
-  paths === 0 ? 'Nothing selected yet.' : `${plural(paths, 'path')} = ${formatCount(paths)} of this vehicle's requests`
+export const price = (paths: number) => `${plural(paths, 'path')} = ${formatCount(paths)} of this vehicle's requests`
 
 // One run
 export const run = (id: number) => `Run ${id}`

@@ -4,10 +4,10 @@ import { Measured } from '../../../ui/measure'
 import { NoValue, Text } from '../../../ui/no-value'
 import { Notice } from '../../../ui/notice'
 import { PlainTable } from '../../../ui/plain-table'
-import { type Capacity, capacityCase } from './capacity-case'
+import { type Capacity, capacityCase, type Evidence } from './capacity-case'
 import styles from './views.module.css'
 
-const because = (evidence: readonly string[]) => `Because ${evidence.join(', ')}.`
+const because = ([capacity, candidates, link]: Evidence) => `The response ${capacity}, ${candidates} and ${link}.`
 const candidatesText = 'Candidates'
 const columns = ['Capacity', 'Description', 'Chosen']
 const chosen = 'Yes'

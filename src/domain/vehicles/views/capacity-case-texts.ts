@@ -1,4 +1,5 @@
 /** The texts of what case a battery capacity is, apart: a batch of several reads says it too. */
+import { plural } from '../../../ui/format'
 import { formatNumber } from '../../../ui/measure'
 
 /** The cases by what they are called, and what each means. */
@@ -21,16 +22,20 @@ export const cases = {
 } as const
 
 // What in the answer says so
-export const capacityNull = 'capacity is null'
-export const capacityAbsent = 'capacity is not in the response'
+export const capacityNull = 'has no capacity'
+export const capacityAbsent = 'leaves out the capacity'
 export const sourceIs = (source: string | null | undefined) =>
-  `capacity.source is ${source === null ? 'null' : (source ?? 'not in the response')}`
-export const candidatesAbsent = 'the candidates are not in the response'
-export const candidates = (count: number) => `there ${count === 1 ? 'is 1 candidate' : `are ${count} candidates`}`
-export const urlSet = 'url is set'
-export const urlEmpty = 'url is empty'
-export const urlNull = 'url is null'
-export const urlAbsent = 'url is not in the response'
+  source === undefined
+    ? 'leaves out the capacity’s source'
+    : source === null
+      ? 'has no source of the capacity'
+      : `names ${source} as the capacity’s source`
+export const candidatesAbsent = 'leaves out the candidates'
+export const candidates = (count: number) => `lists ${count === 0 ? 'no candidates' : plural(count, 'candidate')}`
+export const urlSet = 'includes a link'
+export const urlEmpty = 'has an empty link'
+export const urlNull = 'has no link'
+export const urlAbsent = 'leaves out the link'
 
 // What does not fit the case
 export const urlExpected = 'The API specifies a url for this case.'

@@ -5,12 +5,15 @@ import * as texts from './capacity-case-texts'
 
 export type Capacity = Output<typeof vehicleData.batteryCapacity>
 
+/** What it says of the capacity, of the candidates and of the link. */
+export type Evidence = readonly [capacity: string, candidates: string, link: string]
+
 export interface CapacityCase {
   kind: 'determined' | 'undetermined' | 'chosen' | 'outside'
   title: string
   meaning: string
   /** What in the answer says so. */
-  evidence: string[]
+  evidence: Evidence
   /** What in it does not fit any case. */
   contradictions: string[]
 }
@@ -30,7 +33,7 @@ export function capacityCase({ capacity, availableCapacities, url }: Capacity): 
   // Without an address nobody can be sent anywhere.
   const isUnlinked = !hasUrl && (kind === 'undetermined' || kind === 'chosen')
   const [title, meaning] = texts.cases[isUnlinked ? (`${kind}Unlinked` as const) : kind]
-  const evidence = [
+  const evidence: Evidence = [
     capacity === null ? texts.capacityNull : capacity === undefined ? texts.capacityAbsent : texts.sourceIs(source),
     candidates === undefined ? texts.candidatesAbsent : texts.candidates(candidates),
     hasUrl ? texts.urlSet : url === null ? texts.urlNull : url === '' ? texts.urlEmpty : texts.urlAbsent,

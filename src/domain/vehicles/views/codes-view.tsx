@@ -11,12 +11,7 @@ import { decodeTroubleCode } from './trouble-code'
 export function CodesView({ value: { activeCodes } }: { value: Output<typeof vehicleData.troubleCodes> }) {
   if (activeCodes === null || activeCodes === undefined)
     return <NoValue kind={activeCodes === null ? 'null' : 'absent'} />
-  if (activeCodes.length === 0)
-    return (
-      <p>
-        {texts.none} <NoValue kind="empty" />
-      </p>
-    )
+  if (activeCodes.length === 0) return <p>{texts.none}</p>
   return (
     <>
       <p>{texts.active(activeCodes.length)}</p>

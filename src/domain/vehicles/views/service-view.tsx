@@ -34,6 +34,9 @@ const oneLower =
 const services = (count: number) => plural(count, 'service')
 const titleText = 'Service history'
 const columns = ['Date', 'Odometer', 'Tasks', 'Source and details', 'Cost', 'Record']
+const taskIdText = (id: string) => `Task ID ${id}`
+/** Where a record comes from; any other word is shown as it is. */
+const sources: Readonly<Record<string, string>> = { dealership: 'Dealership', manual_entry: 'Manual entry' }
 const goesBackText = 'lower than before'
 const undatedText = 'No date'
 const undatedTitle = 'Service records without a date'
@@ -124,11 +127,18 @@ function Odometer({ value, unit }: { value: number | null | undefined; unit: 'km
 function Tasks({ record: { serviceTasks } }: { record: ServiceRecord }) {
   if (!serviceTasks) return <NoValue kind={serviceTasks === null ? 'null' : 'absent'} />
   if (serviceTasks.length === 0) return <NoValue kind="empty" />
+  const told = serviceTasks.filter(({ taskId, taskDescription }) => taskId || taskDescription)
+  if (told.length === 0) return <NoValue kind="null" />
   return (
     <ul className={styles.plain}>
-      {serviceTasks.map(({ taskId, taskDescription }, index) => (
+      {told.map(({ taskId, taskDescription }, index) => (
         <li key={index}>
-          <Text value={taskDescription} /> {taskId && <span className="quiet">{taskId}</span>}
+          {taskDescription && <Text value={taskDescription} />}{' '}
+          {taskId && (
+            <span className="quiet">
+              <Text value={taskIdText(taskId)} />
+            </span>
+          )}
         </li>
       ))}
     </ul>
@@ -142,7 +152,8 @@ function Details({ record }: { record: ServiceRecord }) {
     <ul className={styles.plain}>
       {details.map(({ type, value }, index) => (
         <li key={index}>
-          <Text value={type} /> {value !== undefined && <Text value={value} />}
+          <Text value={type && Object.hasOwn(sources, type) ? sources[type] : type} />{' '}
+          {value !== undefined && value !== null && <Text value={value} />}
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 /** System status (2.10): alerts first; identifiers and states that nobody has listed are shown as they are. */
 
 import type { Output } from '../../../api/endpoint'
+import { signalOf } from '../../../api/signals.data'
 import type { vehicleData } from '../../../api/vehicle-data'
 import { cut, plural } from '../../../ui/format'
 import { Icon } from '../../../ui/icon'
@@ -12,6 +13,7 @@ const alertsText = (count: number, systems: number) =>
   `${count === 0 ? 'None' : count} of ${plural(systems, 'system')} ${count > 1 ? 'report' : 'reports'} a problem.`
 const titleText = 'Systems'
 const columns = ['System', 'Status', 'Description']
+const alertWord = 'Alert'
 
 type Systems = NonNullable<Output<typeof vehicleData.systemStatus>['systems']>
 
@@ -46,10 +48,16 @@ export function StatusView({ value: { systems } }: { value: Output<typeof vehicl
   )
 }
 
+/** A system is called as the signal of its state is, also where the provider abbreviates it. */
+const signals: Readonly<Record<string, string>> = { TPMS: 'TirePressure' }
+
 /** `SYSTEM_BRAKE_FLUID` reads as "Brake fluid"; any other identifier as it is. */
-function nameOf(systemId: string | null | undefined): string | null | undefined {
+export function nameOf(systemId: string | null | undefined): string | null | undefined {
   const words = /^SYSTEM_(\w+)$/.exec(systemId ?? '')?.[1]
   if (!words) return systemId
+  const signal = Object.hasOwn(signals, words) ? signals[words] : words.replaceAll('_', '')
+  const known = signalOf(`diagnostics-${signal}`)
+  if (known) return known.name
   return /^[A-Z]{2,4}$/.test(words) ? words : words.charAt(0) + words.slice(1).toLowerCase().replaceAll('_', ' ')
 }
 
@@ -63,7 +71,7 @@ function Status({ status }: { status: string | null | undefined }) {
         : (['circle-question-mark', 'other'] as const)
   return (
     <span className={styles.status} data-kind={kind}>
-      <Icon name={icon} size={14} /> {cut(status, 40)}
+      <Icon name={icon} size={14} /> {status === 'ALERT' ? alertWord : cut(status, 40)}
     </span>
   )
 }

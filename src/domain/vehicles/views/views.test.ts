@@ -11,7 +11,7 @@ import { deprecationPhase, todayUtc } from '../deprecation'
 import { changesBetween, valueAt } from '../json-diff'
 import { capacityCase } from './capacity-case'
 import { costsOf, detailsOf, inOrder, recordsOf } from './service-history'
-import { alertsFirst } from './status-view'
+import { alertsFirst, nameOf } from './status-view'
 import { decodeTroubleCode } from './trouble-code'
 import { vinAdvice } from './vin'
 
@@ -27,14 +27,14 @@ describe('a battery capacity', () => {
     ).toMatchObject({
       kind: 'determined',
       contradictions: [],
-      evidence: ['capacity.source is SMARTCAR', 'there is 1 candidate', 'url is null'],
+      evidence: ['names SMARTCAR as the capacity’s source', 'lists 1 candidate', 'has no link'],
     })
   })
   it('undetermined: no capacity, candidates, a url', () => {
     expect(caseOf({ availableCapacities: three, capacity: null, url })).toMatchObject({
       kind: 'undetermined',
       contradictions: [],
-      evidence: ['capacity is null', 'there are 3 candidates', 'url is set'],
+      evidence: ['has no capacity', 'lists 3 candidates', 'includes a link'],
     })
   })
   it.each([null, undefined, ''])('says nothing of a link where the url is %j', (none) => {
@@ -207,6 +207,19 @@ it('systems: alerts first, then states that nobody has listed', () => {
   }
   const { systems } = read(SystemStatus, raw).value
   expect(alertsFirst(systems ?? []).map(({ systemId }) => systemId)).toEqual(['S1', 'S2', 'S0', 'S3'])
+})
+
+it.each([
+  ['SYSTEM_EV_HV_BATTERY', 'High-voltage battery'],
+  ['SYSTEM_MIL', 'Check-engine light'],
+  ['SYSTEM_TPMS', 'Tire pressure'],
+  ['SYSTEM_ABS', 'ABS'],
+  ['SYSTEM_BRAKE_FLUID', 'Brake fluid'],
+  ['SYSTEM_NOBODY_KNOWS', 'Nobody knows'],
+  ['SOMETHING', 'SOMETHING'],
+  [null, null],
+])('the system %j is called %j', (id, name) => {
+  expect(nameOf(id)).toBe(name)
 })
 
 describe('counterparts', () => {

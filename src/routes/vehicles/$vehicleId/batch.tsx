@@ -92,7 +92,7 @@ function BatchPage() {
           >
             {texts.send}
           </Button>
-          <span>{texts.price(paths.length)}</span>
+          {paths.length > 0 && <span>{texts.price(paths.length)}</span>}
         </div>
         <Spent vehicleId={vehicleId} />
       </section>

@@ -117,6 +117,7 @@ function History({ known }: { known: KnownVehicle }) {
       <ReadingTab
         endpoint={signals.values}
         input={inputOf(search)}
+        title={texts.valuesTitle}
         name={texts.values}
         known={known}
         reason={reason}
