@@ -163,7 +163,7 @@ export const bodies: readonly (readonly [
         { systemId: 'SYSTEM_BRAKE_FLUID', status: 'ALERT', description: 'Front left' },
       ],
     },
-    ['1 alert among 3 systems.', 'Brake fluid', 'SOMETHING', 'WARNING', 'Front left'],
+    ['1 of 3 systems reports a problem.', 'Brake fluid', 'SOMETHING', 'WARNING', 'Front left'],
   ],
   ['system-status', 'empty', { systems: [] }, ['None']],
   ['system-status', 'wrong types', { systems: { a: 1 } }, [/differences? from the API/]],

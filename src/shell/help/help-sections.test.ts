@@ -23,7 +23,7 @@ const found = (query: string) =>
 describe('the help', () => {
   it('lists every variable, key of CONFIG, operation, error and fault', () => {
     expect(names('variables')).toEqual(Object.keys(variables))
-    expect(names('config')).toEqual(Object.keys(configKeys))
+    expect(names('config-file')).toEqual(Object.keys(configKeys))
     expect(names('operations')).toEqual(endpoints.map(({ operation }) => operation))
     expect(names('errors')).toEqual(Object.keys(gatewayErrors))
     expect(names('sandbox-tokens')).toEqual(faultTokens.map(([token]) => token))
