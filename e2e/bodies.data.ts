@@ -15,7 +15,7 @@ export const bodies: readonly (readonly [
       capacity: { nominal: 70.9, source: 'SMARTCAR' },
       url: null,
     },
-    ['Determined by the provider', '70.9 kWh', 'url is null'],
+    ['Determined by the provider', '70.9 kWh', 'has no link'],
   ],
   [
     'battery',

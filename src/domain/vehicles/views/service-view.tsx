@@ -35,8 +35,6 @@ const services = (count: number) => plural(count, 'service')
 const titleText = 'Service history'
 const columns = ['Date', 'Odometer', 'Tasks', 'Source and details', 'Cost', 'Record']
 const taskIdText = (id: string) => `Task ID ${id}`
-/** Where a record comes from; any other word is shown as it is. */
-const sources: Readonly<Record<string, string>> = { dealership: 'Dealership', manual_entry: 'Manual entry' }
 const goesBackText = 'lower than before'
 const undatedText = 'No date'
 const undatedTitle = 'Service records without a date'
@@ -152,8 +150,7 @@ function Details({ record }: { record: ServiceRecord }) {
     <ul className={styles.plain}>
       {details.map(({ type, value }, index) => (
         <li key={index}>
-          <Text value={type && Object.hasOwn(sources, type) ? sources[type] : type} />{' '}
-          {value !== undefined && value !== null && <Text value={value} />}
+          <Text value={type} /> {value !== undefined && value !== null && <Text value={value} />}
         </li>
       ))}
     </ul>
