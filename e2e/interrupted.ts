@@ -161,6 +161,7 @@ export const interruptions: readonly Interruption[] = [
     fault: 'change-slow-300',
     run: async (page, _, change) => {
       const button = change.send(page)
+      await button.scrollIntoViewIfNeeded() // a long sheet scrolls
       const box = await button.boundingBox()
       const seen = underWay(page)
       const [x, y] = [(box?.x ?? 0) + 8, (box?.y ?? 0) + 8]
