@@ -42,14 +42,14 @@ for (const [route, ready] of pages) {
             }
           }).observe({ type: 'layout-shift', buffered: true })
         })
-        // As over a slow line: the frame stands before the data comes.
+        // As over a slow line, a part of what is tested and nothing that is waited for: the frame stands before the data comes.
         await page.route('**/api/**', async (route) => {
           await new Promise((resolve) => setTimeout(resolve, 250))
           await route.continue()
         })
         await page.goto(route)
         await expect(page.getByText(ready).first()).toBeAttached()
-        await page.waitForLoadState('networkidle')
+        await page.waitForLoadState('networkidle') // what comes last may move what stands, and nothing on the page names it
         const { by, what } = await page.evaluate(() => window.moved)
         expect(by, what.join('\n')).toBeLessThan(0.005)
       },

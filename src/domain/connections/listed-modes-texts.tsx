@@ -16,7 +16,7 @@ export interface Totals {
   simulated: number
 }
 
-/** True where either mode has the total of all: the service doesn’t know the filter. */
+/** True where either mode has the total of all: the API ignores the filter. */
 export const isIgnored = ({ none, live, simulated }: Totals): boolean => none > 0 && none === live && none === simulated
 
 /**
