@@ -1,6 +1,5 @@
 /** A choice among a few: the browser's own select, drawn as the other fields are. */
 import { InputBase } from '@mantine/core'
-import { Icon } from './icon'
 
 interface Props {
   label: string
@@ -21,8 +20,6 @@ export function Choice({ choices, onChoose, ...field }: Props) {
     <InputBase
       component="select"
       pointer
-      rightSection={<Icon name="chevrons-up-down" size={14} />}
-      rightSectionPointerEvents="none"
       {...field}
       onChange={(event: React.ChangeEvent<HTMLSelectElement>) => onChoose(event.currentTarget.value)}
     >

@@ -12,7 +12,6 @@ export const iconNames = [
   'chevron-last',
   'chevron-left',
   'chevron-right',
-  'chevrons-up-down',
   'circle-check',
   'circle-dashed',
   'circle-question-mark',

@@ -1,5 +1,5 @@
 /** What is selected in a list, what can be done with all of it, and how to select everything that matches. */
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import type { Endpoint } from '../../api/endpoint'
 import type { LeaveMany, RemovalDefinition, SelectedRow } from '../../changes/define-removal'
 import type { RemoveSelectedProps } from '../../changes/remove-selected'
@@ -65,6 +65,13 @@ export function SelectionBar(props: SelectionBarProps) {
   const [isRemoving, setRemoving] = useState(false)
   const state = useCollecting(list)
   const bar = useRef<HTMLElement>(null)
+  const restId = useId()
+  const rest = useRef<HTMLDivElement>(null)
+  /** What it was opened for was chosen. */
+  const choose = (act: () => void) => () => {
+    rest.current?.hidePopover()
+    act()
+  }
   useFootRoom('--bar', bar)
   const clear = () => {
     setExporting(false)
@@ -87,20 +94,26 @@ export function SelectionBar(props: SelectionBarProps) {
         <div className={styles.actions}>
           {actions}
           {removal && <RemoveButton verb={verb} onAsk={askRemoval} />}
-          {matching?.total !== undefined && matching.total > count && !isRunning(state) && (
-            <Button size="compact-sm" variant="default" onClick={() => selectMatching(list, matching)}>
-              {texts.selectAll(matching.total, requestsFor(matching.total, matching.sizes))}
+          <button type="button" className={`plain-button ${styles.more}`} popoverTarget={restId}>
+            {texts.more}
+          </button>
+          {/* In line where there is room for it: only a narrow view opens it. */}
+          <div ref={rest} id={restId} popover="auto" className={styles.rest}>
+            {matching?.total !== undefined && matching.total > count && !isRunning(state) && (
+              <Button size="compact-sm" variant="default" onClick={choose(() => selectMatching(list, matching))}>
+                {texts.selectAll(matching.total, requestsFor(matching.total, matching.sizes))}
+              </Button>
+            )}
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-expanded={isExporting}
+              reason={file.reason}
+              onClick={choose(() => setExporting(!isExporting))}
+            >
+              {texts.exportSelection}
             </Button>
-          )}
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-expanded={isExporting}
-            reason={file.reason}
-            onClick={() => setExporting(!isExporting)}
-          >
-            {texts.exportSelection}
-          </Button>
+          </div>
         </div>
       </div>
       {matching && state && (

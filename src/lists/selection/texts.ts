@@ -6,6 +6,7 @@ export const bar = (list: string) => `Selected ${list}`
 export const selected = (count: number, one: string) => `${plural(count, one)} selected`
 export const selectAll = (total: number, requests: number) =>
   `Select all ${formatCount(total)} (${plural(requests, 'request')})`
+export const more = 'More'
 export const exportSelection = 'Export selection'
 export const tooMany = (most: number) =>
   `More than ${formatCount(most)} selected. Export everything that matches instead, above the list.`
