@@ -125,7 +125,17 @@ for (const { width, height } of [
     const tops = await bar(page)
       .getByRole('button')
       .evaluateAll((buttons) => new Set(buttons.map((one) => Math.round(one.getBoundingClientRect().top))).size)
-    expect(tops).toBe(width < 640 ? 2 : 1)
+    expect(tops).toBe(width < 640 ? 3 : 1)
+    const more = bar(page).getByRole('button', { name: 'More', exact: true })
+    const rest = bar(page).getByRole('button', { name: 'Export selection', exact: true })
+    if (width > 900) await expect(more).toBeHidden()
+    else {
+      await expect(rest).toBeHidden()
+      await more.click()
+      await expect(rest).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('Escape')
+      await expect(rest).toBeHidden()
+    }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     await toEnd(page)
     await expect(pager(page)).toBeInViewport()
