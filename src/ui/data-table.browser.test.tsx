@@ -53,6 +53,11 @@ describe('a table', () => {
     await expect.element(page.getByRole('columnheader', { name: 'Year' })).toHaveAttribute('scope', 'col')
     expect(page.getByRole('row').elements()).toHaveLength(5)
   })
+  it('says the id of a row once: what selects it is no part of its name', async () => {
+    await draw(table({ selection: selectionOf([]) }))
+    await expect.element(row(0).getByRole('rowheader', { name: 'car-0', exact: true })).toBeVisible()
+    await expect.element(page.getByRole('columnheader', { name: 'ID', exact: true })).toBeVisible()
+  })
   it('waits with rows that nobody counts, and dims the old ones while others are on their way', async () => {
     const { drawAgain } = await draw(table({ rows: undefined }))
     await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')

@@ -115,7 +115,14 @@ export function DataTable<Row>({
         <thead {...as('rowgroup')}>
           <tr {...as('row')}>
             {columns.map(({ id, header, kind, isWide, isTime }, index) => (
-              <th key={id} scope="col" data-kind={kind} data-wide={isWide} {...as('columnheader')}>
+              <th
+                key={id}
+                scope="col"
+                data-kind={kind}
+                data-wide={isWide}
+                aria-label={index === 0 && selection && typeof header === 'string' ? header : undefined}
+                {...as('columnheader')}
+              >
                 {index === 0 && selection && <SelectPage rows={rows ?? []} selection={selection} />}
                 {header}
                 {isTime && <ZoneNote />}
@@ -180,7 +187,7 @@ const DrawnRow = memo(function DrawnRow<Row>({ drawn, columns, isSelected, isStr
       data-selected={isSelected || undefined}
       {...as('row')}
     >
-      <th scope="row" data-kind={first?.kind} {...as('rowheader')}>
+      <th scope="row" data-kind={first?.kind} aria-label={label} {...as('rowheader')}>
         {onSelect && label !== undefined && (
           <input
             type="checkbox"

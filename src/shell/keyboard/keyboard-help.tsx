@@ -15,9 +15,12 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
         {shortcutsFor(places).map(({ keys, what }) => (
           <div key={keys}>
             <dt>
-              {keys.split(' ').map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
+              <span aria-hidden="true">
+                {keys.split(' ').map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </span>
+              <span className="visually-hidden">{texts.spoken(keys)}</span>
             </dt>
             <dd>{what}</dd>
           </div>

@@ -17,3 +17,22 @@ export const leaveField = 'Leave the field for the page’s heading'
 export const keys = 'Keyboard shortcuts'
 export const notWhileTyping = 'Single keys are ignored while you type. You can switch them off in Settings.'
 export const close = 'Close'
+
+/** Signs that many screen readers leave out, in words. */
+const signs: Readonly<Record<string, string>> = {
+  '/': 'slash',
+  '[': 'left bracket',
+  ']': 'right bracket',
+  '?': 'question mark',
+  '.': 'period',
+  Ctrl: 'Control',
+  Esc: 'Escape',
+  '←': 'left arrow',
+  '→': 'right arrow',
+}
+/** @param keys e.g. `g c` */
+export const spoken = (keys: string) =>
+  keys
+    .split(' ')
+    .map((key) => signs[key] ?? key)
+    .join(' ')
