@@ -85,6 +85,7 @@ export function DataTable<Row>({
   selection,
   struck,
 }: Props<Row>) {
+  const wide = columns.filter(({ isWide }) => isWide)
   return (
     <div
       className={styles.frame}
@@ -143,12 +144,16 @@ export function DataTable<Row>({
           )) ?? <Skeleton columns={columns} rows={expected} />}
           {broken.map(({ key, text, raw }) => (
             <tr key={key} data-broken {...as('row')}>
-              <td colSpan={columns.length} {...as('cell')}>
+              <td colSpan={columns.length - wide.length} {...as('cell')}>
                 <details>
                   <summary>{text}</summary>
                   <pre className={styles.raw}>{JSON.stringify(raw, null, 2)?.slice(0, 4000) ?? texts.nothing}</pre>
                 </details>
               </td>
+              {/* Left out with their columns: spanned, a column that is not there would take room. */}
+              {wide.map(({ id }) => (
+                <td key={id} data-wide {...as('cell')} />
+              ))}
             </tr>
           ))}
         </tbody>
