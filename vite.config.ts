@@ -228,6 +228,7 @@ export default defineConfig({
           name: 'node',
           pool: 'threads',
           isolate: false,
+          globalSetup: ['e2e/own-folder.ts'],
           setupFiles: ['e2e/fresh-modules.ts'],
           include: ['src/**/*.test.ts', 'e2e/**/*.test.ts'],
         },

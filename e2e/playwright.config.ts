@@ -1,4 +1,5 @@
 /** End-to-end tests: the built console through the built gateway, in a real browser, everything fixed that can be. */
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { findBrowser, launchArgs } from './browser'
 
@@ -9,6 +10,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   grepInvert: /@long/,
   outputDir: '../test-results',
+  globalSetup: fileURLToPath(new URL('own-folder.ts', import.meta.url)), // of the soak, too
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
