@@ -78,6 +78,21 @@ export const count = 'Count'
 export const gaps = (count: number) => plural(count, 'gap')
 export const noneInTime = 'No values in this time'
 
+// A second signal laid over it
+export const addSignal = 'Add a signal'
+export const laidOver = 'Signals of this chart'
+export const aSignal = 'a signal'
+/** @param requests what it costs; none where it was read before */
+export const readOther = (name: string, requests: number) =>
+  requests === 0 ? `Show ${name}` : `Read ${name} (${plural(requests, 'request')})`
+export const chooseSignal = 'Choose a signal first.'
+export const otherSignal = 'Choose another signal than this page’s.'
+export const takeOff = (name: string) => `Hide ${name}`
+export const onTheLeft = 'left axis'
+export const onTheRight = 'right axis'
+export const nothingToDraw = (name: string) => `${name} has no numbers with times to draw.`
+export const and = (name: string, other: string) => `${name} and ${other}`
+
 // To take away
 export const saveCsv = (values: number) => `Save ${plural(values, 'value')} as CSV`
 /** A column of a signal’s values, where it is not simply its value. */
