@@ -10,7 +10,7 @@ import { maskText } from '../../core/mask'
 import type { TableRow } from '../../core/table-row'
 import { testSandbox } from '../../sandbox/harness'
 import { recordsOf } from './signal-values'
-import { SignalView } from './signal-view'
+import { Drawing, SignalView } from './signal-view'
 
 const config = { mapUrl: 'https://maps.example/?q={latitude},{longitude}' } as never // nothing else of it is read here
 const html = (records: readonly TableRow[]) =>
@@ -22,6 +22,7 @@ const html = (records: readonly TableRow[]) =>
         ConfigProvider,
         { value: config },
         createElement(SignalView, {
+          wanted: { vehicleId: 'v', signalCode: 'c' },
           records,
           all: undefined,
           first: 1,
@@ -42,6 +43,7 @@ const textOf = (records: readonly TableRow[]) =>
 const sandbox = testSandbox()
 let vehicleId = ''
 beforeAll(async () => {
+  await Drawing.fetch()
   vehicleId = (await sandbox.ask('/v3/connections')).body.data[0].relationships.vehicle.data.id
   globalThis.location ??= { href: 'http://localhost/' } as never // the page's own address, which is offered to copy
 })
