@@ -10,7 +10,7 @@ import { maskText } from '../../core/mask'
 import type { TableRow } from '../../core/table-row'
 import { testSandbox } from '../../sandbox/harness'
 import { recordsOf } from './signal-values'
-import { SignalView } from './signal-view'
+import { Drawing, SignalView } from './signal-view'
 
 const config = { mapUrl: 'https://maps.example/?q={latitude},{longitude}' } as never // nothing else of it is read here
 const html = (records: readonly TableRow[]) =>
@@ -42,6 +42,7 @@ const textOf = (records: readonly TableRow[]) =>
 const sandbox = testSandbox()
 let vehicleId = ''
 beforeAll(async () => {
+  await Drawing.fetch()
   vehicleId = (await sandbox.ask('/v3/connections')).body.data[0].relationships.vehicle.data.id
   globalThis.location ??= { href: 'http://localhost/' } as never // the page's own address, which is offered to copy
 })

@@ -12,14 +12,14 @@ import { Measured } from '../../ui/measure'
 import { NoValue } from '../../ui/no-value'
 import { Recorded } from '../../ui/read-state'
 import { Time } from '../../ui/time'
-import { SeatMap } from './seat-map'
-import { newestAt, numbersOf, type Series, seatsOf, seriesOf } from './signal-values'
+import { newestAt, numbersOf, type Series, seriesOf } from './signal-values'
 import styles from './signals.module.css'
 import * as texts from './texts'
 import { ValuesTable } from './values-table'
 
 /** Loaded where there is something to draw. */
 const Chart = later(() => import('../../ui/chart').then((module) => module.Chart), <p role="status">{texts.drawing}</p>)
+export const Drawing = later(() => import('./drawings/drawing').then((module) => module.Drawing))
 
 interface Props {
   /** The page's. */
@@ -30,7 +30,7 @@ interface Props {
   first: number
   /** As people call it; undefined of a code that is not known. */
   name: string | undefined
-  facts: Readonly<Record<string, string>>
+  facts: { code: string; vehicle: string; readAt: string }
   /** When they were read, in milliseconds since the epoch. */
   readAt: number
   /** How many values there are, as far as the service says. */
@@ -50,8 +50,8 @@ export function SignalView({ records, all, first, name, facts, readAt, total }: 
   return (
     <>
       <p>{texts.newest(<Recorded at={newestAt(taken)} readAt={readAt} />)}</p>
-      <Seats records={shown} />
-      <NumberSeries records={taken} signal={name ?? facts.code ?? ''} />
+      <Drawing records={shown} code={facts.code} name={name ?? facts.code} />
+      <NumberSeries records={taken} signal={name ?? facts.code} />
       {(hides || isRevealed) && (
         <div>
           <button type="button" className="plain-button" onClick={() => setRevealed(!isRevealed)}>
@@ -63,11 +63,6 @@ export function SignalView({ records, all, first, name, facts, readAt, total }: 
       <TakeAway records={taken} name={name} facts={facts} readAt={readAt} total={total} isRevealed={isRevealed} />
     </>
   )
-}
-
-function Seats({ records }: { records: readonly TableRow[] }) {
-  const seats = useMemo(() => seatsOf(records), [records])
-  return seats.length > 0 ? <SeatMap seats={seats} /> : null
 }
 
 /** The chart looked at more closely, without dragging: what lies so many days before the latest value. */
@@ -150,7 +145,7 @@ interface TakeAwayProps extends Pick<Props, 'name' | 'facts' | 'records' | 'read
 function TakeAway({ records, name, facts, readAt, total, isRevealed }: TakeAwayProps) {
   const save = (kind: FileKind) =>
     void saveTable(kind, {
-      what: name ?? facts.code ?? '',
+      what: name ?? facts.code,
       parts: [name && facts.code, facts.vehicle, texts.fileCount(records.length, total)],
       at: readAt,
       facts: { ...(name && { signal: name }), ...facts },
