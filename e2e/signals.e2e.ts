@@ -64,6 +64,32 @@ test('a numeric signal reads as chart and as table with the same numbers', async
   await expect(page.getByRole('img', { name: /^Odometer over time/ }).locator('canvas')).toBeVisible()
 })
 
+/** How many values the chart has, and how many of them are gaps. */
+async function counts(page: Page) {
+  const words = await page.getByRole('definition').filter({ hasText: /gap/ }).allTextContents()
+  const count = page.getByRole('term').filter({ hasText: 'Count' }).locator('xpath=following-sibling::dd')
+  const total = Number((await count.first().textContent())?.replaceAll(',', ''))
+  return { total, gaps: Number.parseInt(words[0] ?? '0', 10) }
+}
+
+test('the chart is read and looked at closer with the keyboard', async ({ signedIn: page }) => {
+  const id = await newest(page)
+  await page.goto(`/vehicles/${id}/signals/odometer-traveleddistance`)
+  await page.getByRole('button', { name: 'Read values' }).click()
+  const points = page.getByRole('slider', { name: 'Points of the chart' })
+  await points.focus()
+  await page.keyboard.press('Home')
+  const oldest = (await rows(page).nth(10).getByRole('cell').allTextContents()).map((text) => text.trim())
+  await expect(points).toHaveAttribute('aria-valuetext', `${oldest[1]}: ${oldest[0]}`)
+  await page.keyboard.press('+')
+  await expect(page.getByText(/^Zoomed to .+ – .+/)).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('All values shown')).toBeAttached()
+  // The pointer tells the same, in the same words.
+  await page.getByRole('img', { name: /^Odometer over time/ }).hover()
+  await expect(page.getByText(/^\w{3} \d+, \d\d:\d\d: [\d,.]+ kilometers$/)).toBeVisible()
+})
+
 test('door-like values read by eye and by ear', async ({ signedIn: page }) => {
   const id = await newest(page)
   await page.goto(`/vehicles/${id}/signals/closure-doors`)
@@ -96,8 +122,12 @@ test('all pages: the price first, each once, and everything to take away', async
   const oldest = await rows(page).nth(10).getByRole('cell').first().textContent()
   expect(oldest).toMatch(/^[\d,.]+ kilometers$/)
   expect(lines.at(-1)).toContain(oldest?.replaceAll(',', '').split(' ')[0])
-  await page.getByLabel('Time shown').selectOption('Last 7 days')
-  await expect(page.getByText(/^5\d values?, \d+ gaps?$/)).toBeVisible()
+  const { total, gaps } = await counts(page)
+  expect(total + gaps).toBe(4000)
+  await page.getByRole('group', { name: 'Time shown' }).getByRole('radio', { name: '7d' }).check()
+  const week = await counts(page)
+  expect(week.total + week.gaps).toBeGreaterThan(50) // one each three hours
+  expect(week.total + week.gaps).toBeLessThan(60)
   expect(sent).toHaveLength(41)
 })
 

@@ -166,6 +166,34 @@ export function seriesOf(records: readonly TableRow[], wanted?: string): Series 
   }
 }
 
+/** What lies so many days before the latest value; all of it for 0. */
+export function within(series: Series, days: number): Series {
+  const from = days > 0 ? (series.at.at(-1) ?? 0) - days * 86_400 : Number.NEGATIVE_INFINITY
+  const first = series.at.findIndex((at) => at >= from)
+  return first <= 0 ? series : { ...series, at: series.at.slice(first), values: series.values.slice(first) }
+}
+
+export interface Figure {
+  value: number
+  /** Seconds since the epoch. */
+  at: number
+}
+
+/** What is asked of a series first: its latest value, its least and its greatest one, each the first of several. */
+export function figuresOf({ at, values }: Pick<Series, 'at' | 'values'>) {
+  const known = values.flatMap((value, index): Figure[] => (value === null ? [] : [{ value, at: at[index] ?? 0 }]))
+  const [first] = known
+  const extreme = (isBetter: (a: number, b: number) => boolean) =>
+    first && known.reduce((best, one) => (isBetter(one.value, best.value) ? one : best), first)
+  return {
+    latest: known.at(-1),
+    least: extreme((a, b) => a < b),
+    most: extreme((a, b) => a > b),
+    known: known.length,
+    gaps: values.length - known.length,
+  }
+}
+
 /** Names of the time at which a vehicle recorded a value, the surest first: when it was fetched or read is another. */
 const RECORDED = [/recorded/i, /oemUpdated|observed|measured|captured/i, /^(at|time|timestamp|date)$/i, /updated/i]
 

@@ -2,23 +2,19 @@
 
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { masked, maskText } from '../../core/mask'
+import { masked } from '../../core/mask'
 import { type FileKind, saveTable } from '../../core/table-file'
 import type { TableRow } from '../../core/table-row'
-import { Choice } from '../../ui/choice'
 import { CopyButton } from '../../ui/id'
 import { later } from '../../ui/later'
-import { Measured } from '../../ui/measure'
 import { NoValue } from '../../ui/no-value'
 import { Recorded } from '../../ui/read-state'
-import { Time } from '../../ui/time'
-import { newestAt, numbersOf, type Series, seriesOf } from './signal-values'
-import styles from './signals.module.css'
+import { NumberSeries } from './number-series'
+import { newestAt } from './signal-values'
+import styles from './signal-view.module.css'
 import * as texts from './texts'
 import { ValuesTable } from './values-table'
 
-/** Loaded where there is something to draw. */
-const Chart = later(() => import('../../ui/chart').then((module) => module.Chart), <p role="status">{texts.drawing}</p>)
 export const Drawing = later(() => import('./drawings/drawing').then((module) => module.Drawing))
 
 interface Props {
@@ -50,7 +46,7 @@ export function SignalView({ records, all, first, name, facts, readAt, total }: 
   return (
     <>
       <p>{texts.newest(<Recorded at={newestAt(taken)} readAt={readAt} />)}</p>
-      <Drawing records={shown} code={facts.code} name={name ?? facts.code} />
+      <Drawing records={shown} all={taken} code={facts.code} name={name ?? facts.code} />
       <NumberSeries records={taken} signal={name ?? facts.code} />
       {(hides || isRevealed) && (
         <div>
@@ -59,82 +55,14 @@ export function SignalView({ records, all, first, name, facts, readAt, total }: 
           </button>
         </div>
       )}
-      <ValuesTable records={shown} first={first} />
-      <TakeAway records={taken} name={name} facts={facts} readAt={readAt} total={total} isRevealed={isRevealed} />
+      <section className={styles.values} aria-labelledby="values">
+        <div className={styles.bar}>
+          <h2 id="values">{texts.valuesHeading}</h2>
+          <TakeAway records={taken} name={name} facts={facts} readAt={readAt} total={total} isRevealed={isRevealed} />
+        </div>
+        <ValuesTable records={shown} first={first} />
+      </section>
     </>
-  )
-}
-
-/** The chart looked at more closely, without dragging: what lies so many days before the latest value. */
-const spans = [
-  { value: '', label: texts.allTime },
-  { value: '1', label: texts.lastDay },
-  { value: '7', label: texts.lastDays(7) },
-  { value: '30', label: texts.lastDays(30) },
-  { value: '90', label: texts.lastDays(90) },
-]
-
-function within(series: Series, days: number): Series {
-  const from = days > 0 ? (series.at.at(-1) ?? 0) - days * 86_400 : Number.NEGATIVE_INFINITY
-  const first = series.at.findIndex((at) => at >= from)
-  return first <= 0 ? series : { ...series, at: series.at.slice(first), values: series.values.slice(first) }
-}
-
-function NumberSeries({ records, signal }: { records: readonly TableRow[]; signal: string }) {
-  const [wanted, setWanted] = useState<string>()
-  const numbers = useMemo(() => numbersOf(records), [records])
-  const [span, setSpan] = useState('')
-  const whole = useMemo(() => seriesOf(records, wanted), [records, wanted])
-  const series = useMemo(() => whole && within(whole, Number(span)), [whole, span])
-  if (!series) return null
-  const { at, values, name } = series
-  const title = texts.columnOf(signal, name)
-  const unit = series.unit && maskText(series.unit)
-  return (
-    <section className="stack" aria-labelledby="over-time">
-      <h2 id="over-time">
-        {texts.overTime(title)} {unit && <span className="visually-hidden">{texts.inUnit}</span>}{' '}
-        {unit && <span className="quiet">{unit}</span>}
-      </h2>
-      <div className={styles.controls}>
-        {numbers.length > 1 && (
-          <Choice label={texts.seriesField} size="xs" value={name} choices={numbers} onChoose={setWanted} />
-        )}
-        <Choice label={texts.timeField} size="xs" value={span} choices={spans} onChoose={setSpan} />
-      </div>
-      <Chart at={at} values={values} label={title} unit={unit} summary={texts.chart(title)} />
-      <Figures series={{ ...series, unit }} />
-      <p className="quiet">{texts.chartHint}</p>
-    </section>
-  )
-}
-
-function Figures({ series: { at, values, unit, name: series } }: { series: Series }) {
-  const known = values.flatMap((value, index) => (value === null ? [] : [{ value, at: at[index] ?? 0 }]))
-  const extreme = (isBetter: (a: number, b: number) => boolean) =>
-    known.reduce((best, one) => (isBetter(one.value, best.value) ? one : best))
-  if (known.length === 0) return <p className="quiet">{texts.noneInTime}</p>
-  const [least, most, latest] = [extreme((a, b) => a < b), extreme((a, b) => a > b), known.at(-1)]
-  const figures = [
-    [texts.latest, latest],
-    [texts.least, least],
-    [texts.most, most],
-  ] as const
-  return (
-    <p className={styles.figures}>
-      {figures.map(
-        ([name, figure]) =>
-          figure && (
-            <span key={name}>
-              <span className="quiet">{name}</span> <Measured name={series} value={figure.value} unit={unit} />{' '}
-              <span className="quiet">
-                <Time value={figure.at * 1000} />
-              </span>
-            </span>
-          ),
-      )}
-      <span className="quiet">{texts.counts(known.length, values.length - known.length)}</span>
-    </p>
   )
 }
 

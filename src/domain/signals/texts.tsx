@@ -2,17 +2,8 @@
 import type { ReactNode } from 'react'
 import { formatCount, plural } from '../../ui/format'
 
-export const inGroup = (group: string, code: ReactNode) => (
-  <>
-    <span className="quiet">{group}</span> {code}
-  </>
-)
-export const notKnown = (code: ReactNode) => (
-  <>
-    {code}
-    <span className="quiet"> isn’t a known signal, but it can be read.</span>
-  </>
-)
+export const notKnown = 'Not a known signal, but it can be read.'
+export const copiedCode = 'signal code'
 export const values = 'values'
 export const noValues = (empty: ReactNode) => (
   <>{empty} The provider has no values of this signal: it was never sent, or the vehicle doesn’t report it.</>
@@ -45,6 +36,7 @@ export const totalFell = 'The total fell while reading. Values may have moved to
 // Its values
 export const newest = (recorded: ReactNode) => <>Newest value on this page: {recorded}</>
 export const valuesTitle = 'Signal values'
+export const valuesHeading = 'Values'
 export const reveal = 'Reveal masked values'
 export const mask = 'Mask values again'
 export const map = 'Map'
@@ -58,21 +50,21 @@ export const fields = (count: number) => plural(count, 'field')
 
 // Its chart
 export const overTime = (name: string) => `${name} over time`
-/** Read between what the chart shows and its unit, which the look alone tells apart. */
-export const inUnit = 'in'
+/** Behind what the chart shows. */
+export const inUnit = (unit: string) => `in ${unit}`
 export const chart = (name: string) => `${overTime(name)}; the table of signal values has the same numbers`
-export const chartHint = 'Missing values are gaps. Drag to zoom, double-click to reset.'
 export const drawing = 'Drawing…'
 export const seriesField = 'Shown'
-export const timeField = 'Time shown'
+export const timeField = 'Time shown, up to the latest value'
+export const lastDay = '24h'
+export const lastDays = (days: number) => `${days}d`
 export const allTime = 'All'
-export const lastDay = 'Last 24 hours'
-export const lastDays = (days: number) => `Last ${days} days`
 export const latest = 'Latest'
 export const least = 'Min'
 export const most = 'Max'
-export const noneInTime = 'No values in this time.'
-export const counts = (values: number, gaps: number) => `${plural(values, 'value')}, ${plural(gaps, 'gap')}`
+export const count = 'Count'
+export const gaps = (count: number) => plural(count, 'gap')
+export const noneInTime = 'No values in this time'
 
 // To take away
 export const saveCsv = (values: number) => `Save ${plural(values, 'value')} as CSV`

@@ -7,6 +7,8 @@ export const saveCsv = (what: string) => `Save ${what} as CSV`
 export const newestOf = (shown: number, count: number) =>
   `The newest ${formatCount(shown)} of ${formatCount(count)}; the CSV file has all.`
 
+export const timeField = 'Time drawn, up to the latest value'
+
 // States over time
 export const overTime = 'States over time'
 export const yes = 'Yes'

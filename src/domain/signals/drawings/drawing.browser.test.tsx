@@ -13,7 +13,7 @@ const config = { mapUrl: 'https://maps.example/?q={latitude},{longitude}' } as n
 const drawing = (records: readonly TableRow[], code = 'x', name = 'Signal') =>
   draw(
     <ConfigProvider value={config}>
-      <Drawing records={records} code={code} name={name} />
+      <Drawing records={records} all={records} code={code} name={name} />
     </ConfigProvider>,
   )
 
@@ -24,6 +24,7 @@ function examplesOf({ code }: KnownSignal): TableRow[] {
   const count = Math.min(10, totalOf(shape))
   return Array.from({ length: count }, (_, index) => valueAt(shape, { seed: 7, row: 3, code: 5, index }))
 }
+/** Its heading. */
 const kindOf = () => document.querySelector('main h2, h2')?.textContent ?? 'nothing'
 
 const at = (hour: number) => new Date(Date.UTC(2025, 10, 20, hour)).toISOString()
@@ -104,6 +105,16 @@ describe('states over time', () => {
       'No',
     ])
     await expect.element(page.getByRole('button', { name: 'Save 4 segments as CSV' })).toBeVisible()
+  })
+  it('are drawn of all the time, or of the last days', async () => {
+    await drawing(valued(...Array.from({ length: 72 }, (_, hour) => hour >= 60)))
+    await expect.element(page.getByText('1 change')).toBeVisible()
+    const lane = page.getByRole('slider')
+    await expect.element(lane).toHaveAttribute('aria-valuemax', '2')
+    await page.getByRole('radio', { name: '24h' }).click()
+    await userEvent.click(lane)
+    await userEvent.keyboard('{Home}')
+    await expect.element(lane).toHaveAttribute('aria-valuetext', expect.stringMatching(/^No from Nov 22, 2025, 00:00 to/))
   })
   it('show words as they were sent, and no word where it has no room', async () => {
     await drawing(

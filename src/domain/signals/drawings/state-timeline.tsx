@@ -1,5 +1,5 @@
 /** States over time as lanes: what is so now, since when, and what was before. */
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { signalName } from '../../../api/signal-names'
 import { formatInstant } from '../../../ui/format'
 import { spanOf } from '../../../ui/read-state'
@@ -16,17 +16,8 @@ interface Props {
   name: string
 }
 
-export function StateTimeline({ lanes, code, name }: Props) {
-  const id = useId()
-  return (
-    <section className="stack" aria-labelledby={id}>
-      <h2 id={id}>{texts.overTime}</h2>
-      {lanes.map((lane) => (
-        <LaneFigure key={lane.column} lane={lane} code={code} name={name} />
-      ))}
-    </section>
-  )
-}
+export const StateTimeline = ({ lanes, code, name }: Props) =>
+  lanes.map((lane) => <LaneFigure key={lane.column} lane={lane} code={code} name={name} />)
 
 const wordOf = (state: State): string =>
   state === true ? texts.yes : state === false ? texts.no : state === null ? texts.notReported : state || texts.empty

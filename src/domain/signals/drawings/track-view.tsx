@@ -1,5 +1,5 @@
 /** Where a vehicle has been: its track without a map, for no other server is asked for tiles. */
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useConfig } from '../../../core/config'
 import { formatInstant } from '../../../ui/format'
 import { formatExact, formatNumber } from '../../../ui/measure'
@@ -33,7 +33,6 @@ interface Props {
 }
 
 export function TrackView({ track: { positions, leftOut, isOnePlace, km, widthKm }, code, name }: Props) {
-  const id = useId()
   const zone = dateZoneOf(useZone())
   const { mapUrl } = useConfig()
   const [browsed, setBrowsed] = useState<number>()
@@ -51,72 +50,69 @@ export function TrackView({ track: { positions, leftOut, isOnePlace, km, widthKm
   const scale = scaleOf(widthKm)
   const href = mapLinkOf(latest, mapUrl)
   return (
-    <section className="stack" aria-labelledby={id}>
-      <h2 id={id}>{texts.track}</h2>
-      <figure className={styles.figure}>
-        <figcaption>
-          {isOnePlace ? texts.onePlace(count) : texts.trackSaid(count, say(first.at), say(latest.at), lengthText(km))}
-        </figcaption>
-        <Browse
-          label={texts.positionsOf(name)}
-          count={count}
-          at={at}
-          said={tell(shown)}
-          pieceAt={pieceAt}
-          onShow={setBrowsed}
-          className={styles.track}
-        >
-          <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-            <path d={path} className={styles.path} />
-            {count <= MOST_DOTS &&
-              positions.map(({ x, y }, index) => (
-                <circle key={index} cx={x * WIDTH} cy={y * HEIGHT} r={2.5} className={styles.dot} />
-              ))}
+    <figure className={styles.figure}>
+      <figcaption>
+        {isOnePlace ? texts.onePlace(count) : texts.trackSaid(count, say(first.at), say(latest.at), lengthText(km))}
+      </figcaption>
+      <Browse
+        label={texts.positionsOf(name)}
+        count={count}
+        at={at}
+        said={tell(shown)}
+        pieceAt={pieceAt}
+        onShow={setBrowsed}
+        className={styles.track}
+      >
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+          <path d={path} className={styles.path} />
+          {count <= MOST_DOTS &&
+            positions.map(({ x, y }, index) => (
+              <circle key={index} cx={x * WIDTH} cy={y * HEIGHT} r={2.5} className={styles.dot} />
+            ))}
+        </svg>
+        {!isOnePlace && <Mark position={first} kind="start" word={texts.start} other={latest} />}
+        <Mark position={latest} kind="latest" word={texts.latest} other={first} />
+        <span className={styles.here} style={{ left: percent(shown.x), top: percent(shown.y) }} />
+        <span className={styles.north}>
+          <svg viewBox="0 0 12 16" width="12" height="16" aria-hidden="true">
+            <path d="M6 0 11 15 6 11 1 15Z" />
           </svg>
-          {!isOnePlace && <Mark position={first} kind="start" word={texts.start} other={latest} />}
-          <Mark position={latest} kind="latest" word={texts.latest} other={first} />
-          <span className={styles.here} style={{ left: percent(shown.x), top: percent(shown.y) }} />
-          <span className={styles.north}>
-            <svg viewBox="0 0 12 16" width="12" height="16" aria-hidden="true">
-              <path d="M6 0 11 15 6 11 1 15Z" />
-            </svg>
-            {texts.north}
-          </span>
-          <span className={styles.scale} style={{ width: percent(scale / widthKm) }}>
-            <span>{lengthText(scale)}</span>
-          </span>
-        </Browse>
-        <p className={styles.said} aria-hidden="true">
-          {tell(shown)}
+          {texts.north}
+        </span>
+        <span className={styles.scale} style={{ width: percent(scale / widthKm) }}>
+          <span>{lengthText(scale)}</span>
+        </span>
+      </Browse>
+      <p className={styles.said} aria-hidden="true">
+        {tell(shown)}
+      </p>
+      {leftOut > 0 && <p className="quiet">{texts.leftOut(leftOut)}</p>}
+      {href && (
+        <p>
+          <a href={href} target="_blank" rel="noopener noreferrer">
+            {texts.openLatest}
+          </a>
         </p>
-        {leftOut > 0 && <p className="quiet">{texts.leftOut(leftOut)}</p>}
-        {href && (
-          <p>
-            <a href={href} target="_blank" rel="noopener noreferrer">
-              {texts.openLatest}
-            </a>
-          </p>
-        )}
-        <AsTable
-          name={texts.positionTable(name)}
-          headers={texts.positionColumns}
-          rows={positions}
-          cellsOf={(position) => [
-            position.at === undefined ? texts.noRecordedTime : <Time key="at" value={position.at} isBare />,
-            formatExact(position.latitude),
-            formatExact(position.longitude),
-          ]}
-          recordOf={({ at, latitude, longitude }) => ({
-            ...(at !== undefined && { recordedAt: new Date(at).toISOString() }),
-            latitude,
-            longitude,
-          })}
-          what={name}
-          counted={texts.positions(count)}
-          code={code}
-        />
-      </figure>
-    </section>
+      )}
+      <AsTable
+        name={texts.positionTable(name)}
+        headers={texts.positionColumns}
+        rows={positions}
+        cellsOf={(position) => [
+          position.at === undefined ? texts.noRecordedTime : <Time key="at" value={position.at} isBare />,
+          formatExact(position.latitude),
+          formatExact(position.longitude),
+        ]}
+        recordOf={({ at, latitude, longitude }) => ({
+          ...(at !== undefined && { recordedAt: new Date(at).toISOString() }),
+          latitude,
+          longitude,
+        })}
+        what={name}
+        counted={texts.positions(count)}
+        code={code}
+      />
+    </figure>
   )
 }
 

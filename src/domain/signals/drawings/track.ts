@@ -35,13 +35,13 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** @param ratio the drawing’s width by its height */
 export function trackOf(records: readonly TableRow[], ratio: number): Track | undefined {
+  if (!records.some(placeOf)) return undefined
   const time = timeOf(columnsOf(records).columns)
   const placed = records.flatMap((record) => {
     const place = placeOf(record)
     const seconds = time === undefined ? undefined : secondsOf(valueIn(record, time))
     return place ? [{ ...place, at: seconds === undefined ? undefined : seconds * 1000 }] : []
   })
-  if (placed.length === 0) return undefined
   const isDated = placed.every(({ at }) => at !== undefined)
   placed.reverse() // the newest came first
   if (isDated) placed.sort((a, b) => (a.at ?? 0) - (b.at ?? 0))

@@ -8,10 +8,10 @@ import { signalOf } from '../../../../api/signals.data'
 import { pagesFor, useCollection } from '../../../../domain/signals/collect-values'
 import { ReadAll } from '../../../../domain/signals/read-all'
 import { readSignal } from '../../../../domain/signals/recent-signals'
+import { SignalHead } from '../../../../domain/signals/signal-head'
 import { recordsOf } from '../../../../domain/signals/signal-values'
 import { SignalView } from '../../../../domain/signals/signal-view'
 import * as texts from '../../../../domain/signals/texts'
-import { WebhooksOf } from '../../../../domain/signals/webhooks-of'
 import { useWhose, WhoseReading } from '../../../../domain/signals/whose-reading'
 import { GrantLine } from '../../../../domain/vehicles/grant'
 import { ReadingTab } from '../../../../domain/vehicles/reading'
@@ -44,11 +44,9 @@ function SignalPage() {
   const signal = signalOf(signalCode)
   const choose = (user: string) =>
     void navigate({ search: { ...search, user: user || undefined, page: undefined } as never }) // the route's own names
-  const code = <code>{signalCode.slice(0, 200)}</code>
   return (
     <VehiclePage known={known} title={signal ? signal.fullName : signalCode.slice(0, 80)}>
-      <p>{signal ? texts.inGroup(signal.group, code) : texts.notKnown(code)}</p>
-      <WebhooksOf key={signalCode} code={signalCode} />
+      <SignalHead key={signalCode} code={signalCode} />
       <WhoseReading known={known} chosen={search.user} onChoose={choose} />
       {signal?.permission && <GrantLine permission={signal.permission} known={known} />}
       <History key={JSON.stringify([vehicleId, signalCode, search.user])} known={known} />

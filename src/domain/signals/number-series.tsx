@@ -1,0 +1,89 @@
+/** The numbers of a signal over time: the figures that are asked for first, the time that is shown, the chart. */
+import { type ReactNode, useMemo, useState } from 'react'
+import { maskText } from '../../core/mask'
+import type { TableRow } from '../../core/table-row'
+import { Choice } from '../../ui/choice'
+import { formatCount } from '../../ui/format'
+import { later } from '../../ui/later'
+import { Measured } from '../../ui/measure'
+import { Segments } from '../../ui/segments'
+import { Time, ZoneProvider } from '../../ui/time'
+import styles from './number-series.module.css'
+import { figuresOf, numbersOf, type Series, seriesOf, within } from './signal-values'
+import * as texts from './texts'
+
+/** Loaded where there is something to draw; its room is kept. */
+const Chart = later(
+  () => import('../../ui/chart').then((module) => module.Chart),
+  <p role="status" className={styles.pending}>
+    {texts.drawing}
+  </p>,
+)
+
+/** Days before the latest value that the chart shows. */
+const spans = [
+  ['1', texts.lastDay],
+  ['7', texts.lastDays(7)],
+  ['30', texts.lastDays(30)],
+  ['', texts.allTime],
+] as const
+
+export function NumberSeries({ records, signal }: { records: readonly TableRow[]; signal: string }) {
+  const [wanted, setWanted] = useState<string>()
+  const numbers = useMemo(() => numbersOf(records), [records])
+  const [span, setSpan] = useState<(typeof spans)[number][0]>('')
+  const whole = useMemo(() => seriesOf(records, wanted), [records, wanted])
+  const series = useMemo(() => whole && within(whole, Number(span)), [whole, span])
+  const title = series && texts.columnOf(signal, series.name)
+  const unit = series?.unit && maskText(series.unit)
+  const lines = useMemo(
+    () => (series && title !== undefined ? [{ label: title, unit, values: series.values }] : []),
+    [series, title, unit],
+  )
+  if (!series || title === undefined) return null
+  return (
+    <section className="stack" aria-labelledby="over-time">
+      <h2 id="over-time" className="visually-hidden">
+        {texts.overTime(title)} {unit && texts.inUnit(unit)}
+      </h2>
+      <Strip series={{ ...series, unit }} />
+      <div className={styles.controls}>
+        <Segments label={texts.timeField} value={span} choices={spans} onChoose={setSpan} />
+        {numbers.length > 1 && (
+          <Choice label={texts.seriesField} size="xs" value={series.name} choices={numbers} onChoose={setWanted} />
+        )}
+      </div>
+      <Chart at={series.at} lines={lines} summary={texts.chart(title)} />
+    </section>
+  )
+}
+
+/** The latest, least and greatest value, and how many there are. */
+function Strip({ series }: { series: Series }) {
+  const { latest, least, most, known, gaps } = figuresOf(series)
+  const figure = (at: number | undefined): ReactNode =>
+    at !== undefined && (
+      <ZoneProvider value="relative">
+        <Time value={at * 1000} />
+      </ZoneProvider>
+    )
+  const figures = [
+    [texts.latest, latest],
+    [texts.least, least],
+    [texts.most, most],
+  ] as const
+  return (
+    <dl className={styles.strip}>
+      {figures.map(([name, one]) => (
+        <div key={name}>
+          <dt>{name}</dt>{' '}
+          <dd>{one ? <Measured name={series.name} value={one.value} unit={series.unit} /> : texts.noneInTime}</dd>{' '}
+          <dd>{figure(one?.at)}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{texts.count}</dt> <dd className="number">{formatCount(known)}</dd> <dd>{gaps > 0 && texts.gaps(gaps)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,29 @@
+/** Which signal a page is about, in one line: its name, its code to copy, its unit; and which webhooks include it. */
+import { signalOf } from '../../api/signals.data'
+import { cut } from '../../ui/format'
+import { CopyButton } from '../../ui/id'
+import styles from './signal-head.module.css'
+import * as texts from './texts'
+import { WebhooksOf } from './webhooks-of'
+
+/** Longer codes are cut on screen; copying takes the whole. */
+const MOST_CODE = 200
+
+export function SignalHead({ code }: { code: string }) {
+  const signal = signalOf(code)
+  return (
+    <div className={styles.head}>
+      {signal && (
+        <h2>
+          <bdi>{signal.fullName}</bdi>
+        </h2>
+      )}
+      <span className={styles.code}>
+        <code>{cut(code, MOST_CODE)}</code>
+        <CopyButton text={code} what={texts.copiedCode} />
+      </span>
+      <span className="quiet">{signal ? signal.unit : texts.notKnown}</span>
+      <WebhooksOf code={code} />
+    </div>
+  )
+}
