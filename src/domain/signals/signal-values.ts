@@ -145,7 +145,7 @@ export interface Series {
 /** Numbers over time: the first column of numbers (or the one named), against when they were recorded, or else the first times. */
 export function seriesOf(records: readonly TableRow[], wanted?: string): Series | undefined {
   const { columns } = columnsOf(records)
-  const time = recordedIn(columns) ?? columns.find(({ kind }) => kind === 'time')?.name
+  const time = timeOf(columns)
   const numbers = numbersOf(records)
   const column = numbers.find((name) => name === wanted) ?? numbers[0]
   if (time === undefined || column === undefined) return undefined
@@ -208,6 +208,10 @@ const recordedIn = (columns: readonly SignalColumn[]): string | undefined => {
   return RECORDED.map((names) => times.find((one) => names.test(one))).find((one) => one !== undefined)
 }
 
+/** The column of times that values are drawn over. */
+export const timeOf = (columns: readonly SignalColumn[]): string | undefined =>
+  recordedIn(columns) ?? columns.find(({ kind }) => kind === 'time')?.name
+
 /** When the newest of the records was recorded, in milliseconds since the epoch; undefined where none of them says. */
 export function newestAt(records: readonly TableRow[]): number | undefined {
   const name = recordedIn(columnsOf(records).columns)
@@ -216,7 +220,7 @@ export function newestAt(records: readonly TableRow[]): number | undefined {
   return known.length === 0 ? undefined : known.reduce((newest, at) => Math.max(newest, at)) * 1000
 }
 
-function secondsOf(value: unknown): number | undefined {
+export function secondsOf(value: unknown): number | undefined {
   const ms = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN
   return isInstant(ms) && ms !== 0 ? ms / 1000 : undefined
 }

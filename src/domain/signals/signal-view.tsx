@@ -48,7 +48,7 @@ export function SignalView({ wanted, records, all, first, name, facts, readAt, t
   return (
     <>
       <p>{texts.newest(<Recorded at={newestAt(taken)} readAt={readAt} />)}</p>
-      <Drawing records={shown} code={facts.code} name={name ?? facts.code} />
+      <Drawing records={shown} all={taken} code={facts.code} name={name ?? facts.code} />
       <NumberSeries records={taken} signal={name ?? facts.code} wanted={wanted} />
       {(hides || isRevealed) && (
         <div>

@@ -48,18 +48,6 @@ export const no = 'no'
 export const items = (count: number) => plural(count, 'item')
 export const fields = (count: number) => plural(count, 'field')
 
-// The places of a car
-export const places = 'Places'
-export const scrollable = (name: string) => `${name}, scrollable`
-export const nothingSent = 'not reported'
-export const beyond = (count: number) => `${plural(count, 'place')} further back or to the right are only in the table.`
-export const open = 'open'
-export const closed = 'closed'
-export const openUnknown = 'unknown whether open'
-export const locked = 'locked'
-export const unlocked = 'unlocked'
-export const lockUnknown = 'unknown whether locked'
-
 // Its chart
 export const overTime = (name: string) => `${name} over time`
 /** Behind what the chart shows. */

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useConfig } from '../../core/config'
 import { type TableRow, valueIn } from '../../core/table-row'
 import { type Column, DataTable } from '../../ui/data-table'
-import { isSafeLink } from '../../ui/link'
+import { mapLinkOf } from './map-link'
 import { columnsOf, hasUnit, placeOf, type SignalColumn } from './signal-values'
 import * as texts from './texts'
 import { Cell } from './value-cell'
@@ -73,10 +73,8 @@ function mapColumn(records: readonly TableRow[], mapUrl: string | null): Column<
       id: 'map',
       header: texts.map,
       cell: ({ record }) => {
-        const place = placeOf(record)
-        const href =
-          place && mapUrl.replace('{latitude}', String(place.latitude)).replace('{longitude}', String(place.longitude))
-        return isSafeLink(href, mapUrl) ? (
+        const href = mapLinkOf(placeOf(record), mapUrl)
+        return href ? (
           <a href={href} target="_blank" rel="noopener noreferrer">
             {texts.openMap}
           </a>
