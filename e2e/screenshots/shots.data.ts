@@ -164,11 +164,42 @@ export const shots: readonly Shot[] = [
   },
   { name: 'vehicle-batch', route: '/vehicles/{vehicle}/batch', ready: title(/^Batch/) },
   {
+    name: 'vehicle-batch-request',
+    route: `/vehicles/{vehicle}/batch?${asQuery([...manyPaths, '/tesla/speedometer'])}`,
+    ready: words('Request body'),
+  },
+  {
     name: 'vehicle-batch-answers',
     route: `/vehicles/{vehicle}/batch?${asQuery(manyPaths)}`,
     token: 'sandbox-mixed-batch:pictures',
     prepare: press('Send batch'),
     ready: words('(HTTP 200)'),
+  },
+  {
+    name: 'vehicle-batch-failed',
+    route: `/vehicles/{vehicle}/batch?${asQuery(['/odometer', ...manyPaths])}`,
+    async prepare(page) {
+      const body = {
+        type: 'PERMISSION',
+        description: 'This application may not read it.',
+        resolution: 'REAUTHENTICATE',
+      }
+      await page.route('**/batch', (route) =>
+        route.fulfill({
+          json: {
+            responses: route
+              .request()
+              .postDataJSON()
+              .requests.map(({ path }: { path: string }) =>
+                path === '/odometer' ? { path, code: 200, body: { distance: 32768 } } : { path, code: 403, body },
+              ),
+          },
+        }),
+      )
+      await page.getByRole('button', { name: 'Send batch' }).click()
+      await page.getByRole('rowheader').getByRole('button', { name: '/odometer' }).click()
+    },
+    ready: words('Forbidden ×6'),
   },
   { name: 'vehicle-signals', route: '/vehicles/{vehicle}/signals', ready: words('93 known signals') },
   reading('signal-chart', '/vehicles/{vehicle}/signals/odometer-traveleddistance?pageSize=25', /^Read values/),
@@ -191,6 +222,16 @@ export const shots: readonly Shot[] = [
     route: '/webhooks',
     prepare: (page) => page.getByRole('link', { name: 'Staging' }).click(),
     ready: title(/Staging/),
+  },
+  {
+    name: 'webhook-trouble',
+    route: '/webhooks',
+    async prepare(page, ids) {
+      await page.getByRole('link', { name: 'Doors left open' }).click()
+      await page.getByLabel('Vehicle ID', { exact: true }).fill(ids.vehicle ?? '')
+      await page.getByRole('button', { name: 'Check delivery' }).click()
+    },
+    ready: (page) => page.getByRole('list', { name: 'Delivery checks' }),
   },
   { name: 'subscriptions', route: '/subscriptions', ready: title(/^Subscriptions/) },
   {

@@ -6,7 +6,10 @@ import './foot-room.css'
 const GAP = 8
 
 /** @param name the property of the page that holds the height, and the room below it; it is set as long as this is drawn */
-export function useFootRoom(name: '--bar' | '--tray' | '--notices', element: RefObject<HTMLElement | null>): void {
+export function useFootRoom(
+  name: '--bar' | '--tray' | '--notices' | '--send',
+  element: RefObject<HTMLElement | null>,
+): void {
   useLayoutEffect(() => {
     const shown = element.current
     if (!shown) return

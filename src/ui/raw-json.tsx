@@ -14,13 +14,15 @@ interface RawJsonProps {
   what: string
   /** Takes out what must not be seen until it is revealed here. */
   mask?: (raw: unknown) => unknown
+  /** True where it is all there is to see of what was opened. */
+  isOpenAtFirst?: boolean
 }
 
-export function RawJson({ raw, what, mask }: RawJsonProps) {
-  const [isOpen, setOpen] = useState(false) // nothing is written out until it is asked for
+export function RawJson({ raw, what, mask, isOpenAtFirst = false }: RawJsonProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst) // nothing is written out until it is asked for
   const [isRevealed, setRevealed] = useState(false)
   return (
-    <details className={styles.raw} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles.raw} open={isOpenAtFirst} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{texts.rawJson}</summary>
       {isOpen && mask && (
         <button type="button" className="plain-button" onClick={() => setRevealed(!isRevealed)}>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectionRow } from '../../api/connections'
 import type { WebhookRow } from '../../api/webhooks'
 import type { Entry } from '../subscriptions/ledger-entries'
-import { type ChainFacts, chainOf, verdictOf } from './delivery-chain'
+import { type ChainFacts, chainOf, stepsOf, verdictOf } from './delivery-chain'
 
 const ref = (code: string) => ({ group: 'g', name: 'n', code })
 type Attributes = NonNullable<WebhookRow['attributes']>
@@ -95,14 +95,6 @@ describe('the chain', () => {
     ['Signal has values', { values: { code: 'x', error: 'Forbidden' } }],
   ])('%s is not known by %j', (name, change) => expect(stateOf(name, change)).toBe('unknown'))
 
-  it('without a vehicle, what belongs to one is not known', () => {
-    const { vehicleId: _, ...rest } = whole
-    expect(
-      chainOf(rest)
-        .slice(3, 8)
-        .map(({ state }) => state),
-    ).toEqual(Array(5).fill('unknown'))
-  })
   it('a vehicle that the service’s list names is subscribed', () =>
     expect(stateOf('Subscription known', { entry: undefined, isListed: true })).toBe('holds'))
   it('a simulated vehicle that is subscribed is no broken link', () =>
@@ -115,5 +107,21 @@ describe('the chain', () => {
   it('names the permission and the signals that need it', () => {
     const [link] = chainOf({ ...whole, related: related(row('live', [])) }).filter(({ state }) => state === 'broken')
     expect(link?.text).toBe('Not granted: read_odometer, for Odometer (odometer-traveleddistance).')
+  })
+  it('is in steps, each as bad as the worst of its links', () => {
+    const steps = (change: Partial<ChainFacts>) =>
+      stepsOf(chainOf({ ...whole, ...change })).map(({ name, state, about }) => `${name} ${state}: ${about}`)
+    expect(steps({ values: undefined })).toEqual([
+      'Webhook holds: Webhook enabled,Callback address plausible,Triggers and data',
+      'Subscription holds: Subscription known',
+      'Connection holds: Connection exists',
+      'Permission holds: Permissions granted',
+      'Vehicle and signal unknown: Signal has values',
+      'Delivery unknown: Callback verified,Delivered',
+    ])
+    const off = { isEnabled: false, callbackUri: undefined }
+    expect(steps({ webhook: { id: 'w', attributes: { ...attributes, ...off } } })[0]).toBe(
+      'Webhook broken: Webhook enabled',
+    )
   })
 })

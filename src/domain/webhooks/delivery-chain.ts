@@ -4,15 +4,18 @@
  */
 import type { ConnectionRow } from '../../api/connections'
 import type { WebhookRow } from '../../api/webhooks'
+import { grouped } from '../../ui/grouped'
 import { userIdOf } from '../connections/connection-names'
 import { matchesFilters } from '../connections/filter-check'
 import { permissionsNeeded } from '../subscriptions/checks'
 import type { Entry } from '../subscriptions/ledger-entries'
-import * as texts from './texts'
+import * as texts from './delivery-texts'
 import { addressOf, lint } from './webhook-checks'
 
 export type LinkState = 'holds' | 'broken' | 'unknown'
 export interface ChainLink {
+  /** The step that it is a part of. */
+  step: string
   name: string
   state: LinkState
   text: string
@@ -20,8 +23,7 @@ export interface ChainLink {
 
 export interface ChainFacts {
   webhook: WebhookRow
-  /** Undefined: no vehicle has been named yet. */
-  vehicleId?: string | undefined
+  vehicleId: string
   userId?: string | undefined
   /** The vehicle's connections; undefined until they were read. */
   related?: { rows: readonly ConnectionRow[]; isComplete: boolean } | undefined
@@ -33,32 +35,49 @@ export interface ChainFacts {
   values?: { code: string; count: number } | { code: string; error: string } | undefined
 }
 
-type Said = Omit<ChainLink, 'name'>
+type Said = Pick<ChainLink, 'state' | 'text'>
 const holds = (text: string): Said => ({ state: 'holds', text })
 const broken = (text: string): Said => ({ state: 'broken', text })
 const unknown = (text: string): Said => ({ state: 'unknown', text })
-const noVehicle = unknown(texts.noVehicle)
 
 /** The links in their order. */
 export function chainOf(facts: ChainFacts): ChainLink[] {
   const connection = connectionIn(facts)
-  const links: [string, Said][] = [
-    [texts.enabledLink, enabled(facts)],
-    [texts.addressLink, address(facts)],
-    [texts.contentLink, content(facts)],
-    [texts.subscriptionLink, subscription(facts, connection)],
-    [texts.connectionLink, connected(facts, connection)],
-    [texts.permissionsLink, permissions(facts, connection)],
-    [texts.modeLink, mode(facts, connection)],
-    [texts.valuesLink, hasValues(facts)],
-    [texts.verifiedLink, unknown(texts.verifiedUnknown)],
-    [texts.deliveredLink, unknown(texts.deliveredUnknown)],
+  const links: [step: string, name: string, Said][] = [
+    [texts.webhookStep, texts.enabledLink, enabled(facts)],
+    [texts.webhookStep, texts.addressLink, address(facts)],
+    [texts.webhookStep, texts.contentLink, content(facts)],
+    [texts.subscriptionStep, texts.subscriptionLink, subscription(facts, connection)],
+    [texts.connectionStep, texts.connectionLink, connected(facts, connection)],
+    [texts.permissionStep, texts.permissionsLink, permissions(facts, connection)],
+    [texts.vehicleStep, texts.modeLink, mode(facts, connection)],
+    [texts.vehicleStep, texts.valuesLink, hasValues(facts)],
+    [texts.deliveryStep, texts.verifiedLink, unknown(texts.verifiedUnknown)],
+    [texts.deliveryStep, texts.deliveredLink, unknown(texts.deliveredUnknown)],
   ]
-  return links.map(([name, said]) => ({ name, ...said }))
+  return links.map(([step, name, said]) => ({ step, name, ...said }))
+}
+
+export interface Step {
+  name: string
+  /** Of its links the worst: a problem, or else something unknown. */
+  state: LinkState
+  /** The names of the links that make it so. */
+  about: readonly string[]
+  links: readonly ChainLink[]
+}
+
+/** The links by step, in their order. */
+export function stepsOf(links: readonly ChainLink[]): Step[] {
+  return [...grouped(links, ({ step }) => step)].map(([name, links]) => {
+    const state =
+      (['broken', 'unknown'] as const).find((worst) => links.some((link) => link.state === worst)) ?? 'holds'
+    return { name, state, about: links.flatMap((link) => (link.state === state ? link.name : [])), links }
+  })
 }
 
 /** Those of the vehicle: a service that does not know the filter sends others too. */
-const ofVehicle = ({ related, vehicleId = '' }: ChainFacts): readonly ConnectionRow[] =>
+const ofVehicle = ({ related, vehicleId }: ChainFacts): readonly ConnectionRow[] =>
   (related?.rows ?? []).filter((row) => matchesFilters(row, { 'filter[vehicleId]': vehicleId }))
 
 function connectionIn(facts: ChainFacts): ConnectionRow | undefined {
@@ -97,8 +116,7 @@ function content({ webhook }: ChainFacts): Said {
 const isSimulated = (connection: ConnectionRow | undefined) => connection?.attributes?.vehicle?.mode === 'simulated'
 
 function subscription(facts: ChainFacts, connection: ConnectionRow | undefined): Said {
-  const { webhook, entry, isListed, vehicleId } = facts
-  if (vehicleId === undefined) return noVehicle
+  const { webhook, entry, isListed } = facts
   const isAuto = webhook.attributes?.autoSubscribe === true && connection !== undefined && !isSimulated(connection)
   if (isListed === true) return holds(texts.isListed)
   if (isListed === false) return broken(texts.notListed)
@@ -112,16 +130,14 @@ function subscription(facts: ChainFacts, connection: ConnectionRow | undefined):
 }
 
 function connected(facts: ChainFacts, connection: ConnectionRow | undefined): Said {
-  const { related, vehicleId, userId } = facts
-  if (vehicleId === undefined) return noVehicle
+  const { related, userId } = facts
   if (!related) return unknown(texts.connectionsUnread)
   if (connection) return holds(userId === undefined ? texts.connected : texts.connectedForUser)
   if (!related.isComplete) return unknown(texts.connectionUnseen)
   return broken(ofVehicle(facts).length === 0 ? texts.unconnected : texts.otherUser)
 }
 
-function permissions({ webhook, vehicleId }: ChainFacts, connection: ConnectionRow | undefined): Said {
-  if (vehicleId === undefined) return noVehicle
+function permissions({ webhook }: ChainFacts, connection: ConnectionRow | undefined): Said {
   const granted = connection?.attributes?.permissions
   if (!granted) return unknown(texts.grantsUnknown)
   const needed = permissionsNeeded(webhook)
@@ -135,8 +151,7 @@ function permissions({ webhook, vehicleId }: ChainFacts, connection: ConnectionR
   return holds(rest.length > 0 ? texts.grantedButUnknown(rest) : texts.allGranted)
 }
 
-function mode({ webhook, vehicleId, entry, isListed }: ChainFacts, connection: ConnectionRow | undefined): Said {
-  if (vehicleId === undefined) return noVehicle
+function mode({ webhook, entry, isListed }: ChainFacts, connection: ConnectionRow | undefined): Said {
   const given = connection?.attributes?.vehicle?.mode
   if (!given) return unknown(texts.modeUnknown)
   if (!isSimulated(connection)) return holds(texts.live)
@@ -146,8 +161,7 @@ function mode({ webhook, vehicleId, entry, isListed }: ChainFacts, connection: C
     : holds(texts.simulated)
 }
 
-function hasValues({ vehicleId, values }: ChainFacts): Said {
-  if (vehicleId === undefined) return noVehicle
+function hasValues({ values }: ChainFacts): Said {
   if (!values) return unknown(texts.valuesUnasked)
   if ('error' in values) return unknown(texts.valuesUnread(values.code, values.error))
   return values.count === 0 ? broken(texts.noValue(values.code)) : holds(texts.hasValues(values.count, values.code))

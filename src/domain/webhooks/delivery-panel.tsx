@@ -1,4 +1,4 @@
-/** The panel "Why did nothing arrive?": the chain from a webhook to a delivery, without a billed read unasked. */
+/** Why did nothing arrive? The chain from a webhook to a delivery, without a billed read unasked. */
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -13,10 +13,6 @@ import { useConfig } from '../../core/config'
 import { LeftOut } from '../../lists/contradictions'
 import { Failure } from '../../requests/failure'
 import { cutMiddle } from '../../ui/format'
-import { Icon } from '../../ui/icon'
-import { IdForm } from '../../ui/id-form'
-import { Notice } from '../../ui/notice'
-import { PlainTable } from '../../ui/plain-table'
 import { carOf, userIdOf } from '../connections/connection-names'
 import { leftOutInWords } from '../connections/filter-check'
 import { relatedConnections } from '../connections/related'
@@ -24,33 +20,9 @@ import { SignalName } from '../signals/signal-name'
 import { entryOf, useLedger } from '../subscriptions/ledger'
 import { tiedBy, useSubscriptionList } from '../subscriptions/service-own-list'
 import { readNow, useReading } from '../vehicles/readings'
-import { type ChainFacts, chainOf, verdictOf } from './delivery-chain'
-import styles from './delivery-panel.module.css'
-import * as texts from './texts'
-import layout from './webhooks.module.css'
-
-/** On a webhook's page: the vehicle is named here. */
-export function Delivery({ webhook }: { webhook: WebhookRow }) {
-  const [vehicleId, setVehicleId] = useState<string>()
-  return (
-    <section className="stack" aria-labelledby="delivery">
-      <h2 id="delivery">{texts.why}</h2>
-      <IdForm
-        name={texts.whyForm}
-        label={texts.vehicleField}
-        verb={texts.checkVerb}
-        className={layout.form}
-        onEnter={setVehicleId}
-        onEmpty={() => setVehicleId(undefined)}
-      />
-      {vehicleId === undefined ? (
-        <Links facts={{ webhook }} />
-      ) : (
-        <Chain key={vehicleId} webhook={webhook} vehicleId={vehicleId} />
-      )}
-    </section>
-  )
-}
+import { type ChainFacts, chainOf } from './delivery-chain'
+import { Steps } from './delivery-steps'
+import * as texts from './delivery-texts'
 
 /** The chain of one webhook and one vehicle; of several users one is chosen. */
 export function Chain({ webhook, vehicleId }: { webhook: WebhookRow; vehicleId: string }) {
@@ -85,9 +57,16 @@ export function Chain({ webhook, vehicleId }: { webhook: WebhookRow; vehicleId: 
       {related.isPending && <p role="status">{texts.readingConnections}</p>}
       {related.error && !related.data && <Failure error={related.error} onRetry={() => void related.refetch()} />}
       {related.data && <LeftOut sentences={leftOutInWords(related.data.contradicted)} />}
-      <Links
-        facts={{ webhook, vehicleId, userId, related: related.data, entry, isListed: listed, values: values.values }}
-      />
+      {!related.isPending && (
+        <Steps
+          links={chainOf({
+            ...{ webhook, vehicleId, userId, entry },
+            related: related.data,
+            isListed: listed,
+            values: values.values,
+          })}
+        />
+      )}
       {values.code !== undefined && (
         <p className="row">
           <Button size="compact-sm" variant="default" loading={values.isReading} onClick={values.read}>
@@ -142,38 +121,4 @@ function useValues(webhook: WebhookRow, vehicleId: string, userId: string | unde
         ? { code, error: explain(error).title }
         : latest && { code, count: latest.value.meta?.totalCount ?? latest.value.data?.length ?? 0 }
   return { code, values, isReading: phase === 'reading', read: () => void readNow(signals.values, input) }
-}
-
-const signs = {
-  holds: ['circle-check', 'good'],
-  broken: ['circle-x', 'danger'],
-  unknown: ['circle-question-mark', 'calm'],
-} as const
-
-function Links({ facts }: { facts: ChainFacts }) {
-  const links = chainOf(facts)
-  const isBroken = links.some(({ state }) => state === 'broken')
-  return (
-    <>
-      <Notice tone={isBroken ? 'amber' : 'calm'}>{verdictOf(links)}</Notice>
-      <PlainTable name={texts.chain} headers={[texts.linkColumn, texts.stateColumn, texts.whyColumn]}>
-        <tbody>
-          {links.map(({ name, state, text }) => {
-            const [icon, tone] = signs[state]
-            return (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>
-                  <span className={styles.state} data-tone={tone}>
-                    <Icon name={icon} size={14} /> {texts.states[state]}
-                  </span>
-                </td>
-                <td className={styles.why}>{text}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </PlainTable>
-    </>
-  )
 }

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { entriesOf, useLedger } from '../subscriptions/ledger'
 import { useSubscriptionList } from '../subscriptions/service-own-list'
-import * as texts from './texts'
+import * as texts from './delivery-texts'
 
 export function SubscriptionsOf({ webhookId }: { webhookId: string }) {
   const { isOn } = useSubscriptionList()

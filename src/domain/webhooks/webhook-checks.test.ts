@@ -42,4 +42,19 @@ describe('lint', () => {
     expect(lint({ attributes: rest })).toEqual([])
     expect(() => lint({})).not.toThrow()
   })
+  it('says of which part it is', () => {
+    const change = {
+      triggers: [ref('a'), ref('a')],
+      data: [],
+      callbackUri: 'hooks',
+      isEnabled: false,
+      autoSubscribe: true,
+    }
+    expect(lint({ attributes: { ...good, ...change } }).map(({ of, rule }) => `${of}: ${rule}`)).toEqual([
+      'address: no callback',
+      'data: no data',
+      'triggers: duplicate codes',
+      'triggers: disabled but auto-subscribing',
+    ])
+  })
 })

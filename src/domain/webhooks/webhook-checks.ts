@@ -28,6 +28,8 @@ type LintRule =
 
 export interface Finding {
   rule: LintRule
+  /** The part of the webhook that it is about. */
+  of: 'triggers' | 'data' | 'address'
   /** `broken`: nothing can arrive. `odd`: it may be meant. */
   weight: 'broken' | 'odd'
   text: string
@@ -48,27 +50,29 @@ export function lint(
 ): Finding[] {
   const { callbackUri, errorCallbackUri, triggers, data, isEnabled, autoSubscribe } = attributes ?? {}
   const found: Finding[] = []
-  const say = (rule: LintRule, weight: Finding['weight'], text: string) => found.push({ rule, weight, text })
+  const say = (of: Finding['of'], rule: LintRule, weight: Finding['weight'], text: string) =>
+    found.push({ rule, of, weight, text })
   const callback = addressOf(callbackUri)
-  if (!callback || !/^https?:$/.test(callback.protocol)) say('no callback', 'broken', noAddress)
-  else if (callback.protocol === 'http:') say('not https', 'odd', plainCallback)
-  if (addressOf(errorCallbackUri)?.protocol === 'http:') say('not https', 'odd', plainErrors)
+  if (!callback || !/^https?:$/.test(callback.protocol)) say('address', 'no callback', 'broken', noAddress)
+  else if (callback.protocol === 'http:') say('address', 'not https', 'odd', plainCallback)
+  if (addressOf(errorCallbackUri)?.protocol === 'http:') say('address', 'not https', 'odd', plainErrors)
   const [triggering, delivered] = [codesOf(triggers), codesOf(data)]
-  if (triggers && triggering.length === 0) say('no triggers', 'broken', noTriggers)
-  if (data && delivered.length === 0) say('no data', 'broken', noData)
+  if (triggers && triggering.length === 0) say('triggers', 'no triggers', 'broken', noTriggers)
+  if (data && delivered.length === 0) say('data', 'no data', 'broken', noData)
   else if (triggers && data) {
     const missing = [...new Set(triggering)].filter((code) => !delivered.includes(code))
-    if (missing.length > 0) say('trigger not in data', 'odd', notDelivered(missing.map(named)))
+    if (missing.length > 0) say('data', 'trigger not in data', 'odd', notDelivered(missing.map(named)))
   }
-  for (const [saidOf, codes] of [
-    [triggersTwice, triggering],
-    [dataTwice, delivered],
+  for (const [of, saidOf, codes] of [
+    ['triggers', triggersTwice, triggering],
+    ['data', dataTwice, delivered],
   ] as const) {
     const twice = [...new Set(codes.filter((code, index) => codes.indexOf(code) !== index))]
-    if (twice.length > 0) say('duplicate codes', 'odd', saidOf(twice.map(named)))
+    if (twice.length > 0) say(of, 'duplicate codes', 'odd', saidOf(twice.map(named)))
   }
-  if (isEnabled === false && autoSubscribe === true) say('disabled but auto-subscribing', 'odd', offButSubscribing)
-  if (!errorCallbackUri) say('no error address', 'odd', noErrorAddress)
-  else if (errorCallbackUri === callbackUri) say('same addresses', 'odd', sameAddresses)
+  if (isEnabled === false && autoSubscribe === true)
+    say('triggers', 'disabled but auto-subscribing', 'odd', offButSubscribing)
+  if (!errorCallbackUri) say('address', 'no error address', 'odd', noErrorAddress)
+  else if (errorCallbackUri === callbackUri) say('address', 'same addresses', 'odd', sameAddresses)
   return found
 }

@@ -1,27 +1,24 @@
 /** `/webhooks/$webhookId`: one webhook (interface 2.3): what triggers it, what it delivers, where, and what looks wrong. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { query } from '../../api/client'
-import { groupName, signalName } from '../../api/signal-names'
-import { signalOf, signalText } from '../../api/signals.data'
-import { type SignalRef, type WebhookRow, webhooks } from '../../api/webhooks'
+import { type WebhookRow, webhooks } from '../../api/webhooks'
 import { lookedAt } from '../../core/recent'
-import { SignalName } from '../../domain/signals/signal-name'
-import { Delivery } from '../../domain/webhooks/delivery-panel'
+import { Delivery } from '../../domain/webhooks/delivery'
 import * as shared from '../../domain/webhooks/shared-texts'
 import { SubscriptionsOf } from '../../domain/webhooks/subscriptions-of'
-import { lint } from '../../domain/webhooks/webhook-checks'
 import { AutoSubscribe, Enabled } from '../../domain/webhooks/webhook-flag'
+import { WebhookFlow } from '../../domain/webhooks/webhook-flow'
 import * as texts from '../../domain/webhooks/webhook-page-texts'
+import { WebhookSignals } from '../../domain/webhooks/webhook-signals'
 import styles from '../../domain/webhooks/webhooks.module.css'
 import { differencesOf, usePreviousData } from '../../lists/list'
 import { Failure } from '../../requests/failure'
 import { Fact, Facts } from '../../ui/facts'
-import { cut, cutMiddle } from '../../ui/format'
+import { cutMiddle } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
-import { NoValue, Text } from '../../ui/no-value'
-import { Notice } from '../../ui/notice'
+import { Text } from '../../ui/no-value'
 import { Page } from '../../ui/page'
 import { Differences, RawJson } from '../../ui/raw-json'
 import { Time } from '../../ui/time'
@@ -67,18 +64,16 @@ function WebhookPage() {
       {read.isPending && <p role="status">{texts.reading}</p>}
       {webhook && (
         <>
-          <WebhookFacts webhook={webhook} />
-          <Findings webhook={webhook} />
-          <div className={styles.columns}>
-            <Signals id="triggers" title={shared.triggers} list={webhook.attributes?.triggers}>
-              {texts.triggersMean}
-            </Signals>
-            <Signals id="data" title={shared.data} list={webhook.attributes?.data}>
-              {texts.dataMean}
-            </Signals>
-          </div>
-          <SubscriptionsOf webhookId={webhook.id} />
+          <WebhookFlow webhook={webhook} />
           <Delivery webhook={webhook} />
+          <WebhookSignals id="triggers" title={shared.triggers} list={webhook.attributes?.triggers}>
+            {texts.triggersMean}
+          </WebhookSignals>
+          <WebhookSignals id="data" title={shared.data} list={webhook.attributes?.data}>
+            {texts.dataMean}
+          </WebhookSignals>
+          <WebhookFacts webhook={webhook} />
+          <SubscriptionsOf webhookId={webhook.id} />
         </>
       )}
       {answer && <Differences differences={differencesOf(answer).places} onRetry={() => void read.refetch()} />}
@@ -93,7 +88,7 @@ function WebhookFacts({ webhook: { attributes, meta } }: { webhook: WebhookRow }
     <Facts>
       <Fact name={shared.enabled}>
         <Enabled value={isEnabled} />
-        <p className="quiet">{isEnabled === false ? texts.disabledMeans : isEnabled === true && texts.enabledMeans}</p>
+        {isEnabled === true && <p className="quiet">{texts.enabledMeans}</p>}
       </Fact>
       <Fact name={shared.autoSubscribe}>
         <AutoSubscribe value={autoSubscribe} />
@@ -125,73 +120,5 @@ function Address({ text, what }: { text: string | null | undefined; what: string
       <bdi className="mono">{text.slice(0, 2000)}</bdi>
       <CopyButton text={text} what={what} />
     </span>
-  )
-}
-
-function Findings({ webhook }: { webhook: WebhookRow }) {
-  const found = lint(webhook, signalText)
-  return (
-    <section className="stack" aria-labelledby="findings">
-      <h2 id="findings">{texts.findings(found.length)}</h2>
-      {found.length === 0 ? (
-        <p className="quiet">{texts.noFindings}</p>
-      ) : (
-        found.map(({ rule, weight, text }, index) => (
-          <Notice key={`${rule} ${index}`} tone={weight === 'broken' ? 'amber' : 'calm'}>
-            {text}
-          </Notice>
-        ))
-      )}
-    </section>
-  )
-}
-
-interface SignalsProps {
-  id: string
-  title: string
-  list: readonly SignalRef[] | null | undefined
-  children: ReactNode
-}
-
-const groupOf = ({ code, group }: SignalRef): string =>
-  signalOf(code ?? '')?.group ?? (group ? groupName(cut(group, 120)) : texts.noGroup)
-
-/** Signals by group; each leads to where its history of a vehicle is chosen. */
-function Signals({ id, title, list, children }: SignalsProps) {
-  const groups = [...new Set((list ?? []).map(groupOf))]
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>
-        {title} {list?.length}
-      </h2>
-      <p className="quiet">{children}</p>
-      {!list && <NoValue kind={list === null ? 'null' : 'absent'} />}
-      {list?.length === 0 && <NoValue kind="empty" />}
-      {groups.map((group) => (
-        <div key={group}>
-          <h3>
-            <bdi>{group}</bdi>
-          </h3>
-          <ul className={styles.signals}>
-            {list
-              ?.filter((one) => groupOf(one) === group)
-              .map(({ name, code }, index) => (
-                <li key={`${code} ${index}`}>
-                  {code ? (
-                    <Link to="/signals" hash={encodeURIComponent(code)} preload={false}>
-                      <SignalName code={code} given={name} isInGroup />
-                    </Link>
-                  ) : (
-                    <>
-                      <bdi>{name && signalName(cut(name, 120))}</bdi>{' '}
-                      <NoValue kind={code === null ? 'null' : 'absent'} />
-                    </>
-                  )}
-                </li>
-              ))}
-          </ul>
-        </div>
-      ))}
-    </section>
   )
 }

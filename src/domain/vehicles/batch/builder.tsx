@@ -8,6 +8,9 @@ import * as z from 'zod/mini'
 import { type PathProblem, readPath } from '../../../api/batch-path'
 import { version2Reads } from '../../../api/version2-reads.data'
 import { formatCount } from '../../../ui/format'
+import { Icon } from '../../../ui/icon'
+import { type Grant, grantOf } from '../permissions'
+import type { KnownVehicle } from '../vehicle-page'
 import styles from './builder.module.css'
 import { knownPresets, removePreset, savePreset, usePresets } from './presets'
 import * as texts from './texts'
@@ -39,28 +42,48 @@ interface Props {
   paths: readonly string[]
   onPaths: (paths: string[]) => void
   /** Absent: for a group of vehicles. */
-  vehicleId?: string
+  known?: KnownVehicle
 }
 
-export function Builder({ paths, onPaths, vehicleId }: Props) {
+export function Builder({ paths, onPaths, known }: Props) {
   const toggle = (path: string) =>
     onPaths(paths.includes(path) ? paths.filter((one) => one !== path) : [...paths, path])
   return (
     <div className={styles.builder}>
       <fieldset className={styles.requests}>
         <legend>{texts.requests}</legend>
-        {version2Reads.map(({ path, title }) => (
-          <label key={path} className={styles.read}>
-            <input type="checkbox" checked={paths.includes(path)} onChange={() => toggle(path)} />
-            <span>
-              {title} <code className="quiet">{path}</code>
-            </span>
-          </label>
+        {version2Reads.map(({ path, title, permission }) => (
+          <div key={path} className={styles.read}>
+            <label className={styles.check}>
+              <input type="checkbox" checked={paths.includes(path)} onChange={() => toggle(path)} />
+              <span>
+                {title} <code className="quiet">{path}</code>
+              </span>
+            </label>
+            {known && permission !== undefined && <Sign state={grantOf(known.rows, permission).state} />}
+          </div>
         ))}
       </fieldset>
-      <AddPath paths={paths} onPaths={onPaths} vehicleId={vehicleId} />
+      <AddPath paths={paths} onPaths={onPaths} vehicleId={known?.vehicleId} />
       <Presets paths={paths} onPaths={onPaths} />
     </div>
+  )
+}
+
+/** What is granted needs no words, and what is not known has none. */
+function Sign({ state }: { state: Grant['state'] }) {
+  if (state === 'unknown') return null
+  return (
+    <span className={styles.sign} data-state={state}>
+      {state === 'missing' ? (
+        texts.notGranted
+      ) : (
+        <>
+          <Icon name="check" size={14} />
+          <span className={state === 'some' ? undefined : 'visually-hidden'}>{texts.grants[state]}</span>
+        </>
+      )}
+    </span>
   )
 }
 
@@ -81,7 +104,7 @@ const schemaOf = (vehicleId: string | undefined) =>
   })
 
 /** A form of its own: nothing else is drawn while a path is typed. */
-function AddPath({ paths, onPaths, vehicleId }: Omit<Props, 'vehicleId'> & { vehicleId: string | undefined }) {
+function AddPath({ paths, onPaths, vehicleId }: Omit<Props, 'known'> & { vehicleId: string | undefined }) {
   const schema = useMemo(() => schemaOf(vehicleId), [vehicleId])
   const [said, setSaid] = useState<string>()
   const { register, handleSubmit, reset, formState } = useForm({

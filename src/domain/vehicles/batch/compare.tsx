@@ -5,7 +5,6 @@ import { NoValue } from '../../../ui/no-value'
 import { PlainRow, PlainTable } from '../../../ui/plain-table'
 import { Recorded } from '../../../ui/read-state'
 import { changesBetween, valueAt } from '../json-diff'
-import { runName } from './history'
 import styles from './history.module.css'
 import { MeasuresView } from './measures-view'
 import * as texts from './run-texts'
@@ -22,19 +21,18 @@ export function Compare({ runs, shown }: { runs: readonly Run[]; shown: Run }) {
   const rows = shown.rows.filter(({ isExtra }) => !isExtra)
   const gone = [...rowsBefore.values()].filter(({ path }) => !rows.some((row) => row.path === path))
   return (
-    <details className={styles.compare}>
-      <summary>{texts.compare}</summary>
+    <>
       <label className="row">
         {texts.comparedWith}{' '}
         <select value={before.id} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
           {others.map((run) => (
             <option key={run.id} value={run.id}>
-              {runName(run)}
+              {texts.run(run.id)}
             </option>
           ))}
         </select>
       </label>
-      <PlainTable name={texts.comparison} headers={texts.comparedColumns(runName(before), runName(shown))}>
+      <PlainTable name={texts.comparison} headers={texts.comparedColumns(texts.run(before.id), texts.run(shown.id))}>
         <tbody>
           {[
             ...rows.map((row) => [rowsBefore.get(row.path), row] as const),
@@ -52,7 +50,7 @@ export function Compare({ runs, shown }: { runs: readonly Run[]; shown: Run }) {
           ))}
         </tbody>
       </PlainTable>
-    </details>
+    </>
   )
 }
 

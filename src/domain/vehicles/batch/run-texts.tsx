@@ -6,7 +6,10 @@ import { formatNumber } from '../../../ui/measure'
 import type { Verdict } from './verdict'
 
 // Sending it
-export const toSend = 'Batch'
+export const batchTabs = 'Request and results'
+export const requestTab = 'Request'
+export const resultsTab = 'Results'
+export const noResults = 'No results yet. Send the batch to see them here.'
 export const address = (copy: ReactNode) => <>Copy link to this batch {copy}</>
 export const link = 'link to this batch'
 export const send = 'Send batch'
@@ -33,20 +36,23 @@ export const exportAs = (kind: string) => `Export ${kind}`
 export const wholeBatch = 'the whole response'
 
 // Its responses
-export const responseColumns = ['Path', 'Status', 'Response', 'Age', 'Unit system', 'Request ID']
+export const responseColumns = ['Read', 'Value', 'Age', 'Status']
 export const kept = 'From the previous run'
 export const notTold = 'Not provided'
 export const requestId = 'request ID'
 export const missing = 'Missing'
 export const noStatus = 'No status'
 export const nothingCame = 'No response. The request may still be counted. Use “Send failed again” to retry.'
-export const wholeAnswer = 'The whole response'
+export const firstLine = (title: string, detail: string | undefined) => (detail ? `${title}: ${detail}` : title)
+export const times = (title: string, count: number) => `${title} ×${count}`
+export const unitSystem = 'Unit system'
+export const requestIdName = 'Request ID'
 export const answerTo = (path: string) => `response to ${path}`
 export const parts = 'Locks and doors'
 export const partColumns = ['Group', 'Part', 'Status']
 
 // The runs of this tab
-export const runsHeading = 'Runs in this tab'
+export const runsHeading = (count: number) => `Runs in this tab (${count})`
 export const runs = 'Runs'
 export const runColumns = ['Run', 'Sent', 'Requested', 'Outcome', 'Took']
 export const shown = 'Shown'
@@ -63,7 +69,6 @@ export const runCancelled = 'Canceled'
 export const keptHere = 'Saved only in this tab’s memory.'
 
 // Two runs side by side
-export const compare = 'Compare with another run'
 export const comparedWith = 'Compare with'
 export const comparison = 'Comparison'
 export const comparedColumns = (before: string, after: string) => ['Path', before, after, 'Changes']

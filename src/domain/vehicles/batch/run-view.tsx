@@ -12,19 +12,20 @@ import { Time } from '../../../ui/time'
 import { Asleep } from '../asleep'
 import * as common from '../texts'
 import { Timer } from '../timer'
-import { runName } from './history'
 import { countsOf, failedPaths } from './items'
 import { Responses } from './responses'
 import { runTable } from './run-file'
 import * as texts from './run-texts'
 import { cancelRun, type Run } from './runs'
 
-/** Loaded where there is a run to compare with. */
-const Compare = later(() => import('./compare').then((module) => module.Compare))
+/** Loaded where there is more than one run. */
+const History = later(() => import('./history').then((module) => module.History))
 
 interface Props {
   run: Run
   runs: readonly Run[]
+  /** Shows another run. */
+  onShow: (id: number) => void
   /** Sends the whole again. */
   onRetry: () => void
   /** Sends the failed paths again. */
@@ -33,14 +34,14 @@ interface Props {
   isBusy: boolean
 }
 
-export function RunView({ run, runs, onRetry, onRetryFailed, isBusy }: Props) {
+export function RunView({ run, runs, onShow, onRetry, onRetryFailed, isBusy }: Props) {
   const failed = failedPaths(run.rows)
   const isAnswered = run.phase === 'answered'
   return (
     <section className="stack" aria-labelledby="responses">
       <div className="row">
         <h2 id="responses">{texts.responses}</h2>
-        <span className="quiet">{texts.sent(runName(run), <Time value={run.startedAt} />)}</span>
+        <span className="quiet">{texts.sent(texts.run(run.id), <Time value={run.startedAt} />)}</span>
       </div>
       {/* One announcement for the whole; the rows are silent. */}
       <p role="status">
@@ -51,7 +52,7 @@ export function RunView({ run, runs, onRetry, onRetryFailed, isBusy }: Props) {
         <>
           <Timer startedAt={run.startedAt} />
           <div>
-            <Button size="sm" variant="default" onClick={() => cancelRun(run)}>
+            <Button size="compact-sm" variant="default" onClick={() => cancelRun(run)}>
               {common.cancel}
             </Button>
           </div>
@@ -72,19 +73,25 @@ export function RunView({ run, runs, onRetry, onRetryFailed, isBusy }: Props) {
           {remark}
         </Notice>
       ))}
-      {run.rows.length > 0 && <Responses run={run} />}
       {run.rows.length > 0 && (
-        <div className="row">
-          {failed.length > 0 && (
-            <Button size="sm" onClick={onRetryFailed} reason={isBusy ? texts.isBusy : undefined}>
-              {texts.sendFailed(failed.length)}
-            </Button>
-          )}
-          <Export run={run} kind="CSV" />
-          <Export run={run} kind="JSON" />
-        </div>
+        <>
+          <Responses key={run.id} rows={run.rows} />
+          <div className="row">
+            {failed.length > 0 && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={onRetryFailed}
+                reason={isBusy ? texts.isBusy : undefined}
+              >
+                {texts.sendFailed(failed.length)}
+              </Button>
+            )}
+            <Export run={run} kind="CSV" />
+            <Export run={run} kind="JSON" />
+          </div>
+        </>
       )}
-      {runs.length > 1 && <Compare runs={runs} shown={run} />}
       {run.answer && (
         <>
           <Differences
@@ -93,13 +100,14 @@ export function RunView({ run, runs, onRetry, onRetryFailed, isBusy }: Props) {
           <RawJson raw={run.answer.raw} what={texts.wholeBatch} mask={masked} />
         </>
       )}
+      {runs.length > 1 && <History runs={runs} shown={run} onShow={onShow} />}
     </section>
   )
 }
 
 function Export({ run, kind }: { run: Run; kind: FileKind }) {
   return (
-    <Button size="sm" variant="default" onClick={() => void saveTable(kind, runTable(run))}>
+    <Button size="compact-sm" variant="default" onClick={() => void saveTable(kind, runTable(run))}>
       {texts.exportAs(kind)}
     </Button>
   )

@@ -1,4 +1,4 @@
-/** What a batch is about to ask, before it is sent: order, permissions, deprecation, the exact request. */
+/** What a batch is about to ask, before it is sent: what will probably fail, when it ends, its order. */
 
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -8,12 +8,9 @@ import type { Deprecation } from '../../../api/endpoint'
 import { BY_Q4_2026, vehicleData } from '../../../api/vehicle-data'
 import { version2Reads } from '../../../api/version2-reads.data'
 import { useConfig } from '../../../core/config'
-import { Granted } from '../../../ui/granted'
 import { Icon } from '../../../ui/icon'
-import { IdText } from '../../../ui/id'
 import { Notice } from '../../../ui/notice'
-import { PlainTable } from '../../../ui/plain-table'
-import { CounterpartOf } from '../counterpart'
+import { PlainRow, PlainTable } from '../../../ui/plain-table'
 import { DeprecationChip } from '../deprecation-chip'
 import { grantOf } from '../permissions'
 import type { KnownVehicle } from '../vehicle-page'
@@ -29,12 +26,6 @@ interface Props {
 }
 
 const known2 = (path: string) => version2Reads.find((read) => read.path === readOf(path))
-
-/** A read with an operation of its own has its own date; any other ends with the batch that it needs. */
-const deprecationOf = (path: string): Deprecation => {
-  const own = Object.values(vehicleData).find((endpoint) => endpoint.path === `/v2.0/vehicles/{id}${readOf(path)}`)
-  return own?.deprecation ?? batch.send.deprecation ?? BY_Q4_2026
-}
 
 export function Spec({ paths, onPaths, known }: Props) {
   const list = useRef<HTMLDivElement>(null)
@@ -58,40 +49,36 @@ export function Spec({ paths, onPaths, known }: Props) {
   }
   return (
     <div ref={list} className="stack">
-      <PlainTable name={texts.specTitle} headers={[...texts.specColumns, <span key="order">{texts.orderColumn}</span>]}>
+      {known && <Missing paths={paths} known={known} />}
+      <Ends paths={paths} />
+      <PlainTable name={texts.specTitle} headers={texts.specColumns}>
         <tbody>
           {paths.map((path, index) => (
-            <tr key={path}>
-              <th scope="row">
-                <code className={styles.path}>{path}</code>
-                <br />
-                <span className="quiet">{known2(path)?.title ?? texts.notKnown}</span>
-              </th>
-              <td>
-                <Needs path={path} known={known} />
-              </td>
-              <td>
-                <DeprecationChip deprecation={deprecationOf(path)} />
-              </td>
-              <td>
-                <CounterpartOf path={readOf(path)} vehicleId={known?.vehicleId} />
-              </td>
-              <td className={styles.order}>
-                {index > 0 && (
-                  <OrderButton move={`up ${path}`} what={texts.moveUp(path)} onClick={() => move(index, -1)}>
-                    <Icon name="arrow-up" size={14} />
+            <PlainRow
+              key={path}
+              cells={[
+                <div className={styles.path}>
+                  <code>{path}</code>
+                  <br />
+                  <span className="quiet">{known2(path)?.title ?? texts.notKnown}</span>
+                </div>,
+                <span className={styles.order}>
+                  {index > 0 && (
+                    <OrderButton move={`up ${path}`} what={texts.moveUp(path)} onClick={() => move(index, -1)}>
+                      <Icon name="arrow-up" size={14} />
+                    </OrderButton>
+                  )}
+                  {index < paths.length - 1 && (
+                    <OrderButton move={`down ${path}`} what={texts.moveDown(path)} onClick={() => move(index, 1)}>
+                      <Icon name="arrow-down" size={14} />
+                    </OrderButton>
+                  )}
+                  <OrderButton what={texts.takeOut(path)} onClick={() => onPaths(paths.filter((one) => one !== path))}>
+                    <Icon name="x" size={14} />
                   </OrderButton>
-                )}
-                {index < paths.length - 1 && (
-                  <OrderButton move={`down ${path}`} what={texts.moveDown(path)} onClick={() => move(index, 1)}>
-                    <Icon name="arrow-down" size={14} />
-                  </OrderButton>
-                )}
-                <OrderButton what={texts.takeOut(path)} onClick={() => onPaths(paths.filter((one) => one !== path))}>
-                  <Icon name="x" size={14} />
-                </OrderButton>
-              </td>
-            </tr>
+                </span>,
+              ]}
+            />
           ))}
         </tbody>
       </PlainTable>
@@ -100,7 +87,6 @@ export function Spec({ paths, onPaths, known }: Props) {
           {texts.clear(paths.length)}
         </Button>
       </div>
-      {known && <Missing paths={paths} known={known} />}
       <Advice count={paths.length} />
     </div>
   )
@@ -121,30 +107,28 @@ function OrderButton({ move, what, onClick, children }: OrderButtonProps) {
   )
 }
 
-function Needs({ path, known }: { path: string; known: KnownVehicle | undefined }) {
-  const read = known2(path)
-  if (!read) return <span className="quiet">{texts.needsUnknown}</span>
-  if (!read.permission) return <Granted state="unneeded" />
-  if (!known) return <code>{read.permission}</code>
-  const { state, granting } = grantOf(known.rows, read.permission)
-  const [first] = granting
+/** A read with an operation of its own has its own date; any other ends with the batch that it needs. */
+const deprecationOf = (path: string): Deprecation => {
+  const own = Object.values(vehicleData).find((endpoint) => endpoint.path === `/v2.0/vehicles/{id}${readOf(path)}`)
+  return own?.deprecation ?? batch.send.deprecation ?? BY_Q4_2026
+}
+
+/** One line for all: the next date, and of how many of them. */
+function Ends({ paths }: { paths: readonly string[] }) {
+  const dates = paths.map(deprecationOf).sort((a, b) => (a.to < b.to ? -1 : 1))
+  const [first] = dates
+  const sooner = dates.filter(({ to }) => to === first?.to).length
+  if (!first) return null
   return (
-    <>
-      <code>{read.permission}</code>
-      <br />
-      <Granted state={state} />
-      {first && (
-        <span className="quiet">
-          {' '}
-          {texts.grantedBy(
-            <Link to="/connections/$connectionId" params={{ connectionId: first.id }}>
-              <IdText id={first.id} isShort />
-            </Link>,
-            granting.length - 1,
-          )}
-        </span>
-      )}
-    </>
+    <p>
+      <DeprecationChip deprecation={first} />{' '}
+      <span className="quiet">
+        {sooner < dates.length && texts.endFirst(sooner, dates.length)}{' '}
+        <Link to="/deprecations" className="quiet-link">
+          {texts.replacements}
+        </Link>
+      </span>
+    </p>
   )
 }
 
@@ -156,7 +140,7 @@ function Missing({ paths, known }: { paths: readonly string[]; known: KnownVehic
   })
   if (lacking.length === 0) return null
   const permissions = [...new Set(lacking.flatMap((path) => known2(path)?.permission ?? []))]
-  return <Notice tone="amber">{texts.notGranted(permissions, lacking)}</Notice>
+  return <Notice tone="amber">{texts.missing(permissions, lacking)}</Notice>
 }
 
 function Advice({ count }: { count: number }) {

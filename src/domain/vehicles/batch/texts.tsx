@@ -1,9 +1,10 @@
 /** The texts of a batch before it is sent, for one vehicle or many: what is chosen, and what will be sent. */
-import type { ReactNode } from 'react'
 import { plural } from '../../../ui/format'
 
 // Choosing reads
 export const requests = 'Requests'
+export const grants = { granted: 'Granted', some: 'by some' } as const
+export const notGranted = 'Not granted'
 export const addForm = 'Add another read'
 export const addField = 'Add a path'
 export const add = 'Add'
@@ -23,22 +24,16 @@ export const savePreset = 'Save preset'
 // What will be sent
 export const nothingAsked = 'No reads selected yet. Nothing is sent before “Send batch”.'
 export const specTitle = 'Requests to send'
-export const specColumns = ['Path', 'Requires', 'Deprecation', 'Version 3']
-export const orderColumn = 'Order'
-export const notKnown = 'Not a known read'
+export const specColumns = ['Path', 'Order']
+export const notKnown = 'Not a known read. The permission it requires is unknown.'
 export const moveUp = (path: string) => `Move ${path} up`
 export const moveDown = (path: string) => `Move ${path} down`
 export const takeOut = (path: string) => `Remove ${path}`
 export const clear = (count: number) => `Clear all ${plural(count, 'path')}`
-export const needsUnknown = 'Unknown'
-export const grantedBy = (first: ReactNode, more: number) => (
-  <>
-    by {first}
-    {more > 0 && ` and ${more} more`}
-  </>
-)
-export const notGranted = (permissions: readonly string[], paths: readonly string[]) =>
+export const missing = (permissions: readonly string[], paths: readonly string[]) =>
   `No connection of this vehicle grants ${permissions.join(', ')}. ${paths.join(', ')} will probably fail, and each failed read still counts.`
+export const endFirst = (count: number, all: number) => `${count} of ${all}, the others later.`
+export const replacements = 'End dates and v3 replacements'
 export const manyPaths = (count: number, advised: number) =>
   `${plural(count, 'path')} in one batch. The API specifies no maximum, but more than ${advised} paths are unusual, and the whole batch may fail.`
 

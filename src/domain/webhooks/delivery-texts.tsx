@@ -19,12 +19,22 @@ export const firstTrigger = (code: ReactNode, history: ReactNode) => (
 )
 export const history = 'history'
 export const chain = 'Delivery checks'
-export const linkColumn = 'Check'
-export const stateColumn = 'Result'
-export const whyColumn = 'Details'
+export const recent = 'Recently viewed'
+export const named = (name: string | undefined, id: string) => (name ? `${name} (${id})` : id)
 export const states = { holds: 'OK', broken: 'Problem', unknown: 'Unknown' } as const
 export const firstBroken = (link: string, text: string) => `First problem: ${link}. ${text}`
 export const noneBroken = (unknown: readonly string[]) => `No problems found. Couldn’t check: ${unknown.join(', ')}.`
+const couldNot = (checks: readonly string[]) => `Couldn’t check: ${checks.join(', ')}`
+const problems = (checks: readonly string[]) => checks.join(', ')
+export const about = { unknown: couldNot, broken: problems } as const
+
+// Its steps.
+export const webhookStep = 'Webhook'
+export const subscriptionStep = 'Subscription'
+export const connectionStep = 'Connection'
+export const permissionStep = 'Permission'
+export const vehicleStep = 'Vehicle and signal'
+export const deliveryStep = 'Delivery'
 
 // The checks of a delivery, each with its results.
 export const enabledLink = 'Webhook enabled'
@@ -43,8 +53,6 @@ export const httpsAddress = 'The address uses https.'
 export const contentLink = 'Triggers and data'
 export const contentUnknown = 'The response has no triggers or no data.'
 export const triggeredBy = (codes: readonly string[]) => `Triggered by ${listed(codes.map(signalText))}.`
-
-export const noVehicle = 'Enter a vehicle ID to check this.'
 
 export const subscriptionLink = 'Subscription known'
 export const isListed = 'The API lists the subscription.'

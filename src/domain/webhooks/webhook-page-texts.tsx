@@ -1,6 +1,7 @@
 /** The texts of the page of one webhook. */
 
-import { plural } from '../../ui/format'
+import type { ReactNode } from 'react'
+import { formatCount, plural } from '../../ui/format'
 
 export const title = 'Webhook'
 export const titleOf = (name: string) => `Webhook ${name}`
@@ -22,8 +23,21 @@ export const errorCallbackName = 'error callback URI'
 export const changes = 'Changes'
 export const noChanges = 'Read-only. Edit webhooks and check verification in the provider’s dashboard.'
 
-// What looks wrong.
-export const findings = (count: number) => (count === 0 ? 'No findings' : plural(count, 'finding'))
+// What it does, and what looks wrong in it.
+export const flow = 'What it does'
+export const stopped = 'Disabled.'
+export const when = 'When'
+export const nothingChanges = 'No signal changes'
+export const anyOf = (signals: ReactNode) => <>any of {signals}</>
+export const or = ' or '
+export const changesVerb = 'changes'
+export const send = 'Send'
+export const to = 'To'
+export const signals = (count: number) => (count === 0 ? 'No signals' : plural(count, 'signal'))
+export const andMore = (count: number) => ` and ${formatCount(count)} more`
+export const unnamedSignal = 'Unnamed signal'
+export const nowhere = 'No usable address'
+export const errorsTo = (address: ReactNode) => <>Errors to {address}</>
 export const noFindings = 'No problems found in its configuration.'
 
 // Its signals.
