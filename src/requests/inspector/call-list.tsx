@@ -98,7 +98,7 @@ const CallRow = memo(function CallRow({ call, alike, share, isChosen, onChoose }
 /** So much of an address tells it from others; its details have the whole. */
 const MOST_DRAWN = 400
 /** Of its end, which is drawn however little room there is. */
-const END = 14
+const END = 10
 
 /** Where there is no room for it, its middle is left out. */
 function Path({ call: { endpoint, input } }: { call: Call }) {
