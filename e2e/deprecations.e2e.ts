@@ -34,11 +34,37 @@ test('the day that is announced is text beside a read and on the overview, and n
   await page.clock.setFixedTime(new Date('2026-11-30T23:59:59Z'))
   await signIn()
   await page.goto('/vehicles/any/battery')
-  await expect(page.getByText('Deprecated · Ends in 1 day · Dec 1 (UTC)')).toBeVisible()
+  const chip = page.getByRole('main').getByRole('link', { name: 'Deprecated' })
+  await expect(chip).toHaveText('Deprecated · Ends Dec 1') // said once
   await page.goto('/vehicles/any/vin')
-  await expect(page.getByText('Deprecated · Ends this quarter (31 days left) · Oct 1 to Dec 31 (UTC)')).toBeVisible()
+  await expect(chip).toHaveText('Deprecated · Ends by Dec 31')
+  await page.goto('/vehicles/any/system-status')
+  await expect(chip).toHaveText('Deprecated · Ended by Sep 30')
+  await chip.click()
+  await expect(page.getByRole('list', { name: 'End dates' }).getByRole('listitem')).toHaveText([
+    'System status, Ended 61 days ago, Jul 1 to Sep 30',
+    'Battery capacity, Ends in 1 day, Dec 1',
+    'Service history, Ends in 1 day, Dec 1',
+    'Trouble codes, Ends in 1 day, Dec 1',
+    'VIN, Ends this quarter (31 days left), Oct 1 to Dec 31',
+    'Batch, Ends this quarter (31 days left), Oct 1 to Dec 31',
+  ])
   await page.goto('/')
   const panel = page.getByRole('region', { name: 'Deprecations' })
   await expect(panel.getByRole('listitem').filter({ hasText: 'nominal_capacity' })).toContainText('Dec 1 (UTC)')
   await expect(panel.getByRole('listitem').filter({ hasText: '/vin' })).toContainText('Oct 1 to Dec 31 (UTC)')
 })
+
+for (const width of [320, 768]) {
+  test(`at ${width} px no fact of the table lies beyond its edge`, async ({ page, signIn }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signIn()
+    await page.goto('/deprecations')
+    const table = page.getByRole('table', { name: 'Deprecations' })
+    await expect(table.getByRole('row')).toHaveCount(7)
+    await expect(table.getByRole('row', { name: /nominal_capacity/ })).toContainText('Without an owner link')
+    const places = page.locator('main section:has(table)')
+    expect(await places.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))).toEqual([0])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+}

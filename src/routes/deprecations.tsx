@@ -2,12 +2,12 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { batch } from '../api/batch'
 import { counterpartOf } from '../api/counterparts.data'
-import type { Endpoint } from '../api/endpoint'
-import { vehicleData } from '../api/vehicle-data'
 import { useRecent } from '../core/recent'
 import { CounterpartOf } from '../domain/vehicles/counterpart'
 import { deprecationPhase, deprecationState, useTodayUtc } from '../domain/vehicles/deprecation'
 import { days } from '../domain/vehicles/deprecation-texts'
+import { DeprecationTimeline } from '../domain/vehicles/deprecation-timeline'
+import { endings } from '../domain/vehicles/deprecations'
 import styles from '../domain/vehicles/deprecations.module.css'
 import * as texts from '../domain/vehicles/deprecations-texts'
 import { useLastAnswers } from '../requests/spent-requests'
@@ -20,11 +20,6 @@ import { Time } from '../ui/time'
 
 export const Route = createFileRoute('/deprecations')({ component: DeprecationsPage })
 
-/** Soonest first. */
-const reads: readonly Endpoint[] = [...Object.values(vehicleData), batch.send].sort((a, b) =>
-  (a.deprecation?.to ?? '').localeCompare(b.deprecation?.to ?? ''),
-)
-
 function DeprecationsPage() {
   const answers = useLastAnswers()
   const vehicleId = useRecent().find(({ kind }) => kind === 'vehicle')?.id
@@ -35,41 +30,46 @@ function DeprecationsPage() {
         {texts.announcement(<time dateTime={today}>{days(today)}</time>)}{' '}
         <Hint about={texts.theseDates}>{texts.aboutDates}</Hint>
       </p>
-      <PlainTable name={texts.title} headers={texts.columns}>
-        <tbody>
-          {reads.map(({ operation, path, deprecation }) => {
-            const answer = answers[operation]
-            return (
-              <tr key={operation}>
-                <th scope="row">
-                  <code>{operation}</code>
-                </th>
-                <td>
-                  {deprecation && (
+      <DeprecationTimeline />
+      <div className={styles.table}>
+        <PlainTable name={texts.title} headers={texts.columns}>
+          <tbody>
+            {endings.map(({ endpoint: { operation, path }, deprecation }) => {
+              const answer = answers[operation]
+              return (
+                <tr key={operation}>
+                  <th scope="row">
+                    <code>{operation}</code>
+                  </th>
+                  <td>
                     <span data-phase={deprecationPhase(deprecation, today)} className={styles.state}>
                       {deprecationState(deprecation, today)}
                     </span>
-                  )}
-                </td>
-                <td className={styles.date}>{deprecation && days(deprecation.from, deprecation.to)}</td>
-                <td>
-                  {answer ? texts.lastAnswer(answer.status, <Time value={answer.at} />) : <ReadState kind="notRead" />}
-                </td>
-                <td className={styles.counterpart}>
-                  {operation === batch.send.operation ? (
-                    <span className="quiet">{texts.ofBatch}</span>
-                  ) : (
-                    <>
-                      <CounterpartOf path={path} vehicleId={vehicleId} />
-                      <span className={styles.note}>{counterpartOf(path)?.note}</span>
-                    </>
-                  )}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </PlainTable>
+                  </td>
+                  <td className={styles.date}>{days(deprecation.from, deprecation.to)}</td>
+                  <td>
+                    {answer ? (
+                      texts.lastAnswer(answer.status, <Time value={answer.at} />)
+                    ) : (
+                      <ReadState kind="notRead" />
+                    )}
+                  </td>
+                  <td className={styles.counterpart}>
+                    {operation === batch.send.operation ? (
+                      <span className="quiet">{texts.ofBatch}</span>
+                    ) : (
+                      <>
+                        <CounterpartOf path={path} vehicleId={vehicleId} />
+                        <span className={styles.note}>{counterpartOf(path)?.note}</span>
+                      </>
+                    )}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </PlainTable>
+      </div>
       <p className="quiet">
         {texts.scales}{' '}
         {vehicleId === undefined

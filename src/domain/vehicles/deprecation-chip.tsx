@@ -1,18 +1,16 @@
-/** When an operation ends, beside it: ahead, inside its quarter, passed. Nothing is disabled for it. */
-
+/** When an operation ends, in a word beside it, with the way to all of them. Nothing is disabled for it. */
+import { Link } from '@tanstack/react-router'
 import type { Deprecation } from '../../api/endpoint'
-import { deprecationPhase, deprecationState, useTodayUtc } from './deprecation'
+import { deprecationPhase, useTodayUtc } from './deprecation'
 import styles from './deprecation-chip.module.css'
-import { announced } from './deprecation-texts'
-
-const deprecated = (state: string, announced: string) => `Deprecated · ${state} · ${announced}`
+import { deprecated } from './deprecation-texts'
 
 export function DeprecationChip({ deprecation }: { deprecation: Deprecation }) {
   const today = useTodayUtc()
-  const { from, to } = deprecation
+  const phase = deprecationPhase(deprecation, today)
   return (
-    <span className={styles.chip} data-phase={deprecationPhase(deprecation, today)}>
-      {deprecated(deprecationState(deprecation, today), announced(from, to))}
-    </span>
+    <Link to="/deprecations" className={styles.chip} data-phase={phase}>
+      {deprecated(deprecation, phase === 'passed')}
+    </Link>
   )
 }
