@@ -20,7 +20,9 @@ test('every call, its answer, and the same as text for a shell; no token anywher
   await rows(page).filter({ hasText: 'GET /v3/connections' }).last().getByRole('button').click()
   const detail = panel(page).getByRole('region', { name: 'Request details' })
   await expect(detail).toContainText('/v3/connections?filter[user.externalId]=007')
-  await expect(detail).toContainText('request-id')
+  await detail.getByRole('tab', { name: 'Headers' }).click()
+  await expect(detail.getByRole('tabpanel', { name: 'Headers' })).toContainText('request-id')
+  await detail.getByRole('tab', { name: 'Response' }).click()
   await detail.getByRole('button', { name: 'Copy as cURL' }).click()
   const curl = await clipboard(page)
   const { hosts } = await (await page.request.get('/config.json')).json()
@@ -55,12 +57,12 @@ test('filters by host, status, operation and what the answer holds', { tag: '@lo
   await page.getByRole('button', { name: /^Request inspector/ }).click()
   const filter = panel(page).getByRole('search', { name: 'Filter requests' })
   await filter.getByLabel('Response status').selectOption('4xx')
-  await expect(rows(page)).toHaveText(['GET /v3/connections/{connectionId}'])
+  await expect(rows(page)).toHaveText(['GET /v3/connections/fault-403'])
   await filter.getByLabel('Response status').selectOption('')
   await filter.getByLabel('Host', { exact: true }).selectOption({ label: 'Management 3' })
-  await expect(rows(page)).toHaveText(['GET /v3/webhooks'])
+  await expect(rows(page)).toHaveText([/^GET \/v3\/webhooks/])
   await filter.getByLabel('Text in the response').fill('nightly ODOMETER')
-  await expect(rows(page)).toHaveText(['GET /v3/webhooks'])
+  await expect(rows(page)).toHaveText([/^GET \/v3\/webhooks/])
   await filter.getByLabel('Text in the response').fill('no such text')
   await expect(rows(page)).toHaveCount(0)
 })
@@ -105,6 +107,71 @@ test('a billed read asks before it is sent again, a change never is; a VIN is ma
   await expect(detail.getByRole('button', { name: 'Send again' })).toHaveCount(0)
 })
 
+test('failures that are alike are one line, with how many they are', async ({ page, signIn }, { testId }) => {
+  await signIn(`sandbox-status-500:${testId}`)
+  await page.goto('/')
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await page.getByRole('button', { name: /^Request inspector/ }).click()
+  const filter = panel(page).getByRole('search', { name: 'Filter requests' })
+  await filter.getByRole('button', { name: 'Failed' }).click()
+  await expect(rows(page)).toHaveCount(2) // of Vehicles and of Management
+  const twice = rows(page).filter({ hasText: '×' }).first()
+  await expect(twice).toContainText('GET /v3/')
+  await twice.getByRole('button').click()
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(2)
+})
+
+test('its edge is dragged or moved by keys, it collapses to a bar, and both stay so over the pages of this tab', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/webhooks')
+  await expect(page.getByText('1–14 of 14')).toBeVisible()
+  await expect(panel(page)).toHaveCount(0) // not before it is asked for
+  const tool = page.getByRole('button', { name: /^Request inspector/ })
+  await tool.click()
+  const handle = panel(page).getByRole('separator')
+  await expect(handle).toHaveAttribute('aria-valuenow', '46')
+  const height = async () => (await panel(page).boundingBox())?.height
+  const before = await height()
+  const { x = 0, y = 0, width = 0, height: thick = 0 } = (await handle.boundingBox()) ?? {}
+  await page.mouse.move(x + width / 2, y + thick / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2, 200)
+  await page.mouse.up()
+  await expect.poll(height).toBeGreaterThan((before ?? 0) + 50)
+  await handle.focus()
+  await page.keyboard.press('Home')
+  await expect(handle).toHaveAttribute('aria-valuenow', '20')
+  await page.keyboard.press('ArrowUp')
+  await page.reload()
+  await tool.click()
+  await expect(handle).toHaveAttribute('aria-valuenow', '25')
+
+  await panel(page)
+    .getByRole('button', { name: /^\d+ requests?$/ })
+    .click()
+  await expect(handle).toHaveCount(0)
+  await expect.poll(height).toBe(28)
+  await expect(tool).toHaveAttribute('aria-expanded', 'false')
+  // What stands at the foot of the view stands above the bar.
+  const pager = page.getByRole('navigation', { name: 'Pages' })
+  const foot = async () => {
+    const box = await pager.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  const top = async () => (await panel(page).boundingBox())?.y ?? 0
+  await expect.poll(async () => (await foot()) <= (await top()) + 1).toBe(true)
+  await page.getByRole('link', { name: 'Connections', exact: true }).click()
+  await expect(page.getByText('1–10 of 2,500')).toBeVisible()
+  await panel(page)
+    .getByRole('button', { name: /^\d+ requests$/ })
+    .click()
+  await expect(calls(page)).toBeVisible()
+  await tool.click()
+  await expect(calls(page)).toHaveCount(0)
+  await expect(panel(page)).toHaveCount(1)
+})
+
 test('a failure can be taken to a ticket as it is', async ({ page, signIn, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn()
@@ -129,7 +196,7 @@ test('a host’s lamp says how its last call went, and leads to its calls', asyn
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
   await expect(lamps.filter({ hasText: 'Management 3' })).toContainText(/OK · \d+ ms/)
   await page.getByRole('button', { name: /^Vehicles 3 \(show its requests\)/ }).click()
-  await expect(rows(page)).toHaveText([/^GET \/v3\/connections\/\{connectionId\}/])
+  await expect(rows(page)).toHaveText(['GET /v3/connections/fault-500'])
 })
 
 test('what a page and its buttons will ask is seen before it is asked', async ({ signedIn: page }) => {

@@ -275,6 +275,28 @@ export const shots: readonly Shot[] = [
     ready: (page) => page.getByRole('region', { name: 'Request details' }),
   },
   {
+    name: 'inspector-failed',
+    route: '/',
+    token: 'sandbox-status-503',
+    async prepare(page) {
+      await page.getByRole('alert').first().waitFor()
+      await page.getByRole('button', { name: /^Request inspector/ }).click()
+      await page.getByRole('button', { name: 'Failed', exact: true }).click()
+    },
+    ready: (page) => page.getByRole('table', { name: 'Requests in this tab' }).getByText('×').first(),
+  },
+  {
+    name: 'inspector-bar',
+    route: '/connections/fault-403',
+    async prepare(page) {
+      await page.getByRole('alert').waitFor()
+      await page.keyboard.press('i')
+      await page.getByRole('table', { name: 'Requests in this tab' }).waitFor()
+      await page.keyboard.press('i')
+    },
+    ready: (page) => page.getByRole('button', { name: /^\d+ requests?( ·|$)/ }),
+  },
+  {
     name: 'palette',
     route: '/connections',
     async prepare(page) {

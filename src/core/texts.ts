@@ -36,6 +36,12 @@ export const brokenRow = (number: number) => `Row ${number} of this page doesn�
 // Changes between two bodies
 export const wholeBody = 'the body'
 
+// Requests that failed
+const verbs: Readonly<Record<string, string>> = { GET: 'load', DELETE: 'remove', POST: 'create' }
+export const readFailed = 'Couldn’t read the vehicle'
+export const failedTo = (method: string, what: string) => `Couldn’t ${verbs[method] ?? method} ${what}`
+export const one = (kind: string) => `this ${kind.slice(0, -1)}`
+
 // Refusals
 export const readOnly = 'This server is read-only (READ_ONLY).'
 export const reads = 'Reads'

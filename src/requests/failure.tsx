@@ -2,7 +2,7 @@
 import { ApiError, type Explanation, explain, isUnauthorized } from '../api/errors'
 import { useConfig } from '../core/config'
 import { maskSentence } from '../core/mask'
-import { handOverToken } from '../core/texts'
+import * as texts from '../core/texts'
 import { ErrorNotice } from '../ui/error-notice'
 import { later } from '../ui/later'
 import { IncidentButton } from './inspector/incident-button'
@@ -12,6 +12,10 @@ const TokenForm = later(() => import('./token-form').then((module) => module.Tok
 
 interface Props {
   error: unknown
+  /** What could not be done, as “Couldn’t load this webhook”; by itself what its request was for. */
+  what?: string
+  /** How many requests failed alike. */
+  times?: number
   onRetry?: () => void
   isRetrying?: boolean
   children?: React.ReactNode
@@ -23,7 +27,16 @@ export function shownOf(error: unknown): Explanation {
   return { ...explanation, excerpt: explanation.excerpt && maskSentence(explanation.excerpt) }
 }
 
-export function Failure({ error, onRetry, isRetrying = false, children }: Props) {
+/** What a request was for, where its page says nothing of its own. */
+function purposeOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const [method = '', path = ''] = error.endpoint.operation.split(' ')
+  if (path.startsWith('/v2.0/')) return texts.readFailed
+  const [, kind = '', id] = /\/(\w+)(?:\.\w+|(\/\{\w+\}))?$/.exec(path) ?? []
+  return texts.failedTo(method, id || method === 'POST' ? texts.one(kind) : kind)
+}
+
+export function Failure({ error, what = purposeOf(error), times, onRetry, isRetrying = false, children }: Props) {
   const { docsUrl } = useConfig()
   const explanation = shownOf(error)
   // What this server refuses, no permission of a connection would allow.
@@ -32,17 +45,19 @@ export function Failure({ error, onRetry, isRetrying = false, children }: Props)
     <>
       <ErrorNotice
         explanation={explanation}
+        what={what}
+        times={times}
         docsUrl={docsUrl}
         permission={permission}
         onRetry={onRetry}
         isRetrying={isRetrying}
+        ways={<IncidentButton error={error} />}
       >
         {children}
-        <IncidentButton error={error} />
       </ErrorNotice>
       {isUnauthorized(error) && (
         <section className="stack">
-          <p>{handOverToken}</p>
+          <p>{texts.handOverToken}</p>
           <TokenForm />
         </section>
       )}

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, useState } from 'react'
 import { useConfig } from '../core/config'
-import { useCalls } from '../requests/inspector/calls'
+import { isFailed, useCalls } from '../requests/inspector/calls'
 import { Icon } from '../ui/icon'
 import { later } from '../ui/later'
 import styles from './frame.module.css'
@@ -22,7 +22,7 @@ export function TopBar({ isInspecting, onInspect, onKeys, trail }: Props) {
   return (
     <div className={styles.top}>
       <div ref={trail} className={styles.trail} />
-      <section aria-label={texts.display} className={styles.tools}>
+      <section aria-label={texts.tools} className={styles.tools}>
         <span className={styles.who}>
           <SignedIn />
           <ReadOnlyBadge />
@@ -66,8 +66,7 @@ const closeMenu = ({ currentTarget }: MouseEvent) => currentTarget.closest<HTMLE
 const MOST_COUNTED = 99
 
 function InspectorButton({ isOpen, onClick }: { isOpen: boolean; onClick: () => void }) {
-  // That something is not there is an answer: each confirmed removal gets it.
-  const failed = useCalls().filter(({ error, isAborted, status }) => error && !isAborted && status !== 404).length
+  const failed = useCalls().filter(isFailed).length
   const name = texts.inspectorButton(failed)
   return (
     <button

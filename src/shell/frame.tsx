@@ -30,11 +30,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const [menuAt, setMenuAt] = useState<string>() // the page on which the menu was opened: leaving it closes it
   const isOpen = menuAt === pathname
-  const [isInspecting, setInspecting] = useState(false)
+  const [inspector, setInspector] = useState<'open' | 'collapsed'>() // neither until it is asked for
   const [inspected, setInspected] = useState<{ host?: Host | undefined; isForDrift?: boolean }>({})
   const inspect = (host?: Host, isForDrift = false) => {
     setInspected({ host, isForDrift })
-    setInspecting(true)
+    setInspector('open')
   }
   const [trail, setTrail] = useState<HTMLElement | null>(null)
   const [dialog, setDialog] = useState<'palette' | 'keys' | 'view'>()
@@ -55,7 +55,7 @@ export function Shell({ children }: { children: ReactNode }) {
           goTo: (to) => void navigate({ to }),
           help: () => setDialog('keys'),
           palette: () => setDialog('palette'),
-          inspector: () => setInspecting((old) => !old),
+          inspector: () => setInspector(toggled),
         },
         placesFor(maySeeActivity),
         () => preferences.get().shortcuts,
@@ -111,8 +111,8 @@ export function Shell({ children }: { children: ReactNode }) {
         {dialog === 'view' && <SaveViewDialog onClose={() => close('view')} />}
         <div className={styles.content}>
           <TopBar
-            isInspecting={isInspecting}
-            onInspect={() => (isInspecting ? setInspecting(false) : inspect())}
+            isInspecting={inspector === 'open'}
+            onInspect={() => setInspector(toggled)}
             onKeys={() => setDialog('keys')}
             trail={setTrail}
           />
@@ -123,14 +123,22 @@ export function Shell({ children }: { children: ReactNode }) {
             <TrailProvider value={trail}>{children}</TrailProvider>
           </main>
           <Jobs />
-          {isInspecting && (
-            <Inspector key={JSON.stringify(inspected)} {...inspected} onClose={() => setInspecting(false)} />
+          {inspector && (
+            <Inspector
+              key={JSON.stringify(inspected)}
+              {...inspected}
+              isOpen={inspector === 'open'}
+              onToggle={() => setInspector(toggled)}
+              onClose={() => setInspector(undefined)}
+            />
           )}
         </div>
       </div>
     </ZoneProvider>
   )
 }
+
+const toggled = (old: string | undefined) => (old === 'open' ? 'collapsed' : 'open')
 
 /** Loaded when they are opened. */
 const Palette = later(() => import('./palette/palette').then((module) => module.Palette))

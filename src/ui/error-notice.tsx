@@ -1,4 +1,4 @@
-/** An error in full, where it happened: title, code, status, detail, the service's own page about it, a way on. */
+/** An error in full, where it happened: what could not be done, title, code, status, detail as sent, and ways on. */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Explanation } from '../api/errors'
@@ -9,6 +9,10 @@ import * as texts from './texts'
 
 interface Props {
   explanation: Explanation
+  /** What could not be done, above the service's own title. */
+  what?: string | undefined
+  /** How many requests failed alike. */
+  times?: number
   /** The one host to which the service's error links may lead; null: none is configured. */
   docsUrl: string | null
   /** What the operation needs, said on a 403. */
@@ -17,6 +21,8 @@ interface Props {
   isRetrying?: boolean
   /** True where it is one of many that are announced as a whole. */
   isSilent?: boolean
+  /** What else can be done about it, beside Retry. */
+  ways?: ReactNode
   children?: ReactNode
 }
 
@@ -29,25 +35,22 @@ const ways: Readonly<Record<string, string>> = {
 }
 
 export function ErrorNotice(props: Props) {
-  const { explanation, docsUrl, permission, onRetry, isRetrying = false, isSilent = false, children } = props
+  const { explanation, docsUrl, what, times = 1, permission, onRetry, isRetrying = false, isSilent = false } = props
   const { title, status, type, code, detail, fields, requestId, retryAfter, resolution, userMessage, excerpt, more } =
     explanation
   const Title = isSilent ? 'h3' : 'h2' // one of many stands below the heading of them all
   const facts = [status === undefined ? undefined : `HTTP ${status}`, type, code].filter(Boolean).join(' · ')
   return (
-    <Notice
-      tone="danger"
-      isSilent={isSilent}
-      actions={
-        onRetry && (
-          <Button size="compact-sm" variant="default" onClick={onRetry} loading={isRetrying}>
-            {texts.retry}
-          </Button>
-        )
-      }
-    >
-      <Title>{title}</Title>
-      {facts && <p className={styles.facts}>{facts}</p>}
+    <Notice tone="danger" isSilent={isSilent}>
+      <Title>
+        {what ?? title}
+        {times > 1 && texts.failedTimes(times)}
+      </Title>
+      {(what || facts) && (
+        <p>
+          {what && <strong>{title}</strong>} <span className={styles.facts}>{facts}</span>
+        </p>
+      )}
       {detail && <p>{detail}</p>}
       {fields && (
         <ul className={styles.fields}>
@@ -75,9 +78,15 @@ export function ErrorNotice(props: Props) {
           <About about={one.about} words={texts.aboutNth(index + 2)} docsUrl={docsUrl} />
         </div>
       ))}
+      {props.children}
       <div className={styles.ways}>
+        {onRetry && (
+          <Button size="compact-sm" variant="default" onClick={onRetry} loading={isRetrying}>
+            {texts.retry}
+          </Button>
+        )}
+        {props.ways}
         <About about={explanation.about} words={texts.aboutError} docsUrl={docsUrl} />
-        {children}
       </div>
     </Notice>
   )

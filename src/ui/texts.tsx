@@ -47,6 +47,14 @@ export const difference = (place: string, expected: string, got: string) => (
 )
 
 // Errors
+/** @param times how many requests failed alike */
+export const failedTimes = (times: number) => (
+  <>
+    {' '}
+    <span aria-hidden="true">×{formatCount(times)}</span>
+    <span className="visually-hidden">({plural(times, 'request')})</span>
+  </>
+)
 export const tryLater = 'try again later'
 export const signInAgain = 'the owner needs to sign in to the car maker’s account again'
 export const contactSupport = 'contact the provider’s support'

@@ -1,9 +1,11 @@
 /** Why connections could not be counted: a mode that was not answered, with a way on, or rows of others. */
 
 import { LeftOut } from '../../lists/contradictions'
-import { Failure } from '../../requests/failure'
+import { Failures } from '../../requests/failures'
 import { leftOutInWords } from './filter-check'
 import type { Related } from './related'
+
+const notCounted = 'Couldn’t count connections'
 
 interface Props {
   related: Related
@@ -14,9 +16,12 @@ interface Props {
 export function Uncounted({ related, onRetry, isRetrying }: Props) {
   return (
     <>
-      {Object.entries(related.counts).map(([mode, { error }]) =>
-        error === undefined ? null : <Failure key={mode} error={error} onRetry={onRetry} isRetrying={isRetrying} />,
-      )}
+      <Failures
+        what={notCounted}
+        errors={Object.values(related.counts).map(({ error }) => error)}
+        onRetry={onRetry}
+        isRetrying={isRetrying}
+      />
       <LeftOut sentences={leftOutInWords(related.contradicted)} />
     </>
   )

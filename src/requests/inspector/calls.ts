@@ -37,23 +37,6 @@ export const callOf = (error: unknown): Call | undefined =>
 
 export const forgetCalls = (): void => calls.set([])
 
-/** Which calls are shown; an empty text asks for nothing. */
-export interface CallFilter {
-  host: string
-  /** `2xx`, `4xx`, `5xx` or `none`: no answer. */
-  status: string
-  /** In the operation or the address. */
-  operation: string
-  /** In the body of the answer. */
-  body: string
-}
-export const noFilter: CallFilter = { host: '', status: '', operation: '', body: '' }
-
-const has = (text: string | undefined, part: string) => text?.toLowerCase().includes(part.toLowerCase()) ?? false
-
-export const fits = ({ endpoint, address, status, text }: Call, filter: CallFilter): boolean =>
-  (filter.host === '' || endpoint.host === filter.host) &&
-  (filter.status === '' ||
-    (filter.status === 'none' ? status === undefined : `${String(status)[0]}xx` === filter.status)) &&
-  (filter.operation === '' || has(endpoint.operation, filter.operation) || has(address, filter.operation)) &&
-  (filter.body === '' || has(text, filter.body))
+/** That something is not there is an answer: each confirmed removal gets it. */
+export const isFailed = ({ error, isAborted, status }: Call): boolean =>
+  error !== undefined && !isAborted && status !== 404

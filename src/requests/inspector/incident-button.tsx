@@ -18,11 +18,11 @@ export function IncidentButton({ error }: { error: unknown }) {
     setCopied(await copy({ text, what: texts.note }))
   }
   return (
-    <p className="row">
-      <Button size="compact-xs" variant="default" onClick={() => void copyNote()}>
+    <span className="row">
+      <Button size="compact-sm" variant="default" onClick={() => void copyNote()}>
         {texts.copyNote}
       </Button>
       <span className="quiet">{isCopied && texts.copied}</span>
-    </p>
+    </span>
   )
 }

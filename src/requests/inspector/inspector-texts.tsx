@@ -6,7 +6,18 @@ export const inspector = 'Request inspector'
 export const requests = 'Requests in this tab'
 export const clear = 'Clear'
 export const close = 'Close inspector'
+export const height = 'Height of the inspector'
+export const heightOf = (percent: number) => `${percent}% of the window`
 export const choose = 'Select a request to see its details. Requests are stored in this tab’s memory only.'
+/** All that the bar says where it is collapsed. */
+export const summary = (requests: number, failed: number, billed: number) =>
+  [
+    plural(requests, 'request'),
+    failed > 0 && `${formatCount(failed)} failed`,
+    billed > 0 && `${formatCount(billed)} billed`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 // The requests that the page can make
 export const ahead = (count: number) => `${plural(count, 'request')} this page can send`
@@ -17,6 +28,7 @@ export const example = (cost: string) => `${cost} (with example values)`
 
 // The filter
 export const filter = 'Filter requests'
+export const kinds = { all: 'All', failed: 'Failed', billed } as const
 export const host = 'Host'
 export const anyHost = 'Any host'
 export const status = 'Response status'
@@ -28,14 +40,26 @@ export const answer = 'Text in the response'
 export const answerExample = 'Text in response'
 
 // The table
-export const headers = ['Operation', 'Status', 'Time', 'Duration', 'Size'] as const
-export const duration = (ms: number) => `${formatCount(ms)} ms`
-export const characters = (count: number) => `${count} characters`
-export const thousands = (count: number) => `${formatCount(count)} k`
+export const request = 'Request'
+export const duration = 'Duration'
+export const size = 'Size'
+export const time = 'Time'
+export const milliseconds = (ms: number) => (Number.isFinite(ms) ? `${formatCount(Math.round(ms))} ms` : 'Unknown')
+export const bytes = (count: number) => {
+  if (count < 1000) return `${count} B`
+  return count < 1e6 ? `${(count / 1000).toFixed(1)} kB` : `${(count / 1e6).toFixed(1)} MB`
+}
 export const givenUp = 'Canceled'
+/** @param times how many failed alike */
+export const alike = (times: number) => (
+  <>
+    <span aria-hidden="true">×{formatCount(times)}</span>
+    <span className="visually-hidden">, {formatCount(times)} times</span>
+  </>
+)
 
 // One request
-export const request = 'Request details'
+export const details = 'Request details'
 export const asKind = (kind: string) => `as ${kind}`
 export const toCopy = (kind: string, button: ReactNode) => (
   <>
@@ -43,6 +67,7 @@ export const toCopy = (kind: string, button: ReactNode) => (
   </>
 )
 export const note = 'incident note'
+export const tabs = { response: 'Response', headers: 'Headers', curl: 'cURL' } as const
 export const answered = 'Status'
 export const brokenOff = (status: ReactNode) => <>{status}, cut off in the body</>
 export const authorization = 'Authorization'
