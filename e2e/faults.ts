@@ -15,8 +15,8 @@ export const test = base.extend<object, { gateway: Awaited<ReturnType<typeof sta
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
     async ({}, use) => {
       const gateway = await startGateway({
-        READ_TIMEOUT_MS: '300',
-        VEHICLE_READ_TIMEOUT_MS: '300',
+        READ_TIMEOUT_MS: '1000',
+        VEHICLE_READ_TIMEOUT_MS: '1000',
         AUDIT_LOG: join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'audit.jsonl'),
       })
       await use(gateway)
