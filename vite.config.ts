@@ -135,7 +135,25 @@ const chunkGroups = [
     priority: 1,
   },
   // How reads stand, and what they cost: one file for pages that show both.
-  { name: 'read-state', test: /src[\\/](requests[\\/]spent-requests|ui[\\/]read-state)\./, priority: 0 },
+  {
+    name: 'read-state',
+    test: /src[\\/](requests[\\/]spent-requests|ui[\\/]read-state)\./,
+    priority: 0,
+  },
+  // What the pages of a vehicle say of a read. What the frame stands on is in no group, or the frame would fetch it all.
+  {
+    name: 'vehicle',
+    test: /src[\\/](ui[\\/](granted|measure)|domain[\\/]vehicles[\\/](vehicle-page\.module|permissions|asleep|timer|request-texts|requests-spent|deprecation-chip))\./,
+    priority: 0,
+  },
+  // What a body says, as measures.
+  {
+    name: 'measures',
+    test: /src[\\/]domain[\\/]vehicles[\\/]batch[\\/](measures-texts|plain-measures|one-measure)\./,
+    priority: 0,
+  },
+  // Operations that several pages name.
+  { name: 'operations', test: /src[\\/]api[\\/](batch|version2-reads\.data)\./, priority: 1 },
   // The directory with who leaves it: one file for whoever reads it.
   {
     name: 'directory',
@@ -153,7 +171,13 @@ const chunkGroups = [
   // What every list stands on.
   {
     name: 'lists',
-    test: /src[\\/](lists[\\/](service-list[\\/](list-file|list-search|service-list|service-tools|texts)\.|list-tools|columns|filter-fields|envelope|selection[\\/](selection|selection-bar-later|collecting)\.|contradictions)|core[\\/]task\.|changes[\\/](removal|removal-notices-later|remove-button)\.|ui[\\/](data-table|filters|pager|confirm-later))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput)[\\/]/,
+    test: /src[\\/](lists[\\/](service-list[\\/](list-file|list-search|service-tools|texts)\.|list-tools|columns|filter-fields|envelope|selection[\\/](selection|selection-bar-later|collecting)\.|contradictions)|core[\\/]task\.|changes[\\/](removal|removal-notices-later|remove-button)\.|ui[\\/](data-table|filters|pager|confirm-later))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput)[\\/]/,
+    priority: 0,
+  },
+  // Connections as rows that can be removed.
+  {
+    name: 'connection-rows',
+    test: /src[\\/]domain[\\/]connections[\\/](connection-columns|remove-connection)\./,
     priority: 0,
   },
 ]

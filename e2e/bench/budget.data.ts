@@ -23,7 +23,7 @@ export const budgets: readonly Budget[] = [
   of('/connections/$id', 'connections/$connectionId', 159, 13, 18),
   of('/users', 'users/index', 171, 13, 21),
   of('/vehicles', 'vehicles/index', 169, 13, 19),
-  of('/vehicles/$id', 'vehicles/$vehicleId/index', 191, 14, 42),
+  of('/vehicles/$id', 'vehicles/$vehicleId/index', 190, 14, 20),
   of('/vehicles/$id/battery', 'vehicles/$vehicleId/battery', 162, 12, 27),
   of('/vehicles/$id/batch', 'vehicles/$vehicleId/batch', 175, 13, 27),
   of('/signals', 'signals', 153, 12, 13),

@@ -13,6 +13,8 @@ let lastPath: string | undefined
 
 interface Props {
   title: string
+  /** Which part of it the page shows, said before the title and in the document’s: what marks it on screen is elsewhere. */
+  part?: string | undefined
   /** Beside the title, quieter: an exact count, for example. */
   aside?: ReactNode
   /** Links to the pages above this one. */
@@ -24,14 +26,15 @@ interface Props {
   children: ReactNode
 }
 
-export function Page({ title, aside, trail, beside, actions, children }: Props) {
+export function Page({ title, part, aside, trail, beside, actions, children }: Props) {
   const trailPlace = useContext(TrailContext)
   const heading = useRef<HTMLHeadingElement>(null)
   // The address of what is drawn: the location itself is already elsewhere while the next page loads.
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname })
+  const prefix = part === undefined ? '' : `${part}: `
   useEffect(() => {
-    document.title = texts.documentTitle(title)
-  }, [title])
+    document.title = texts.documentTitle(prefix + title)
+  }, [prefix, title])
   useEffect(() => {
     // Arriving from another page moves the focus to the heading, which screen readers then announce. The first
     // page of a visit leaves the focus where the browser put it.
@@ -43,6 +46,7 @@ export function Page({ title, aside, trail, beside, actions, children }: Props) 
       {trail && trailPlace && createPortal(<nav aria-label={texts.breadcrumb}>{trail}</nav>, trailPlace)}
       <div className={styles.head}>
         <h1 ref={heading} tabIndex={-1}>
+          {prefix && <span className="visually-hidden">{prefix}</span>}
           {title}
           {aside !== undefined && <span className={styles.aside}> {aside}</span>}
         </h1>

@@ -8,15 +8,17 @@ const closeText = 'Close'
 
 interface Props {
   title: string
+  /** True for what is a table. */
+  isWide?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-export function SidePanel({ title, onClose, children }: Props) {
+export function SidePanel({ title, isWide, onClose, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const name = useId()
   return (
-    <Dialog className={styles.panel} labelledBy={name} first={heading} onClose={onClose}>
+    <Dialog className={styles.panel} labelledBy={name} isWide={isWide} first={heading} onClose={onClose}>
       <div className={styles.head}>
         <h2 ref={heading} id={name} tabIndex={-1}>
           {title}

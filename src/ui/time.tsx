@@ -25,14 +25,14 @@ interface Props {
   isExact?: boolean
   /** True below a header that says the zone. */
   isBare?: boolean
-  /** True in lists: “2d”, with the date for those who listen. */
-  isAge?: boolean
+  /** True in lists: “2d”, with the date for those who listen; `ago` where it stands alone: “2d ago”. */
+  isAge?: boolean | 'ago'
 }
 
 export function Time({ value, isAge = false, ...form }: Props) {
   const at = typeof value === 'number' ? value : instantOf(value)
   const zone = useZone()
-  const said = useInstant(at, isAge ? 'age' : zone, form)
+  const said = useInstant(at, isAge === 'ago' ? 'relative' : isAge ? 'age' : zone, form)
   if (at === undefined || !isInstant(at))
     return <span className="quiet">{value ? texts.unknownTime(written(value)) : texts.noTime}</span>
   return (

@@ -28,3 +28,7 @@ export const userIdOf = ({ attributes, relationships }: ConnectionRow): string |
 
 export const vehicleIdOf = ({ relationships }: ConnectionRow): string | undefined =>
   relationships?.vehicle?.data?.id ?? undefined
+
+/** What tells one connection of a vehicle from the others: whose it is. */
+export const nameOf = (row: ConnectionRow): string =>
+  row.attributes?.user?.externalId?.slice(0, 40) || cutMiddle(userIdOf(row) ?? row.id, 6, 4)

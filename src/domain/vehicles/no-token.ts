@@ -6,8 +6,13 @@ import { sessionQuery } from '../../core/session'
 import { useRefusal } from '../../requests/refusal'
 import * as texts from './request-texts'
 
+export interface NoToken {
+  reason: string | undefined
+  isKnown: boolean
+}
+
 /** Why it cannot be read at all: the role does not permit it, or no token is held. What this browser has handed over is asked for first. */
-export function useNoToken(vehicleId: string, host: Host): { reason: string | undefined; isKnown: boolean } {
+export function useNoToken(vehicleId: string, host: Host): NoToken {
   const { tokens } = useConfig()
   const refusal = useRefusal('billed')
   const isHeld = host !== 'vehicleData' || tokens.version2

@@ -3,15 +3,18 @@ import type { ConnectionRow } from '../../api/connections'
 import { type KnownSignal, knownSignals } from '../../api/signals.data'
 import { vehicleData } from '../../api/vehicle-data'
 import { version2Reads } from '../../api/version2-reads.data'
-import { cut, cutMiddle } from '../../ui/format'
+import { cut, plural } from '../../ui/format'
 import { Granted } from '../../ui/granted'
 import { PlainTable } from '../../ui/plain-table'
-import { userIdOf } from '../connections/connection-names'
+import { SidePanel } from '../../ui/side-panel'
+import { nameOf, userIdOf } from '../connections/connection-names'
 import { SignalName } from '../signals/signal-name'
-import styles from './overview.module.css'
-import * as texts from './overview-texts'
+import styles from './permission-view.module.css'
 import { grantOf } from './permissions'
 import * as common from './texts'
+import * as texts from './vehicle-parts-texts'
+
+const signalCount = (count: number) => plural(count, 'signal')
 
 interface Line {
   key: string
@@ -33,17 +36,21 @@ const signals: readonly Line[] = [...new Set(knownSignals.map(({ permission }) =
   const known = knownSignals.filter((signal) => signal.permission === permission)
   return {
     key: `signals ${permission}`,
-    title: texts.signals(known.length),
+    title: signalCount(known.length),
     how: [...new Set(known.map(({ group }) => group))].join(', '),
     permission,
     signals: known,
   }
 })
 
-export function PermissionView({ rows }: { rows: readonly ConnectionRow[] }) {
+interface Props {
+  rows: readonly ConnectionRow[]
+  onClose: () => void
+}
+
+export function PermissionView({ rows, onClose }: Props) {
   return (
-    <section className="stack" aria-labelledby="permission-view">
-      <h2 id="permission-view">{common.mayBeRead}</h2>
+    <SidePanel title={common.mayBeRead} isWide onClose={onClose}>
       <p className="quiet">{texts.permissionsMeaning}</p>
       <PlainTable
         name={common.mayBeRead}
@@ -62,13 +69,9 @@ export function PermissionView({ rows }: { rows: readonly ConnectionRow[] }) {
         <Lines title={texts.batchReads} lines={batchPaths} rows={rows} />
         <Lines title={texts.signalReads} lines={signals} rows={rows} />
       </PlainTable>
-    </section>
+    </SidePanel>
   )
 }
-
-/** Whose connection it is: that is what tells them apart. */
-const nameOf = (row: ConnectionRow) =>
-  row.attributes?.user?.externalId?.slice(0, 40) || cutMiddle(userIdOf(row) ?? row.id, 6, 4)
 
 const prefixOf = (row: ConnectionRow) =>
   row.attributes?.user?.externalId || userIdOf(row) ? texts.connectionOf : texts.connection

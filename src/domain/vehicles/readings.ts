@@ -32,6 +32,12 @@ export function useReading<E extends Endpoint>(endpoint: E, input: Input<E>): Re
   return (useStore(readings)[keyOf(endpoint, input)] ?? idle) as Reading<Output<E>> // kept under its endpoint
 }
 
+/** The states of several, in their order. */
+export function useReadings<E extends Endpoint>(endpoint: E, inputs: readonly Input<E>[]): Reading<Output<E>>[] {
+  const all = useStore(readings)
+  return inputs.map((input) => (all[keyOf(endpoint, input)] ?? idle) as Reading<Output<E>>) // as above
+}
+
 /** Sends one request. While it is under way a second call does nothing. */
 export async function readNow<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<void> {
   const key = keyOf(endpoint, input)

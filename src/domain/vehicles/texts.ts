@@ -2,9 +2,9 @@
 
 export const list = 'Vehicles'
 export const vehicle = 'Vehicle'
-export const vehicleTitle = (name: string) => `Vehicle ${name}`
-export const tabTitle = (tab: string, name: string) => `${tab}: ${name}`
 export const vehicleId = 'vehicle ID'
+export const delivery = 'Troubleshoot delivery'
+export const more = 'More'
 
 // Of every read
 export const price = '(1 request)'
@@ -15,7 +15,7 @@ export const assumed = 'Assumed'
 export const webhooksPending = 'Loading webhooks…'
 
 // The tabs
-export const firstTab = 'Connections and permissions'
+export const firstTab = 'Summary'
 export const battery = 'Battery capacity'
 export const service = 'Service history'
 export const troubleCodes = 'Trouble codes'

@@ -1,5 +1,5 @@
-/** The frame of every page of one vehicle: what it is, who is connected to it, and its tabs. */
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+/** The frame of every page of one vehicle: which car it is, what can be done with it, and its tabs. */
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import type { ConnectionRow } from '../../api/connections'
@@ -9,24 +9,13 @@ import { cutMiddle } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
 import { Mode } from '../../ui/mode'
 import { Page } from '../../ui/page'
-import { carOf } from '../connections/connection-names'
-import { type Related, relatedConnections } from '../connections/related'
+import { carBeside, carOf } from '../connections/connection-names'
+import type { Related } from '../connections/related'
+import { vehicleConnections } from './load-vehicle'
+import { type NoToken, useNoToken } from './no-token'
 import * as texts from './texts'
 import styles from './vehicle-page.module.css'
-
-/** Shared by every tab's loader and component: one pair of requests for all tabs. They cost the vehicle nothing. */
-const vehicleConnections = (vehicleId: string) => relatedConnections({ 'filter[vehicleId]': vehicleId })
-
-interface Loading {
-  context: { queryClient: QueryClient }
-  params: { vehicleId: string }
-  preload: boolean
-}
-
-/** The loader of all tabs: starts, does not wait. */
-export function loadVehicle({ context, params, preload }: Loading): void {
-  if (!preload) void context.queryClient.prefetchQuery(vehicleConnections(params.vehicleId))
-}
+import { VehicleTools } from './vehicle-tools'
 
 export type VehicleFacts = NonNullable<ConnectionRow['attributes']>['vehicle']
 
@@ -42,6 +31,8 @@ export interface KnownVehicle {
   isPending: boolean
   /** True while they are asked for, the first time or again. */
   isAsking: boolean
+  /** Why none of its version 2.0 reads can be sent, once that is known. */
+  token: NoToken
 }
 
 /** What the connections of a vehicle say about it. The API has no read for a vehicle itself. */
@@ -57,6 +48,7 @@ export function useVehicle(vehicleId: string): KnownVehicle {
     error,
     isPending,
     isAsking: isFetching,
+    token: useNoToken(vehicleId, 'vehicleData'),
     retry: () => void refetch(),
   }
 }
@@ -87,14 +79,16 @@ const showCurrent = (nav: HTMLElement | null) =>
 /** The five reads, batch and signals stand beside the first page as tabs: links, so that each has its address. */
 export function VehiclePage({ known, title, actions, children }: Props) {
   const { vehicleId, vehicle, error } = known
-  const car = carOf(vehicle)
-  const name = car ? `${car} (${cutMiddle(vehicleId)})` : cutMiddle(vehicleId)
+  const { make, model } = vehicle ?? {}
+  const name = carOf({ make, model }) || cutMiddle(vehicleId)
   useEffect(() => {
     if (vehicle) lookedAt('vehicle', vehicleId, carOf(vehicle))
   }, [vehicle, vehicleId])
   return (
     <Page
-      title={title ? texts.tabTitle(title, name) : texts.vehicleTitle(name)}
+      title={name}
+      part={title}
+      aside={(vehicle && carBeside(vehicle)) || undefined}
       trail={
         <>
           <Link to="/vehicles">{texts.list}</Link>
@@ -108,15 +102,19 @@ export function VehiclePage({ known, title, actions, children }: Props) {
           )}
         </>
       }
-      actions={actions}
+      actions={
+        <>
+          {actions}
+          <VehicleTools known={known} />
+        </>
+      }
     >
-      <p className="row">
+      <p className={`row ${styles.identity}`}>
         <span>
           <span className="whole-id">{vehicleId}</span>
           <CopyButton text={vehicleId} what={texts.vehicleId} />
         </span>
         {vehicle && <Mode mode={vehicle.mode} />}
-        {vehicle?.powertrainType && <bdi>{vehicle.powertrainType}</bdi>}
       </p>
       <nav aria-label={texts.vehicle} className={styles.tabs} ref={showCurrent}>
         <Link to="/vehicles/$vehicleId" params={{ vehicleId }} activeOptions={{ exact: true }}>

@@ -9,7 +9,7 @@ import { CodesView } from '../views/codes-view'
 import { ServiceView } from '../views/service-view'
 import { StatusView } from '../views/status-view'
 import { VinView } from '../views/vin-view'
-import { readOf } from './path'
+import { readOf } from './read-of'
 import * as texts from './run-texts'
 
 const views: Readonly<Record<string, (body: unknown) => ReactNode>> = {

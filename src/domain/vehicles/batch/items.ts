@@ -8,7 +8,7 @@ import { ApiError, type Facts, factsOf } from '../../../api/errors'
 import { version2Reads } from '../../../api/version2-reads.data'
 import { written } from '../../../ui/format'
 import * as texts from './items-texts'
-import { readOf } from './path'
+import { readOf } from './read-of'
 
 /** `unclear`: it came without a status. */
 export type RowState = 'answered' | 'failed' | 'unclear' | 'missing'

@@ -1,14 +1,10 @@
 /** The measures of one answer, small: names quiet, units quieter; what is not there is said. */
-import { useConfig } from '../../../core/config'
 import { masked } from '../../../core/mask'
-import { isSafeLink } from '../../../ui/link'
-import { Measured } from '../../../ui/measure'
-import { NoValue } from '../../../ui/no-value'
 import { RawJson } from '../../../ui/raw-json'
-import { placeOf } from '../../signals/signal-values'
-import { type Measure, measuresOf, valueText } from './measures'
+import { MapLink } from './map-link'
+import { measuresOf } from './measures'
 import styles from './measures.module.css'
-import * as texts from './measures-texts'
+import { One } from './one-measure'
 
 interface Props {
   path: string
@@ -28,35 +24,5 @@ export function MeasuresView({ path, body, unitSystem }: Props) {
       ))}
       {path === '/location' && <MapLink body={body} />}
     </span>
-  )
-}
-
-function One({ measure: { name, value, unit }, isFirst }: { measure: Measure; isFirst: boolean }) {
-  return (
-    <span className="number">
-      {!isFirst && <span className="visually-hidden">{texts.between}</span>}
-      {name && <span className="quiet">{name} </span>}
-      {value === null || value === undefined ? (
-        <NoValue kind={value === null ? 'null' : 'absent'} />
-      ) : typeof value === 'number' ? (
-        <Measured name={name ?? ''} value={value} unit={unit} />
-      ) : (
-        <bdi>{valueText(value)}</bdi>
-      )}
-    </span>
-  )
-}
-
-/** Where `mapUrl` is configured, and to nowhere else. */
-function MapLink({ body }: { body: unknown }) {
-  const { mapUrl } = useConfig()
-  const place = typeof body === 'object' && body !== null ? placeOf({ ...body }) : undefined
-  if (!place) return null
-  const href = mapUrl?.replace('{latitude}', String(place.latitude)).replace('{longitude}', String(place.longitude))
-  if (!isSafeLink(href, mapUrl)) return null
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {texts.openMap}
-    </a>
   )
 }

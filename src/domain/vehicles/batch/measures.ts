@@ -1,98 +1,11 @@
 /** What a version 2.0 body says, as a few named measures: for a cell of a table, a comparison, a file. */
 import { read } from '../../../api/read'
 import { vehicleData } from '../../../api/vehicle-data'
-import { masked } from '../../../core/mask'
-import { formatExact } from '../../../ui/measure'
 import { capacityCase } from '../views/capacity-case'
 import { recordsOf } from '../views/service-history'
 import * as texts from './measures-texts'
-import { readOf } from './path'
-
-export interface Measure {
-  /** Absent where the read has one value only. */
-  name?: string
-  /** Null and undefined are shown as such; zero is a value. */
-  value: number | string | boolean | null | undefined
-  unit?: string
-}
-
-type Body = Readonly<Record<string, unknown>>
-type Reader = (body: Body, isImperial: boolean) => Measure[]
-
-const scalar = (value: unknown): Measure['value'] =>
-  value === null || typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean'
-    ? value
-    : undefined
-/** Version 2.0 gives 0 to 1. */
-const percent = (value: unknown): Measure['value'] =>
-  typeof value === 'number' ? Number((value * 100).toPrecision(15)) : scalar(value) // without the noise of the product
-const distance = (isImperial: boolean) => (isImperial ? 'mi' : 'km')
-
-/** Parts that can be open, counted; how each is, the raw view tells. */
-function openings(body: Body): Measure[] {
-  return ['doors', 'windows', 'sunroof', 'storage', 'chargingPort'].flatMap((name) => {
-    const parts = body[name]
-    if (!Array.isArray(parts)) return name in body ? [{ name, value: scalar(parts) }] : []
-    if (parts.length === 0) return []
-    const open = parts.filter((part) => String((part as Body | null)?.status).toUpperCase() === 'OPEN').length // of any shape
-    return [{ name, value: texts.open(open, parts.length) }]
-  })
-}
-
-const list = (value: unknown, counted: (count: number) => string): Measure[] => [
-  { value: Array.isArray(value) ? counted(value.length) : scalar(value) },
-]
-
-const readers: Readonly<Record<string, Reader>> = {
-  '/odometer': ({ distance: value }, isImperial) => [{ value: scalar(value), unit: distance(isImperial) }],
-  '/location': ({ latitude, longitude }) =>
-    typeof latitude === 'number' && typeof longitude === 'number'
-      ? [{ value: `${formatExact(latitude)}, ${formatExact(longitude)}` }]
-      : [
-          { name: texts.latitude, value: scalar(latitude) },
-          { name: texts.longitude, value: scalar(longitude) },
-        ],
-  '/fuel': ({ amountRemaining, percentRemaining, range }, isImperial) => [
-    { name: texts.level, value: percent(percentRemaining), unit: '%' },
-    { name: texts.amount, value: scalar(amountRemaining), unit: isImperial ? 'gal' : 'l' },
-    { name: texts.range, value: scalar(range), unit: distance(isImperial) },
-  ],
-  '/battery': ({ percentRemaining, range }, isImperial) => [
-    { name: texts.level, value: percent(percentRemaining), unit: '%' },
-    { name: texts.range, value: scalar(range), unit: distance(isImperial) },
-  ],
-  '/battery/capacity': ({ capacity }) => [{ value: scalar(capacity), unit: 'kWh' }],
-  '/battery/nominal_capacity': (body) => {
-    const { value } = read(vehicleData.batteryCapacity.response, body)
-    const nominal = value.capacity === null ? null : value.capacity?.nominal
-    return [
-      { value: nominal, unit: 'kWh' },
-      { name: texts.capacityCase, value: capacityCase(value).title },
-    ]
-  },
-  '/charge': ({ isPluggedIn, state }) => [
-    { name: texts.pluggedIn, value: scalar(isPluggedIn) },
-    { name: texts.state, value: scalar(state) },
-  ],
-  '/charge/limit': ({ limit }) => [{ value: percent(limit), unit: '%' }],
-  '/engine/oil': ({ lifeRemaining }) => [{ name: texts.lifeLeft, value: percent(lifeRemaining), unit: '%' }],
-  '/tires/pressure': (body, isImperial) =>
-    texts.wheels.map(([key, name]) => ({ name, value: scalar(body[key]), unit: isImperial ? 'psi' : 'kPa' })),
-  '/security': (body) => [{ name: texts.locked, value: scalar(body.isLocked) }, ...openings(body)],
-  '/diagnostics/dtcs': ({ activeCodes }) => list(activeCodes, texts.activeCodes),
-  '/diagnostics/system_status': ({ systems }) => {
-    if (!Array.isArray(systems)) return list(systems, texts.systems)
-    const alerts = systems.filter((system) => (system as Body | null)?.status === 'ALERT').length // of any shape
-    return [{ value: texts.alerts(alerts, systems.length) }]
-  },
-  '/vin': ({ vin }) => [{ value: scalar(masked(vin, 'vin')) }],
-  '/': ({ make, model, year }) => [
-    { name: texts.make, value: scalar(make) },
-    { name: texts.model, value: scalar(model) },
-    { name: texts.year, value: typeof year === 'number' ? String(year) : scalar(year) },
-  ],
-  '/permissions': ({ permissions }) => list(permissions, texts.permissions),
-}
+import { type Measure, plainMeasuresOf, valueText } from './plain-measures'
+import { readOf } from './read-of'
 
 /** Undefined where the console knows no view of this read; text where the body is no such thing at all. */
 export function measuresOf(
@@ -102,11 +15,19 @@ export function measuresOf(
 ): Measure[] | string | undefined {
   const name = readOf(path)
   if (name === '/service/history') return serviceOf(body)
-  const reader = Object.hasOwn(readers, name) ? readers[name] : undefined
-  if (!reader) return undefined
+  if (name === '/battery/nominal_capacity') return capacityOf(body)
+  return plainMeasuresOf(name, body, unitSystem)
+}
+
+function capacityOf(body: unknown): Measure[] | string {
   if (body === null || body === undefined) return [{ value: body }]
   if (typeof body !== 'object' || Array.isArray(body)) return Array.isArray(body) ? texts.listCame : texts.noObject
-  return reader({ ...body }, unitSystem?.toLowerCase() === 'imperial')
+  const { value } = read(vehicleData.batteryCapacity.response, body)
+  const nominal = value.capacity === null ? null : value.capacity?.nominal
+  return [
+    { value: nominal, unit: 'kWh' },
+    { name: texts.capacityCase, value: capacityCase(value).title },
+  ]
 }
 
 /** One record or a list of them (2.8). */
@@ -116,18 +37,6 @@ function serviceOf(body: unknown): Measure[] | string {
   const { value } = read(vehicleData.serviceHistory.response, body)
   return [{ value: texts.records(recordsOf(value).length) }]
 }
-
-/** Where no element can stand that holds the rest of a number, every digit is written. */
-export const valueText = (value: Measure['value']): string =>
-  typeof value === 'number'
-    ? formatExact(value)
-    : typeof value === 'boolean'
-      ? value
-        ? texts.yes
-        : texts.no
-      : value === undefined
-        ? texts.absent
-        : (value ?? texts.nothing)
 
 /** All of it in one line, e.g. `level 62 %, range 410 km`. */
 export function measuresText(measures: Measure[] | string | undefined): string {

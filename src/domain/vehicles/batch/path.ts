@@ -7,6 +7,3 @@ export function pathsOf({ path }: Search): string[] {
   const read = [path ?? []].flat().map((text) => readPath(text))
   return [...new Set(read.flatMap((one) => ('path' in one ? one.path : [])))]
 }
-
-/** The read that a path asks for, without what its query says. */
-export const readOf = (path: string): string => path.split('?')[0] ?? ''

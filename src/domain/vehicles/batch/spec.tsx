@@ -14,7 +14,7 @@ import { PlainRow, PlainTable } from '../../../ui/plain-table'
 import { DeprecationChip } from '../deprecation-chip'
 import { grantOf } from '../permissions'
 import type { KnownVehicle } from '../vehicle-page'
-import { readOf } from './path'
+import { readOf } from './read-of'
 import styles from './spec.module.css'
 import * as texts from './texts'
 

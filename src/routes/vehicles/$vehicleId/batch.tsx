@@ -3,8 +3,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { type Search, searchOf } from '../../../api/search'
 import { Composer } from '../../../domain/vehicles/batch/composer'
 import { pathsOf } from '../../../domain/vehicles/batch/path'
+import { loadVehicle } from '../../../domain/vehicles/load-vehicle'
 import * as texts from '../../../domain/vehicles/texts'
-import { loadVehicle, useVehicle, VehiclePage } from '../../../domain/vehicles/vehicle-page'
+import { useVehicle, VehiclePage } from '../../../domain/vehicles/vehicle-page'
 
 const noFields = searchOf({})
 interface BatchSearch {

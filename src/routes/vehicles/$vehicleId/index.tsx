@@ -1,19 +1,20 @@
-/** `/vehicles/$vehicleId`: one vehicle: who is connected to it, and what each connection may read. */
+/** `/vehicles/$vehicleId`: one vehicle: what it last reported, who is connected to it, and what each connection may read. */
 
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import type { LeaveMany } from '../../../changes/define-removal'
 import { Removals } from '../../../changes/removal-notices-later'
 import { columnsOfVehicle, useConnectionRows } from '../../../domain/connections/connection-columns'
+import { userIdOf } from '../../../domain/connections/connection-names'
 import { leftOutInWords } from '../../../domain/connections/filter-check'
 import type { Related } from '../../../domain/connections/related'
-import { Uncounted } from '../../../domain/connections/uncounted'
 import { Counts } from '../../../domain/users/counts'
-import { QuickReads } from '../../../domain/vehicles/batch/quick-reads'
+import { loadVehicle } from '../../../domain/vehicles/load-vehicle'
+import styles from '../../../domain/vehicles/overview.module.css'
 import * as texts from '../../../domain/vehicles/overview-texts'
-import { DeliveryOfVehicle } from '../../../domain/vehicles/vehicle-deliveries'
-import { type KnownVehicle, loadVehicle, useVehicle, VehiclePage } from '../../../domain/vehicles/vehicle-page'
-import { VehicleToken } from '../../../domain/vehicles/vehicle-token'
+import { PermissionSummary } from '../../../domain/vehicles/permission-summary'
+import { VehicleTiles } from '../../../domain/vehicles/tiles/vehicle-tiles'
+import { type KnownVehicle, useVehicle, VehiclePage } from '../../../domain/vehicles/vehicle-page'
+import { Troubleshoot } from '../../../domain/vehicles/vehicle-tools'
 import { LeftOut } from '../../../lists/contradictions'
 import { useMovedAt } from '../../../lists/list'
 import { DataTable } from '../../../ui/data-table'
@@ -26,35 +27,58 @@ export const Route = createFileRoute('/vehicles/$vehicleId/')({
   component: VehicleOverview,
 })
 
-/** Below what a visit begins with, and with it the names of all signals. */
-const PermissionView = later(() =>
-  import('../../../domain/vehicles/permission-view').then((module) => module.PermissionView),
+/** Below what a visit begins with; nothing stands below them that they could move. */
+const KnownSubscriptions = later(() =>
+  import('../../../domain/vehicles/vehicle-webhooks').then((module) => module.KnownSubscriptions),
 )
-
-/** The permission view has a column for each connection: of many, the newest are compared. */
-const MOST_COMPARED = 6
+/** Why connections could not be counted, where they couldn’t. */
+const Uncounted = later(() => import('../../../domain/connections/uncounted').then((module) => module.Uncounted))
+const VehicleToken = later(() => import('../../../domain/vehicles/vehicle-token').then((module) => module.VehicleToken))
 
 function VehicleOverview() {
   const { vehicleId } = Route.useParams()
   const known = useVehicle(vehicleId)
-  const { related, rows } = known
-  useEffect(() => void PermissionView.fetch(), []) // while the connections are read, so that it comes with them
+  const { related, rows, isPending } = known
   return (
     <VehiclePage known={known}>
-      {known.isPending && <p role="status">{texts.pending}</p>}
+      <VehicleTiles known={known} />
+      {isPending && (
+        <p role="status" className="visually-hidden">
+          {texts.pending}
+        </p>
+      )}
       {related && rows.length === 0 && <NoConnection related={related} onLookAgain={known.retry} />}
-      {related && rows.length > 0 && <Connections known={known} />}
-      {!known.isPending && <QuickReads known={known} />}
-      {rows.length > 0 && (
+      {(isPending || rows.length > 0) && (
+        <div className={styles.columns}>
+          <Connections known={known} />
+          {rows.length > 0 ? <PermissionSummary rows={rows} /> : <div />}
+        </div>
+      )}
+      {!isPending && (
         <>
-          <PermissionView rows={rows.slice(0, MOST_COMPARED)} />
-          {rows.length > MOST_COMPARED && <p className="quiet">{texts.compared(MOST_COMPARED, rows.length)}</p>}
+          <Webhooks known={known} />
+          <VehicleToken vehicleId={vehicleId} />
         </>
       )}
-      <DeliveryOfVehicle vehicleId={vehicleId} />
-      <VehicleToken vehicleId={vehicleId} />
       <Removals />
     </VehiclePage>
+  )
+}
+
+function Webhooks({ known: { vehicleId, rows } }: { known: KnownVehicle }) {
+  const [userId, ...others] = new Set(rows.flatMap((row) => userIdOf(row) ?? []))
+  const filledIn = { vehicleId, ...(userId !== undefined && others.length === 0 && { userId }) }
+  return (
+    <section className={styles.part} aria-labelledby="webhooks">
+      <div className="row">
+        <h2 id="webhooks">{texts.webhooks}</h2>
+        <Link to="/subscriptions" hash={new URLSearchParams(filledIn).toString()} preload={false}>
+          {texts.subscribe}
+        </Link>
+        <Troubleshoot vehicleId={vehicleId} name={texts.whyNothing} />
+      </div>
+      <KnownSubscriptions vehicleId={vehicleId} />
+    </section>
   )
 }
 
@@ -75,21 +99,26 @@ const stay: LeaveMany = () => undefined
 function Connections({ known }: { known: KnownVehicle }) {
   const { vehicleId, related, rows } = known
   const movedAt = useMovedAt(related && rows.map(({ id }) => id), vehicleId)
-  const drawn = useConnectionRows({ connections: rows, movedAt, leave: stay })
-  if (!related) return null
+  const drawn = useConnectionRows({ connections: related && rows, movedAt, leave: stay })
   return (
-    <section className="stack" aria-labelledby="connections">
-      <h2 id="connections">{texts.connections}</h2>
-      <p>
-        <Counts related={related} isOutdated={known.error !== null} />{' '}
-        {!related.isComplete && (
-          <Link to="/connections" search={{ 'filter[vehicleId]': vehicleId }} preload={false}>
-            {texts.asList}
-          </Link>
+    <section className={styles.part} aria-labelledby="connections">
+      <div className={styles.title}>
+        <h2 id="connections">{texts.connections}</h2>
+        {related && (
+          <p className="quiet">
+            <Counts related={related} isOutdated={known.error !== null} />{' '}
+            {!related.isComplete && (
+              <Link to="/connections" search={{ 'filter[vehicleId]': vehicleId }} preload={false}>
+                {texts.asList}
+              </Link>
+            )}
+          </p>
         )}
-      </p>
-      <Uncounted related={related} onRetry={known.retry} isRetrying={known.isAsking} />
-      <DataTable name={texts.connections} columns={columnsOfVehicle} expected={rows.length} {...drawn} />
+      </div>
+      {related?.total === undefined && related && (
+        <Uncounted related={related} onRetry={known.retry} isRetrying={known.isAsking} />
+      )}
+      <DataTable name={texts.connections} columns={columnsOfVehicle} expected={1} {...drawn} />
     </section>
   )
 }

@@ -1,8 +1,8 @@
 /** `/vehicles/$vehicleId/service`: the service history (interface 2.8). */
 import { createFileRoute } from '@tanstack/react-router'
+import { loadVehicle } from '../../../domain/vehicles/load-vehicle'
 import { ReadingPage } from '../../../domain/vehicles/reading'
 import { SubsetOfMakes } from '../../../domain/vehicles/subset-of-makes'
-import { loadVehicle } from '../../../domain/vehicles/vehicle-page'
 import { ServiceView } from '../../../domain/vehicles/views/service-view'
 
 export const Route = createFileRoute('/vehicles/$vehicleId/service')({

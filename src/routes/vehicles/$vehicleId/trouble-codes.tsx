@@ -1,8 +1,8 @@
 /** `/vehicles/$vehicleId/trouble-codes`: active diagnostic trouble codes (interface 2.9). */
 import { createFileRoute } from '@tanstack/react-router'
+import { loadVehicle } from '../../../domain/vehicles/load-vehicle'
 import { ReadingPage } from '../../../domain/vehicles/reading'
 import { SubsetOfMakes } from '../../../domain/vehicles/subset-of-makes'
-import { loadVehicle } from '../../../domain/vehicles/vehicle-page'
 import { CodesView } from '../../../domain/vehicles/views/codes-view'
 
 export const Route = createFileRoute('/vehicles/$vehicleId/trouble-codes')({

@@ -1,0 +1,21 @@
+/** The permissions that the known reads and signals need, each once: apart from these, for a summary needs the names alone. */
+export const knownPermissions: readonly string[] = [
+  'read_battery',
+  'read_charge',
+  'read_charge_records',
+  'read_climate',
+  'read_diagnostics',
+  'read_engine_oil',
+  'read_extended_vehicle_info',
+  'read_fuel',
+  'read_location',
+  'read_odometer',
+  'read_security',
+  'read_service_history',
+  'read_speedometer',
+  'read_thermometer',
+  'read_tires',
+  'read_user_profile',
+  'read_vehicle_info',
+  'read_vin',
+]

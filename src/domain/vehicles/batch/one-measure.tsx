@@ -1,0 +1,21 @@
+/** One measure of an answer; apart from the rows of them, for a tile has its own. */
+import { Measured } from '../../../ui/measure'
+import { NoValue } from '../../../ui/no-value'
+import * as texts from './measures-texts'
+import { type Measure, valueText } from './plain-measures'
+
+export function One({ measure: { name, value, unit }, isFirst }: { measure: Measure; isFirst: boolean }) {
+  return (
+    <span className="number">
+      {!isFirst && <span className="visually-hidden">{texts.between}</span>}
+      {name && <span className="quiet">{name} </span>}
+      {value === null || value === undefined ? (
+        <NoValue kind={value === null ? 'null' : 'absent'} />
+      ) : typeof value === 'number' ? (
+        <Measured name={name ?? ''} value={value} unit={unit} />
+      ) : (
+        <bdi>{valueText(value)}</bdi>
+      )}
+    </span>
+  )
+}
