@@ -50,7 +50,7 @@ export function Explained({ kind, children }: { kind: Kind; children?: React.Rea
 const SECOND_MS = 1000
 
 /** Its largest unit, and how much of the next one is left. */
-function spanOf(ms: number): string {
+export function spanOf(ms: number): string {
   const first = units.findIndex(([length]) => ms >= length)
   let rest = ms
   const parts = units.slice(first, first + 2).map(([length, unit]) => {

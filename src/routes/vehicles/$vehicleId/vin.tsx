@@ -1,8 +1,12 @@
 /** `/vehicles/$vehicleId/vin`: the VIN (interface 2.11), never in an address or a journal. */
 import { createFileRoute } from '@tanstack/react-router'
-import { ReadingPage } from '../../../domain/vehicles/reading'
+import { ReadingPage, type ReadingViewProps } from '../../../domain/vehicles/reading'
 import { loadVehicle } from '../../../domain/vehicles/vehicle-page'
-import { VinView } from '../../../domain/vehicles/views/vin-view'
+import { later } from '../../../ui/later'
+
+const VinView = later<ReadingViewProps<'vin'>>(() =>
+  import('../../../domain/vehicles/views/vin-view').then((module) => module.VinView),
+)
 
 export const Route = createFileRoute('/vehicles/$vehicleId/vin')({
   loader: loadVehicle,
