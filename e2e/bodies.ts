@@ -23,6 +23,7 @@ export async function everyShape(page: Page, tab: string): Promise<void> {
     const panel = page.getByRole('main')
     for (const text of texts) await expect(panel, what).toContainText(text)
     await expect(page.getByRole('alert')).toHaveCount(0)
+    await panel.getByText('Details', { exact: true }).click()
     await expect(panel.getByText('Raw JSON').last()).toBeVisible()
   }
 }

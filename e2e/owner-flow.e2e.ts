@@ -12,6 +12,7 @@ test('an owner link is built only for the configured host', async ({ signedIn: p
   )
   await expect(page.getByText('Works only on this computer')).toBeVisible()
   const token = new URL(await link.inputValue()).searchParams.get('token') ?? 'none'
+  await page.getByText('Details', { exact: true }).click()
   await page.getByText('Raw JSON').click()
   await expect(page.getByRole('region', { name: /battery capacity as JSON/ })).toContainText('/battery-capacity?…')
   await expect(page.getByRole('region', { name: /battery capacity as JSON/ })).not.toContainText(token)

@@ -26,7 +26,6 @@ export const noTime = 'Not provided'
 export const inZone = (what: string, zone: 'utc' | 'local') => `${what} (${zone === 'utc' ? 'UTC' : zone})`
 /** What stands under a heading, told apart from its table. */
 export const named = (heading: string, value: string) => `${heading}: ${value}`
-export const span = (what: string, first: string, last: string) => `${what} from ${first} to ${last}`
 
 // Copying, hints
 export const copy = (what: string) => `Copy ${what}`

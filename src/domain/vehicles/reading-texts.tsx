@@ -41,27 +41,8 @@ export const subsetOfMakes = (make: string | null | undefined, notCovered: React
   </>
 )
 
-// The age of a reading
-export const readAt = (time: ReactNode) => <>Read {time}</>
-export const fetchedAt = (time: ReactNode) => <>Fetched from the maker {time}</>
-export const units = (system: string) => `Units: ${system}`
-export const request = (id: ReactNode) => <>Request {id}</>
-export const aboutAge = 'the age of a reading'
-export const ageHint =
-  'A value can have three times: when the vehicle recorded it, when the provider fetched it from the maker, and when you read it. A parked or sleeping vehicle records nothing new, so another read may return the same value. A value recorded a day or more before you read it is marked Stale.'
+// What stands where there is no newer one
 export const notLast = 'This is the previous reading. The latest request returned none.'
-
-// Against the previous reading
-export const sameValues = (isNewer: boolean) =>
-  `Same values as the previous reading (${isNewer ? 'recorded at another time' : 'the same reading, not newer'})`
-export const changed = (places: number) => `${plural(places, 'field')} changed since the previous reading`
-export const oneBefore = (read: ReactNode, recorded: ReactNode) => (
-  <>
-    Previous reading: read {read}. {recorded}
-  </>
-)
-export const before = 'the previous reading'
-export const absent = 'not in response'
 
 // A failure
 export const switchedOff = (counterpart: ReactNode) => (

@@ -4,23 +4,18 @@ import type { Answer } from '../../api/client'
 import type { Endpoint, Input, Output } from '../../api/endpoint'
 import { ApiError, explain, isAsleep } from '../../api/errors'
 import { vehicleData } from '../../api/vehicle-data'
-import { masked, maskedAt } from '../../core/mask'
 import { usePreferences } from '../../core/preferences'
-import { differencesOf } from '../../lists/list'
 import { Failure } from '../../requests/failure'
 import { CallBehind } from '../../requests/inspector/call-behind'
 import { Button } from '../../ui/button'
-import { cut } from '../../ui/format'
 import { Hint } from '../../ui/hint'
+import { type Later, later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
-import { Differences, RawJson } from '../../ui/raw-json'
-import { Explained, Recorded } from '../../ui/read-state'
-import { Time } from '../../ui/time'
+import { Explained } from '../../ui/read-state'
 import { Asleep } from './asleep'
 import { CounterpartOf } from './counterpart'
 import { DeprecationChip } from './deprecation-chip'
 import { GrantLine } from './grant'
-import { changesBetween, valueAt } from './json-diff'
 import { useNoToken } from './no-token'
 import styles from './reading.module.css'
 import * as texts from './reading-texts'
@@ -30,13 +25,18 @@ import * as common from './texts'
 import { Timer } from './timer'
 import { type KnownVehicle, useVehicle, VehiclePage } from './vehicle-page'
 
-/** The reads that have a tab of their own: its title, and what stands behind "Read". */
+/** Loaded beside the page, in one piece: where a reading comes from, and what else there is to know of it. */
+const Provenance = later(() => import('./reading-parts').then((module) => module.Provenance))
+const Changes = later(() => import('./reading-parts').then((module) => module.Changes))
+const Details = later(() => import('./reading-parts').then((module) => module.Details))
+
+/** The reads that have a tab of their own: its title, what stands behind "Read", and how tall its result is, in px. */
 const tabs = {
-  batteryCapacity: [common.battery, texts.battery],
-  serviceHistory: [common.service, texts.service],
-  troubleCodes: [common.troubleCodes, texts.troubleCodes],
-  systemStatus: [common.systemStatus, texts.systemStatus],
-  vin: [common.vin, texts.vin],
+  batteryCapacity: [common.battery, texts.battery, 240],
+  serviceHistory: [common.service, texts.service, 360],
+  troubleCodes: [common.troubleCodes, texts.troubleCodes, 160],
+  systemStatus: [common.systemStatus, texts.systemStatus, 280],
+  vin: [common.vin, texts.vin, 360],
 } as const
 type TabRead = keyof typeof tabs
 
@@ -48,7 +48,8 @@ export interface ReadingViewProps<R extends TabRead> {
 interface PageProps<R extends TabRead> {
   vehicleId: string
   read: R
-  View: ComponentType<ReadingViewProps<R>>
+  /** Loaded beside the page, in time for the answer. */
+  View: Later<ReadingViewProps<R>>
   /** See `ReadingTab`. */
   Remark?: ComponentType<{ known: KnownVehicle }>
   answerIn?: (error: unknown) => ReactNode
@@ -57,8 +58,9 @@ interface PageProps<R extends TabRead> {
 /** One of a vehicle's pages: its frame, and the read as its tab. */
 export function ReadingPage<R extends TabRead>({ vehicleId, read, View, Remark, answerIn }: PageProps<R>) {
   const known = useVehicle(vehicleId)
-  const [title, name] = tabs[read]
+  const [title, name, room] = tabs[read]
   const endpoint: (typeof vehicleData)[R] = vehicleData[read]
+  useEffect(() => void View.fetch(), [View])
   return (
     <VehiclePage known={known} title={title}>
       <ReadingTab
@@ -66,6 +68,7 @@ export function ReadingPage<R extends TabRead>({ vehicleId, read, View, Remark, 
         input={{ path: { id: vehicleId } } as never} // all of them name the vehicle, and nothing else
         title={title}
         name={name}
+        room={room}
         known={known}
         answerIn={answerIn}
         remark={Remark && <Remark known={known} />}
@@ -82,6 +85,8 @@ interface Props<E extends Endpoint> {
   title: string
   /** What is read, as it stands behind "Read", e.g. `VIN`. */
   name: string
+  /** How tall its result is, as a rule, in px: kept while it comes. */
+  room?: number
   known: KnownVehicle
   view: (answer: Answer<Output<E>>) => ReactNode
   /** Reads an error as the answer that it is: nothing where it is an error. */
@@ -101,6 +106,7 @@ export function ReadingTab<E extends Endpoint>({
   input,
   title,
   name,
+  room = 200,
   known,
   view,
   answerIn,
@@ -125,110 +131,78 @@ export function ReadingTab<E extends Endpoint>({
   })
   const isReading = phase === 'reading'
   const answered = phase === 'failed' ? answerIn?.(error) : undefined
+  const behind = <CallBehind endpoint={endpoint} input={input} />
   return (
     <section aria-label={title} className={styles.tab}>
-      <div className={styles.bar}>
-        <Button size="sm" onClick={read} loading={isReading} reason={reason} saidAt={saidAt}>
-          {latest ? texts.readAgain : texts.read(name)} <span className={styles.price}>{common.price}</span>
-        </Button>
-        {isReading && (
-          <Button size="sm" variant="default" onClick={() => cancelReading(endpoint, input)}>
-            {common.cancel}
-          </Button>
-        )}
-        {endpoint.deprecation && <DeprecationChip deprecation={endpoint.deprecation} />}
-        <CounterpartOf path={endpoint.path} vehicleId={known.vehicleId} />
-        <Hint about={texts.aboutPrice}>{texts.priceHint(endpoint.deprecation !== undefined)}</Hint>
-      </div>
-      {endpoint.permission && <GrantLine permission={endpoint.permission} known={known} />}
-      {reason && (
-        <Notice tone="amber">
-          <span id={saidAt}>{reason}</span>
-        </Notice>
-      )}
       <p role="status" className="visually-hidden">
         {phase === 'read' && texts.arrived(name)}
       </p>
-      {isReading && <Timer startedAt={reading.startedAt ?? 0} />}
-      {phase === 'cancelled' && (
-        <Notice tone="amber">{texts.cancelled(Math.round((reading.tookMs ?? 0) / 1000))}</Notice>
-      )}
       {answered}
       {phase === 'failed' && !answered && (
         <ReadFailure error={error} endpoint={endpoint} vehicleId={known.vehicleId} onRetry={read} />
       )}
-      {!latest && phase === 'idle' && <Explained kind="notRead" />}
-      {remark}
-      {latest && (
-        <>
-          <ReadingFacts answer={latest} isLast={phase === 'read'} isTimed={endpoint.host !== 'vehicleData'} />
-          {view(latest)}
-          {previous && <Changes latest={latest} previous={previous} />}
-          <Differences
-            differences={differencesOf(latest).places.map((one) => ({
-              ...one,
-              got: maskedAt(one.place, one.got),
-            }))}
-          />
-          <RawJson raw={latest.raw} what={name} mask={masked} />
-        </>
+      {phase === 'cancelled' && (
+        <Notice tone="amber">{texts.cancelled(Math.round((reading.tookMs ?? 0) / 1000))}</Notice>
       )}
-      <CallBehind endpoint={endpoint} input={input} />
-      <Spent vehicleId={known.vehicleId} />
-    </section>
-  )
-}
-
-interface ReadingFactsProps {
-  answer: Answer<unknown>
-  isLast: boolean
-  /** True where each value has a time of its own. */
-  isTimed: boolean
-}
-
-function ReadingFacts({ answer, isLast, isTimed }: ReadingFactsProps) {
-  const { facts, receivedAt } = answer
-  return (
-    <>
-      <div className={styles.facts}>
-        <span>{texts.readAt(<Time value={receivedAt} />)}</span>
-        {(facts.dataAge !== undefined || !isTimed) && (
-          <span>
-            <Recorded at={facts.dataAge} readAt={receivedAt} />
-          </span>
+      {latest && phase !== 'read' && !isReading && <p className="quiet">{texts.notLast}</p>}
+      <div className={styles.frame} data-empty={(!latest && !isReading) || undefined}>
+        {latest ? (
+          <div className={styles.result}>{view(latest)}</div>
+        ) : isReading ? (
+          <div className={styles.skeleton} style={{ height: room }} />
+        ) : (
+          phase === 'idle' && <Explained kind="notRead" />
         )}
-        {facts.fetchedAt !== undefined && <span>{texts.fetchedAt(<Time value={facts.fetchedAt} />)}</span>}
-        {facts.unitSystem !== undefined && <span>{texts.units(cut(facts.unitSystem, 40))}</span>}
-        {facts.requestId !== undefined && <span>{texts.request(<code>{cut(facts.requestId, 100)}</code>)}</span>}
-        <Hint about={texts.aboutAge}>{texts.ageHint}</Hint>
+        {/* The same button before and after, so that it keeps the focus. */}
+        <div className={styles.foot}>
+          {latest && <Provenance answer={latest} isTimed={endpoint.host !== 'vehicleData'} />}
+          {!latest && isReading && <div className={styles.skeleton} />}
+          <div className={styles.bar}>
+            <Button
+              size={latest ? 'compact-sm' : 'sm'}
+              variant={latest ? 'default' : 'filled'}
+              onClick={read}
+              loading={isReading}
+              reason={reason}
+              saidAt={saidAt}
+            >
+              {latest ? texts.readAgain : texts.read(name)} <span className={styles.price}>{common.price}</span>
+            </Button>
+            {isReading && (
+              <Button
+                size={latest ? 'compact-sm' : 'sm'}
+                variant="default"
+                onClick={() => cancelReading(endpoint, input)}
+              >
+                {common.cancel}
+              </Button>
+            )}
+            {endpoint.deprecation && <DeprecationChip deprecation={endpoint.deprecation} />}
+            {!latest && <Hint about={texts.aboutPrice}>{texts.priceHint(endpoint.deprecation !== undefined)}</Hint>}
+            {isReading && <Timer startedAt={reading.startedAt ?? 0} />}
+          </div>
+        </div>
+        {reason && (
+          <Notice tone="amber">
+            <span id={saidAt}>{reason}</span>
+          </Notice>
+        )}
+        {!latest && endpoint.permission && <GrantLine permission={endpoint.permission} known={known} />}
+        {!latest && remark}
       </div>
-      {!isLast && <p className="quiet">{texts.notLast}</p>}
-    </>
-  )
-}
-
-function Changes({ latest, previous }: { latest: Answer<unknown>; previous: Answer<unknown> }) {
-  const changes = changesBetween(masked(previous.raw), masked(latest.raw))
-  const isSameBody = JSON.stringify(previous.raw) === JSON.stringify(latest.raw)
-  const isNewer = latest.facts.dataAge !== previous.facts.dataAge
-  return (
-    <details className={styles.changes} open={changes.length > 0 && changes.length <= 12}>
-      <summary>{isSameBody ? texts.sameValues(isNewer) : texts.changed(Math.max(1, changes.length))}</summary>
-      <p className="quiet">
-        {texts.oneBefore(
-          <Time value={previous.receivedAt} />,
-          <Recorded at={previous.facts.dataAge} readAt={previous.receivedAt} />,
-        )}
-      </p>
-      <ul>
-        {changes.map(({ place, before, after }) => (
-          <li key={place}>
-            <code>{place}</code>: {valueAt(place, before) ?? texts.absent} → {valueAt(place, after) ?? texts.absent}
-          </li>
-        ))}
-      </ul>
-      <RawJson raw={previous.raw} what={texts.before} mask={masked} />
-    </details>
+      {latest && previous && <Changes latest={latest} previous={previous} />}
+      {latest ? (
+        <Details endpoint={endpoint} name={name} known={known} answer={latest} remark={remark}>
+          {behind}
+        </Details>
+      ) : (
+        behind
+      )}
+      <div className={styles.below}>
+        <Spent vehicleId={known.vehicleId} />
+        <CounterpartOf path={endpoint.path} vehicleId={known.vehicleId} />
+      </div>
+    </section>
   )
 }
 

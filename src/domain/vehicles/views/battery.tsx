@@ -1,36 +1,40 @@
-/** Battery capacity (2.7): which case it is, the candidates, and the way for the owner to choose. */
+/** Battery capacity (2.7): how large it is or why nobody can tell, who says so, and what it may be. */
 
+import { Icon } from '../../../ui/icon'
 import { Measured } from '../../../ui/measure'
 import { NoValue, Text } from '../../../ui/no-value'
 import { Notice } from '../../../ui/notice'
-import { PlainTable } from '../../../ui/plain-table'
 import { type Capacity, capacityCase, type Evidence } from './capacity-case'
+import { Card, CardTable } from './card-table'
 import styles from './views.module.css'
 
 const because = ([capacity, candidates, link]: Evidence) => `The response ${capacity}, ${candidates} and ${link}.`
+const notDetermined = 'Not determined'
 const candidatesText = 'Candidates'
 const columns = ['Capacity', 'Description', 'Chosen']
-const chosen = 'Yes'
+const chosenWords = { determined: 'Determined', chosen: 'Chosen by the owner' } as const
+const isCapacity = 'This capacity'
 
 export function BatteryView({ value }: { value: Capacity }) {
-  const { title, meaning, evidence, contradictions } = capacityCase(value)
+  const { kind, title, meaning, evidence, contradictions } = capacityCase(value)
   const { capacity, availableCapacities: candidates } = value
-  const largest = Math.max(1, ...(candidates ?? []).map((one) => one.capacity ?? 0))
+  const isNone = capacity === null
+  const chosenWord = kind === 'determined' || kind === 'chosen' ? chosenWords[kind] : isCapacity
+  const largest = (candidates ?? []).reduce((most, one) => Math.max(most, one.capacity ?? 0), 0)
   return (
     <>
       <div>
         <p className={styles.headline}>
-          {typeof capacity?.nominal === 'number' ? (
+          {isNone ? (
+            notDetermined
+          ) : typeof capacity?.nominal === 'number' ? (
             <Measured value={capacity.nominal} unit="kWh" />
           ) : (
-            <NoValue
-              kind={capacity === undefined || (capacity && capacity.nominal === undefined) ? 'absent' : 'null'}
-            />
+            <NoValue kind={capacity?.nominal === null ? 'null' : 'absent'} />
           )}
         </p>
-        <h2>{title}</h2>
+        {title !== notDetermined && <h2>{title}</h2>}
         <p>{meaning}</p>
-        <p className="quiet">{because(evidence)}</p>
       </div>
       {contradictions.map((text) => (
         <Notice key={text} tone="amber">
@@ -38,55 +42,48 @@ export function BatteryView({ value }: { value: Capacity }) {
         </Notice>
       ))}
       <section>
-        <h2>{candidatesText}</h2>
+        <h2 className={styles.subtitle}>{candidatesText}</h2>
         {candidates === null || candidates === undefined ? (
           <NoValue kind={candidates === null ? 'null' : 'absent'} />
         ) : candidates.length === 0 ? (
           <NoValue kind="empty" />
         ) : (
-          <PlainTable name={candidatesText} headers={columns}>
-            <tbody>
-              {candidates.map((candidate, index) => (
-                <tr key={index}>
-                  <th scope="row">
-                    {typeof candidate.capacity === 'number' ? (
-                      <>
-                        <Measured value={candidate.capacity} unit="kWh" />
+          <CardTable name={candidatesText} headers={columns}>
+            {candidates.map((candidate, index) => {
+              const size = candidate.capacity
+              const isChosen = typeof size === 'number' && size === capacity?.nominal
+              return (
+                <Card
+                  key={index}
+                  tone={isChosen ? 'good' : undefined}
+                  cells={[
+                    <span key="capacity" className={styles.figure}>
+                      {typeof size === 'number' ? <Measured value={size} unit="kWh" /> : <Text value={size} />}
+                    </span>,
+                    <>
+                      <Text value={candidate.description} />
+                      {typeof size === 'number' && largest > 0 && (
                         <span
                           aria-hidden="true"
                           className={styles.size}
-                          data-chosen={(capacity && candidate.capacity === capacity.nominal) || undefined}
-                          style={{ width: `${(Math.max(0, candidate.capacity) / largest) * 100}%` }}
+                          data-chosen={isChosen || undefined}
+                          style={{ width: `${(Math.max(0, size) / largest) * 100}%` }}
                         />
-                      </>
-                    ) : (
-                      <Text value={candidate.capacity} />
-                    )}
-                  </th>
-                  <td>
-                    <Description text={candidate.description} />
-                  </td>
-                  <td>{capacity && candidate.capacity === capacity.nominal ? chosen : ''}</td>
-                </tr>
-              ))}
-            </tbody>
-          </PlainTable>
+                      )}
+                    </>,
+                    isChosen && (
+                      <span className={styles.good}>
+                        <Icon name="circle-check" size={14} /> {chosenWord}
+                      </span>
+                    ),
+                  ]}
+                />
+              )
+            })}
+          </CardTable>
         )}
       </section>
-    </>
-  )
-}
-
-/** Seen as `ENGINE:TRIM`, e.g. `BEV:Extended Range`. */
-function Description({ text }: { text: string | null | undefined }) {
-  const found = /^([^:]+):(.+)$/.exec(text ?? '')
-  if (!found) return <Text value={text} />
-  return (
-    <>
-      <Text value={found[2]} />{' '}
-      <span className="quiet">
-        (<Text value={found[1]} />)
-      </span>
+      <p className="quiet">{because(evidence)}</p>
     </>
   )
 }

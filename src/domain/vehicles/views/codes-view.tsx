@@ -2,38 +2,54 @@
 import type { Output } from '../../../api/endpoint'
 import type { vehicleData } from '../../../api/vehicle-data'
 import { cut } from '../../../ui/format'
-import { NoValue, Text } from '../../../ui/no-value'
-import { PlainTable } from '../../../ui/plain-table'
+import { Icon } from '../../../ui/icon'
+import { NoValue } from '../../../ui/no-value'
 import { Time } from '../../../ui/time'
+import { Card, CardTable } from './card-table'
 import * as texts from './codes-texts'
 import { decodeTroubleCode } from './trouble-code'
+import styles from './views.module.css'
 
 export function CodesView({ value: { activeCodes } }: { value: Output<typeof vehicleData.troubleCodes> }) {
   if (activeCodes === null || activeCodes === undefined)
-    return <NoValue kind={activeCodes === null ? 'null' : 'absent'} />
-  if (activeCodes.length === 0) return <p>{texts.none}</p>
+    return (
+      <p className={styles.headline} data-words>
+        <NoValue kind={activeCodes === null ? 'null' : 'absent'} />
+      </p>
+    )
+  if (activeCodes.length === 0)
+    return (
+      <div>
+        <p className={styles.headline} data-kind="good" data-words>
+          <Icon name="circle-check" size={24} /> {texts.none}
+        </p>
+        <p className="quiet">{texts.noneMeaning}</p>
+      </div>
+    )
   return (
     <>
-      <p>{texts.active(activeCodes.length)}</p>
-      <PlainTable name={texts.title} headers={texts.columns} dated={1}>
-        <tbody>
-          {activeCodes.map(({ code, timestamp }, index) => (
-            <tr key={index}>
-              <th scope="row">
-                <code>{code ? cut(code, 120) : <NoValue kind={code === null ? 'null' : 'absent'} />}</code>
-              </th>
-              <td>
-                {timestamp ? (
-                  <Time value={timestamp} isBare />
-                ) : (
-                  <NoValue kind={timestamp === null ? 'null' : 'absent'} />
-                )}
-              </td>
-              <Structure code={code ?? ''} />
-            </tr>
-          ))}
-        </tbody>
-      </PlainTable>
+      <p className={styles.headline} data-words>
+        {texts.active(activeCodes.length)}
+      </p>
+      <CardTable name={texts.title} headers={texts.columns}>
+        {activeCodes.map(({ code, timestamp }, index) => (
+          <Card
+            key={index}
+            tone="amber"
+            cells={[
+              <span key="code" className={styles.figure}>
+                {code ? <code>{cut(code, 120)}</code> : <NoValue kind={code === null ? 'null' : 'absent'} />}
+              </span>,
+              <Structure key="structure" code={code ?? ''} />,
+              <span key="since" className="quiet">
+                {timestamp
+                  ? texts.since(<Time value={timestamp} />)
+                  : texts.since(<NoValue kind={timestamp === null ? 'null' : 'absent'} />)}
+              </span>,
+            ]}
+          />
+        ))}
+      </CardTable>
       <p className="quiet">{texts.meaning}</p>
     </>
   )
@@ -41,20 +57,15 @@ export function CodesView({ value: { activeCodes } }: { value: Output<typeof veh
 
 function Structure({ code }: { code: string }) {
   const decoded = decodeTroubleCode(code)
-  if (!decoded)
-    return (
-      <td colSpan={3} className="quiet">
-        {texts.notStandard}
-      </td>
-    )
+  if (!decoded) return <span className="quiet">{texts.notStandard}</span>
+  const { system, origin, subsystem, failureType } = decoded
   return (
     <>
-      <td>{decoded.system}</td>
-      <td>{decoded.origin}</td>
-      <td>
-        <Text value={decoded.subsystem ?? texts.subsystemUnknown} />
-        {decoded.failureType && <span className="quiet"> {texts.failureType(decoded.failureType)}</span>}
-      </td>
+      {texts.described(system, subsystem)}
+      <span className={styles.note}>
+        {texts.definedBy(origin)}
+        {failureType && ` · ${texts.failureType(failureType)}`}
+      </span>
     </>
   )
 }

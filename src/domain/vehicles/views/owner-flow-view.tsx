@@ -18,7 +18,15 @@ const QrCode = later(
   <p role="status">{texts.drawingCode}</p>,
 )
 
-export function OwnerFlow({ url, vehicleId, car }: { url: string; vehicleId: string; car: string }) {
+interface Props {
+  url: string
+  vehicleId: string
+  car: string
+  /** True where the owner’s choice is what is missing. */
+  isNext: boolean
+}
+
+export function OwnerFlow({ url, vehicleId, car, isNext }: Props) {
   const { connectUrl, ownerReturnUri } = useConfig()
   const [isQrShown, setQrShown] = useState(false)
   const [copied, setCopied] = useState<string>()
@@ -58,13 +66,13 @@ export function OwnerFlow({ url, vehicleId, car }: { url: string; vehicleId: str
         classNames={{ input: 'mono' }}
       />
       <div className="row">
-        <Button size="sm" variant="default" onClick={() => void take(href, texts.ownerLink)}>
+        <Button size="xs" variant={isNext ? 'filled' : 'default'} onClick={() => void take(href, texts.ownerLink)}>
           {texts.copyLink}
         </Button>
-        <Button size="sm" variant="default" onClick={open}>
+        <Button size="xs" variant="default" onClick={open}>
           {texts.openFlow}
         </Button>
-        <Button size="sm" variant="default" aria-expanded={isQrShown} onClick={() => setQrShown(!isQrShown)}>
+        <Button size="xs" variant="default" aria-expanded={isQrShown} onClick={() => setQrShown(!isQrShown)}>
           {isQrShown ? texts.hideCode : texts.showCode}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 /** Service records, one or many, in the order of time; what does not fit together is said. */
 import type { Output } from '../../../api/endpoint'
 import type { vehicleData } from '../../../api/vehicle-data'
+import type { TableRow } from '../../../core/table-row'
 import { instantOf } from '../../../ui/format'
 
 type History = Output<typeof vehicleData.serviceHistory>
@@ -17,6 +18,15 @@ export interface DatedRecord {
   at: number | undefined
   /** True where an earlier service had a higher odometer. */
   goesBack: boolean
+  /** Since the service before it; each is undefined where one of the two does not tell it. */
+  since?: { km: number | undefined; days: number | undefined } | undefined
+}
+
+const DAY_MS = 86_400_000
+/** What lies between two numbers; undefined where one is none, or the distance is beyond numbers. */
+function between(before: unknown, after: unknown): number | undefined {
+  if (typeof before !== 'number' || typeof after !== 'number') return undefined
+  return Number.isFinite(after - before) ? rounded(after - before) : undefined
 }
 
 /** Dated ones newest first, then those without a date. */
@@ -24,11 +34,17 @@ export function inOrder(records: readonly ServiceRecord[]): { dated: DatedRecord
   const withTime = records.map((record) => ({ record, at: instantOf(record.serviceDate) }))
   const dated = withTime.filter(({ at }) => at !== undefined).sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
   let highest = Number.NEGATIVE_INFINITY
-  const checked = dated.map(({ record, at }) => {
+  const checked = dated.map(({ record, at }, index) => {
     const odometer = record.odometerDistance
     const goesBack = typeof odometer === 'number' && odometer < highest
     if (typeof odometer === 'number') highest = Math.max(highest, odometer)
-    return { record, at, goesBack }
+    const before = dated[index - 1]
+    const ms = between(before?.at, at)
+    const since = before && {
+      km: between(before.record.odometerDistance, odometer),
+      days: ms === undefined ? undefined : Math.round(ms / DAY_MS),
+    }
+    return { record, at, goesBack, since }
   })
   return {
     dated: checked.reverse(),
@@ -56,4 +72,21 @@ export function detailsOf({ serviceDetails }: ServiceRecord): { type?: string | 
   ) // read by its schema, as far as it fits
 }
 
-export const KM_PER_MILE = 1.609344
+export type Unit = 'km' | 'mi'
+const KM_PER_MILE = 1.609344
+const rounded = (value: number) => (Math.abs(value) < 1e12 ? Math.round(value * 100) / 100 : value)
+/** What was converted is no more exact than the kilometers were. */
+export const inUnit = (km: number, unit: Unit): number => (unit === 'mi' ? rounded(km / KM_PER_MILE) : km)
+
+/** A record as a row of a file. */
+export const rowOf = (record: ServiceRecord): TableRow => ({
+  serviceDate: record.serviceDate,
+  odometerDistanceKm: record.odometerDistance,
+  serviceTasks: record.serviceTasks?.map(({ taskId, taskDescription }) => taskDescription ?? taskId).join('; '),
+  serviceDetails: detailsOf(record)
+    .map(({ type, value }) => [type, value].filter(Boolean).join(': '))
+    .join('; '),
+  totalCost: record.serviceCost?.totalCost,
+  currency: record.serviceCost?.currency,
+  serviceId: record.serviceId,
+})

@@ -1,78 +1,89 @@
-/** Service history (2.8): newest first, costs by currency, undated records apart. */
+/** Service history (2.8) as a line of services, newest first, with what lies between them; undated records apart. */
 
-import { type ReactNode, useState } from 'react'
+import { Button } from '@mantine/core'
+import { Fragment, useState } from 'react'
 import type { Output } from '../../../api/endpoint'
 import type { vehicleData } from '../../../api/vehicle-data'
-import { plural } from '../../../ui/format'
+import { saveTable } from '../../../core/table-file'
 import { Measured } from '../../../ui/measure'
 import { NoValue, Text } from '../../../ui/no-value'
 import { Notice } from '../../../ui/notice'
 import { PlainRow, PlainTable } from '../../../ui/plain-table'
 import { Time } from '../../../ui/time'
-import { Timeline } from '../../../ui/timeline'
 import {
   costsOf,
   type DatedRecord,
   detailsOf,
   inOrder,
-  KM_PER_MILE,
+  inUnit,
   recordsOf,
+  rowOf,
   type ServiceRecord,
+  type Unit,
 } from './service-history'
+import * as texts from './service-texts'
 import styles from './views.module.css'
-
-const none = (empty: ReactNode) => <>{empty} The provider may return only the last 12 months.</>
-const recordsText = (count: number) => `${plural(count, 'record')}.`
-const cost = (total: ReactNode, currency: string) => (
-  <>
-    Cost {total} {currency || <span className="quiet">(no currency)</span>}
-  </>
-)
-const inMiles = 'Show miles'
-const oneLower =
-  'One odometer value is lower than at an earlier service. A record may be wrong or belong to another car.'
-const services = (count: number) => plural(count, 'service')
-const titleText = 'Service history'
-const columns = ['Date', 'Odometer', 'Tasks', 'Source and details', 'Cost', 'Record']
-const taskIdText = (id: string) => `Task ID ${id}`
-const goesBackText = 'lower than before'
-const undatedText = 'No date'
-const undatedTitle = 'Service records without a date'
-const noWindow = 'No date range was sent. The provider may return only the last 12 months.'
 
 export function ServiceView({ value }: { value: Output<typeof vehicleData.serviceHistory> }) {
   const [isMiles, setMiles] = useState(false)
   const records = recordsOf(value)
-  if (records.length === 0) return <p>{none(<NoValue kind="empty" />)}</p>
-  const { dated, undated } = inOrder(records)
-  const costs = costsOf(records)
+  if (records.length === 0)
+    return (
+      <div>
+        <p className={styles.headline} data-words>
+          {texts.none}
+        </p>
+        <p className="quiet">{texts.windowed}</p>
+      </div>
+    )
+  const { dated, undated: withoutDate } = inOrder(records)
+  const undated = withoutDate.map((record) => ({ record, at: undefined, goesBack: false }))
   const unit = isMiles ? 'mi' : 'km'
+  const save = () =>
+    void saveTable('CSV', {
+      what: texts.file,
+      parts: [],
+      at: Date.now(),
+      facts: {},
+      records: [...dated, ...undated].map(({ record }) => rowOf(record)),
+    })
   return (
     <>
-      <div className="row">
-        <span>{recordsText(records.length)}</span>
-        {costs.map(([currency, total]) => (
-          <span key={currency}>{cost(<Measured value={total} />, currency)}</span>
-        ))}
-        <label className="row">
-          <input type="checkbox" checked={isMiles} onChange={(event) => setMiles(event.currentTarget.checked)} />{' '}
-          {inMiles}
-        </label>
+      <div>
+        <p className={styles.headline} data-words>
+          {texts.records(records.length)}
+        </p>
+        <div className="row">
+          {costsOf(records).map(([currency, total]) => (
+            <span key={currency}>{texts.cost(<Measured value={total} />, currency)}</span>
+          ))}
+          <label className="row">
+            <input type="checkbox" checked={isMiles} onChange={(event) => setMiles(event.currentTarget.checked)} />{' '}
+            {texts.inMiles}
+          </label>
+        </div>
       </div>
-      {dated.some(({ goesBack }) => goesBack) && <Notice tone="amber">{oneLower}</Notice>}
-      <Timeline what={services(dated.length)} at={dated.flatMap(({ at }) => at ?? [])} />
-      <Records name={titleText} records={dated} unit={unit} />
+      {dated.some(({ goesBack }) => goesBack) && <Notice tone="amber">{texts.oneLower}</Notice>}
+      <Services name={texts.services} records={dated} unit={unit} />
       {undated.length > 0 && (
         <section>
-          <h2>{undatedText}</h2>
-          <Records
-            name={undatedTitle}
-            records={undated.map((record) => ({ record, at: undefined, goesBack: false }))}
-            unit={unit}
-          />
+          <h2 className={styles.subtitle}>{texts.undated}</h2>
+          <Services name={texts.undatedServices} records={undated} unit={unit} />
         </section>
       )}
-      <p className="quiet">{noWindow}</p>
+      <details>
+        <summary>{texts.asTable}</summary>
+        <div className="stack">
+          <Records name={texts.title} records={dated} unit={unit} />
+          <Records name={texts.undatedTitle} records={undated} unit={unit} />
+          <div>
+            <Button size="compact-sm" variant="default" onClick={save}>
+              {texts.saveCsv(records.length)}
+            </Button>
+          </div>
+        </div>
+      </details>
+      <p className="quiet">{texts.windowed}</p>
     </>
   )
 }
@@ -80,13 +91,55 @@ export function ServiceView({ value }: { value: Output<typeof vehicleData.servic
 interface RecordsProps {
   name: string
   records: readonly DatedRecord[]
-  unit: 'km' | 'mi'
+  unit: Unit
+}
+
+function Services({ name, records, unit }: RecordsProps) {
+  if (records.length === 0) return null
+  return (
+    <ol className={styles.services} aria-label={name}>
+      {records.map((one, index) => (
+        <Service key={index} one={one} unit={unit} />
+      ))}
+    </ol>
+  )
+}
+
+function Service({ one: { record, at, goesBack, since }, unit }: { one: DatedRecord; unit: Unit }) {
+  const { serviceId, serviceCost } = record
+  const details = detailsOf(record)
+  return (
+    <li>
+      <span className={styles.figure}>
+        <Odometer value={record.odometerDistance} unit={unit} />
+      </span>
+      {at !== undefined && (
+        <span className={styles.when}>
+          <Time value={record.serviceDate} />
+        </span>
+      )}
+      {goesBack && <span className={styles.warning}>{texts.goesBack}</span>}
+      <div>
+        <Tasks record={record} />
+      </div>
+      <span className={styles.aside}>
+        {details.length > 0 && <Details record={record} />}
+        {typeof serviceCost?.totalCost === 'number' && texts.cost(<Cost record={record} />, ' ')}
+        {serviceId && <span className={styles.note}>{texts.record(<Text value={serviceId} />)}</span>}
+      </span>
+      {since && (
+        <span className={styles.since}>
+          {texts.sinceBefore(since.km === undefined ? undefined : inUnit(since.km, unit), unit, since.days)}
+        </span>
+      )}
+    </li>
+  )
 }
 
 function Records({ name, records, unit }: RecordsProps) {
   if (records.length === 0) return null
   return (
-    <PlainTable name={name} headers={columns} dated={0}>
+    <PlainTable name={name} headers={texts.columns} dated={0}>
       <tbody>
         {records.map(({ record, goesBack }, index) => (
           <PlainRow
@@ -97,14 +150,14 @@ function Records({ name, records, unit }: RecordsProps) {
               ) : (
                 <NoValue kind={record.serviceDate === null ? 'null' : 'absent'} />
               ),
-              <>
+              <Fragment key="odometer">
                 <Odometer value={record.odometerDistance} unit={unit} />
-                {goesBack && <span className={styles.warning}> {goesBackText}</span>}
-              </>,
-              <Tasks record={record} />,
-              <Details record={record} />,
-              <Cost record={record} />,
-              <Text value={record.serviceId} />,
+                {goesBack && <span className={styles.warning}> {texts.goesBack}</span>}
+              </Fragment>,
+              <Tasks key="tasks" record={record} />,
+              <Details key="details" record={record} />,
+              <Cost key="cost" record={record} />,
+              <Text key="record" value={record.serviceId} />,
             ]}
           />
         ))}
@@ -113,13 +166,10 @@ function Records({ name, records, unit }: RecordsProps) {
   )
 }
 
-/** The interface says kilometres. */
-function Odometer({ value, unit }: { value: number | null | undefined; unit: 'km' | 'mi' }) {
+/** The interface says kilometers. */
+function Odometer({ value, unit }: { value: number | null | undefined; unit: Unit }) {
   if (typeof value !== 'number') return <NoValue kind={value === null ? 'null' : 'absent'} />
-  return (
-    // What was converted is no more exact than the kilometres were.
-    <Measured value={unit === 'mi' ? Math.round((value / KM_PER_MILE) * 100) / 100 : value} unit={unit} />
-  )
+  return <Measured value={inUnit(value, unit)} unit={unit} />
 }
 
 function Tasks({ record: { serviceTasks } }: { record: ServiceRecord }) {
@@ -134,7 +184,7 @@ function Tasks({ record: { serviceTasks } }: { record: ServiceRecord }) {
           {taskDescription && <Text value={taskDescription} />}{' '}
           {taskId && (
             <span className="quiet">
-              <Text value={taskIdText(taskId)} />
+              <Text value={texts.taskId(taskId)} />
             </span>
           )}
         </li>

@@ -1,4 +1,4 @@
-/** System status (2.10): alerts first; identifiers and states that nobody has listed are shown as they are. */
+/** System status (2.10) as tiles: alerts first; states that nobody has listed are shown as they are, last. */
 
 import type { Output } from '../../../api/endpoint'
 import { signalOf } from '../../../api/signals.data'
@@ -6,44 +6,52 @@ import type { vehicleData } from '../../../api/vehicle-data'
 import { cut, plural } from '../../../ui/format'
 import { Icon } from '../../../ui/icon'
 import { NoValue, Text } from '../../../ui/no-value'
-import { PlainRow, PlainTable } from '../../../ui/plain-table'
+import { Card, CardTable } from './card-table'
 import styles from './views.module.css'
 
 const alertsText = (count: number, systems: number) =>
-  `${count === 0 ? 'None' : count} of ${plural(systems, 'system')} ${count > 1 ? 'report' : 'reports'} a problem.`
+  `${count === 0 ? 'None' : count} of ${plural(systems, 'system')} ${count > 1 ? 'report' : 'reports'} a problem`
 const titleText = 'Systems'
 const columns = ['System', 'Status', 'Description']
 const alertWord = 'Alert'
 
 type Systems = NonNullable<Output<typeof vehicleData.systemStatus>['systems']>
 
-const rank = (status: string | null | undefined) => (status === 'ALERT' ? 0 : status === 'OK' ? 2 : 1)
-/** Alerts, then what is not known, then what is well; the service's order within each. */
+const rank = (status: string | null | undefined) => (status === 'ALERT' ? 0 : status === 'OK' ? 1 : 2)
+/** Alerts, then what is well, then what is not known; the provider’s order within each. */
 export const alertsFirst = (systems: Systems): Systems => systems.toSorted((a, b) => rank(a.status) - rank(b.status))
 
 export function StatusView({ value: { systems } }: { value: Output<typeof vehicleData.systemStatus> }) {
-  if (systems === null || systems === undefined) return <NoValue kind={systems === null ? 'null' : 'absent'} />
-  if (systems.length === 0) return <NoValue kind="empty" />
+  if (!systems || systems.length === 0)
+    return (
+      <p className={styles.headline} data-words>
+        <NoValue kind={systems === null ? 'null' : systems === undefined ? 'absent' : 'empty'} />
+      </p>
+    )
   const alerts = systems.filter(({ status }) => status === 'ALERT').length
   return (
     <>
-      <p>{alertsText(alerts, systems.length)}</p>
-      <PlainTable name={titleText} headers={columns}>
-        <tbody>
-          {alertsFirst(systems).map(({ systemId, status, description }, index) => (
-            <PlainRow
-              key={index}
-              cells={[
-                <>
-                  <Text value={nameOf(systemId)} /> <code className="quiet">{systemId && cut(systemId, 120)}</code>
-                </>,
-                <Status status={status} />,
-                <Text value={description} />,
-              ]}
-            />
-          ))}
-        </tbody>
-      </PlainTable>
+      <p className={styles.headline} data-words>
+        {alertsText(alerts, systems.length)}
+      </p>
+      <CardTable name={titleText} headers={columns}>
+        {alertsFirst(systems).map(({ systemId, status, description }, index) => (
+          <Card
+            key={index}
+            tone={status === 'ALERT' ? 'danger' : undefined}
+            cells={[
+              <>
+                <span className={styles.name}>
+                  <Text value={nameOf(systemId)} />
+                </span>{' '}
+                {systemId && <code className={styles.note}>{cut(systemId, 120)}</code>}
+              </>,
+              <Status key="status" status={status} />,
+              description !== null && <Text value={description} />,
+            ]}
+          />
+        ))}
+      </CardTable>
     </>
   )
 }

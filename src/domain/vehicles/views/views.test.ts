@@ -10,10 +10,9 @@ import { outcomeOf } from '../capacity-outcome'
 import { deprecationPhase, todayUtc } from '../deprecation'
 import { changesBetween, valueAt } from '../json-diff'
 import { capacityCase } from './capacity-case'
-import { costsOf, detailsOf, inOrder, recordsOf } from './service-history'
+import { costsOf, detailsOf, inOrder, recordsOf, rowOf } from './service-history'
 import { alertsFirst, nameOf } from './status-view'
 import { decodeTroubleCode } from './trouble-code'
-import { vinAdvice } from './vin'
 
 const caseOf = (raw: unknown) => capacityCase(read(BatteryCapacity, raw).value)
 const one = [{ capacity: 70.9, description: null }]
@@ -130,6 +129,45 @@ describe('a service history', () => {
     ])
     expect(undated.map(({ serviceId }) => serviceId)).toEqual(['none'])
   })
+  it('knows what lies between a service and the one before it', () => {
+    const { dated } = inOrder(
+      historyOf([
+        record({ serviceDate: '2024-01-01T00:00:00Z', odometerDistance: 20_000 }),
+        record({ serviceDate: '2023-12-02T00:00:00Z', odometerDistance: 20_500 }),
+        record({ serviceDate: '2023-12-01T00:00:00Z', odometerDistance: null }),
+        record({ serviceDate: '2023-10-03T00:00:00Z', odometerDistance: 1e308 }),
+        record({ serviceDate: '2023-10-02T00:00:00Z', odometerDistance: -1e308 }),
+      ]),
+    )
+    expect(dated.map(({ since }) => since)).toEqual([
+      { km: -500, days: 30 },
+      { km: undefined, days: 1 },
+      { km: undefined, days: 59 },
+      { km: undefined, days: 1 },
+      undefined,
+    ])
+  })
+  it('is a row of a file, whatever its record lacks', () => {
+    const [whole, bare] = historyOf([
+      record({
+        serviceTasks: [
+          { taskId: '1', taskDescription: 'Oil' },
+          { taskId: '2', taskDescription: null },
+        ],
+        serviceDetails: { type: 'dealership', value: 'North' },
+      }),
+      record({ serviceTasks: null, serviceDetails: null, serviceCost: null, odometerDistance: null }),
+    ])
+    if (!whole || !bare) throw new Error('both are records')
+    expect(rowOf(whole)).toMatchObject({
+      odometerDistanceKm: 62_000,
+      serviceTasks: 'Oil; 2',
+      serviceDetails: 'dealership: North',
+      totalCost: 100,
+      currency: 'USD',
+    })
+    expect(rowOf(bare)).toMatchObject({ odometerDistanceKm: null, serviceDetails: '', serviceId: 's' })
+  })
   it('sums costs per currency, zero included, unknown ones apart', () => {
     const cost = (totalCost: number | null, currency: string | null) => record({ serviceCost: { totalCost, currency } })
     expect(
@@ -176,28 +214,7 @@ describe('a trouble code', () => {
   })
 })
 
-describe('a VIN', () => {
-  it('with a check digit that agrees, and its model years', () => {
-    expect(vinAdvice('1M8GDM9AXKP042788', 2026)).toEqual({
-      length: '17 characters, as expected',
-      checkDigit: 'is valid',
-      modelYears: [1989, 2019],
-    })
-  })
-  it('with one that disagrees', () => {
-    expect(vinAdvice('1M8GDM9A1KP042788', 2026).checkDigit).toBe('is not valid')
-  })
-  it('with signs or a length that no VIN has', () => {
-    expect(vinAdvice('1234A67Q90F2T4567', 2026)).toMatchObject({ checkDigit: 'can’t be computed' })
-    expect(vinAdvice('short')).toMatchObject({ length: '5 characters; a VIN has 17', modelYears: [] })
-  })
-  it('of a year to come is offered for the earlier one', () => {
-    expect(vinAdvice('1M8GDM9AXVP042788', 2026).modelYears).toEqual([1997, 2027])
-    expect(vinAdvice('1M8GDM9AXWP042788', 2026).modelYears).toEqual([1998])
-  })
-})
-
-it('systems: alerts first, then states that nobody has listed', () => {
+it('systems: alerts first, states that nobody has listed last', () => {
   const raw = {
     systems: ['OK', 'ALERT', 'WARNING', 'OK'].map((status, index) => ({
       systemId: `S${index}`,
@@ -206,7 +223,7 @@ it('systems: alerts first, then states that nobody has listed', () => {
     })),
   }
   const { systems } = read(SystemStatus, raw).value
-  expect(alertsFirst(systems ?? []).map(({ systemId }) => systemId)).toEqual(['S1', 'S2', 'S0', 'S3'])
+  expect(alertsFirst(systems ?? []).map(({ systemId }) => systemId)).toEqual(['S1', 'S0', 'S3', 'S2'])
 })
 
 it.each([

@@ -1,32 +1,90 @@
-/** A VIN (2.11): masked until asked for, copied without showing, with advice that follows from its signs. */
+/** A VIN (2.11): masked until asked for, copied without showing; its seventeen signs with what each part of them means. */
 import { useState } from 'react'
 import type { Output } from '../../../api/endpoint'
 import type { vehicleData } from '../../../api/vehicle-data'
 import { maskVin } from '../../../core/mask'
 import { CopyButton } from '../../../ui/id'
 import { Text } from '../../../ui/no-value'
-import styles from './views.module.css'
-import { vinAdvice } from './vin'
+import { Notice } from '../../../ui/notice'
+import { signsOf, VIN_LENGTH, vinAdvice, vinParts } from './vin'
+import styles from './vin.module.css'
 import * as texts from './vin-texts'
+
+const PARTS = ['manufacturer', 'vehicle', 'check', 'year', 'plant', 'serial'] as const
 
 export function VinView({ value: { vin } }: { value: Output<typeof vehicleData.vin> }) {
   const [isShown, setShown] = useState(false)
-  if (!vin) return <Text value={vin} />
-  const { length, checkDigit, modelYears } = vinAdvice(vin)
+  if (!vin)
+    return (
+      <p className={styles.vin}>
+        <Text value={vin} />
+      </p>
+    )
+  const signs = signsOf(vin)
+  const { flaw, check, modelYears, region } = vinAdvice(vin)
+  const shown = isShown ? signs : signsOf(maskVin(vin))
+  const meanings = {
+    manufacturer: texts.madeIn(region && texts.regions[region]),
+    vehicle: texts.vehicle,
+    check: texts.checks[check],
+    year: texts.years(modelYears),
+    plant: texts.plant,
+    serial: texts.serial,
+  }
+  const isWhole = signs.length === VIN_LENGTH
   return (
     <>
-      <p className={styles.headline}>
-        <span className="mono">{isShown ? vin : maskVin(vin)}</span>
-        <CopyButton text={vin} what={texts.vin} isSecret={!isShown} />
-        <button type="button" className="plain-button" onClick={() => setShown(!isShown)}>
+      <div className={styles.signs}>
+        {isWhole ? (
+          <p className={styles.cells} dir="ltr">
+            {shown.map((sign, index) => (
+              <span key={index}>{sign}</span>
+            ))}
+          </p>
+        ) : (
+          <p className={styles.vin}>
+            <Text value={shown.join('')} />
+          </p>
+        )}
+        {isWhole && (
+          <div className={styles.brackets} aria-hidden="true">
+            {PARTS.map((part) => (
+              <span key={part} style={{ gridColumn: `${vinParts[part][0]} / ${vinParts[part][1] + 1}` }}>
+                <span>{texts.names[part]}</span>
+              </span>
+            ))}
+          </div>
+        )}
+      </div>
+      <div className="row">
+        <button type="button" className={styles.show} onClick={() => setShown(!isShown)}>
           {isShown ? texts.mask : texts.show}
         </button>
-      </p>
-      <ul className={styles.advice}>
-        <li>{length}.</li>
-        <li>{texts.checkDigit(checkDigit)}</li>
-        <li>{modelYears.length === 0 ? texts.noYear : texts.years(modelYears)}</li>
-      </ul>
+        <CopyButton text={vin} what={texts.vin} isSecret={!isShown} />
+      </div>
+      {flaw && <Notice tone="amber">{flaw === 'length' ? texts.otherLength(signs.length) : texts.oddSigns}</Notice>}
+      {isWhole && (
+        <table className={styles.parts} aria-label={texts.parts}>
+          <thead className="visually-hidden">
+            <tr>
+              {texts.columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {PARTS.map((part) => (
+              <tr key={part}>
+                <td>{texts.positions(vinParts[part][0], vinParts[part][1])}</td>
+                <th scope="row">{texts.names[part]}</th>
+                <td>{meanings[part]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </>
   )
 }

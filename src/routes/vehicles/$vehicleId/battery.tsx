@@ -1,18 +1,14 @@
 /** `/vehicles/$vehicleId/battery`: the battery capacity (interface 2.7) and the flow in which its owner chooses. */
 import { createFileRoute } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { ApiError, explain } from '../../../api/errors'
-import { carOf } from '../../../domain/connections/connection-names'
 import { loadVehicle } from '../../../domain/vehicles/load-vehicle'
-import { ReadingPage, type ReadingViewProps } from '../../../domain/vehicles/reading'
-import { BatteryView } from '../../../domain/vehicles/views/battery'
+import { ReadingPage } from '../../../domain/vehicles/reading'
 import * as views from '../../../domain/vehicles/views/owner-texts'
 import { later } from '../../../ui/later'
 import { Notice } from '../../../ui/notice'
 
-/** Loaded beside the page: it is drawn where an answer has a link, if at all. */
-const OwnerFlow = later(() =>
-  import('../../../domain/vehicles/views/owner-flow-view').then((module) => module.OwnerFlow),
+const BatteryResult = later(() =>
+  import('../../../domain/vehicles/views/battery-result').then((module) => module.BatteryResult),
 )
 
 export const Route = createFileRoute('/vehicles/$vehicleId/battery')({
@@ -21,19 +17,7 @@ export const Route = createFileRoute('/vehicles/$vehicleId/battery')({
 })
 
 function BatteryPage() {
-  useEffect(() => void OwnerFlow.fetch(), []) // there in time for the answer
-  return <ReadingPage {...Route.useParams()} read="batteryCapacity" answerIn={noRecord} View={Capacity} />
-}
-
-function Capacity({ value, known: { vehicleId, vehicle } }: ReadingViewProps<'batteryCapacity'>) {
-  return (
-    <>
-      <BatteryView value={value} />
-      {typeof value.url === 'string' && value.url !== '' && (
-        <OwnerFlow url={value.url} vehicleId={vehicleId} car={carOf(vehicle)} />
-      )}
-    </>
-  )
+  return <ReadingPage {...Route.useParams()} read="batteryCapacity" answerIn={noRecord} View={BatteryResult} />
 }
 
 /** A 500 RECORD_NOT_FOUND is an answer here: the service holds no capacity for this vehicle. */

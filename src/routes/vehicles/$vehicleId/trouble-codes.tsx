@@ -1,9 +1,13 @@
 /** `/vehicles/$vehicleId/trouble-codes`: active diagnostic trouble codes (interface 2.9). */
 import { createFileRoute } from '@tanstack/react-router'
 import { loadVehicle } from '../../../domain/vehicles/load-vehicle'
-import { ReadingPage } from '../../../domain/vehicles/reading'
+import { ReadingPage, type ReadingViewProps } from '../../../domain/vehicles/reading'
 import { SubsetOfMakes } from '../../../domain/vehicles/subset-of-makes'
-import { CodesView } from '../../../domain/vehicles/views/codes-view'
+import { later } from '../../../ui/later'
+
+const CodesView = later<ReadingViewProps<'troubleCodes'>>(() =>
+  import('../../../domain/vehicles/views/codes-view').then((module) => module.CodesView),
+)
 
 export const Route = createFileRoute('/vehicles/$vehicleId/trouble-codes')({
   loader: loadVehicle,

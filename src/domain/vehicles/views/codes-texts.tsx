@@ -1,12 +1,17 @@
 /** The texts of trouble codes, and the words for their parts. */
+import type { ReactNode } from 'react'
 import { plural } from '../../../ui/format'
 
-export const none = 'No active trouble codes. (Makes that don’t report codes also return an empty list.)'
-export const active = (count: number) => `${plural(count, 'active code')}.`
+export const none = 'No active trouble codes.'
+export const noneMeaning = 'Makes that don’t report codes also return an empty list.'
+export const active = (count: number) => plural(count, 'active code')
 export const title = 'Trouble codes'
-export const columns = ['Code', 'Since', 'System', 'Defined by', 'Subsystem']
+export const columns = ['Code', 'Description', 'Since']
+export const since = (time: ReactNode) => <>Since {time}</>
+export const described = (system: string, subsystem: string | undefined) =>
+  subsystem === undefined ? system : `${system}: ${subsystem}`
+export const definedBy = (origin: string) => `Defined by: ${origin}`
 export const notStandard = 'Not a standard code'
-export const subsystemUnknown = 'Not part of the code'
 export const failureType = (type: string) => `failure type ${type}`
 export const meaning =
   'System, origin and subsystem are decoded from the code. Its exact meaning depends on the maker of the car.'
