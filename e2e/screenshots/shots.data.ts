@@ -203,6 +203,43 @@ export const shots: readonly Shot[] = [
   },
   { name: 'vehicle-signals', route: '/vehicles/{vehicle}/signals', ready: words('93 known signals') },
   reading('signal-chart', '/vehicles/{vehicle}/signals/odometer-traveleddistance?pageSize=25', /^Read values/),
+  {
+    name: 'signal-chart-point',
+    route: '/vehicles/{vehicle}/signals/odometer-traveleddistance?pageSize=25',
+    async prepare(page) {
+      await press(/^Read values/)(page)
+      await page.getByRole('slider', { name: 'Points of the chart' }).focus()
+      for (const key of ['+', 'Home', 'ArrowRight']) await page.keyboard.press(key)
+    },
+    ready: words(/^Arrow keys: points/),
+  },
+  {
+    name: 'signal-overlay',
+    route: '/vehicles/{vehicle}/signals/odometer-traveleddistance?pageSize=100',
+    async prepare(page) {
+      await press(/^Read values/, 'Add a signal')(page)
+      await page.getByLabel('Signal code').fill('tractionbattery-stateofcharge')
+      await press(/^Read High-voltage battery/)(page)
+      const points = page.getByRole('slider', { name: 'Points of the chart' })
+      await page.getByRole('list', { name: 'Signals of this chart' }).waitFor()
+      await points.focus()
+      for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowLeft')
+    },
+    ready: (page) => page.getByRole('list', { name: 'Signals of this chart' }),
+  },
+  {
+    name: 'signal-comparison',
+    route: '/vehicles/{vehicle}/signals/odometer-traveleddistance?pageSize=100',
+    async prepare(page, { undetermined, serviced }) {
+      await press(/^Read values/, 'Compare vehicles')(page)
+      await page.getByLabel('Vehicles to add').fill(`${undetermined} ${serviced} fault-409 fault-500 fault-403`)
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await press('Read 5 vehicles (5 requests)')(page)
+      await page.getByText('3 of 6 vehicles read').waitFor()
+      await page.getByRole('alert').nth(1).waitFor()
+    },
+    ready: (page) => page.getByRole('table', { name: 'Compared vehicles' }),
+  },
   reading('signal-places', '/vehicles/{vehicle}/signals/closure-doors', /^Read values/),
   { name: 'signals', route: '/signals', ready: words('Choose a vehicle to see its signals') },
   { name: 'webhooks', route: '/webhooks', ready: row('Webhooks') },

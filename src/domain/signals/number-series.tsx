@@ -10,6 +10,7 @@ import { Measured } from '../../ui/measure'
 import { Segments } from '../../ui/segments'
 import { Time, ZoneProvider } from '../../ui/time'
 import type { Wanted } from './collect-values'
+import { compare, useCompared } from './comparison-choice'
 import styles from './number-series.module.css'
 import { overlayOf, useOverlay } from './overlay-choice'
 import { beginOf, figuresOf, numbersOf, type Series, seriesOf, since } from './signal-values'
@@ -33,6 +34,7 @@ const spans = [
 
 /** Loaded when they are opened. */
 const Overlay = later(() => import('./overlay').then((module) => module.Overlay))
+const Comparison = later(() => import('./comparison').then((module) => module.Comparison))
 
 interface Props {
   records: readonly TableRow[]
@@ -55,6 +57,7 @@ export function NumberSeries({ records, signal, wanted: about }: Props) {
     [series, title, unit],
   )
   const overlay = useOverlay(about)
+  const compared = useCompared(about)
   if (!series || title === undefined) return null
   return (
     <section className="stack" aria-labelledby="over-time">
@@ -75,11 +78,22 @@ export function NumberSeries({ records, signal, wanted: about }: Props) {
         >
           {texts.addSignal}
         </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-expanded={compared.isOpen}
+          onClick={() => compare(about, { isOpen: !compared.isOpen })}
+        >
+          {texts.compare}
+        </Button>
       </div>
       {overlay === undefined ? (
         <Chart at={series.at} lines={lines} summary={texts.chart(title)} />
       ) : (
         <Overlay wanted={about} code={overlay} series={series} title={title} begin={begin} Chart={Chart} />
+      )}
+      {compared.isOpen && whole && (
+        <Comparison wanted={about} chosen={compared.vehicles} series={whole} title={title} Chart={Chart} />
       )}
     </section>
   )

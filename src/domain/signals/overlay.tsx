@@ -92,7 +92,7 @@ function useSecond(wanted: Wanted, code: string, begin: number) {
   const whole = collection?.phase === 'done' ? collection.records : undefined
   return useMemo(() => {
     const records = whole ?? (latest ? recordsOf(latest.raw) : [])
-    const found = seriesOf(records)
+    const found = seriesOf(records, undefined, 1)
     return found && { series: since(found, begin), title: texts.columnOf(nameOf(code), found.name) }
   }, [whole, latest, code, begin])
 }

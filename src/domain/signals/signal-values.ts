@@ -142,8 +142,12 @@ export interface Series {
   values: (number | null)[]
 }
 
-/** Numbers over time: the first column of numbers (or the one named), against when they were recorded, or else the first times. */
-export function seriesOf(records: readonly TableRow[], wanted?: string): Series | undefined {
+/**
+ * Numbers over time: the first column of numbers (or the one named), against when they were recorded, or else the first
+ * times.
+ * @param least how many of them make a series: beside another one, a single number does
+ */
+export function seriesOf(records: readonly TableRow[], wanted?: string, least = 2): Series | undefined {
   const { columns } = columnsOf(records)
   const time = timeOf(columns)
   const numbers = numbersOf(records)
@@ -157,7 +161,7 @@ export function seriesOf(records: readonly TableRow[], wanted?: string): Series 
       return [{ at, value: typeof value === 'number' && Number.isFinite(value) ? value : null }]
     })
     .sort((a, b) => a.at - b.at)
-  if (points.filter(({ value }) => value !== null).length < 2) return undefined
+  if (points.filter(({ value }) => value !== null).length < least) return undefined
   return {
     name: column,
     unit: unitOf(records),

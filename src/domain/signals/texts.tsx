@@ -66,6 +66,9 @@ export const count = 'Count'
 export const gaps = (count: number) => plural(count, 'gap')
 export const noneInTime = 'No values in this time'
 
+// Other vehicles beside it
+export const compare = 'Compare vehicles'
+
 // A second signal laid over it
 export const addSignal = 'Add a signal'
 export const laidOver = 'Signals of this chart'

@@ -2,6 +2,7 @@
  * Vehicle reads: billed, so each is sent once and only when asked. What was read lives in memory for the tab's life:
  * Back and Forward show it again, a reload does not.
  */
+import { useMemo } from 'react'
 import { type Answer, call } from '../../api/client'
 import type { Endpoint, Input, Output } from '../../api/endpoint'
 import { accountPlace, accountStore, onAccountEnd, onAccountPlace } from '../../core/account'
@@ -32,10 +33,17 @@ export function useReading<E extends Endpoint>(endpoint: E, input: Input<E>): Re
   return (useStore(readings)[keyOf(endpoint, input)] ?? idle) as Reading<Output<E>> // kept under its endpoint
 }
 
-/** The states of several, in their order. */
-export function useReadings<E extends Endpoint>(endpoint: E, inputs: readonly Input<E>[]): Reading<Output<E>>[] {
+/** The states of several reads of one kind, in the order of their inputs; the same array as long as none has changed. */
+export function useReadings<E extends Endpoint>(
+  endpoint: E,
+  inputs: readonly Input<E>[],
+): readonly Reading<Output<E>>[] {
   const all = useStore(readings)
-  return inputs.map((input) => (all[keyOf(endpoint, input)] ?? idle) as Reading<Output<E>>) // as above
+  const keys = inputs.map((input) => keyOf(endpoint, input)).join('\n') // none of them has a line's end
+  return useMemo(
+    () => (keys === '' ? [] : keys.split('\n').map((key) => (all[key] ?? idle) as Reading<Output<E>>)), // as above
+    [all, keys],
+  )
 }
 
 /** Sends one request. While it is under way a second call does nothing. */
