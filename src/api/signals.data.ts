@@ -13,6 +13,8 @@ export interface KnownSignal {
   fullName: string
   /** As publicly known; a record's own unit wins. */
   unit?: string
+  /** As its name says. */
+  isYesOrNo?: boolean
   /** Undefined where nobody has said. */
   permission?: string
   isAssumed?: boolean
@@ -69,6 +71,7 @@ export const knownSignals: readonly KnownSignal[] = entries
         name: signalName(name),
         fullName: fullSignalName(group, name),
         ...(unit && { unit }),
+        ...(/^Is[A-Z]/.test(name) && { isYesOrNo: true }),
         ...(permission && { permission }),
         ...(isAssumed && { isAssumed: true }),
       }

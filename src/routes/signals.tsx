@@ -1,18 +1,27 @@
-/** `/signals`: where nothing is known yet: choose a vehicle, then a signal. */
+/** `/signals`: the catalog of signals; with a vehicle, each leads to its values. */
 import { Button, TextInput } from '@mantine/core'
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useRecent } from '../core/recent'
+import { useRef, useState } from 'react'
+import { searchOf, textField } from '../api/search'
+import { useRecent, useRecentNames } from '../core/recent'
 import { enteredSignal, SignalField } from '../domain/signals/signal-field'
 import styles from '../domain/signals/signals-page.module.css'
 import * as texts from '../domain/signals/signals-page-texts'
-import { IdText } from '../ui/id'
+import { cutMiddle } from '../ui/format'
+import { later } from '../ui/later'
 import { Page } from '../ui/page'
 
-export const Route = createFileRoute('/signals')({ component: ChooseSignal })
+export const Route = createFileRoute('/signals')({
+  validateSearch: searchOf({ q: textField, group: textField }),
+  component: ChooseSignal,
+})
+
+const SignalCatalog = later(() => import('../domain/signals/signal-catalog').then((module) => module.SignalCatalog))
 
 function ChooseSignal() {
   const navigate = Route.useNavigate()
+  const { q = '', group = '' } = Route.useSearch()
+  const field = useRef<HTMLInputElement>(null)
   const [vehicle, setVehicle] = useState('')
   const { hash } = useLocation()
   const [signal, setSignal] = useState(() => enteredSignal(decodeHash(hash))) // a link from a webhook names the signal
@@ -21,54 +30,69 @@ function ChooseSignal() {
     setMirrored(hash)
     setSignal(enteredSignal(decodeHash(hash)))
   }
+  const names = useRecentNames()
   const recent = useRecent().filter(({ kind }) => kind === 'vehicle')
-  const [vehicleId, signalCode] = [vehicle.trim(), signal.code]
-  const go = () => {
-    if (!vehicleId) return
-    if (signalCode) void navigate({ to: '/vehicles/$vehicleId/signals/$signalCode', params: { vehicleId, signalCode } })
+  const vehicleId = vehicle.trim()
+  const go = (signalCode: string) => {
+    if (!vehicleId) field.current?.focus()
+    else if (signalCode)
+      void navigate({ to: '/vehicles/$vehicleId/signals/$signalCode', params: { vehicleId, signalCode } })
     else void navigate({ to: '/vehicles/$vehicleId/signals', params: { vehicleId } })
   }
   return (
     <Page title={texts.title}>
-      <p>{texts.belongsTo(<Link to="/vehicles">{texts.findOne}</Link>)}</p>
+      <p className="quiet">{texts.belongsTo(<Link to="/vehicles">{texts.findOne}</Link>)}</p>
       <form
         aria-label={texts.choose}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          go()
+          go(signal.code)
         }}
       >
         <TextInput
+          ref={field}
           label={texts.vehicleId}
+          size="xs"
           value={vehicle}
           required
           maxLength={2000}
           spellCheck={false}
           autoComplete="off"
+          list="recent-vehicles"
           onChange={(event) => setVehicle(event.currentTarget.value)}
         />
-        <SignalField value={signal} onChange={setSignal} description={texts.anySignal} />
-        <div>
-          <Button type="submit" size="sm">
-            {signalCode ? texts.open : texts.choose}
-          </Button>
-        </div>
+        <datalist id="recent-vehicles">
+          {recent.map(({ id }) => (
+            <option key={id} value={id} label={names.get(id)} />
+          ))}
+        </datalist>
+        <SignalField size="xs" value={signal} onChange={setSignal} />
+        <Button type="submit" size="xs">
+          {signal.code ? texts.open : texts.choose}
+        </Button>
       </form>
       {recent.length > 0 && (
-        <section className="stack" aria-labelledby="recent-vehicles">
-          <h2 id="recent-vehicles">{texts.recent}</h2>
-          <ul className={styles.recent}>
-            {recent.map(({ id }) => (
-              <li key={id}>
-                <Link to="/vehicles/$vehicleId/signals" params={{ vehicleId: id }}>
-                  {texts.signalsOf(<IdText id={id} />)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <ul aria-label={texts.recent} className={styles.recent}>
+          {recent.map(({ id }) => (
+            <li key={id}>
+              <Link to="/vehicles/$vehicleId/signals" params={{ vehicleId: id }}>
+                {texts.signalsOf(<bdi>{names.get(id) ?? cutMiddle(id)}</bdi>)}
+              </Link>
+            </li>
+          ))}
+        </ul>
       )}
+      <SignalCatalog
+        q={q}
+        group={group}
+        vehicleId={vehicleId}
+        onSearch={(text) => void navigate({ search: text ? { q: text } : {}, hash: true })}
+        onChoose={(code) => {
+          setSignal(enteredSignal(code))
+          go(code)
+        }}
+      />
     </Page>
   )
 }

@@ -10,11 +10,18 @@ const words = {
   unneeded: ['minus', 'None required', 'The API names no permission for it.'],
 } as const
 
-export function Granted({ state }: { state: keyof typeof words }) {
+interface Props {
+  state: keyof typeof words
+  /** In long lists: what is as it should be is a sign alone, its word for who listens. */
+  isBrief?: boolean
+}
+
+export function Granted({ state, isBrief = false }: Props) {
   const [icon, word, explanation] = words[state]
+  const isSeen = !isBrief || state === 'missing' || state === 'some'
   return (
     <span className={styles.granted} data-state={state} title={explanation}>
-      <Icon name={icon} size={14} /> {word}
+      <Icon name={icon} size={14} /> <span className={isSeen ? undefined : 'visually-hidden'}>{word}</span>
     </span>
   )
 }

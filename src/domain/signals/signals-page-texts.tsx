@@ -8,7 +8,6 @@ export const belongsTo = (found: ReactNode) => (
 )
 export const choose = 'Choose a signal'
 export const vehicleId = 'Vehicle ID'
-export const anySignal = 'A name, a code, or another word: soc, mileage, gps. Leave it empty to choose from the list.'
 export const open = 'Open signal'
 export const recent = 'Vehicles viewed in this tab'
 export const signalsOf = (vehicle: ReactNode) => <>Signals of {vehicle}</>

@@ -46,6 +46,16 @@ export function useReadings<E extends Endpoint>(
   )
 }
 
+/** All answers of one operation that this tab has, each with what was asked: the latest of each input. */
+export function useAnswers<E extends Endpoint>(endpoint: E): { input: Input<E>; answer: Answer<Output<E>> }[] {
+  const begin = `${endpoint.operation} `
+  return Object.entries(useStore(readings)).flatMap(([key, { latest }]) =>
+    key.startsWith(begin) && latest
+      ? [{ input: JSON.parse(key.slice(begin.length)) as Input<E>, answer: latest as Answer<Output<E>> }] // as above
+      : [],
+  )
+}
+
 /** Sends one request. While it is under way a second call does nothing. */
 export async function readNow<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<void> {
   const key = keyOf(endpoint, input)

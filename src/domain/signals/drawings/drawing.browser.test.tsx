@@ -114,7 +114,9 @@ describe('states over time', () => {
     await page.getByRole('radio', { name: '24h' }).click()
     await userEvent.click(lane)
     await userEvent.keyboard('{Home}')
-    await expect.element(lane).toHaveAttribute('aria-valuetext', expect.stringMatching(/^No from Nov 22, 2025, 00:00 to/))
+    await expect
+      .element(lane)
+      .toHaveAttribute('aria-valuetext', expect.stringMatching(/^No from Nov 22, 2025, 00:00 to/))
   })
   it('show words as they were sent, and no word where it has no room', async () => {
     await drawing(
