@@ -51,8 +51,8 @@ test('the day that is announced is text beside a read and on the overview, and n
   ])
   await page.goto('/')
   const panel = page.getByRole('region', { name: 'Deprecations' })
-  await expect(panel.getByRole('listitem').filter({ hasText: 'nominal_capacity' })).toContainText('Dec 1 (UTC)')
-  await expect(panel.getByRole('listitem').filter({ hasText: '/vin' })).toContainText('Oct 1 to Dec 31 (UTC)')
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Battery capacity' })).toContainText('Dec 1')
+  await expect(panel.getByRole('listitem').filter({ hasText: 'VIN' })).toContainText('Oct 1 to Dec 31')
 })
 
 for (const width of [320, 768]) {

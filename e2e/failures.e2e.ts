@@ -16,6 +16,7 @@ for (const [status, words] of statuses) {
     await signIn(`sandbox-status-${status}:${testId}`)
     await page.goto('/connections?filter[user.externalId]=007')
     const alert = page.getByRole('alert').first()
+    await expect(alert.getByRole('heading')).toHaveText('Couldn’t load connections')
     await expect(alert).toContainText(words)
     await expect(alert).toContainText(`HTTP ${status}`)
     await expect(page.getByLabel('External ID')).toHaveValue('007')
@@ -145,6 +146,7 @@ test('a service that lists live connections only is said to', async ({ page, sig
 for (const status of ['400', '401', '403', '404', '500']) {
   test(`one connection under ${status}`, longUnless(status === '404'), async ({ signedIn: page }) => {
     await page.goto(`/connections/fault-${status}`)
+    await expect(page.getByRole('alert').first().getByRole('heading')).toHaveText('Couldn’t load this connection')
     await expect(page.getByRole('alert').first()).toContainText(`HTTP ${status}`)
     await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
   })

@@ -20,7 +20,7 @@ const title = (name: RegExp) => (page: Page) => page.getByRole('heading', { leve
 const readAgain = (page: Page) => page.getByRole('button', { name: /^Read again/ }).first()
 
 export const rows: readonly Row[] = [
-  { route: '/', data: (page) => page.locator('dl dd strong').nth(2) },
+  { route: '/', data: (page) => page.getByRole('main').locator('li a strong').nth(2) },
   { route: '/connections', data: rowOf('Connections') },
   { route: '/connections?filter[vehicle.mode]=live&page[number]=2&page[size]=50', data: rowOf('Connections') },
   { route: '/connections/{connection}', data: title(/Nissan Leaf/) },

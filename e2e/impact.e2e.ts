@@ -47,6 +47,30 @@ test('what could not be counted again is not said to be exact, nor is its number
   await expect(page.getByText(exact)).toBeVisible()
 })
 
+for (const [width, height] of [
+  [320, 640],
+  [1440, 600],
+] as const) {
+  test(`its buttons stay in view while it scrolls, at ${width} px`, async ({ signedIn: page }) => {
+    await openBigUser(page)
+    await page.setViewportSize({ width, height })
+    await page.getByRole('button', { name: /^Remove user/ }).click()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet).toContainText(exact)
+    const remove = sheet.getByRole('button', { name: /^Remove user/ })
+    await expect(remove).toBeInViewport({ ratio: 1 })
+    await expect(sheet.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 })
+    // What is reached below them is not covered by them.
+    const last = sheet.getByText('Request details')
+    await last.focus()
+    const foot = await remove.boundingBox()
+    const box = await last.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+    await expect(remove).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+}
+
 test('one click removes nobody whose connections could not be counted again', async ({ signedIn: page }) => {
   await chooseOneClick(page)
   const sent: string[] = []

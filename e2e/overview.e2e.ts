@@ -1,10 +1,15 @@
-/** The overview: what changed since the last visit, and the fleet as pictures that cost no vehicle anything. */
+/** The overview: what changed, what needs somebody, the first steps, and the fleet as pictures that cost no vehicle anything. */
 import type { Page } from '@playwright/test'
+import { removeButton } from './connections'
 import { accountPlace } from './kept'
-import { expect, test } from './test'
+import { expect, longUnless, test } from './test'
 import { billed } from './vehicle'
 
-const live = (page: Page) => page.getByText('Live connections', { exact: true }).locator('..')
+const main = (page: Page) => page.getByRole('main')
+const tile = (page: Page, name: string) => main(page).getByRole('listitem').filter({ hasText: name })
+const live = (page: Page) => tile(page, 'Live connections')
+const attention = (page: Page) => page.getByRole('region', { name: 'Needs attention' })
+const steps = (page: Page) => page.getByRole('region', { name: 'First steps in the sandbox' })
 
 test('totals are compared with those of the last visit, and stay so for the whole of this one', async ({
   signedIn: page,
@@ -34,9 +39,9 @@ test('each host has the state that its last request left it in', async ({ signed
   await page.goto('/')
   const hosts = page.getByRole('region', { name: 'Hosts' }).getByRole('listitem')
   await expect(hosts).toHaveText([
-    /^Vehicle data 2\.0 not called yetNo requests from this tab yet\./,
-    /^Vehicles 3 OK200 · \d+ ms, /,
-    /^Management 3 Error 500500 · \d+ ms, /,
+    /^Vehicle data 2\.0 not called yet http\S+ No requests from this tab yet\./,
+    /^Vehicles 3 OK http\S+ 200 · \d+ ms · /,
+    /^Management 3 Error 500 http\S+ 500 · \d+ ms · /,
   ])
 })
 
@@ -54,7 +59,7 @@ test('the fleet is drawn from what is read when asked, and the bars add up', asy
   expect(lists).toHaveLength(before + 1) // the price that was said
   await page.getByRole('button', { name: /^Load the rest/ }).click()
   await expect(page.getByText('Built from all 2,500 connections')).toBeVisible()
-  await page.getByText('Months as a table').click()
+  await page.getByText('12 earlier months').click()
   const sumOf = async (name: string) => {
     const cells = page.getByRole('table', { name }).locator('tbody tr td:last-child')
     const texts = await cells.allTextContents()
@@ -66,6 +71,131 @@ test('the fleet is drawn from what is read when asked, and the bars add up', asy
     (sum, [, count = '']) => sum + Number(count.replaceAll(',', '')),
     0,
   )
-  expect((await sumOf('Connections by month')) + others).toBe(2500)
+  const months = (await sumOf('Connections by month')) + (await sumOf('Connections by earlier month'))
+  expect(months + others).toBe(2500)
+  await makes.getByRole('link', { name: 'Tesla' }).click()
+  await expect(page).toHaveURL(/\/vehicles\?make=Tesla/)
   expect(sent).toEqual([])
 })
+
+test('it says what needs somebody, from no more requests than its figures take', async ({ page, signIn }, {
+  testId,
+}) => {
+  await signIn(`sandbox-slow-purge:${testId}`) // what is removed is accepted, and there for a while
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/')) sent.push(`${pathname}${decodeURIComponent(search)}`)
+  })
+  await page.goto('/')
+  const lines = attention(page).getByRole('listitem')
+  await expect(lines.filter({ hasText: 'Legacy importer' })).toContainText('Uses http')
+  await expect(live(page).locator('strong')).toHaveText(/\d/)
+  expect(sent.sort()).toEqual([
+    '/api/management/v3/webhooks?page[size]=100',
+    '/api/vehicle/v3/connections?filter[vehicle.mode]=live&page[size]=1',
+    '/api/vehicle/v3/connections?filter[vehicle.mode]=simulated&page[size]=1',
+  ])
+  await lines.getByRole('link', { name: 'Legacy importer' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Legacy importer')
+
+  await page.getByRole('link', { name: 'Connections', exact: true }).click()
+  await removeButton(page).first().click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(page.getByText('Accepted, not yet gone').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  const open = lines.filter({ hasText: 'Accepted, not yet gone' })
+  await open.getByRole('link').click()
+  await expect(page).toHaveURL(/\/connections\/[\w-]+$/)
+})
+
+test('a host that fails is said first, and a failure of several requests once', async ({ page, signIn }, {
+  testId,
+}) => {
+  await signIn(`sandbox-status-503:${testId}`)
+  await page.goto('/')
+  await expect(page.getByRole('alert')).toHaveCount(2) // of each host
+  await expect(page.getByRole('alert').first()).toContainText('Couldn’t load the counts ×2')
+  await expect(page.getByRole('alert').first()).toContainText('HTTP 503')
+  await expect(attention(page).getByRole('listitem').first()).toContainText('Vehicles 3 Error 503 since ')
+  await attention(page).getByRole('link', { name: 'Vehicles 3' }).click()
+  await expect(page).toHaveURL(/#hosts$/)
+})
+
+test('the first steps lead where they say, and are dismissed for good', async ({ signedIn: page }) => {
+  const first = async (name: string) => {
+    await page.goto('/')
+    await steps(page).getByRole('link', { name }).click()
+  }
+  await first('Look up a customer')
+  await expect(page).toHaveURL(/filter\[user\.externalId\]=.+/)
+  await expect(page.getByRole('table', { name: 'Connections' }).getByRole('row').nth(1)).toBeVisible()
+  await first('Read a battery')
+  await expect(page.getByRole('button', { name: /^Read battery/ })).toBeEnabled()
+  await first('Remove a simulated connection')
+  await expect(page.getByRole('definition').filter({ hasText: /^simulated$/i })).toBeVisible()
+  await expect(
+    removeButton(page)
+      .or(page.getByRole('button', { name: 'Remove connection' }))
+      .first(),
+  ).toBeVisible()
+  await page.goto('/')
+  await steps(page).getByRole('button', { name: 'Dismiss first steps' }).click()
+  await expect(steps(page)).toHaveCount(0)
+  await page.reload()
+  await expect(attention(page)).toBeVisible()
+  await expect(steps(page)).toHaveCount(0)
+})
+
+test('a tile is one link, as large as it is drawn, and says its name once', async ({ signedIn: page }) => {
+  await page.goto('/')
+  const link = tile(page, 'Webhooks').getByRole('link')
+  await expect(link).toHaveAccessibleName(/^Webhooks \d+$/)
+  const box = await tile(page, 'Webhooks').boundingBox()
+  if (!box) throw new Error('The tile is not drawn.')
+  await page.mouse.click(box.x + box.width - 8, box.y + box.height - 8)
+  await expect(page).toHaveURL(/\/webhooks/)
+})
+
+for (const width of [1440, 320]) {
+  test(
+    `nothing of it moves while its data comes, at ${width} px`,
+    longUnless(width === 1440),
+    async ({ signedIn: page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.addInitScript(() => {
+        window.moved = { by: 0, what: [] }
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            // The type is not among those that TypeScript knows.
+            const shift = entry as PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+            const inMain = shift.sources.flatMap(({ node }) =>
+              node instanceof Element && node.closest('main') ? node.outerHTML.slice(0, 90) : [],
+            )
+            if (inMain.length === 0) continue
+            window.moved.by += shift.value
+            window.moved.what.push(...inMain)
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      // As over a slow line, a part of what is tested and nothing that is waited for; each answer a little later than the one before.
+      let held = 0
+      await page.route('**/api/**', async (route) => {
+        held += 1
+        const wait = 150 * held
+        await new Promise((resolve) => setTimeout(resolve, wait))
+        await route.continue()
+      })
+      await page.goto('/')
+      await expect(attention(page).getByRole('listitem').filter({ hasText: 'Legacy importer' })).toBeVisible()
+      await expect(page.getByRole('list', { name: 'End dates' })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Load newest connections/ })).toBeAttached()
+      await page.waitForLoadState('networkidle') // what comes last may move what stands, and nothing on the page names it
+      const { by, what } = await page.evaluate(() => window.moved)
+      expect(by, what.join('\n')).toBe(0)
+    },
+  )
+}

@@ -55,6 +55,19 @@ export const shots: readonly Shot[] = [
     },
     ready: title(/^Overview/),
   },
+  {
+    name: 'overview-attention',
+    route: '/connections',
+    token: 'sandbox-change-cut:attention',
+    async prepare(page) {
+      await all(page)
+      await page.getByRole('button', { name: 'Remove 10 connections' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove 10 connections' }).click()
+      await page.getByText(/^Stopped\. No response/).waitFor()
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' }).click()
+    },
+    ready: words('Needs attention'),
+  },
   { name: 'overview-error', route: '/', token: 'sandbox-status-503', ready: (page) => page.getByRole('alert').first() },
   { name: 'connections', route: '/connections?page[size]=25', ready: row('Connections') },
   {

@@ -149,7 +149,6 @@ test('the menu on a small screen', async ({ signedIn: page }) => {
 test('the fleet at a glance, and every hint that stands on these pages', async ({ signedIn: page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: /^Load newest connections/ }).click()
-  await page.getByText('Months as a table').click()
   await page.getByRole('button', { name: 'About derived lists' }).click()
   await everyWay(page)
   await page.goto(`/vehicles/${await newest(page)}/battery`)

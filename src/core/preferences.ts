@@ -20,6 +20,8 @@ export const Preferences = z.object({
   shortcuts: z._default(z.boolean(), true),
   /** How many pages of connections are asked for at a time: a service's bucket may refill slowly. */
   walkers: z._default(z.int().check(z.minimum(1), z.maximum(8)), 2),
+  /** Whether the sandbox's first steps were dismissed. */
+  isFirstRunOver: z._default(z.boolean(), false),
   /** Ids of the columns that are not shown, by list; an id that no column has any more does nothing. */
   hiddenColumns: z._default(z.record(z.string(), z.array(z.string())), {}),
 })

@@ -21,6 +21,7 @@ export const iconNames = [
   'hourglass',
   'layout-dashboard',
   'link-2',
+  'list-checks',
   'loader-circle',
   'menu',
   'minus',

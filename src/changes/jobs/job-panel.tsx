@@ -60,7 +60,14 @@ function JobCard({ job }: { job: Job }) {
     card.current?.focus({ preventScroll: true })
   }
   return (
-    <section ref={card} tabIndex={-1} aria-label={spec.title} className={styles.job} data-open={isOpen || undefined}>
+    <section
+      ref={card}
+      id={`job-${id}`}
+      tabIndex={-1}
+      aria-label={spec.title}
+      className={styles.job}
+      data-open={isOpen || undefined}
+    >
       <div className={styles.head}>
         <button
           type="button"
@@ -87,7 +94,10 @@ function JobCard({ job }: { job: Job }) {
             {/* Said when it turns, not with every item; while it runs, its progress is what is seen. */}
             <p role="status" className={phase === 'running' && held === 0 ? 'visually-hidden' : styles.phase}>
               {phase === 'ended' && texts.ended(summary(job))}
-              {phase === 'stopped' && texts.stopped(reason)}
+              {phase === 'stopped' && texts.stopped}
+              {phase === 'stopped' && (
+                <span className={isOpen ? 'visually-hidden' : undefined}> {texts.whyStopped(reason)}</span>
+              )}
               {phase === 'running' && (held > 0 ? texts.retrying(held) : texts.running)}
               {phase === 'paused' && texts.paused}
             </p>
@@ -126,9 +136,11 @@ interface BodyProps {
 }
 
 function Body({ job, over, isResting, act, isAsked }: BodyProps) {
-  const { id, spec, phase, counts, held = 0 } = job
+  const { id, spec, phase, counts, reason, held = 0 } = job
   return (
     <>
+      {/* Its head has said so to those who listen. */}
+      {phase === 'stopped' && <p aria-hidden="true">{texts.whyStopped(reason)}</p>}
       {phase !== 'ended' && <p className="quiet">{summary(job)}</p>}
       {over > 0 && spec.sum && <p>{spec.sum()}</p>}
       <div className={styles.buttons}>

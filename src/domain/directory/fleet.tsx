@@ -4,12 +4,13 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { type Bar, BarLegend, Bars, Columns } from '../../ui/bars'
+import { type Bar, BarLegend, Bars, mostOf } from '../../ui/bars'
 import { formatCount, plural } from '../../ui/format'
 import { openDirectory, useDirectory } from './directory'
 import { DirectoryBar, DirectoryFoot, DirectoryNotices } from './directory-bar'
 import { partOf } from './directory-bar-texts'
 import { isWhole } from './directory-state'
+import styles from './fleet.module.css'
 import { countFleet, type FleetCounts, NO_MAKE, OTHER_MAKES } from './fleet-counts'
 
 const notLoaded = 'Connections by make and month. Free requests; no vehicle is read.'
@@ -19,10 +20,9 @@ const byMake = 'By make'
 const makesText = 'Connections by make'
 const otherMakesText = (count: number) => `${formatCount(count)} other makes`
 const byMonth = 'By month created'
-const overMonths = (made: number, months: number) =>
-  `${plural(made, 'connection')} created over ${plural(months, 'month')}`
-const table = 'Months as a table'
 const monthsText = 'Connections by month'
+const earlierText = 'Connections by earlier month'
+const earlierMonths = (count: number) => plural(count, 'earlier month')
 const beforeText = (count: number) => `${formatCount(count)} before`
 const undatedText = (count: number) => `${formatCount(count)} without a date`
 const notAmongMonths = (counted: string) => `Not in the chart: ${counted}.`
@@ -63,41 +63,51 @@ export function Fleet() {
   )
 }
 
+/** As many as there are makes beside them, about. */
+const RECENT_MONTHS = 12
+
 /** @param part said where not all connections were loaded */
 function Pictures({ counts, part }: { counts: FleetCounts; part: string | undefined }) {
   const { makes, otherMakes, months, before, undated } = counts
-  const made = months.reduce((sum, { live, simulated }) => sum + live + simulated, 0)
+  const newestFirst = [...months].reverse()
+  const [recent, earlier] = [newestFirst.slice(0, RECENT_MONTHS), newestFirst.slice(RECENT_MONTHS)]
   const beside = [before > 0 && beforeText(before), undated > 0 && undatedText(undated)].filter(Boolean)
   return (
     <>
       {part && <p className="quiet">{part}</p>}
       <BarLegend />
-      <h3>{byMake}</h3>
-      <Bars
-        name={makesText}
-        bars={makes}
-        title={({ name }) =>
-          name === OTHER_MAKES ? (
-            otherMakesText(otherMakes)
-          ) : name === NO_MAKE ? (
-            name
-          ) : (
-            <Link to="/vehicles" search={{ make: name }} preload={false}>
-              <bdi>{name.slice(0, 40)}</bdi>
-            </Link>
-          )
-        }
-      />
-      {months.length > 0 && (
-        <>
-          <h3>{byMonth}</h3>
-          <Columns summary={overMonths(made, months.length)} bars={months} title={nameOf} />
-          <details>
-            <summary>{table}</summary>
-            <Bars name={monthsText} bars={months} title={nameOf} />
-          </details>
-        </>
-      )}
+      <div className={styles.pictures}>
+        <div>
+          <h3>{byMake}</h3>
+          <Bars
+            name={makesText}
+            bars={makes}
+            title={({ name }) =>
+              name === OTHER_MAKES ? (
+                otherMakesText(otherMakes)
+              ) : name === NO_MAKE ? (
+                name
+              ) : (
+                <Link to="/vehicles" search={{ make: name }} preload={false}>
+                  <bdi>{name.slice(0, 40)}</bdi>
+                </Link>
+              )
+            }
+          />
+        </div>
+        {months.length > 0 && (
+          <div>
+            <h3>{byMonth}</h3>
+            <Bars name={monthsText} bars={recent} most={mostOf(months)} title={nameOf} />
+            {earlier.length > 0 && (
+              <details>
+                <summary>{earlierMonths(earlier.length)}</summary>
+                <Bars name={earlierText} bars={earlier} most={mostOf(months)} title={nameOf} />
+              </details>
+            )}
+          </div>
+        )}
+      </div>
       {beside.length > 0 && <p className="quiet">{notAmongMonths(beside.join(', '))}</p>}
     </>
   )

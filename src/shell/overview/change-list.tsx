@@ -22,6 +22,13 @@ const saveAs = (kind: ReactNode) => (
   </>
 )
 
+const tones: Partial<Record<Receipt['outcome'], string>> = {
+  removed: 'good',
+  accepted: 'amber',
+  unknown: 'amber',
+  failed: 'danger',
+}
+
 /** Receipts that are drawn; the file has them all. */
 const SHOWN_RECEIPTS = 50
 
@@ -48,12 +55,23 @@ export function ChangeList({ receipts }: { receipts: readonly Receipt[] }) {
         <SaveChanges receipts={found} kind="CSV" />
         <SaveChanges receipts={found} kind="JSON" />
       </div>
-      <ul className={styles.list}>
+      <ul className={styles.rows}>
         {found.slice(0, SHOWN_RECEIPTS).map(({ id, at, ids, subject = ids, outcome, operation, status, detail }) => (
           <li key={id}>
-            <strong>{outcome}</strong> <Time value={at} />: <bdi>{subject}</bdi>
-            <br />
-            <span className="quiet">{detail ?? sent(operation, status)}</span>
+            <details className={styles.change}>
+              <summary>
+                <strong data-tone={tones[outcome]}>{outcome}</strong> <bdi>{subject}</bdi>{' '}
+                <span className="quiet">
+                  <Time value={at} isAge />
+                </span>
+              </summary>
+              <p>
+                <bdi>{subject}</bdi>
+              </p>
+              <p className="quiet">
+                <Time value={at} />: {detail ?? sent(operation, status)}
+              </p>
+            </details>
           </li>
         ))}
       </ul>

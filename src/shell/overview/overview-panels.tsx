@@ -1,34 +1,82 @@
-/** The overview's panels, and those of them that are about this operator: what was looked at, which views are kept. */
+/** What stands below the overview's figures: what needs somebody, what ends, the fleet, what was viewed and done. */
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { type RecentThing, useRecent } from '../../core/recent'
+import { useEffect, useState } from 'react'
+import { useLeftOut, useReceipts } from '../../changes/receipts'
+import { useMaySeeActivity } from '../../core/config'
+import { type RecentThing, useRecent, useRecentNames } from '../../core/recent'
+import { DeprecationTimeline } from '../../domain/vehicles/deprecation-timeline'
 import { ViewLink } from '../../lists/views/view-link'
 import { useViews } from '../../lists/views/views'
+import { cut } from '../../ui/format'
+import { Icon } from '../../ui/icon'
 import { IdText } from '../../ui/id'
+import { later } from '../../ui/later'
 import { Time } from '../../ui/time'
+import { pageIcons } from '../page-icons'
+import { Attention } from './attention'
+import { counts, webhookPage } from './counted'
+import { FirstRun } from './first-run'
+import { Hosts } from './hosts'
 import styles from './overview.module.css'
-import * as texts from './texts'
+import { Panel } from './panel'
+import * as texts from './panel-texts'
 
-export function Panel({ title, id, children }: { title: string; id: string; children: ReactNode }) {
+/** Answers that are slower than this are not waited for: what else there is to see comes first. */
+const PATIENCE_MS = 1500
+
+/** Drawn once the figures are there, so that nothing moves when they come. */
+export function OverviewPanels() {
+  const isPending = [useQuery(counts[0]), useQuery(counts[1]), useQuery(webhookPage)].some((one) => one.isPending)
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (isPending && !isLate) return null
   return (
-    <section aria-labelledby={id} className={styles.panel}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
+    <div className={styles.panels}>
+      <FirstRun />
+      <Attention />
+      <Panel title={texts.deprecations} id="deprecations">
+        <DeprecationTimeline compact />
+        <p>
+          <Link to="/deprecations">{texts.allDeprecations}</Link>
+        </p>
+      </Panel>
+      <Panel title={texts.fleet} id="fleet" isWide>
+        <Fleet />
+      </Panel>
+      <Recent />
+      <Hosts />
+      <Journal />
+      <SavedViews />
+    </div>
   )
 }
 
-export function Recent() {
+/** It draws nothing of its own accord that costs a request. */
+const Fleet = later(() => import('../../domain/directory/fleet').then((module) => module.Fleet))
+
+const icons = {
+  connection: pageIcons['/connections'],
+  user: pageIcons['/users'],
+  vehicle: pageIcons['/vehicles'],
+  webhook: pageIcons['/webhooks'],
+  subscription: pageIcons['/subscriptions'],
+} as const satisfies Record<RecentThing['kind'], string>
+
+function Recent() {
   const recent = useRecent()
   return (
     <Panel title={texts.recent} id="recent">
       {recent.length === 0 ? (
         <p className="quiet">{texts.nothingRecent}</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={styles.rows}>
           {recent.map(({ kind, id, at }) => (
-            <li key={`${kind} ${id}`}>
-              <RecentLink kind={kind} id={id} />{' '}
+            <li key={`${kind} ${id}`} className={styles.viewed}>
+              <RecentLink kind={kind} id={id} />
               <span className="quiet">
                 <Time value={at} isAge />
               </span>
@@ -40,13 +88,56 @@ export function Recent() {
   )
 }
 
+function RecentLink({ kind, id }: Pick<RecentThing, 'kind' | 'id'>) {
+  const name = useRecentNames().get(id)
+  const shown = (
+    <>
+      <Icon name={icons[kind]} />
+      <span className="visually-hidden">{texts.kinds[kind]} </span>
+      {name && <bdi>{cut(name, 80)}</bdi>} <IdText id={id} />
+    </>
+  )
+  switch (kind) {
+    case 'vehicle':
+      return (
+        <Link to="/vehicles/$vehicleId" params={{ vehicleId: id }}>
+          {shown}
+        </Link>
+      )
+    case 'user':
+      return (
+        <Link to="/users/$userId" params={{ userId: id }}>
+          {shown}
+        </Link>
+      )
+    case 'webhook':
+      return (
+        <Link to="/webhooks/$webhookId" params={{ webhookId: id }}>
+          {shown}
+        </Link>
+      )
+    case 'subscription':
+      return (
+        <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId: id }}>
+          {shown}
+        </Link>
+      )
+    default:
+      return (
+        <Link to="/connections/$connectionId" params={{ connectionId: id }}>
+          {shown}
+        </Link>
+      )
+  }
+}
+
 /** Names of addresses that this operator keeps; nothing where there are none. */
-export function SavedViews() {
+function SavedViews() {
   const views = useViews()
   if (views.length === 0) return null
   return (
     <Panel title={texts.views} id="views">
-      <ul className={styles.list}>
+      <ul className={styles.rows}>
         {views.map((view) => (
           <li key={view.name}>
             <ViewLink {...view} />
@@ -57,38 +148,20 @@ export function SavedViews() {
   )
 }
 
-function RecentLink({ kind, id }: Pick<RecentThing, 'kind' | 'id'>) {
-  const shown = <IdText id={id} />
-  switch (kind) {
-    case 'vehicle':
-      return (
-        <Link to="/vehicles/$vehicleId" params={{ vehicleId: id }}>
-          {texts.vehicle(shown)}
-        </Link>
-      )
-    case 'user':
-      return (
-        <Link to="/users/$userId" params={{ userId: id }}>
-          {texts.user(shown)}
-        </Link>
-      )
-    case 'webhook':
-      return (
-        <Link to="/webhooks/$webhookId" params={{ webhookId: id }}>
-          {texts.webhook(shown)}
-        </Link>
-      )
-    case 'subscription':
-      return (
-        <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId: id }}>
-          {texts.subscription(shown)}
-        </Link>
-      )
-    default:
-      return (
-        <Link to="/connections/$connectionId" params={{ connectionId: id }}>
-          {texts.connection(shown)}
-        </Link>
-      )
-  }
+/** Loaded once there is a change to list. */
+const ChangeList = later(() => import('./change-list').then((module) => module.ChangeList))
+
+function Journal() {
+  const receipts = useReceipts()
+  const leftOut = useLeftOut()
+  const maySeeActivity = useMaySeeActivity()
+  return (
+    <Panel title={texts.journal} id="journal">
+      {leftOut > 0 && <p>{texts.leftOut(leftOut)}</p>}
+      {receipts.length === 0 ? <p className="quiet">{texts.noChanges}</p> : <ChangeList receipts={receipts} />}
+      <p className="quiet">
+        {maySeeActivity ? texts.journalUnder(<Link to="/activity">{texts.activity}</Link>) : texts.journalOnOutput}
+      </p>
+    </Panel>
+  )
 }

@@ -26,13 +26,16 @@ export function ImportFile({ label, onText, children }: Props) {
     <div className={styles.file}>
       <div className="row">
         {children}
-        <label htmlFor={id}>{label}</label>
         <input
           id={id}
           type="file"
+          className="visually-hidden"
           accept=".json,application/json"
           onChange={(event) => void take(event.currentTarget)}
         />
+        <label htmlFor={id} className={styles.pick}>
+          {label}
+        </label>
       </div>
       <p role={said?.isError ? 'alert' : 'status'}>{said?.text}</p>
     </div>

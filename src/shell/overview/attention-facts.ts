@@ -1,0 +1,68 @@
+/** What needs somebody, from what this tab knows already: nothing is requested to find out. */
+import type { Host } from '../../api/endpoint'
+import type { WebhookRow } from '../../api/webhooks'
+import type { Job } from '../../changes/jobs/job-list'
+import type { Receipt } from '../../changes/receipts'
+import { deprecationState } from '../../domain/vehicles/deprecation'
+import { endings } from '../../domain/vehicles/deprecations'
+import { type Finding, lint } from '../../domain/webhooks/webhook-checks'
+import type { Lamp } from '../../requests/host-status'
+
+const DAY_MS = 86_400_000
+/** An end that is nearer than this needs somebody. */
+const SOON_DAYS = 30
+
+export const isFailing = ({ state }: Lamp): boolean => state === 'error' || state === 'unreachable'
+
+export const failingHosts = (lamps: Record<Host, Lamp>): [Host, Lamp][] =>
+  (Object.entries(lamps) as [Host, Lamp][]).filter(([, lamp]) => isFailing(lamp)) // its keys are hosts
+
+/** Those that rest with something left to do. */
+export const restingJobs = (jobs: readonly Job[]): Job[] =>
+  jobs.filter(({ phase, counts }) => phase === 'stopped' || (phase === 'ended' && counts.failed + counts.unknown > 0))
+
+/** Removals that were accepted and not seen to be done, or that nothing came back of. */
+export const openRemovals = (receipts: readonly Receipt[]): Receipt[] =>
+  receipts.filter(
+    ({ operation, outcome }) => operation.startsWith('DELETE ') && (outcome === 'accepted' || outcome === 'unknown'),
+  )
+
+/** What an application may well mean: no mistake is seen in it. */
+const mayBeMeant: ReadonlySet<Finding['rule']> = new Set(['no error address', 'same addresses'])
+
+export interface Faulty {
+  webhook: WebhookRow
+  finding: Finding
+}
+
+/** Webhooks with a mistake, each with its gravest; those first that deliver nothing. */
+export function faultyWebhooks(rows: readonly WebhookRow[]): Faulty[] {
+  const found = rows.flatMap((webhook): Faulty[] => {
+    const findings = lint(webhook).filter(({ rule }) => !mayBeMeant.has(rule))
+    const finding = findings.find(({ weight }) => weight === 'broken') ?? findings[0]
+    return finding ? [{ webhook, finding }] : []
+  })
+  const isBroken = ({ finding }: Faulty) => finding.weight === 'broken'
+  return [...found.filter(isBroken), ...found.filter((one) => !isBroken(one))]
+}
+
+export interface Ending {
+  titles: string[]
+  state: string
+  /** The last day, `YYYY-MM-DD`. */
+  to: string
+}
+
+/** Reads that end within a month, a line for each day on which some do. @param today `YYYY-MM-DD` in UTC */
+export function endingSoon(today: string): Ending[] {
+  const found = new Map<string, Ending>()
+  for (const { title, deprecation } of endings) {
+    const { to } = deprecation
+    const days = (Date.parse(to) - Date.parse(today)) / DAY_MS
+    if (days < 0 || days > SOON_DAYS) continue
+    const known = found.get(to)
+    if (known) known.titles.push(title)
+    else found.set(to, { titles: [title], state: deprecationState(deprecation, today), to })
+  }
+  return [...found.values()]
+}

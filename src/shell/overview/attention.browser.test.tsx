@@ -1,0 +1,164 @@
+/** What needs somebody: a line for each kind with its link, and none where all is clear. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { WebhookRow } from '../../api/webhooks'
+import { jobs } from '../../changes/jobs/job-list'
+import { startJob } from '../../changes/jobs/jobs'
+import type { Receipt } from '../../changes/receipts'
+import { nextAccount } from '../../core/account'
+import type { Lamp } from '../../requests/host-status'
+import { draw } from '../../ui/browser-harness'
+import { AttentionList } from './attention'
+
+type Facts = Parameters<typeof AttentionList>[0]
+
+const quiet: Lamp = { state: 'not called yet' }
+const clear: Facts = {
+  lamps: { vehicleData: quiet, vehicle: { state: 'ok', status: 200 }, management: { state: 'reachable' } },
+  jobs: [],
+  receipts: [],
+  today: '2026-01-15',
+  webhooks: [],
+  isChecking: false,
+  missing: [],
+}
+const receipt = (id: string, outcome: Receipt['outcome'], operation = 'DELETE /v3/connections/{connectionId}') => ({
+  id: `r${id}`,
+  at: 0,
+  operation,
+  ids: id,
+  outcome,
+})
+const webhook = (name: string | undefined, more: WebhookRow['attributes'] = {}): WebhookRow => ({
+  id: `id of ${name}`,
+  attributes: {
+    ...(name && { name }),
+    callbackUri: 'https://hooks.example.com/a',
+    errorCallbackUri: 'https://hooks.example.com/b',
+    triggers: [{ code: 'a' }],
+    data: [{ code: 'a' }],
+    ...more,
+  },
+})
+const see = (facts: Partial<Facts>) => draw(<AttentionList {...clear} {...facts} />)
+const lines = () =>
+  page
+    .getByRole('listitem')
+    .elements()
+    .map((line) => line.textContent.replace(/\s+/g, ' ').trim())
+const hrefOf = (name: string) => page.getByRole('link', { name, exact: true }).element().getAttribute('href')
+
+afterEach(() => nextAccount(null))
+
+describe('where nothing needs anybody', () => {
+  it('all is clear', async () => {
+    await see({
+      receipts: [receipt('1', 'removed'), receipt('2', 'failed'), receipt('3', 'accepted', 'POST /v3/subscriptions')],
+      webhooks: [webhook('Fine'), webhook('Without an error address', { errorCallbackUri: null })],
+    })
+    expect(lines()).toEqual(['All clear'])
+  })
+  it('is not said before the webhooks were looked through', async () => {
+    await see({ isChecking: true })
+    expect(lines()).toEqual(['Checking webhooks…'])
+  })
+})
+
+describe('a line for', () => {
+  it('a host that fails, to its last request; to its token where that is refused', async () => {
+    await see({
+      lamps: {
+        vehicleData: { state: 'unreachable', failingSince: 1e12 },
+        vehicle: { state: 'error', status: 401, failingSince: 1e12 },
+        management: { state: 'error', status: 500, failingSince: 1e12 },
+      },
+    })
+    expect(lines()).toEqual([
+      expect.stringMatching(/^Vehicle data 2\.0 Unreachable since Sep 9, 2001/),
+      expect.stringMatching(/^Vehicles 3 Check its token in Settings Error 401 since /),
+      expect.stringMatching(/^Management 3 Error 500 since /),
+    ])
+    expect(hrefOf('Management 3')).toBe('#hosts')
+    expect(hrefOf('Check its token in Settings')).toBe('/settings')
+  })
+  it('a job that was stopped or left something undone, to its place in the tray', async () => {
+    startJob({
+      title: 'Remove 3 connections',
+      items: [{ key: 'a', label: 'a', input: 1 }],
+      effect: 'change',
+      send: async () => ({ state: 'failed', detail: 'no' }),
+    })
+    await expect.poll(() => jobs.get()[0]?.phase).toBe('ended')
+    const [ended] = jobs.get()
+    if (!ended) throw new Error('There is no job.')
+    const counts = { ...ended.counts, failed: 0, waiting: 0 }
+    await see({
+      jobs: [
+        ended,
+        { ...ended, id: 71, phase: 'stopped', counts: { ...counts, waiting: 1300, unknown: 2 } },
+        { ...ended, id: 72, counts },
+        { ...ended, id: 73, phase: 'running' },
+      ],
+    })
+    expect(lines()).toEqual([
+      'Remove 3 connections Show job Remove 3 connections 1 failed',
+      'Remove 3 connections Show job Remove 3 connections Stopped with 1,300 left · 2 with an unknown outcome',
+    ])
+    const card = document.createElement('section')
+    card.id = 'job-71'
+    card.tabIndex = -1
+    document.body.append(card)
+    await page.getByRole('button', { name: 'Show job' }).nth(1).click()
+    expect(document.activeElement).toBe(card)
+    card.remove()
+  })
+  it('a removal that is not seen to be done, to what was to go; many in one', async () => {
+    const open = ['1', '2', '3', '4', '5'].map((id) => receipt(id, 'accepted'))
+    await see({
+      receipts: [
+        receipt('u', 'unknown', 'DELETE /v3/users/{userId}'),
+        receipt('s', 'accepted', 'DELETE /v3/subscriptions/{subscriptionId}'),
+        ...open,
+      ],
+    })
+    expect(lines()).toEqual([
+      'u Outcome unknown',
+      's Accepted, not yet gone',
+      '1 Accepted, not yet gone',
+      '4 more removals Not confirmed yet',
+    ])
+    expect([hrefOf('u'), hrefOf('s'), hrefOf('1')]).toEqual(['/users/u', '/subscriptions/s', '/connections/1'])
+  })
+  it('a webhook with a mistake: what delivers nothing first; many in one', async () => {
+    const plain = { callbackUri: 'http://hooks.example.com' }
+    await see({
+      webhooks: [
+        webhook('Plain', plain),
+        webhook('Nowhere', { callbackUri: null }),
+        webhook(undefined, { triggers: [] }),
+        webhook('Plain too', plain),
+        webhook('Off', { isEnabled: false, autoSubscribe: true }),
+      ],
+    })
+    expect(lines()).toEqual([
+      'Nowhere No callback URI that can be delivered to',
+      'Unnamed webhook No triggers, so nothing is delivered',
+      'Plain Uses http, which can be read in transit',
+      '2 more webhooks Configuration to check',
+    ])
+    expect(hrefOf('Nowhere')).toBe('/webhooks/id%20of%20Nowhere')
+  })
+  it('reads that end within a month, a line for each day', async () => {
+    const { drawAgain } = await see({ today: '2026-11-23' })
+    expect(lines()).toEqual(['Battery capacity, Service history, Trouble codes Ends in 8 days'])
+    expect(hrefOf('Battery capacity, Service history, Trouble codes')).toBe('/deprecations')
+    await drawAgain(<AttentionList {...clear} today="2026-12-01" />)
+    expect(lines()[0]).toMatch(/^Battery capacity, .+ Ends today$/)
+    expect(lines()[1]).toMatch(/^VIN, Batch Ends this quarter \(30 days left\)$/)
+  })
+  it('a token that nobody has', async () => {
+    await see({ missing: ['version2'] })
+    expect(lines()).toEqual(['Access tokens None for version 2.0: vehicles can’t be read'])
+    expect(hrefOf('Access tokens')).toBe('/settings')
+  })
+})

@@ -1,0 +1,225 @@
+/** What needs somebody now: a line for each with a link to where it is mended, or that all is clear. */
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useDeferredValue } from 'react'
+import type { Host } from '../../api/endpoint'
+import type { WebhookRow } from '../../api/webhooks'
+import { type Job, useJobs } from '../../changes/jobs/job-list'
+import { type Receipt, useReceipts } from '../../changes/receipts'
+import { useConfig } from '../../core/config'
+import { sessionQuery } from '../../core/session'
+import { useTodayUtc } from '../../domain/vehicles/deprecation'
+import { catalogueRequests, readCatalogue, useCatalogue } from '../../domain/webhooks/catalogue'
+import { hostTitles, type Lamp, useLamps } from '../../requests/host-status'
+import { cut, cutMiddle } from '../../ui/format'
+import { Icon } from '../../ui/icon'
+import type { IconName } from '../../ui/icon-names'
+import { listed } from '../../ui/listed'
+import { Time } from '../../ui/time'
+import { stateText } from '../frame-texts'
+import { endingSoon, failingHosts, faultyWebhooks, openRemovals, restingJobs } from './attention-facts'
+import { totalIn, webhookPage } from './counted'
+import styles from './overview.module.css'
+import { Panel } from './panel'
+import * as texts from './panel-texts'
+
+/** Lines of one kind; how many more there are is said in one. */
+const MOST = 3
+
+export function Attention() {
+  const lamps = useLamps()
+  const jobs = useJobs()
+  const receipts = useDeferredValue(useReceipts())
+  const today = useTodayUtc()
+  const { tokens } = useConfig()
+  const { data: session } = useQuery({ ...sessionQuery, enabled: false }) // the frame's lamps ask for it
+  const page = useQuery(webhookPage)
+  const catalogue = useCatalogue()
+  const rows = [catalogue.rows, page.data?.value.data ?? []].reduce((a, b) => (a.length >= b.length ? a : b))
+  return (
+    <Panel title={texts.attention} id="attention">
+      <AttentionList
+        lamps={lamps}
+        jobs={jobs}
+        receipts={receipts}
+        today={today}
+        webhooks={rows}
+        isChecking={page.isPending || catalogue.phase === 'reading'}
+        missing={session ? (['version3', 'version2'] as const).filter((one) => !tokens[one] && !session[one]) : []}
+      />
+      <Unchecked
+        checked={rows.length}
+        total={totalIn(page)}
+        requests={catalogueRequests({ ...catalogue, total: totalIn(page) })}
+      />
+    </Panel>
+  )
+}
+
+/** A list longer than one request tells of is looked through when asked for. */
+function Unchecked({ checked, total, requests }: { checked: number; total: number | undefined; requests: number }) {
+  if (checked === 0 || total === undefined || total <= checked) return null
+  return (
+    <p className="row">
+      <span className="quiet">{texts.notChecked(checked, total)}</span>
+      <Button size="compact-xs" variant="default" onClick={() => void readCatalogue()}>
+        {texts.checkRest(requests)}
+      </Button>
+    </p>
+  )
+}
+
+interface Facts {
+  lamps: Record<Host, Lamp>
+  jobs: readonly Job[]
+  receipts: readonly Receipt[]
+  /** `YYYY-MM-DD` in UTC. */
+  today: string
+  webhooks: readonly WebhookRow[]
+  /** True while more of them may come. */
+  isChecking: boolean
+  /** Tokens that neither the server nor this browser has. */
+  missing: readonly (keyof typeof texts.noToken)[]
+}
+
+export function AttentionList({ lamps, jobs, receipts, today, webhooks, isChecking, missing }: Facts) {
+  const removals = openRemovals(receipts)
+  const faulty = faultyWebhooks(webhooks)
+  const lines = [
+    ...failingHosts(lamps).map(([host, lamp]) => <FailingHost key={host} host={host} lamp={lamp} />),
+    ...restingJobs(jobs).map((job) => <RestingJob key={`job ${job.id}`} job={job} />),
+    ...removals.slice(0, MOST).map((receipt) => <OpenRemoval key={receipt.id} receipt={receipt} />),
+    removals.length > MOST && (
+      <Line key="removals" icon="clock" tone="amber" words={texts.inChanges}>
+        <a href="#journal">{texts.moreRemovals(removals.length - MOST)}</a>
+      </Line>
+    ),
+    ...faulty.slice(0, MOST).map(({ webhook: { id, attributes }, finding: { rule, weight } }, index) => (
+      <Line
+        key={`${id} ${index}`}
+        icon="webhook"
+        tone={weight === 'broken' ? 'danger' : 'amber'}
+        words={texts.findings[rule]}
+      >
+        <Link to="/webhooks/$webhookId" params={{ webhookId: id }} preload={false}>
+          <bdi>{cut(attributes?.name || texts.unnamed, 60)}</bdi>
+        </Link>
+      </Line>
+    )),
+    faulty.length > MOST && (
+      <Line key="webhooks" icon="webhook" tone="amber" words={texts.haveFindings}>
+        <Link to="/webhooks">{texts.moreWebhooks(faulty.length - MOST)}</Link>
+      </Line>
+    ),
+    ...endingSoon(today).map(({ titles, state, to }) => (
+      <Line key={to} icon="calendar-clock" tone="amber" words={state}>
+        <Link to="/deprecations">{listed(titles)}</Link>
+      </Line>
+    )),
+    ...missing.map((version) => (
+      <Line key={version} icon="ban" tone="amber" words={texts.noToken[version]}>
+        <Link to="/settings">{texts.tokens}</Link>
+      </Line>
+    )),
+  ].filter(Boolean)
+  return (
+    <ul className={styles.rows}>
+      {lines}
+      {isChecking && (
+        <Line icon="hourglass" words="">
+          {texts.checkingWebhooks}
+        </Line>
+      )}
+      {lines.length === 0 && !isChecking && (
+        <Line icon="circle-check" tone="good" words="">
+          {texts.allClear}
+        </Line>
+      )}
+    </ul>
+  )
+}
+
+interface LineProps {
+  icon: IconName
+  tone?: 'good' | 'amber' | 'danger'
+  words: ReactNode
+  /** The link to where it is mended. */
+  children: ReactNode
+}
+
+function Line({ icon, tone, words, children }: LineProps) {
+  return (
+    <li className={styles.line}>
+      <span className={styles.sign} data-tone={tone}>
+        <Icon name={icon} />
+      </span>
+      <span>
+        {children} <span className="quiet">{words}</span>
+      </span>
+    </li>
+  )
+}
+
+function FailingHost({ host, lamp: { state, status, failingSince } }: { host: Host; lamp: Lamp }) {
+  const isOfToken = status === 401 || status === 403
+  const said = texts.failingSince(stateText(state, status), <Time value={failingSince} />)
+  return (
+    <Line icon="circle-x" tone="danger" words={said}>
+      <a href="#hosts">{hostTitles[host]}</a>
+      {isOfToken && (
+        <>
+          {' '}
+          <Link to="/settings">{texts.checkToken}</Link>
+        </>
+      )}
+    </Line>
+  )
+}
+
+function RestingJob({ job: { id, spec, phase, counts } }: { job: Job }) {
+  const words = [
+    phase === 'stopped' && texts.jobStopped(counts.waiting),
+    counts.failed > 0 && texts.jobFailed(counts.failed),
+    counts.unknown > 0 && texts.jobUnknown(counts.unknown),
+  ].filter(Boolean)
+  return (
+    <Line icon="list-checks" tone="amber" words={words.join(' · ')}>
+      <strong>{spec.title}</strong>{' '}
+      <button type="button" className="plain-button" onClick={() => document.getElementById(`job-${id}`)?.focus()}>
+        {texts.showJob(spec.title)}
+      </button>
+    </Line>
+  )
+}
+
+function OpenRemoval({ receipt: { operation, ids, subject = ids, outcome } }: { receipt: Receipt }) {
+  return (
+    <Line icon="clock" tone="amber" words={outcome === 'accepted' ? texts.accepted : texts.outcomeUnknown}>
+      <RemovedLink operation={operation} id={ids}>
+        <bdi>{subject.replaceAll(ids, cutMiddle(ids))}</bdi>
+      </RemovedLink>
+    </Line>
+  )
+}
+
+/** To the page of what was to be removed: it offers to look again. */
+function RemovedLink({ operation, id, children }: { operation: string; id: string; children: ReactNode }) {
+  if (operation.includes('/users/'))
+    return (
+      <Link to="/users/$userId" params={{ userId: id }} preload={false}>
+        {children}
+      </Link>
+    )
+  if (operation.includes('/subscriptions/'))
+    return (
+      <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId: id }} preload={false}>
+        {children}
+      </Link>
+    )
+  return (
+    <Link to="/connections/$connectionId" params={{ connectionId: id }} preload={false}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,33 @@
+/** How the three hosts answered this tab's last request to each. */
+import { hostNames } from '../../api/endpoint'
+import { useConfig } from '../../core/config'
+import { hostTitles, useLamps } from '../../requests/host-status'
+import { Time } from '../../ui/time'
+import { stateText } from '../frame-texts'
+import styles from './overview.module.css'
+import { Panel } from './panel'
+import * as texts from './panel-texts'
+
+export function Hosts() {
+  const lamps = useLamps()
+  const { hosts } = useConfig()
+  return (
+    <Panel title={texts.hosts} id="hosts">
+      <ul className={styles.rows}>
+        {hostNames.map((host) => {
+          const { state, status, at, durationMs } = lamps[host]
+          return (
+            <li key={host} className={styles.host}>
+              <strong>{hostTitles[host]}</strong> <span data-state={state}>{stateText(state, status)}</span>{' '}
+              <code className="quiet">{hosts[host]}</code>{' '}
+              <span className="quiet">
+                {at === undefined ? texts.notAsked : texts.lastCall(status, durationMs, <Time value={at} />)}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="quiet">{texts.lastCalls}</p>
+    </Panel>
+  )
+}
