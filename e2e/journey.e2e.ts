@@ -88,7 +88,7 @@ test('one vehicle: its tabs, a VIN, a capacity and its owner link, a batch', asy
   const keys = new Operator(page)
   await keys.begin('/')
   await keys.jump(id) // found as what it is, by free requests
-  await expect(heading(page, /^Vehicle /)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Vehicle' })).toBeVisible()
   await expect(button(page, /^Read odometer/)).toBeEnabled()
   await keys.jump('read odometer')
   await expect(button(page, /^Read odometer again|Read again/).first()).toBeVisible()

@@ -1,13 +1,7 @@
 /** Nothing jumps: what arrives later stands where room was left for it, wide and narrow. */
 import { hold } from './gate'
+import { watchShifts } from './shifts'
 import { expect, longUnless, test } from './test'
-
-declare global {
-  interface Window {
-    /** What moved by itself so far, and how far: put there before the page begins. */
-    moved: { by: number; what: string[] }
-  }
-}
 
 const pages = [
   ['/', 'The fleet at a glance'],
@@ -28,20 +22,7 @@ for (const [route, ready] of pages) {
       longUnless(['/', '/connections', '/users'].includes(route) && (width === 1440 || route === '/connections')),
       async ({ signedIn: page }) => {
         await page.setViewportSize({ width, height: 800 })
-        await page.addInitScript(() => {
-          window.moved = { by: 0, what: [] }
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) {
-              // The type is not among those that TypeScript knows.
-              const shift = entry as PerformanceEntry & { value: number; sources: { node: Node | null }[] }
-              window.moved.by += shift.value
-              for (const { node } of shift.sources)
-                window.moved.what.push(
-                  node instanceof Element ? node.outerHTML.slice(0, 90) : String(node?.textContent),
-                )
-            }
-          }).observe({ type: 'layout-shift', buffered: true })
-        })
+        await watchShifts(page)
         // As over a slow line, a part of what is tested and nothing that is waited for: the frame stands before the data comes.
         await page.route('**/api/**', async (route) => {
           await new Promise((resolve) => setTimeout(resolve, 250))

@@ -1,6 +1,8 @@
 /** Vehicles: derived from connections, found by what people say, and what each connection allows. */
 import type { Page } from '@playwright/test'
+import { suggested } from './clicks'
 import { startGateway } from './gateway'
+import { watchShifts } from './shifts'
 import { expect, queryOf, test } from './test'
 import { answerWith, billed, newest, openModestVehicle } from './vehicle'
 
@@ -53,11 +55,16 @@ test('one vehicle: who is connected, and what each connection allows, without a 
     if (/\/api\/vehicle-data\/|\/signals\//.test(request.url())) billed.push(request.url())
   })
   await openModestVehicle(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Vehicle 2020 Renault Zoe/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renault Zoe 2020 · BEV')
   const connections = page.getByRole('table', { name: 'Connections' })
   await expect(connections.getByRole('row')).toHaveCount(2)
   await expect(connections).toContainText('harbor-fleet-7')
-  const view = page.getByRole('table', { name: 'Permissions' })
+  await expect(page).toHaveTitle('Renault Zoe · Forecourt')
+  const summary = page.getByRole('region', { name: 'Permissions' })
+  await expect(summary.getByText(/^\d+ of 18 granted$/)).toBeVisible()
+  await expect(summary.getByRole('list', { name: 'Not granted' })).toContainText('read_vin')
+  await summary.getByRole('button', { name: 'Show all' }).click()
+  const view = page.getByRole('dialog', { name: 'Permissions' }).getByRole('table', { name: 'Permissions' })
   await expect(view.getByRole('columnheader', { name: 'Connection of user harbor-fleet-7', exact: true })).toBeVisible()
   await expect(view.getByRole('rowheader', { name: 'Version 3 signals' })).toBeVisible()
   await expect(view.getByRole('row').filter({ hasText: '/permissions' })).toHaveText(/None required$/)
@@ -100,16 +107,17 @@ test('what was not there, or not counted, a moment ago is asked for again on the
   await expect(page.getByText('could not be counted')).toHaveCount(0)
 })
 
-test('quick reads: one click, one request each, age and unit in place', async ({ signedIn: page }) => {
+test('tiles: one click, one request each, age and unit in place', async ({ signedIn: page }) => {
   const id = await newest(page)
   const sent = billed(page)
   await page.goto(`/vehicles/${id}`)
   const quick = page.getByRole('region', { name: 'Latest readings' })
-  await expect(quick.getByText('Not read yet')).toHaveCount(3)
+  await expect(quick.getByText('Not read yet')).toHaveCount(4)
   expect(sent).toEqual([])
   await quick.getByRole('button', { name: 'Read odometer (1 request)' }).click()
   await expect(quick.getByText(/[\d,.]+ km/)).toBeVisible()
-  await expect(quick.getByText(/Recorded .+ before you read it \(\w{3} \d/)).toBeVisible()
+  const odometer = quick.getByRole('listitem').filter({ hasText: 'Odometer' })
+  await expect(odometer.getByText(/^(Stale · )?\d+(m|h|d|mo) ago \w{3} \d/)).toBeVisible()
   await quick.getByRole('button', { name: 'Read location (1 request)' }).click()
   await expect(quick.getByText(/\d+\.\d+, \d+\.\d+/)).toBeVisible()
   expect(sent).toEqual([
@@ -122,6 +130,7 @@ test('quick reads: one click, one request each, age and unit in place', async ({
   await answerWith(page, {
     responses: [{ path: '/fuel', code: 409, body: asleep }],
   })
+  await quick.getByText('More reads').click() // the fuel of an electric car
   await quick.getByRole('button', { name: 'Read fuel (1 request)' }).click()
   const state = quick.getByRole('status').filter({ hasText: 'Nothing is wrong with it' })
   await expect(state).toContainText('zzz')
@@ -144,14 +153,15 @@ test('quick reads: one click, one request each, age and unit in place', async ({
     ],
   })
   await quick.getByRole('button', { name: 'Read again fuel' }).click()
-  await expect(quick.getByText('Level 0 %')).toBeVisible()
-  await expect(quick.getByText('Range Not reported')).toBeVisible()
+  const fuel = quick.getByRole('listitem').filter({ hasText: 'Fuel' })
+  await expect(fuel.getByText('0 %', { exact: true })).toBeVisible()
+  await expect(fuel.getByText('Range Not reported')).toBeVisible()
   await answerWith(page, { responses: [] })
   await quick.getByRole('button', { name: 'Read again fuel' }).click()
   await expect(quick.getByText('The response has no item for /fuel.')).toBeVisible()
 })
 
-test('a quick read that takes its time shows it, and can be cancelled', async ({ page, signIn }, { testId }) => {
+test('a tile that takes its time shows it, and can be cancelled', async ({ page, signIn }, { testId }) => {
   await signIn(`sandbox-slow-20000:${testId}`)
   await page.route('**/api/vehicle/v3/**', (route) => route.fulfill({ status: 404, body: '{}' }))
   await page.goto('/vehicles/any')
@@ -160,12 +170,12 @@ test('a quick read that takes its time shows it, and can be cancelled', async ({
   await read.click()
   await expect(quick.getByText(/^\d+ s$/)).toBeVisible()
   await expect(quick.getByText('of at most 180 s')).toBeVisible()
-  await quick.getByRole('button', { name: 'Cancel' }).click()
+  await quick.getByRole('button', { name: 'Cancel reading odometer' }).click()
   await expect(quick.getByText('Canceled. The request may still be counted.')).toBeVisible()
   await expect(read).toBeEnabled()
 })
 
-test('a quick read without a token is disabled, with the reason', async ({ page }) => {
+test('a tile without a token is disabled, with the reason', async ({ page }) => {
   const nobody = 'http://127.0.0.1:9'
   const gateway = await startGateway({ VEHICLE_DATA_URL: nobody, VEHICLE_URL: nobody, MANAGEMENT_URL: nobody })
   try {
@@ -181,4 +191,82 @@ test('a quick read without a token is disabled, with the reason', async ({ page 
   } finally {
     await gateway.stop()
   }
+})
+
+test('all tiles are one batch that says its price; the menu leads to a batch of all that is granted', async ({
+  signedIn: page,
+}) => {
+  const id = await newest(page)
+  const sent = billed(page)
+  await page.goto(`/vehicles/${id}`)
+  const quick = page.getByRole('region', { name: 'Latest readings' })
+  await quick.getByRole('button', { name: 'Read all tiles (4 requests)' }).click()
+  await expect(quick.getByRole('button', { name: /^Read again / })).toHaveCount(4)
+  expect(sent).toHaveLength(1)
+  await expect(quick.getByText('4 requests sent to this vehicle from this tab.')).toBeVisible()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('link', { name: /^Batch of all granted reads/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Batch: /)
+  expect(queryOf(page)).toContain('path=/odometer')
+  expect(sent).toHaveLength(1)
+})
+
+test('a subscription that this browser made is known on the vehicle’s page', async ({ signedIn: page }) => {
+  const id = await newest(page)
+  await page.goto(`/vehicles/${id}`)
+  const webhooks = page.getByRole('region', { name: 'Webhooks' })
+  await expect(webhooks.getByText('0 subscriptions of this vehicle')).toBeVisible()
+  await webhooks.getByRole('link', { name: 'Subscribe to a webhook' }).click()
+  await expect(page.getByLabel('Vehicle ID')).toHaveValue(id)
+  await expect(page.getByLabel('User ID')).not.toHaveValue('')
+  await suggested(page.getByRole('combobox', { name: 'Webhook ID' }))
+  await page.getByRole('button', { name: 'Create subscription' }).click()
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /accepted/i })
+      .first(),
+  ).toBeVisible()
+  await page.goto(`/vehicles/${id}`)
+  await expect(webhooks.getByRole('table', { name: 'Known subscriptions' }).getByRole('row')).toHaveCount(2)
+})
+
+/** A car with so many connections, each of another user. */
+async function withConnections(page: Page, count: number) {
+  await page.route(/\/v3\/connections\?/, async (route) => {
+    const isLive = !route.request().url().includes('simulated')
+    const answer = await route.fetch()
+    const { data, ...others } = await answer.json()
+    const rows = Array.from({ length: isLive ? count : 0 }, (_, at) => ({
+      ...data[0],
+      id: `${data[0].id.slice(0, -2)}${at + 10}`,
+      attributes: {
+        ...data[0].attributes,
+        permissions: data[0].attributes.permissions.slice(at),
+        user: { externalId: `customer-${at}` },
+      },
+    }))
+    await route.fulfill({ json: { ...others, data: rows, meta: { ...others.meta, totalCount: rows.length } } })
+  })
+}
+
+test('the page of a car with three connections is at most 1,000 px high, and nothing moves while it loads', async ({
+  signedIn: page,
+}) => {
+  const id = await newest(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await watchShifts(page)
+  await withConnections(page, 3)
+  await page.goto(`/vehicles/${id}`)
+  await expect(page.getByRole('table', { name: 'Connections' }).getByRole('row')).toHaveCount(4)
+  await expect(page.getByRole('region', { name: 'Permissions' }).getByText(/of 18 granted/)).toHaveCount(3)
+  await expect(page.getByText('0 subscriptions of this vehicle')).toBeVisible()
+  await expect(page.getByLabel('Token for this vehicle')).toBeVisible()
+  await page.waitForLoadState('networkidle') // what comes last may move what stands, and nothing on the page names it
+  const { by, what } = await page.evaluate(() => window.moved)
+  expect(by, what.join('\n')).toBe(0)
+  const main = page.getByRole('main')
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  expect(height).toBeLessThanOrEqual(1000)
+  await expect(main.getByRole('button', { name: /^Read / })).toHaveCount(5)
 })

@@ -155,7 +155,7 @@ test('why nothing arrived: the first broken link, and no billed read unasked', a
 test('on a vehicle’s page the webhook is chosen', async ({ signedIn: page }) => {
   const id = await newest(page)
   await page.goto(`/vehicles/${id}`)
-  await page.getByRole('button', { name: 'Check delivery from a webhook' }).click()
+  await page.getByRole('button', { name: 'Troubleshoot delivery' }).click()
   await page.getByLabel('Webhook', { exact: true }).selectOption({ label: 'Doors left open (disabled)' })
   await expect(page.getByText('First problem: Webhook enabled.')).toBeVisible()
   await page.getByLabel('Webhook', { exact: true }).selectOption({ label: 'Charging sessions' })

@@ -44,7 +44,7 @@ async function requestsOfOneQuestion({ origin }: Servers): Promise<number> {
     await page.getByRole('heading', { level: 1, name: /^User/ }).waitFor()
     await settled(page)
     await page.locator('main a[href^="/vehicles/"]').first().click()
-    await page.getByRole('table', { name: 'Permissions' }).waitFor()
+    await page.getByRole('region', { name: 'Permissions' }).waitFor()
     await settled(page)
     return count
   } finally {

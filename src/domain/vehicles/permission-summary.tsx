@@ -64,6 +64,9 @@ function Grants({ row, isNamed, chips }: { row: ConnectionRow; isNamed: boolean;
       {permissions && <progress max={knownPermissions.length} value={granted} aria-hidden="true" />}
       {permissions && named.length > 0 && (
         <ul className="tags" aria-label={texts.missing}>
+          <li className={styles.lead} aria-hidden="true">
+            {texts.missing}
+          </li>
           {named.map((permission) => (
             <li key={permission}>
               <code>{permission}</code>

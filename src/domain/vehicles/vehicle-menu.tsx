@@ -1,18 +1,18 @@
 /** What of a vehicle is rarely needed: links, loaded when the menu is opened. */
 import { Link } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
+import type { ConnectionRow } from '../../api/connections'
 import { version2Reads } from '../../api/version2-reads.data'
 import { plural } from '../../ui/format'
 import { grantOf } from './permissions'
 import styles from './vehicle-menu.module.css'
-import type { KnownVehicle } from './vehicle-page'
 import * as texts from './vehicle-parts-texts'
 
 const batchOfGranted = (requests: number) => `Batch of all granted reads (${plural(requests, 'request')})`
 
 const closeMenu = ({ currentTarget }: MouseEvent) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
 
-export function VehicleMenu({ known: { vehicleId, rows } }: { known: KnownVehicle }) {
+export function VehicleMenu({ vehicleId, rows }: { vehicleId: string; rows: readonly ConnectionRow[] }) {
   const granted = version2Reads.filter(
     ({ permission }) => permission && ['granted', 'some'].includes(grantOf(rows, permission).state),
   )

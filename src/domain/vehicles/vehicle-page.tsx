@@ -105,7 +105,7 @@ export function VehiclePage({ known, title, actions, children }: Props) {
       actions={
         <>
           {actions}
-          <VehicleTools known={known} />
+          <VehicleTools vehicleId={vehicleId} rows={known.rows} />
         </>
       }
     >

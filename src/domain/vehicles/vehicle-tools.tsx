@@ -1,9 +1,9 @@
 /** At the right of a vehicle's heading, on all of its tabs: why nothing arrives, and a menu of what is rarely needed. */
 import { useState } from 'react'
+import type { ConnectionRow } from '../../api/connections'
 import { Button } from '../../ui/button'
 import { later } from '../../ui/later'
 import * as texts from './texts'
-import type { KnownVehicle } from './vehicle-page'
 import styles from './vehicle-page.module.css'
 
 /** Each is loaded when it is opened. */
@@ -12,11 +12,17 @@ const MenuItems = later(() => import('./vehicle-menu').then((module) => module.V
 
 const MENU = 'vehicle-menu'
 
-export function VehicleTools({ known }: { known: KnownVehicle }) {
+interface Props {
+  vehicleId: string
+  /** Its connections, as far as they were read. */
+  rows: readonly ConnectionRow[]
+}
+
+export function VehicleTools({ vehicleId, rows }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Troubleshoot vehicleId={known.vehicleId} name={texts.delivery} />
+      <Troubleshoot vehicleId={vehicleId} name={texts.delivery} />
       <Button
         size="compact-sm"
         variant="default"
@@ -32,7 +38,7 @@ export function VehicleTools({ known }: { known: KnownVehicle }) {
         className={styles.menu}
         onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
       >
-        {isOpen && <MenuItems known={known} />}
+        {isOpen && <MenuItems vehicleId={vehicleId} rows={rows} />}
       </div>
     </>
   )

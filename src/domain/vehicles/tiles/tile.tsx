@@ -103,7 +103,7 @@ function Value({ state }: { state: TileState }) {
       ) : (
         <ReadState kind={status === 403 ? 'notPermitted' : 'failed'} />
       )}
-      <Said>{kind === 'failed' ? title : (detail ?? title)}</Said>
+      {kind !== 'asleep' && <Said>{kind === 'failed' ? title : (detail ?? title)}</Said>}
     </>
   )
 }

@@ -39,6 +39,7 @@ export const stale = 'Stale · '
 // All of them
 export const readAll = (requests: number) => `Read all tiles (${plural(requests, 'request')})`
 export const more = 'More reads'
+export const withPermission = (label: string, permission: string) => `${label} (${permission})`
 /** Which reads failed alike, and what sending them again costs. */
 export const alike = (labels: readonly string[]) =>
   labels.length === 1

@@ -1,6 +1,7 @@
 /** A tile for each read, one click each, and what came of several at once; loaded while the connections are. */
 import { useId, useState } from 'react'
 import { batch } from '../../../api/batch'
+import { ApiError } from '../../../api/errors'
 import { version2Reads } from '../../../api/version2-reads.data'
 import { masked } from '../../../core/mask'
 import { Failure } from '../../../requests/failure'
@@ -127,9 +128,13 @@ function Group({ group, vehicleId }: { group: readonly [TileState, ...TileState[
     for (const { read } of group) send(vehicleId, [read.path])
   }
   if (kind === 'asleep') return <Asleep error={error} requests={group.length} onRetry={again} />
+  const isForbidden = error instanceof ApiError && error.status === 403
+  const labels = group.map(({ read: { label, path } }) =>
+    isForbidden ? texts.withPermission(label, permissionOf(path)) : label,
+  )
   return (
     <Failure error={error} onRetry={again}>
-      <p className="quiet">{texts.alike(group.map(({ read }) => read.label))}</p>
+      <p className="quiet">{texts.alike(labels)}</p>
     </Failure>
   )
 }
