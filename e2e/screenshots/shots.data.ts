@@ -247,8 +247,8 @@ export const shots: readonly Shot[] = [
       await press(/^Read values/, 'Compare vehicles')(page)
       await page.getByLabel('Vehicles to add').fill(`${undetermined} ${serviced} fault-409 fault-500 fault-403`)
       await page.getByRole('button', { name: 'Add', exact: true }).click()
-      await press('Read 5 vehicles (5 requests)')(page)
-      await page.getByText('3 of 6 vehicles read').waitFor()
+      await press(/^Read \d vehicles/)(page)
+      await page.getByText(/[23] of \d vehicles read/).waitFor()
       await page.getByRole('alert').nth(1).waitFor()
     },
     ready: (page) => page.getByRole('table', { name: 'Compared vehicles' }),

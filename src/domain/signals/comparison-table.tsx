@@ -18,7 +18,7 @@ import { cancelReading } from '../vehicles/readings'
 import * as common from '../vehicles/texts'
 import styles from './comparison.module.css'
 import * as texts from './comparison-texts'
-import { type Figure, figuresOf, type Series } from './signal-values'
+import { type Figure, figuresOf, recordsOf, type Series } from './signal-values'
 import * as signalTexts from './texts'
 import type { Row } from './use-comparison'
 
@@ -54,7 +54,12 @@ function ComparedRow({
   const spent = useSpent(vehicleId)
   const figures = series && figuresOf(series)
   const measured = (figure: Figure | undefined) =>
-    figure && series && <Measured name={series.name} value={figure.value} unit={series.unit && maskText(series.unit)} />
+    figure &&
+    series && (
+      <span className={styles.figure}>
+        <Measured name={series.name} value={figure.value} unit={series.unit && maskText(series.unit)} />
+      </span>
+    )
   const link = (
     <Link to="/vehicles/$vehicleId/signals/$signalCode" params={{ vehicleId, signalCode: code }}>
       <bdi>{label}</bdi>
@@ -67,7 +72,7 @@ function ComparedRow({
           <Swatch index={index} /> {reading ? link : <bdi>{label}</bdi>}
         </span>,
         <Status key="status" row={row} onUser={(user) => onUser(vehicleId, user)} />,
-        <span key="latest">
+        <span key="latest" className={styles.figure}>
           {measured(figures?.latest)} {figures?.latest && <Age at={figures.latest.at * 1000} />}
         </span>,
         measured(figures?.least),
@@ -142,7 +147,7 @@ function Word({ row: { reading, series } }: { row: Row }) {
   }
   if (phase === 'cancelled') return texts.cancelled
   if (!latest) return <ReadState kind="notRead" />
-  if (!series) return texts.noNumbers
+  if (!series) return recordsOf(latest.raw).length === 0 ? texts.noValues : texts.noNumbers
   return texts.readAt(<Age at={latest.receivedAt} />)
 }
 

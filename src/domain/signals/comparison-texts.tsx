@@ -26,6 +26,7 @@ export const progress = (read: number, all: number) => `${formatCount(read)} of 
 export const onThisPage = 'From this page'
 export const readAt = (time: ReactNode) => <>Read {time}</>
 export const cancelled = 'Canceled'
+export const noValues = 'No values'
 export const noNumbers = 'No numbers to draw'
 export const times = (count: number) => `×${formatCount(count)}`
 

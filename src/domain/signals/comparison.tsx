@@ -72,20 +72,24 @@ export function Comparison({ wanted, chosen, series, title, Chart }: Props) {
           <span className="quiet">{texts.newestOnly(SIGNALS_MAX_PAGE_SIZE)}</span>
         </div>
       )}
+      {found.series.slice(1).some(Boolean) && (
+        <Drawn series={found.series} labels={rows.map(({ label }) => label)} title={title} Chart={Chart} />
+      )}
+      {chosen.length > 0 && (
+        <ComparedTable
+          rows={rows}
+          code={wanted.signalCode}
+          onTakeOut={(id) => compare(wanted, { vehicles: chosen.filter(({ vehicleId }) => vehicleId !== id) })}
+          onUser={(vehicleId, user) =>
+            compare(wanted, {
+              vehicles: chosen.map((one) => (one.vehicleId === vehicleId ? { vehicleId, ...(user && { user }) } : one)),
+            })
+          }
+          onRead={(row) => read([row])}
+        />
+      )}
       <Troubles rows={rows} onRead={read} />
-      <Drawn series={found.series} labels={rows.map(({ label }) => label)} title={title} Chart={Chart} />
-      <ComparedTable
-        rows={rows}
-        code={wanted.signalCode}
-        onTakeOut={(id) => compare(wanted, { vehicles: chosen.filter(({ vehicleId }) => vehicleId !== id) })}
-        onUser={(vehicleId, user) =>
-          compare(wanted, {
-            vehicles: chosen.map((one) => (one.vehicleId === vehicleId ? { vehicleId, ...(user && { user }) } : one)),
-          })
-        }
-        onRead={(row) => read([row])}
-      />
-      <TakeAway rows={rows} series={found.series} title={title} code={wanted.signalCode} />
+      {chosen.length > 0 && <TakeAway rows={rows} series={found.series} title={title} code={wanted.signalCode} />}
     </section>
   )
 }
@@ -102,8 +106,9 @@ function Drawn({ series: all, labels, title, Chart }: DrawnProps) {
     return {
       at: merged.at,
       lines: all.map((series, index) => {
-        const unit = series?.unit && maskText(series.unit)
-        return { label: labels[index] ?? '', unit, values: merged.values[index] ?? [], axis: unit ?? '' }
+        const unit = (series ?? all[0])?.unit
+        const values = merged.values[index] ?? []
+        return { label: labels[index] ?? '', unit: unit && maskText(unit), values, axis: unit ?? '' }
       }),
     }
   }, [all, names])

@@ -37,7 +37,7 @@ it('costs what its button says, and nothing before', async () => {
   await expect.element(points).toHaveAttribute('aria-valuetext', expect.stringContaining('Odometer: 12 km'))
   expect(asked).toHaveLength(1)
   // The rest has its own price.
-  await expect.element(button('Read all 4,000 values (40 requests)')).toBeVisible()
+  await expect.element(button('Read all 4,000 values of Odometer (40 requests)')).toBeVisible()
   // Put away and taken again, it costs nothing.
   await button('Hide Odometer').click()
   await field.fill('odometer-traveleddistance')

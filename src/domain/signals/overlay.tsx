@@ -1,5 +1,5 @@
 /** A second signal of the vehicle, laid over the first: priced before it is read, on an axis of its own. */
-import { type ComponentProps, type ComponentType, useId, useMemo, useState } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useId, useMemo, useState } from 'react'
 import { isAsleep } from '../../api/errors'
 import { pagingOf } from '../../api/json-api'
 import { signals } from '../../api/signals'
@@ -59,19 +59,24 @@ export function Overlay({ wanted, code, series, title, begin, Chart }: Props) {
   }, [series, title, second])
   return (
     <>
-      {code === '' ? <ChooseSignal wanted={wanted} /> : <Reading wanted={wanted} code={code} hasSeries={!!second} />}
-      {second && (
-        <ul aria-label={texts.laidOver} className={styles.legend}>
-          {[
-            { series, label: title },
-            { series: second.series, label: second.title },
-          ].map((one, index) => (
-            <li key={index}>
-              <Swatch index={index} /> <bdi>{one.label}</bdi> <Latest series={one.series} />{' '}
-              <span className="quiet">{index === 0 ? texts.onTheLeft : texts.onTheRight}</span>
-            </li>
-          ))}
-        </ul>
+      {code === '' ? (
+        <ChooseSignal wanted={wanted} />
+      ) : (
+        <Reading wanted={wanted} code={code} hasSeries={second !== undefined}>
+          {second && (
+            <ul aria-label={texts.laidOver} className={styles.legend}>
+              {[
+                { series, label: title },
+                { series: second.series, label: second.title },
+              ].map((one, index) => (
+                <li key={index}>
+                  <Swatch index={index} /> <bdi>{one.label}</bdi> <Latest series={one.series} />{' '}
+                  <span className="quiet">{index === 0 ? texts.onTheLeft : texts.onTheRight}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Reading>
       )}
       <Chart at={at} lines={lines} summary={texts.chart(second ? texts.and(title, second.title) : title)} />
     </>
@@ -129,8 +134,14 @@ function ChooseSignal({ wanted }: { wanted: Wanted }) {
   )
 }
 
+interface ReadingProps extends Pick<Props, 'wanted' | 'code'> {
+  /** True where there is something to draw. */
+  hasSeries: boolean
+  children: ReactNode
+}
+
 /** How the reading of the second signal stands, with what to do about it. */
-function Reading({ wanted, code, hasSeries }: { wanted: Wanted; code: string; hasSeries: boolean }) {
+function Reading({ wanted, code, hasSeries, children: legend }: ReadingProps) {
   const other = { ...wanted, signalCode: code }
   const input = firstValues(other)
   const { phase, latest, error, startedAt } = useReading(signals.values, input)
@@ -140,7 +151,8 @@ function Reading({ wanted, code, hasSeries }: { wanted: Wanted; code: string; ha
   const shown = latest ? recordsOf(latest.raw).length : 0
   return (
     <div className="stack">
-      <div className="row">
+      <div className={styles.laidOver}>
+        {legend}
         {phase === 'reading' && (
           <>
             <Timer startedAt={startedAt ?? 0} />
@@ -160,13 +172,19 @@ function Reading({ wanted, code, hasSeries }: { wanted: Wanted; code: string; ha
         <Button size="compact-sm" variant="default" onClick={() => overlayOf(wanted, '')}>
           {texts.takeOff(name)}
         </Button>
+        {paging && (
+          <ReadAll
+            name={name}
+            wanted={other}
+            price={pagesFor(paging.totalCount ?? shown)}
+            total={paging.totalCount}
+            shown={shown}
+          />
+        )}
       </div>
       {phase === 'failed' &&
         (isAsleep(error) ? <Asleep error={error} onRetry={read} /> : <Failure error={error} onRetry={read} />)}
       {latest && !hasSeries && <Notice tone="calm">{texts.nothingToDraw(name)}</Notice>}
-      {paging && (
-        <ReadAll wanted={other} price={pagesFor(paging.totalCount ?? shown)} total={paging.totalCount} shown={shown} />
-      )}
     </div>
   )
 }

@@ -21,8 +21,8 @@ export const chooseUser = 'Choose a user'
 export const clearUser = 'Clear'
 
 // Reading all values
-export const readAll = (values: number, requests: number) =>
-  `Read all ${formatCount(values)} values (${plural(requests, 'request')})`
+export const readAll = (values: number, requests: number, name?: string) =>
+  `Read all ${formatCount(values)} values ${name ? `of ${name} ` : ''}(${plural(requests, 'request')})`
 export const readAllAgain = (requests: number) => `Read all again (${plural(requests, 'request')})`
 export const goOn = (requests: number) => `Continue (${plural(requests, 'request')})`
 export const pagesRead = 'Pages read'
