@@ -10,6 +10,13 @@ const requests = (page: Page) => page.getByRole('group', { name: 'Requests' })
 const toSend = (page: Page) => page.getByRole('table', { name: 'Requests to send' })
 const rowOf = (table: Locator, path: string) =>
   table.getByRole('row').filter({ has: table.page().getByRole('rowheader').getByText(path, { exact: true }) })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+/** What a click on a path opens below its row. */
+const detailsOf = async (page: Page, path: string) => {
+  const toggle = responses(page).getByRole('rowheader').getByRole('button', { name: path, exact: true })
+  await toggle.click()
+  return page.locator(`[id="${await toggle.getAttribute('aria-controls')}"]`)
+}
 const pathsOf = (page: Page) => new URL(page.url()).searchParams.getAll('path')
 
 /** The bodies of the batches that were sent. */
@@ -114,10 +121,9 @@ test('what will be sent is seen before: body, cURL, permissions, dates; then it 
   const id = await newest(page)
   const sent = batches(page)
   await page.goto(`/vehicles/${id}/batch?path=/odometer&path=/diagnostics/system_status`)
-  await expect(rowOf(toSend(page), '/odometer')).toContainText('Granted')
-  await expect(rowOf(toSend(page), '/odometer').getByRole('link').first()).toHaveAttribute('href', /\/connections\//)
-  await expect(rowOf(toSend(page), '/diagnostics/system_status')).toContainText('Deprecated')
-  await page.getByText('Request details: POST').click()
+  await expect(requests(page).getByText('Granted', { exact: true })).toHaveCount(16) // and one that needs none
+  await expect(page.getByText(/^Deprecated/)).toHaveCount(1) // once for the whole batch
+  await expect(page.getByText('1 of 2, the others later.')).toBeVisible()
   await page.getByRole('button', { name: 'Copy as cURL' }).click()
   const curl = await page.evaluate(() => navigator.clipboard.readText())
   expect(curl).toContain(`/v2.0/vehicles/${id}/batch'`)
@@ -127,6 +133,7 @@ test('what will be sent is seen before: body, cURL, permissions, dates; then it 
   const request = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/batch'))
   await send(page).click()
   expect((await request).postDataJSON()).toEqual(JSON.parse(shown))
+  await expect(tab(page, 'Results')).toHaveAttribute('aria-selected', 'true')
   await expect(responses(page).getByRole('rowheader')).toHaveText(['/odometer', '/diagnostics/system_status'])
   await expect(page.getByText('2 requests sent to this vehicle from this tab.')).toBeVisible()
   expect(sent).toHaveLength(1)
@@ -144,13 +151,13 @@ test('answers of every kind read right on one screen', async ({ page, signIn }, 
   await send(page).click()
   const table = responses(page)
   const expected: [string, ...(string | RegExp)[]][] = [
-    ['/vin', '200', '•••••'],
-    ['/location', '403', 'Forbidden', 'PERMISSION', 'read_location', 'sign in to the car maker’s account again'],
-    ['/fuel', '404', 'Not Found', 'RESOURCE_NOT_FOUND'],
-    ['/battery', '409', 'Asleep', 'Nothing is wrong with it'],
-    ['/charge', '429', 'Wait 2 s', 'try again later'],
-    ['/security', '500', 'Internal Server Error', 'SERVER'],
-    ['/engine/oil', '501', 'VEHICLE_NOT_CAPABLE'],
+    ['/vin', '200', '•••••', /Stale|\d+[dhm]/],
+    ['/location', '403', 'Forbidden: '],
+    ['/fuel', '404', 'Not Found: '],
+    ['/battery', '409', 'Asleep'],
+    ['/charge', '429', 'Too Many Requests: '],
+    ['/security', '500', 'Internal Server Error: '],
+    ['/engine/oil', '501'],
     ['/odometer', '200', 'km', 'no headers'],
     ['/tires/pressure', 'Missing', 'has no item for this path'],
     ['/diagnostics/dtcs', '200', 'Not reported'],
@@ -163,7 +170,19 @@ test('answers of every kind read right on one screen', async ({ page, signIn }, 
     for (const text of texts) await expect(rowOf(table, path), path).toContainText(text)
   }
   await expect(table.getByRole('rowheader')).toHaveCount(mixed.length + 1)
-  await expect(rowOf(table, '/vin')).toContainText(/Recorded .+ before you read it/) // its age
+  const opened: [string, ...(string | RegExp)[]][] = [
+    ['/vin', /Recorded .+ before you read it/, 'Raw JSON'],
+    ['/location', 'PERMISSION', 'read_location', 'sign in to the car maker’s account again'],
+    ['/fuel', 'RESOURCE_NOT_FOUND'],
+    ['/battery', 'Nothing is wrong with it'],
+    ['/charge', 'Wait 2 s', 'try again later'],
+    ['/engine/oil', 'VEHICLE_NOT_CAPABLE', 'Raw JSON'],
+    ['/tires/pressure', 'No response. The request may still be counted.'],
+  ]
+  for (const [path, ...texts] of opened) {
+    const details = await detailsOf(page, path)
+    for (const text of texts) await expect(details, path).toContainText(text)
+  }
   await expect(page.getByRole('status').filter({ hasText: '6 of 13 succeeded' })).toHaveText(
     '6 of 13 succeeded, 6 failed, 1 missing, 1 not requested (HTTP 200).',
   )
@@ -200,13 +219,13 @@ test('the failed alone are sent again; runs stay, are compared and taken away', 
     ],
   })
   await send(page).click()
+  await page.getByText('Runs in this tab (3)').click()
   await expect(page.getByRole('button', { name: 'Run 3' })).toBeVisible()
   expect(sent).toEqual([
     ['/odometer', '/fuel', '/vin'],
     ['/fuel', '/vin'],
     ['/odometer', '/fuel', '/vin'],
   ])
-  await page.getByText('Compare with another run').click()
   const comparison = page.getByRole('table', { name: 'Comparison' })
   await expect(rowOf(comparison, '/odometer')).toContainText('Same reading, not newer')
   await expect(rowOf(comparison, '/fuel')).toContainText('percentRemaining: 0.5 → 0.4')
@@ -272,10 +291,61 @@ test('how old a reading was when it was read is said in the table and in a compa
     await answerWith(page, { responses: [{ path: '/odometer', code: 200, body: { distance: days }, headers }] })
     if (days === 3) await page.goto('/vehicles/any/batch?path=/odometer')
     await send(page).click()
-    await expect(rowOf(responses(page), '/odometer')).toContainText(`Recorded ${days} d before you read it (`)
+    await expect(rowOf(responses(page), '/odometer')).toContainText(`Stale ${days}d`)
+    await expect(await detailsOf(page, '/odometer')).toContainText(`Recorded ${days} d before you read it (`)
   }
-  await page.getByText('Compare with another run').click()
+  await page.getByText('Runs in this tab (2)').click()
   const compared = rowOf(page.getByRole('table', { name: 'Comparison' }), '/odometer')
   await expect(compared).toContainText('Recorded 3 d before you read it')
   await expect(compared).toContainText('Recorded 2 d before you read it')
+})
+
+test('whatever is chosen and read, the button is in view, and covers nothing that has the focus', async ({
+  signedIn: page,
+}) => {
+  const every = ['/odometer', '/location', '/fuel', '/battery', '/charge', '/vin', '/tires/pressure', '/security']
+  await page.goto(`/vehicles/${await newest(page)}/batch?${every.map((path) => `path=${path}`).join('&')}`)
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 768, height: 700 },
+    { width: 320, height: 640 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(send(page)).toBeInViewport({ ratio: 1 })
+    for (const control of [
+      requests(page).getByRole('checkbox', { name: 'Token permissions' }),
+      page.getByRole('button', { name: 'Health', exact: true }),
+      page.getByText('Save these 8 paths'),
+    ]) {
+      await control.focus()
+      const [foot, focused] = await Promise.all([send(page).boundingBox(), control.boundingBox()])
+      expect(focused && foot && focused.y + focused.height).toBeLessThanOrEqual(foot?.y ?? 0)
+    }
+  }
+  await send(page).click()
+  await expect(page.getByRole('status').filter({ hasText: 'of 8 succeeded' })).toBeInViewport()
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect(send(page)).toBeInViewport({ ratio: 1 })
+})
+
+test('the same failure of several items is said once', async ({ signedIn: page }) => {
+  const body = { type: 'PERMISSION', description: 'Not for this application.' }
+  await answerWith(page, {
+    responses: [
+      { path: '/fuel', code: 403, body },
+      { path: '/vin', code: 403, body: { ...body, requestId: 'r-2' } },
+      { path: '/odometer', code: 500, body: { type: 'SERVER' } },
+    ],
+  })
+  await page.goto('/vehicles/any/batch?path=/fuel&path=/vin&path=/odometer')
+  await tab(page, 'Request').press('ArrowRight')
+  await expect(page.getByText('No results yet.')).toBeVisible()
+  await send(page).click()
+  const shared = page.getByRole('heading', { name: 'Forbidden ×2' })
+  await expect(shared.locator('..')).toContainText('/fuel, /vin')
+  await expect(page.getByRole('heading', { name: /×/ })).toHaveCount(1)
+  await expect(await detailsOf(page, '/vin')).toContainText('Request ID r-2')
+  await expect(await detailsOf(page, '/odometer')).toContainText('SERVER')
+  await expect(page.getByRole('heading', { name: 'Forbidden' })).toHaveCount(1)
 })

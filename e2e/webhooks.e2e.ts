@@ -12,8 +12,16 @@ const open = async (page: Page, name: string) => {
   await table(page).getByRole('link', { name, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Webhook ${name}`)
 }
-const link = (page: Page, name: string) =>
-  page.getByRole('table', { name: 'Delivery checks' }).getByRole('row').filter({ hasText: name })
+const steps = (page: Page) => page.getByRole('list', { name: 'Delivery checks' })
+/** One step, or one check in it. */
+const step = (page: Page, name: string) =>
+  steps(page)
+    .locator('> li')
+    .filter({ hasText: new RegExp(`^${name}`) })
+const check = (page: Page, name: string) =>
+  steps(page)
+    .getByRole('listitem')
+    .filter({ hasText: new RegExp(`^${name}`) })
 
 test('the four filters are the request’s query, both ways', async ({ signedIn: page }) => {
   const asked: string[] = []
@@ -70,6 +78,9 @@ test('one webhook: what triggers it, what it delivers, what looks wrong; nothing
   signedIn: page,
 }) => {
   await open(page, 'Trigger without its data')
+  const flow = page.getByRole('region', { name: 'What it does' }).getByRole('listitem')
+  await expect(flow).toHaveText([/^WhenClimate running changes$/, /^Send1 signal/, /^Tohooks\.example\.com\//])
+  await expect(flow.nth(1)).toContainText('is not in the data.') // on the box that it is about
   await expect(
     page.getByText('Some triggers are not delivered: Climate running (hvac-iscabinhvacactive) is not in the data.', {
       exact: true,
@@ -90,6 +101,7 @@ test('one webhook: what triggers it, what it delivers, what looks wrong; nothing
   await expect(
     page.getByText('The webhook is disabled but subscribes vehicles automatically.', { exact: true }),
   ).toBeVisible()
+  await expect(page.getByText('Disabled. Nothing is delivered while it is disabled')).toBeVisible()
 })
 
 test('webhooks that include a signal, over all pages; two are compared', async ({ signedIn: page }) => {
@@ -125,6 +137,10 @@ test('webhooks that include a signal, over all pages; two are compared', async (
   const comparison = page.getByRole('table', { name: 'Comparison of two webhooks' })
   await expect(comparison.getByRole('row').filter({ hasText: 'wheel-tires' }).first()).toContainText('In one only')
   await expect(comparison.getByRole('row').filter({ hasText: 'Enabled' })).toContainText('Different')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(comparison.getByRole('row').filter({ hasText: 'Enabled' })).toContainText('Different')
+  const scrolls = (element: Element) => element.scrollWidth > element.clientWidth
+  expect(await comparison.locator('..').evaluate(scrolls)).toBe(false)
 })
 
 test('why nothing arrived: the first broken link, and no billed read unasked', async ({ signedIn: page }) => {
@@ -135,21 +151,35 @@ test('why nothing arrived: the first broken link, and no billed read unasked', a
   })
   const id = await newest(page)
   await open(page, 'Nightly odometer')
-  await expect(link(page, 'Subscription known')).toContainText('Enter a vehicle ID')
+  await expect(steps(page)).toHaveCount(0) // nothing is checked before a vehicle is named
   await page.getByLabel('Vehicle ID', { exact: true }).fill(id)
   await page.getByRole('button', { name: 'Check delivery' }).click()
-  await expect(link(page, 'Connection exists')).toContainText('OK')
-  await expect(link(page, 'Permissions granted')).toContainText('OK')
-  await expect(link(page, 'Subscription known')).toContainText('Unknown')
-  await expect(link(page, 'Signal has values')).toContainText('Not checked')
+  await expect(step(page, 'Connection')).toContainText('OK')
+  await expect(step(page, 'Permission')).toContainText('OK')
+  await expect(step(page, 'Subscription')).toContainText('Couldn’t check: Subscription known')
+  await expect(steps(page).locator('[open]')).toHaveCount(0) // without a problem each is one line
+  await step(page, 'Vehicle and signal').getByText('Couldn’t check: Signal has values').click()
+  await expect(check(page, 'Signal has values')).toContainText('Not checked')
   await expect(page.getByText('No problems found. Couldn’t check: ')).toBeVisible()
   expect([...sent, ...reads]).toEqual([])
   await page.getByRole('button', { name: 'Read values (1 request)' }).click()
-  await expect(link(page, 'Signal has values')).toContainText('OK')
+  await expect(check(page, 'Signal has values')).toContainText('OK')
   expect(reads).toHaveLength(1)
   await page.getByLabel('Vehicle ID', { exact: true }).fill('nobody')
   await page.getByRole('button', { name: 'Check delivery' }).click()
   await expect(page.getByText('First problem: Connection exists. Nobody is connected to this vehicle.')).toBeVisible()
+  await expect(check(page, 'Connection exists')).toBeVisible()
+  await expect(steps(page).locator('[open]')).toHaveCount(1)
+})
+
+test('a vehicle that was looked at is one click', async ({ signedIn: page }) => {
+  await page.goto(`/vehicles/${await newest(page)}`)
+  await expect(page.getByRole('heading', { level: 1, name: /Leaf/ })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Webhooks' }).click()
+  await table(page).getByRole('link', { name: 'Doors left open', exact: true }).click()
+  await page.getByRole('button', { name: /Nissan Leaf/ }).click()
+  await expect(page.getByText('First problem: Webhook enabled.')).toBeVisible()
+  await expect(check(page, 'Webhook enabled')).toBeVisible()
 })
 
 test('on a vehicle’s page the webhook is chosen', async ({ signedIn: page }) => {
@@ -159,8 +189,9 @@ test('on a vehicle’s page the webhook is chosen', async ({ signedIn: page }) =
   await page.getByLabel('Webhook', { exact: true }).selectOption({ label: 'Doors left open (disabled)' })
   await expect(page.getByText('First problem: Webhook enabled.')).toBeVisible()
   await page.getByLabel('Webhook', { exact: true }).selectOption({ label: 'Charging sessions' })
-  await expect(link(page, 'Subscription known')).toContainText('Unknown')
-  await expect(link(page, 'Subscription known')).toContainText('subscribes live vehicles automatically')
+  await step(page, 'Subscription').getByText('Couldn’t check: Subscription known').click()
+  await expect(check(page, 'Subscription known')).toContainText('Unknown')
+  await expect(check(page, 'Subscription known')).toContainText('subscribes live vehicles automatically')
 })
 
 test('a webhook that is not there, and one in another shape', async ({ signedIn: page }) => {
