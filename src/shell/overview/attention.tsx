@@ -19,10 +19,11 @@ import { listed } from '../../ui/listed'
 import { Time } from '../../ui/time'
 import { stateText } from '../frame-texts'
 import { endingSoon, failingHosts, faultyWebhooks, openRemovals, restingJobs } from './attention-facts'
-import { totalIn, webhookPage } from './counted'
+import { webhookPage } from './counted'
 import styles from './overview.module.css'
 import { Panel } from './panel'
 import * as texts from './panel-texts'
+import { totalIn } from './total-in'
 
 /** Lines of one kind; how many more there are is said in one. */
 const MOST = 3

@@ -10,9 +10,10 @@ import { formatCount } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
 import { lastVisit, noteTotal, yesterday } from '../last-visit'
-import { type Counted, counts, totalIn, webhookPage } from './counted'
+import { counts, webhookPage } from './counted'
 import styles from './counts.module.css'
 import * as texts from './texts'
+import { type Counted, totalIn } from './total-in'
 
 export function Counts() {
   const all = [useQuery(counts[0]), useQuery(counts[1]), useQuery(webhookPage)] as const
