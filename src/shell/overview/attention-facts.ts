@@ -3,7 +3,6 @@ import type { Host } from '../../api/endpoint'
 import type { WebhookRow } from '../../api/webhooks'
 import type { Job } from '../../changes/jobs/job-list'
 import type { Receipt } from '../../changes/receipts'
-import { deprecationState } from '../../domain/vehicles/deprecation'
 import { endings } from '../../domain/vehicles/deprecations'
 import { type Finding, lint } from '../../domain/webhooks/webhook-checks'
 import type { Lamp } from '../../requests/host-status'
@@ -28,7 +27,7 @@ export const openRemovals = (receipts: readonly Receipt[]): Receipt[] =>
   )
 
 /** What an application may well mean: no mistake is seen in it. */
-const mayBeMeant: ReadonlySet<Finding['rule']> = new Set(['no error address', 'same addresses'])
+const mayBeMeant: readonly Finding['rule'][] = ['no error address', 'same addresses']
 
 export interface Faulty {
   webhook: WebhookRow
@@ -38,7 +37,7 @@ export interface Faulty {
 /** Webhooks with a mistake, each with its gravest; those first that deliver nothing. */
 export function faultyWebhooks(rows: readonly WebhookRow[]): Faulty[] {
   const found = rows.flatMap((webhook): Faulty[] => {
-    const findings = lint(webhook).filter(({ rule }) => !mayBeMeant.has(rule))
+    const findings = lint(webhook).filter(({ rule }) => !mayBeMeant.includes(rule))
     const finding = findings.find(({ weight }) => weight === 'broken') ?? findings[0]
     return finding ? [{ webhook, finding }] : []
   })
@@ -48,21 +47,23 @@ export function faultyWebhooks(rows: readonly WebhookRow[]): Faulty[] {
 
 export interface Ending {
   titles: string[]
-  state: string
   /** The last day, `YYYY-MM-DD`. */
   to: string
+  days: number
+  /** True where it may be any day up to then. */
+  isRange: boolean
 }
 
 /** Reads that end within a month, a line for each day on which some do. @param today `YYYY-MM-DD` in UTC */
 export function endingSoon(today: string): Ending[] {
   const found = new Map<string, Ending>()
   for (const { title, deprecation } of endings) {
-    const { to } = deprecation
+    const { from, to } = deprecation
     const days = (Date.parse(to) - Date.parse(today)) / DAY_MS
     if (days < 0 || days > SOON_DAYS) continue
     const known = found.get(to)
     if (known) known.titles.push(title)
-    else found.set(to, { titles: [title], state: deprecationState(deprecation, today), to })
+    else found.set(to, { titles: [title], to, days, isRange: from !== to })
   }
   return [...found.values()]
 }

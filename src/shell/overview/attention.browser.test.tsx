@@ -150,11 +150,13 @@ describe('a line for', () => {
   })
   it('reads that end within a month, a line for each day', async () => {
     const { drawAgain } = await see({ today: '2026-11-23' })
-    expect(lines()).toEqual(['Battery capacity, Service history, Trouble codes Ends in 8 days'])
-    expect(hrefOf('Battery capacity, Service history, Trouble codes')).toBe('/deprecations')
+    expect(lines()).toEqual(['3 reads end in 8 days Battery capacity, Service history, Trouble codes'])
+    expect(hrefOf('3 reads end in 8 days')).toBe('/deprecations')
     await drawAgain(<AttentionList {...clear} today="2026-12-01" />)
-    expect(lines()[0]).toMatch(/^Battery capacity, .+ Ends today$/)
-    expect(lines()[1]).toMatch(/^VIN, Batch Ends this quarter \(30 days left\)$/)
+    expect(lines()).toEqual([
+      '3 reads end today Battery capacity, Service history, Trouble codes',
+      '2 reads end within 30 days VIN, Batch',
+    ])
   })
   it('a token that nobody has', async () => {
     await see({ missing: ['version2'] })

@@ -19,10 +19,11 @@ import { listed } from '../../ui/listed'
 import { Time } from '../../ui/time'
 import { stateText } from '../frame-texts'
 import { endingSoon, failingHosts, faultyWebhooks, openRemovals, restingJobs } from './attention-facts'
-import { totalIn, webhookPage } from './counted'
+import { webhookPage } from './counted'
 import styles from './overview.module.css'
 import { Panel } from './panel'
 import * as texts from './panel-texts'
+import { totalIn } from './total-in'
 
 /** Lines of one kind; how many more there are is said in one. */
 const MOST = 3
@@ -112,9 +113,9 @@ export function AttentionList({ lamps, jobs, receipts, today, webhooks, isChecki
         <Link to="/webhooks">{texts.moreWebhooks(faulty.length - MOST)}</Link>
       </Line>
     ),
-    ...endingSoon(today).map(({ titles, state, to }) => (
-      <Line key={to} icon="calendar-clock" tone="amber" words={state}>
-        <Link to="/deprecations">{listed(titles)}</Link>
+    ...endingSoon(today).map(({ titles, to, days, isRange }) => (
+      <Line key={to} icon="calendar-clock" tone="amber" words={listed(titles)}>
+        <Link to="/deprecations">{texts.readsEnd(titles.length, days, isRange)}</Link>
       </Line>
     )),
     ...missing.map((version) => (
@@ -197,7 +198,7 @@ function OpenRemoval({ receipt: { operation, ids, subject = ids, outcome } }: { 
   return (
     <Line icon="clock" tone="amber" words={outcome === 'accepted' ? texts.accepted : texts.outcomeUnknown}>
       <RemovedLink operation={operation} id={ids}>
-        <bdi>{subject.replaceAll(ids, cutMiddle(ids))}</bdi>
+        <bdi>{subject.replaceAll(ids, cutMiddle(ids, 4, 4))}</bdi>
       </RemovedLink>
     </Line>
   )

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { nextAccount, openAccount } from '../../core/account'
 import { draw } from '../../ui/browser-harness'
-import type { Counted } from './counted'
 import { Tile } from './counts'
+import type { Counted } from './total-in'
 
 const DAY = 86_400_000
 

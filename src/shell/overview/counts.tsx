@@ -4,20 +4,22 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useAccount } from '../../core/account'
+import { Failure } from '../../requests/failure'
 import { Failures } from '../../requests/failures'
 import { formatCount } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
 import { lastVisit, noteTotal, yesterday } from '../last-visit'
-import { type Counted, counts, totalIn, webhookPage } from './counted'
+import { counts, webhookPage } from './counted'
 import styles from './counts.module.css'
 import * as texts from './texts'
+import { type Counted, totalIn } from './total-in'
 
 export function Counts() {
   const all = [useQuery(counts[0]), useQuery(counts[1]), useQuery(webhookPage)] as const
   const [live, simulated, hooks] = all
   const untold = all.filter((one) => one.data !== undefined && totalIn(one) === undefined)
-  const failed = all.filter(({ error }) => error)
+  const failed = [live, simulated].filter(({ error }) => error)
   const again = (these: readonly { refetch: () => unknown }[]) => () => {
     for (const { refetch } of these) void refetch()
   }
@@ -34,11 +36,19 @@ export function Counts() {
         <Tile name={texts.webhooks} count={hooks} to="/webhooks" />
       </ul>
       <Failures
-        what={texts.notCounted}
+        what={texts.connectionsNotCounted}
         errors={failed.map(({ error }) => error)}
         onRetry={again(failed)}
         isRetrying={failed.some(({ isFetching }) => isFetching)}
       />
+      {hooks.error && (
+        <Failure
+          what={texts.webhooksNotCounted}
+          error={hooks.error}
+          onRetry={again([hooks])}
+          isRetrying={hooks.isFetching}
+        />
+      )}
       {untold.length > 0 && (
         <Notice
           tone="amber"

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react'
 import { useLeftOut, useReceipts } from '../../changes/receipts'
 import { useMaySeeActivity } from '../../core/config'
 import { type RecentThing, useRecent, useRecentNames } from '../../core/recent'
-import { DeprecationTimeline } from '../../domain/vehicles/deprecation-timeline'
 import { ViewLink } from '../../lists/views/view-link'
 import { useViews } from '../../lists/views/views'
 import { cut } from '../../ui/format'
@@ -15,6 +14,7 @@ import { later } from '../../ui/later'
 import { Time } from '../../ui/time'
 import { pageIcons } from '../page-icons'
 import { Attention } from './attention'
+import { ChangeList } from './change-list'
 import { counts, webhookPage } from './counted'
 import { FirstRun } from './first-run'
 import { Hosts } from './hosts'
@@ -39,7 +39,7 @@ export function OverviewPanels() {
       <FirstRun />
       <Attention />
       <Panel title={texts.deprecations} id="deprecations">
-        <DeprecationTimeline compact />
+        <Deprecations compact />
         <p>
           <Link to="/deprecations">{texts.allDeprecations}</Link>
         </p>
@@ -55,8 +55,15 @@ export function OverviewPanels() {
   )
 }
 
+const Deprecations = later(
+  () => import('../../domain/vehicles/deprecation-drawing').then((module) => module.DeprecationDrawing),
+  <div className={styles.drawingRoom} />,
+)
 /** It draws nothing of its own accord that costs a request. */
-const Fleet = later(() => import('../../domain/directory/fleet').then((module) => module.Fleet))
+const Fleet = later(
+  () => import('../../domain/directory/fleet').then((module) => module.Fleet),
+  <div className={styles.fleetRoom} />,
+)
 
 const icons = {
   connection: pageIcons['/connections'],
@@ -147,9 +154,6 @@ function SavedViews() {
     </Panel>
   )
 }
-
-/** Loaded once there is a change to list. */
-const ChangeList = later(() => import('./change-list').then((module) => module.ChangeList))
 
 function Journal() {
   const receipts = useReceipts()

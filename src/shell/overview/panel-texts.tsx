@@ -43,6 +43,11 @@ export const unnamed = 'Unnamed webhook'
 export const notChecked = (checked: number, total: number) =>
   `Checked ${formatCount(checked)} of ${formatCount(total)} webhooks.`
 export const checkRest = (requests: number) => `Check all (${plural(requests, 'request')})`
+/** @param isRange true where it may be any day up to then */
+export const readsEnd = (count: number, days: number, isRange: boolean) => {
+  const when = days === 0 ? 'today' : `${isRange ? 'within' : 'in'} ${plural(days, 'day')}`
+  return `${plural(count, 'read')} ${count === 1 ? 'ends' : 'end'} ${when}`
+}
 export const tokens = 'Access tokens'
 export const noToken = {
   version3: 'None for version 3: nothing can be loaded',
