@@ -152,6 +152,12 @@ const chunkGroups = [
     test: /src[\\/]domain[\\/]vehicles[\\/]batch[\\/](measures-texts|plain-measures|one-measure)\./,
     priority: 0,
   },
+  // What ends, and what replaces it.
+  {
+    name: 'replacements',
+    test: /src[\\/](api[\\/]counterparts|domain[\\/]vehicles[\\/](counterpart|deprecations))\.(data\.)?tsx?$/,
+    priority: 0,
+  },
   // Operations that several pages name.
   { name: 'operations', test: /src[\\/]api[\\/](batch|version2-reads\.data)\./, priority: 1 },
   // The directory with who leaves it: one file for whoever reads it.
@@ -171,7 +177,7 @@ const chunkGroups = [
   // What every list stands on.
   {
     name: 'lists',
-    test: /src[\\/](lists[\\/](service-list[\\/](list-file|list-search|service-tools|texts)\.|list-tools|columns|filter-fields|envelope|selection[\\/](selection|selection-bar-later|collecting)\.|contradictions)|core[\\/]task\.|changes[\\/](removal|removal-notices-later|remove-button)\.|ui[\\/](data-table|filters|pager|confirm-later))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput)[\\/]/,
+    test: /src[\\/](lists[\\/](service-list[\\/](list-file|list-search|service-tools|texts)\.|list-tools|columns|filter-fields|envelope|selection[\\/](selection|selection-bar-later|collecting)\.|contradictions)|core[\\/]task\.|changes[\\/](removal|removal-notices-later|remove-button)\.|ui[\\/](data-table|filters|pager|confirm-later|row-keys))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput)[\\/]/,
     priority: 0,
   },
   // Connections as rows that can be removed.
