@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { violationsOn } from './axe'
 import { expect, test } from './test'
 
-const tools = (page: Page) => page.getByRole('region', { name: 'Tools' })
+const tools = (page: Page) => page.getByRole('region', { name: 'Top bar' })
 const tool = (page: Page, name: string) => tools(page).getByRole('button', { name, exact: true })
 
 test('times, theme and row height are chosen in one place, by keys, and hold for every page', async ({

@@ -14,7 +14,7 @@ async function signInAs({ origin, provider }: Team, context: BrowserContext, pag
   provider.person.claims = { name: 'Operator', roles: ['operator'] }
   await page.goto(`${origin}/`)
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await expect(page.getByRole('region', { name: 'Tools' })).toContainText('Operator')
+  await expect(page.getByRole('region', { name: 'Top bar' })).toContainText('Operator')
 }
 
 /** Everything that this browser has stored, as text. */

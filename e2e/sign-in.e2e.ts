@@ -29,7 +29,7 @@ test('nobody sees data before signing in; a viewer is refused what a viewer may 
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page.getByText('1–5 of 2,500')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/connections')
-  const frame = page.getByRole('region', { name: 'Tools' })
+  const frame = page.getByRole('region', { name: 'Top bar' })
   await expect(frame).toContainText('Operator One viewer')
   const remove = removeButton(page).first()
   await expect(remove).toHaveAttribute('aria-disabled', 'true')
@@ -130,7 +130,7 @@ test('what one operator did with subscriptions the next one on the same browser 
     provider.person.claims = { name: 'Operator', roles: ['operator'] } // both have one name
     await page.goto(`${origin}/subscriptions`)
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await expect(page.getByRole('region', { name: 'Tools' })).toContainText('Operator')
+    await expect(page.getByRole('region', { name: 'Top bar' })).toContainText('Operator')
   }
   const ledger = page.getByRole('table', { name: 'Subscriptions' })
   await signInAs('operator-1')

@@ -9,7 +9,7 @@ export const jump = (
     Jump to… <kbd>Ctrl K</kbd>
   </>
 )
-export const tools = 'Tools'
+export const tools = 'Top bar'
 export const display = 'Display'
 export const help = 'Help'
 export const openHelp = 'Open Help'

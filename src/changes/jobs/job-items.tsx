@@ -88,6 +88,19 @@ const tones: Partial<Record<JobItem['state'], string>> = {
   asleep: 'calm',
 }
 
+/** What two lines of its column hold. */
+const MOST_SHORT = 48
+
+/** What is longer than two lines is opened for the rest, and its item with it. */
+function Outcome({ text }: { text: string }) {
+  if (text.length <= MOST_SHORT) return text
+  return (
+    <details className={styles.outcome}>
+      <summary>{text}</summary>
+    </details>
+  )
+}
+
 const ItemRow = memo(function ItemRow({ item, spec: { Detail } }: { item: JobItem; spec: Job['spec'] }) {
   return (
     <tr>
@@ -101,7 +114,7 @@ const ItemRow = memo(function ItemRow({ item, spec: { Detail } }: { item: JobIte
         {item.tries > 1 && <span className="quiet"> {texts.nthTry(item.tries)}</span>}
       </td>
       <td>
-        {item.detail}
+        <Outcome text={item.detail ?? ''} />
         {Detail && <Detail item={item} />}
       </td>
     </tr>

@@ -20,8 +20,7 @@ export const inState = (count: number, state: ItemState) => `${formatCount(count
 export const progress = (job: string) => `Progress of ${job}`
 export const reached = (over: number, all: number) => `${formatCount(over)} of ${formatCount(all)}`
 export const ended = (summary: string) => `Ended: ${summary}.`
-export const stopped = 'Stopped.'
-export const whyStopped = (reason = 'Requests already sent will finish.') => reason
+export const stopped = (reason = 'Requests already sent will finish.') => `Stopped. ${reason}`
 export const running = 'Running.'
 /** @param held what waits beside the retry */
 export const retrying = (held: number) => `Retrying. The other ${formatCount(held)} stay queued.`

@@ -256,6 +256,26 @@ describe('its items', () => {
     await page.getByRole('combobox', { name: 'Show' }).selectOptions('All')
     await expect.element(page.getByText('1–25 of 60')).toBeVisible()
   })
+  it('take two lines at most, until what became of one is opened', async () => {
+    const long = '502 · UPSTREAM_UNREACHABLE · the connection closed before a response came. '.repeat(4).trim()
+    startJob<string>({
+      title: 'a job',
+      items: [
+        { key: 'k0', label: '2023 Hyundai Kona Electric · a very long external ID of a customer · live', input: '' },
+      ],
+      effect: 'change',
+      send: async () => ({ state: 'failed', detail: long }),
+    })
+    await draw(<JobPanel />)
+    await drawn()
+    const outcome = items().getByText(long)
+    await expect.element(outcome).toBeVisible()
+    const heightOf = () => items().getByRole('row').nth(1).element().getBoundingClientRect().height
+    const closed = heightOf()
+    expect(closed).toBeLessThan(52)
+    await outcome.click()
+    expect(heightOf()).toBeGreaterThan(closed * 2)
+  })
   it('are drawn again where they have changed, and no other', async () => {
     const drawnItems: string[] = []
     const ends: (() => void)[] = []

@@ -94,10 +94,7 @@ function JobCard({ job }: { job: Job }) {
             {/* Said when it turns, not with every item; while it runs, its progress is what is seen. */}
             <p role="status" className={phase === 'running' && held === 0 ? 'visually-hidden' : styles.phase}>
               {phase === 'ended' && texts.ended(summary(job))}
-              {phase === 'stopped' && texts.stopped}
-              {phase === 'stopped' && (
-                <span className={isOpen ? 'visually-hidden' : undefined}> {texts.whyStopped(reason)}</span>
-              )}
+              {phase === 'stopped' && texts.stopped(reason)}
               {phase === 'running' && (held > 0 ? texts.retrying(held) : texts.running)}
               {phase === 'paused' && texts.paused}
             </p>
@@ -136,11 +133,9 @@ interface BodyProps {
 }
 
 function Body({ job, over, isResting, act, isAsked }: BodyProps) {
-  const { id, spec, phase, counts, reason, held = 0 } = job
+  const { id, spec, phase, counts, held = 0 } = job
   return (
     <>
-      {/* Its head has said so to those who listen. */}
-      {phase === 'stopped' && <p aria-hidden="true">{texts.whyStopped(reason)}</p>}
       {phase !== 'ended' && <p className="quiet">{summary(job)}</p>}
       {over > 0 && spec.sum && <p>{spec.sum()}</p>}
       <div className={styles.buttons}>
