@@ -49,7 +49,12 @@ test('1: is the car of a customer connected? A paste and Enter', async ({ page }
 test('2: the battery level now', async ({ page }) => {
   await openVehicleOf(page, CUSTOMER)
   await button(page, /^Read battery level/).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Battery' }).getByText(/^\d+ %$/)).toBeVisible()
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: 'Battery' })
+      .getByText(/^\d+ %$/),
+  ).toBeVisible()
   await within(page, 2)
 })
 

@@ -64,7 +64,7 @@ test('an ID is drawn short, and is whole in the link’s name and as it is copie
 /** What moves by itself from now on. */
 async function watch(page: Page): Promise<() => Promise<{ by: number; what: string }>> {
   await page.evaluate(() => {
-    window.moved = { by: 0, what: [] }
+    window.moved = { by: 0, what: [], inMain: [] }
   })
   return () => page.evaluate(() => ({ by: window.moved.by, what: window.moved.what.join('\n') }))
 }
@@ -75,7 +75,7 @@ for (const width of [1440, 320])
   }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.addInitScript(() => {
-      window.moved = { by: 0, what: [] }
+      window.moved = { by: 0, what: [], inMain: [] }
       new PerformanceObserver((entries) => {
         for (const entry of entries.getEntries()) {
           // The type is not among those that TypeScript knows.

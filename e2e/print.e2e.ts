@@ -35,9 +35,9 @@ test('a vehicle: the car, its values, its connections with their IDs whole', asy
   await expect(page.getByRole('region', { name: 'Permissions' }).getByText(/of 18 granted/)).toBeVisible()
   expect(whole).toHaveLength(36)
   // What is drawn short on screen stands there by itself.
-  expect(await link.evaluate((one) => [getComputedStyle(one).fontSize, getComputedStyle(one, '::before').content])).toEqual(
-    ['13px', 'none'],
-  )
+  expect(
+    await link.evaluate((one) => [getComputedStyle(one).fontSize, getComputedStyle(one, '::before').content]),
+  ).toEqual(['13px', 'none'])
   const table = page.getByRole('table', { name: 'Connections' })
   expect(await table.evaluate((one) => one.getBoundingClientRect().right)).toBeLessThanOrEqual(794)
 })
@@ -66,7 +66,15 @@ test('a receipt: what was removed, when, and how it was confirmed', async ({ sig
   expect(await notice.evaluate((one) => getComputedStyle(one.parentElement ?? one).position)).toBe('static')
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' }).click()
-  await expect(main(page).getByText(/Removed and confirmed|Removed/).first()).toBeVisible()
+  await expect(
+    main(page)
+      .getByText(/Removed and confirmed|Removed/)
+      .first(),
+  ).toBeVisible()
   await isASheet(page)
-  await expect(main(page).getByText(/Removed and confirmed|Removed/).first()).toBeVisible()
+  await expect(
+    main(page)
+      .getByText(/Removed and confirmed|Removed/)
+      .first(),
+  ).toBeVisible()
 })

@@ -4,20 +4,24 @@ import type { Page } from '@playwright/test'
 declare global {
   interface Window {
     /** What moved by itself so far, and how far. */
-    moved: { by: number; what: string[] }
+    moved: { by: number; what: string[]; inMain: string[] }
   }
 }
 
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
-    window.moved = { by: 0, what: [] }
+    window.moved = { by: 0, what: [], inMain: [] }
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         // The type is not among those that TypeScript knows.
         const shift = entry as PerformanceEntry & { value: number; sources: { node: Node | null }[] }
         window.moved.by += shift.value
-        for (const { node } of shift.sources)
-          window.moved.what.push(node instanceof Element ? node.outerHTML.slice(0, 90) : String(node?.textContent))
+        for (const { node } of shift.sources) {
+          const element = node instanceof Element ? node : node?.parentElement
+          const said = element?.outerHTML.slice(0, 90) ?? ''
+          window.moved.what.push(said)
+          if (element?.closest('main')) window.moved.inMain.push(said)
+        }
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })

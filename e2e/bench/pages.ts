@@ -93,7 +93,10 @@ async function journey({ page }: Visit, prefix: string): Promise<Figures> {
   await page.getByRole('button', { name: /^Request inspector/ }).click()
 
   const vehicle = page.getByRole('table', { name: 'Connections' }).getByRole('row').nth(1).getByRole('link').nth(1)
-  note('list to vehicle', await timed(page, { selector: 'nav[aria-label="Vehicle"]', text: 'Summary' }, () => vehicle.click()))
+  note(
+    'list to vehicle',
+    await timed(page, { selector: 'nav[aria-label="Vehicle"]', text: 'Summary' }, () => vehicle.click()),
+  )
   const tab = page.getByRole('navigation', { name: 'Vehicle' }).getByRole('link', { name: 'Battery capacity' })
   note('vehicle tab', await timed(page, { selector: 'h1', text: 'Battery capacity: ' }, () => tab.click()))
   return figures

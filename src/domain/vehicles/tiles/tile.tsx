@@ -46,20 +46,24 @@ export function Tile({ state, grant, onRead, onCancel, reason, saidAt }: Props) 
           size="compact-sm"
           variant="default"
           className={styles.read}
+          aria-label={texts.named(answer ? texts.readAgain : texts.read, read.name)}
           onClick={onRead}
           loading={kind === 'reading'}
           reason={reason}
           saidAt={saidAt}
         >
           {answer ? texts.readAgain : texts.read}
-          <span className="visually-hidden">{texts.of(read.name)}</span>
           <span className={styles.price}>{texts.price}</span>
-          <span className="visually-hidden">{texts.closing}</span>
         </Button>
         {kind === 'reading' && (
-          <Button size="compact-sm" variant="default" className={styles.cancel} onClick={onCancel}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            className={styles.cancel}
+            aria-label={texts.cancelOf(read.name)}
+            onClick={onCancel}
+          >
             {texts.cancel}
-            <span className="visually-hidden">{texts.cancelOf(read.name)}</span>
           </Button>
         )}
       </div>

@@ -18,12 +18,11 @@ export const locks = { label: 'Locks and doors', name: 'locks' }
 // A tile
 export const read = 'Read'
 export const readAgain = 'Read again'
-/** Behind the button’s word, before its price: heard, not seen. */
-export const of = (name: string) => ` ${name} (`
 export const price = '1 request'
-export const closing = ')'
+/** What the button is called; beside its tile two words say it. */
+export const named = (verb: string, name: string) => `${verb} ${name} (${price})`
 export const cancel = 'Cancel'
-export const cancelOf = (name: string) => ` reading ${name}`
+export const cancelOf = (name: string) => `${cancel} reading ${name}`
 export const cancelled = 'Canceled. The request may still be counted.'
 export const missing = (path: string) => `The response has no item for ${path}.`
 export const underWay = (seconds: number, most: number): ReactNode => (
