@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { answersThatAreNone, everyShape, tabs } from './bodies'
 import { expect, test } from './test'
-import { answerWith, billed, newest, newestRows, openModestVehicle } from './vehicle'
+import { answerWith, billed, newest, newestRows, openModestVehicle, undetermined } from './vehicle'
 
 const meter = (page: Page) => page.getByText(/sent to this vehicle from this tab/)
 
@@ -82,6 +82,57 @@ test('a second reading stands beside the first, with what changed', async ({ sig
   await expect(page.getByRole('alert')).toContainText('Internal Server Error')
   await expect(page.getByText('1 of 1 system reports a problem')).toBeVisible()
   await expect(page.getByText('This is the previous reading.')).toBeVisible()
+})
+
+test('the result stands first, then where it comes from, then another read, then the details', async ({
+  signedIn: page,
+}) => {
+  await answerWith(page, { vin: '1M8GDM9AXKP042788' })
+  await page.goto('/vehicles/any/vin')
+  const region = page.getByRole('region', { name: 'VIN', exact: true })
+  await expect(region.getByRole('button', { name: 'Read VIN (1 request)' })).toBeVisible()
+  await expect(region.getByText('Requires read_vin')).toBeVisible()
+  await region.getByRole('button', { name: 'Read VIN' }).press('Enter')
+  await expect(region.getByRole('button', { name: 'Read again (1 request)' })).toBeFocused()
+  const parts = [
+    region.getByRole('button', { name: 'Show VIN' }),
+    region.getByRole('table', { name: 'Parts of the VIN' }),
+    region.getByRole('list', { name: 'Where this reading comes from' }),
+    region.getByText('Details', { exact: true }),
+  ]
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const tops: number[] = []
+    for (const part of parts) tops.push((await part.boundingBox())?.y ?? 0)
+    expect(tops, `${width} px`).toEqual(tops.toSorted((a, b) => a - b))
+  }
+  await expect(region.getByText('Requires read_vin')).toBeHidden() // one of the details now
+  await parts.at(-1)?.click()
+  await expect(region.getByText('Requires read_vin')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Deprecated' })).toHaveCount(1)
+})
+
+test('while a reading comes nothing that is there moves, and the button keeps the focus', async ({
+  signedIn: page,
+}) => {
+  const id = await undetermined(page)
+  let answer: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/vehicle-data/**', async (route) => {
+    await held
+    await route.fulfill({ json: { availableCapacities: [], capacity: null, url: null } })
+  })
+  await page.goto(`/vehicles/${id}/battery`)
+  await page.getByRole('button', { name: 'Read battery capacity' }).press('Enter')
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  await expect(cancel).toBeVisible()
+  const before = await cancel.boundingBox()
+  await expect(page.getByText(/^\d+ s$/)).toBeVisible()
+  expect(await cancel.boundingBox()).toEqual(before)
+  answer()
+  await expect(page.getByRole('button', { name: 'Read again (1 request)' })).toBeFocused()
 })
 
 test('a read that takes its time shows it, and can be cancelled', async ({ page, signIn }, { testId }) => {

@@ -1,5 +1,6 @@
 /** What is photographed: a line for each page and each state of it. Nothing else has to know of a new one. */
 import type { Locator, Page } from '@playwright/test'
+import { answerWith } from '../vehicle'
 
 /** Ids of the sandbox by what they are: `vehicle`, `user`, and so on. */
 export type Ids = Readonly<Record<string, string>>
@@ -32,6 +33,19 @@ const reading = (name: string, route: string, button: RegExp): Shot => ({
   name,
   route,
   prepare: press(button),
+  ready: readAgain,
+})
+/** The same, of what the provider may send and the sandbox does not. */
+const readingOf = (name: string, route: string, body: unknown, then?: (page: Page) => Promise<void>): Shot => ({
+  name,
+  route,
+  async prepare(page) {
+    const recorded = new Date(Date.now() - 3 * 3_600_000).toISOString()
+    await answerWith(page, body, { headers: { 'sb-data-age': recorded } })
+    await press(/^Read /)(page)
+    await readAgain(page).waitFor()
+    await then?.(page)
+  },
   ready: readAgain,
 })
 const all = async (page: Page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check()
@@ -169,6 +183,46 @@ export const shots: readonly Shot[] = [
   reading('vehicle-trouble-codes', '/vehicles/{vehicle}/trouble-codes', /^Read trouble/),
   reading('vehicle-system-status', '/vehicles/{vehicle}/system-status', /^Read system/),
   reading('vehicle-vin', '/vehicles/{vehicle}/vin', /^Read VIN/),
+  readingOf('vehicle-battery-chosen', '/vehicles/{vehicle}/battery', {
+    availableCapacities: [
+      { capacity: 60, description: 'BEV:Standard Range' },
+      { capacity: 75.5, description: 'BEV:Long Range' },
+    ],
+    capacity: { nominal: 75.5, source: 'USER_SELECTED' },
+    url: null,
+  }),
+  readingOf('vehicle-trouble-codes-active', '/vehicles/{vehicle}/trouble-codes', {
+    activeCodes: [
+      { code: 'P0A80', timestamp: '2026-11-01T10:00:00Z' },
+      { code: 'B0020-13', timestamp: null },
+      { code: 'ZZ9', timestamp: '2026-10-12T08:30:00Z' },
+    ],
+  }),
+  readingOf('vehicle-vin-shown', '/vehicles/{vehicle}/vin', { vin: '1M8GDM9AXKP042788' }, press('Show VIN')),
+  readingOf('vehicle-vin-odd', '/vehicles/{vehicle}/vin', { vin: 'not a VIN' }, press('Show VIN')),
+  readingOf('vehicle-details', '/vehicles/{vehicle}/system-status', { systems: {} }, (page) =>
+    page.getByText('Details', { exact: true }).click(),
+  ),
+  readingOf('vehicle-read-twice', '/vehicles/{vehicle}/service', [], async (page) => {
+    await answerWith(page, { code: 'x' }, { status: 500 })
+    await press(/^Read again/)(page)
+    await page.getByRole('alert').waitFor()
+  }),
+  {
+    name: 'vehicle-reading',
+    route: '/vehicles/{vehicle}/battery',
+    async prepare(page) {
+      await page.route('**/api/vehicle-data/**', () => {}) // for as long as the picture takes
+      await press(/^Read /)(page)
+    },
+    ready: words(/^\d+ s$/),
+  },
+  {
+    name: 'vehicle-read-failed',
+    route: '/vehicles/fault-403/vin',
+    prepare: press(/^Read VIN/),
+    ready: words('Not permitted'),
+  },
   {
     name: 'vehicle-asleep',
     route: '/vehicles/fault-409/battery',

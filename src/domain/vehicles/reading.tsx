@@ -101,6 +101,9 @@ interface Props<E extends Endpoint> {
   mayReadOnOpen?: boolean
 }
 
+/** A button that is busy is not `disabled`: that would take the focus from it. */
+const busy = { 'aria-disabled': true, 'data-disabled': true }
+
 export function ReadingTab<E extends Endpoint>({
   endpoint,
   input,
@@ -130,6 +133,8 @@ export function ReadingTab<E extends Endpoint>({
     if (readOnOpen && mayReadOnOpen && phase === 'idle' && reason === undefined && token.isKnown) read()
   })
   const isReading = phase === 'reading'
+  /** Nothing was read, and nothing is under way. */
+  const isBefore = !latest && !isReading
   const answered = phase === 'failed' ? answerIn?.(error) : undefined
   const behind = <CallBehind endpoint={endpoint} input={input} />
   return (
@@ -145,7 +150,7 @@ export function ReadingTab<E extends Endpoint>({
         <Notice tone="amber">{texts.cancelled(Math.round((reading.tookMs ?? 0) / 1000))}</Notice>
       )}
       {latest && phase !== 'read' && !isReading && <p className="quiet">{texts.notLast}</p>}
-      <div className={styles.frame} data-empty={(!latest && !isReading) || undefined}>
+      <div className={styles.frame} data-empty={isBefore || undefined}>
         {latest ? (
           <div className={styles.result}>{view(latest)}</div>
         ) : isReading ? (
@@ -159,26 +164,22 @@ export function ReadingTab<E extends Endpoint>({
           {!latest && isReading && <div className={styles.skeleton} />}
           <div className={styles.bar}>
             <Button
-              size={latest ? 'compact-sm' : 'sm'}
-              variant={latest ? 'default' : 'filled'}
-              onClick={read}
-              loading={isReading}
+              size={isBefore ? 'sm' : 'compact-sm'}
+              variant={isBefore ? 'filled' : 'default'}
+              onClick={read} // while one is under way another does nothing
+              {...(isReading && busy)}
               reason={reason}
               saidAt={saidAt}
             >
               {latest ? texts.readAgain : texts.read(name)} <span className={styles.price}>{common.price}</span>
             </Button>
             {isReading && (
-              <Button
-                size={latest ? 'compact-sm' : 'sm'}
-                variant="default"
-                onClick={() => cancelReading(endpoint, input)}
-              >
+              <Button size="compact-sm" variant="default" onClick={() => cancelReading(endpoint, input)}>
                 {common.cancel}
               </Button>
             )}
             {endpoint.deprecation && <DeprecationChip deprecation={endpoint.deprecation} />}
-            {!latest && <Hint about={texts.aboutPrice}>{texts.priceHint(endpoint.deprecation !== undefined)}</Hint>}
+            {isBefore && <Hint about={texts.aboutPrice}>{texts.priceHint(endpoint.deprecation !== undefined)}</Hint>}
             {isReading && <Timer startedAt={reading.startedAt ?? 0} />}
           </div>
         </div>
@@ -187,8 +188,8 @@ export function ReadingTab<E extends Endpoint>({
             <span id={saidAt}>{reason}</span>
           </Notice>
         )}
-        {!latest && endpoint.permission && <GrantLine permission={endpoint.permission} known={known} />}
-        {!latest && remark}
+        {isBefore && endpoint.permission && <GrantLine permission={endpoint.permission} known={known} />}
+        {isBefore && remark}
       </div>
       {latest && previous && <Changes latest={latest} previous={previous} />}
       {latest ? (
@@ -218,7 +219,7 @@ function ReadFailure({ error, endpoint, vehicleId, onRetry }: ReadFailureProps) 
   return (
     <>
       <Failure error={error} onRetry={onRetry} />
-      <Explained kind={error instanceof ApiError && error.status === 403 ? 'notPermitted' : 'failed'} />
+      {error instanceof ApiError && error.status === 403 && <Explained kind="notPermitted" />}
       {isSwitchedOff(error) && (
         <Notice tone="amber">{texts.switchedOff(<CounterpartOf path={endpoint.path} vehicleId={vehicleId} />)}</Notice>
       )}

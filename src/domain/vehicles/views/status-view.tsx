@@ -3,14 +3,14 @@
 import type { Output } from '../../../api/endpoint'
 import { signalOf } from '../../../api/signals.data'
 import type { vehicleData } from '../../../api/vehicle-data'
-import { cut, plural } from '../../../ui/format'
+import { cut, formatCount, plural } from '../../../ui/format'
 import { Icon } from '../../../ui/icon'
 import { NoValue, Text } from '../../../ui/no-value'
 import { Card, CardTable } from './card-table'
 import styles from './views.module.css'
 
-const alertsText = (count: number, systems: number) =>
-  `${count === 0 ? 'None' : count} of ${plural(systems, 'system')} ${count > 1 ? 'report' : 'reports'} a problem`
+const alertsText = (count: number, systems: number, unknown: number) =>
+  `${count === 0 ? 'None' : formatCount(count)} of ${plural(systems, 'system')} ${count > 1 ? 'report' : 'reports'} a problem${unknown > 0 ? `, ${formatCount(unknown)} unknown` : ''}`
 const titleText = 'Systems'
 const columns = ['System', 'Status', 'Description']
 const alertWord = 'Alert'
@@ -28,11 +28,12 @@ export function StatusView({ value: { systems } }: { value: Output<typeof vehicl
         <NoValue kind={systems === null ? 'null' : systems === undefined ? 'absent' : 'empty'} />
       </p>
     )
-  const alerts = systems.filter(({ status }) => status === 'ALERT').length
+  const alerts = systems.filter(({ status }) => rank(status) === 0).length
+  const unknown = systems.filter(({ status }) => rank(status) === 2).length
   return (
     <>
       <p className={styles.headline} data-words>
-        {alertsText(alerts, systems.length)}
+        {alertsText(alerts, systems.length, unknown)}
       </p>
       <CardTable name={titleText} headers={columns}>
         {alertsFirst(systems).map(({ systemId, status, description }, index) => (

@@ -156,7 +156,7 @@ describe('system status', () => {
       { systemId: 'X', status: 'ALERT', description: null },
     ]
     const place = await show('status', { systems })
-    expect(place.element().textContent).toMatch(/^2 of 4 systems report a problem/)
+    expect(place.element().textContent).toMatch(/^2 of 4 systems report a problem, 1 unknown/)
     expect(rowsOf('Systems')).toEqual([
       ['Brake fluid SYSTEM_BRAKE_FLUID', 'Alert', 'Front left'],
       ['X X', 'Alert', ''],
