@@ -24,6 +24,10 @@ export interface Plotted {
 interface Options extends Plotted {
   zone: 'utc' | 'local'
   zoneName: string
+  /** True where the system chooses the colors. */
+  isForced: boolean
+  /** True where axes of several have their units in the legend alone. */
+  isNarrow: boolean
   /** @param isDay true where the day says it all */
   said: (seconds: number, isDay: boolean) => string
   /** The point that the keyboard is at: it stays there until the pointer moves. */
@@ -36,8 +40,8 @@ export const HEIGHT = 320
 /** Fewer points than these are drawn one by one. */
 const MOST_DOTS = 120
 const MOST_DOTS_AMONG_OTHERS = 30
-/** Narrower than this, axes of several have their units in the legend alone, in px. */
-const NARROW = 480
+/** In px. */
+export const NARROW = 480
 const DAY_S = 86_400
 /** Room for one time below the line, in px: `Nov 20, 2025, 08:01`. */
 const MARK_WIDTH = 130
@@ -63,16 +67,14 @@ function colorsIn(element: HTMLElement): (color: string) => string {
 }
 
 export function plotIn(element: HTMLElement, options: Options): UPlot {
-  const { at, lines, zone, zoneName, said, held, onPoint, onZoom } = options
+  const { at, lines, zone, zoneName, isForced, isNarrow, said, held, onPoint, onZoom } = options
   const color = colorsIn(element)
   const scaleOf = ({ axis = '' }: Line) => `y ${axis}`
   const scales = [...new Set(lines.map(scaleOf))]
   const font = `12px ${getComputedStyle(element).fontFamily}`
-  const isForced = matchMedia('(forced-colors: active)').matches
   const line = { stroke: color(isForced ? 'GrayText' : 'var(--line)'), width: 1 }
   const ink = color(isForced ? 'CanvasText' : 'var(--ink-3)')
-  const shape = { font, labelFont: font, stroke: ink, grid: line, ticks: line }
-  const isNarrow = element.clientWidth < NARROW
+  const shape = { font, labelFont: font, stroke: ink, grid: { ...line, show: !isForced }, ticks: line }
   const yAxis = (scale: string, index: number) => {
     const own = lines.flatMap((one, place) => (scaleOf(one) === scale ? [{ ...one, place }] : []))
     const [first, another] = own

@@ -72,10 +72,10 @@ export function AddVehicles({ known, onAdd }: Props) {
         <Button type="submit" size="xs" variant="default" reason={reason} saidAt={reason && saidAt}>
           {texts.addVerb}
         </Button>
+        <p role="status" id={saidAt} className="quiet">
+          {left > 0 ? texts.notAdded(left, MOST_SERIES) : reason}
+        </p>
       </div>
-      <p role="status" id={saidAt} className="quiet">
-        {left > 0 ? texts.notAdded(left, MOST_SERIES) : reason}
-      </p>
     </form>
   )
 }

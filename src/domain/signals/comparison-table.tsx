@@ -53,13 +53,9 @@ function ComparedRow({
   const { vehicleId, label, series, reading } = row
   const spent = useSpent(vehicleId)
   const figures = series && figuresOf(series)
-  const measured = (figure: Figure | undefined) =>
-    figure &&
-    series && (
-      <span className={styles.figure}>
-        <Measured name={series.name} value={figure.value} unit={series.unit && maskText(series.unit)} />
-      </span>
-    )
+  const unit = series?.unit && maskText(series.unit)
+  const measured = (figure: Figure | undefined, unit?: string) =>
+    figure && series && <Measured name={series.name} value={figure.value} unit={unit} />
   const link = (
     <Link to="/vehicles/$vehicleId/signals/$signalCode" params={{ vehicleId, signalCode: code }}>
       <bdi>{label}</bdi>
@@ -73,7 +69,7 @@ function ComparedRow({
         </span>,
         <Status key="status" row={row} onUser={(user) => onUser(vehicleId, user)} />,
         <span key="latest" className={styles.figure}>
-          {measured(figures?.latest)} {figures?.latest && <Age at={figures.latest.at * 1000} />}
+          {measured(figures?.latest, unit)} {figures?.latest && <Age at={figures.latest.at * 1000} />}
         </span>,
         measured(figures?.least),
         measured(figures?.most),

@@ -4,6 +4,7 @@ import { ApiError, isAsleep } from '../../api/errors'
 import { Failure, shownOf } from '../../requests/failure'
 import { Explained } from '../../ui/read-state'
 import { Asleep } from '../vehicles/asleep'
+import styles from './comparison.module.css'
 import * as texts from './comparison-texts'
 import type { Row } from './use-comparison'
 
@@ -38,7 +39,7 @@ function Trouble({ group, onRead }: { group: readonly Row[]; onRead: () => void 
   )
   if (isAsleep(error))
     return (
-      <div>
+      <div className={styles.asleep}>
         <Asleep error={error} requests={group.length} onRetry={onRead} />
         {whose}
       </div>
