@@ -44,7 +44,7 @@ function SignalsPage() {
       <SignalList
         q={q}
         group={group}
-        onSearch={(text) => void navigate({ search: text ? { q: text } : {} })}
+        onShow={(search) => void navigate({ search })}
         read={read}
         onOpen={open}
         linkOf={({ code, name }) => (
@@ -53,7 +53,7 @@ function SignalsPage() {
           </Link>
         )}
         permissionOf={permissionOf}
-        columns={[{ header: texts.latest, cell: latestOf }]}
+        columns={latest.size > 0 ? [{ header: texts.latest, cell: latestOf }] : []}
         tools={
           // The set of codes is not shown by the interface: any can be asked for.
           <IdForm label={texts.otherCode} verb={texts.open} most={200} className={styles.controls} onEnter={open} />
