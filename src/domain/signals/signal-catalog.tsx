@@ -38,6 +38,7 @@ export function SignalCatalog({ vehicleId, onChoose, ...list }: Props) {
   return (
     <SignalList
       {...list}
+      shownText={texts.cataloged}
       read={useRecentSignals()}
       onOpen={onChoose}
       linkOf={({ code, name }) =>

@@ -1,5 +1,5 @@
 /** Known signals to choose from: a search, their groups beside them, and one group of rows at a time. */
-import { Fragment, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { KnownSignal } from '../../api/signals.data'
 import { Filters, SearchField } from '../../ui/filters'
 import { isComposing } from '../../ui/keys'
@@ -19,6 +19,8 @@ interface Props {
   group: string
   /** Called with what the address should say. */
   onShow: (search: { q?: string; group?: string }) => void
+  /** Said of a group, and of how many it is. */
+  shownText: (count: number, total: number) => string
   /** Codes that were read in this tab. */
   read: readonly string[]
   /** The link that a signal’s name is. */
@@ -35,8 +37,7 @@ interface Props {
 
 const total = groupsFor([]).at(-1)?.signals.length ?? 0
 
-export function SignalList({ q, group, onShow, read, onOpen, tools, ...list }: Props) {
-  const radios = useId()
+export function SignalList({ q, group, onShow, shownText, read, onOpen, tools, ...list }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const groups = groupsFor(read)
   const [common] = groups
@@ -75,24 +76,24 @@ export function SignalList({ q, group, onShow, read, onOpen, tools, ...list }: P
         </Filters>
         {tools}
       </div>
-      <fieldset className={styles.groups}>
-        <legend className="visually-hidden">{texts.groups}</legend>
+      {/* Buttons, not radio buttons: the label of “Vehicle identification” would be found for a field “Vehicle ID”. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
+      <div role="group" aria-label={texts.groups} className={styles.groups}>
         {groups.map(({ name, signals }) => (
-          <label key={name}>
-            <input
-              type="radio"
-              name={radios}
-              checked={!q && name === chosen?.name}
-              onChange={() => onShow(name === common?.name ? {} : { group: name })}
-            />
+          <button
+            key={name}
+            type="button"
+            aria-pressed={!q && name === chosen?.name}
+            onClick={() => onShow(name === common?.name ? {} : { group: name })}
+          >
             {name} <span className="quiet">{signals.length}</span>
-          </label>
+          </button>
         ))}
-      </fieldset>
+      </div>
       <div className={styles.found}>
         {shown.length === 1 && <h2>{shown[0]?.name}</h2>}
         <p role="status" className="quiet">
-          {!q ? texts.shown(count, total) : first ? texts.found(count, first.fullName) : texts.nothingFound(q)}
+          {!q ? shownText(count, total) : first ? texts.found(count, first.fullName) : texts.nothingFound(q)}
         </p>
         {count > 0 && (
           <Rows

@@ -45,6 +45,7 @@ function SignalsPage() {
         q={q}
         group={group}
         onShow={(search) => void navigate({ search })}
+        shownText={texts.shown}
         read={read}
         onOpen={open}
         linkOf={({ code, name }) => (
