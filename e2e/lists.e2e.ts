@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { removeButton, rows, table } from './connections'
 import { hold } from './gate'
 import { saved } from './saved'
+import { watchShifts } from './shifts'
 import { expect, queryOf, test } from './test'
 import { openUser } from './user'
 
@@ -62,11 +63,12 @@ test('an ID is drawn short, and is whole in the link’s name and as it is copie
 })
 
 /** What moves by itself from now on. */
-async function watch(page: Page): Promise<() => Promise<{ by: number; what: string }>> {
+async function watch(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     window.moved = { by: 0, what: [], inMain: [] }
   })
-  return () => page.evaluate(() => ({ by: window.moved.by, what: window.moved.what.join('\n') }))
+  // The rail’s lamps tell how each host does: no part of the list.
+  return () => page.evaluate(() => window.moved.inMain)
 }
 
 for (const width of [1440, 320])
@@ -74,21 +76,7 @@ for (const width of [1440, 320])
     signedIn: page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    await page.addInitScript(() => {
-      window.moved = { by: 0, what: [], inMain: [] }
-      new PerformanceObserver((entries) => {
-        for (const entry of entries.getEntries()) {
-          // The type is not among those that TypeScript knows.
-          const shift = entry as PerformanceEntry & { value: number; sources: { node: Node | null }[] }
-          // The rail’s lamps tell how each host does: no part of the list.
-          const within = shift.sources.filter(({ node }) => node?.parentElement?.closest('main'))
-          if (within.length === 0) continue
-          window.moved.by += shift.value
-          for (const { node } of within)
-            window.moved.what.push(node instanceof Element ? node.outerHTML.slice(0, 90) : String(node?.textContent))
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await watchShifts(page)
     for (const list of lists) {
       const drawn = page.getByRole('table', { name: list })
       const moves = async (address: RegExp, begin: () => Promise<unknown>, isThere: () => Promise<void>) => {
@@ -99,8 +87,7 @@ for (const width of [1440, 320])
         letGo()
         await expect(drawn).toHaveAttribute('aria-busy', 'false')
         await isThere()
-        const { by, what } = await moved()
-        expect(by, `${list}: ${what}`).toBe(0)
+        expect(await moved(), list).toEqual([])
         await page.unrouteAll({ behavior: 'wait' })
       }
       const isThere = () => expect(drawn.getByRole('rowheader').first()).toBeVisible()

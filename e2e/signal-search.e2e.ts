@@ -34,11 +34,56 @@ test('from nothing to a signal: vehicle, catalogue, search, any other code', asy
   await page.goBack()
   await page.getByLabel('Any other code').fill('somewhere-else')
   await page.getByRole('button', { name: 'Open signal' }).click()
-  await expect(page.getByText('isn’t a known signal')).toBeVisible()
+  await expect(page.getByText('Not a known signal')).toBeVisible()
   await page.goto('/signals')
   await page.getByRole('link', { name: /^Signals of/ }).click()
   await expect(page.getByText('93 known signals')).toBeVisible()
   expect(sent).toEqual([])
+})
+
+test('a vehicle’s signals are one screen: common ones, groups, arrow keys, and what was read', async ({
+  signedIn: page,
+}) => {
+  await page.goto(`/vehicles/${await newest(page)}/signals`)
+  const list = page.getByRole('table', { name: 'Signals' })
+  await expect(list.getByRole('link').first()).toHaveText('State of charge')
+  expect(await page.evaluate(() => document.querySelector('main')?.scrollHeight)).toBeLessThan(1000)
+  await page.getByRole('button', { name: /^Doors and windows/ }).click()
+  await expect.poll(() => queryOf(page)).toBe('group=Doors and windows')
+  await expect(list.getByRole('link', { name: 'Tailgate' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Common' })).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('mileage')
+  await expect(list.getByRole('link')).toHaveText(['Odometer'])
+  await page.keyboard.press('ArrowDown')
+  await expect(list.getByRole('link', { name: 'Odometer' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Read values/ }).click()
+  await expect(page.getByRole('table', { name: 'Signal values' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('row', { name: /^Odometer/ })).toContainText(/[\d,]+ kilometers/)
+  await page.getByRole('button', { name: /^Read in this tab/ }).click()
+  await expect(list.getByRole('link')).toHaveText(['Odometer'])
+})
+
+test('the catalog says what a signal is and which webhooks include it; with a vehicle it leads to its values', async ({
+  signedIn: page,
+}) => {
+  const id = await newest(page)
+  await page.goto('/signals?q=mileage')
+  const row = page.getByRole('row', { name: /^Odometer/ })
+  for (const words of ['km', 'read_odometer', '/odometer']) await expect(row).toContainText(words)
+  await row.getByRole('button', { name: 'Webhooks with Odometer' }).click()
+  await expect(page.getByRole('region', { name: 'Webhooks with this signal' })).toContainText(
+    /4 webhooks with Odometer \(odometer-traveleddistance\)/,
+  )
+  await row.getByRole('link', { name: 'Odometer' }).click()
+  await expect(page.getByLabel('Vehicle ID')).toBeFocused()
+  await expect(page.getByLabel('Signal code')).toHaveValue('odometer-traveleddistance')
+  await page.keyboard.type(id)
+  await row.getByRole('link', { name: 'Odometer' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Odometer: /)
 })
 
 test('a signal is found by name, code or another word in its field, and in “Jump to…”', async ({ signedIn: page }) => {

@@ -310,7 +310,10 @@ export const shots: readonly Shot[] = [
     },
     ready: (page) => page.getByRole('table', { name: 'Compared vehicles' }),
   },
-  reading('signal-places', '/vehicles/{vehicle}/signals/closure-doors', /^Read values/),
+  reading('signal-car', '/vehicles/{vehicle}/signals/closure-doors', /^Read values/),
+  reading('signal-tires', '/vehicles/{vehicle}/signals/wheel-tires', /^Read values/),
+  reading('signal-states', '/vehicles/{vehicle}/signals/charge-detailedchargingstatus', /^Read values/),
+  reading('signal-track', '/vehicles/{vehicle}/signals/location-preciselocation', /^Read values/),
   { name: 'signals', route: '/signals', ready: words('Choose a vehicle to see its signals') },
   { name: 'webhooks', route: '/webhooks', ready: row('Webhooks') },
   {

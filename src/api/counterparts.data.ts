@@ -70,7 +70,3 @@ export const counterpartOf = (path: string): Counterpart | undefined => {
   const own = path.replace(/^\/v2\.0\/vehicles\/[^/]+/, '')
   return counterparts.find((one) => one.path === own)
 }
-
-/** The version 2.0 paths that a signal carries what they read of. @param code in lower case */
-export const pathsOf = (code: string): string[] =>
-  counterparts.flatMap(({ path, signals }) => (signals.some((one) => one.toLowerCase() === code) ? path : []))

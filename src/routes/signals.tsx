@@ -87,7 +87,7 @@ function ChooseSignal() {
         q={q}
         group={group}
         vehicleId={vehicleId}
-        onSearch={(text) => void navigate({ search: text ? { q: text } : {}, hash: true })}
+        onShow={(search) => void navigate({ search, hash: true })}
         onChoose={(code) => {
           setSignal(enteredSignal(code))
           go(code)

@@ -14,8 +14,11 @@ export const all = 'All signals'
 export const table = 'Signals'
 export const nothingFound = (question: string) => `No known signal matches “${question}”. You can still open any code.`
 export const found = (count: number, first: string) => `${plural(count, 'known signal')}. Press Enter to open ${first}.`
+const part = (count: number, total: number) => (count === total ? '' : `${formatCount(count)} of `)
 export const shown = (count: number, total: number) =>
-  `${count === total ? '' : `${formatCount(count)} of `}${plural(total, 'known signal')}. Reading values counts against the vehicle’s limit; this list is free.`
+  `${part(count, total)}${plural(total, 'known signal')}. Reading values counts against the vehicle’s limit; this list is free.`
+export const cataloged = (count: number, total: number) =>
+  `${part(count, total)}${plural(total, 'signal')} of the catalog. Without a vehicle, a name fills in its code above.`
 export const yesOrNo = 'yes or no'
 export const columns = ['Signal', 'Unit', 'Permission']
 export const latest = 'Latest value'

@@ -1,9 +1,9 @@
 /** The catalog of all known signals: what each is, what it needs, what it replaces, and which webhooks include it. */
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { pathsOf } from '../../api/counterparts.data'
+import { type ComponentProps, useState } from 'react'
 import type { KnownSignal } from '../../api/signals.data'
 import { later } from '../../ui/later'
+import { PathsOf } from '../vehicles/counterpart'
 import * as common from '../vehicles/texts'
 import { readCatalogue } from '../webhooks/catalogue'
 import * as texts from './list-texts'
@@ -17,10 +17,7 @@ const WithSignal = later(
   <p role="status">{common.webhooksPending}</p>,
 )
 
-interface Props {
-  q: string
-  group: string
-  onSearch: (q: string) => void
+interface Props extends Pick<ComponentProps<typeof SignalList>, 'q' | 'group' | 'onShow'> {
   /** Whose signals the names lead to; '' where none was entered. */
   vehicleId: string
   /** Called with a signal that is chosen before a vehicle is. */
@@ -41,6 +38,7 @@ export function SignalCatalog({ vehicleId, onChoose, ...list }: Props) {
   return (
     <SignalList
       {...list}
+      shownText={texts.cataloged}
       read={useRecentSignals()}
       onOpen={onChoose}
       linkOf={({ code, name }) =>
@@ -63,7 +61,7 @@ export function SignalCatalog({ vehicleId, onChoose, ...list }: Props) {
       columns={[
         {
           header: texts.version2,
-          cell: ({ code }) => pathsOf(code).map((path) => <code key={path}>{path} </code>),
+          cell: ({ code }) => <PathsOf code={code} />,
         },
         { header: texts.webhooks, cell: webhooksOf },
       ]}

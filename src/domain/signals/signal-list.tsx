@@ -1,5 +1,4 @@
 /** Known signals to choose from: a search, their groups beside them, and one group of rows at a time. */
-import { Link } from '@tanstack/react-router'
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { KnownSignal } from '../../api/signals.data'
 import { Filters, SearchField } from '../../ui/filters'
@@ -11,8 +10,6 @@ import styles from './signal-list.module.css'
 /** A column behind those that every list has. */
 export interface SignalColumn {
   header: string
-  /** False where a phone has no room for it. */
-  isNarrow?: boolean
   cell: (signal: KnownSignal) => ReactNode
 }
 
@@ -20,7 +17,10 @@ interface Props {
   /** From the address. */
   q: string
   group: string
-  onSearch: (q: string) => void
+  /** Called with what the address should say. */
+  onShow: (search: { q?: string; group?: string }) => void
+  /** Said of a group, and of how many it is. */
+  shownText: (count: number, total: number) => string
   /** Codes that were read in this tab. */
   read: readonly string[]
   /** The link that a signal’s name is. */
@@ -37,7 +37,7 @@ interface Props {
 
 const total = groupsFor([]).at(-1)?.signals.length ?? 0
 
-export function SignalList({ q, group, onSearch, read, onOpen, tools, ...list }: Props) {
+export function SignalList({ q, group, onShow, shownText, read, onOpen, tools, ...list }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const groups = groupsFor(read)
   const [common] = groups
@@ -67,28 +67,33 @@ export function SignalList({ q, group, onSearch, read, onOpen, tools, ...list }:
     <div ref={frame} className={styles.list} onKeyDown={keys}>
       <div className={styles.tools}>
         <Filters name={texts.filters}>
-          <SearchField label={texts.search} value={q} hint={texts.searchHint} onApply={onSearch} />
+          <SearchField
+            label={texts.search}
+            value={q}
+            hint={texts.searchHint}
+            onApply={(text) => onShow(text ? { q: text } : {})}
+          />
         </Filters>
         {tools}
       </div>
-      <nav aria-label={texts.groups} className={styles.groups}>
+      {/* Buttons, not radio buttons: the label of “Vehicle identification” would be found for a field “Vehicle ID”. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form */}
+      <div role="group" aria-label={texts.groups} className={styles.groups}>
         {groups.map(({ name, signals }) => (
-          <Link
+          <button
             key={name}
-            to="."
-            search={(name === common?.name ? {} : { group: name }) as never} // the route’s own search
-            aria-current={!q && name === chosen?.name ? 'true' : undefined}
-            activeProps={{}}
-            preload={false}
+            type="button"
+            aria-pressed={!q && name === chosen?.name}
+            onClick={() => onShow(name === common?.name ? {} : { group: name })}
           >
             {name} <span className="quiet">{signals.length}</span>
-          </Link>
+          </button>
         ))}
-      </nav>
+      </div>
       <div className={styles.found}>
-        {!q && <h2>{chosen?.name}</h2>}
+        {shown.length === 1 && <h2>{shown[0]?.name}</h2>}
         <p role="status" className="quiet">
-          {!q ? texts.shown(count, total) : first ? texts.found(count, first.fullName) : texts.nothingFound(q)}
+          {!q ? shownText(count, total) : first ? texts.found(count, first.fullName) : texts.nothingFound(q)}
         </p>
         {count > 0 && (
           <Rows
@@ -135,7 +140,8 @@ function Rows({ shown, isMixed, linkOf, permissionOf, columns, detailOf }: RowsP
               <tr>
                 <th scope="row">
                   <span className={styles.name}>
-                    {linkOf(signal)} {isMixed && <span className="quiet">{signal.group}</span>}
+                    {linkOf(signal)}{' '}
+                    {isMixed && signal.fullName !== signal.name && <span className="quiet">{signal.group}</span>}
                   </span>{' '}
                   <code className="quiet">{signal.code}</code>
                 </th>

@@ -1,7 +1,7 @@
 /** The version 3 signals that stand for a version 2.0 read. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { counterpartOf } from '../../api/counterparts.data'
+import { counterpartOf, counterparts } from '../../api/counterparts.data'
 import { fullSignalName } from '../../api/signal-names'
 
 const version3 = (signals: ReactNode) => <>Version 3: {signals}</>
@@ -38,6 +38,12 @@ export function CounterpartOf({ path, vehicleId }: Props) {
     </span>
   )
 }
+
+/** The version 2.0 paths whose readings a signal carries. @param code in lower case */
+export const PathsOf = ({ code }: { code: string }) =>
+  counterparts
+    .filter(({ signals }) => signals.some((signal) => signal.toLowerCase() === code))
+    .map(({ path }) => <code key={path}>{path} </code>)
 
 /** Named by rule, without the catalogue of all signals. */
 function Signal({ signal }: { signal: string }) {

@@ -45,7 +45,8 @@ function SignalsPage() {
       <SignalList
         q={q}
         group={group}
-        onSearch={(text) => void navigate({ search: text ? { q: text } : {} })}
+        onShow={(search) => void navigate({ search })}
+        shownText={texts.shown}
         read={read}
         onOpen={open}
         linkOf={({ code, name }) => (
@@ -54,7 +55,7 @@ function SignalsPage() {
           </Link>
         )}
         permissionOf={permissionOf}
-        columns={[{ header: texts.latest, cell: latestOf }]}
+        columns={latest.size > 0 ? [{ header: texts.latest, cell: latestOf }] : []}
         tools={
           // The set of codes is not shown by the interface: any can be asked for.
           <IdForm label={texts.otherCode} verb={texts.open} most={200} className={styles.controls} onEnter={open} />
