@@ -230,6 +230,9 @@ test('the failed alone are sent again; runs stay, are compared and taken away', 
   await expect(rowOf(comparison, '/odometer')).toContainText('Same reading, not newer')
   await expect(rowOf(comparison, '/fuel')).toContainText('percentRemaining: 0.5 → 0.4')
   await expect(rowOf(comparison, '/vin')).toContainText('Same value, newer')
+  await page.setViewportSize({ width: 320, height: 640 }) // a table that scrolls says so on its edge
+  await expect(comparison.locator('..')).toHaveCSS('background-image', /gradient/)
+  await page.setViewportSize({ width: 1280, height: 800 })
   const { name, text: csv } = await saved(page.getByRole('button', { name: 'Export CSV' }))
   expect(name).toMatch(/^batch - .+ - 3 paths - 20.+Z\.csv$/)
   expect(csv).toMatch(/^path,state,status,/)

@@ -83,7 +83,7 @@ export const items: readonly (readonly [item: { path: string; [name: string]: un
   [answer('/v3/connections', { ...list, data: [{ id: 'c-1', type: 'connection' }] }), '"connection"'],
   [answer('/v3/webhooks', { data: { id: 'w', type: 'webhook', attributes: { isEnabled: true } } }), '"webhook"'],
   [answer('/v3/subscriptions', { data: { id: 's', type: 'subscription' } }), '"subscription"'],
-  [{ path: '/v3/subscriptions', code: 202, body: { data: { type: 'subscription' } } }, '"subscription"'],
+  [answer('/v3/subscriptions', { data: { type: 'subscription' } }, { code: 202 }), '"subscription"'],
   [
     answer('/v3/signals', { data: [{ type: 'signal', attributes: { code: 'odometer-traveleddistance' } }] }),
     '"signal"',

@@ -12,9 +12,9 @@ import { deselect, type Selected } from '../../../lists/selection/selection'
 import { BucketLine } from '../../../requests/rate-bucket-line'
 import { useRefusal } from '../../../requests/refusal'
 import { Button } from '../../../ui/button'
-import { Recorded } from '../../../ui/read-state'
 import { SidePanel } from '../../../ui/side-panel'
 import { batch as batchTitle } from '../list-texts'
+import { Age } from './age'
 import { Builder } from './builder'
 import styles from './group.module.css'
 import * as texts from './group-texts'
@@ -115,7 +115,7 @@ function Answers({ item: { input, label, state } }: { item: JobItem<Ask> }) {
                 <>
                   <bdi>{measuresText(measuresOf(row.path, row.body, row.facts.unitSystem)) || texts.answered}</bdi>{' '}
                   <span className="quiet">
-                    <Recorded at={row.facts.dataAge} readAt={row.readAt} />
+                    <Age row={row} />
                   </span>
                 </>
               ) : (

@@ -5,14 +5,13 @@ import { useConfig } from '../../../core/config'
 import { masked } from '../../../core/mask'
 import { shownOf } from '../../../requests/failure'
 import { ErrorNotice } from '../../../ui/error-notice'
-import { cut, instantOf } from '../../../ui/format'
+import { cut } from '../../../ui/format'
 import { Icon } from '../../../ui/icon'
 import { CopyButton } from '../../../ui/id'
 import { NoValue } from '../../../ui/no-value'
 import { RawJson } from '../../../ui/raw-json'
 import { Explained, ReadState, Recorded } from '../../../ui/read-state'
-import { STALE_MS } from '../../../ui/stale'
-import { Time } from '../../../ui/time'
+import { Age } from './age'
 import { sharedFailures } from './failures'
 import { fullViewOf } from './full-view'
 import { measuresOf } from './measures'
@@ -114,16 +113,6 @@ function Value({ row: { path, state, isExtra, status, body, facts, error } }: { 
   if (isExtra || measuresOf(path, body, facts.unitSystem) === undefined)
     return <code className={styles.line}>{cut(JSON.stringify(masked(body)) ?? '', 300)}</code>
   return <MeasuresView path={path} body={body} unitSystem={facts.unitSystem} />
-}
-
-function Age({ row: { state, facts, readAt } }: { row: RunRow }) {
-  if (facts.dataAge === undefined) return state === 'answered' && <span className="quiet">{texts.notTold}</span>
-  const at = instantOf(facts.dataAge)
-  return (
-    <>
-      {at !== undefined && readAt - at > STALE_MS && <ReadState kind="stale" />} <Time value={facts.dataAge} isAge />
-    </>
-  )
 }
 
 function Status({ row: { state, status, error } }: { row: RunRow }) {

@@ -58,9 +58,7 @@ export function Spec({ paths, onPaths, known }: Props) {
               key={path}
               cells={[
                 <div className={styles.path}>
-                  <code>{path}</code>
-                  <br />
-                  <span className="quiet">{known2(path)?.title ?? texts.notKnown}</span>
+                  <code>{path}</code> <span className="quiet">{known2(path)?.title ?? texts.notKnown}</span>
                 </div>,
                 <span className={styles.order}>
                   {index > 0 && (
