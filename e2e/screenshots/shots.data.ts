@@ -1,5 +1,6 @@
 /** What is photographed: a line for each page and each state of it. Nothing else has to know of a new one. */
 import type { Locator, Page } from '@playwright/test'
+import { own, type Row } from '../vehicle'
 
 /** Ids of the sandbox by what they are: `vehicle`, `user`, and so on. */
 export type Ids = Readonly<Record<string, string>>
@@ -172,6 +173,46 @@ export const shots: readonly Shot[] = [
   },
   { name: 'vehicle-signals', route: '/vehicles/{vehicle}/signals', ready: words('93 known signals') },
   reading('signal-chart', '/vehicles/{vehicle}/signals/odometer-traveleddistance?pageSize=25', /^Read values/),
+  {
+    name: 'signal-chart-point',
+    route: '/vehicles/{vehicle}/signals/odometer-traveleddistance?pageSize=25',
+    async prepare(page) {
+      await press(/^Read values/)(page)
+      await page.getByRole('slider', { name: 'Points of the chart' }).focus()
+      for (const key of ['+', 'Home', 'ArrowRight']) await page.keyboard.press(key)
+    },
+    ready: words(/^Arrow keys: points/),
+  },
+  {
+    name: 'signal-overlay',
+    route: '/vehicles/{vehicle}/signals/odometer-traveleddistance?pageSize=100',
+    async prepare(page) {
+      await press(/^Read values/, 'Add a signal')(page)
+      await page.getByLabel('Signal code').fill('tractionbattery-stateofcharge')
+      await press(/^Read High-voltage battery/)(page)
+      const points = page.getByRole('slider', { name: 'Points of the chart' })
+      await page.getByRole('list', { name: 'Signals of this chart' }).waitFor()
+      await points.focus()
+      for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowLeft')
+    },
+    ready: (page) => page.getByRole('list', { name: 'Signals of this chart' }),
+  },
+  {
+    name: 'signal-comparison',
+    route: '/vehicles/{vehicle}/signals/odometer-traveleddistance?pageSize=100',
+    async prepare(page, { vehicle }) {
+      const list = '/api/vehicle/v3/connections?page[size]=5&filter[vehicle.mode]=live'
+      const { data } = await (await page.request.get(new URL(list, page.url()).href, { headers: own })).json()
+      const others = data.map((row: Row) => row.relationships.vehicle.data.id).filter((id: string) => id !== vehicle)
+      await press(/^Read values/, 'Compare vehicles')(page)
+      await page.getByLabel('Vehicles to add').fill([...others.slice(0, 4), 'fault-409', 'fault-500'].join(' '))
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await press(/^Read \d vehicles/)(page)
+      await page.getByText('5 of 7 vehicles read').waitFor()
+      await page.getByRole('alert').waitFor()
+    },
+    ready: (page) => page.getByRole('table', { name: 'Compared vehicles' }),
+  },
   reading('signal-car', '/vehicles/{vehicle}/signals/closure-doors', /^Read values/),
   reading('signal-tires', '/vehicles/{vehicle}/signals/wheel-tires', /^Read values/),
   reading('signal-states', '/vehicles/{vehicle}/signals/charge-detailedchargingstatus', /^Read values/),

@@ -24,6 +24,10 @@ export interface Plotted {
 interface Options extends Plotted {
   zone: 'utc' | 'local'
   zoneName: string
+  /** True where the system chooses the colors. */
+  isForced: boolean
+  /** True where axes of several have their units in the legend alone. */
+  isNarrow: boolean
   /** @param isDay true where the day says it all */
   said: (seconds: number, isDay: boolean) => string
   /** The point that the keyboard is at: it stays there until the pointer moves. */
@@ -35,6 +39,9 @@ interface Options extends Plotted {
 export const HEIGHT = 320
 /** Fewer points than these are drawn one by one. */
 const MOST_DOTS = 120
+const MOST_DOTS_AMONG_OTHERS = 30
+/** In px. */
+export const NARROW = 480
 const DAY_S = 86_400
 /** Room for one time below the line, in px: `Nov 20, 2025, 08:01`. */
 const MARK_WIDTH = 130
@@ -42,13 +49,14 @@ const MARK_WIDTH = 130
 const DIGIT_WIDTH = 7
 const MOST_MARK = 96
 const MOST_UNIT = 40
+const MOST_LABEL = 24
 /** Beyond these the length of an axis would be no number. */
 const MOST_VALUE = 1e300
 
 const drawable = (value: number | null | undefined) =>
   typeof value === 'number' && Math.abs(value) > MOST_VALUE ? Math.sign(value) * MOST_VALUE : value
 
-/** A color of the theme as the canvas takes it; where the system chooses the colors, its own. */
+/** A color as the canvas takes it, of the theme or of the system. */
 function colorsIn(element: HTMLElement): (color: string) => string {
   return (color) => {
     element.style.color = color
@@ -59,29 +67,33 @@ function colorsIn(element: HTMLElement): (color: string) => string {
 }
 
 export function plotIn(element: HTMLElement, options: Options): UPlot {
-  const { at, lines, zone, zoneName, said, held, onPoint, onZoom } = options
+  const { at, lines, zone, zoneName, isForced, isNarrow, said, held, onPoint, onZoom } = options
   const color = colorsIn(element)
   const scaleOf = ({ axis = '' }: Line) => `y ${axis}`
   const scales = [...new Set(lines.map(scaleOf))]
   const font = `12px ${getComputedStyle(element).fontFamily}`
-  const line = { stroke: color('var(--line)'), width: 1 }
-  const shape = { font, labelFont: font, stroke: color('var(--ink-3)'), grid: line, ticks: line }
+  const line = { stroke: color(isForced ? 'GrayText' : 'var(--line)'), width: 1 }
+  const ink = color(isForced ? 'CanvasText' : 'var(--ink-3)')
+  const shape = { font, labelFont: font, stroke: ink, grid: { ...line, show: !isForced }, ticks: line }
   const yAxis = (scale: string, index: number) => {
     const own = lines.flatMap((one, place) => (scaleOf(one) === scale ? [{ ...one, place }] : []))
     const [first, another] = own
-    const label = scales.length === 1 ? first?.unit : [first?.label, first?.unit && `(${first.unit})`].join(' ')
+    const unit = first?.unit && cut(first.unit, MOST_UNIT)
+    const isOnlyOne = scales.length > 1 && first && !another
+    const label = isOnlyOne ? [cut(first.label, MOST_LABEL), unit && `(${unit})`].join(' ') : unit
     return {
       ...shape,
       scale,
       side: index % 2 === 0 ? 3 : 1,
-      ...(scales.length > 1 && first && !another && { stroke: color(seriesColor(first.place)) }),
+      ...(isOnlyOne && { stroke: color(seriesColor(first.place)) }),
       ...(index > 0 && { grid: { show: false } }),
-      ...(label && { label: cut(label, MOST_UNIT), labelSize: 20, labelGap: 0 }),
+      ...(label && !(isNarrow && isOnlyOne) && { label, labelSize: 20, labelGap: 0 }),
       size: (_: UPlot, marks: string[] | null) =>
         Math.min(MOST_MARK, Math.max(0, ...(marks ?? []).map(({ length }) => length)) * DIGIT_WIDTH + 20),
       values: (_: UPlot, marks: number[]) => marks.map(formatNumber),
     }
   }
+  const mostDots = lines.length > 1 ? MOST_DOTS_AMONG_OTHERS : MOST_DOTS
   const dataIdx = (_: UPlot, series: number, index: number) =>
     nearestPoint(at, lines[series - 1]?.values ?? [], held() ?? index) ?? index
   return new UPlot(
@@ -96,7 +108,7 @@ export function plotIn(element: HTMLElement, options: Options): UPlot {
           stroke: color(seriesColor(index)),
           width: lines.length > 1 ? 2 : 1.5,
           dash: [...seriesDash(index)],
-          points: { show: one.values.filter((value) => value !== undefined).length < MOST_DOTS },
+          points: { show: one.values.filter((value) => value !== undefined).length < mostDots },
         })),
       ],
       axes: [

@@ -3,10 +3,10 @@
  * time of a point; dragging and the keys + and − look closer.
  */
 import { useComputedColorScheme } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type UPlot from 'uplot'
 import styles from './chart.module.css'
-import { HEIGHT, type Plotted, plotIn, showSpan } from './chart-plot'
+import { HEIGHT, NARROW, type Plotted, plotIn, showSpan } from './chart-plot'
 import { formatInstant } from './format'
 import { formatNumber } from './measure'
 import { nearestPoint } from './merge-times'
@@ -37,6 +37,12 @@ interface Point {
   width: number
 }
 
+const forced = matchMedia('(forced-colors: active)')
+const watchForced = (listener: () => void) => {
+  forced.addEventListener('change', listener)
+  return () => forced.removeEventListener('change', listener)
+}
+
 /** How much of what is shown one press of a key leaves out, or goes on by. */
 const STEP = 0.25
 const PAGE = 10
@@ -48,7 +54,9 @@ export function Chart({ at: times, lines, summary }: Props) {
   const [point, setPoint] = useState<Point>()
   const [zoom, setZoom] = useState<'all' | { from: number; to: number }>()
   const zone = dateZoneOf(useZone())
+  const [isNarrow, setNarrow] = useState(false)
   const scheme = useComputedColorScheme() // the colours are read from the page, so they are read again with it
+  const isForced = useSyncExternalStore(watchForced, () => forced.matches)
   useEffect(() => {
     const element = place.current
     if (!element || !scheme) return
@@ -57,6 +65,8 @@ export function Chart({ at: times, lines, summary }: Props) {
       lines,
       zone,
       zoneName: zoneNames[zone],
+      isForced,
+      isNarrow,
       said: (seconds, isDay) => formatInstant(seconds * 1000, zone, undefined, { isBare: true, isDay }),
       held: () => held.current,
       onPoint: (index) => setPoint(index === undefined ? undefined : pointIn(chart, times, index)),
@@ -70,7 +80,10 @@ export function Chart({ at: times, lines, summary }: Props) {
       held.current = undefined
     }
     element.addEventListener('pointermove', free, { capture: true })
-    const watch = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: HEIGHT }))
+    const watch = new ResizeObserver(() => {
+      chart.setSize({ width: element.clientWidth, height: HEIGHT })
+      setNarrow(element.clientWidth < NARROW)
+    })
     watch.observe(element)
     return () => {
       element.removeEventListener('pointermove', free, { capture: true })
@@ -79,7 +92,7 @@ export function Chart({ at: times, lines, summary }: Props) {
       setPoint(undefined)
       setZoom(undefined)
     }
-  }, [times, lines, zone, scheme])
+  }, [times, lines, zone, scheme, isForced, isNarrow])
 
   const said = (seconds: number) => formatInstant(seconds * 1000, zone, undefined, { isBare: true })
   const goTo = (index: number) => {

@@ -11,7 +11,8 @@ const record = (value: unknown, daysAgo: number): TableRow => ({
   unit: 'percent',
   recordedAt: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
 })
-const drawSeries = (records: readonly TableRow[]) => draw(<NumberSeries records={records} signal="State of charge" />)
+const drawSeries = (records: readonly TableRow[]) =>
+  draw(<NumberSeries records={records} signal="State of charge" wanted={{ vehicleId: 'v', signalCode: 'soc' }} />)
 const strip = async (...words: string[]) => {
   for (const text of words) await expect.element(page.getByRole('region')).toHaveTextContent(text)
 }

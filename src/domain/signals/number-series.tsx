@@ -1,4 +1,5 @@
 /** The numbers of a signal over time: the figures that are asked for first, the time that is shown, the chart. */
+import { Button } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { maskText } from '../../core/mask'
 import type { TableRow } from '../../core/table-row'
@@ -8,8 +9,11 @@ import { later } from '../../ui/later'
 import { Measured } from '../../ui/measure'
 import { Segments } from '../../ui/segments'
 import { Time, ZoneProvider } from '../../ui/time'
+import type { Wanted } from './collect-values'
+import { compare, useCompared } from './comparison-choice'
 import styles from './number-series.module.css'
-import { figuresOf, numbersOf, type Series, seriesOf, within } from './signal-values'
+import { overlayOf, useOverlay } from './overlay-choice'
+import { beginOf, figuresOf, numbersOf, type Series, seriesOf, since } from './signal-values'
 import * as texts from './texts'
 
 /** Loaded where there is something to draw; its room is kept. */
@@ -28,18 +32,32 @@ const spans = [
   ['', texts.allTime],
 ] as const
 
-export function NumberSeries({ records, signal }: { records: readonly TableRow[]; signal: string }) {
+/** Loaded when they are opened. */
+const Overlay = later(() => import('./overlay').then((module) => module.Overlay))
+const Comparison = later(() => import('./comparison').then((module) => module.Comparison))
+
+interface Props {
+  records: readonly TableRow[]
+  /** As people call it. */
+  signal: string
+  wanted: Wanted
+}
+
+export function NumberSeries({ records, signal, wanted: about }: Props) {
   const [wanted, setWanted] = useState<string>()
   const numbers = useMemo(() => numbersOf(records), [records])
   const [span, setSpan] = useState<(typeof spans)[number][0]>('')
   const whole = useMemo(() => seriesOf(records, wanted), [records, wanted])
-  const series = useMemo(() => whole && within(whole, Number(span)), [whole, span])
+  const begin = whole ? beginOf(whole, Number(span)) : 0
+  const series = useMemo(() => whole && since(whole, begin), [whole, begin])
   const title = series && texts.columnOf(signal, series.name)
   const unit = series?.unit && maskText(series.unit)
   const lines = useMemo(
     () => (series && title !== undefined ? [{ label: title, unit, values: series.values }] : []),
     [series, title, unit],
   )
+  const overlay = useOverlay(about)
+  const compared = useCompared(about)
   if (!series || title === undefined) return null
   return (
     <section className="stack" aria-labelledby="over-time">
@@ -52,8 +70,31 @@ export function NumberSeries({ records, signal }: { records: readonly TableRow[]
         {numbers.length > 1 && (
           <Choice label={texts.seriesField} size="xs" value={series.name} choices={numbers} onChoose={setWanted} />
         )}
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-expanded={overlay !== undefined}
+          onClick={() => overlayOf(about, overlay === undefined ? '' : undefined)}
+        >
+          {texts.addSignal}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-expanded={compared.isOpen}
+          onClick={() => compare(about, { isOpen: !compared.isOpen })}
+        >
+          {texts.compare}
+        </Button>
       </div>
-      <Chart at={series.at} lines={lines} summary={texts.chart(title)} />
+      {overlay === undefined ? (
+        <Chart at={series.at} lines={lines} summary={texts.chart(title)} />
+      ) : (
+        <Overlay wanted={about} code={overlay} series={series} title={title} begin={begin} Chart={Chart} />
+      )}
+      {compared.isOpen && whole && (
+        <Comparison wanted={about} chosen={compared.vehicles} series={whole} title={title} Chart={Chart} />
+      )}
     </section>
   )
 }

@@ -14,9 +14,11 @@ interface Props {
   total: number | undefined
   /** How many of them the page already has. */
   shown: number
+  /** What the signal is called, where it is not the page’s own. */
+  name?: string
 }
 
-export function ReadAll({ wanted, price, total, shown }: Props) {
+export function ReadAll({ wanted, price, total, shown, name }: Props) {
   const collection = useCollection(wanted)
   const start = () => {
     readSignal(wanted.signalCode)
@@ -26,7 +28,7 @@ export function ReadAll({ wanted, price, total, shown }: Props) {
     return total !== undefined && total > shown ? (
       <div>
         <Button size="compact-sm" variant="default" onClick={start}>
-          {texts.readAll(total, price)}
+          {texts.readAll(total, price, name)}
         </Button>
       </div>
     ) : null

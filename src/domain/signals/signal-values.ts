@@ -142,8 +142,12 @@ export interface Series {
   values: (number | null)[]
 }
 
-/** Numbers over time: the first column of numbers (or the one named), against when they were recorded, or else the first times. */
-export function seriesOf(records: readonly TableRow[], wanted?: string): Series | undefined {
+/**
+ * Numbers over time: the first column of numbers (or the one named), against when they were recorded, or else the first
+ * times.
+ * @param least how many of them make a series: beside another one, a single number does
+ */
+export function seriesOf(records: readonly TableRow[], wanted?: string, least = 2): Series | undefined {
   const { columns } = columnsOf(records)
   const time = timeOf(columns)
   const numbers = numbersOf(records)
@@ -157,7 +161,7 @@ export function seriesOf(records: readonly TableRow[], wanted?: string): Series 
       return [{ at, value: typeof value === 'number' && Number.isFinite(value) ? value : null }]
     })
     .sort((a, b) => a.at - b.at)
-  if (points.filter(({ value }) => value !== null).length < 2) return undefined
+  if (points.filter(({ value }) => value !== null).length < least) return undefined
   return {
     name: column,
     unit: unitOf(records),
@@ -166,11 +170,17 @@ export function seriesOf(records: readonly TableRow[], wanted?: string): Series 
   }
 }
 
-/** What lies so many days before the latest value; all of it for 0. */
-export function within(series: Series, days: number): Series {
-  const from = days > 0 ? (series.at.at(-1) ?? 0) - days * 86_400 : Number.NEGATIVE_INFINITY
-  const first = series.at.findIndex((at) => at >= from)
-  return first <= 0 ? series : { ...series, at: series.at.slice(first), values: series.values.slice(first) }
+/** When so many days before the latest value begin, in seconds since the epoch; of 0 days, before all. */
+export const beginOf = ({ at }: Pick<Series, 'at'>, days: number): number =>
+  days > 0 ? (at.at(-1) ?? 0) - days * 86_400 : Number.NEGATIVE_INFINITY
+
+/** What of a series is no earlier than that. */
+export function since(series: Series, begin: number): Series {
+  const first = series.at.findIndex((at) => at >= begin)
+  if (first === 0) return series
+  return first < 0
+    ? { ...series, at: [], values: [] }
+    : { ...series, at: series.at.slice(first), values: series.values.slice(first) }
 }
 
 export interface Figure {

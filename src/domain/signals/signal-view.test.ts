@@ -22,6 +22,7 @@ const html = (records: readonly TableRow[]) =>
         ConfigProvider,
         { value: config },
         createElement(SignalView, {
+          wanted: { vehicleId: 'v', signalCode: 'c' },
           records,
           all: undefined,
           first: 1,

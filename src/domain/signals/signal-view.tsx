@@ -9,6 +9,7 @@ import { CopyButton } from '../../ui/id'
 import { later } from '../../ui/later'
 import { NoValue } from '../../ui/no-value'
 import { Recorded } from '../../ui/read-state'
+import type { Wanted } from './collect-values'
 import { NumberSeries } from './number-series'
 import { newestAt } from './signal-values'
 import styles from './signal-view.module.css'
@@ -18,6 +19,7 @@ import { ValuesTable } from './values-table'
 export const Drawing = later(() => import('./drawings/drawing').then((module) => module.Drawing))
 
 interface Props {
+  wanted: Wanted
   /** The page's. */
   records: readonly TableRow[]
   /** All that was read, where that is more than the page. */
@@ -35,7 +37,7 @@ interface Props {
 
 const maskedOf = (records: readonly TableRow[]) => records.map((record) => masked(record) as TableRow) // a record stays one
 
-export function SignalView({ records, all, first, name, facts, readAt, total }: Props) {
+export function SignalView({ wanted, records, all, first, name, facts, readAt, total }: Props) {
   const [isRevealed, setRevealed] = useState(false)
   const hidden = useMemo(() => maskedOf(records), [records])
   const hides = useMemo(() => JSON.stringify(hidden) !== JSON.stringify(records), [hidden, records])
@@ -47,7 +49,7 @@ export function SignalView({ records, all, first, name, facts, readAt, total }: 
     <>
       <p>{texts.newest(<Recorded at={newestAt(taken)} readAt={readAt} />)}</p>
       <Drawing records={shown} all={taken} code={facts.code} name={name ?? facts.code} />
-      <NumberSeries records={taken} signal={name ?? facts.code} />
+      <NumberSeries records={taken} signal={name ?? facts.code} wanted={wanted} />
       {(hides || isRevealed) && (
         <div>
           <button type="button" className="plain-button" onClick={() => setRevealed(!isRevealed)}>

@@ -21,8 +21,8 @@ export const chooseUser = 'Choose a user'
 export const clearUser = 'Clear'
 
 // Reading all values
-export const readAll = (values: number, requests: number) =>
-  `Read all ${formatCount(values)} values (${plural(requests, 'request')})`
+export const readAll = (values: number, requests: number, name?: string) =>
+  `Read all ${formatCount(values)} values ${name ? `of ${name} ` : ''}(${plural(requests, 'request')})`
 export const readAllAgain = (requests: number) => `Read all again (${plural(requests, 'request')})`
 export const goOn = (requests: number) => `Continue (${plural(requests, 'request')})`
 export const pagesRead = 'Pages read'
@@ -65,6 +65,24 @@ export const most = 'Max'
 export const count = 'Count'
 export const gaps = (count: number) => plural(count, 'gap')
 export const noneInTime = 'No values in this time'
+
+// Other vehicles beside it
+export const compare = 'Compare vehicles'
+
+// A second signal laid over it
+export const addSignal = 'Add a signal'
+export const laidOver = 'Signals of this chart'
+export const aSignal = 'a signal'
+/** @param requests what it costs; none where it was read before */
+export const readOther = (name: string, requests: number) =>
+  requests === 0 ? `Show ${name}` : `Read ${name} (${plural(requests, 'request')})`
+export const chooseSignal = 'Choose a signal first.'
+export const otherSignal = 'Choose another signal than this page’s.'
+export const takeOff = (name: string) => `Hide ${name}`
+export const onTheLeft = 'left axis'
+export const onTheRight = 'right axis'
+export const nothingToDraw = (name: string) => `${name} has no numbers with times to draw.`
+export const and = (name: string, other: string) => `${name} and ${other}`
 
 // To take away
 export const saveCsv = (values: number) => `Save ${plural(values, 'value')} as CSV`

@@ -8,18 +8,26 @@ import type { KnownVehicle } from '../vehicles/vehicle-page'
 import styles from './signals.module.css'
 import * as texts from './texts'
 
+export interface User {
+  id: string
+  name: string
+}
+
 /** The only user is taken; of several one must be chosen; nothing is read before it is known which. */
-export function useWhose({ rows, isPending }: KnownVehicle, chosen: string | undefined) {
-  const { headerPrefix } = useConfig()
-  if (headerPrefix === null) return { user: undefined, reason: undefined }
+export function whoseOf(users: readonly User[], isPending: boolean, chosen: string | undefined) {
   if (chosen !== undefined) return { user: chosen, reason: undefined }
   if (isPending) return { user: undefined, reason: texts.whosePending }
-  const users = usersOf(rows)
   if (users.length > 1) return { user: undefined, reason: texts.whoseUnknown }
   return { user: users[0]?.id, reason: undefined }
 }
 
-function usersOf(rows: KnownVehicle['rows']) {
+export function useWhose({ rows, isPending }: KnownVehicle, chosen: string | undefined) {
+  const { headerPrefix } = useConfig()
+  if (headerPrefix === null) return { user: undefined, reason: undefined }
+  return whoseOf(usersOf(rows), isPending, chosen)
+}
+
+export function usersOf(rows: KnownVehicle['rows']): User[] {
   const users = new Map<string, string>()
   for (const row of rows) {
     const id = userIdOf(row)

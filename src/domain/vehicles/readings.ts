@@ -2,6 +2,7 @@
  * Vehicle reads: billed, so each is sent once and only when asked. What was read lives in memory for the tab's life:
  * Back and Forward show it again, a reload does not.
  */
+import { useMemo } from 'react'
 import { type Answer, call } from '../../api/client'
 import type { Endpoint, Input, Output } from '../../api/endpoint'
 import { accountPlace, accountStore, onAccountEnd, onAccountPlace } from '../../core/account'
@@ -39,6 +40,19 @@ export function useAnswers<E extends Endpoint>(endpoint: E): { input: Input<E>; 
     key.startsWith(begin) && latest
       ? [{ input: JSON.parse(key.slice(begin.length)) as Input<E>, answer: latest as Answer<Output<E>> }] // as above
       : [],
+  )
+}
+
+/** The states of several reads of one kind, in the order of their inputs; the same array as long as none has changed. */
+export function useReadings<E extends Endpoint>(
+  endpoint: E,
+  inputs: readonly Input<E>[],
+): readonly Reading<Output<E>>[] {
+  const all = useStore(readings)
+  const keys = inputs.map((input) => keyOf(endpoint, input)).join('\n') // none of them has a line's end
+  return useMemo(
+    () => (keys === '' ? [] : keys.split('\n').map((key) => (all[key] ?? idle) as Reading<Output<E>>)), // as above
+    [all, keys],
   )
 }
 

@@ -98,6 +98,7 @@ function History({ known }: { known: KnownVehicle }) {
         shown={records.length}
       />
       <SignalView
+        wanted={wanted}
         records={records}
         all={whole?.records}
         first={(number - 1) * size + 1}
