@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest'
 import { isTime, type TableRow } from '../../core/table-row'
 import { toCsv, toJson } from '../../core/table-text'
 import {
+  beginOf,
   columnsOf,
+  figuresOf,
   Joiner,
   MOST_COLUMNS,
   numbersOf,
@@ -15,6 +17,7 @@ import {
   seatName,
   seatsOf,
   seriesOf,
+  since,
 } from './signal-values'
 
 describe('recordsOf', () => {
@@ -229,4 +232,33 @@ it('a column that is called like what every object has is empty where a record h
 it('a number that no date can hold is no time', async () => {
   expect([isTime('at', 1e308), isTime('at', 8.64e15), isTime('at', 1.7e12)]).toEqual([false, true, true])
   expect(await toCsv([{ at: 1e308 }])).toContain('1e+308')
+})
+
+describe('a series as it is looked at', () => {
+  const DAY_S = 86_400
+  const series = { name: 'value', unit: 'km', at: [0, DAY_S, 2 * DAY_S, 2.5 * DAY_S], values: [5, 9, 1, null] }
+  it('of some days ends with the latest value, a gap among them', () => {
+    expect(since(series, beginOf(series, 1)).values).toEqual([1, null])
+    expect(since(series, beginOf(series, 0))).toBe(series)
+    expect(since(series, 9 * DAY_S).values).toEqual([])
+    expect(beginOf({ at: [] }, 1)).toBe(-DAY_S)
+  })
+  it('has its latest, least and greatest value, each with its time, the first of several', () => {
+    const figure = (value: number, day: number) => ({ value, at: day * DAY_S })
+    const { latest, least, most, known, gaps } = figuresOf(series)
+    expect([latest, least, most]).toEqual([figure(1, 2), figure(1, 2), figure(9, 1)])
+    expect([known, gaps]).toEqual([3, 1])
+    expect(figuresOf({ at: [0, DAY_S], values: [7, 7] }).most).toEqual(figure(7, 0))
+    expect(figuresOf({ at: [0], values: [null] })).toMatchObject({
+      latest: undefined,
+      least: undefined,
+      known: 0,
+      gaps: 1,
+    })
+  })
+  it('needs two numbers by itself, and one beside another', () => {
+    const one = [{ value: 1, at: '2026-01-02T03:04:05Z' }]
+    expect(seriesOf(one)).toBeUndefined()
+    expect(seriesOf(one, undefined, 1)?.values).toEqual([1])
+  })
 })

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { formatCount, plural } from '../../ui/format'
 
-export const notKnown = 'Not a known signal, but it can be read.'
+export const notKnown = 'This isn’t a known signal, but it can be read.'
 export const copiedCode = 'signal code'
 export const values = 'values'
 export const noValues = (empty: ReactNode) => (

@@ -182,7 +182,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Tables and charts',
-        'Columns follow from the records. Values of doors and similar parts appear by position, numbers over time as a chart with the same numbers in a table. Save them as CSV or JSON.',
+        'Columns follow from the records. Values of doors and similar parts appear by position, numbers over time as a chart with the same numbers in a table. Add a second signal to a chart, or compare up to eight vehicles. Save them as CSV or JSON.',
       ],
       [
         'User of a read',
