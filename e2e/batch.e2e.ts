@@ -303,17 +303,15 @@ test('how old a reading was when it was read is said in the table and in a compa
   await expect(compared).toContainText('Recorded 2 d before you read it')
 })
 
-test('whatever is chosen and read, the button is in view, and covers nothing that has the focus', async ({
-  signedIn: page,
-}) => {
-  const every = ['/odometer', '/location', '/fuel', '/battery', '/charge', '/vin', '/tires/pressure', '/security']
-  await page.goto(`/vehicles/${await newest(page)}/batch?${every.map((path) => `path=${path}`).join('&')}`)
-  for (const size of [
-    { width: 1440, height: 900 },
-    { width: 768, height: 700 },
-    { width: 320, height: 640 },
-  ]) {
-    await page.setViewportSize(size)
+test('the button is always in view, and covers nothing that has the focus', async ({ signedIn: page }) => {
+  const query = mixed.slice(0, 8).map((path) => `path=${path}`)
+  await page.goto(`/vehicles/${await newest(page)}/batch?${query.join('&')}`)
+  for (const [width, height] of [
+    [1440, 900],
+    [768, 700],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height })
     await page.evaluate(() => scrollTo(0, 0))
     await expect(send(page)).toBeInViewport({ ratio: 1 })
     for (const control of [
