@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { saved } from './saved'
 import { expect, test } from './test'
-import { answerWith, billed, newest } from './vehicle'
+import { answerWith, batches, billed, newest } from './vehicle'
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send batch' })
 const responses = (page: Page) => page.getByRole('table', { name: 'Responses' })
@@ -18,16 +18,6 @@ const detailsOf = async (page: Page, path: string) => {
   return page.locator(`[id="${await toggle.getAttribute('aria-controls')}"]`)
 }
 const pathsOf = (page: Page) => new URL(page.url()).searchParams.getAll('path')
-
-/** The bodies of the batches that were sent. */
-function batches(page: Page): string[][] {
-  const sent: string[][] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/batch'))
-      sent.push(request.postDataJSON().requests.map(({ path }: { path: string }) => path))
-  })
-  return sent
-}
 
 test('a shared address opens the same batch in another tab and sends nothing by itself', async ({
   signedIn: page,
