@@ -176,6 +176,52 @@ export const shots: readonly Shot[] = [
   },
   { name: 'vehicle', route: '/vehicles/{vehicle}', ready: row('Connections') },
   reading('vehicle-quick-reads', '/vehicles/{vehicle}', /^Read odometer/),
+  reading('vehicle-all-tiles', '/vehicles/{vehicle}', /^Read all tiles/),
+  {
+    name: 'vehicle-tiles-failing',
+    route: '/vehicles/fault-500',
+    prepare: press(/^Read odometer/, /^Read location/),
+    ready: words('×2'),
+  },
+  {
+    name: 'vehicle-tiles-asleep',
+    route: '/vehicles/fault-409',
+    prepare: press(/^Read odometer/),
+    ready: words('Nothing is wrong with it'),
+  },
+  {
+    name: 'vehicle-more-reads',
+    route: '/vehicles/{vehicle}',
+    async prepare(page) {
+      await page.getByText('More reads').click()
+      await page.getByRole('button', { name: /^Read tire pressure/ }).click()
+      await page.getByRole('button', { name: /^Read fuel/ }).click()
+    },
+    ready: words('front left'),
+  },
+  {
+    name: 'vehicle-nobody',
+    route: '/vehicles/nobody',
+    ready: words('The API lists no connection of this vehicle'),
+  },
+  {
+    name: 'vehicle-permissions',
+    route: '/vehicles/{vehicle}',
+    prepare: press('Show all'),
+    ready: (page) => page.getByRole('table', { name: 'Permissions' }),
+  },
+  {
+    name: 'vehicle-troubleshooting',
+    route: '/vehicles/{vehicle}',
+    prepare: press('Troubleshoot delivery'),
+    ready: (page) => page.getByLabel('Webhook', { exact: true }),
+  },
+  {
+    name: 'vehicle-menu',
+    route: '/vehicles/{vehicle}',
+    prepare: press(/^More$/),
+    ready: words(/^Batch of all granted reads/),
+  },
   { name: 'vehicle-not-read', route: '/vehicles/{vehicle}/battery', ready: words('Not read yet') },
   reading('vehicle-battery', '/vehicles/{vehicle}/battery', /^Read battery/),
   reading('vehicle-battery-unknown', '/vehicles/{undetermined}/battery', /^Read battery/),

@@ -5,7 +5,7 @@ import { columns, columnsOfUser, columnsOfVehicle } from './connection-columns'
 it.each([
   ['the list', columns, ['vehicle', 'externalId', 'user', 'mode', 'permissions', 'created']],
   ['those of a user', columnsOfUser, ['vehicle', 'mode', 'permissions', 'created']],
-  ['those of a vehicle', columnsOfVehicle, ['externalId', 'user', 'mode', 'permissions', 'created']],
+  ['those of a vehicle', columnsOfVehicle, ['externalId', 'user', 'mode', 'created']],
 ])('%s', (_, table, between) => {
   expect(table.map(({ id }) => id)).toEqual(['connection', ...between, 'actions'])
 })

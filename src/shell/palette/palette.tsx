@@ -180,7 +180,7 @@ function actionsInView(): Offer[] {
     ...document.querySelectorAll<HTMLButtonElement>('main button:not([disabled], [aria-disabled], [popovertarget])'),
   ]
   const named = buttons.flatMap((button) => {
-    const name = (button.ariaLabel ?? button.innerText).replace(/\s+/g, ' ').trim()
+    const name = button.innerText.replace(/\s+/g, ' ').trim()
     const isShown = button.offsetParent !== null && !button.closest('table')
     return isShown && name.length > 2 ? [[name.slice(0, 120), button] as const] : []
   })

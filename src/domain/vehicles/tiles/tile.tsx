@@ -46,24 +46,24 @@ export function Tile({ state, grant, onRead, onCancel, reason, saidAt }: Props) 
           size="compact-sm"
           variant="default"
           className={styles.read}
-          aria-label={texts.named(answer ? texts.readAgain : texts.read, read.name)}
           onClick={onRead}
           loading={kind === 'reading'}
           reason={reason}
           saidAt={saidAt}
         >
-          {answer ? texts.readAgain : texts.read}
-          <span className={styles.price}>{texts.price}</span>
+          <span>
+            {answer ? texts.readAgain : texts.read}
+            <span className={styles.heard}>{texts.of(read.name)}</span>
+            <span className={styles.price}>{texts.price}</span>
+            <span className={styles.heard}>{texts.closing}</span>
+          </span>
         </Button>
         {kind === 'reading' && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            className={styles.cancel}
-            aria-label={texts.cancelOf(read.name)}
-            onClick={onCancel}
-          >
-            {texts.cancel}
+          <Button size="compact-sm" variant="default" className={styles.cancel} onClick={onCancel}>
+            <span>
+              {texts.cancel}
+              <span className={styles.heard}>{texts.cancelOf(read.name)}</span>
+            </span>
           </Button>
         )}
       </div>

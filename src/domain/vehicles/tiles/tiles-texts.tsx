@@ -19,10 +19,11 @@ export const locks = { label: 'Locks and doors', name: 'locks' }
 export const read = 'Read'
 export const readAgain = 'Read again'
 export const price = '1 request'
-/** What the button is called; beside its tile two words say it. */
-export const named = (verb: string, name: string) => `${verb} ${name} (${price})`
+/** Between the button’s word and its price: heard, not seen. */
+export const of = (name: string) => ` ${name} (`
+export const closing = ')'
 export const cancel = 'Cancel'
-export const cancelOf = (name: string) => `${cancel} reading ${name}`
+export const cancelOf = (name: string) => ` reading ${name}`
 export const cancelled = 'Canceled. The request may still be counted.'
 export const missing = (path: string) => `The response has no item for ${path}.`
 export const underWay = (seconds: number, most: number): ReactNode => (
