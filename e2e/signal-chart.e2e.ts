@@ -1,22 +1,8 @@
-/** A signal’s chart: its points by eye and by key, a second signal over it, the same of other vehicles beside it. */
-import type { Page } from '@playwright/test'
+/** The chart of a signal: by keyboard, with a second signal over it, with other vehicles beside it. */
 import { saved } from './saved'
+import { asked, rows } from './signal-values'
 import { expect, test } from './test'
-import { askedForValues as asked, newest } from './vehicle'
-
-const rows = (page: Page) => page.getByRole('table', { name: 'Signal values' }).getByRole('row')
-
-test('a numeric signal reads as chart and as table with the same numbers', async ({ signedIn: page }) => {
-  const id = await newest(page)
-  await page.goto(`/vehicles/${id}/signals/odometer-traveleddistance`)
-  await page.getByRole('button', { name: 'Read values' }).click()
-  await expect(page.getByRole('img', { name: /^Odometer over time/ })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Odometer over time in kilometers', exact: true })).toBeVisible()
-  const value = await rows(page).nth(1).getByRole('cell').first().textContent()
-  expect(value).toMatch(/^[\d,.]+ kilometers$/)
-  await expect(page.getByText(`Latest ${value}`)).toBeVisible()
-  await expect(page.getByRole('img', { name: /^Odometer over time/ }).locator('canvas')).toBeVisible()
-})
+import { newest } from './vehicle'
 
 test('the chart is read and looked at closer with the keyboard', async ({ signedIn: page }) => {
   const id = await newest(page)

@@ -3,10 +3,9 @@ import type { Page } from '@playwright/test'
 import { gate } from './gate'
 import { startGateway } from './gateway'
 import { saved } from './saved'
+import { asked, rows } from './signal-values'
 import { expect, handOver, queryOf, test } from './test'
-import { askedForValues as asked, newest } from './vehicle'
-
-const rows = (page: Page) => page.getByRole('table', { name: 'Signal values' }).getByRole('row')
+import { newest } from './vehicle'
 
 test('one request for each page that is turned; Back and Forward show what was read', async ({ signedIn: page }) => {
   const id = await newest(page)
@@ -41,6 +40,18 @@ test('one request for each page that is turned; Back and Forward show what was r
   await page.getByRole('button', { name: 'Read values (1 request)' }).click()
   await expect(page.getByText('51–75 of 4,000')).toBeVisible()
   await expect(page.getByText('1 request sent to this vehicle from this tab.')).toBeVisible() // a visit of its own
+})
+
+test('a numeric signal reads as chart and as table with the same numbers', async ({ signedIn: page }) => {
+  const id = await newest(page)
+  await page.goto(`/vehicles/${id}/signals/odometer-traveleddistance`)
+  await page.getByRole('button', { name: 'Read values' }).click()
+  await expect(page.getByRole('img', { name: /^Odometer over time/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Odometer over time in kilometers', exact: true })).toBeVisible()
+  const value = await rows(page).nth(1).getByRole('cell').first().textContent()
+  expect(value).toMatch(/^[\d,.]+ kilometers$/)
+  await expect(page.getByText(`Latest ${value}`)).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Odometer over time/ }).locator('canvas')).toBeVisible()
 })
 
 /** How many values the chart has, and how many of them are gaps. */

@@ -63,16 +63,6 @@ export async function openModestVehicle(page: Page): Promise<void> {
     .click()
 }
 
-/** Every request for a signal’s values from here on, by what stands behind its code. */
-export function askedForValues(page: Page): string[] {
-  const sent: string[] = []
-  page.on('request', (request) => {
-    const found = /\/signals\/[^/]+\/values(.*)$/.exec(decodeURIComponent(request.url()))
-    if (found) sent.push(found[1] ?? '')
-  })
-  return sent
-}
-
 /** The paths of each batch that is sent from here on. */
 export function batches(page: Page): string[][] {
   const sent: string[][] = []
