@@ -34,7 +34,7 @@ test('from nothing to a signal: vehicle, catalogue, search, any other code', asy
   await page.goBack()
   await page.getByLabel('Any other code').fill('somewhere-else')
   await page.getByRole('button', { name: 'Open signal' }).click()
-  await expect(page.getByText('Not a known signal')).toBeVisible()
+  await expect(page.getByText('isn’t a known signal')).toBeVisible()
   await page.goto('/signals')
   await page.getByRole('link', { name: /^Signals of/ }).click()
   await expect(page.getByText('93 known signals')).toBeVisible()
