@@ -296,12 +296,8 @@ test('how old a reading was when it was read is said in the table and in a compa
 test('the button is always in view, and covers nothing that has the focus', async ({ signedIn: page }) => {
   const query = mixed.slice(0, 8).map((path) => `path=${path}`)
   await page.goto(`/vehicles/${await newest(page)}/batch?${query.join('&')}`)
-  for (const [width, height] of [
-    [1440, 900],
-    [768, 700],
-    [320, 640],
-  ] as const) {
-    await page.setViewportSize({ width, height })
+  for (const width of [1440, 768, 320]) {
+    await page.setViewportSize({ width, height: 700 })
     await page.evaluate(() => scrollTo(0, 0))
     await expect(send(page)).toBeInViewport({ ratio: 1 })
     for (const control of [
