@@ -58,7 +58,7 @@ export function ChangeList({ receipts }: { receipts: readonly Receipt[] }) {
       <ul className={styles.rows}>
         {found.slice(0, SHOWN_RECEIPTS).map(({ id, at, ids, subject = ids, outcome, operation, status, detail }) => (
           <li key={id}>
-            <details className={styles.change}>
+            <details className={styles.change} data-receipt>
               <summary>
                 <strong data-tone={tones[outcome]}>{outcome}</strong> <bdi>{subject}</bdi>{' '}
                 <span className="quiet">
