@@ -141,6 +141,7 @@ describe('a series', () => {
   })
   it('draws no places', () => {
     expect(numbersOf([{ rowCount: 2, columnCount: 2, row: 1, column: 0, pressure: 220 }])).toEqual(['pressure'])
+    expect(numbersOf([{ latitude: 49.2, longitude: 8.6, heading: 90 }])).toEqual([]) // a track says it
   })
   it.each([
     [[{ value: 1, at: '2026-01-01T00:00:00Z' }]],

@@ -110,10 +110,10 @@ export function seatName({ row, column }: Pick<Seat, 'row' | 'column'>, columns:
   return texts.seat(rowName, columnName ?? texts.place(column + 1))
 }
 
-/** Columns of numbers that are worth drawing, a stray word among them or not: no places, nor how many, and no `vin`. */
+/** Columns of numbers that are worth a chart, a stray word among them or not: no places, nor how many, and no `vin`. */
 export function numbersOf(records: readonly TableRow[]): string[] {
   return columnsOf(records).columns.flatMap(({ name, kind }) => {
-    if (/^((row|column)(Count)?|vin)$/.test(name)) return []
+    if (/^((row|column)(Count)?|latitude|longitude|heading|vin)$/.test(name)) return []
     if (kind === 'number') return [name]
     if (kind !== 'mixed') return []
     const numbers = records.filter(

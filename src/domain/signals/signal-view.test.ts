@@ -126,7 +126,7 @@ describe('values that nobody would expect', () => {
     expect(html([{ value: 722.08 }])).not.toContain('title="722.08"') // nothing is missing
     const places = [1, 2].map((day) => ({ latitude: 53.85474123, longitude: 0.20634123, at: at(day) }))
     expect(textOf(places)).toContain('53.85474123') // in the table
-    expect(textOf(places)).toMatch(/Latest\s+53.85474123/) // and under the chart
+    expect(textOf(places)).toContain('· 53.85474123, 0.20634123') // and below the track
     expect(textOf([{ row: 0, column: 0, tirePressure: 1234.5, unit: 'kPa' }]).replace(/\s+/g, ' ')).toContain(
       '1,234.5 kPa',
     )
