@@ -1,7 +1,7 @@
 /** The ledger as a table: what this browser asked for, saw and removed, and how far it knows. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useMovedAt } from '../../lists/list'
 import { Hint } from '../../ui/hint'
 import { CopyButton, IdText } from '../../ui/id'
@@ -30,6 +30,8 @@ const SHOWN = 50
 /** @param name the table's name: that of the page, where the service has no list of its own */
 export function LedgerTable({ name }: { name: string }) {
   const ledger = useLedger()
+  // Before the first is created: a file that fails to come while a change is under way fails for every later part, too.
+  useEffect(() => void LedgerTools.fetch(), [])
   const now = useNow(AGES_MS, (at) => at - (at % AGES_MS)) // states age by themselves
   const [only, setOnly] = useState<LedgerState>()
   const [most, setMost] = useState(SHOWN)
