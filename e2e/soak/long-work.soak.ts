@@ -118,6 +118,11 @@ const ROUNDS = 20
 /** What is kept on purpose, the last calls above all, has come to its bounds by then. */
 const WARM = 10
 const MOST_GROWTH_MB = 4
+/** Of three rounds: what is just being drawn is let go of again, what is left behind is in each. */
+const leastOf = (rounds: readonly Footprint[]): Footprint => {
+  const of = (part: keyof Footprint) => Math.min(...rounds.map((round) => round[part]))
+  return { heapMb: of('heapMb'), listeners: of('listeners'), nodes: of('nodes'), timers: of('timers') }
+}
 
 test(`${ROUNDS} rounds of work: nothing is left behind`, async ({ page }, { testId }) => {
   const bench = await openLongBench(2500)
@@ -138,8 +143,7 @@ test(`${ROUNDS} rounds of work: nothing is left behind`, async ({ page }, { test
         `round ${round}: heap ${heapMb.toFixed(1)} MB, ${listeners} listeners, ${nodes} nodes, ${timers} timers`,
       )
     }
-    const [before, after] = [seen[WARM - 1], seen[ROUNDS - 1]]
-    if (!before || !after) throw new Error('no rounds')
+    const [before, after] = [leastOf(seen.slice(WARM - 3, WARM)), leastOf(seen.slice(ROUNDS - 3))]
     expect(after.heapMb - before.heapMb).toBeLessThan(MOST_GROWTH_MB)
     expect(after.listeners).toBeLessThanOrEqual(before.listeners + 20)
     expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.1)
