@@ -52,8 +52,11 @@ const all = async (page: Page) => page.getByRole('checkbox', { name: 'Select all
 const manyPaths = ['/battery/nominal_capacity', '/fuel', '/vin', '/charge', '/diagnostics/dtcs', '/permissions']
 const asQuery = (paths: readonly string[]) => paths.map((path) => `path=${path}`).join('&')
 
+/** What comes last of the overview. */
+const endDates = (page: Page) => page.getByRole('list', { name: 'End dates' })
+
 export const shots: readonly Shot[] = [
-  { name: 'overview', route: '/', ready: words('Simulated connections') },
+  { name: 'overview', route: '/', ready: endDates },
   {
     name: 'overview-used',
     route: '/connections/{connection}',
@@ -67,7 +70,7 @@ export const shots: readonly Shot[] = [
       await page.getByText(/Built from all/).waitFor()
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' }).click()
     },
-    ready: title(/^Overview/),
+    ready: endDates,
   },
   {
     name: 'overview-attention',
@@ -80,7 +83,7 @@ export const shots: readonly Shot[] = [
       await page.getByText(/^Stopped\. No response/).waitFor()
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' }).click()
     },
-    ready: words('Needs attention'),
+    ready: endDates,
   },
   { name: 'overview-error', route: '/', token: 'sandbox-status-503', ready: (page) => page.getByRole('alert').first() },
   { name: 'connections', route: '/connections?page[size]=25', ready: row('Connections') },
