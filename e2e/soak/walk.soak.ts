@@ -10,7 +10,9 @@ test('through moving totals, a page that fails twice and a 429, the walk says wh
   await page.getByRole('button', { name: /^Load the rest/ }).click()
   await expect(page.getByText('Rate limit reached (429)')).toBeVisible()
   await expect(page.getByText('A page failed twice and is missing: page 4.')).toBeVisible({ timeout: 25_000 })
-  const done = page.getByRole('region', { name: 'Saved copy' }).getByText(/Totals changed (once|twice|\d+ times) while loading/)
+  const done = page
+    .getByRole('region', { name: 'Saved copy' })
+    .getByText(/Totals changed (once|twice|\d+ times) while loading/)
   await expect(done).toContainText('again to avoid gaps', { timeout: 25_000 })
   await page.getByRole('button', { name: 'Load 1 missing page (1 request)' }).click()
   await expect(source).toContainText('from all', { timeout: 25_000 })
