@@ -47,6 +47,10 @@ for (const width of [1440, 320]) {
     await page.goto('/connections', { waitUntil: 'commit' })
     const mark = page.locator('img[src="/mark.svg"]')
     await expect(mark).toBeVisible()
+    // Nothing is painted before its styles; what is measured then stands nowhere yet.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(({ sheet }) => sheet !== null),
+    )
     await expect(page.getByRole('link')).toHaveCount(0)
     const before = await mark.boundingBox()
     letGo()
