@@ -45,7 +45,8 @@ const SMALLER_SIZES = [50, 25, 10]
 
 /** Each belongs to its signal, for as long as the tab has the account: a page that is left finds it again. */
 const collections = new Tasks<Collection>()
-const keyOf = ({ vehicleId, signalCode, user }: Wanted) => JSON.stringify([vehicleId, signalCode, user])
+/** What is kept of a signal is kept under it. */
+export const keyOf = ({ vehicleId, signalCode, user }: Wanted): string => JSON.stringify([vehicleId, signalCode, user])
 
 export const useCollection = (wanted: Wanted): Collection | undefined => useTask(collections, keyOf(wanted))
 

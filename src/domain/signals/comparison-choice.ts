@@ -1,7 +1,7 @@
 /** Which vehicles a signal is compared with: for as long as the tab has the account, and nowhere else. */
 import { accountStore } from '../../core/account'
 import { type ById, byId, useStore, withId } from '../../core/store'
-import type { Wanted } from './collect-values'
+import { keyOf, type Wanted } from './collect-values'
 
 export interface ComparedVehicle {
   vehicleId: string
@@ -17,7 +17,6 @@ interface Comparison {
 
 const none: Comparison = { isOpen: false, vehicles: [] }
 const comparisons = accountStore<ById<Comparison>>(byId())
-const keyOf = ({ vehicleId, signalCode, user }: Wanted) => JSON.stringify([vehicleId, signalCode, user])
 
 export const useCompared = (wanted: Wanted): Comparison => useStore(comparisons)[keyOf(wanted)] ?? none
 export const compare = (wanted: Wanted, change: Partial<Comparison>): void =>

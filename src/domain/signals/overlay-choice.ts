@@ -1,10 +1,9 @@
 /** Which signal is laid over another one: for as long as the tab has the account, and nowhere else. */
 import { accountStore } from '../../core/account'
 import { type ById, byId, useStore, withId } from '../../core/store'
-import type { Wanted } from './collect-values'
+import { keyOf, type Wanted } from './collect-values'
 
 const choices = accountStore<ById<string | undefined>>(byId())
-const keyOf = ({ vehicleId, signalCode, user }: Wanted) => JSON.stringify([vehicleId, signalCode, user])
 
 /** Its code; empty while it is being chosen, undefined where none is wanted. */
 export const useOverlay = (wanted: Wanted): string | undefined => useStore(choices)[keyOf(wanted)]

@@ -1,6 +1,6 @@
 /** One call in full: what came, its headers, and the same as a command for a shell; sent again where it may be. */
 import { Button } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { call as send } from '../../api/client'
 import { costOf } from '../../api/endpoint'
 import { parseJson } from '../../api/json'
@@ -9,6 +9,7 @@ import { masked, maskText, maskVins } from '../../core/mask'
 import { Confirm } from '../../ui/confirm'
 import { CopyButton } from '../../ui/id'
 import { RawJson } from '../../ui/raw-json'
+import { Tabs } from '../../ui/tabs'
 import { CallStatus } from './call-status'
 import { curlOf, fetchOf, httpieOf, incidentNote, serviceAddress } from './call-text'
 import type { Call } from './calls'
@@ -23,6 +24,7 @@ export function CallDetail({ call }: { call: Call }) {
   const { endpoint, input, status, error, text, durationMs } = call
   const { hosts, headerPrefix } = useConfig()
   const base = hosts[endpoint.host]
+  const [chosen, setChosen] = useState<(typeof tabs)[number][0]>('response')
   const curl = curlOf(endpoint, input, base, headerPrefix)
   const note = () =>
     incidentNote({ ...call, error, base, prefix: headerPrefix, page: location.href.replace(location.hash, '') })
@@ -39,74 +41,31 @@ export function CallDetail({ call }: { call: Call }) {
         {error && <Copy text={note()} what={texts.note} />}
         <Replay call={call} />
       </p>
-      <Tabs
-        panels={{
-          response: (
-            <>
-              {input.body !== undefined && (
-                <>
-                  <h3>{texts.sent}</h3>
-                  <RawJson raw={input.body} what={texts.sentBody} mask={masked} />
-                </>
-              )}
-              <h3>{texts.came}</h3>
-              <Body text={text} status={status} />
-            </>
-          ),
-          headers: <Headers call={call} />,
-          curl: <pre className={styles.text}>{curl}</pre>,
-        }}
-      />
+      <Tabs name={texts.details} tabs={tabs} chosen={chosen} onChoose={setChosen}>
+        {chosen === 'response' && (
+          <>
+            {input.body !== undefined && (
+              <>
+                <h3>{texts.sent}</h3>
+                <RawJson raw={input.body} what={texts.sentBody} mask={masked} />
+              </>
+            )}
+            <h3>{texts.came}</h3>
+            <Body text={text} status={status} />
+          </>
+        )}
+        {chosen === 'headers' && <Headers call={call} />}
+        {chosen === 'curl' && <pre className={styles.text}>{curl}</pre>}
+      </Tabs>
     </section>
   )
 }
 
-type Tab = keyof typeof texts.tabs
-const tabs = Object.keys(texts.tabs) as Tab[]
-
-function Tabs({ panels }: { panels: Record<Tab, ReactNode> }) {
-  const [shown, setShown] = useState<Tab>('response')
-  const id = useId()
-  const go = ({ key, currentTarget }: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
-    if (step === undefined) return
-    const next = tabs[(tabs.indexOf(shown) + step + tabs.length) % tabs.length] ?? shown
-    setShown(next)
-    currentTarget.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus()
-  }
-  return (
-    <>
-      <div role="tablist" aria-label={texts.details} className={styles.tabs} onKeyDown={go}>
-        {tabs.map((tab) => (
-          <button
-            key={tab}
-            type="button"
-            role="tab"
-            id={`${id}-${tab}`}
-            data-tab={tab}
-            aria-selected={tab === shown}
-            aria-controls={`${id}-${tab}-panel`}
-            tabIndex={tab === shown ? 0 : -1}
-            onClick={() => setShown(tab)}
-          >
-            {texts.tabs[tab]}
-          </button>
-        ))}
-      </div>
-      {tabs.map((tab) => (
-        <div
-          key={tab}
-          role="tabpanel"
-          id={`${id}-${tab}-panel`}
-          aria-labelledby={`${id}-${tab}`}
-          hidden={tab !== shown}
-        >
-          {panels[tab]}
-        </div>
-      ))}
-    </>
-  )
-}
+const tabs = [
+  ['response', texts.response],
+  ['headers', texts.headers],
+  ['curl', texts.curl],
+] as const
 
 function Headers({ call }: { call: Call }) {
   const { status, error, headers } = call

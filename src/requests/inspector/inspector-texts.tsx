@@ -67,7 +67,9 @@ export const toCopy = (kind: string, button: ReactNode) => (
   </>
 )
 export const note = 'incident note'
-export const tabs = { response: 'Response', headers: 'Headers', curl: 'cURL' } as const
+export const response = 'Response'
+export const headers = 'Headers'
+export const curl = 'cURL'
 export const answered = 'Status'
 export const brokenOff = (status: ReactNode) => <>{status}, cut off in the body</>
 export const authorization = 'Authorization'

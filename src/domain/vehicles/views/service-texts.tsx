@@ -27,7 +27,7 @@ export const saveCsv = (count: number) => `Save ${plural(count, 'record')} as CS
 export const file = 'service history'
 export const record = (id: ReactNode) => <>Record {id}</>
 
-// Since the service before
+// Since the previous service
 const signed = (distance: number) => (distance < 0 ? `−${formatNumber(-distance)}` : `+${formatNumber(distance)}`)
 export const sinceBefore = (distance: number | undefined, unit: string, days: number | undefined) =>
   [
