@@ -1,34 +1,10 @@
 /** Several failed requests of one part of a page: those that failed alike are said once. */
-import { ApiError, explain } from '../api/errors'
+import { grouped } from '../ui/grouped'
+import { likenessOf } from './alike'
 import { Failure } from './failure'
-import { callOf } from './inspector/calls'
-
-interface Failed {
-  error: unknown
-  count: number
-}
-
-/** What makes two failures the same: the host, the status, and the code, or the title where there is none. */
-const sameness = (error: unknown): string => {
-  const { status, type, code, title } = explain(error)
-  const { host } = callOf(error)?.endpoint ?? {}
-  return JSON.stringify([error instanceof ApiError, host, status, type, code ?? title])
-}
-
-/** Each failure once, in the order of the first of its kind; what did not fail is left out. */
-function alike(errors: readonly unknown[]): Failed[] {
-  const found = new Map<string, Failed>()
-  for (const error of errors) {
-    if (error === undefined || error === null) continue
-    const key = sameness(error)
-    const known = found.get(key)
-    if (known) known.count += 1
-    else found.set(key, { error, count: 1 })
-  }
-  return [...found.values()]
-}
 
 interface Props {
+  /** Undefined or null for what did not fail. */
   errors: readonly unknown[]
   /** What could not be done. */
   what: string
@@ -36,5 +12,10 @@ interface Props {
   isRetrying: boolean
 }
 
-export const Failures = ({ errors, ...rest }: Props) =>
-  alike(errors).map(({ error, count }) => <Failure key={sameness(error)} error={error} times={count} {...rest} />)
+/** Each failure once, in the order of the first of its kind. */
+export function Failures({ errors, ...rest }: Props) {
+  const failed = errors.filter((error) => error !== undefined && error !== null)
+  return [...grouped(failed, likenessOf)].map(([likeness, alike]) => (
+    <Failure key={likeness} error={alike[0]} times={alike.length} {...rest} />
+  ))
+}

@@ -1,7 +1,9 @@
 /** What failed of a comparison: the same failure once, with how often and of which vehicles, and one way on. */
 import { Button } from '@mantine/core'
 import { ApiError, isAsleep } from '../../api/errors'
-import { Failure, shownOf } from '../../requests/failure'
+import { likenessOf } from '../../requests/alike'
+import { Failure } from '../../requests/failure'
+import { grouped } from '../../ui/grouped'
 import { Explained } from '../../ui/read-state'
 import { Asleep } from '../vehicles/asleep'
 import styles from './comparison.module.css'
@@ -13,20 +15,11 @@ interface Props {
   onRead: (rows: readonly Row[]) => void
 }
 
-/** What two failures have in common where they are the same one. */
-function kindOf(error: unknown): string {
-  const { title, status, type, code, detail } = shownOf(error)
-  return isAsleep(error) ? 'asleep' : JSON.stringify([title, status, type, code, detail])
-}
-
 export function Troubles({ rows, onRead }: Props) {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    if (row.reading?.phase !== 'failed') continue
-    const kind = kindOf(row.reading.error)
-    groups.set(kind, [...(groups.get(kind) ?? []), row])
-  }
-  return [...groups].map(([kind, group]) => <Trouble key={kind} group={group} onRead={() => onRead(group)} />)
+  const failed = rows.filter(({ reading }) => reading?.phase === 'failed')
+  return [...grouped(failed, ({ reading }) => likenessOf(reading?.error))].map(([likeness, group]) => (
+    <Trouble key={likeness} group={group} onRead={() => onRead(group)} />
+  ))
 }
 
 function Trouble({ group, onRead }: { group: readonly Row[]; onRead: () => void }) {

@@ -1,5 +1,6 @@
 /** Which calls the inspector shows, and which of them failed alike. */
-import { explain } from '../../api/errors'
+import { grouped } from '../../ui/grouped'
+import { likenessOf } from '../alike'
 import { type Call, isFailed } from './calls'
 
 export type CallKind = 'all' | 'failed' | 'billed'
@@ -46,24 +47,12 @@ export interface CallLine {
   alike: number
 }
 
-/** What two failures have in common that are the same: host, status and code. */
-const samenessOf = ({ endpoint, status, error }: Call): string => {
-  const { type, code, title } = explain(error)
-  return JSON.stringify([endpoint.host, status, type, code ?? title])
-}
-
 /**
  * Failures of the same host, status and code as one line, by the newest; the others of the one that is looked at follow it.
  * @param calls failed ones, the newest first
  */
 export function groupFailures(calls: readonly Call[], chosen: number | undefined): CallLine[] {
-  const groups = new Map<string, [Call, ...Call[]]>()
-  for (const call of calls) {
-    const key = samenessOf(call)
-    const known = groups.get(key)
-    if (known) known.push(call)
-    else groups.set(key, [call])
-  }
+  const groups = grouped(calls, ({ endpoint, status, error }) => `${endpoint.host} ${status} ${likenessOf(error)}`)
   return [...groups.values()].flatMap(([newest, ...rest]) => {
     const isOpen = newest.id === chosen || rest.some(({ id }) => id === chosen)
     const others = isOpen ? rest.map((call) => ({ call, alike: 1 })) : []

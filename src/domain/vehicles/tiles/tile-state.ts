@@ -1,6 +1,7 @@
 /** What a tile shows of a read: by itself, or as one of all that were read at once. Pure. */
-import { batch } from '../../../api/batch'
-import { ApiError, explain, isAsleep } from '../../../api/errors'
+import { ApiError, isAsleep } from '../../../api/errors'
+import { likenessOf } from '../../../requests/alike'
+import { grouped } from '../../../ui/grouped'
 import { type BatchRow, matchItems } from '../batch/items'
 import type { Reading } from '../readings'
 import type { TileRead } from './tile-reads'
@@ -52,19 +53,13 @@ export function tileStateOf(read: TileRead, sources: readonly Source[]): TileSta
   return { ...common, kind: answer.state === 'missing' ? 'missing' : 'value' }
 }
 
-/** Failures that are the same are one: by host, status and code. */
-export function failuresOf(states: readonly TileState[]): (readonly [TileState, ...TileState[]])[] {
-  const groups = new Map<string, [TileState, ...TileState[]]>()
-  for (const state of states) {
-    if (state.kind !== 'failed' && state.kind !== 'asleep') continue
-    const { status, type, code, title } = explain(state.error)
-    const key = JSON.stringify([batch.send.host, state.kind, status, type, code, title])
-    const known = groups.get(key)
-    if (known) known.push(state)
-    else groups.set(key, [state])
-  }
-  return [...groups.values()]
-}
+/** What failed or sleeps, those that are alike together. */
+export const failuresOf = (states: readonly TileState[]): (readonly [TileState, ...TileState[]])[] => [
+  ...grouped(
+    states.filter(({ kind }) => kind === 'failed' || kind === 'asleep'),
+    ({ kind, error }) => `${kind} ${likenessOf(error)}`,
+  ).values(),
+]
 
 /** What came for the tiles, as sent, by path. */
 export const rawOf = (states: readonly TileState[]): Record<string, unknown> =>
