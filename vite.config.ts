@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { beginBuild } from './src/build-stamp.js'
 import { iconSprite } from './src/ui/icon-sprite.ts'
 
 /** In development the gateway runs inside Vite's server: one process, one port, both reloaded as they change. */
@@ -70,6 +71,19 @@ const nameKeptFiles = (): Plugin => ({
   },
 })
 
+/** Puts what the embedded store's engine is made of beside the server, with a database that every new one begins as. */
+const storeFiles = (): Plugin => ({
+  name: 'store-files',
+  apply: 'build',
+  applyToEnvironment: (environment) => environment.name === 'gateway',
+  async generateBundle() {
+    const { engineFiles, packageFolder, TEMPLATE, template } = await import('./src/store/embedded-files.js')
+    const add = (fileName: string, source: Uint8Array) => this.emitFile({ type: 'asset', fileName, source })
+    for (const name of engineFiles) add(name, readFileSync(new URL(name, packageFolder)))
+    add(TEMPLATE, await template())
+  },
+})
+
 /** Chunks that a visit begins with. */
 const first = /^(vendor|shared|frame|lists|index)$/
 
@@ -114,7 +128,12 @@ const KEPT_FILES = 'kept-files.js'
 
 /** Few chunks compress better than many: what every page stands on is one, what most pages share another. */
 const chunkGroups = [
-  { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zod)[\\/]/, priority: 2 },
+  {
+    name: 'vendor',
+    // What only a few pages ask for at once comes with them.
+    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|zod)[\\/](?!.*(queriesObserver|useQueries)\.)/,
+    priority: 2,
+  },
   {
     name: 'shared',
     // What many parts that are loaded later stand on is no part of every first load for that.
@@ -128,6 +147,8 @@ const chunkGroups = [
     test: /src[\\/]ui[\\/](dialog|focus-back|side-panel|confirm|copy-by-hand)\./,
     priority: 0,
   },
+  // With the first form or dialog that has one of its fields.
+  { name: 'mantine', test: /node_modules[\\/](@mantine|clsx)[\\/]|src[\\/]ui[\\/]mantine\./, priority: 2 },
   // The frame’s own, or a list’s files would come with every page.
   {
     name: 'frame',
@@ -163,7 +184,7 @@ const chunkGroups = [
   // The directory with who leaves it: one file for whoever reads it.
   {
     name: 'directory',
-    test: /src[\\/]domain[\\/]directory[\\/](directory|directory-state|keep-directory|evictions|entries)\./,
+    test: /src[\\/](domain[\\/]directory[\\/](directory|directory-state|keep-directory|evictions|entries)|api[\\/](directory-row|crawl[\\/]lists))\./,
     priority: 0,
   },
   // Whom a vehicle has and what leaves with one: on the pages of a vehicle and of a user.
@@ -177,7 +198,7 @@ const chunkGroups = [
   // What every list stands on.
   {
     name: 'lists',
-    test: /src[\\/](lists[\\/](service-list[\\/](list-file|list-search|service-tools|texts)\.|list-tools|columns|filter-fields|envelope|selection[\\/](selection|selection-bar-later|collecting)\.|contradictions)|core[\\/]task\.|changes[\\/](removal|removal-notices-later|remove-button)\.|ui[\\/](data-table|filters|pager|confirm-later|row-keys))|@mantine[\\/]core[\\/].*[\\/](Input|InputBase|TextInput)[\\/]/,
+    test: /src[\\/](lists[\\/](service-list[\\/](list-file|list-search|service-tools|texts)\.|list-tools|columns|filter-fields|envelope|selection[\\/](selection|selection-bar-later|collecting)\.|contradictions)|core[\\/]task\.|changes[\\/](removal|removal-notices-later|remove-button)\.|ui[\\/](data-table|filters|pager|confirm-later|row-keys))/,
     priority: 0,
   },
   // Connections as rows that can be removed.
@@ -190,6 +211,8 @@ const chunkGroups = [
 
 export default defineConfig({
   appType: 'custom',
+  // React has what the shim would add; the router's store asks for it.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   html: { cspNonce: '__NONCE__' },
   server: { host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 4173), strictPort: true },
   plugins: [
@@ -206,11 +229,14 @@ export default defineConfig({
     compileFirst(),
     precompress(),
     weighModules(),
+    storeFiles(),
     devGateway(),
   ],
   builder: {
     async buildApp(builder) {
+      const end = beginBuild(import.meta.dirname)
       for (const environment of Object.values(builder.environments)) await builder.build(environment)
+      if (builder.config.isProduction) end() // a start serves no other build as its own
     },
   },
   environments: {
@@ -219,7 +245,14 @@ export default defineConfig({
         outDir: 'dist',
         manifest: true,
         assetsInlineLimit: (file) => (file.endsWith('.css') ? false : undefined), // the page’s policy lets no style in by data:
-        modulePreload: { polyfill: false }, // every browser that the console runs in has it
+        modulePreload: {
+          polyfill: false, // every browser that the console runs in has it
+          // A script that asks for another runs among these: they are there.
+          resolveDependencies: (_, files, { hostType }) =>
+            hostType === 'js'
+              ? files.filter((file) => !/^assets\/(vendor|shared|rolldown-runtime)-/.test(file))
+              : files,
+        },
         rolldownOptions: {
           optimization: { inlineConst: { mode: 'all' } }, // a text goes to the chunk that shows it, wherever it is kept
           input: { index: 'index.html', 'kept-files': 'src/kept-files.ts' },
@@ -242,9 +275,26 @@ export default defineConfig({
         target: 'node20',
         copyPublicDir: false,
         rollupOptions: {
-          input: { main: 'src/gateway/main.ts', sandbox: 'src/sandbox/main.ts' },
+          checks: { eval: false }, // the embedded engine's, in code that is never run here
+          input: {
+            main: 'src/gateway/main.ts',
+            sandbox: 'src/sandbox/main.ts',
+            'embedded-worker': 'src/store/embedded-worker.js',
+          },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },
+      },
+    },
+    // The console as the server draws it: apart from the server, for its modules hold a console's state and names.
+    pages: {
+      consumer: 'server',
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') }, // or React would be the one for developers
+      build: {
+        outDir: 'build/pages',
+        target: 'node20',
+        copyPublicDir: false,
+        rollupOptions: { input: { draw: 'src/draw.tsx' }, output: { entryFileNames: '[name].js' } },
       },
     },
   },
@@ -258,9 +308,10 @@ export default defineConfig({
           name: 'node',
           pool: 'threads',
           isolate: false,
-          globalSetup: ['e2e/own-folder.ts'],
+          globalSetup: ['e2e/own-folder.ts', 'src/store/template-setup.ts'],
           setupFiles: ['e2e/fresh-modules.ts'],
           include: ['src/**/*.test.ts', 'e2e/**/*.test.ts'],
+          exclude: process.env.SOAK ? [] : ['**/*.soak.test.ts'],
         },
       },
       'e2e/vitest.config.ts',
