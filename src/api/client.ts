@@ -2,9 +2,9 @@
  * `call(endpoint, input)`: the only fetch of the console's API traffic, to the gateway and never to a host. `query` is the
  * same as a value for the cache: key, function and staleness derive from the endpoint, so nothing can drift.
  */
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryFunctionContext, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { ACCOUNT_HEADER, ownHeaders, REMEMBERED_MS } from './config'
-import type { Endpoint, Input, Output } from './endpoint'
+import type { Endpoint, Host, Input, Output } from './endpoint'
 import { BadIdError, hosts, pathOf } from './endpoint'
 import { ApiError, type Facts, factsOf, isPassing } from './errors'
 import { parseJson } from './json'
@@ -23,13 +23,30 @@ export interface Answer<T> {
   receivedAt: number
 }
 
+/** What is sent, and what came for it. A page that the server drew has some answers before anybody asks. */
+export type Send = (address: string, init: RequestInit) => Promise<Reply>
+export interface Reply extends Pick<Response, 'status' | 'ok' | 'text'> {
+  headers: Iterable<[string, string]> & { get(name: string): string | null }
+  /** Milliseconds since the epoch: when it was asked for, and when it was there, where that was before. */
+  at?: number
+  receivedAt?: number
+}
+
+let fetchByDefault: Send = (address, init) => globalThis.fetch(address, init)
+/** Called once at start, by the server: what it draws a page with is asked for each page by itself. */
+export function setFetch(send: Send): void {
+  fetchByDefault = send
+}
+
 export interface CallOptions {
   signal?: AbortSignal | undefined
   /** Milliseconds after which the console stops waiting; the gateway's own limit comes first. */
   timeoutMs?: number
-  fetch?: typeof globalThis.fetch
+  fetch?: Send | undefined
   /** One of many: where the gateway keeps to the service's limit, what people ask for goes first. */
   isJob?: boolean
+  /** True where nobody waits for it yet. */
+  isAhead?: boolean | undefined
 }
 
 /** The address of a call at the gateway, e.g. `/api/vehicle/v3/connections?page[number]=2`. */
@@ -78,6 +95,8 @@ export interface CallRecord {
   error?: ApiError | undefined
   /** True where it was given up here: nobody knows what became of it. */
   isAborted: boolean
+  /** True where it was begun before its page was opened. */
+  isAhead?: boolean | undefined
   /** The answer as far as it came: its headers that reach the browser, and its body as it was sent. */
   headers: readonly (readonly [name: string, value: string])[]
   text?: string | undefined
@@ -136,17 +155,19 @@ export async function call<E extends Endpoint>(
   const address = addressOf(endpoint, input)
   if (endpoint.namesUser && input.user !== undefined && !isHeaderText(input.user))
     throw new BadIdError('user', input.user, 'it’s sent in a header, which takes visible ASCII characters only')
-  const at = Date.now()
+  const begunAt = Date.now()
   for (const observer of sendObservers) observer({ endpoint, path: input.path, body: input.body })
   const came: Came = { headers: [] }
   const finish = (error?: ApiError, isAborted = false) => {
     const { path, query, body, user } = input
-    const ended = { endpoint, input: { path, query, body, user }, address, at, durationMs: Date.now() - at }
-    const record: CallRecord = { ...ended, status: came.status ?? error?.status, error, isAborted, ...came }
+    const { at = begunAt, receivedAt = Date.now(), ...answer } = came
+    const { isAhead } = options
+    const ended = { endpoint, input: { path, query, body, user }, address, at, durationMs: receivedAt - at }
+    const record: CallRecord = { ...ended, error, isAborted, isAhead, ...answer, status: came.status ?? error?.status }
     for (const observer of observers) observer(record)
   }
   try {
-    const answer = await send(endpoint, address, input, options, came)
+    const answer = await exchange(endpoint, address, input, options, came)
     finish()
     return answer
   } catch (error) {
@@ -162,6 +183,9 @@ const isHeaderText = (text: string) => /^[!-~]([ -~]*[!-~])?$/.test(text)
 /** What came back, noted while it does: a body that breaks off in the middle leaves its status and headers. */
 interface Came {
   status?: number
+  /** When it was asked for and there, where that was before this page was. */
+  at?: number | undefined
+  receivedAt?: number | undefined
   headers: readonly (readonly [string, string])[]
   text?: string
   differences?: readonly Difference[]
@@ -173,11 +197,11 @@ function isAskedAgain(address: string): boolean {
   return answeredAt.has(address)
 }
 
-async function send<E extends Endpoint>(
+async function exchange<E extends Endpoint>(
   endpoint: E,
   address: string,
   input: Input<E>,
-  { signal, timeoutMs, fetch = globalThis.fetch, isJob }: CallOptions,
+  { signal, timeoutMs, fetch = fetchByDefault, isJob }: CallOptions,
   came: Came,
 ): Promise<Answer<Output<E>>> {
   const headers: Record<string, string> = { accept: 'application/json', ...ownHeaders }
@@ -191,7 +215,7 @@ async function send<E extends Endpoint>(
   if (begunFor.key !== null) headers[ACCOUNT_HEADER] = begunFor.key
   const timer = AbortSignal.timeout(timeoutMs ?? beforeSend + timeouts[endpoint.effect] + PATIENCE_MS)
 
-  let response: Response
+  let response: Reply
   let text: string
   try {
     response = await fetch(address, {
@@ -205,6 +229,8 @@ async function send<E extends Endpoint>(
     })
     came.status = response.status
     came.headers = [...response.headers]
+    came.at = response.at
+    came.receivedAt = response.receivedAt
     const told = response.headers.get(ACCOUNT_HEADER)
     // An answer to a call of an earlier account says nothing of this one.
     if (told !== null && begunFor === meant && told !== begunFor.key) accountTold(told, begunFor.key)
@@ -230,11 +256,12 @@ async function send<E extends Endpoint>(
   // A change that was accepted is done, whatever its body says (4.2 shows none).
   if (isNothing && endpoint.effect !== 'change') throw new ApiError('not-json', endpoint, { status, body: text, facts })
   const { value, differences } = read(endpoint.response, json)
+  const { receivedAt = Date.now() } = response
   came.differences = differences
   // Nothing to show is no empty list: it would say that there is nothing. Billed reads have views for any shape.
   if (endpoint.effect === 'free' && isWithoutData(endpoint.response, value))
     throw new ApiError('unreadable', endpoint, { status, body: json, facts })
-  return { value: value as Output<E>, raw: isNothing ? text : json, differences, status, facts, receivedAt: Date.now() } // read by its schema
+  return { value: value as Output<E>, raw: isNothing ? text : json, differences, status, facts, receivedAt } // read by its schema
 }
 
 /** What became of the change that this one repeats; without an answer it counts as one that timed out. */
@@ -253,8 +280,25 @@ function isGatewayCode(body: unknown, code: string): boolean {
 /** The key under which every query of an endpoint stands; invalidate by it. */
 export const keyOf = (endpoint: Pick<Endpoint, 'host' | 'operation'>) => [endpoint.host, endpoint.operation] as const
 
-/** Seconds that a list or a resource counts as fresh. */
+/** How long a list or a resource counts as fresh. */
 const FRESH_MS = 30_000
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** What it takes of a host where that costs no vehicle anything; absent for all that is billed. */
+      free?: { host: Host; requests: number }
+      /** True where nobody waits for it yet. */
+      isAhead?: boolean
+      /** Of a client's defaults: how its queries are sent, by their key. */
+      fetchFor?: (key: QueryKey) => Send
+    }
+  }
+}
+
+/** How a query is sent, where its client says so for all of them. */
+export const sendOf = ({ client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>): Send | undefined =>
+  client.getDefaultOptions().queries?.meta?.fetchFor?.(queryKey)
 
 /**
  * One read as a value that a route's loader and its component share.
@@ -263,8 +307,10 @@ const FRESH_MS = 30_000
 export function query<E extends Endpoint>(endpoint: E, input: Input<E>) {
   return queryOptions({
     queryKey: [...keyOf(endpoint), input] as const,
-    queryFn: ({ signal }): Promise<Answer<Output<E>>> => call(endpoint, input, { signal }),
+    queryFn: (context): Promise<Answer<Output<E>>> =>
+      call(endpoint, input, { signal: context.signal, fetch: sendOf(context), isAhead: context.meta?.isAhead }),
     staleTime: FRESH_MS,
+    ...(endpoint.effect === 'free' && { meta: { free: { host: endpoint.host, requests: 1 } } }),
     retry: (failures, error) => endpoint.effect === 'free' && failures < 1 && isPassing(error),
   })
 }

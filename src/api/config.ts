@@ -19,6 +19,8 @@ export interface ConsoleConfig {
   signIn: 'none' | 'oidc' | 'proxy'
   /** True where the server keeps a record that can be read back (`AUDIT_LOG`). */
   hasActivity: boolean
+  /** True where the server has a store: a directory for the team. */
+  hasTeam: boolean
   /** The service's addresses, for display and for cURL texts; the browser never calls them. */
   hosts: Record<Host, string>
   /** The hosts to which owner links and error links may lead; null: such links stay text. */

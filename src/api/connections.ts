@@ -1,6 +1,6 @@
 /** Connections: the links between an application's users and vehicles (sections 2.2 and 4.2). */
 import * as z from 'zod/mini'
-import { endpoint, type Output } from './endpoint'
+import { endpoint, type Input, type Output } from './endpoint'
 import { choice, defineFilters, identifier, modes } from './filters'
 import { id, listOf, nothing, one, relationship, timestamp, Vehicle } from './json-api'
 import { brackets } from './links'
@@ -64,3 +64,16 @@ export const connections = {
 
 /** One connection as a list or a read holds it, as far as it fits. */
 export type ConnectionRow = NonNullable<NonNullable<Output<typeof connections.list>['data']>[number]>
+
+/** What a list of connections may be narrowed by. */
+export type ConnectionFilters = Omit<
+  NonNullable<Input<typeof connections.list>['query']>,
+  'page[number]' | 'page[size]'
+>
+
+/** The user that a connection names: by relationship, else embedded (some services leave the latter out). */
+export const userIdOf = ({ attributes, relationships }: ConnectionRow): string | undefined =>
+  relationships?.user?.data?.id ?? attributes?.user?.id ?? undefined
+
+export const vehicleIdOf = ({ relationships }: ConnectionRow): string | undefined =>
+  relationships?.vehicle?.data?.id ?? undefined

@@ -25,6 +25,12 @@ export const gatewayErrors = {
     title: 'Not an operation of the API',
     meaning: 'The server forwards only the operations listed under Operations, with IDs that stay one path segment.',
   },
+  NOT_TEAM_ACCOUNT: {
+    status: 404,
+    title: 'Not the team’s account',
+    meaning:
+      'The server keeps a directory of its own account only. This browser uses another token, so it loads connections itself.',
+  },
   REPEATED: {
     status: 409,
     title: 'Already received',
@@ -81,6 +87,11 @@ export const gatewayErrors = {
     status: 503,
     title: 'Couldn’t write the audit log',
     meaning: 'The record of the change or vehicle read couldn’t be written, so it was not sent.',
+  },
+  STORE_UNAVAILABLE: {
+    status: 503,
+    title: 'The team’s directory isn’t available',
+    meaning: 'The server has no store, is still opening it, or can’t reach it. Everything else works without it.',
   },
   STOPPING: { status: 503, title: 'The server is stopping', meaning: 'Nothing was changed; try again.' },
   OUTCOME_UNKNOWN: {

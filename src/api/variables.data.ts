@@ -2,7 +2,16 @@
  * The environment variables of the server: the parser takes its defaults from here, the console's help and nothing else
  * describes them. Text between backticks is code.
  */
-export type VariableGroup = 'server' | 'hosts' | 'tokens' | 'limits' | 'record' | 'sign-in' | 'network' | 'sandbox'
+export type VariableGroup =
+  | 'server'
+  | 'hosts'
+  | 'tokens'
+  | 'limits'
+  | 'record'
+  | 'store'
+  | 'sign-in'
+  | 'network'
+  | 'sandbox'
 
 export interface VariableDescription {
   group: VariableGroup
@@ -144,6 +153,12 @@ export const variables = {
     meaning: 'The same for billed vehicle reads.',
     fallback: 180_000,
   },
+  PAGE_WAIT_MS: {
+    group: 'limits',
+    meaning:
+      'How long the server waits for a page’s rows before it sends the page without them. 0: the browser requests everything itself.',
+    fallback: 400,
+  },
   BODY_LIMIT_KB: {
     group: 'limits',
     meaning: 'The largest request body, in kB.',
@@ -170,6 +185,40 @@ export const variables = {
   METRICS_PORT: {
     group: 'record',
     meaning: 'A separate port on `HOST` for `/metrics` and `/hostz`. It has no sign-in: keep it private.',
+  },
+  STORE_DIR: {
+    group: 'store',
+    meaning:
+      'The folder of the built-in database that keeps the team’s directory. It holds users’ external IDs and is readable by its user alone. One server can use it at a time.',
+    otherwise: 'With the sandbox: in memory. With other hosts: no directory for the team',
+  },
+  DATABASE_URL: {
+    group: 'store',
+    meaning:
+      'A PostgreSQL database (15 or later) instead, which several servers can share: `postgresql://user:password@host/database`. A pooler before it must allow `statement_timeout` as a parameter of the connection.',
+    isSecret: true,
+  },
+  DATABASE_LISTEN_URL: {
+    group: 'store',
+    meaning: 'The address of the database itself where `DATABASE_URL` is a pooler: for notifications and migrations.',
+    otherwise: '`DATABASE_URL`',
+    isSecret: true,
+  },
+  DATABASE_POOL: {
+    group: 'store',
+    meaning: 'How many connections to the database one server opens, besides the one for notifications.',
+    fallback: 5,
+  },
+  STORE: {
+    group: 'store',
+    meaning: '`off`: keep nothing, whatever else is set.',
+    otherwise: 'On where there is a store',
+  },
+  STORE_ACCOUNT: {
+    group: 'store',
+    meaning:
+      'A name for the account at the provider. Set it where the token changes: the directory is kept under this name instead of one that follows from the token.',
+    otherwise: '`CLIENT_ID`, else a name that follows from the token',
   },
   OIDC_ISSUER: {
     group: 'sign-in',
