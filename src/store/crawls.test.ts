@@ -1,0 +1,177 @@
+/** Whose a crawl is, and that each page is saved with its rows or not at all. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type CrawlPageRecord, type Crawls, createCrawls } from './crawls'
+import { createDirectory, type Directory } from './directory'
+import { at, rowOf } from './directory-harness'
+import { openTestStore, sqlEngines } from './harness'
+import { openRealm } from './realms'
+import type { Store } from './store'
+
+const ours = '00000000-0000-4000-8000-000000000001'
+const theirs = '00000000-0000-4000-8000-000000000002'
+const LONG = 60_000
+
+describe.each(sqlEngines)('%s', (engine) => {
+  let store: Store
+  let realm: number
+  let crawls: Crawls
+  let directory: Directory
+  let realms = 0
+  beforeAll(async () => {
+    store = await openTestStore(engine)
+  }, 30_000)
+  afterAll(() => store.close())
+  beforeEach(async () => {
+    realms += 1
+    realm = await openRealm(store, `realm ${realms}`)
+    crawls = createCrawls(store, realm)
+    directory = createDirectory(store, realm)
+  })
+  async function begin(kind: 'whole' | 'head' | 'seek' = 'whole'): Promise<number> {
+    const crawl = await crawls.begin(kind, 'Operator', ours)
+    if (!crawl) throw new Error('Another crawl is under way.')
+    return crawl.id
+  }
+  const rowsOf = (page: number) => [rowOf(`c${page}-ada-${page}`), rowOf(`c${page}-bob-${page}`)]
+  const pageOf = (page: number, given: Partial<CrawlPageRecord> = {}): CrawlPageRecord => ({
+    list: 'all',
+    page,
+    size: 2,
+    readings: 1,
+    total: 4,
+    ids: rowsOf(page).map(({ id }) => id),
+    hasNext: page < 2,
+    broken: 0,
+    readAt: at(page),
+    ...given,
+  })
+  const save = (id: number, page: number, instance = ours) =>
+    crawls.savePage(id, instance, pageOf(page), rowsOf(page), directory)
+
+  it('is one at a time', async () => {
+    const begun = await Promise.all([
+      crawls.begin('whole', 'Ada', ours),
+      crawls.begin('head', null, theirs),
+      crawls.begin('seek', 'Bob', theirs),
+    ])
+    const [crawl, ...rest] = begun.filter((one) => one !== undefined)
+    expect(rest).toEqual([])
+    expect(await crawls.current()).toEqual(crawl)
+    expect(crawl).toMatchObject({ phase: 'crawling', requests: 0, endedAt: null, error: null })
+    await crawls.setPhase(crawl?.id ?? 0, 'paused')
+    expect(await crawls.begin('head', null, ours)).toBeUndefined()
+    await crawls.setPhase(crawl?.id ?? 0, 'stopped')
+    expect((await crawls.begin('head', null, ours))?.kind).toBe('head')
+  })
+  it('ends once, and is remembered by how it ended', async () => {
+    const first = await begin()
+    await crawls.setPhase(first, 'paused')
+    expect((await crawls.current())?.phase).toBe('paused')
+    await crawls.setPhase(first, 'crawling')
+    await crawls.setPhase(first, 'done')
+    await crawls.setPhase(first, 'crawling')
+    expect(await crawls.current()).toBeUndefined()
+    const done = await crawls.last('whole')
+    expect([done?.id, done?.phase, done?.endedAt instanceof Date]).toEqual([first, 'done', true])
+    expect(await crawls.last('head')).toBeUndefined()
+    const second = await begin()
+    await crawls.setPhase(second, 'failed', 'The list\0 ended early.')
+    expect((await crawls.last('whole'))?.id).toBe(first)
+    const [row] = await store.query('SELECT phase, error FROM crawls WHERE id = $1', [second])
+    expect(row).toEqual({ phase: 'failed', error: 'The list ended early.' })
+  })
+  it('keeps its pages as they were read last, with what they say of themselves', async () => {
+    const id = await begin()
+    expect(await save(id, 2)).toBe(true)
+    const lies = { total: 1e15, size: 1e6, broken: 70_000, readings: 2, ids: ['a\0', 'x'.repeat(5000)] }
+    expect(await crawls.savePage(id, ours, pageOf(1, lies), rowsOf(1), directory)).toBe(true)
+    const other = pageOf(1, { list: 'simulated', total: null, ids: [], hasNext: false })
+    expect(await crawls.savePage(id, ours, other, [], directory)).toBe(true)
+    expect(await crawls.savePage(id, ours, pageOf(2, { readings: 2 }), rowsOf(2), directory)).toBe(true)
+    expect(await crawls.pages(id)).toEqual([
+      pageOf(1, { ...lies, ids: ['a', 'x'.repeat(1000)] }),
+      pageOf(2, { readings: 2 }),
+      other,
+    ])
+    expect((await crawls.current())?.requests).toBe(4)
+    expect(await directory.counts()).toEqual({ live: 4, simulated: 0, users: 2, vehicles: 2 })
+  })
+  it('takes no page of an instance that it is no longer of, nor when it has ended', async () => {
+    const id = await begin()
+    expect(await save(id, 1, theirs)).toBe(false)
+    expect(await crawls.takeOver(id, theirs, 0)).toBe(true)
+    expect(await save(id, 1)).toBe(false)
+    expect(await crawls.beat(id, ours)).toBe(false)
+    expect(await crawls.beat(id, theirs)).toBe(true)
+    await crawls.setPhase(id, 'paused')
+    expect(await save(id, 1, theirs)).toBe(true) // it was on its way
+    await crawls.setPhase(id, 'stopped')
+    expect(await save(id, 2, theirs)).toBe(false)
+    expect(await crawls.beat(id, theirs)).toBe(false)
+    expect((await crawls.pages(id)).map(({ page }) => page)).toEqual([1])
+    expect((await directory.counts()).live).toBe(2)
+  })
+  it('is taken over by one, where nothing was heard of its instance', async () => {
+    const id = await begin()
+    expect(await crawls.takeOver(id, theirs, LONG)).toBe(false)
+    expect(await crawls.takeOver(id, ours, LONG)).toBe(true)
+    await store.query(`UPDATE crawls SET beat_at = now() - interval '61 seconds' WHERE id = $1`, [id])
+    const many = Array.from({ length: 5 }, (_, index) => `00000000-0000-4000-8000-00000000001${index}`)
+    const taken = await Promise.all(many.map((instance) => crawls.takeOver(id, instance, LONG)))
+    expect(taken.filter(Boolean)).toHaveLength(1)
+    expect((await crawls.current())?.instance).toBe(many[taken.indexOf(true)])
+    await store.query('UPDATE crawls SET instance = NULL WHERE id = $1', [id])
+    expect(await crawls.takeOver(id, ours, LONG)).toBe(true)
+    await crawls.setPhase(id, 'done')
+    expect(await crawls.takeOver(id, theirs, 0)).toBe(false)
+  })
+  it('saves a page with its rows, or neither', async () => {
+    const id = await begin()
+    const failing: Directory = {
+      ...directory,
+      async save(...given) {
+        await directory.save(...given)
+        throw new Error('Power cut.')
+      },
+    }
+    await expect(crawls.savePage(id, ours, pageOf(1), rowsOf(1), failing)).rejects.toThrow('Power cut.')
+    const broken = pageOf(1, { page: Number.NaN })
+    await expect(crawls.savePage(id, ours, broken, rowsOf(1), directory)).rejects.toThrow()
+    expect(await crawls.pages(id)).toEqual([])
+    expect((await crawls.current())?.requests).toBe(0)
+    expect(await directory.counts()).toEqual({ live: 0, simulated: 0, users: 0, vehicles: 0 })
+  })
+  it('lets go of its pages when another begins, but of the last whole one’s order', async () => {
+    const whole = await begin()
+    await save(whole, 1)
+    await crawls.setPhase(whole, 'done')
+    const head = await begin('head')
+    await save(head, 1)
+    await crawls.setPhase(head, 'done')
+    const next = await begin()
+    expect([(await crawls.pages(whole)).length, (await crawls.pages(head)).length]).toEqual([1, 0])
+    await save(next, 1)
+    await crawls.setPhase(next, 'failed', 'Error 500.')
+    await begin('head')
+    expect([(await crawls.pages(whole)).length, (await crawls.pages(next)).length]).toEqual([1, 0])
+  })
+  it('waits for whoever else writes: nobody is counted twice, and nobody waits for ever', async () => {
+    const id = await begin()
+    const work = Array.from({ length: 12 }, (_, index) => [
+      save(id, (index % 4) + 1),
+      directory.save(rowsOf((index % 3) + 1), at(5)),
+      directory.gone([`c${index % 3}-ada-${index % 3}`], at(6)),
+      crawls.begin('head', null, theirs),
+      crawls.takeOver(id, ours, LONG),
+      index === 5 ? directory.purgeUser('u-bob', at(2)) : directory.sweep(at(1), at(7)),
+    ])
+    await Promise.all(work.flat())
+    const [row] = await store.query(
+      `SELECT count(*) AS live, count(DISTINCT user_id) AS users, count(DISTINCT vehicle_id) AS vehicles
+       FROM connections WHERE realm = $1 AND gone_at IS NULL`,
+      [realm],
+    )
+    expect(await directory.counts()).toEqual({ ...row, simulated: 0 })
+    expect((await directory.users({ limit: 9 })).rows).toHaveLength(Number(row?.users))
+  })
+})

@@ -1,0 +1,219 @@
+/** Crawls of a realm: which one is under way and whose it is, and each page that it has read. */
+import * as z from 'zod/mini'
+import type { DirectoryRow } from '../api/directory-row'
+import type { Directory } from './directory'
+import { storable } from './directory-rows'
+import { lockRealm } from './realms'
+import type { Queries, Row, Store } from './store'
+
+export interface CrawlRecord {
+  id: number
+  kind: 'whole' | 'head' | 'seek'
+  phase: 'crawling' | 'paused' | 'stopped' | 'done' | 'failed'
+  begunBy: string | null
+  begunAt: Date
+  endedAt: Date | null
+  requests: number
+  error: string | null
+  instance: string | null
+  beatAt: Date | null
+}
+
+export interface CrawlPageRecord {
+  list: string
+  page: number
+  size: number
+  readings: number
+  total: number | null
+  ids: string[]
+  hasNext: boolean
+  broken: number
+  readAt: Date
+}
+
+export interface Crawls {
+  /** The one under way or paused. */
+  current(): Promise<CrawlRecord | undefined>
+  /** The one that began last, whatever became of it. */
+  latest(): Promise<CrawlRecord | undefined>
+  /** The last that ended as done, of that kind. */
+  last(kind: CrawlRecord['kind']): Promise<CrawlRecord | undefined>
+  /** Undefined where another one is under way. */
+  begin(kind: CrawlRecord['kind'], begunBy: string | null, instance: string): Promise<CrawlRecord | undefined>
+  /** Goes on with one that was stopped or has failed, whose pages are still there. False where another one is under way. */
+  again(id: number, instance: string): Promise<boolean>
+  /** Takes it over where its instance's heartbeat is older than that, or is nobody's; of two at once, one does. */
+  takeOver(id: number, instance: string, staleMs: number): Promise<boolean>
+  /** False: it is another's now, or has ended. */
+  beat(id: number, instance: string): Promise<boolean>
+  /** One page with its rows in one transaction: none is lost or doubled, whenever the process ends. False: no longer ours. */
+  savePage(
+    id: number,
+    instance: string,
+    page: CrawlPageRecord,
+    rows: readonly DirectoryRow[],
+    directory: Directory,
+  ): Promise<boolean>
+  /** By list and page, each as it was read last. */
+  pages(id: number): Promise<CrawlPageRecord[]>
+  /** Of a crawl that is under way or paused; one that has ended stays as it is. */
+  setPhase(id: number, phase: CrawlRecord['phase'], error?: string): Promise<void>
+}
+
+const Crawl = z.object({
+  id: z.number(),
+  kind: z.enum(['whole', 'head', 'seek']),
+  phase: z.enum(['crawling', 'paused', 'stopped', 'done', 'failed']),
+  begunBy: z.nullable(z.string()),
+  begunAt: z.date(),
+  endedAt: z.nullable(z.date()),
+  requests: z.number(),
+  error: z.nullable(z.string()),
+  instance: z.nullable(z.string()),
+  beatAt: z.nullable(z.date()),
+})
+const CRAWL = `id, kind, phase, begun_by AS "begunBy", begun_at AS "begunAt", ended_at AS "endedAt", requests, error,
+  instance, beat_at AS "beatAt"`
+const UNDER_WAY = `phase IN ('crawling', 'paused')`
+
+const CrawlPage = z.object({
+  list: z.string(),
+  page: z.number(),
+  size: z.number(),
+  readings: z.number(),
+  total: z.nullable(z.number()),
+  ids: z.array(z.string()),
+  hasNext: z.boolean(),
+  broken: z.number(),
+  readAt: z.date(),
+})
+
+const crawlOf = (row: Row | undefined): CrawlRecord | undefined => (row ? Crawl.parse(row) : undefined)
+
+// Rows that were not taken in, for their user was removed, leave no id either; a stand-in keeps the page's length.
+const SAVE_PAGE = `
+INSERT INTO crawl_pages (crawl, list, page, size, readings, total, ids, has_next, broken, read_at)
+SELECT $1, $2, $3, $4, $5, $6::bigint, ARRAY (
+  SELECT CASE WHEN connections.id IS NULL AND listed.id = ANY ($11::text[]) THEN gen_random_uuid()::text ELSE listed.id END
+  FROM unnest($7::text[]) WITH ORDINALITY AS listed (id, place)
+  LEFT JOIN connections ON connections.realm = $12 AND connections.id = listed.id ORDER BY place
+), $8, $9, $10
+ON CONFLICT (crawl, list, page) DO UPDATE SET size = excluded.size, readings = excluded.readings,
+  total = excluded.total, ids = excluded.ids, has_next = excluded.has_next, broken = excluded.broken,
+  read_at = excluded.read_at`
+
+// A page that is read again may hold others: those that it held before were read all the same, as a sweep must know.
+const NOTE_READ = `
+UPDATE connections SET read_at = before.read_at FROM crawl_pages AS before
+WHERE crawl = $2 AND list = $3 AND page = $4 AND connections.realm = $1 AND connections.id = ANY (before.ids)
+  AND connections.read_at < before.read_at`
+
+// Of crawls that have ended, only the order that the last whole one saw is still of use.
+const DROP_PAGES = `
+DELETE FROM crawl_pages USING crawls
+WHERE crawls.id = crawl AND realm = $1 AND NOT ${UNDER_WAY} AND crawls.id IS DISTINCT FROM
+  (SELECT max(id) FROM crawls WHERE realm = $1 AND kind = 'whole' AND phase = 'done')`
+
+export function createCrawls(store: Store, realm: number): Crawls {
+  const one = async (queries: Queries, sql: string, parameters: readonly unknown[]) =>
+    (await queries.query(sql, [realm, ...parameters]))[0]
+  return {
+    current: async () => crawlOf(await one(store, `SELECT ${CRAWL} FROM crawls WHERE realm = $1 AND ${UNDER_WAY}`, [])),
+    latest: async () =>
+      crawlOf(await one(store, `SELECT ${CRAWL} FROM crawls WHERE realm = $1 ORDER BY id DESC LIMIT 1`, [])),
+    last: async (kind) =>
+      crawlOf(
+        await one(
+          store,
+          `SELECT ${CRAWL} FROM crawls WHERE realm = $1 AND kind = $2 AND phase = 'done' ORDER BY id DESC LIMIT 1`,
+          [kind],
+        ),
+      ),
+    begin: (kind, begunBy, instance) =>
+      store.transaction(async (queries) => {
+        await lockRealm(queries, realm)
+        await queries.query(DROP_PAGES, [realm])
+        return crawlOf(
+          await one(
+            queries,
+            `INSERT INTO crawls (realm, kind, begun_by, instance, beat_at) VALUES ($1, $2, $3, $4, now())
+             ON CONFLICT (realm) WHERE ${UNDER_WAY} DO NOTHING RETURNING ${CRAWL}`,
+            [kind, begunBy === null ? null : storable(begunBy), instance],
+          ),
+        )
+      }),
+    again: (id, instance) =>
+      store.transaction(async (queries) => {
+        await lockRealm(queries, realm)
+        const row = await one(
+          queries,
+          `UPDATE crawls SET phase = 'crawling', error = NULL, ended_at = NULL, changed_at = now(), instance = $3,
+             beat_at = now()
+           WHERE realm = $1 AND id = $2 AND phase IN ('stopped', 'failed')
+             AND NOT EXISTS (SELECT FROM crawls WHERE realm = $1 AND (${UNDER_WAY} OR id > $2)) RETURNING id`,
+          [id, instance],
+        )
+        return row !== undefined
+      }),
+    async takeOver(id, instance, staleMs) {
+      const row = await one(
+        store,
+        `UPDATE crawls SET instance = $3, beat_at = now() WHERE realm = $1 AND id = $2 AND ${UNDER_WAY}
+         AND (instance IS NULL OR instance = $3 OR beat_at IS NULL OR beat_at <= now() - make_interval(secs => $4))
+         RETURNING id`,
+        [id, instance, staleMs / 1000],
+      )
+      return row !== undefined
+    },
+    async beat(id, instance) {
+      const row = await one(
+        store,
+        `UPDATE crawls SET beat_at = now() WHERE realm = $1 AND id = $2 AND instance = $3 AND ${UNDER_WAY} RETURNING id`,
+        [id, instance],
+      )
+      return row !== undefined
+    },
+    savePage: (id, instance, page, rows, directory) =>
+      store.transaction(async (queries) => {
+        await lockRealm(queries, realm) // before the crawl, as everywhere: two who wait for each other would both fail
+        const ours = await one(
+          queries,
+          `UPDATE crawls SET requests = requests + 1, changed_at = now(), beat_at = now()
+           WHERE realm = $1 AND id = $2 AND instance = $3 AND ${UNDER_WAY} RETURNING id`,
+          [id, instance],
+        )
+        if (!ours) return false
+        if (page.readings > 1) await queries.query(NOTE_READ, [realm, id, storable(page.list), page.page])
+        await directory.save(rows, page.readAt, queries, true)
+        const { list, size, readings, total, ids, hasNext, broken, readAt } = page
+        const known = [
+          storable(list),
+          page.page,
+          size,
+          readings,
+          total,
+          ids.map((each) => storable(each)),
+          hasNext,
+          broken,
+        ]
+        await queries.query(SAVE_PAGE, [id, ...known, readAt, rows.map((row) => row.id), realm])
+        return true
+      }),
+    async pages(id) {
+      const rows = await store.query(
+        `SELECT list, page, size, readings, total, ids, has_next AS "hasNext", broken, crawl_pages.read_at AS "readAt"
+         FROM crawl_pages JOIN crawls ON crawls.id = crawl WHERE realm = $1 AND crawl = $2 ORDER BY list, page`,
+        [realm, id],
+      )
+      return rows.map((row) => CrawlPage.parse(row))
+    },
+    async setPhase(id, phase, error) {
+      await store.query(
+        `UPDATE crawls SET phase = $3, error = $4, changed_at = now(),
+           ended_at = CASE WHEN $3 IN ('stopped', 'done', 'failed') THEN now() END
+         WHERE realm = $1 AND id = $2 AND ${UNDER_WAY}`,
+        [realm, id, phase, error === undefined ? null : storable(error)],
+      )
+    },
+  }
+}

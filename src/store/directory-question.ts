@@ -1,0 +1,110 @@
+/** What a search asks for, as conditions of a statement: words, where a page begins, and how it is sorted. */
+import * as z from 'zod/mini'
+import { type TeamSort, teamSorts } from '../api/team'
+
+const MOST_LETTERS = 200
+const MOST_WORDS = 8
+
+export const searchFaults = {
+  question: 'The search text is too long.',
+  cursor: 'The address of the next page is damaged. Start again at the first page.',
+} as const
+
+/** A search that is not to be sent in this form: the caller's fault, not the store's. */
+export class SearchError extends Error {
+  override readonly name = 'SearchError'
+  constructor(readonly fault: keyof typeof searchFaults) {
+    super(searchFaults[fault])
+  }
+}
+
+/** What must be found, all of it, in any order. @throws SearchError */
+export function wordsOf(question = ''): string[] {
+  if (question.length > MOST_LETTERS) throw new SearchError('question')
+  const words = [
+    ...new Set(
+      question
+        .toWellFormed()
+        .split(/[\s\0]+/)
+        .filter(Boolean),
+    ),
+  ]
+  if (words.length > MOST_WORDS) throw new SearchError('question')
+  return words
+}
+
+/** Three letters or digits in a row are what an index of trigrams needs. */
+export const isIndexed = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
+
+/** The parameters of one statement. */
+export class Parameters {
+  readonly values: unknown[] = []
+  /** @returns its name in the statement */
+  add(value: unknown): string {
+    return `$${this.values.push(value)}`
+  }
+}
+
+/** Finds it anywhere in a column of lower-case text. The store lowers it, as it has lowered the column. */
+export const contains = (parameters: Parameters, column: string, word: string): string =>
+  `${column} LIKE lower(${parameters.add(`%${word.replace(/[\\%_]/g, '\\$&')}%`)})`
+
+/** Finds what begins with it, as written and in either case, by the order of an index. */
+export function begins(parameters: Parameters, columns: readonly string[], word: string): string {
+  const forms = [...new Set([word, word.toLowerCase(), word.toUpperCase()])]
+  const arms = forms.flatMap((form) => {
+    const [from, to] = [parameters.add(form), parameters.add(`${form}\u{10ffff}`)] // what sorts last of all
+    return columns.map((column) => `${column} >= ${from} AND ${column} < ${to}`)
+  })
+  return `(${arms.join(' OR ')})`
+}
+
+interface Sorting {
+  keys: readonly string[]
+  isDown: boolean
+}
+/** Each as an index has it, to the id; those without a name come last. */
+export const sortings: Record<TeamSort, Sorting> = {
+  changed: { keys: ['changed_at', 'id'], isDown: true },
+  connections: { keys: ['connections', 'id'], isDown: true },
+  name: { keys: ["(name = '')", 'name', 'id'], isDown: false },
+}
+export const orderOf = ({ keys, isDown }: Sorting): string =>
+  `ORDER BY ${keys.map((key) => `${key} ${isDown ? 'DESC' : 'ASC'}`).join(', ')}`
+
+const plain = z.string().check(z.refine((text) => !text.includes('\0')))
+/** The sort, the key that the page before ended with, and its id. */
+const Cursor = z.tuple([z.enum(teamSorts), z.union([z.int32(), plain]), plain])
+const MOST_CURSOR = 4000
+
+const cursorOf = (sort: TeamSort, key: string | number, id: string): string =>
+  Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
+
+const Last = z.object({ id: z.string(), name: z.string(), connections: z.number(), changed_at: z.date() })
+
+/** The cursor of what follows a row. */
+export function cursorAfter(sort: TeamSort, row: unknown): string {
+  const { id, name, connections, changed_at } = Last.parse(row)
+  return cursorOf(sort, { changed: changed_at.toISOString(), connections, name }[sort], id)
+}
+
+const isTime = (key: unknown) => z.iso.datetime().safeParse(key).success && Date.parse(String(key)) >= 0
+
+/** The condition of what follows a cursor. @throws SearchError */
+export function follows(parameters: Parameters, sort: TeamSort, after: string): string {
+  const [of, key, id] = readCursor(after)
+  const isOfSort = of === sort && (typeof key === 'number') === (sort === 'connections')
+  if (!isOfSort || (sort === 'changed' && !isTime(key))) throw new SearchError('cursor')
+  const { keys, isDown } = sortings[sort]
+  const values = [...(sort === 'name' ? [key === ''] : []), key, id].map((value) => parameters.add(value))
+  return `(${keys.join(', ')}) ${isDown ? '<' : '>'} (${values.join(', ')})`
+}
+
+function readCursor(after: string): z.infer<typeof Cursor> {
+  try {
+    if (after.length <= MOST_CURSOR) return Cursor.parse(JSON.parse(Buffer.from(after, 'base64url').toString()))
+  } catch {
+    // no JSON, or not ours
+  }
+  throw new SearchError('cursor')
+}

@@ -1,0 +1,128 @@
+/** How connections leave the directory: marked as gone, erased with their user, forgotten after a while. */
+import * as z from 'zod/mini'
+import { CHANGED, follow } from './directory-follow'
+import { lockRealm } from './realms'
+import type { Queries } from './store'
+
+const Id = z.object({ id: z.string() })
+const Erased = z.object({ erased: z.array(z.string()) })
+/** So many at once: what follows from them is one statement. */
+const AT_ONCE = 1000
+
+// What a list still had of a user who was removed is erased rather than marked: a purge takes its time.
+const GONE = `
+WITH leaving AS (
+  SELECT known.*, EXISTS (
+      SELECT FROM tombstones WHERE realm = $1 AND kind = 'user' AND tombstones.id = known.user_id
+        AND known.created_at > at IS NOT TRUE
+    ) AS is_erased
+  FROM (SELECT DISTINCT unnest($2::text[])) AS given (id) CROSS JOIN LATERAL (
+    SELECT ctid AS place, * FROM connections WHERE realm = $1 AND id = given.id LIMIT 1
+  ) AS known
+  WHERE gone_at IS NULL AND read_at <= $3::timestamptz
+), marked AS (
+  UPDATE connections SET gone_at = $3::timestamptz
+  WHERE ctid = ANY (ARRAY (SELECT place FROM leaving WHERE NOT is_erased))
+), erased AS (
+  DELETE FROM connections WHERE ctid = ANY (ARRAY (SELECT place FROM leaving WHERE is_erased))
+), change AS (
+  SELECT user_id, vehicle_id, mode, -1 AS n FROM leaving
+), changed AS (${CHANGED})
+SELECT changed.*, ARRAY (SELECT id FROM leaving WHERE is_erased) AS erased FROM changed`
+
+/** They are in no list any more; what was read later than that stays. */
+export async function markGone(queries: Queries, realm: number, ids: readonly string[], at: Date): Promise<void> {
+  await lockRealm(queries, realm)
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const [changed] = await queries.query(GONE, [realm, ids.slice(from, from + AT_ONCE), at])
+    await follow(queries, realm, changed)
+    await leaveNoId(queries, realm, Erased.parse(changed).erased)
+  }
+}
+
+// A row that is as it was is not written (directory-save.ts): the crawls' pages tell that it was read.
+const UNREAD = `
+SELECT id FROM connections
+WHERE realm = $1 AND gone_at IS NULL AND read_at < $2 AND NOT EXISTS (
+  SELECT FROM crawl_pages JOIN crawls ON crawls.id = crawl, unnest(ids) AS listed
+  WHERE crawls.realm = $1 AND crawl_pages.read_at >= $2 AND listed = connections.id
+)`
+
+/** What was not read since. @returns how many that were */
+export async function sweep(queries: Queries, realm: number, readBefore: Date, at: Date): Promise<number> {
+  await lockRealm(queries, realm)
+  const rows = await queries.query(UNREAD, [realm, readBefore])
+  const ids = rows.map((row) => Id.parse(row).id)
+  await markGone(queries, realm, ids, at)
+  return ids.length
+}
+
+const TOMBSTONE = `
+INSERT INTO tombstones AS known (realm, kind, id, at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (realm, kind, id) DO UPDATE SET at = greatest(known.at, excluded.at)`
+
+/** A connection that was removed by us: gone, whatever a page that was read before says. */
+export async function remove(queries: Queries, realm: number, id: string, at: Date): Promise<void> {
+  await markGone(queries, realm, [id], at)
+  await queries.query(TOMBSTONE, [realm, 'connection', id, at])
+  // The tombstone is not to outlive the row, by which a purge of the user finds it.
+  await queries.query(
+    'UPDATE connections SET gone_at = greatest(gone_at, $3) WHERE realm = $1 AND id = $2 AND gone_at IS NOT NULL',
+    [realm, id, at],
+  )
+}
+
+const PURGE = `
+WITH erased AS (
+  DELETE FROM connections WHERE realm = $1 AND user_id = $2 RETURNING id, user_id, vehicle_id, mode, gone_at
+), change AS (
+  SELECT user_id, vehicle_id, mode, -1 AS n FROM erased WHERE gone_at IS NULL
+), changed AS (${CHANGED})
+SELECT changed.*, ARRAY (SELECT id FROM erased) AS erased FROM changed`
+
+/** Erases all rows of a user; a tombstone of the id alone stays. */
+export async function purge(queries: Queries, realm: number, userId: string, at: Date): Promise<void> {
+  await lockRealm(queries, realm)
+  const [changed] = await queries.query(PURGE, [realm, userId])
+  await follow(queries, realm, changed)
+  const { erased } = Erased.parse(changed)
+  await queries.query(`DELETE FROM tombstones WHERE realm = $1 AND kind = 'connection' AND id = ANY ($2::text[])`, [
+    realm,
+    erased,
+  ])
+  await leaveNoId(queries, realm, erased)
+  await queries.query(TOMBSTONE, [realm, 'user', userId, at])
+}
+
+// A stand-in keeps a crawl's page as long as it was, or it would look like the end of its list.
+const STAND_IN = `
+WITH erased AS MATERIALIZED (
+  SELECT id, gen_random_uuid()::text AS stand_in FROM unnest($2::text[]) AS id
+)
+UPDATE crawl_pages SET ids = ARRAY (
+  SELECT coalesce(stand_in, listed.id) FROM unnest(ids) WITH ORDINALITY AS listed (id, place)
+  LEFT JOIN erased ON erased.id = listed.id ORDER BY place
+) FROM crawls WHERE crawls.id = crawl AND realm = $1 AND ids && $2::text[]`
+
+/** No page of a crawl names them any more. */
+async function leaveNoId(queries: Queries, realm: number, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await queries.query(STAND_IN, [realm, ids])
+}
+
+const FORGET = `
+DELETE FROM connections WHERE ctid = ANY (ARRAY (
+  SELECT ctid FROM connections WHERE realm = $1 AND gone_at < $2 LIMIT ${AT_ONCE}
+)) RETURNING id`
+
+/** Erases some of what is gone for longer than that, and old tombstones. @returns how many connections */
+export async function forget(queries: Queries, realm: number, goneBefore: Date): Promise<number> {
+  await lockRealm(queries, realm)
+  const rows = await queries.query(FORGET, [realm, goneBefore])
+  await leaveNoId(
+    queries,
+    realm,
+    rows.map((row) => Id.parse(row).id),
+  )
+  await queries.query('DELETE FROM tombstones WHERE realm = $1 AND at < $2', [realm, goneBefore])
+  return rows.length
+}

@@ -1,0 +1,262 @@
+/** What a search finds in the directory, in which order, and where its pages end. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TeamSort } from '../api/team'
+import { createDirectory, type Directory } from './directory'
+import { at, rowOf } from './directory-harness'
+import { SearchError } from './directory-question'
+import { searchShelf, userShelf } from './directory-search'
+import { openTestStore, sqlEngines } from './harness'
+import { openRealm } from './realms'
+import type { Store } from './store'
+
+const car = (make: string, model: string, year: number) => ({ make, model, year })
+
+describe.each(sqlEngines)('%s', (engine) => {
+  let store: Store
+  let directory: Directory
+  let realms = 0
+  const openDirectory = async () => {
+    realms += 1
+    return createDirectory(store, await openRealm(store, `realm ${realms}`))
+  }
+  beforeAll(async () => {
+    store = await openTestStore(engine)
+    directory = await openDirectory()
+    const rows = [
+      rowOf('c-ada-1', { externalId: 'Ada.Lovelace+50%@Example.com', changedAt: at(1).getTime() }),
+      rowOf('c-ada-2', {
+        externalId: 'Ada.Lovelace+50%@Example.com',
+        ...car('BMW', 'i3', 2019),
+        changedAt: at(2).getTime(),
+      }),
+      rowOf('c-bob-2', { externalId: 'bob_1\\x', ...car('BMW', 'i3', 2019), changedAt: at(3).getTime() }),
+      rowOf('c-cat-3', { externalId: 'Žofie', ...car('ŠKODA', 'Enyaq iV', 2023), mode: 'simulated', changedAt: 0 }),
+      rowOf('C-DAN-4', {
+        userId: 'U-DAN',
+        vehicleId: 'V-4',
+        externalId: undefined,
+        ...car('FORD', '比亚迪', 2020),
+        changedAt: 0,
+      }),
+      rowOf('c-eve-5', { ...car('BMW', 'Mini', 2022) }),
+    ]
+    await directory.save(rows, at(9))
+    await directory.gone(['c-eve-5'], at(10))
+  }, 30_000)
+  afterAll(() => store.close())
+
+  const users = async (q: string) => (await directory.users({ q, sort: 'name', limit: 9 })).rows.map(({ id }) => id)
+  const vehicles = async (q: string) =>
+    (await directory.vehicles({ q, sort: 'name', limit: 9 })).rows.map(({ id }) => id)
+
+  describe('users', () => {
+    it.each([
+      ['any part of an external ID', 'lovelace', ['u-ada']],
+      ['in any case', 'LOVE', ['u-ada']],
+      ['letters beyond ASCII', 'žof', ['u-cat']],
+      ['in any case, too', 'ŽOFIE škoda', ['u-cat']],
+      ['letters that no index has', '比亚', ['U-DAN']],
+      ['a make', 'tesla', ['u-ada']],
+      ['a model', 'i3', ['u-ada', 'u-bob']],
+      ['a year and a make, in any order', '2019 bmw', ['u-ada', 'u-bob']],
+      ['every word', 'bmw tesla', ['u-ada']],
+      ['every word, each only once', ' bmw  tesla bmw ', ['u-ada']],
+      ['nobody for one word that is missing', 'bmw ford', []],
+      ['the beginning of a user’s ID', 'u-bo', ['u-bob']],
+      ['of a vehicle’s ID', 'v-2', ['u-ada', 'u-bob']],
+      ['of a connection’s ID', 'c-cat', ['u-cat']],
+      ['of an ID, in any case', 'u-dan', ['U-DAN']],
+      ['of an ID, in any case', 'v-4', ['U-DAN']],
+      ['no end of an ID', '-bob', []],
+      ['one letter', 'ž', ['u-cat']],
+      ['two letters', 'i3', ['u-ada', 'u-bob']],
+      ['short words together', 'i 2 3', ['u-ada', 'u-bob', 'u-cat']],
+      ['a percent sign as it is', '50%@', ['u-ada']],
+      ['and nothing else by it', 'l%e', []],
+      ['an underline as it is', 'b_1', ['u-bob']],
+      ['and nothing else by it', 'a_a', []],
+      ['a backslash as it is', '1\\x', ['u-bob']],
+      ['nothing by a backslash at the end', 'ada\\', []],
+      ['what stands around a NUL', 'bmw\0tesla', ['u-ada']],
+      ['nothing by half a character', '\ud800', []],
+      ['nothing by quotes', `'; DROP TABLE users; --`, []],
+      ['nobody who is gone', 'mini', []],
+      ['nobody who is gone, by an ID', 'c-eve', []],
+    ])('are found by %s: %j', async (_, q, found) => {
+      expect(await users(q)).toEqual(found)
+    })
+  })
+
+  describe('vehicles', () => {
+    it.each([
+      ['model', 'enyaq', ['v-3']],
+      ['part of an owner’s external ID', 'lovelace', ['v-2', 'v-1']],
+      ['the beginning of an owner’s ID', 'u-bob', ['v-2']],
+      ['of a connection’s ID', 'c-ada', ['v-2', 'v-1']],
+      ['of its own ID', 'v-1', ['v-1']],
+      ['make and owner', 'bmw ada', ['v-2']],
+    ])('are found by %s: %s', async (_, q, found) => {
+      expect(await vehicles(q)).toEqual(found)
+    })
+    it('are filtered by mode and make, also with words', async () => {
+      const idsOf = async (search: { q?: string; mode?: string; make?: string }) =>
+        (await directory.vehicles({ ...search, sort: 'name', limit: 9 })).rows.map(({ id }) => id)
+      expect(await idsOf({ mode: 'simulated' })).toEqual(['v-3'])
+      expect(await idsOf({ make: 'BMW' })).toEqual(['v-2'])
+      expect(await idsOf({ make: 'BMW', mode: 'live', q: '2019' })).toEqual(['v-2'])
+      expect(await idsOf({ make: 'BMW', mode: 'simulated' })).toEqual([])
+      expect((await directory.vehicles({ make: 'BMW', limit: 9 })).count).toEqual({ value: 1, isExact: true })
+    })
+  })
+
+  describe('anything', () => {
+    it('is found by a few of each kind', async () => {
+      const { users: people, vehicles: cars, connections } = await directory.find('c-ada', 5)
+      expect([people.map(({ id }) => id), cars.map(({ id }) => id)]).toEqual([['u-ada'], ['v-2', 'v-1']])
+      expect(connections).toEqual([
+        { id: 'c-ada-1', userId: 'u-ada', vehicleId: 'v-1', mode: 'live' },
+        { id: 'c-ada-2', userId: 'u-ada', vehicleId: 'v-2', mode: 'live' },
+      ])
+      expect((await directory.find('c-', 1)).connections).toHaveLength(1)
+      expect((await directory.find('c-ada bmw', 5)).connections).toEqual([])
+      expect(await directory.find(' ', 5)).toEqual({ users: [], vehicles: [], connections: [] })
+    })
+  })
+
+  describe('a question', () => {
+    it.each(['x'.repeat(201), 'a b c d e f g h i'])('that is too long is not sent', async (q) => {
+      await expect(directory.users({ q, limit: 9 })).rejects.toEqual(new SearchError('question'))
+      await expect(directory.vehicles({ q, limit: 9 })).rejects.toEqual(new SearchError('question'))
+      await expect(directory.find(q, 9)).rejects.toEqual(new SearchError('question'))
+    })
+    it('of any text gets an answer', async () => {
+      const text = fc.string({
+        unit: fc.oneof(fc.constantFrom('%', '_', '\\', "'", '"', ' ', '\0'), fc.string()),
+        maxLength: 20,
+      })
+      await fc.assert(
+        fc.asyncProperty(text, async (q) => {
+          const found = await directory.find(q.slice(0, 200), 9).catch((error: unknown) => error)
+          if (found instanceof SearchError) expect(found.fault).toBe('question')
+          else expect(found).toHaveProperty('users')
+        }),
+        { numRuns: 50 },
+      )
+    })
+  })
+
+  describe('pages', () => {
+    const sorts: TeamSort[] = ['changed', 'connections', 'name']
+    const many = async () => {
+      const fleet = await openDirectory()
+      const rows = Array.from({ length: 40 }, (_, index) =>
+        rowOf(`c${index}-user${index % 13}-${index % 17}`, {
+          externalId: index % 13 < 9 ? `Name ${(index % 13) % 4}` : undefined,
+          ...(index % 17 < 12 ? {} : { make: undefined, model: undefined }),
+          changedAt: index % 13 < 10 ? at(index % 3).getTime() : 0,
+        }),
+      )
+      await fleet.save(rows, at(9))
+      return fleet
+    }
+    async function walk(read: (after: string | undefined) => Promise<{ rows: { id: string }[]; next: string | null }>) {
+      const ids: string[] = []
+      let after: string | undefined
+      do {
+        const page = await read(after)
+        ids.push(...page.rows.map(({ id }) => id))
+        after = page.next ?? undefined
+      } while (after !== undefined)
+      return ids
+    }
+    it.each(sorts)('sorted by %s hold everyone once, in one order', async (sort) => {
+      const fleet = await many()
+      for (const list of [fleet.users, fleet.vehicles]) {
+        const whole = await list({ sort, limit: 200 })
+        const ids = whole.rows.map(({ id }) => id)
+        expect([ids.length, whole.next, whole.count]).toEqual([ids.length, null, { value: ids.length, isExact: true }])
+        for (const limit of [1, 4, ids.length])
+          expect(await walk((after) => list({ sort, limit, ...(after && { after }) }))).toEqual(ids)
+      }
+    })
+    it('put what has no name or no time last', async () => {
+      const fleet = await many()
+      const names = (await fleet.users({ sort: 'name', limit: 99 })).rows.map(({ externalId }) => externalId)
+      expect(names.indexOf(null)).toBe(9)
+      expect(names.slice(0, 9)).toEqual(names.slice(0, 9).toSorted())
+      const times = (await fleet.users({ limit: 99 })).rows.map(({ changedAt }) => changedAt)
+      expect(times.indexOf(null)).toBe(10)
+      const makes = (await fleet.vehicles({ sort: 'name', limit: 99 })).rows.map(({ make }) => make)
+      expect(makes.indexOf(null)).toBe(12)
+    })
+    it('show nobody twice while rows come and go', async () => {
+      const fleet = await many()
+      const { rows, next } = await fleet.users({ sort: 'name', limit: 5 })
+      await fleet.gone(['c0-user0-0', 'c13-user0-13', 'c26-user0-9', 'c39-user0-5'], at(10))
+      await fleet.save([rowOf('new-aaa-1', { externalId: 'Aaa' }), rowOf('new-zzz-1', { externalId: 'Nam' })], at(11))
+      const later = await walk((after) => fleet.users({ sort: 'name', limit: 5, after: after ?? next ?? '' }))
+      expect(later.filter((id) => rows.some((row) => row.id === id))).toEqual([])
+      expect(new Set([...rows.map(({ id }) => id), ...later]).size).toBe(13)
+    })
+    it.each([
+      ['nothing', ''],
+      ['no base64url', '%%%'],
+      ['no JSON', Buffer.from('["changed"').toString('base64url')],
+      ['another form', Buffer.from('{"a":1}').toString('base64url')],
+      ['a time that is none', Buffer.from('["changed","yesterday","u1"]').toString('base64url')],
+      ['a number for a time', Buffer.from('["changed",1,"u1"]').toString('base64url')],
+      ['a year that is none', Buffer.from('["changed","0000-01-01T00:00:00.000Z","u1"]').toString('base64url')],
+      ['a number too large', Buffer.from('["connections",1e99,"u1"]').toString('base64url')],
+      ['a NUL', Buffer.from('["name","\\u0000","u1"]').toString('base64url')],
+      ['another sort', Buffer.from('["name","a","u1"]').toString('base64url')],
+      ['too much', 'A'.repeat(100_000)],
+    ])('refuse a cursor of %s', async (_, after) => {
+      const sort =
+        after.length > 10 && Buffer.from(after, 'base64url').toString().includes('connections')
+          ? 'connections'
+          : 'changed'
+      const isName = Buffer.from(after, 'base64url').toString().includes('\\u0000')
+      await expect(directory.users({ after, sort: isName ? 'name' : sort, limit: 9 })).rejects.toEqual(
+        new SearchError('cursor'),
+      )
+    })
+    it('of words that no index has look through a part each, and go on there', async () => {
+      const fleet = await many()
+      const [row] = await store.query('SELECT max(realm) AS realm FROM users')
+      const read = (q: string) => (after: string | undefined) =>
+        searchShelf(store, Number(row?.realm), userShelf, { q, sort: 'name', limit: 2, after }, {}, 5)
+      const all = (await fleet.users({ q: '3', sort: 'name', limit: 99 })).rows.map(({ id }) => id)
+      expect(all).toHaveLength(13)
+      expect(await walk(read('3'))).toEqual(all)
+      expect(await walk(read('na'))).toHaveLength(9)
+      expect((await read('3')(undefined)).count).toEqual({ value: 5, isExact: false })
+      const none = await read('zz')(undefined)
+      expect([none.rows, none.next === null, none.count]).toEqual([[], false, { value: 0, isExact: false }])
+      expect(await walk(read('zz'))).toEqual([])
+    })
+    it('count matches up to 1,000, and have those that stand at the end of the order', async () => {
+      const fleet = await openDirectory()
+      const rows = Array.from({ length: 1101 }, (_, index) =>
+        rowOf(`c${index}-user${index}-${index}`, {
+          ...car(index < 100 ? 'KIA' : 'BMW', 'Zoom', index < 1000 ? 3333 : 4444),
+          externalId: `a${1000 + index}`,
+        }),
+      )
+      for (let from = 0; from < rows.length; from += 300) await fleet.save(rows.slice(from, from + 300), at(1))
+      const count = async (q?: string) => (await fleet.users({ limit: 1, ...(q && { q }) })).count
+      expect(await count()).toEqual({ value: 1101, isExact: true })
+      expect(await count('zoom')).toEqual({ value: 1000, isExact: false })
+      expect(await count('3333')).toEqual({ value: 1000, isExact: true })
+      expect((await fleet.vehicles({ mode: 'live', limit: 1 })).count).toEqual({ value: 1000, isExact: false })
+      const [row] = await store.query('SELECT max(realm) AS realm FROM users')
+      const read = (after?: string) =>
+        searchShelf(store, Number(row?.realm), userShelf, { q: 'bmw', sort: 'name', limit: 2, after }, {}, 50)
+      const first = await read()
+      const second = await read(first.next ?? undefined)
+      const names = [...first.rows, ...second.rows].map(({ externalId }) => externalId)
+      expect(names).toEqual(['a1100', 'a1101', 'a1102', 'a1103'])
+      expect(first.count).toEqual({ value: 1000, isExact: false })
+    })
+  })
+})

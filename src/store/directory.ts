@@ -1,0 +1,104 @@
+/** The directory of a realm: connections, and the users and vehicles that follow from them. */
+import * as z from 'zod/mini'
+import type { DirectoryRow } from '../api/directory-row'
+import type { TeamFound, TeamPage, TeamUser, TeamVehicle } from '../api/team'
+import { forget, markGone, purge, remove, sweep } from './directory-remove'
+import { savePage } from './directory-save'
+import { findAny, type Search, searchShelf, userShelf, vehicleShelf } from './directory-search'
+import type { Queries, Store } from './store'
+
+export interface Directory {
+  /**
+   * Upserts what a page listed, twice the same id too; users, vehicles and counts follow in the same transaction.
+   * Unchanged rows are not written. What has a tombstone newer than `readAt` stays gone.
+   * @param readAt when the page was asked for, not when it came: what was removed meanwhile is not to come back
+   * @param queries the transaction that it is part of
+   * @param isKept true where the caller keeps the page's ids (crawl_pages), by which a sweep knows what was read
+   */
+  save(rows: readonly DirectoryRow[], readAt: Date, queries?: Queries, isKept?: boolean): Promise<void>
+  /** They are in no list any more. */
+  gone(ids: readonly string[], at: Date, queries?: Queries): Promise<void>
+  /** A connection removed by us: gone, with a tombstone. */
+  removed(connectionId: string, at: Date): Promise<void>
+  /** A user removed by us: every row of theirs is erased; a tombstone of the id alone stays. */
+  purgeUser(userId: string, at: Date): Promise<void>
+  /** @throws SearchError where the question is too long, or the cursor none of ours */
+  users(search: Search): Promise<Omit<TeamPage<TeamUser>, 'asOf'>>
+  /** @throws SearchError */
+  vehicles(search: Search & { mode?: string; make?: string }): Promise<Omit<TeamPage<TeamVehicle>, 'asOf'>>
+  /** @throws SearchError */
+  find(q: string, limit: number): Promise<TeamFound>
+  counts(): Promise<{ live: number; simulated: number; users: number; vehicles: number }>
+  /** For the filter of vehicles, at most 200. */
+  makes(): Promise<string[]>
+  /** The newest connections that it knows (present ones), by when they were created: for differences. */
+  newest(limit: number): Promise<{ id: string; createdAt: Date | undefined }[]>
+  /** Present connections from one place to before another, the newest first, as a list has them: for bisection. */
+  present(range: { from: number; to: number }): Promise<string[]>
+  /** Everything not read since: gone, after a whole crawl that ended without gaps. Returns how many. */
+  sweep(readBefore: Date, at: Date, queries?: Queries): Promise<number>
+  /** Erases what is gone for longer than that, and old tombstones. Returns how many connections. */
+  forget(goneBefore: Date): Promise<number>
+}
+
+const number = z.number()
+const Counts = z.object({ live: number, simulated: number, users: number, vehicles: number })
+const Make = z.object({ make: z.string() })
+const Id = z.object({ id: z.string() })
+const Newest = z.object({ id: z.string(), created_at: z.nullable(z.date()) })
+
+// From make to make by the index: there are few, among any number of vehicles.
+const MAKES = `
+WITH RECURSIVE step AS (
+  (SELECT make FROM vehicles WHERE realm = $1 AND make IS NOT NULL ORDER BY make LIMIT 1)
+  UNION ALL
+  SELECT (SELECT make FROM vehicles WHERE realm = $1 AND make > step.make ORDER BY make LIMIT 1)
+  FROM step WHERE step.make IS NOT NULL
+)
+SELECT make FROM step WHERE make IS NOT NULL LIMIT 200`
+
+const NEWEST = `
+SELECT id, created_at FROM connections WHERE realm = $1 AND gone_at IS NULL
+ORDER BY created_at DESC NULLS LAST, id DESC LIMIT $2`
+
+const PRESENT = `
+SELECT id FROM connections WHERE realm = $1 AND gone_at IS NULL
+ORDER BY created_at DESC NULLS LAST, id DESC OFFSET $2 LIMIT $3`
+
+export function createDirectory(store: Store, realm: number): Directory {
+  /** Within the caller's transaction, else in one of its own. */
+  const within = <T>(queries: Queries | undefined, work: (queries: Queries) => Promise<T>): Promise<T> =>
+    queries ? work(queries) : store.transaction(work)
+  return {
+    save: (rows, readAt, queries, isKept = false) =>
+      within(queries, (own) => savePage(own, realm, rows, readAt, isKept)),
+    gone: (ids, at, queries) => within(queries, (own) => markGone(own, realm, ids, at)),
+    removed: (connectionId, at) => store.transaction((own) => remove(own, realm, connectionId, at)),
+    purgeUser: (userId, at) => store.transaction((own) => purge(own, realm, userId, at)),
+    users: (search) => searchShelf(store, realm, userShelf, search),
+    vehicles: ({ mode, make, ...search }) => searchShelf(store, realm, vehicleShelf, search, { mode, make }),
+    find: (q, limit) => findAny(store, realm, q, limit),
+    async counts() {
+      const [row] = await store.query('SELECT * FROM directory_counts WHERE realm = $1', [realm])
+      return Counts.parse(row)
+    },
+    makes: async () => (await store.query(MAKES, [realm])).map((row) => Make.parse(row).make),
+    async newest(limit) {
+      const rows = (await store.query(NEWEST, [realm, limit])).map((row) => Newest.parse(row))
+      return rows.map(({ id, created_at }) => ({ id, createdAt: created_at ?? undefined }))
+    },
+    async present({ from, to }) {
+      const rows = await store.query(PRESENT, [realm, from, Math.max(0, to - from)])
+      return rows.map((row) => Id.parse(row).id)
+    },
+    sweep: (readBefore, at, queries) => within(queries, (own) => sweep(own, realm, readBefore, at)),
+    async forget(goneBefore) {
+      let erased = 0
+      for (;;) {
+        const count = await store.transaction((own) => forget(own, realm, goneBefore))
+        erased += count
+        if (count === 0) return erased
+      }
+    },
+  }
+}

@@ -1,0 +1,87 @@
+// @ts-check
+/**
+ * The embedded engine in a thread of its own: one statement after the other, in the order they come. Plain JavaScript, because
+ * a thread runs it as it is.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { engineFile, template } from './embedded-files.js'
+
+/** @type {{ folder: string | undefined, turn: SharedArrayBuffer }} */
+const { folder, turn } = workerData
+const cell = new Int32Array(turn)
+const port = parentPort
+if (!port) throw new Error('This is started as a worker.')
+
+const asNumber = (/** @type {string} */ text) => Number(text)
+const asText = (/** @type {string} */ text) => text
+
+async function open() {
+  const isNew = folder === undefined || !existsSync(join(folder, 'PG_VERSION'))
+  return await PGlite.create({
+    ...(folder !== undefined && { dataDir: folder }),
+    ...(isNew && { loadDataDir: new Blob([await template()], { type: 'application/gzip' }) }),
+    extensions: { pg_trgm: engineFile('pg_trgm.tar.gz') },
+    parsers: { 20: asNumber, 1700: asNumber, 1082: asText },
+    startParams: [...PGlite.defaultStartParams, '-c', 'max_wal_size=64MB', '-c', 'min_wal_size=16MB'],
+  })
+}
+
+/** A trap of the engine: nothing that comes after it can be trusted. */
+const isFatal = (/** @type {unknown} */ error) =>
+  error instanceof WebAssembly.RuntimeError || (error instanceof Error && error.name === 'ExitStatus')
+
+/** @param {unknown} error what a message can carry of it */
+function toAnswer(error) {
+  const { message, code, constraint } = Object(error)
+  return { message: String(message), code, constraint }
+}
+
+try {
+  const engine = await open()
+  engine.onNotification((channel, payload) => port.postMessage({ channel, payload }))
+
+  /** @param {string} sql @param {unknown[]} parameters */
+  const run = async (sql, parameters) => {
+    const { rows, command } = parameters.length
+      ? await engine.query(sql, parameters)
+      : ((await engine.exec(sql)).at(-1) ?? { rows: [], command: '' })
+    return { rows, command: command ?? '' }
+  }
+
+  /** What was given up by its caller meanwhile is taken back: it is carried out, or it failed, never both. */
+  const runWhole = async (/** @type {string} */ sql, /** @type {unknown[]} */ parameters) => {
+    await engine.exec('BEGIN')
+    try {
+      const result = await run(sql, parameters)
+      if (Atomics.compareExchange(cell, 0, 0, 1) !== 0) throw new Error('It was given up.')
+      await engine.exec('COMMIT')
+      return result
+    } catch (error) {
+      await engine.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  let last = Promise.resolve()
+  port.on('message', ({ id, kind, sql, parameters }) => {
+    last = last.then(async () => {
+      if (kind === 'close') {
+        await engine.close()
+        return port.close()
+      }
+      try {
+        port.postMessage({ id, ...(kind === 'whole' ? await runWhole(sql, parameters) : await run(sql, parameters)) })
+      } catch (error) {
+        port.postMessage({ id, error: toAnswer(error) })
+        if (isFatal(error)) process.exit(1) // the thread, not the process
+      }
+    })
+  })
+  port.postMessage({ isReady: true })
+} catch (error) {
+  port.postMessage({ isReady: false, error: toAnswer(error) })
+  port.close()
+}

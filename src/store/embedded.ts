@@ -1,0 +1,166 @@
+/**
+ * PGlite in a thread, in a folder or in memory. It has one connection, so that everybody takes turns, and it hears no limit of
+ * time: after five seconds a caller is told, and the statement is taken back when it ends. One that doesn’t end ends the
+ * thread, which is started again with the next statement: in a folder as after a crash, in memory with nothing in it.
+ */
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Kind, startThread, type Thread } from './embedded-thread'
+import { toStoreError } from './failures'
+import { takeFolder } from './lock'
+import { migrate } from './migrate'
+import { type Queries, type Store, StoreError } from './store'
+import { inTransaction, quoted } from './transaction'
+import { createTurns, type Hold } from './turns'
+
+export interface EmbeddedSettings {
+  /** Undefined: in memory. */
+  folder: string | undefined
+  statementMs?: number
+  /** How long a statement may go on after it was given up. */
+  hopelessMs?: number
+}
+export interface EmbeddedStore extends Store {
+  /** What PostgreSQL's own keepers do, which this engine lacks: to be called now and then. */
+  maintain(): Promise<void>
+}
+
+const STATEMENT_MS = 5_000
+const HOPELESS_MS = 30_000
+/** An engine that does not start is not started for every statement. */
+const AGAIN_MS = 5_000
+/** In the folder as long as a database is being made: what is found with it is half a database. */
+const UNFINISHED = 'unfinished'
+
+/** Opened, migrated and locked. @throws StoreError */
+export async function openEmbedded(
+  settings: EmbeddedSettings,
+  log: { warn(line: string): void },
+): Promise<EmbeddedStore> {
+  const { folder, statementMs = STATEMENT_MS, hopelessMs = HOPELESS_MS } = settings
+  const release = folder === undefined ? async () => undefined : await takeFolder(folder)
+  const turns = createTurns(statementMs)
+  const channels = new Map<string, Set<(payload: string) => void>>()
+  let thread: Promise<Thread> | undefined
+  let hasRun = false
+  let isClosed = false
+
+  async function start(): Promise<Thread> {
+    const opened = await startThread({
+      folder: folder === undefined ? undefined : prepare(folder),
+      notified: (channel, payload) => {
+        for (const hear of channels.get(channel) ?? []) hear(payload)
+      },
+      ended: () => {
+        thread = undefined
+        if (!isClosed)
+          log.warn(
+            folder === undefined
+              ? 'The store’s engine ended; what it held in memory is gone.'
+              : 'The store’s engine ended.',
+          )
+      },
+    })
+    const query: Queries['query'] = async (sql, parameters) => (await opened.send('part', sql, parameters)).rows
+    const undo = async () => void (await opened.send('part', 'ROLLBACK'))
+    const run = (sql: string, parameters?: readonly unknown[]) => opened.send('part', sql, parameters)
+    await migrate({ query, transaction: (work) => inTransaction({ run, undo }, work) }, 'embedded')
+    if (folder !== undefined) rmSync(join(folder, UNFINISHED), { force: true })
+    for (const channel of channels.keys()) await query(`LISTEN ${quoted(channel)}`)
+    if (hasRun) for (const hearers of channels.values()) for (const hear of hearers) hear('')
+    hasRun = true
+    return opened
+  }
+
+  function running(): Promise<Thread> {
+    if (isClosed) return Promise.reject(new StoreError('unavailable', new Error('It is closed.')))
+    if (thread) return thread
+    const starting = start()
+    thread = starting
+    const forget = () => {
+      if (thread === starting) thread = undefined
+    }
+    starting.catch(() => setTimeout(forget, AGAIN_MS).unref())
+    return starting
+  }
+
+  /** Told after the time of a statement, whatever the engine does; the turn lasts until it has really ended. */
+  async function send(hold: Hold, kind: Kind, sql: string, parameters?: readonly unknown[]) {
+    const engine = await running()
+    const answer = engine.send(kind, sql, parameters)
+    hold(answer)
+    return await new Promise<Awaited<typeof answer>>((resolve, reject) => {
+      let timer = setTimeout(() => {
+        timer = setTimeout(engine.kill, hopelessMs)
+        if (kind === 'part' ? sql !== 'COMMIT' : engine.giveUp()) reject(new StoreError('timeout'))
+      }, statementMs)
+      answer.then(resolve, reject).finally(() => clearTimeout(timer))
+    })
+  }
+
+  try {
+    await running()
+  } catch (error) {
+    await release()
+    throw toStoreError(error)
+  }
+  const query: Store['query'] = async (sql, parameters) => {
+    const kind = /^\s*SELECT\b/i.test(sql) ? 'part' : 'whole'
+    return (await turns((hold) => send(hold, kind, sql, parameters))).rows
+  }
+  return {
+    engine: 'embedded',
+    query,
+    transaction: (work) =>
+      turns((hold) =>
+        inTransaction(
+          {
+            run: (sql, parameters) => send(hold, 'part', sql, parameters),
+            // A statement that goes on is not waited for, only the turn is.
+            undo: async () => hold((await running()).send('part', 'ROLLBACK')),
+          },
+          work,
+        ),
+      ),
+    async listen(channel, hear) {
+      const hearers = channels.get(channel) ?? new Set()
+      channels.set(channel, hearers.add(hear))
+      if (hearers.size === 1) await query(`LISTEN ${quoted(channel)}`)
+      return async () => {
+        hearers.delete(hear)
+        if (hearers.size > 0 || channels.get(channel) !== hearers) return
+        channels.delete(channel)
+        if (!isClosed) await query(`UNLISTEN ${quoted(channel)}`)
+      }
+    },
+    async maintain() {
+      const tables = await query(
+        "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
+      )
+      for (const { relname } of tables) {
+        const engine = await running()
+        await turns(() => engine.send('bare', `VACUUM (ANALYZE) ${quoted(String(relname))}`))
+      }
+    },
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      const engine = await thread?.catch(() => undefined) // it never started
+      await engine?.close()
+      await release()
+    },
+  }
+}
+
+/** The folder of the database within ours; half a one is removed. */
+function prepare(folder: string): string {
+  const data = join(folder, 'data')
+  try {
+    if (existsSync(join(folder, UNFINISHED))) rmSync(data, { recursive: true, force: true })
+    if (!existsSync(data)) writeFileSync(join(folder, UNFINISHED), '')
+    mkdirSync(data, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw toStoreError(error, 'unavailable')
+  }
+  return data
+}

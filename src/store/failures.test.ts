@@ -1,0 +1,60 @@
+/** Errors of the engines as the store's failures: the word that decides, and nothing of a row, an address or a password. */
+import { describe, expect, it } from 'vitest'
+import { inWords, toStoreError } from './failures'
+import { StoreError } from './store'
+
+const engineError = (code: string | undefined, beside = {}) =>
+  Object.assign(new Error('Key (id)=(canary) at postgresql://a:canary@b'), { detail: 'canary', code, ...beside })
+
+describe('a failure', () => {
+  it.each([
+    ['53100', 'full'],
+    ['ENOSPC', 'full'],
+    ['EDQUOT', 'full'],
+    ['57014', 'timeout'],
+    ['55P03', 'timeout'],
+    ['25P03', 'timeout'],
+    ['XX001', 'corrupt'],
+    ['08006', 'unavailable'],
+    ['28P01', 'unavailable'],
+    ['3D000', 'unavailable'],
+    ['53300', 'unavailable'],
+    ['57P01', 'unavailable'],
+    ['57P03', 'unavailable'],
+    ['ECONNREFUSED', 'unavailable'],
+    ['ENOTFOUND', 'unavailable'],
+    ['23505', 'failed'],
+    ['40001', 'failed'],
+    ['22021', 'failed'],
+  ])('of code %s is %s', (code, failure) => {
+    const found = toStoreError(engineError(code))
+    expect(found).toMatchObject({ failure, cause: { message: code } })
+    expect(inWords(found)).toBe(`${found.message.slice(0, -1)} (${code}).`)
+    expect(`${inWords(found)} ${found.stack} ${JSON.stringify(found)} ${found.cause}`).not.toContain('canary')
+  })
+  it('names a constraint, and of a wrong statement what is wrong with it', () => {
+    expect(inWords(toStoreError(engineError('23505', { constraint: 'users_pkey' })))).toBe(
+      'The store rejected a statement (23505, users_pkey).',
+    )
+    expect(inWords(toStoreError(Object.assign(new Error('column "a" does not exist'), { code: '42703' })))).toBe(
+      'The store rejected a statement (42703: column "a" does not exist).',
+    )
+  })
+  it('without a code is what it can only be, and says only what the driver is known to say', () => {
+    expect(toStoreError(engineError(undefined), 'unavailable')).toMatchObject({
+      failure: 'unavailable',
+      cause: undefined,
+    })
+    expect(toStoreError(new Error('Query read timeout'), 'unavailable')).toMatchObject({ failure: 'timeout' })
+    expect(inWords(toStoreError(new Error('Connection terminated unexpectedly'), 'unavailable'))).toBe(
+      'The store can’t be reached (Connection terminated unexpectedly).',
+    )
+    expect(toStoreError('canary')).toMatchObject({ failure: 'failed', cause: undefined })
+    expect(toStoreError(engineError('ERR_CANARY'), 'unavailable')).toMatchObject({ failure: 'unavailable' })
+  })
+  it('that is one stays what it is', () => {
+    const error = new StoreError('locked')
+    expect(toStoreError(error, 'unavailable')).toBe(error)
+    expect(inWords(error)).toBe('The store is in use by another process.')
+  })
+})

@@ -1,0 +1,52 @@
+/** Which of the store's failures an engine's error is. What it says may hold rows, IDs or a password: its code alone is kept. */
+import { StoreError, type StoreFailure } from './store'
+
+/** SQLSTATE (PostgreSQL, appendix A), or what Node calls a failure of the system. */
+const failures: readonly [RegExp, StoreFailure][] = [
+  [/^(53100|ENOSPC|EDQUOT)$/, 'full'],
+  [/^(57014|25P03|25P04|55P03)$/, 'timeout'],
+  [/^XX00[12]$/, 'corrupt'],
+  [/^(08|28|3D|53|57P|E[A-Z])/, 'unavailable'],
+]
+/** What the driver says without a code, as far as it is the driver's own words. */
+const told = [
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'Query read timeout',
+  'timeout exceeded when trying to connect',
+  'The server does not support SSL connections',
+]
+
+/** Of an error of PostgreSQL, as both drivers pass it on. */
+interface EngineError {
+  message: string
+  code?: unknown
+  constraint?: unknown
+}
+
+const isEngineError = (error: unknown): error is EngineError =>
+  typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
+
+/** @param otherwise where it has no code that is known */
+export function toStoreError(error: unknown, otherwise: StoreFailure = 'failed'): StoreError {
+  if (error instanceof StoreError) return error
+  if (!isEngineError(error)) return new StoreError(otherwise)
+  const code = typeof error.code === 'string' ? error.code : ''
+  if (code === '') {
+    const known = told.find((text) => error.message.startsWith(text))
+    return new StoreError(known === 'Query read timeout' ? 'timeout' : otherwise, known && new Error(known))
+  }
+  const failure = failures.find(([codes]) => codes.test(code))?.[1] ?? (isSqlState(code) ? 'failed' : otherwise)
+  // Of class 42 (syntax, unknown names) the words are about the statement, which is ours, and never about a row.
+  const words = code.startsWith('42') ? `: ${error.message}` : ''
+  const constraint = typeof error.constraint === 'string' ? `, ${error.constraint}` : ''
+  return new StoreError(failure, new Error(`${code}${constraint}${words}`))
+}
+
+const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code)
+
+/** In one line, with the cause: for the log and for people at a terminal. */
+export function inWords(error: unknown): string {
+  const { message, cause } = toStoreError(error)
+  return cause instanceof Error ? `${message.slice(0, -1)} (${cause.message}).` : message
+}

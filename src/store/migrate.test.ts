@@ -1,0 +1,56 @@
+/** Migrations: once each, forward only, the same on both engines. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDatabase, engines, openTestStore } from './harness'
+import { type Migration, migrate, migrations } from './migrate'
+import { withPatience } from './postgres'
+import type { Store } from './store'
+
+const applied = async (store: Pick<Store, 'query'>) =>
+  (await store.query('SELECT name FROM migrations ORDER BY name')).map(({ name }) => name)
+
+describe.each(engines)('%s: a migration', (engine) => {
+  let store: Store
+  const own: Migration[] = [...migrations, { name: '9001-first', sql: 'CREATE TABLE first (id integer); SELECT 1' }]
+  const next: Migration = { name: '9002-next', sql: 'CREATE TABLE next (id integer)' }
+  beforeAll(async () => {
+    store = await openTestStore(engine)
+  }, 30_000)
+  afterAll(() => store.close())
+
+  it('is applied once, in the order of the names', async () => {
+    expect(await applied(store)).toEqual(migrations.map(({ name }) => name))
+    await migrate(store, engine, own)
+    await migrate(store, engine, own)
+    expect(await applied(store)).toEqual(own.map(({ name }) => name))
+    expect(await store.query('SELECT * FROM first')).toEqual([])
+  })
+  it('that fails leaves nothing behind, and those before it stay', async () => {
+    const broken = { name: '9003-broken', sql: 'CREATE TABLE half (id integer); SELECT nowhere' }
+    await expect(migrate(store, engine, [...own, next, broken])).rejects.toMatchObject({ failure: 'failed' })
+    expect(await applied(store)).toEqual([...own, next].map(({ name }) => name))
+    expect(await store.query("SELECT to_regclass('half') AS half")).toEqual([{ half: null }])
+  })
+  it('of a newer version is not known: nothing is touched', async () => {
+    await expect(migrate(store, engine, migrations)).rejects.toMatchObject({
+      failure: 'newer',
+      cause: { message: 'migration 9001-first' },
+    })
+  })
+  it('that was altered after it was applied is refused', async () => {
+    const altered = { ...next, sql: `${next.sql} -- altered` }
+    await expect(migrate(store, engine, [...own, altered])).rejects.toMatchObject({
+      failure: 'altered',
+      cause: { message: 'migration 9002-next' },
+    })
+  })
+})
+
+describe('servers that start at once', () => {
+  it('migrate one database once', async () => {
+    const { url, remove } = await createDatabase()
+    const settings = { url, pool: 1 }
+    await Promise.all(Array.from({ length: 4 }, () => withPatience(settings, (store) => migrate(store, 'postgresql'))))
+    expect(await withPatience(settings, applied)).toEqual(migrations.map(({ name }) => name))
+    await remove()
+  }, 30_000)
+})

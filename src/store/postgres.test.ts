@@ -1,0 +1,129 @@
+/** PostgreSQL that is away, slow, full of callers, or refuses: each is a failure with a word, and nothing tells the password. */
+
+import type { AddressInfo } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { inspect } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inWords } from './failures'
+import { createDatabase, onServer } from './harness'
+import { openStore } from './open'
+import { createPostgres } from './postgres'
+import type { Store } from './store'
+
+let database: Awaited<ReturnType<typeof createDatabase>>
+const lines: string[] = []
+const log = { info: (line: string) => void lines.push(line), warn: (line: string) => void lines.push(line) }
+const opened: Store[] = []
+const open = (pool = 2) => {
+  const store = createPostgres({ url: database.url, pool }, log)
+  opened.push(store)
+  return store
+}
+beforeAll(async () => {
+  database = await createDatabase()
+}, 30_000)
+afterAll(async () => {
+  for (const store of opened) await store.close()
+  await database.remove()
+})
+const endAll = () =>
+  onServer(
+    database.url,
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'forecourt' AND datname = current_database()",
+  )
+/** All that an error could tell. */
+const whole = (error: unknown) => `${inspect(error, { depth: 9, showHidden: true })} ${inWords(error)} ${lines.join()}`
+
+describe('PostgreSQL', () => {
+  it('that ends the connections is unavailable once, and used again', async () => {
+    const store = open()
+    await store.query('SELECT 1')
+    const running = store.query('SELECT pg_sleep(4)').catch((error: unknown) => error)
+    await expect.poll(() => store.query('SELECT 1').then(() => true)).toBe(true)
+    await endAll()
+    expect(await running).toMatchObject({ failure: 'unavailable' })
+    expect(await store.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+  it('that loses a transaction has nothing of it', async () => {
+    const store = open()
+    await store.query('CREATE TABLE lost (id integer)')
+    const lost = store.transaction(async ({ query }) => {
+      await query('INSERT INTO lost VALUES (1)')
+      await endAll()
+      await query('INSERT INTO lost VALUES (2)')
+    })
+    await expect(lost).rejects.toMatchObject({ failure: 'unavailable' })
+    expect(await store.query('SELECT * FROM lost')).toEqual([])
+  })
+  it('is listened to again after it was lost, and whoever listens is told to look', async () => {
+    const store = open()
+    const heard: string[] = []
+    const stop = await store.listen('hints', (payload) => heard.push(payload))
+    await endAll()
+    await expect.poll(() => heard, { timeout: 5_000 }).toEqual([''])
+    await store.query("NOTIFY hints, 'back'")
+    await expect.poll(() => heard).toEqual(['', 'back'])
+    await stop()
+    expect(lines.join('\n')).toContain(
+      'The store’s connection for notifications ended. The store can’t be reached (57P01).',
+    )
+  })
+  it('that takes too long is told to stop', async () => {
+    const store = open()
+    const slow = store.transaction(async ({ query }) => {
+      await query("SET LOCAL statement_timeout = '50ms'")
+      await query('SELECT pg_sleep(60)')
+    })
+    await expect(slow).rejects.toMatchObject({ failure: 'timeout' })
+    expect(await store.query("SELECT current_setting('statement_timeout') AS ms")).toEqual([{ ms: '5s' }])
+  })
+  it('carries out more at once than it has connections, in turns', async () => {
+    const store = open(1)
+    expect(
+      await Promise.all(Array.from({ length: 20 }, (_, at) => store.query('SELECT $1::int AS at', [at]))),
+    ).toHaveLength(20)
+  })
+})
+
+describe('a database that can’t be reached', () => {
+  const refuse = async (address: string) => {
+    const settings = { engine: 'postgresql' as const, url: address, pool: 1 }
+    const error = await openStore(settings, log).catch((failure: unknown) => failure)
+    const store = createPostgres(settings, log)
+    opened.push(store)
+    const other = await store.query('SELECT 1').catch((failure: unknown) => failure)
+    expect(`${whole(error)}${whole(other)}`).not.toContain('canary')
+    return error
+  }
+  it('is not there', async () => {
+    expect(await refuse('postgresql://operator:canary@127.0.0.1:1/a')).toMatchObject({
+      failure: 'unavailable',
+      cause: { message: 'ECONNREFUSED' },
+    })
+    expect(
+      await refuse(database.url.replace('postgres@', 'postgres:canary@').replace(/test_\w+/, 'nowhere')),
+    ).toMatchObject({
+      failure: 'unavailable',
+      cause: { message: '3D000' },
+    })
+    expect(await refuse(database.url.replace('postgres@', 'nobody:canary@'))).toMatchObject({
+      failure: 'unavailable',
+      cause: { message: '28000' },
+    })
+  })
+  it('is another kind of server, or one that hangs up', async () => {
+    for (const first of ['HTTP/1.1 400 Bad Request\r\n\r\n', '']) {
+      const sockets: Socket[] = []
+      const server = createServer((socket) => {
+        sockets.push(socket)
+        socket.on('error', () => undefined)
+        socket.end(first)
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const { port } = server.address() as AddressInfo // listening on TCP
+      expect(await refuse(`postgresql://operator:canary@127.0.0.1:${port}/a`)).toMatchObject({ failure: 'unavailable' })
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    }
+  })
+})

@@ -1,0 +1,30 @@
+/** A realm is one service and account: nothing of one is ever seen in another. */
+import * as z from 'zod/mini'
+import type { Queries } from './store'
+
+const Realm = z.object({ id: z.number() })
+
+/**
+ * The realm of that name, made where it is new.
+ * @param key names the service and the account; never a token
+ */
+export async function openRealm(store: Queries, key: string): Promise<number> {
+  // A conflict alone would use up a number at every start, and there are 32,767.
+  await store.query(
+    `INSERT INTO realms (key) SELECT $1::text WHERE NOT EXISTS (SELECT FROM realms WHERE key = $1::text)
+     ON CONFLICT DO NOTHING`,
+    [key],
+  )
+  const [row] = await store.query('SELECT id FROM realms WHERE key = $1', [key])
+  const { id } = Realm.parse(row)
+  await store.query('INSERT INTO directory_counts (realm) VALUES ($1) ON CONFLICT DO NOTHING', [id])
+  return id
+}
+
+/**
+ * Waits until nobody else writes in the realm: two pages at once would count each other's rows neither or twice.
+ * To be called first in a transaction.
+ */
+export async function lockRealm(queries: Queries, realm: number): Promise<void> {
+  await queries.query('SELECT realm FROM directory_counts WHERE realm = $1 FOR UPDATE', [realm])
+}

@@ -1,0 +1,47 @@
+/** A transaction over one connection, the same for both engines. */
+import type { Queries, Row } from './store'
+import { StoreError } from './store'
+
+export interface Result {
+  rows: Row[]
+  /** What was carried out, as the server names it. */
+  command: string
+}
+export interface Connection {
+  run(sql: string, parameters?: readonly unknown[]): Promise<Result>
+  /** Takes everything back; what comes of it is the engine's concern. */
+  undo(): Promise<void>
+}
+
+/** @throws StoreError, or what the work throws */
+export async function inTransaction<T>({ run, undo }: Connection, work: (queries: Queries) => Promise<T>): Promise<T> {
+  await run('BEGIN')
+  let isOpen = true
+  let last: Promise<unknown> = Promise.resolve()
+  const queries: Queries = {
+    query(sql, parameters) {
+      const rows = last.then(async () => {
+        if (!isOpen) throw new StoreError('failed', new Error('The transaction has ended.'))
+        return (await run(sql, parameters)).rows
+      })
+      last = rows.catch(() => undefined) // one at a time, whatever came of the one before
+      return rows
+    },
+  }
+  try {
+    const result = await work(queries)
+    await last
+    isOpen = false
+    // After a statement that failed and was caught, a server takes all of it back and calls that no error.
+    if ((await run('COMMIT')).command !== 'COMMIT')
+      throw new StoreError('failed', new Error('A statement in the transaction failed.'))
+    return result
+  } catch (error) {
+    isOpen = false
+    await undo()
+    throw error
+  }
+}
+
+/** A name as it stands in a statement. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
