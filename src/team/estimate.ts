@@ -1,0 +1,28 @@
+/** What a crawl takes at the limit: the bucket that jobs may take out at once, then what is refilled. */
+
+export interface CrawlLimit {
+  capacity: number
+  refillPerMinute: number
+  /** What of the capacity is kept from jobs; none where it is left out. */
+  reserve?: number
+}
+
+const forJobs = ({ capacity, reserve = 0 }: CrawlLimit): number => Math.max(0, capacity - reserve)
+const msFor = (requests: number, { refillPerMinute }: CrawlLimit): number =>
+  (Math.max(0, requests) * 60_000) / refillPerMinute
+
+/** Seconds until the last of so many requests is sent, from a full bucket; null where nothing limits them. */
+export const secondsFor = (requests: number, limit: CrawlLimit | undefined): number | null =>
+  limit ? Math.ceil(msFor(requests - forJobs(limit), limit) / 1000) : null
+
+/** When the last one is sent, where `sent` of them were since it began: what is left in the bucket follows from that. */
+export function endsAt(
+  { begunAt, sent, left }: { begunAt: number; sent: number; left: number },
+  limit: CrawlLimit | undefined,
+  now: number,
+): number | undefined {
+  if (!limit) return sent === 0 ? undefined : now + ((now - begunAt) / sent) * left
+  const refilled = (now - begunAt) / msFor(1, limit)
+  const level = Math.min(forJobs(limit), Math.max(0, forJobs(limit) + refilled - sent))
+  return now + msFor(left - level, limit)
+}

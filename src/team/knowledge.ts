@@ -1,0 +1,70 @@
+/** What the crawler knows of the service's lists: from the pages of whole crawls, and before the first from one request. */
+import type { CrawlRecord, Crawls } from '../store/crawls'
+import type { Basis } from './differences'
+import { CrawlFailure, type PageReader } from './page-reader'
+import { remarksOf, type WholeState, wholeStateOf } from './whole-crawl'
+
+interface Options {
+  crawls: Crawls
+  reader: PageReader
+  now: () => number
+  /** The size to ask for. */
+  size: number
+}
+
+export interface Knowledge {
+  /** What a whole crawl has read: as this instance does it, else from the pages that were kept a few seconds ago. */
+  wholeOf(crawl: CrawlRecord | undefined): Promise<WholeState | undefined>
+  note(crawl: number, state: WholeState): void
+  basis(): Promise<Basis>
+  /** Learns, in one request, how many connections there are, where no crawl has told. */
+  look(signal: AbortSignal): Promise<void>
+  /** How many pages there were at that look. */
+  pages(): number | undefined
+}
+
+/** Another's pages are looked through again after so long, and a look that failed is tried again. */
+const FRESH_MS = 5000
+const LOOK_AGAIN_MS = 300_000
+
+export function createKnowledge({ crawls, reader, now, size }: Options): Knowledge {
+  let known: { crawl: number; state: WholeState | undefined; at: number } | undefined
+  let looked: number | undefined
+  let lookAt = 0
+
+  async function wholeOf(crawl: CrawlRecord | undefined): Promise<WholeState | undefined> {
+    if (!crawl) return undefined
+    const isFresh = known?.crawl === crawl.id && now() < known.at + FRESH_MS
+    // Of one that has ended nothing changes any more.
+    if (known && (isFresh || (known.crawl === crawl.id && crawl.endedAt && known.at > crawl.endedAt.getTime())))
+      return known.state
+    const state = wholeStateOf(await crawls.pages(crawl.id), size)
+    known = { crawl: crawl.id, state, at: now() }
+    return state
+  }
+
+  return {
+    wholeOf,
+    note(crawl, state) {
+      known = { crawl, state, at: now() }
+    },
+    async basis() {
+      const whole = await wholeOf(await crawls.last('whole'))
+      if (!whole) return { isOneList: true, unread: 0, size }
+      const { short, broken } = remarksOf(whole.book)
+      return { isOneList: whole.lists.join() === 'all', unread: short + broken, size: whole.book.size ?? size }
+    },
+    async look(signal) {
+      if (looked !== undefined || now() < lookAt || (await crawls.latest())) return
+      lookAt = now() + LOOK_AGAIN_MS
+      try {
+        const page = await reader.read('all', 1, size, signal)
+        if (page?.total !== undefined)
+          looked = Math.max(1, Math.ceil(page.total / (page.hasNext ? page.rows.length || size : size)))
+      } catch (error) {
+        if (!(error instanceof CrawlFailure) && !signal.aborted) throw error
+      }
+    },
+    pages: () => looked,
+  }
+}

@@ -1,0 +1,85 @@
+/** What is said of the directory and its crawl: how much is known, as of when, what is read, and what that takes. */
+import type { TeamDirectory } from '../api/team'
+import type { CrawlRecord } from '../store/crawls'
+import { type CrawlLimit, endsAt, secondsFor } from './estimate'
+import { remarksOf, type WholeState } from './whole-crawl'
+
+export type CrawlerState = Omit<TeamDirectory, 'engine'>
+
+interface Known {
+  counts: { live: number; simulated: number; users: number; vehicles: number }
+  current: CrawlRecord | undefined
+  latest: CrawlRecord | undefined
+  /** The last ones that were done, of every kind. */
+  done: readonly (CrawlRecord | undefined)[]
+  /** What the whole crawl under way has read, else the last one. */
+  whole: WholeState | undefined
+  /** How many pages the lists have, as far as is known. */
+  pages: number | undefined
+  /** When the next crawl begins. */
+  nextAt: number | undefined
+  waitingUntil: number | undefined
+}
+
+interface Settings {
+  limit: CrawlLimit | undefined
+  checkEveryMs: number
+}
+
+const DAY_MS = 86_400_000
+/** Requests that tell which lists there are to read. */
+const COUNTING = 3
+const isoOf = (at: number | undefined): string | null =>
+  at === undefined ? null : new Date(Math.round(at)).toISOString()
+const none = { missing: 0, unsure: 0, short: 0, broken: 0 }
+
+export function reportOf(
+  { counts, current, latest, done, whole, pages, nextAt, waitingUntil }: Known,
+  { limit, checkEveryMs }: Settings,
+  now: number,
+): CrawlerState {
+  const exact = done.flatMap((crawl) => (crawl && crawl.error === null ? crawl.begunAt.getTime() : []))
+  const asOf = exact.length > 0 ? Math.max(...exact) : undefined
+  const shown = current ?? (latest?.phase === 'failed' ? latest : undefined)
+  const isWhole = current?.kind === 'whole'
+  const left = isWhole ? (whole?.book.left ?? 0) : 0
+  const sent = current?.requests ?? 0
+  const requests = isWhole && whole ? sent + left : pages && pages + COUNTING
+  const isWaiting = waitingUntil !== undefined && waitingUntil > now
+  const phase = !current
+    ? latest?.phase === 'failed'
+      ? 'failed'
+      : 'idle'
+    : current.phase === 'paused'
+      ? 'paused'
+      : isWaiting
+        ? 'waiting'
+        : 'crawling'
+  const ends =
+    isWhole && whole && phase !== 'paused'
+      ? endsAt({ begunAt: current.begunAt.getTime(), sent, left }, limit, isWaiting ? waitingUntil : now)
+      : undefined
+  const remarks = whole ? remarksOf(whole.book) : none
+  return {
+    asOf: isoOf(asOf),
+    nextCheckAt: isoOf(current ? undefined : nextAt),
+    counts: { ...counts, isExact: asOf !== undefined && remarks.missing + remarks.unsure + remarks.short === 0 },
+    crawl: {
+      phase,
+      kind: shown?.kind ?? null,
+      read: sent,
+      left,
+      endsAt: isoOf(ends),
+      waitingUntil: isWaiting ? isoOf(waitingUntil) : null,
+      begunBy: shown?.begunBy ?? null,
+      begunAt: isoOf(shown?.begunAt.getTime()),
+      error: current ? null : (latest?.error ?? null),
+      remarks,
+    },
+    estimate: {
+      requests: requests ?? null,
+      seconds: requests === undefined ? null : secondsFor(requests, limit),
+      requestsADay: Math.ceil(DAY_MS / checkEveryMs),
+    },
+  }
+}
