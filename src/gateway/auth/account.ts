@@ -22,6 +22,9 @@ type NameAccount = (subject: string | undefined, credentials: Readonly<Record<Ho
 /** 96 bits, which are 16 characters of base64url. */
 const BYTES = 12
 
+/** At so many all are forgotten, and named again. */
+const MOST_NAMES = 1_000
+
 /**
  * @param secret `SESSION_SECRET` where it was given. Without one the key is a fixed label, not the random secret of
  * this process: a configured token is the same account after a restart, and so is what browsers keep by it. The fixed
@@ -31,9 +34,16 @@ export function createAccounts(secret: string | undefined): NameAccount {
   const key = createHash('sha256')
     .update(`forecourt account\n${secret ?? ''}`)
     .digest()
+  /** Each request has its account named, and most have that of an earlier one. No token is in it. */
+  const names = new Map<string, string>()
   return (subject, { vehicle, management, vehicleData }) => {
-    const identity = [subject ?? null, ...[vehicle, management, vehicleData].map(identityOf)]
-    return shortName(key, identity)
+    const identity = JSON.stringify([subject ?? null, ...[vehicle, management, vehicleData].map(identityOf)])
+    const known = names.get(identity)
+    if (known !== undefined) return known
+    if (names.size >= MOST_NAMES) names.clear()
+    const name = shortName(key, identity)
+    names.set(identity, name)
+    return name
   }
 }
 
@@ -42,7 +52,19 @@ export function createFingerprints(secret: string | undefined): (credential: Cre
   const key = createHash('sha256')
     .update(`forecourt credential\n${secret ?? ''}`)
     .digest()
-  return (credential) => shortName(key, identityOf(credential))
+  return once((credential) => shortName(key, JSON.stringify(identityOf(credential))))
+}
+
+/** What is made of a credential is made once, and kept for as long as the credential is. */
+function once<T extends object | string>(make: (credential: Credential) => T): (credential: Credential) => T {
+  const made = new WeakMap<Credential, T>()
+  return (credential) => {
+    const known = made.get(credential)
+    if (known !== undefined) return known
+    const value = make(credential)
+    made.set(credential, value)
+    return value
+  }
 }
 
 /** Where what a request is sent with is from, in words for the record. */
@@ -50,21 +72,22 @@ export const sourceOf = (credential: Credential): string =>
   credential.kind === 'token' ? (credential.source ?? 'configured') : credential.kind
 
 /** Tells one token from every other, of the same account too: another one may be allowed less. */
-export const exactly = (credential: Credential): readonly unknown[] =>
-  credential.kind === 'token'
-    ? ['token', createHash('sha256').update(credential.token).digest('base64url')]
-    : identityOf(credential)
+export const exactly = once((credential): readonly unknown[] =>
+  credential.kind === 'token' ? ['token', hashOf(credential.token)] : identityOf(credential),
+)
 
-const shortName = (key: Buffer, identity: readonly unknown[]) =>
-  createHmac('sha256', key).update(JSON.stringify(identity)).digest().subarray(0, BYTES).toString('base64url')
+const shortName = (key: Buffer, identity: string) =>
+  createHmac('sha256', key).update(identity).digest().subarray(0, BYTES).toString('base64url')
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** In JSON no two credentials can read alike: each part is a list that begins with its kind. */
-function identityOf(credential: Credential): readonly unknown[] {
+const identityOf = once((credential): readonly unknown[] => {
   if (credential.kind === 'fetched') return ['fetched', credential.tokenUrl, credential.clientId]
   if (credential.kind !== 'token') return [credential.kind]
   const claims = identityClaims(credential.token)
-  return claims ? ['claims', ...claims] : ['token', createHash('sha256').update(credential.token).digest('base64url')]
-}
+  return claims ? ['claims', ...claims] : ['token', hashOf(credential.token)]
+})
 
 /**
  * Who a token stands for by its own claims, so that a renewed token of the same account stays the same account. They

@@ -12,7 +12,7 @@ export function knownOrigins(publicOrigin: string | undefined, port: number): re
 }
 
 export const isKnownHost = (host: string | undefined, known: readonly string[]): boolean =>
-  host !== undefined && known.some((one) => new URL(one).host === host.toLowerCase())
+  host !== undefined && known.some((one) => one.slice(one.indexOf('//') + 2) === host.toLowerCase())
 
 /** True for the header that no page elsewhere can send without a preflight, which is never answered. */
 const isOwn = (headers: IncomingHttpHeaders) =>
@@ -41,5 +41,9 @@ export function foreignness(
 }
 
 /** Node keeps the first of two Hosts; what stands between it and the browser may have looked at the other. */
-export const hasTwoHosts = (rawHeaders: readonly string[]): boolean =>
-  rawHeaders.filter((one, index) => index % 2 === 0 && one.toLowerCase() === 'host').length > 1
+export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  const isHost = (name: string | undefined) => name?.length === 4 && name.toLowerCase() === 'host'
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at])) count += 1
+  return count > 1
+}

@@ -128,8 +128,7 @@ export function sessionRoutes({ seal: unbound, settings, isSecure, onTokens }: S
     return { version3, version2 }
   }
 
-  /** What the server itself has for a host. */
-  function ownFor(host: Host): Credential {
+  function configuredFor(host: Host): Credential {
     const token = settings.tokens[host]
     if (token !== undefined) return { kind: 'token', token }
     const { clientCredentials } = settings
@@ -138,6 +137,13 @@ export function sessionRoutes({ seal: unbound, settings, isSecure, onTokens }: S
     const { tokenUrl, clientId } = clientCredentials
     return { kind: 'fetched', tokenUrl, clientId }
   }
+  const own: Readonly<Record<Host, Credential>> = {
+    vehicle: configuredFor('vehicle'),
+    management: configuredFor('management'),
+    vehicleData: configuredFor('vehicleData'),
+  }
+  /** What the server itself has for a host. */
+  const ownFor = (host: Host): Credential => own[host]
 
   /** What this browser handed over overrides what the server is configured with. */
   function resolvedFrom(c: Context, { version3, version2 }: Versions): Resolved {

@@ -79,10 +79,10 @@ export function createFairQueue(lanes: number): FairQueue {
   return {
     wait,
     serve,
-    waitingUpTo: (lane) =>
-      queues
-        .slice(0, lane + 1)
-        .flatMap((queue) => [...queue.values()])
-        .reduce((sum, { size }) => sum + size, 0),
+    waitingUpTo(lane) {
+      let sum = 0
+      for (const [nth, queue] of queues.entries()) if (nth <= lane) for (const { size } of queue.values()) sum += size
+      return sum
+    },
   }
 }

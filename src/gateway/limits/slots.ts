@@ -36,12 +36,17 @@ export function createSlots(most: { inAll: number; perKey: number }): Slots {
   const open = new Map<string, number>()
   let inAll = 0
 
+  const hasRoom = (key: string) => inAll < most.inAll && (open.get(key) ?? 0) < most.perKey
+  function begin(key: string): void {
+    inAll += 1
+    open.set(key, (open.get(key) ?? 0) + 1)
+  }
+
   function serve(): void {
     while (inAll < most.inAll) {
-      const served = turns.serve((_, key) => (open.get(key) ?? 0) < most.perKey)
+      const served = turns.serve((_, key) => hasRoom(key))
       if (!served) return
-      inAll += 1
-      open.set(served.key, (open.get(served.key) ?? 0) + 1)
+      begin(served.key)
     }
   }
 
@@ -55,12 +60,17 @@ export function createSlots(most: { inAll: number; perKey: number }): Slots {
 
   return {
     async take({ isJob, ...turn }) {
-      const waited = turns.wait(isJob ? JOBS : PEOPLE, turn, () => new TooManyOpen())
-      serve()
-      await waited
+      const { key, signal } = turn
+      signal?.throwIfAborted()
+      if (hasRoom(key) && turns.waitingUpTo(JOBS) === 0) begin(key)
+      else {
+        const waited = turns.wait(isJob ? JOBS : PEOPLE, turn, () => new TooManyOpen())
+        serve()
+        await waited
+      }
       let isOpen = true
       return () => {
-        if (isOpen) giveBack(turn.key)
+        if (isOpen) giveBack(key)
         isOpen = false
       }
     },

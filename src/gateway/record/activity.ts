@@ -5,6 +5,7 @@ import { activityKinds, activityOutcomes, DEFAULT_RECORDS, isIsoTime, MOST_RECOR
 import { clientOf } from '../auth/client-address'
 import { operatorOf, refusalFor } from '../auth/operator'
 import { dataHeaders, gatewayError } from '../errors'
+import { goneSignal } from '../gone'
 import { createSlots, TooManyOpen } from '../limits/slots'
 import type { Log } from '../log'
 import type { Settings } from '../settings/environment'
@@ -30,10 +31,7 @@ export function mountActivity(
     const query = readQuery(new URL(c.req.url).searchParams)
     if (typeof query === 'string') return gatewayError('BAD_REQUEST', query)
     const { incoming, outgoing } = c.env
-    const gone = new AbortController()
-    outgoing.once('close', () => gone.abort())
-    if (outgoing.destroyed) gone.abort() // it left while its sign-in was looked at
-    const { signal } = gone
+    const signal = goneSignal(outgoing)
     let end = () => {}
     try {
       const key = operatorOf(c)?.subject ?? clientOf(incoming, signIn)

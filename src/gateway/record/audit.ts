@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Match } from '../../api/api'
+import type { CrawlAction } from '../../api/team'
 import type { Log, WriteLine } from '../log'
 import { requestId } from '../request-id'
 import { type AuditFile, codeOf } from './audit-file'
@@ -44,8 +45,15 @@ export interface Deed {
 
 type Kind = 'change' | 'read'
 
-/** What happened to a sign-in or to tokens, and what somebody was refused. */
-export type SessionEvent = 'sign-in' | 'sign-in failed' | 'sign-out' | 'token added' | 'tokens forgotten' | 'refused'
+/** What happened to a sign-in, to tokens or to the team's crawl, and what somebody was refused. */
+export type SessionEvent =
+  | 'sign-in'
+  | 'sign-in failed'
+  | 'sign-out'
+  | 'token added'
+  | 'tokens forgotten'
+  | 'refused'
+  | `crawl ${CrawlAction}`
 
 /** The attempt cannot be written to `AUDIT_LOG`: nothing must be sent. */
 export class AuditUnavailable extends Error {

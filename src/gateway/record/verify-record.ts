@@ -67,7 +67,7 @@ async function verify(path: string): Promise<Verdict> {
 }
 
 /** The lines as they are on the disk: a hash is of bytes. */
-async function* linesOf(path: string): AsyncGenerator<Buffer> {
+export async function* linesOf(path: string): AsyncGenerator<Buffer> {
   let rest: Buffer[] = []
   let size = 0
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

@@ -28,10 +28,11 @@ import { withPreset } from './presets'
 import { withSecretFiles } from './secret-files'
 import { holdsTokens, readServiceSettings, type ServiceSettings } from './service-settings'
 import { SettingError } from './setting-error'
+import { readStoreSettings, type StoreChoice } from './store-settings'
 
 const hostVariables = { vehicleData: 'VEHICLE_DATA_URL', vehicle: 'VEHICLE_URL', management: 'MANAGEMENT_URL' } as const
 
-export interface Settings extends ServiceSettings {
+export interface Settings extends ServiceSettings, StoreChoice {
   port: number
   host: string
   /** Undefined: the sandbox. Addresses without a trailing slash. */
@@ -52,6 +53,8 @@ export interface Settings extends ServiceSettings {
   isSecretRandom: boolean
   signIn: SignInSettings | undefined
   readTimeoutMs: number
+  /** How long a page waits for its rows. */
+  drawWaitMs: number
   vehicleReadTimeoutMs: number
   bodyLimitBytes: number
   readOnly: boolean
@@ -69,6 +72,7 @@ export function readEnvironment(given: Env): Settings {
   const config = env.CONFIG ? readConfigFile(env.CONFIG, preset) : { ...noConfig, ...preset }
   const settings: Settings = {
     ...readServiceSettings(env, read),
+    ...readStoreSettings(read, hosts === undefined),
     port: read('PORT', port, variables.PORT.fallback),
     host: read('HOST', hostName, variables.HOST.fallback),
     hosts,
@@ -88,6 +92,7 @@ export function readEnvironment(given: Env): Settings {
     sessionSecretOld: readOldSecret(env, read),
     isSecretRandom: !env.SESSION_SECRET,
     signIn: readSignIn(env, read, config),
+    drawWaitMs: read('PAGE_WAIT_MS', whole(0, 10_000), variables.PAGE_WAIT_MS.fallback),
     readTimeoutMs: read('READ_TIMEOUT_MS', whole(1, 3_600_000), variables.READ_TIMEOUT_MS.fallback),
     vehicleReadTimeoutMs: read(
       'VEHICLE_READ_TIMEOUT_MS',

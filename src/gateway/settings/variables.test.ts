@@ -41,6 +41,7 @@ const beside: Partial<Record<VariableName, Env>> = {
   ROLE_CLAIM: oidc,
   TRUSTED_USER_HEADER: proxy,
   TRUSTED_PROXY: proxy,
+  DATABASE_LISTEN_URL: { DATABASE_URL: 'postgresql://database.example/a' },
 }
 /** No variable takes this: it holds a line's end and a character that no file's name holds. */
 const WRONG = '\n\0'
@@ -63,17 +64,19 @@ describe('the table of variables', () => {
     expect(env.OTHER).toBeUndefined()
   })
   it('states the defaults that are parsed', () => {
-    const settings = readEnvironment({})
+    const settings = readEnvironment({ DATABASE_URL: 'postgresql://database.example/a' })
     const parsed: Partial<Record<VariableName, unknown>> = {
       PORT: settings.port,
       HOST: settings.host,
       READ_ONLY: settings.readOnly,
       INSECURE_HTTP: settings.isPlainAllowed,
+      PAGE_WAIT_MS: settings.drawWaitMs,
       READ_TIMEOUT_MS: settings.readTimeoutMs,
       VEHICLE_READ_TIMEOUT_MS: settings.vehicleReadTimeoutMs,
       BODY_LIMIT_KB: settings.bodyLimitBytes / 1024,
       DRAIN_DELAY_MS: settings.drainDelayMs,
       LOG_LEVEL: settings.logLevel,
+      DATABASE_POOL: settings.store?.engine === 'postgresql' && settings.store.pool,
       SANDBOX_CONNECTIONS: settings.sandbox.connections,
       SANDBOX_SEED: settings.sandbox.seed,
       SANDBOX_LATENCY_MS: settings.sandbox.latencyMs,
@@ -98,6 +101,8 @@ describe('the table of variables', () => {
       auditLog: undefined,
       metricsPort: undefined,
       outboundProxy: undefined,
+      store: { engine: 'embedded', folder: undefined },
+      storeAccount: undefined,
     })
   })
 })

@@ -1,0 +1,73 @@
+/** Which store the environment asks for. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createLog } from '../log'
+import { readEnvironment } from './environment'
+import { refusal, wrong } from './settings-harness'
+
+const hosts = {
+  VEHICLE_DATA_URL: 'https://a.example',
+  VEHICLE_URL: 'https://b.example',
+  MANAGEMENT_URL: 'https://c.example',
+}
+const DATABASE_URL = 'postgresql://operator:canary@database.example/forecourt'
+
+describe('the store', () => {
+  it('is in memory with the sandbox, and nowhere with other hosts, until it is asked for', () => {
+    expect(readEnvironment({}).store).toEqual({ engine: 'embedded', folder: undefined })
+    expect(readEnvironment(hosts).store).toBeUndefined()
+    for (const beside of [{}, hosts]) {
+      expect(readEnvironment({ ...beside, STORE_DIR: '/var/lib/forecourt' }).store).toEqual({
+        engine: 'embedded',
+        folder: '/var/lib/forecourt',
+      })
+      expect(readEnvironment({ ...beside, DATABASE_URL, DATABASE_POOL: '9' }).store).toEqual({
+        engine: 'postgresql',
+        url: DATABASE_URL,
+        listenUrl: undefined,
+        pool: 9,
+      })
+      expect(readEnvironment({ ...beside, STORE_DIR: '/var/lib/forecourt', STORE: 'off' }).store).toBeUndefined()
+    }
+    expect(readEnvironment({ STORE_ACCOUNT: 'fleet' }).storeAccount).toBe('fleet')
+  })
+  it('takes an address of its own for notifications, a socket, and a secret from a file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'forecourt-database-'))
+    const file = join(folder, 'url')
+    writeFileSync(file, `${DATABASE_URL}\n`)
+    const socket = 'postgres://operator@/forecourt?host=/run/postgresql'
+    expect(readEnvironment({ DATABASE_URL_FILE: file, DATABASE_LISTEN_URL: socket }).store).toMatchObject({
+      url: DATABASE_URL,
+      listenUrl: socket,
+    })
+    rmSync(folder, { recursive: true })
+  })
+  it.each([
+    ...wrong({}, 'STORE', 'on', 'OFF'),
+    ...wrong({}, 'DATABASE_POOL', '0', '101', 'five'),
+    ...wrong(
+      {},
+      'DATABASE_URL',
+      'canary',
+      'mysql://canary@a/b',
+      'postgresql://a:can ary@b/c',
+      'postgresql://a:c#n/@b/c',
+    ),
+    ...wrong({ DATABASE_URL }, 'DATABASE_LISTEN_URL', 'canary'),
+    [{ DATABASE_URL, STORE_DIR: '/a' }, 'STORE_DIR: set together with DATABASE_URL, expects one of the two.'],
+    [{ DATABASE_LISTEN_URL: DATABASE_URL }, 'DATABASE_URL: missing; DATABASE_LISTEN_URL is set and expects it.'],
+  ])('stops the start of %j', (env, told) => {
+    expect(refusal(env)).toContain(told)
+    expect(refusal(env)).not.toContain('canary')
+  })
+  it('has no password in the log, wherever it came from', () => {
+    const lines: string[] = []
+    const log = createLog((line) => lines.push(line))
+    log.error({ err: new Error(`It failed: ${DATABASE_URL}`) }, 'The store failed.')
+    log.error({ err: DATABASE_URL }, 'The store failed.')
+    expect(lines.join()).toContain('postgresql://…@database.example/forecourt')
+    expect(lines.join()).not.toContain('canary')
+  })
+})

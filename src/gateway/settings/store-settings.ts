@@ -1,0 +1,42 @@
+/** Settings of the store: which engine keeps what outlives a tab, and where. */
+import { variables } from '../../api/variables.data'
+import type { StoreSettings } from '../../store/open'
+import { filePath, type Kind, oneOf, type Read, text, visible, whole } from './kinds'
+import { SettingError } from './setting-error'
+
+export interface StoreChoice {
+  /** Undefined: the server keeps nothing. */
+  store: StoreSettings | undefined
+  /** `STORE_ACCOUNT`: the name under which it is kept; undefined: it follows from the credentials. */
+  storeAccount: string | undefined
+}
+
+/** A socket's address has no host, which the parser of addresses wants where there is a user. */
+const isDatabase = (value: string) =>
+  /^postgres(ql)?:\/\//.test(value) && URL.canParse(value.replace('@/', '@localhost/')) && !/[\s\0]/.test(value)
+const database: Kind<string> = {
+  schema: text(isDatabase),
+  takes: 'the address of a PostgreSQL database, such as postgresql://user:password@host/database',
+  isSecret: true,
+}
+const folder: Kind<string> = { ...filePath, takes: 'the path of a folder' }
+
+/** @throws SettingError */
+export function readStoreSettings(read: Read, isSandbox: boolean): StoreChoice {
+  const isOff = read('STORE', oneOf(['off']), undefined) === 'off'
+  const url = read('DATABASE_URL', database, undefined)
+  const listenUrl = read('DATABASE_LISTEN_URL', database, undefined)
+  const pool = read('DATABASE_POOL', whole(1, 100), variables.DATABASE_POOL.fallback)
+  const path = read('STORE_DIR', folder, undefined)
+  if (url !== undefined && path !== undefined)
+    throw new SettingError('STORE_DIR: set together with DATABASE_URL, expects one of the two.')
+  if (listenUrl !== undefined && url === undefined)
+    throw new SettingError('DATABASE_URL: missing; DATABASE_LISTEN_URL is set and expects it.')
+  return { store: isOff ? undefined : choose(), storeAccount: read('STORE_ACCOUNT', visible, undefined) }
+
+  function choose(): StoreSettings | undefined {
+    if (url !== undefined) return { engine: 'postgresql', url, listenUrl, pool }
+    if (path !== undefined || isSandbox) return { engine: 'embedded', folder: path }
+    return undefined // what customers own gets onto a disk only where somebody says so
+  }
+}

@@ -1,0 +1,105 @@
+/** The directory of the server's own account: which realm it is, and what its crawler asks with. */
+import { randomUUID } from 'node:crypto'
+import { DEFAULT_PAGE_SIZES } from '../../api/config'
+import { connections } from '../../api/connections'
+import { users } from '../../api/users'
+import type { Store } from '../../store/store'
+import type { ReadPage } from '../../team/page-reader'
+import type { Credential } from '../auth/account'
+import type { Load } from '../forward/carry'
+import type { createExchange } from '../forward/exchange'
+import type { Log } from '../log'
+import type { Metrics } from '../metrics'
+import { readable } from '../record/audit'
+import type { Settings } from '../settings/environment'
+import { createReadPage } from './read-page'
+import { realmKey } from './realm'
+import { createTeam, type Kept, type Team } from './team'
+
+/** What is needed to keep one account's directory. */
+export interface Keeping {
+  /** Names the provider and the account there, never a token. */
+  realm: string
+  readPage: ReadPage
+  /** The provider's limit, as far as it is configured. */
+  limit: Settings['config']['bucket']
+  /** The page sizes to ask for, the largest first. */
+  sizes: readonly number[]
+  /** True where the first crawl costs nothing, and so needs nobody who asks for it. */
+  beginsByItself: boolean
+  /** This process, among several at one store. */
+  instance: string
+  log: Log
+}
+
+/** Where the server keeps what outlives a tab. */
+export interface StoreSource {
+  /** @throws StoreError */
+  open(log: Log): Promise<Store>
+  /** `STORE_ACCOUNT` */
+  account?: string | undefined
+  /** @throws StoreError */
+  keep(store: Store, keeping: Keeping): Promise<Kept>
+}
+
+export interface OwnTeam extends Team {
+  /** Told of every answer of a host that was passed on: what a removal has ended leaves the directory. */
+  passed(load: Pick<Load, 'operation' | 'credential'>, status: number): void
+}
+
+interface Options {
+  /** Undefined: the server keeps nothing. */
+  source: StoreSource | undefined
+  settings: Settings
+  /** The host that lists connections. */
+  host: string
+  isSandbox: boolean
+  /** The server's own for that host. */
+  credential: Credential
+  exchange: ReturnType<typeof createExchange>
+  log: Log
+  metrics: Metrics
+}
+
+/** An answer of a host that says that a thing is gone. */
+const isGone = (status: number) => (status >= 200 && status < 300) || status === 404
+
+export function createOwnTeam({
+  source,
+  settings,
+  host,
+  isSandbox,
+  credential,
+  exchange,
+  log,
+  metrics,
+}: Options): OwnTeam {
+  const realm = source && realmKey({ host, isSandbox, account: source.account, credential })
+  if (source && realm === undefined)
+    log.warn(
+      'The store isn’t opened: a directory for the team needs a token of the server’s own (ACCESS_TOKEN, CLIENT_ID).',
+    )
+  const { parameters, pageSizes, bucket: limit } = settings.config
+  const readPage = createReadPage({ exchange, credential, parameters, onPage: metrics.crawlPage })
+  const sizes = { ...DEFAULT_PAGE_SIZES, ...pageSizes }.connections?.toReversed() ?? []
+  const keeping = { readPage, limit, sizes, beginsByItself: isSandbox, instance: randomUUID(), log }
+  const kept = source && realm !== undefined ? { source, realm } : undefined
+  const team = createTeam({
+    source: kept && {
+      open: () => kept.source.open(log),
+      keep: (store) => kept.source.keep(store, { realm: kept.realm, ...keeping }),
+    },
+    log,
+    metrics,
+  })
+  return {
+    ...team,
+    passed({ operation: { endpoint, params }, credential: used }, status) {
+      // What another token removed is another account's, or can't be told from it.
+      if (used !== credential || !isGone(status)) return
+      const kind = endpoint === connections.remove ? 'connection' : endpoint === users.remove ? 'user' : undefined
+      const id = kind && readable(params)[kind === 'user' ? 'userId' : 'connectionId']
+      if (kind && id !== undefined) team.removed({ kind, id, at: new Date() })
+    },
+  }
+}

@@ -1,0 +1,122 @@
+/** For tests of the team's routes: a directory in memory that fails when it is told to, with what was asked of it. */
+import type { TeamDirectory, TeamUser, TeamVehicle } from '../../api/team'
+import type { Directory } from '../../store/directory'
+import { type Store, StoreError, type StoreFailure } from '../../store/store'
+import type { Crawler } from '../../team/crawler'
+import type { Keeping, StoreSource } from './own-team'
+
+export const someUser = (id: string): TeamUser => ({
+  ...{ id, externalId: `external-${id}`, live: 1, simulated: 0, vehicles: 1 },
+  ...{ cars: ['2021 TESLA Model 3'], changedAt: '2026-01-01T00:00:00.000Z' },
+})
+const someVehicle: TeamVehicle = {
+  ...{ id: 'v-1', make: 'TESLA', model: 'Model 3', year: 2021, powertrainType: 'BEV', mode: 'live' },
+  ...{ connections: 1, users: 1, userId: 'u-1', externalId: 'external-u-1', changedAt: null },
+}
+const idle: Omit<TeamDirectory, 'engine'> = {
+  ...{ asOf: '2026-01-02T00:00:00.000Z', nextCheckAt: null },
+  counts: { live: 1, simulated: 0, users: 2, vehicles: 1, isExact: true },
+  crawl: {
+    ...{ phase: 'idle', kind: null, read: 0, left: 0, endsAt: null, waitingUntil: null },
+    ...{ begunBy: null, begunAt: null, error: null, remarks: { missing: 0, unsure: 0, short: 0, broken: 0 } },
+  },
+  estimate: { requests: 10, seconds: 5, requestsADay: 2 },
+}
+
+export function createDouble() {
+  let failure: StoreFailure | undefined
+  /** What was asked of it, in order. */
+  const asked: unknown[][] = []
+  const users = new Map(['u-1', 'u-2'].map((id) => [id, someUser(id)]))
+  const keepings: Keeping[] = []
+  let opened = 0
+  let closing = Promise.resolve()
+  let slow = Promise.resolve()
+
+  const store: Store = {
+    engine: 'embedded',
+    async query() {
+      await slow
+      if (failure) throw new StoreError(failure, new Error('57P01'))
+      return []
+    },
+    transaction: (work) => work(store),
+    listen: async () => async () => undefined,
+    close: async () => {
+      asked.push(['close'])
+      await closing
+    },
+  }
+  const answer = async <T>(watched: Store, call: unknown[], given: () => T): Promise<T> => {
+    asked.push(call)
+    await watched.query('SELECT 1')
+    return given()
+  }
+  const unused = async (): Promise<never> => {
+    throw new Error('No route asks this.')
+  }
+  const directoryOn = (watched: Store): Directory => ({
+    ...{ save: unused, gone: unused, newest: unused, present: unused, sweep: unused, forget: unused },
+    removed: (id) => answer(watched, ['removed', id], () => undefined),
+    purgeUser: (id) => answer(watched, ['purgeUser', id], () => void users.delete(id)),
+    users: (search) =>
+      answer(watched, ['users', search], () => ({
+        rows: [...users.values()],
+        next: null,
+        count: { value: users.size, isExact: true },
+      })),
+    vehicles: (search) =>
+      answer(watched, ['vehicles', search], () => ({
+        rows: [someVehicle],
+        next: 'more',
+        count: { value: 1, isExact: false },
+      })),
+    find: (q, limit) =>
+      answer(watched, ['find', q, limit], () => ({ users: [...users.values()], vehicles: [], connections: [] })),
+    counts: () => answer(watched, ['counts'], () => ({ live: 1, simulated: 0, users: users.size, vehicles: 1 })),
+    makes: () => answer(watched, ['makes'], () => ['TESLA']),
+  })
+  const crawlerOn = (watched: Store): Crawler => {
+    const order = (action: string) => (by: string | null) => answer(watched, [action, by], () => undefined)
+    return {
+      ...{ start: order('start'), pause: order('pause'), resume: order('resume'), stop: order('stop') },
+      state: () => answer(watched, ['state'], () => idle),
+      close: async () => void asked.push(['close crawler']),
+    }
+  }
+  const source: StoreSource = {
+    async open() {
+      opened += 1
+      await store.query('SELECT 1')
+      return store
+    },
+    async keep(watched, keeping) {
+      keepings.push(keeping)
+      return { directory: directoryOn(watched), crawler: crawlerOn(watched) }
+    },
+  }
+  return {
+    source,
+    asked,
+    users,
+    /** What each start was given. */
+    keepings,
+    opened: () => opened,
+    /** From now on every statement fails so; undefined: none. */
+    fail(how: StoreFailure | undefined) {
+      failure = how
+    },
+    /** Its end takes for ever. */
+    hang() {
+      closing = new Promise(() => undefined)
+    },
+    /** Every statement takes until what is returned is called. */
+    hold(): () => void {
+      let go = () => {}
+      slow = new Promise((resolve) => {
+        go = resolve
+      })
+      return go
+    },
+  }
+}

@@ -1,0 +1,65 @@
+/** Two servers at one PostgreSQL: one directory and one crawl, whoever of them is asked and whichever ends. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { TeamDirectory } from '../../api/team'
+import { type RunningSandbox, startSandbox } from '../../sandbox/server'
+import { createDatabase } from '../../store/harness'
+import { startTestGateway, type TestGateway } from '../harness'
+import { readEnvironment } from '../settings/environment'
+import { storeSource } from './store-source'
+
+/** A database begins, and a crawl ends, beside other tests that keep the processor busy. */
+const BUSY_MS = 20_000
+
+let database: Awaited<ReturnType<typeof createDatabase>>
+let sandbox: RunningSandbox
+let first: TestGateway
+let second: TestGateway
+
+beforeAll(async () => {
+  database = await createDatabase()
+  sandbox = await startSandbox({ connections: 150, seed: 7, latencyMs: 0 })
+  const { vehicleData, vehicle, management, token } = sandbox
+  const start = (instance: string) => {
+    const env = { ACCESS_TOKEN: token, DATABASE_URL: database.url, SESSION_SECRET: instance.repeat(40) }
+    const store = storeSource(readEnvironment(env)) ?? expect.fail('there is no store')
+    return startTestGateway({ vehicleData, vehicle, management }, env, undefined, { store })
+  }
+  ;[first, second] = await Promise.all([start('1'), start('2')])
+  const isReady = () => expect([first, second].map(({ app }) => app.team.state())).toEqual(['ready', 'ready'])
+  await vi.waitFor(isReady, BUSY_MS)
+}, BUSY_MS)
+afterAll(async () => {
+  await Promise.all([first.close(), second.close()])
+  await sandbox.close()
+  await database.remove()
+})
+
+const read = async <T>(gateway: TestGateway, path: string): Promise<T> => (await (await gateway.ask(path)).json()) as T // as the contract says
+const directory = (gateway: TestGateway) => read<TeamDirectory>(gateway, '/team/directory')
+const users = (gateway: TestGateway) => read<{ rows: { id: string }[] }>(gateway, '/team/users?sort=name&limit=200')
+
+describe('with real hosts', () => {
+  it('nothing is crawled before an operator asks for it, and its cost is said', { timeout: BUSY_MS }, async () => {
+    await vi.waitFor(async () => expect((await directory(first)).estimate.requests).toBeGreaterThan(1), BUSY_MS)
+    expect(await directory(first)).toMatchObject({ engine: 'postgresql', asOf: null, crawl: { phase: 'idle' } })
+    expect((await users(first)).rows).toEqual([])
+  })
+  it('what one server crawls both show, and what one removes is gone in both', { timeout: BUSY_MS }, async () => {
+    const body = JSON.stringify({ action: 'start' })
+    expect((await second.ask('/team/crawl', { method: 'POST', body })).status).toBe(200)
+    for (const gateway of [first, second])
+      await vi.waitFor(async () => expect((await directory(gateway)).asOf).not.toBeNull(), BUSY_MS)
+    const { rows } = await users(first)
+    expect(rows.length).toBeGreaterThan(50)
+    expect(await users(second)).toMatchObject({ rows })
+    const [user = expect.fail('there is nobody')] = rows
+    expect((await second.ask(`/api/vehicle/v3/users/${user.id}`, { method: 'DELETE' })).ok).toBe(true)
+    await vi.waitFor(async () => expect((await users(first)).rows).toEqual(rows.slice(1)), BUSY_MS)
+  })
+  it('one that ends leaves the directory to the other', async () => {
+    const before = await users(second)
+    await first.app.keep()
+    expect((await first.ask('/team/users')).status).toBe(503)
+    expect(await users(second)).toEqual(before)
+  })
+})

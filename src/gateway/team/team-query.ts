@@ -1,0 +1,50 @@
+/** What the team's addresses may say: each parameter once and as it is meant, and nothing else. */
+import * as z from 'zod/mini'
+import { MOST_TEAM_ROWS, teamSorts } from '../../api/team'
+
+const MOST_WORDS = 300
+const MOST_CURSOR = 4_000
+const DEFAULT_ROWS = 50
+
+/** PostgreSQL has no text with a NUL in it. */
+const words = z.string().check(
+  z.maxLength(MOST_WORDS),
+  z.refine((text) => !text.includes('\0')),
+)
+const text = z.optional(words)
+const limit = z.pipe(
+  z._default(z.string().check(z.regex(/^\d{1,3}$/)), String(DEFAULT_ROWS)),
+  z.pipe(z.transform(Number), z.number().check(z.minimum(1), z.maximum(MOST_TEAM_ROWS))),
+)
+const after = z.optional(z.string().check(z.regex(/^[\w~.=+/-]+$/), z.maxLength(MOST_CURSOR)))
+const page = { q: text, sort: z.optional(z.enum(teamSorts)), limit, after }
+
+export const UsersQuery = z.strictObject(page)
+export const VehiclesQuery = z.strictObject({ ...page, mode: text, make: text })
+export const FindQuery = z.strictObject({ q: words.check(z.minLength(1)) })
+export const NoQuery = z.strictObject({})
+
+/** What each takes, in words. */
+const takes: Readonly<Record<string, string>> = {
+  q: `text of up to ${MOST_WORDS} characters`,
+  mode: 'a mode',
+  make: 'a make',
+  sort: teamSorts.join(', '),
+  limit: `a whole number from 1 to ${MOST_TEAM_ROWS}`,
+  after: 'the “next” value of another page',
+}
+const inWords = (name: string, got: string | null) =>
+  `${name} expects ${takes[name]}, got ${got === null ? 'nothing' : JSON.stringify(got.slice(0, 100))}.`
+
+/** @returns the query, or what is wrong with it: a name that is misspelt would find more than was asked for */
+export function readQuery<S extends z.ZodMiniType>(schema: S, given: URLSearchParams): z.output<S> | string {
+  const names = [...given.keys()]
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) return `The parameter ${JSON.stringify(twice.slice(0, 100))} appears more than once.`
+  const parsed = schema.safeParse(Object.fromEntries(given))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  if (issue?.code === 'unrecognized_keys') return `Unknown parameter ${JSON.stringify(issue.keys[0]?.slice(0, 100))}.`
+  const name = String(issue?.path[0])
+  return inWords(name, given.get(name))
+}

@@ -1,0 +1,227 @@
+/**
+ * The team's directory in this server: its store is opened behind the start, so that nobody waits for it, opened again
+ * while it can't be, and watched. Whatever becomes of it, the rest of the server goes on as without one.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CrawlAction, TeamDirectory } from '../../api/team'
+import type { Directory } from '../../store/directory'
+import { inWords } from '../../store/failures'
+import { type Store, type StoreFailure, storeFailures } from '../../store/store'
+import type { Crawler } from '../../team/crawler'
+import type { Log } from '../log'
+import type { Metrics } from '../metrics'
+import { within } from '../within'
+import { createRemovals, type Removal } from './removals'
+import { type StoreState, storeAway } from './store-away'
+import { failureOf, watchedStore } from './watched-store'
+
+/** What one account's directory is made of, on a store that is open. */
+export interface Kept {
+  directory: Directory
+  crawler: Crawler
+}
+
+/** How long until it is tried again, in ms: the last for as long as it takes. */
+const TRIES_AFTER_MS = [500, 1_000, 2_000, 5_000, 15_000, 30_000]
+/** What no later try of this process mends: files that are damaged, and tables of another version. */
+const lasting: readonly StoreFailure[] = ['newer', 'altered', 'corrupt']
+/** For so long everybody is told the same of the crawl: each look is several statements. */
+const STATE_MS = 1_000
+/** A page of rows says as of when it is by a look this old, rather than wait for another. */
+const AS_OF_MS = 10_000
+/** How long a reader waits for the removals before theirs. */
+const APPLIED_MS = 250
+/** How long a scrape waits for the counts. */
+const COUNTS_MS = 500
+
+interface Source {
+  /** @throws StoreError */
+  open(): Promise<Store>
+  /** Makes an account's directory of a store. @throws StoreError */
+  keep(store: Store): Promise<Kept>
+}
+
+interface Options {
+  /** Undefined: this server keeps nothing. */
+  source: Source | undefined
+  log: Log
+  metrics: Pick<Metrics, 'statement' | 'watchStore'>
+}
+
+export type Team = ReturnType<typeof createTeam>
+
+export function createTeam({ source, log, metrics }: Options) {
+  let state: StoreState = source ? 'starting' : 'off'
+  let failure: StoreFailure | undefined
+  let store: Store | undefined
+  let kept: Kept | undefined
+  let isBegun = false
+  let isLooking = false
+  const ending = new AbortController()
+  const { signal } = ending
+
+  const removals = createRemovals({
+    directory: () => (state === 'ready' ? kept?.directory : undefined),
+    onLost: (count, why) =>
+      log.warn(
+        { count, why },
+        'A removal couldn’t be noted in the team’s directory. The next check of the lists finds it.',
+      ),
+  })
+
+  const aWhile = (tries: number) =>
+    pause(TRIES_AFTER_MS[Math.min(tries, TRIES_AFTER_MS.length - 1)], undefined, { signal }).catch(() => undefined)
+
+  function away(why: StoreFailure, words: string = storeFailures[why]): void {
+    if (state !== 'away' || failure !== why)
+      log.error({ failure: why }, `${words} Requests to the API continue without it.`)
+    state = 'away'
+    failure = why
+    if (kept && !isLooking) void look()
+  }
+
+  function ready(): void {
+    if (state !== 'ready') log.info('The store is open.')
+    state = 'ready'
+    failure = undefined
+    void removals.flush()
+  }
+
+  /** A store that was there and is not: looked for until it is. */
+  async function look(): Promise<void> {
+    isLooking = true
+    for (let tries = 0; state === 'away' && !signal.aborted; tries += 1) {
+      await aWhile(tries)
+      await store?.query('SELECT 1').catch(() => undefined) // which is heard below
+    }
+    isLooking = false
+  }
+
+  /** Each statement tells where the store is, once it is open. */
+  function heard(outcome: 'ok' | StoreFailure, seconds: number): void {
+    metrics.statement(outcome, seconds)
+    if (!kept) return
+    if (outcome === 'unavailable') away(outcome)
+    else if (outcome === 'ok' && state === 'away') ready()
+  }
+
+  async function openOnce(from: Source): Promise<void> {
+    const opened = watchedStore(await from.open(), heard)
+    try {
+      signal.throwIfAborted()
+      kept = await from.keep(opened)
+      store = opened
+      signal.throwIfAborted()
+    } catch (error) {
+      await kept?.crawler.close().catch(() => undefined)
+      kept = undefined
+      store = undefined
+      await opened.close().catch(() => undefined)
+      throw error
+    }
+    ready()
+  }
+
+  async function openUntilThere(from: Source): Promise<void> {
+    for (let tries = 0; !signal.aborted; tries += 1) {
+      try {
+        return await openOnce(from)
+      } catch (error) {
+        if (signal.aborted || kept) return
+        away(failureOf(error), inWords(error))
+        if (failure !== undefined && lasting.includes(failure)) return
+      }
+      await aWhile(tries)
+    }
+  }
+
+  /** @throws StoreAway */
+  function now(): Kept {
+    if (state !== 'ready') throw storeAway(state, failure)
+    if (!kept) throw storeAway('starting')
+    return kept
+  }
+
+  type Known = Omit<TeamDirectory, 'engine'>
+  let asked: { at: number; known: Promise<Known> } | undefined
+  let last: { at: number; known: Known } | undefined
+
+  /** What the crawl does, and how much is known, looked up once for all who ask in the same second. */
+  function known(): Promise<Known> {
+    const { crawler, directory } = now()
+    const at = performance.now()
+    if (asked && asked.at + STATE_MS > at) return asked.known
+    const looking = Promise.all([crawler.state(), directory.makes()]).then(([state, makes]) => ({ ...state, makes }))
+    asked = { at, known: looking }
+    looking.then(
+      (found) => {
+        last = { at, known: found }
+      },
+      () => {
+        asked = undefined
+      },
+    )
+    return looking
+  }
+
+  const team = {
+    /** True where this server keeps a directory at all. */
+    hasStore: source !== undefined,
+    state: (): StoreState => state,
+    now,
+    /** Opens the store; nothing waits for it. */
+    open(): void {
+      if (source && !isBegun) void openUntilThere(source)
+      isBegun = true
+    },
+    /** Told of every removal that succeeded; nothing waits for it, and nothing of it fails. */
+    removed(removal: Removal): void {
+      if (!source) return
+      asked = undefined
+      removals.note(removal)
+    },
+    /** Resolves once what was removed before is out of what is read next, or takes too long. */
+    settled: async () => void (await within(APPLIED_MS, removals.applied())),
+    /** Of the vehicles that are known. @throws StoreAway, StoreError */
+    makes: async (): Promise<string[]> => (await known()).makes ?? [],
+    /** When what is known was checked last. @throws StoreAway, StoreError */
+    async asOf(): Promise<string | null> {
+      const looking = known()
+      const { asOf } = last && last.at + AS_OF_MS > performance.now() ? last.known : await looking
+      return asOf
+    },
+    /** What the crawl does, and how much is known. @throws StoreAway, StoreError */
+    directory: async (): Promise<TeamDirectory> => ({ engine: store?.engine ?? 'embedded', ...(await known()) }),
+    /** What any operator may do to the crawl. @throws StoreAway, StoreError */
+    async order(action: CrawlAction, by: string | null): Promise<TeamDirectory> {
+      await now().crawler[action](by)
+      asked = undefined
+      return team.directory()
+    },
+    /** Ends the crawl, which goes on after the next start, so that a stop waits for none of its requests. */
+    pause: async () => {
+      ending.abort()
+      await kept?.crawler.close()
+    },
+    /** Ends the crawl, then the store. */
+    async close(): Promise<void> {
+      await team.pause().catch(() => undefined)
+      await removals.flush()
+      const last = store
+      store = undefined
+      kept = undefined
+      if (state !== 'off') state = 'away'
+      await last?.close().catch(() => undefined)
+    },
+  }
+  if (source)
+    metrics.watchStore({
+      isUp: () => state === 'ready',
+      waiting: () => removals.size,
+      async counts() {
+        const counting = state === 'ready' ? kept?.directory.counts().catch(() => undefined) : undefined
+        return (await within(COUNTS_MS, counting)) ? counting : undefined
+      },
+    })
+  return team
+}

@@ -1,0 +1,51 @@
+/** A store that tells of every statement how it went: for the metrics, and for whoever has to know that it is away. */
+import { type Queries, type Store, StoreError, type StoreFailure } from '../../store/store'
+
+/** How a statement went. */
+export type StatementOutcome = 'ok' | StoreFailure
+
+type Heard = (outcome: StatementOutcome, seconds: number) => void
+
+export const failureOf = (error: unknown): StoreFailure => (error instanceof StoreError ? error.failure : 'failed')
+
+export function watchedStore(store: Store, heard: Heard): Store {
+  const timed = async <T>(act: () => Promise<T>): Promise<T> => {
+    const began = performance.now()
+    const told = (outcome: StatementOutcome) => heard(outcome, (performance.now() - began) / 1000)
+    try {
+      const result = await act()
+      told('ok')
+      return result
+    } catch (error) {
+      told(failureOf(error))
+      throw error
+    }
+  }
+  const watched = (queries: Queries): Queries => ({
+    query: (sql, parameters) => timed(() => queries.query(sql, parameters)),
+  })
+  /** Its statements tell of themselves: what fails here alone is its beginning or its end. */
+  async function transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+    const failed: { error: unknown }[] = []
+    const noting = (queries: Queries): Queries => ({
+      query: (sql, parameters) =>
+        queries.query(sql, parameters).catch((error: unknown) => {
+          failed.push({ error })
+          throw error
+        }),
+    })
+    try {
+      return await store.transaction((queries) => work(watched(noting(queries))))
+    } catch (error) {
+      if (error instanceof StoreError && !failed.some((one) => one.error === error)) heard(error.failure, 0)
+      throw error
+    }
+  }
+  return {
+    engine: store.engine,
+    ...watched(store),
+    transaction,
+    listen: (channel, listener) => store.listen(channel, listener),
+    close: () => store.close(),
+  }
+}
