@@ -1,24 +1,24 @@
 /** The server as one Hono application: health, configuration, session, forwarding, static files, the console. */
 
-import { setMaxListeners } from 'node:events'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
-import { version } from '../../package.json'
-import { type ConsoleConfig, DEFAULT_PAGE_SIZES, isOwnerPath } from '../api/config'
+import { getCookie } from 'hono/cookie'
+import { type ConsoleConfig, isOwnerPath } from '../api/config'
+import { LOOK_COOKIE } from '../api/drawn'
 import { hosts as apiAddresses, type Host, hostNames } from '../api/endpoint'
-import { isOverfull, MOST_PARAMETERS } from '../api/search'
 import { createFingerprints } from './auth/account'
 import { requesterOf } from './auth/asker'
 import { infoOf } from './auth/operator'
-import { foreignness, hasTwoHosts, isKnownHost, knownOrigins } from './auth/origin'
+import { foreignness, isKnownHost, knownOrigins } from './auth/origin'
 import { createSeal } from './auth/seal'
 import { sessionRoutes } from './auth/session'
 import { createSignIn } from './auth/sign-in'
+import { consoleConfig } from './console-config'
+import { refusedAtTheDoor } from './door'
 import { dataHeaders, gatewayError } from './errors'
-import { isUnknownCoding } from './forward/body'
 import { createCarrier, Stopped } from './forward/carry'
-import { beforeSendMs, createHostSlots } from './forward/exchange'
+import { createExchange, createHostSlots } from './forward/exchange'
 import { forwarder } from './forward/forward'
 import { createOutbound } from './forward/outbound'
 import { createServiceToken } from './forward/service-token'
@@ -28,8 +28,10 @@ import type { WriteLine } from './log'
 import { createLog, type Log } from './log'
 import { createMetrics, type Metrics } from './metrics'
 import { observed } from './observe'
+import { type Drawing, drawn } from './page/drawing'
+import { createInline } from './page/inline'
+import { readLook } from './page/look'
 import { fileHeaders, HSTS, pageHeaders, renderPage } from './page/page'
-import { plainPage } from './page/plain-page'
 import { createPreload, type Manifest } from './page/preload'
 import { createLooks } from './reach'
 import { createReadiness, type HostReport } from './ready'
@@ -38,6 +40,9 @@ import { type Audit, createAudit } from './record/audit'
 import { openAuditFile } from './record/audit-file'
 import { requestId, withRequestId } from './request-id'
 import type { Settings } from './settings/environment'
+import { createOwnTeam, type StoreSource } from './team/own-team'
+import type { Team } from './team/team'
+import { mountTeam } from './team/team-routes'
 import { traceOf } from './trace'
 import { within } from './within'
 
@@ -52,6 +57,8 @@ interface AppOptions {
   port: () => number
   /** index.html, ready for its nonce. */
   template: () => string | Promise<string>
+  /** Draws pages before the browser does; absent in development, where Vite's own scripts are. */
+  drawing?: (() => Promise<Drawing>) | undefined
   /** The built console; undefined in development, where Vite serves the files. */
   dist: string | undefined
   /** Vite's manifest of the built console. */
@@ -59,6 +66,8 @@ interface AppOptions {
   write: WriteLine
   /** Where what is left in the buckets is kept across restarts; absent: nowhere. */
   bucketFile?: string | undefined
+  /** Where the team's directory is kept; absent: nowhere. */
+  store?: StoreSource | undefined
   /** The time, for tests of what ends. */
   now?: (() => number) | undefined
 }
@@ -67,6 +76,8 @@ export interface App extends Pick<Audit, 'settled' | 'noted' | 'abandon'> {
   app: Hono<Env>
   metrics: Metrics
   log: Log
+  /** The team's directory: opened by whoever starts the server, once it listens. */
+  team: Pick<Team, 'open' | 'state'>
   /** What the start found out, in lines: which hosts answer, whether a token can be had. */
   report(): Promise<string[]>
   /** Which hosts answer now. */
@@ -80,7 +91,7 @@ export interface App extends Pick<Audit, 'settled' | 'noted' | 'abandon'> {
 }
 
 export function createApp(options: AppOptions): App {
-  const { settings, hosts, isSandbox, port, template, dist, manifest = {}, write, now } = options
+  const { settings, hosts, isSandbox, port, template, drawing, dist, manifest = {}, write, now } = options
   const log = createLog(write, settings.logLevel)
   const origins = () => knownOrigins(settings.publicOrigin, port())
   const publicOrigin = () => settings.publicOrigin ?? `http://localhost:${port()}`
@@ -125,12 +136,9 @@ export function createApp(options: AppOptions): App {
     clientCredentials && createServiceToken(clientCredentials, { onFetched: metrics.tokenFetched, outbound })
   const look = createLooks(hosts, undefined, outbound)
   const bucketFor = (host: Host) => buckets?.of(host, session.ownFor(host))
-  const readiness = createReadiness({ hosts, look, bucketFor, serviceToken, ...outbound, tokens: settings.tokens })
   const ending = new AbortController()
-  setMaxListeners(0, ending.signal) // every request under way hears of it
-  const carry = createCarrier({
+  const exchanging = {
     ending: ending.signal,
-    log,
     settings,
     upstreams,
     buckets,
@@ -140,33 +148,31 @@ export function createApp(options: AppOptions): App {
     slots,
     onWaited: metrics.waited,
     now,
+  }
+  const team = createOwnTeam({
+    source: options.store,
+    settings,
+    host: hosts.vehicle,
+    isSandbox,
+    credential: session.ownFor('vehicle'),
+    exchange: createExchange(exchanging),
+    log,
+    metrics,
   })
+  const { tokens } = settings
+  const readiness = createReadiness({ hosts, look, bucketFor, serviceToken, ...outbound, tokens, store: team.state })
+  const carry = createCarrier({ ...exchanging, log, onPassed: team.passed })
   const forward = forwarder({ settings, session, carry, now })
 
-  const config = (): ConsoleConfig => ({
-    version,
-    sandbox: isSandbox,
-    readOnly: settings.readOnly,
-    signIn: signIn.kind,
-    hasActivity: settings.auditLog !== undefined,
-    hosts,
-    connectUrl: settings.connectUrl ?? null,
-    docsUrl: settings.docsUrl ?? null,
-    headerPrefix: settings.headerPrefix ?? null,
-    tokens: {
-      version3: settings.tokens.vehicle !== undefined || clientCredentials !== undefined,
-      version2: settings.tokens.vehicleData !== undefined,
-    },
-    parameters: settings.config.parameters,
-    pageSizes: { ...DEFAULT_PAGE_SIZES, ...settings.config.pageSizes },
-    extensions: settings.config.extensions,
-    mapUrl: settings.config.mapUrl,
-    advisedBatchPaths: settings.config.advisedBatchPaths,
-    ownerReturnUri: settings.ownerReturnUri ?? `${publicOrigin()}/return/battery-capacity`,
-    readTimeoutMs: settings.readTimeoutMs,
-    vehicleReadTimeoutMs: settings.vehicleReadTimeoutMs,
-    beforeSendMs: beforeSendMs(settings),
-  })
+  const config = (): ConsoleConfig =>
+    consoleConfig({
+      settings,
+      hosts,
+      isSandbox,
+      publicOrigin: publicOrigin(),
+      signIn: signIn.kind,
+      hasTeam: team.hasStore,
+    })
 
   const isOurs = (c: Context<Env>) => isKnownHost(c.env.incoming.headers.host, origins())
   /** Under a name that is not this server's, a page elsewhere may read it: that one learns nothing of tokens. */
@@ -175,7 +181,8 @@ export function createApp(options: AppOptions): App {
     ...(!isOurs(c) && { tokens: { version3: false, version2: false } }),
   })
 
-  const preload = createPreload(manifest, settings.config.parameters)
+  const preload = createPreload(manifest)
+  const inline = createInline(dist)
 
   const app = new Hono<Env>()
   app.onError((error) => {
@@ -184,28 +191,15 @@ export function createApp(options: AppOptions): App {
   })
   app.use((c, next) => withRequestId(traceOf(c.env.incoming, settings.signIn), next))
   app.use(observed({ log, metrics, audit, signIn: settings.signIn }))
-  app.use((c, next) => {
+  app.use(async (c, next) => {
     // On the bare answer, because what is forwarded goes past the framework.
     if (isSecure()) c.env.outgoing.setHeader('strict-transport-security', HSTS)
-    return next()
-  })
-  app.use(async (c, next) => {
-    return hasTwoHosts(c.env.incoming.rawHeaders)
-      ? gatewayError('BAD_REQUEST', 'A request must have exactly one Host header.')
-      : next()
-  })
-  app.use(async (c, next) => {
-    if (!isUnknownCoding(c.env.incoming.headers['transfer-encoding'])) return next()
-    return gatewayError('BAD_REQUEST', 'The only supported Transfer-Encoding is chunked.', { connection: 'close' })
-  })
-  app.use(async (c, next) => {
-    const { url = '' } = c.env.incoming
-    return isOverfull(url) ? refuseOverfull(c.req.header('accept')) : next()
+    return refusedAtTheDoor(c.env.incoming) ?? next()
   })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', readiness.answer)
   app.get('/config.json', (c) => c.json(configFor(c), 200, { 'cache-control': 'no-store', ...pageHeaders }))
-  const data = ['/api', '/api/*', '/session', '/session/*', '/reach/*', '/activity.json']
+  const data = ['/api', '/api/*', '/session', '/session/*', '/reach/*', '/activity.json', '/team/*']
   for (const guarded of [...data, '/auth/session', '/auth/sign-out']) {
     app.use(guarded, async (c, next) => {
       const { method = 'GET', headers } = c.env.incoming
@@ -222,6 +216,7 @@ export function createApp(options: AppOptions): App {
   })
   app.all('/reach/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
   mountActivity(app, settings, log)
+  mountTeam(app, { team, session, settings, audit, log })
   app.get('/session', session.get)
   app.post('/session', session.post)
   app.delete('/session', session.forget)
@@ -255,12 +250,25 @@ export function createApp(options: AppOptions): App {
     const isConsole = mayRead && !isOwnerPath(c.req.path)
     const isKnown = isConsole && hasCookies(c.req.header('sec-fetch-site'))
     const account = isKnown ? (await session.resolve(c)).account : null
+    const page = { ...configFor(c), operator, account }
+    const look = readLook(getCookie(c, LOOK_COOKIE))
+    // Nothing is asked for whom the answer would be a refusal.
+    const isMeant = isOpenedHere(c.req.header('sec-fetch-site')) && c.req.header('sec-purpose') === undefined
+    const waitMs = mayRead && isMeant ? settings.drawWaitMs : 0
+    const { pathname, search } = new URL(c.req.url)
+    const { incoming, outgoing } = c.env
     return renderPage({
-      template: await template(),
-      config: { ...configFor(c), operator, account },
-      // Nothing is asked for whom the answer would be a refusal.
-      preload: preload(c.req.path, new URL(c.req.url).search, mayRead && isOpenedHere(c.req.header('sec-fetch-site'))),
+      template: inline.into(await template()),
+      config: page,
+      preload: inline.into(preload(c.req.path)),
+      scripts: inline.scripts(),
       hasFrame: isConsole,
+      isCompact: look.isCompact,
+      draw:
+        isConsole && drawing && incoming.method === 'GET'
+          ? async () =>
+              drawn(await drawing(), { incoming, outgoing, config: page, href: pathname + search, look, waitMs }, log)
+          : undefined,
       acceptEncoding: c.req.header('accept-encoding'),
       allowInline: dist === undefined,
     })
@@ -271,23 +279,32 @@ export function createApp(options: AppOptions): App {
     app,
     metrics,
     log,
+    team,
     report: readiness.report,
     hosts: readiness.hosts,
-    stopping: readiness.stopping,
+    stopping() {
+      readiness.stopping()
+      void team.pause().catch(() => undefined) // its next process goes on with it
+    },
     settled: audit.settled,
     noted: audit.noted,
     async abandon(reason) {
       await within(RECORD_MS, audit.abandon(reason))
       ending.abort(new Stopped(reason))
     },
-    keep: async () => buckets?.keep(),
-    close: async () =>
-      void (await Promise.all([audit.close(), outbound.close(), ...hostNames.map((host) => upstreams[host].close())])),
+    keep: async () => void (await Promise.all([buckets?.keep(), within(STORE_MS, team.close())])),
+    close: async () => {
+      await within(STORE_MS, team.close())
+      await Promise.all([audit.close(), outbound.close(), ...hostNames.map((host) => upstreams[host].close())])
+    },
   }
 }
 
 /** How long a disk that hangs may hold up the end of the server; standard output has what it would write. */
 const RECORD_MS = 2_000
+
+/** How long a store may hold up the end of the server: what it has committed it keeps. */
+const STORE_MS = 1_000
 
 /** What the record calls what became of a sign-in. */
 const sessionEvents = { begun: 'sign-in', failed: 'sign-in failed', 'signed out': 'sign-out' } as const
@@ -303,18 +320,6 @@ const hasCookies = (site: string | undefined) => site !== undefined && site !== 
  * have requests sent ahead in the operator's name.
  */
 const isOpenedHere = (site: string | undefined) => site === 'same-origin' || site === 'none'
-
-const TOO_MANY = `An address can have at most ${MOST_PARAMETERS.toLocaleString('en-US')} parameters.`
-
-/** An address with more parameters than the limit is refused as a whole. */
-function refuseOverfull(accept: string | undefined): Response {
-  if (!accept?.includes('text/html')) return gatewayError('BAD_REQUEST', TOO_MANY)
-  return plainPage(400, {
-    title: 'Too many parameters',
-    text: TOO_MANY,
-    link: { href: '/', text: 'Go to the overview' },
-  })
-}
 
 /** A file of another build: while builds are exchanged the next server may have it. */
 const NOT_KEPT = { 'cache-control': 'no-store', ...pageHeaders }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { type App, createApp } from './app'
 import { type Service, startService } from './start'
+import { storeSource } from './team/store-source'
 
 type Held = typeof globalThis & { forecourtService?: Promise<Service> | undefined; forecourtApp?: App | undefined }
 const held = globalThis as Held // survives reloads of this module: sandbox, secret and sessions stay as they were
@@ -17,15 +18,18 @@ export async function appFor(transformHtml: (html: string) => Promise<string>): 
     throw error
   })
   if (!current) {
-    void held.forecourtApp?.close()
+    const closing = held.forecourtApp?.close()
     current = createApp({
       ...service,
       port: () => service.settings.port,
       template: async () => transformHtml(await readFile('index.html', 'utf8')),
       dist: undefined,
       write: (line) => process.stdout.write(`${line}\n`),
+      store: storeSource(service.settings),
     })
     held.forecourtApp = current
+    const { open } = current.team
+    void Promise.resolve(closing).then(open, open) // a folder is one store's at a time
   }
   return current.app
 }

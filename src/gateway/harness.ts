@@ -4,11 +4,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, createServer as createSocketServer, type Socket } from 'node:net'
 import { serve } from '@hono/node-server'
 import type { Session } from '../api/config'
+import type { DrawPage } from '../api/drawn'
 import { type App, createApp } from './app'
 import type { WriteLine } from './log'
+import type { Inject } from './page/own-requests'
 import type { Manifest } from './page/preload'
-import { endStalled, SERVER_LIMITS, type ServerLimits, serverOptions } from './server-limits'
+import { endStalled, endUnused, SERVER_LIMITS, type ServerLimits, serverOptions } from './server-limits'
 import { readEnvironment } from './settings/environment'
+import type { StoreSource } from './team/own-team'
 
 export interface Recorded {
   method: string
@@ -107,6 +110,11 @@ interface Extra {
   bucketFile?: string | undefined
   /** Takes the lines instead of keeping them. */
   write?: WriteLine
+  /** Draws the console's pages. */
+  draw?: DrawPage
+  /** Where the team's directory is kept; absent: nowhere. */
+  store?: StoreSource
+  isSandbox?: boolean
 }
 
 /** @param env the environment beside the hosts */
@@ -114,7 +122,7 @@ export async function startTestGateway(
   hosts: Record<'vehicleData' | 'vehicle' | 'management', string>,
   env: Record<string, string> = {},
   dist?: string,
-  { limits, now, manifest = {}, bucketFile, write }: Extra = {},
+  { limits, now, manifest = {}, bucketFile, write, draw, store, isSandbox = false }: Extra = {},
 ): Promise<TestGateway> {
   const lines: string[] = []
   const events: string[] = []
@@ -128,10 +136,13 @@ export async function startTestGateway(
     MANAGEMENT_URL: hosts.management,
     ...env,
   })
+  const inject: Inject = (connection) => server.emit('connection', connection)
   const app = createApp({
     settings,
+    drawing: draw && (async () => ({ draw, inject })),
     hosts,
-    isSandbox: false,
+    isSandbox,
+    store,
     port: () => port,
     template: () =>
       '<!doctype html><html><head><meta nonce="__NONCE__"></head><body><div id="root"></div></body></html>',
@@ -149,7 +160,7 @@ export async function startTestGateway(
     now,
   })
   const within = { ...SERVER_LIMITS, ...limits }
-  const server = await new Promise<Server>((resolve) => {
+  const server: Server = await new Promise<Server>((resolve) => {
     const options = { fetch: app.app.fetch, port: 0, hostname: '127.0.0.1', serverOptions: serverOptions(within) }
     const started = serve(options, (info: AddressInfo) => {
       port = info.port
@@ -157,6 +168,8 @@ export async function startTestGateway(
     })
   })
   endStalled(server, within)
+  endUnused(server)
+  app.team.open()
   const origin = `http://localhost:${port}`
   const own = { origin, 'sec-fetch-site': 'same-origin' }
   // fetch may not set Host or Sec-Fetch-Site in a browser; Node's does, which is what an attacker's tool would do.

@@ -27,6 +27,7 @@ describe('a line', () => {
     { headers: { cookie: 'canary', 'set-cookie': ['canary'] } },
     { request: { headers: { authorization: 'canary' } } },
     { body: { access_token: 'canary', client_secret: 'canary' } },
+    { requests: [{ cookie: 'canary' }], id_token: { value: 'canary' } },
   ])('tells nothing of %j', (given) => {
     const { log, lines } = logged()
     log.error(given, 'failed')

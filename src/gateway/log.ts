@@ -7,14 +7,34 @@ export type LogLevel = (typeof logLevels)[number]
 export type WriteLine = (line: string) => void
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
-/** What may hold a credential, wherever it stands: nothing of it belongs in a line, and if it gets there, not its value. */
-const secretNames = ['authorization', 'cookie', 'set-cookie', 'token', 'access_token', 'id_token', 'client_secret']
-const paths = secretNames.flatMap((name) =>
-  ['', '*.', '*.*.'].map((before) => (before === '' ? `["${name}"]` : `${before.slice(0, -1)}["${name}"]`)),
-)
+/** What may hold a credential: nothing of it belongs in a line, and if it gets there, not its value. */
+const secretNames: ReadonlySet<string> = new Set([
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'token',
+  'access_token',
+  'id_token',
+  'client_secret',
+])
+/** How deep in a line it is looked for. */
+const DEEPEST = 3
+
+/** What the secret names hold is left out. The same object where there are none, which is nearly every line. */
+function withoutSecrets(given: Record<string, unknown>, depth = DEEPEST): Record<string, unknown> {
+  let told = given
+  for (const [name, value] of Object.entries(given)) {
+    const isObject = typeof value === 'object' && value !== null && !(value instanceof Error) // has its own serializer
+    const rest = isObject && depth > 1 ? withoutSecrets(value as Record<string, unknown>, depth - 1) : value // any object
+    if (secretNames.has(name)) told = { ...told, [name]: '…' }
+    else if (rest !== value) told = { ...told, [name]: rest }
+  }
+  return told
+}
 
 /** Credentials inside text, as in an error's message. */
-const withoutBearers = (text: string) => text.replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, '$1 …')
+const withoutCredentials = (text: string) =>
+  text.replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, '$1 …').replace(/(\w:\/\/)[^\s/]*@/g, '$1…@')
 
 /** @param write takes each line without its end */
 export function createLog(write: WriteLine, level: LogLevel = 'info'): Log {
@@ -23,13 +43,12 @@ export function createLog(write: WriteLine, level: LogLevel = 'info'): Log {
       level,
       base: null,
       timestamp: stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-      redact: { paths, censor: '…' },
+      formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
       serializers: {
         err(error: unknown) {
-          if (!(error instanceof Error)) return withoutBearers(String(error))
+          if (!(error instanceof Error)) return withoutCredentials(String(error))
           const { type, message, stack } = stdSerializers.err(error)
-          return { type, message: withoutBearers(message), stack: withoutBearers(stack ?? '') }
+          return { type, message: withoutCredentials(message), stack: withoutCredentials(stack ?? '') }
         },
       },
     },

@@ -5,16 +5,20 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
+import type { DrawPage } from '../api/drawn'
 import { onLastError, onStop, surviveDeafness } from '../stop'
 import { createApp } from './app'
 import { drain } from './drain'
 import { longestChangeMs } from './forward/exchange'
 import { bucketFileOf } from './limits/bucket-file'
 import { serveMetrics } from './metrics'
+import type { Drawing } from './page/drawing'
+import type { Inject } from './page/own-requests'
 import { verifyRecord } from './record/verify-record'
-import { endStalled, serverOptions } from './server-limits'
+import { endStalled, endUnused, serverOptions } from './server-limits'
 import { SettingError } from './settings/setting-error'
 import { startService } from './start'
+import { storeSource } from './team/store-source'
 
 /** How long a stop waits for reads that are still running. */
 const READS_MS = 10_000
@@ -23,6 +27,10 @@ const LAST_MS = 5_000
 /** What is left to a change past its own time-out, for the record and its answer. */
 const MARGIN_MS = 1_000
 
+/** What draws pages: a build of its own, loaded with the first page. */
+const PAGES = new URL('./pages/draw.js', import.meta.url).href
+/** Once whoever waited for the server has been served, what draws pages is loaded, in ms: the first page finds it there. */
+const WARM_MS = 300
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 let port = 0
 
@@ -32,6 +40,13 @@ if (command === 'verify-record') {
   if (files.length === 0) giveUp('verify-record expects the path of a record.')
   for (const { text } of verdicts) console.info(text)
   process.exit(verdicts.every(({ isWhole }) => isWhole) ? 0 : 1)
+}
+if (command === 'store') {
+  const { storeCommand } = await import('./store-command')
+  const { isDone, text } = await storeCommand(files, process.env)
+  if (!isDone) giveUp(text)
+  console.info(text)
+  process.exit(0)
 }
 
 function giveUp(message: string): never {
@@ -44,13 +59,21 @@ try {
   const template = readFileSync(`${dist}/index.html`, 'utf8')
   const service = await startService(process.env)
   const { settings, isSandbox } = service
+  let drawing: Promise<Drawing> | undefined
+  const inject: Inject = (connection) => server.emit('connection', connection)
+  const loadDrawing = async () => {
+    const { drawPage } = (await import(PAGES)) as { drawPage: DrawPage } // built of src/draw.tsx
+    return { draw: drawPage, inject }
+  }
   const gateway = createApp({
+    drawing: () => (drawing ??= loadDrawing()),
     ...service,
     port: () => port,
     template: () => template,
     dist,
     manifest: JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8')),
     write: (line) => process.stdout.write(`${line}\n`),
+    store: storeSource(settings),
     // A sandbox begins anew with its server.
     bucketFile: isSandbox ? undefined : bucketFileOf(settings.auditLog, [settings.port, service.hosts]),
   })
@@ -69,10 +92,15 @@ try {
       port = info.port
       const origin = settings.publicOrigin ?? `http://localhost:${port}`
       console.info(`Forecourt on ${origin}${isSandbox ? ' (sandbox: invented data)' : ''}`)
+      void setTimeout(WARM_MS)
+        .then(loadDrawing)
+        .catch(() => {}) // a page that needs it says what is wrong
+      void setTimeout(WARM_MS).then(gateway.team.open)
       if (!isSandbox) void gateway.report().then((lines) => console.info(lines.join('\n')))
     },
   ) as Server // an http server: no other was asked for
   endStalled(server)
+  endUnused(server)
   server.on('error', (error: NodeJS.ErrnoException) => {
     giveUp(
       error.code === 'EADDRINUSE'

@@ -1,4 +1,4 @@
-/** Metrics in Prometheus' text format: requests by operation, time taken, what the buckets hold, tokens fetched, sign-ins. */
+/** Metrics in Prometheus' text format: requests by operation, time taken, what the buckets hold, tokens, sign-ins, the store. */
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Host, hostNames } from '../api/endpoint'
@@ -7,9 +7,12 @@ import type { BucketState } from './limits/bucket'
 import type { Buckets } from './limits/buckets'
 import type { HostReport } from './ready'
 import type { Reused } from './request-id'
+import type { StatementOutcome } from './team/watched-store'
 
 /** Vehicle reads take minutes, lists a fraction of a second. */
 const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180]
+/** A statement takes a few milliseconds, a search through a million rows a little more. */
+const STATEMENT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
 export type SessionEvent = 'begun' | 'failed' | 'signed out'
 
@@ -20,6 +23,12 @@ export interface Metrics {
   /** How long a request waited here before it was sent. */
   waited(host: Host, ms: number): void
   tokenFetched(): void
+  /** A statement of the store. */
+  statement(outcome: StatementOutcome, seconds: number): void
+  /** A page that the team's crawl has read. */
+  crawlPage(): void
+  /** Adds what is known of the team's directory: called where this server has one. */
+  watchStore(watched: WatchedDirectory): void
   /** A session that was begun, was not (`failed`), or was signed out. */
   session(event: SessionEvent): void
   /** The text that is scraped. */
@@ -27,6 +36,15 @@ export interface Metrics {
   readonly contentType: string
   /** Adds those of the process: memory, event loop, garbage collection. */
   watchProcess(): void
+}
+
+/** What a scrape asks of the team's directory. */
+interface WatchedDirectory {
+  isUp(): boolean
+  /** How many removals wait for the store. */
+  waiting(): number
+  /** Undefined where it can't be had now. */
+  counts(): Promise<Record<string, number> | undefined>
 }
 
 interface Watched {
@@ -68,7 +86,15 @@ export function createMetrics({ bucketOf, buckets, slots }: Watched): Metrics {
     ['host'],
     'Time before a request is sent: for a token, its turn, a free place and the record.',
   )
-  const gauge = (name: string, labelNames: string[], help: string, collect: (this: Gauge) => void) =>
+  const statements = counter('forecourt_store_statements_total', ['outcome'], 'Statements of the store by outcome.')
+  const statementSeconds = new Histogram({
+    name: 'forecourt_store_statement_seconds',
+    help: 'How long a statement of the store takes.',
+    buckets: STATEMENT_SECONDS,
+    registers,
+  })
+  const crawlPages = counter('forecourt_crawl_pages_total', [], 'Pages that the team’s crawl has loaded.')
+  const gauge = (name: string, labelNames: string[], help: string, collect: (this: Gauge) => void | Promise<void>) =>
     new Gauge({ name, help, labelNames, registers, collect })
   const eachSlots = (read: (one: ReturnType<HostSlots[Host]['free']['state']>) => number) =>
     function (this: Gauge) {
@@ -123,6 +149,23 @@ export function createMetrics({ bucketOf, buckets, slots }: Watched): Metrics {
     answered: (code) => answers.inc({ code }),
     waited: (host, ms) => waits.observe({ host }, ms / 1000),
     tokenFetched: () => tokens.inc(),
+    statement(outcome, seconds) {
+      statements.inc({ outcome })
+      statementSeconds.observe(seconds)
+    },
+    crawlPage: () => crawlPages.inc(),
+    watchStore({ isUp, waiting, counts }) {
+      gauge('forecourt_store_up', [], '1 while the store can be reached.', function () {
+        this.set(isUp() ? 1 : 0)
+      })
+      gauge('forecourt_store_waiting_removals', [], 'Removals that wait for the store.', function () {
+        this.set(waiting())
+      })
+      gauge('forecourt_directory', ['what'], 'What the team’s directory has.', async function () {
+        this.reset()
+        for (const [what, count] of Object.entries((await counts()) ?? {})) this.set({ what }, count)
+      })
+    },
     session: (event) => sessions.inc({ event }),
     text: () => register.metrics(),
     contentType: register.contentType,

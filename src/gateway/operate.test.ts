@@ -56,7 +56,7 @@ describe('/readyz', () => {
   it('speaks of this process alone, and asks no host', async () => {
     const gateway = await gatewayFor(all(await gone()))
     const response = await gateway.ask('/readyz')
-    expect([response.status, await response.json()]).toEqual([200, { ready: true }])
+    expect([response.status, await response.json()]).toEqual([200, { ready: true, store: 'off' }])
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
   it('is 503 once the process is about to stop, while everything is still served', async () => {
@@ -64,7 +64,7 @@ describe('/readyz', () => {
     const gateway = await gatewayFor(all(host.address))
     gateway.app.stopping()
     const response = await gateway.ask('/readyz')
-    expect([response.status, await response.json()]).toEqual([503, { ready: false, reason: 'stopping' }])
+    expect([response.status, await response.json()]).toEqual([503, { ready: false, reason: 'stopping', store: 'off' }])
     expect((await gateway.ask('/healthz')).status).toBe(200)
     expect((await gateway.ask('/api/vehicle/v3/connections')).status).toBe(200)
   })

@@ -36,7 +36,7 @@ export async function startProcess(
   env: Record<string, string>,
 ): Promise<{ child: ChildProcess; origin: string; output: () => string }> {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', STORE: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -9,6 +9,7 @@ import type { ServiceToken } from './forward/service-token'
 import { type Bucket, LimitReached, retryAfterMs } from './limits/bucket'
 import type { Look, Reach } from './reach'
 import type { Settings } from './settings/environment'
+import type { StoreState } from './team/store-away'
 
 const TRY_MS = 5_000
 
@@ -62,9 +63,12 @@ interface Options {
   dispatcherFor?: Outbound['dispatcherFor']
   /** The configured bearers. */
   tokens?: Settings['tokens']
+  /** Where the store is. Away or not, single requests are served: it makes no server unready. */
+  store?: () => StoreState
 }
 
-export function createReadiness({ hosts, look: lookAt, bucketFor, serviceToken, dispatcherFor, tokens }: Options) {
+export function createReadiness(options: Options) {
+  const { hosts, look: lookAt, bucketFor, serviceToken, dispatcherFor, tokens, store = () => 'off' } = options
   let isStopping = false
 
   async function look(): Promise<HostReport> {
@@ -80,9 +84,11 @@ export function createReadiness({ hosts, look: lookAt, bucketFor, serviceToken, 
   return {
     /** Of this process alone: what a host does is no reason to send people to another instance. */
     answer: (c: Context): Response =>
-      c.json({ ready: !isStopping, ...(isStopping && { reason: 'stopping' }) }, isStopping ? 503 : 200, {
-        'cache-control': 'no-store',
-      }),
+      c.json(
+        { ready: !isStopping, ...(isStopping && { reason: 'stopping' }), store: store() },
+        isStopping ? 503 : 200,
+        { 'cache-control': 'no-store' },
+      ),
     /** From now on `/readyz` says that nobody new should be sent here. */
     stopping() {
       isStopping = true

@@ -29,6 +29,24 @@ export function endStalled(server: Server, { stallMs }: Pick<ServerLimits, 'stal
   })
 }
 
+/**
+ * Counts connections on which nothing was ever sent among the idle ones. Browsers open some ahead, and Node takes them
+ * for busy: a stop would wait for each until its headers are late.
+ */
+export function endUnused(server: Server): void {
+  const unused = new Set<Socket>()
+  server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }) => unused.delete(socket))
+  const closeIdle = server.closeIdleConnections.bind(server)
+  server.closeIdleConnections = () => {
+    closeIdle()
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
+  }
+}
+
 /** The options of the HTTP server; answers may take as long as they need. */
 export const serverOptions = ({
   headersMs,

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -45,6 +45,29 @@ describe('drain', () => {
     await drain(gateway.server, gateway.app, LONG)
     expect(await isRefused()).toBe(true)
     agent.destroy()
+  })
+  it('ends at once where a browser has opened a connection ahead, and sent nothing on it', async () => {
+    await start()
+    const socket = connect(gateway.port, '127.0.0.1')
+    const ended = once(socket, 'close')
+    await Promise.all([once(socket, 'connect'), once(gateway.server, 'connection')])
+    const began = performance.now()
+    await drain(gateway.server, gateway.app, LONG)
+    expect(performance.now() - began).toBeLessThan(2_000) // Node itself waits until its headers are late
+    await ended
+  })
+  it('waits for a request whose headers are still on their way', async () => {
+    await start()
+    const socket = connect(gateway.port, '127.0.0.1')
+    socket.write('GET /healthz HTTP/1.1\r\n')
+    const [taken] = (await once(gateway.server, 'connection')) as [Socket]
+    await vi.waitFor(() => expect(taken.bytesRead).toBeGreaterThan(0))
+    const drained = drain(gateway.server, gateway.app, LONG)
+    expect(await isRefused()).toBe(true)
+    socket.write(`Host: localhost:${gateway.port}\r\n\r\n`)
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toContain('200 OK')
+    await drained
   })
   it('takes nothing new, answers what runs, and does not wait for its kept connection', async () => {
     await start()

@@ -12,14 +12,3 @@ export async function within(ms: number, act: Promise<unknown> | undefined): Pro
     clearTimeout(timer)
   }
 }
-
-/** What is done, or the reason of a signal that is aborted before. */
-export function unless<T>(signal: AbortSignal, act: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const end = () => reject(signal.reason)
-    if (signal.aborted) end()
-    signal.addEventListener('abort', end, { once: true })
-    const leave = () => signal.removeEventListener('abort', end)
-    act.then(resolve, reject).finally(leave) // never rejects: both ends are handled
-  })
-}

@@ -10,13 +10,12 @@ const MOST_MS = 250
 
 let host: Awaited<ReturnType<typeof startHost>>
 let gateway: TestGateway
-const manifest = { 'src/routes/connections/index.tsx?tsr-split=component': { file: 'assets/connections.js' } }
 
 beforeAll(async () => {
   host = await startHost()
   const { address } = host
   const hosts = { vehicleData: address, vehicle: address, management: address }
-  gateway = await startTestGateway(hosts, { ACCESS_TOKEN: 't', VEHICLE_DATA_TOKEN: 't' }, undefined, { manifest })
+  gateway = await startTestGateway(hosts, { ACCESS_TOKEN: 't', VEHICLE_DATA_TOKEN: 't' })
   await gateway.ask('/connections', { headers: { accept: 'text/html' } }) // what is compiled once is not measured
 })
 afterAll(async () => {
@@ -78,18 +77,5 @@ describe('an Accept-Encoding that is slow to read', () => {
     const { received, ms } = await heldUp(rawRequest('GET /connections HTTP/1.1', [...headers, 'Connection: close']))
     expect(answersIn(received)).toEqual({ status: 200, count: 1 })
     expect(ms).toBeLessThan(MOST_MS)
-  })
-})
-
-describe('a page that another site opens', () => {
-  const isAhead = async (site: string | undefined) => {
-    const headers = [...own(), ...(site === undefined ? [] : [`Sec-Fetch-Site: ${site}`])]
-    return (await gateway.raw(rawRequest('GET /connections HTTP/1.1', headers))).includes('as="fetch"')
-  }
-  it.each(['cross-site', 'same-site', 'none, cross-site', undefined])('(%s) asks for no data ahead', async (site) => {
-    expect(await isAhead(site)).toBe(false)
-  })
-  it.each(['same-origin', 'none'])('is told from one that the operator opens (%s)', async (site) => {
-    expect(await isAhead(site)).toBe(true)
   })
 })

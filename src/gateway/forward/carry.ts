@@ -8,7 +8,6 @@ import { TooManyOpen } from '../limits/slots'
 import type { Log } from '../log'
 import { AuditUnavailable } from '../record/audit'
 import { noteReuse } from '../request-id'
-import { unless } from '../within'
 import { createClicks, type First, Repeated } from './clicks'
 import { createExchange, type Exchange, type ExchangeOptions, NoToken } from './exchange'
 import { createFlights, type Shared } from './flights'
@@ -33,15 +32,28 @@ export class Stopped extends Error {
 
 interface Options extends ExchangeOptions {
   log: Log
+  /** Told of every answer of a host, once it has been passed on. */
+  onPassed?: ((load: Pick<Load, 'operation' | 'credential'>, status: number) => void) | undefined
 }
 
 export type Carry = (load: Load) => Promise<Response>
 
-export function createCarrier({ log, ...options }: Options): Carry {
+export function createCarrier({ log, onPassed, ...options }: Options): Carry {
   const { upstreams, buckets, fingerprint, settings, ending } = options
   const clicks = createClicks(settings.auditLog, log)
   const exchange = createExchange(options)
   const flights = createFlights(options.now)
+  /** Whom to tell of the end: one listener for all, because the engine takes a while to add and remove one. */
+  const waiting = new Set<(reason: unknown) => void>()
+  ending.addEventListener('abort', () => {
+    for (const end of waiting) end(ending.reason)
+  })
+  function unlessEnding<T>(act: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      waiting.add(reject)
+      act.then(resolve, reject).finally(() => waiting.delete(reject)) // never rejects: both ends are handled
+    })
+  }
 
   async function change(load: Load): Promise<Shared> {
     const { click, asker, credential } = load
@@ -79,9 +91,11 @@ export function createCarrier({ log, ...options }: Options): Carry {
     if (ending.aborted)
       return gatewayError('STOPPING', 'The server is stopping. Nothing was sent; try again.', { connection: 'close' })
     try {
-      const { reused, ...answer } = await unless(ending, answerTo[endpoint.effect](load))
+      const { reused, ...answer } = await unlessEnding(answerTo[endpoint.effect](load))
       noteReuse(reused)
-      return await pass(answer, outgoing, { ...left(), ...(reused && { 'x-forecourt-reused': reused }) })
+      const passed = await pass(answer, outgoing, { ...left(), ...(reused && { 'x-forecourt-reused': reused }) })
+      onPassed?.(load, answer.status)
+      return passed
     } catch (error) {
       if (error instanceof NoToken)
         return gatewayError('NO_TOKEN', `No token is set for ${address}. Add one, or configure it on the server.`)

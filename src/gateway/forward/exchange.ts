@@ -193,7 +193,7 @@ export function createExchange(options: ExchangeOptions): (exchange: Exchange) =
       const answer = service && first.status === 401 ? await again(first, bearer) : first
       status = answer.status
       answer.body.once('close', endSlot)
-      await outcome({ status, requestId: requestIdOf(answer) })
+      if (record) await outcome({ status, requestId: requestIdOf(answer) })
       return status === 429 && bucket ? await heed(answer, bucket, effect === 'billed') : answer
     } catch (error) {
       endSlot()

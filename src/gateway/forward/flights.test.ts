@@ -152,6 +152,20 @@ describe('an answer that is remembered', () => {
     for (const { answer } of asked) answer({})
     await Promise.all([under, fresh])
   })
+  it('costs the same however many there are', async () => {
+    let looks = 0
+    const { get } = createFlights(() => {
+      looks += 1
+      return time
+    })
+    const looksFor = async (nth: number) => {
+      looks = 0
+      await once(get, { flight: `${nth}`, memory: `${nth}` })
+      return looks
+    }
+    const first = await looksFor(0)
+    for (let nth = 1; nth < 100; nth += 1) expect(await looksFor(nth)).toBe(first)
+  })
   it('is a success alone', async () => {
     const { get } = flights()
     for (const status of [304, 400, 404, 429, 500]) {

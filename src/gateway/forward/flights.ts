@@ -2,11 +2,12 @@
  * Free reads that are the same: those under way are one request, and an answer just given is given again. A change of
  * any account ends both at once, and its own account is told nothing from memory for a while.
  */
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { REMEMBERED_MS } from '../../api/config'
 import type { Reused } from '../request-id'
 import { shareBody } from './shared-body'
 import type { UpstreamResponse } from './upstream'
+import { bodyOf } from './whole'
 
 /** What was accepted may take its time, and is looked for again and again: each look is one at the service. */
 const QUIET_MS = 20_000
@@ -39,7 +40,7 @@ interface Flight {
 }
 
 interface Remembered {
-  response: UpstreamResponse
+  response: Omit<UpstreamResponse, 'body'>
   bytes: Buffer
   until: number
 }
@@ -47,6 +48,7 @@ interface Remembered {
 /** @param now milliseconds of a clock that nobody sets */
 export function createFlights(now = () => performance.now()) {
   let flights = new Map<string, Flight>()
+  /** The one that is forgotten first is the first. */
   const memory = new Map<string, Remembered>()
   const quietUntil = new Map<string, number>()
   let remembered = 0
@@ -60,12 +62,16 @@ export function createFlights(now = () => performance.now()) {
     memory.delete(key)
   }
 
-  function remember({ memory: key, account }: Asking, response: UpstreamResponse, bytes: Buffer): void {
-    for (const [old, { until }] of memory) if (until <= now()) forget(old)
+  function remember({ memory: key, account }: Asking, { status, headers }: UpstreamResponse, bytes: Buffer): void {
+    const time = now()
+    for (const [old, { until }] of memory) {
+      if (until > time) break
+      forget(old)
+    }
     forget(key)
-    if (response.status < 200 || response.status > 299 || (quietUntil.get(account) ?? 0) > now() || changes > 0) return
+    if (status < 200 || status > 299 || (quietUntil.get(account) ?? 0) > time || changes > 0) return
     if (remembered + bytes.length > MOST_REMEMBERED) return
-    memory.set(key, { response, bytes, until: now() + REMEMBERED_MS })
+    memory.set(key, { response: { status, headers }, bytes, until: time + REMEMBERED_MS })
     remembered += bytes.length
   }
 
@@ -76,14 +82,18 @@ export function createFlights(now = () => performance.now()) {
     let waiting = 0
     let isOver = false
     const leaveMap = () => flights.get(key) === flight && flights.delete(key)
+    let body: Readable | undefined
     const answer = ask(given.signal).then((response) => {
-      const { open, isWhole, whole } = shareBody(response.body, MOST_SHARED, leaveMap)
-      given.signal.addEventListener('abort', () => response.body.destroy())
-      if (given.signal.aborted) response.body.destroy()
-      void whole.then((bytes) => {
-        isOver = true
-        leaveMap()
-        if (bytes && begun === epoch && isWhole()) remember(asking, response, bytes)
+      body = response.body
+      if (given.signal.aborted) body.destroy()
+      const { open } = shareBody(response.body, {
+        most: MOST_SHARED,
+        onLarge: leaveMap,
+        onEnd(whole) {
+          isOver = true
+          leaveMap()
+          if (whole && begun === epoch) remember(asking, response, whole)
+        },
       })
       return { response, open }
     })
@@ -97,7 +107,9 @@ export function createFlights(now = () => performance.now()) {
           isWaiting = false
           if (waiting > 0) return
           leaveMap()
-          if (!isOver) given.abort()
+          if (isOver) return
+          given.abort()
+          body?.destroy()
         }
       },
       answer,
@@ -116,25 +128,33 @@ export function createFlights(now = () => performance.now()) {
     gone.throwIfAborted()
     const known = asking.isFresh ? undefined : memory.get(asking.memory)
     if (known && known.until > now()) {
-      return {
-        ...known.response,
-        body: Readable.from(known.bytes.length > 0 ? [known.bytes] : [], { objectMode: false }),
-        reused: 'memory',
-      }
+      return { ...known.response, body: bodyOf([known.bytes]), reused: 'memory' }
     }
     const under = asking.isFresh ? undefined : flights.get(asking.flight)
     const flight = under ?? take(asking, ask)
     const leave = flight.join()
-    gone.addEventListener('abort', leave, { once: true })
-    try {
-      const { response, open } = await Promise.race([flight.answer, rejected(gone)])
-      const body = open()
-      body.once('close', leave)
-      return { ...response, body, ...(under && { reused: 'flight' }) }
-    } catch (error) {
-      leave()
-      throw error
-    }
+    return new Promise((resolve, reject) => {
+      const left = () => {
+        leave()
+        reject(gone.reason)
+      }
+      gone.addEventListener('abort', left, { once: true })
+      function answered({ response, open }: Awaited<Flight['answer']>): void {
+        if (gone.aborted) return
+        const body = open()
+        body.once('close', () => {
+          gone.removeEventListener('abort', left)
+          leave()
+        })
+        resolve({ ...response, body, ...(under && { reused: 'flight' }) })
+      }
+      function failed(error: unknown): void {
+        gone.removeEventListener('abort', left)
+        leave()
+        reject(error)
+      }
+      flight.answer.then(answered, failed)
+    })
   }
 
   /** From here on nothing is what it was. */
@@ -159,9 +179,3 @@ export function createFlights(now = () => performance.now()) {
 
   return { get, change }
 }
-
-const rejected = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })

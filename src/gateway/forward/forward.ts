@@ -2,13 +2,14 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { endpoints, match } from '../../api/api'
-import { ACCOUNT_HEADER } from '../../api/config'
 import { costOf, hostNames, hosts } from '../../api/endpoint'
 import { isSoundSegment } from '../../api/segment'
 import { requesterOf } from '../auth/asker'
+import { refusalForAccount } from '../auth/meant-account'
 import { operatorOf, refusalFor } from '../auth/operator'
 import type { sessionRoutes } from '../auth/session'
 import { gatewayError } from '../errors'
+import { goneSignal } from '../gone'
 import { createBudget } from '../limits/budget'
 import { readable } from '../record/audit'
 import { nameOperation } from '../request-id'
@@ -19,6 +20,9 @@ import { isClickId } from './clicks'
 
 /** What a header carries as it is: visible ASCII, with spaces only inside. */
 const userName = /^[!-~]([ -~]*[!-~])?$/
+
+/** One reason for all who leave: it says nothing of any of them. */
+const LEFT = new Error('The browser disconnected.')
 
 interface Options {
   settings: Settings
@@ -46,22 +50,14 @@ export function forwarder({ settings, session, carry, now }: Options) {
   return async function forward(c: Context<{ Bindings: HttpBindings }>): Promise<Response> {
     const { incoming, outgoing } = c.env
     // Heard from the start: a browser that leaves while its token is unsealed must not be missed.
-    const gone = new AbortController()
-    outgoing.once('close', () => gone.abort())
-    if (outgoing.destroyed) gone.abort() // it left while its sign-in was looked at
+    const gone = goneSignal(outgoing, LEFT)
     const operation = operationOf(incoming.method ?? '', incoming.url ?? '')
     if (!operation) return gatewayError('NOT_AN_OPERATION', noOperation(incoming.url ?? ''))
     const { endpoint, params, host } = operation
     nameOperation(host, endpoint.operation, readable(params))
     const resolved = await session.resolve(c)
-    // On the bare answer, which every way of answering adds to: a page that names no account learns it here.
-    outgoing.setHeader(ACCOUNT_HEADER, resolved.account)
-    const meant = incoming.headers[ACCOUNT_HEADER]
-    if (meant !== undefined && meant !== resolved.account)
-      return gatewayError(
-        'ACCOUNT_CHANGED',
-        'This request was meant for another account: tokens or the sign-in have changed since. Nothing was sent. Reload the page to continue with the current account.',
-      )
+    const otherAccount = refusalForAccount(c, resolved.account)
+    if (otherAccount) return otherAccount
     const isChange = endpoint.effect === 'change'
     if (isChange && settings.readOnly)
       return gatewayError('READ_ONLY', 'This server is read-only (READ_ONLY). Changes are refused.')
@@ -131,7 +127,7 @@ export function forwarder({ settings, session, carry, now }: Options) {
       credential,
       headers,
       body,
-      gone: gone.signal,
+      gone,
     }
     const isFresh = incoming.headers['x-forecourt-fresh'] === '1'
     return carry({ ...exchange, isFresh, account, outgoing })

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { createOutbound, type Outbound } from './outbound'
+import { Body } from './whole'
 
 export interface UpstreamRequest {
   method: string
@@ -21,9 +22,11 @@ export interface UpstreamRequest {
   onSent: () => void
 }
 
+type AnswerHeaders = Record<string, string | string[] | undefined>
+
 export interface UpstreamResponse {
   status: number
-  headers: Record<string, string | string[] | undefined>
+  headers: AnswerHeaders
   body: Readable
 }
 
@@ -47,97 +50,100 @@ export interface Upstream {
 /** More than the slots of the reads of a host: none of them ever waits for a connection of another. */
 const MOST_CONNECTIONS = 64
 
-/** Hears of the moment at which a request is written to a connection. */
-const noteSending =
-  (note: () => void): Dispatcher.DispatcherComposeInterceptor =>
-  (dispatch) =>
-  (options, handler) =>
-    dispatch(options, {
-      onRequestStart(controller, context) {
-        handler.onRequestStart?.(controller, context)
-        if (!controller.aborted) note()
-      },
-      onRequestUpgrade: (...all) => handler.onRequestUpgrade?.(...all),
-      onResponseStart: (...all) => handler.onResponseStart?.(...all),
-      onResponseData: (...all) => handler.onResponseData?.(...all),
-      onResponseEnd: (...all) => handler.onResponseEnd?.(...all),
-      onResponseError: (...all) => handler.onResponseError?.(...all),
-    })
-
-const rejected = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-
 /** @param address the host's configured address, with its base path where it has one */
 export function createUpstream(address: string, outbound: Pick<Outbound, 'open'> = createOutbound()): Upstream {
   const { origin, pathname } = new URL(address)
   const base = pathname === '/' ? '' : pathname
   const pool = outbound.open(origin, { connections: MOST_CONNECTIONS, pipelining: 1 })
 
-  async function send({
-    method,
-    target,
-    headers,
-    body,
-    isChange,
-    timeoutMs,
-    bodyMs,
-    signal,
-    onSent,
-  }: UpstreamRequest): Promise<UpstreamResponse> {
-    // Not AbortSignal.any: Node keeps what that makes for as long as it is listened to, and with it all of a request.
-    const ended = new AbortController()
-    const leave = () => ended.abort(signal?.reason)
-    const stopListening = () => signal?.removeEventListener('abort', leave)
-    if (signal?.aborted) leave()
-    else signal?.addEventListener('abort', leave)
-    let isLate = false
-    const timer = setTimeout(() => {
-      isLate = true
-      ended.abort()
-    }, timeoutMs)
-    let isSent = false
+  function send({ method, target, headers, body, isChange, timeoutMs, bodyMs, signal, onSent }: UpstreamRequest) {
     // A pool of one for a change: its socket is new, and closes behind it.
     const own = isChange ? outbound.open(origin, { connections: 1, pipelining: 1 }) : undefined
-    try {
-      const noting = noteSending(() => {
-        isSent = true
-        onSent()
-      })
-      const asked = (own ?? pool).compose(noting).request({
-        origin,
-        path: base + target,
-        method: method as 'GET', // any method: the type lists the usual ones
-        headers,
-        body: body ?? null,
-        signal: ended.signal,
-        headersTimeout: 0, // the timer above counts
-        bodyTimeout: bodyMs,
-        reset: isChange,
-      })
-      // The pool hears of the end only once it has a connection, and sends nothing then.
-      const response = await Promise.race([asked, rejected(ended.signal)])
-      // One that breaks off before it is passed on is noticed there; unheard, it would end the process.
-      response.body.on('error', () => undefined)
-      const slow = setTimeout(() => response.body.destroy(new Error(`It took longer than ${bodyMs} ms.`)), bodyMs)
-      response.body.once('close', () => {
-        clearTimeout(slow)
+    return new Promise<UpstreamResponse>((resolve, reject) => {
+      let controller: Dispatcher.DispatchController | undefined
+      let answer: Body | undefined
+      /** Why it was given up before an answer came. */
+      let ended: { reason: Error } | undefined
+      let isSent = false
+      let isThrough = false
+      const leave = () => end(signal?.reason)
+      let timer = setTimeout(() => end(late()), timeoutMs)
+      const stopListening = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', leave)
+      }
+      const more = () => (isSent ? '' : ' Nothing was sent.')
+      const late = () =>
+        new UpstreamError('UPSTREAM_TIMEOUT', `${address} didn’t respond within ${timeoutMs} ms.${more()}`)
+
+      function fail(error: Error): void {
         stopListening()
-      })
-      return { status: response.statusCode, headers: response.headers, body: response.body }
-    } catch (error) {
-      stopListening()
-      if (signal?.aborted) throw error
-      const more = isSent ? '' : ' Nothing was sent.'
-      if (isLate)
-        throw new UpstreamError('UPSTREAM_TIMEOUT', `${address} didn’t respond within ${timeoutMs} ms.${more}`)
-      throw new UpstreamError('UPSTREAM_UNREACHABLE', `${address} can’t be reached: ${reasonOf(error)}.${more}`)
-    } finally {
-      clearTimeout(timer)
-      void own?.close().catch(() => undefined) // waits for its one answer to be read
-    }
+        own?.destroy().catch(() => undefined)
+        reject(error)
+      }
+      /** The pool hears of the end only once it has a connection, and sends nothing then. */
+      function end(reason: Error): void {
+        if (answer) return void answer.destroy(reason)
+        ended = { reason }
+        controller?.abort(reason)
+        fail(reason)
+      }
+
+      function onResponseStart(from: Dispatcher.DispatchController, status: number, received: AnswerHeaders): void {
+        if (status < 200) return // another one follows
+        answer = new Body({
+          read: () => from.resume(),
+          destroy(error, done) {
+            stopListening()
+            if (!isThrough) from.abort(error ?? new Error('Nobody reads it any more.'))
+            done(error)
+          },
+        })
+        clearTimeout(timer)
+        timer = setTimeout(() => end(new Error(`It took longer than ${bodyMs} ms.`)), bodyMs)
+        own?.close().catch(() => undefined) // waits for its one answer to be read
+        resolve({ status, headers: received, body: answer })
+      }
+
+      if (signal?.aborted) return leave()
+      signal?.addEventListener('abort', leave)
+      ;(own ?? pool).dispatch(
+        {
+          origin,
+          path: base + target,
+          method: method as 'GET', // any method: the type lists the usual ones
+          headers,
+          body: body ?? null,
+          headersTimeout: 0, // the timer above counts
+          bodyTimeout: 0,
+          reset: isChange,
+        },
+        {
+          onRequestStart(from) {
+            if (ended) return from.abort(ended.reason)
+            controller = from
+            isSent = true
+            onSent()
+          },
+          onResponseStart,
+          onResponseData(from, chunk) {
+            if (answer?.push(chunk) === false) from.pause()
+          },
+          onResponseEnd() {
+            isThrough = true
+            answer?.end()
+          },
+          onResponseError(_, error) {
+            isThrough = true
+            if (answer) answer.destroy(error)
+            else if (!ended)
+              fail(
+                new UpstreamError('UPSTREAM_UNREACHABLE', `${address} can’t be reached: ${reasonOf(error)}.${more()}`),
+              )
+          },
+        },
+      )
+    })
   }
 
   return { address, send, close: () => pool.destroy() }

@@ -76,6 +76,7 @@ const targets = [
   '/api/vehicle?k={k}',
   '/reach/vehicle?k={k}',
   '/activity.json?q={k}',
+  '/team/users?q={k}',
   '/config.json',
   '/auth/sign-out',
   '/auth/session',

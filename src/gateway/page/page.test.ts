@@ -1,4 +1,5 @@
 /** The page and its files: a nonce for each answer, a configuration that cannot end its element, files compressed once. */
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -112,6 +113,18 @@ describe('the page', () => {
   ])('takes Accept-Encoding %j for %j', async (accepted, used) => {
     const response = await renderPage({ template: '<head></head>', config: {} as PageConfig, acceptEncoding: accepted }) // any will do
     expect(response.headers.get('content-encoding')).toBe(used)
+  })
+  it.each(['', 'br', 'gzip'])('may be left while a part of it comes, compressed as %j', async (acceptEncoding) => {
+    const config = {} as PageConfig // any will do
+    const template = `<head>${randomBytes(60_000).toString('hex')}</head><div id="root"></div>`
+    const draw = async () => ({ html: randomBytes(60_000).toString('hex'), drawn: { styles: [] } }) as never
+    for (const reads of [1, 2, 3]) {
+      const reader = renderPage({ template, config, draw, acceptEncoding }).body?.getReader()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      for (let turn = 1; turn < reads; turn += 1) await reader?.read()
+      void reader?.read()
+      await reader?.cancel()
+    }
   })
   it.each([
     ['a missing asset is not there, even for a page', '/assets/gone.js', 'text/html'],

@@ -1,9 +1,10 @@
 /** The console's page: a fresh nonce and the configuration in it, under a policy without foreign origins. */
 import { randomBytes } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { PassThrough } from 'node:stream'
+import { ReadableStream } from 'node:stream/web'
 import type { PageConfig } from '../../api/config'
-import { encodingFor } from './encoding'
+import type { DrawnPage } from '../../api/drawn'
+import { compressor, encodingFor } from './encoding'
 
 /** JSON that cannot end the element it stands in. */
 const inHtml = (value: unknown) =>
@@ -12,10 +13,10 @@ const inHtml = (value: unknown) =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-const policy = (nonce: string) =>
+const policy = (nonce: string, scripts: string) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${scripts}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "connect-src 'self'",
     "img-src 'self' data:",
@@ -58,42 +59,60 @@ interface PageOptions {
   config: PageConfig
   /** Links to what the page will ask for. */
   preload?: string
+  /** Of the scripts in the page itself, as its policy names them. */
+  scripts?: string
   /** True where the console's frame is what the page will draw. */
   hasFrame?: boolean
+  /** True where rows are low. */
+  isCompact?: boolean
+  /** Draws the page's content; undefined where the browser has to. */
+  draw?: (() => Promise<DrawnPage | undefined>) | undefined
   acceptEncoding?: string | undefined
   /** Development only: Vite's own scripts are inline. */
   allowInline?: boolean
 }
 
-/**
- * The encodings of a page, the best first. They are made beside everything else that runs: the nonce is a new one in
- * each page, so none of it can be compressed ahead, and at 10 kB it takes a tenth of a millisecond.
- */
-const encodings = {
-  br: (html: string) => promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (html: string) => promisify(gzip)(html),
-} as const
+const block = (id: string, value: unknown) => `<script type="application/json" id="${id}">${inHtml(value)}</script>`
 
-export async function renderPage({
+const ROOT = '<div id="root">'
+
+/** The styles of elements as a sheet: the policy takes it by its nonce. What could end it is left to the browser. */
+function styleOf(page: DrawnPage | undefined, nonce: string): string {
+  const rules = page?.drawn.styles.map((style, at) =>
+    /[<{}]/.test(style) ? '' : `:root [data-style="${at}"]{${style}}`,
+  )
+  return rules?.length ? `<style nonce="${nonce}">${rules.join('')}</style>` : ''
+}
+
+/**
+ * The page, in two parts: what names its files goes at once, its content when it is drawn. It is compressed beside
+ * everything else that runs: the nonce is a new one in each page, so none of it can be compressed ahead.
+ */
+export function renderPage({
   template,
   config,
   preload = '',
+  scripts = '',
   hasFrame = false,
+  isCompact = false,
+  draw,
   acceptEncoding = '',
   allowInline = false,
-}: PageOptions): Promise<Response> {
+}: PageOptions): Response {
   const nonce = randomBytes(16).toString('base64')
-  const block = `<script type="application/json" id="config">${inHtml(config)}</script>`
   // The nonce first: what the configuration holds is not the template's.
-  const html = template
+  const page = template
+    .replace('</head>', () => `${preload}</head>`)
     .replaceAll('__NONCE__', nonce)
-    .replace('</head>', () => `${preload}${block}</head>`)
-    .replace('<div id="root">', (root) => (hasFrame ? root + firstFrame : root))
+    .replace('</head>', () => `${block('config', config)}</head>`)
+    .replace('<html', isCompact ? '<html data-rows="compact"' : '<html')
+  const at = page.includes(ROOT) ? page.indexOf(ROOT) : page.length
+  const [head, tail] = [page.slice(0, at), page.slice(at)]
   const csp = allowInline
-    ? policy(nonce)
+    ? policy(nonce, scripts)
         .replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`)
         .replace(/; require-trusted.*/, '')
-    : policy(nonce)
+    : policy(nonce, scripts)
   const headers: Record<string, string> = {
     ...pageHeaders,
     'content-type': 'text/html; charset=utf-8',
@@ -103,6 +122,15 @@ export async function renderPage({
     vary: 'Accept-Encoding',
   }
   const encoding = encodingFor(acceptEncoding)
-  if (encoding === undefined) return new Response(html, { headers })
-  return new Response(await encodings[encoding](html), { headers: { ...headers, 'content-encoding': encoding } })
+  const body = encoding === undefined ? new PassThrough() : compressor(encoding)
+  body.write(head)
+  void Promise.resolve(draw?.()).then((drawn) => {
+    const content = drawn?.html ?? (hasFrame ? firstFrame : '')
+    const after = drawn ? block('drawn', drawn.drawn) : ''
+    body.end(styleOf(drawn, nonce) + tail.replace(`${ROOT}</div>`, () => `${ROOT}${content}</div>${after}`))
+  })
+  // Not by `Readable.toWeb`: a reader who leaves while a part comes would end the process (Node 20).
+  return new Response(ReadableStream.from(body) as BodyInit, {
+    headers: { ...headers, ...(encoding !== undefined && { 'content-encoding': encoding }) },
+  })
 }

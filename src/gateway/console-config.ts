@@ -1,0 +1,38 @@
+/** What the console is told of this server: its configuration without a secret. */
+import { version } from '../../package.json'
+import { type ConsoleConfig, DEFAULT_PAGE_SIZES } from '../api/config'
+import { beforeSendMs } from './forward/exchange'
+import type { Settings } from './settings/environment'
+
+interface About extends Pick<ConsoleConfig, 'hosts' | 'signIn' | 'hasTeam'> {
+  settings: Settings
+  isSandbox: boolean
+  publicOrigin: string
+}
+
+export function consoleConfig({ settings, isSandbox, publicOrigin, ...about }: About): ConsoleConfig {
+  const { config } = settings
+  return {
+    version,
+    sandbox: isSandbox,
+    readOnly: settings.readOnly,
+    hasActivity: settings.auditLog !== undefined,
+    ...about,
+    connectUrl: settings.connectUrl ?? null,
+    docsUrl: settings.docsUrl ?? null,
+    headerPrefix: settings.headerPrefix ?? null,
+    tokens: {
+      version3: settings.tokens.vehicle !== undefined || settings.clientCredentials !== undefined,
+      version2: settings.tokens.vehicleData !== undefined,
+    },
+    parameters: config.parameters,
+    pageSizes: { ...DEFAULT_PAGE_SIZES, ...config.pageSizes },
+    extensions: config.extensions,
+    mapUrl: config.mapUrl,
+    advisedBatchPaths: config.advisedBatchPaths,
+    ownerReturnUri: settings.ownerReturnUri ?? `${publicOrigin}/return/battery-capacity`,
+    readTimeoutMs: settings.readTimeoutMs,
+    vehicleReadTimeoutMs: settings.vehicleReadTimeoutMs,
+    beforeSendMs: beforeSendMs(settings),
+  }
+}

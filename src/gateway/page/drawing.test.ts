@@ -1,0 +1,138 @@
+/** What a page is drawn with: answers that the one who asked for it may see, asked as they would ask, and only for them. */
+import { afterEach, describe, expect, it } from 'vitest'
+import type { DrawnPage, DrawRequest } from '../../api/drawn'
+import { startHost, startTestGateway } from '../harness'
+
+const LIST = '/api/vehicle/v3/connections'
+const stops: (() => unknown)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop()
+})
+
+/** A gateway whose pages hold what one request was answered with. */
+async function start(
+  env: Record<string, string> = {},
+  draw?: (request: DrawRequest) => Promise<DrawnPage>,
+  body = '{"data":[]}',
+) {
+  const host = await startHost((_, res) => res.writeHead(200, { 'content-type': 'application/json' }).end(body))
+  stops.push(() => host.close())
+  const hosts = { vehicleData: host.address, vehicle: host.address, management: host.address }
+  const requests: DrawRequest[] = []
+  const gateway = await startTestGateway(hosts, { ACCESS_TOKEN: 'canary', ...env }, undefined, {
+    draw: async (request) => {
+      requests.push(request)
+      if (draw) return draw(request)
+      const answer = request.waitMs > 0 ? [await request.ask(LIST)] : []
+      const { timeZone, preferences } = request
+      const drawn = {
+        at: 0,
+        href: request.href,
+        timeZone,
+        preferences,
+        isFrameOnly: false,
+        answers: answer,
+        styles: ['color: red', '</style>'],
+      }
+      return { html: '<main data-style="0"></main>', drawn: { ...drawn, queries: [] } }
+    },
+  })
+  stops.push(() => gateway.close())
+  const page = async (headers: Record<string, string> = {}) => {
+    const response = await gateway.ask('/connections?page[number]=2', {
+      headers: { accept: 'text/html', 'sec-fetch-site': 'none', origin: '', ...headers },
+    })
+    const text = await response.text()
+    const block = /<script type="application\/json" id="drawn">(.*?)<\/script>/s.exec(text)?.[1]
+    return { response, text, drawn: block === undefined ? undefined : (JSON.parse(block) as DrawnPage['drawn']) }
+  }
+  return { host, gateway, requests, page }
+}
+
+describe('a page', () => {
+  it('holds what was drawn, its answers, and styles that cannot end their element', async () => {
+    const { page, requests } = await start()
+    const { text, drawn } = await page()
+    const [, nonce] = /meta nonce="([^"]+)"/.exec(text) ?? []
+    expect(requests[0]).toMatchObject({ href: '/connections?page[number]=2', timeZone: 'UTC', waitMs: 400 })
+    expect(text).toContain(`<style nonce="${nonce}">:root [data-style="0"]{color: red}</style>`)
+    expect(text).toContain('<div id="root"><main data-style="0"></main></div>')
+    expect(drawn?.answers).toMatchObject([{ address: LIST, status: 200, text: '{"data":[]}' }])
+    expect(text).not.toContain('canary')
+  })
+  it('is drawn for who looks, as their cookie says', async () => {
+    const { page, requests } = await start()
+    const look = { timeZone: 'Asia/Tokyo', preferences: { rows: 'compact' } }
+    const { text } = await page({ cookie: `forecourt-look=${encodeURIComponent(JSON.stringify(look))}` })
+    expect(requests[0]).toMatchObject(look)
+    expect(text).toContain('<html data-rows="compact"')
+  })
+  it('that cannot be drawn is the browser’s to draw, and the log says why', async () => {
+    const { page, gateway } = await start({}, () => Promise.reject(new Error('no way')))
+    const { response, text, drawn } = await page()
+    expect([response.status, drawn]).toEqual([200, undefined])
+    expect(text).toContain('class="first-frame"')
+    expect(gateway.faults.join()).toContain('no way')
+  })
+  it('is drawn without a response that is too long', async () => {
+    const { page, gateway } = await start({}, undefined, `{"data":["${'x'.repeat(400_000)}"]}`)
+    const { text } = await page()
+    expect(text.length).toBeLessThan(10_000)
+    expect(gateway.faults.join()).toContain('not drawn')
+  })
+  it('waits for nothing where that is set', async () => {
+    const { page, requests, host } = await start({ PAGE_WAIT_MS: '0' })
+    await page()
+    expect([requests[0]?.waitMs, host.requests]).toEqual([0, []])
+  })
+})
+
+describe('a page that nobody opened here', () => {
+  it('asks for nothing where a browser only fetches it ahead', async () => {
+    const { page, host } = await start()
+    await page({ 'sec-purpose': 'prefetch' })
+    expect(host.requests).toEqual([])
+  })
+  it.each(['cross-site', 'same-site', 'none, cross-site'])('(%s) asks for nothing', async (site) => {
+    const { page, host } = await start()
+    const { drawn } = await page({ 'sec-fetch-site': site })
+    expect([drawn?.answers, host.requests]).toEqual([[], []])
+  })
+  it.each(['same-origin', 'none'])('is told from one that the operator opens (%s)', async (site) => {
+    const { page, host } = await start()
+    await page({ 'sec-fetch-site': site })
+    expect(host.requests.map(({ target }) => target)).toEqual(['/v3/connections'])
+  })
+})
+
+describe('what is asked for a page', () => {
+  it('is asked with the token that this browser handed over', async () => {
+    const { page, gateway, host } = await start()
+    const { cookies } = await gateway.session({ version3: 'own-token' })
+    await page({ cookie: cookies.map((line) => line.split(';')[0]).join('; ') })
+    expect(host.requests[0]?.headers.authorization).toBe('Bearer own-token')
+  })
+  it('is refused to whom the page is not for', async () => {
+    const { page, host, requests } = await start({
+      TRUSTED_USER_HEADER: 'x-remote-user',
+      TRUSTED_PROXY: '203.0.113.9', // not where these requests come from
+      ROLE_CLAIM: 'none',
+    })
+    const { drawn, text } = await page({ 'x-remote-user': 'forged' })
+    expect([drawn, requests, host.requests]).toEqual([undefined, [], []])
+    expect(text).not.toContain('forged')
+  })
+  it('comes from where the page came from: what is claimed beside it is trusted no further', async () => {
+    const env = { TRUSTED_USER_HEADER: 'x-remote-user', TRUSTED_PROXY: '127.0.0.1', ROLE_CLAIM: 'none' }
+    const { page, host, gateway } = await start(env)
+    const { drawn } = await page({ 'x-remote-user': 'ada', 'x-forwarded-for': '198.51.100.7' })
+    expect(drawn?.answers).toMatchObject([{ status: 200 }])
+    expect(host.requests).toHaveLength(1)
+    expect(gateway.log.map((line) => JSON.parse(line).operation)).toContain('GET /v3/connections')
+  })
+  it('is a read, whatever the page’s own request says', async () => {
+    const { page, host } = await start()
+    await page({ 'x-http-method-override': 'DELETE', 'content-type': 'application/json', range: 'bytes=0-1' })
+    expect(host.requests.map(({ method }) => method)).toEqual(['GET'])
+  })
+})
