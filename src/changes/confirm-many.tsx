@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Host } from '../api/endpoint'
 import { BucketLine } from '../requests/rate-bucket-line'
 import { Confirm } from '../ui/confirm'
+import { Mantine } from '../ui/mantine'
 import { JobPanel } from './jobs/job-panel-later'
 
 const typeFirst = (count: number) => `Type ${count} first`
@@ -40,14 +41,16 @@ export function ConfirmMany({ count, title, verb, isRemoval, host, onConfirm, on
       {children}
       <BucketLine host={host} requests={count} />
       {needsNumber && (
-        <TextInput
-          label={typeField(count)}
-          size="xs"
-          inputMode="numeric"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <Mantine>
+          <TextInput
+            label={typeField(count)}
+            size="xs"
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </Mantine>
       )}
     </Confirm>
   )

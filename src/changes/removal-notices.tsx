@@ -1,8 +1,9 @@
 /** What became of the removals: what was answered, what a read showed, and what can be done next. */
-import { Button } from '@mantine/core'
+
 import { useEffect, useRef } from 'react'
 import { dismiss as dismissWord } from '../core/texts'
 import { Failure } from '../requests/failure'
+import { Button } from '../ui/button'
 import { useFootRoom } from '../ui/foot-room'
 import { Notice } from '../ui/notice'
 import { Time } from '../ui/time'

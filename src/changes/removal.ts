@@ -37,7 +37,11 @@ export const removals = accountStore<ById<Removal>>(byId())
 export const useRemovals = (): ById<Removal> => useStore(removals)
 /** One of them: what becomes of others draws nothing anew. */
 export const useRemoval = (endpoint: Operation, id: string): Removal | undefined =>
-  useSyncExternalStore(removals.subscribe, () => removals.get()[removalKey(endpoint, id)])
+  useSyncExternalStore(
+    removals.subscribe,
+    () => removals.get()[removalKey(endpoint, id)],
+    () => undefined,
+  )
 
 /** True once the service has said that it is gone, or will be. */
 export const isAccepted = (removal: RemovalState | undefined): boolean =>

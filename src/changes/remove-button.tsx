@@ -35,15 +35,17 @@ interface Props {
   /** Rows that have just moved make it ignore clicks for a moment (milliseconds of `performance.now()`). */
   movedAt?: RefObject<number> | undefined
   leave?: Leave | undefined
-  /** Draws the question that comes first; absent where one click is enough. @param send takes what has become known since */
-  ask?: ((send: (what?: string) => void, cancel: () => void) => ReactNode) | false
+  /** Draws the question that comes first. @param send takes what has become known since */
+  ask: (send: (what?: string) => void, cancel: () => void) => ReactNode
+  /** True where one click is enough: looked up as it is clicked, for a list has hundreds of these buttons. */
+  isOneClick: () => boolean
 }
 
 /** A second click must never hit the row that took the place of a removed one. */
 const SETTLE_MS = 500
 
 export function RemoveButton(props: Props) {
-  const { endpoint, load, id, what, noun, title, words = noun, isInRow, movedAt, leave, ask } = props
+  const { endpoint, load, id, what, noun, title, words = noun, isInRow, movedAt, leave, ask, isOneClick } = props
   const [isAsking, setAsking] = useState(false)
   const client = useQueryClient()
   const removal = useRemoval(endpoint, id)
@@ -57,8 +59,8 @@ export function RemoveButton(props: Props) {
     if (!isIdle) return
     if (movedAt && performance.now() - movedAt.current < SETTLE_MS) return
     if (event.detail > 1) return // the second click of a double click
-    if (ask) setAsking(true)
-    else send()
+    if (isOneClick()) send()
+    else setAsking(true)
   }
   const { given, tip } = useRefused(reason)
   const disabled = !isIdle || undefined
@@ -77,12 +79,12 @@ export function RemoveButton(props: Props) {
           {texts.removeRow(noun, title)}
         </button>
       ) : (
-        <Button size="sm" variant="default" color="red" aria-disabled={disabled} reason={reason} onClick={click}>
+        <Button size="sm" variant="default" aria-disabled={disabled} reason={reason} onClick={click}>
           {texts.remove(words, title)}
         </Button>
       )}
       {isInRow && tip}
-      {isAsking && ask ? ask(send, () => setAsking(false)) : null}
+      {isAsking && ask(send, () => setAsking(false))}
     </>
   )
 }

@@ -7,6 +7,7 @@ export const pageConfig: PageConfig = {
   readOnly: false,
   signIn: 'none',
   hasActivity: false,
+  hasTeam: false,
   hosts: { vehicleData: 'http://data.test', vehicle: 'http://vehicle.test', management: 'http://management.test' },
   connectUrl: null,
   docsUrl: null,

@@ -1,5 +1,6 @@
 /** Reads the configuration that the page carries, so that nothing waits for it; else asks the server. */
 import type { ConsoleConfig, PageConfig } from '../api/config'
+import type { Drawn } from '../api/drawn'
 
 export async function readPageConfig(): Promise<PageConfig> {
   const block = document.getElementById('config')?.textContent
@@ -7,4 +8,11 @@ export async function readPageConfig(): Promise<PageConfig> {
   const response = await fetch('/config.json')
   const config = (await response.json()) as ConsoleConfig // as above
   return { ...config, operator: null, account: null } // neither is in /config.json
+}
+
+/** What the server drew the page with; undefined where it did not. */
+export function readDrawn(): Drawn | undefined {
+  const block = document.getElementById('drawn')
+  block?.remove() // it holds an account's data, which goes with the account
+  return block ? (JSON.parse(block.textContent) as Drawn) : undefined // written by our own server into our own page
 }

@@ -2,9 +2,9 @@
  * The operator's preferences, kept in this browser under their own name: whoever removes by one click has not chosen that
  * for the next one who signs in here. Nothing of the service is among them.
  */
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { persistedUserStore } from './account'
-import { useStore } from './store'
 
 export const Preferences = z.object({
   version: z.literal(1),
@@ -36,7 +36,27 @@ export const preferences = persistedUserStore<Preferences>({
   storage: () => localStorage,
 })
 
-export const usePreferences = (): Preferences => useStore(preferences)
+/** The preferences as a text of this form: what does not fit is as it is at first. */
+export function readPreferences(given: unknown): Preferences {
+  const parsed = Preferences.safeParse(given)
+  return parsed.success ? parsed.data : initial
+}
+
+const DrawnPreferences = createContext(initial)
+/** Those that the server has drawn the page with. */
+export const DrawnPreferencesProvider = DrawnPreferences.Provider
+
+export function usePreferences(): Preferences {
+  const drawn = useContext(DrawnPreferences)
+  return useSyncExternalStore(preferences.subscribe, preferences.get, () => drawn)
+}
 export const setPreference = <K extends keyof Preferences>(name: K, value: Preferences[K]): void =>
   preferences.set((old) => ({ ...old, [name]: value }))
 export const resetPreferences = (): void => preferences.set(initial)
+
+/** Those that are not as they are at first, in the form that {@link readPreferences} takes. */
+export function changedPreferences(): Partial<Preferences> {
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(initial[name as keyof Preferences]) // its own entries
+  return { ...Object.fromEntries(Object.entries(preferences.get()).filter(isChanged)), version: 1 }
+}

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ownHeaders, type Session } from '../api/config'
 import { adoptAccount, whileAccount } from './account'
+import { whenTaken } from './drawn'
 import { serverAnswered } from './texts'
 
 async function ask(method: 'GET' | 'POST' | 'DELETE', body?: unknown): Promise<Session> {
@@ -23,7 +24,11 @@ async function load(): Promise<Session> {
   return session
 }
 
-export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: load, staleTime: 30_000 })
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: () => load().finally(whenTaken),
+  staleTime: 30_000,
+})
 export const handOver = (tokens: { version3?: string; version2?: string; vehicles?: Record<string, string> }) =>
   ask('POST', tokens)
 export const forget = () => ask('DELETE')

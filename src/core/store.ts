@@ -3,8 +3,16 @@ import { useSyncExternalStore } from 'react'
 
 export interface Store<T> {
   get(): T
+  /** What a page that the server drew shows of it, until the browser has taken the page over. */
+  first(): T
   set(next: T | ((old: T) => T)): void
   subscribe(listener: () => void): () => void
+}
+
+let isFrozen = false
+/** On the server nothing is remembered: one process draws pages for everybody, and what one asked is nobody else's. */
+export const freezeStores = (): void => {
+  isFrozen = true
 }
 
 export function createStore<T>(initial: T): Store<T> {
@@ -12,7 +20,9 @@ export function createStore<T>(initial: T): Store<T> {
   const listeners = new Set<() => void>()
   return {
     get: () => value,
+    first: () => initial,
     set(next) {
+      if (isFrozen) return
       value = next instanceof Function ? next(value) : next
       for (const listener of listeners) listener()
     },
@@ -23,7 +33,7 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, store.get)
+export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, store.first)
 
 /** Things by an id that a service may have written: none of its names reaches a prototype. */
 export type ById<T> = Readonly<Record<string, T>>

@@ -128,4 +128,8 @@ export class Tasks<S extends TaskState> {
 
 /** How a task is, to whoever shows it; undefined where there is none. */
 export const useTask = <S extends TaskState>(tasks: Tasks<S>, key: string): S | undefined =>
-  useSyncExternalStore(tasks.subscribe, () => tasks.get(key))
+  useSyncExternalStore(
+    tasks.subscribe,
+    () => tasks.get(key),
+    () => undefined,
+  )

@@ -16,6 +16,8 @@ export interface BucketState {
 
 const buckets = accountStore<Partial<Record<Host, BucketState>>>({})
 export const useBucket = (host: Host): BucketState | undefined => useStore(buckets)[host]
+/** As told for each host; two of them may be one. */
+export const bucketsTold = (): readonly BucketState[] => Object.values(buckets.get())
 
 /** @param header as the server writes it: `remaining=87, capacity=120, refill=2/min, reserve=30`, the last where it keeps any */
 export function readBucket(header: string, at: number): BucketState | undefined {

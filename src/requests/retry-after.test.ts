@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connections } from '../api/connections'
 import { ApiError } from '../api/errors'
-import { patiently, pause, steadily } from './retry-after'
+import { pause } from '../api/wait'
+import { patiently, steadily } from './retry-after'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

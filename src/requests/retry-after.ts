@@ -1,36 +1,10 @@
-/** How long a 429 asks to wait: never no time at all, and never so long that somebody would sit there for it. */
+/** Reads that wait as a 429 asks, and go on. */
 import { ApiError, isPassing, needsSignIn } from '../api/errors'
-
-/** A 429 that does not say for how long: what a service's bucket takes to refill by one. */
-const WAIT_S = 30
-const LEAST_S = 1
-/** Longer than this nobody waits: the walk stops, says so, and can go on later. */
-const MOST_S = 15 * 60
+import { pause, waitOf } from '../api/wait'
 
 export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 429
 /** Nothing was done: one of many changes then has its turn again, and nothing is written of it before. */
 export const isHeldBack = (error: unknown): boolean => isRefusal(error) || needsSignIn(error)
-
-/** Milliseconds to wait; undefined where the service asks for longer than is waited here. */
-export function waitOf(error: unknown): number | undefined {
-  const seconds = Math.max(LEAST_S, (error instanceof ApiError ? error.facts.retryAfter : undefined) ?? WAIT_S)
-  return seconds > MOST_S ? undefined : seconds * 1000
-}
-
-/** Resolves after `ms`; rejects with the signal's reason where it is aborted before. Leaves no listener behind. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      if (signal.aborted) reject(signal.reason)
-      else resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-    if (signal.aborted) end()
-  })
-}
 
 /**
  * Asks, and where the service refuses with 429 waits as it tells and asks again: a refused read has cost nothing.

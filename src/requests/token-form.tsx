@@ -10,6 +10,7 @@ import { useConfig } from '../core/config'
 import { forget, handOver, sessionQuery } from '../core/session'
 import { postTabMessage } from '../core/tab-messages'
 import { Button } from '../ui/button'
+import { Mantine } from '../ui/mantine'
 import { Notice } from '../ui/notice'
 import { useRefusal } from './refusal'
 import styles from './token-form.module.css'
@@ -79,22 +80,24 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
 
   return (
     <form aria-label={accessTokens} onSubmit={use} className={styles.form} autoComplete="off">
-      <PasswordInput
-        label={version3Text}
-        description={held('version3')}
-        autoComplete="off"
-        spellCheck={false}
-        visibilityToggleButtonProps={{ 'aria-label': showTyped }}
-        {...register('version3')}
-      />
-      <PasswordInput
-        label={version2Text}
-        description={held('version2')}
-        autoComplete="off"
-        spellCheck={false}
-        visibilityToggleButtonProps={{ 'aria-label': showTyped }}
-        {...register('version2')}
-      />
+      <Mantine>
+        <PasswordInput
+          label={version3Text}
+          description={held('version3')}
+          autoComplete="off"
+          spellCheck={false}
+          visibilityToggleButtonProps={{ 'aria-label': showTyped }}
+          {...register('version3')}
+        />
+        <PasswordInput
+          label={version2Text}
+          description={held('version2')}
+          autoComplete="off"
+          spellCheck={false}
+          visibilityToggleButtonProps={{ 'aria-label': showTyped }}
+          {...register('version2')}
+        />
+      </Mantine>
       <div className={styles.actions}>
         <Button type="submit" size="sm" loading={formState.isSubmitting} reason={reason} saidAt={saidAt}>
           {useText}

@@ -1,7 +1,8 @@
 /** What a job knows of its changes that were answered, and the look at those that were only accepted. */
-import { Button } from '@mantine/core'
+
 import { useEffect, useRef } from 'react'
 import { useStore } from '../../core/store'
+import { Button } from '../../ui/button'
 import { formatCount, plural } from '../../ui/format'
 import type { Answered } from './answered'
 import { stop as stopWord } from './job-panel-texts'

@@ -222,7 +222,7 @@ describe('its line in the tray', () => {
     await vi.waitFor(() => expect(document.documentElement.style.getPropertyValue('--tray')).toMatch(/^\d+px$/))
     nextAccount(null)
     await expect.element(tray).not.toBeInTheDocument()
-    expect(document.documentElement.style.getPropertyValue('--tray')).toBe('')
+    await vi.waitFor(() => expect(document.documentElement.style.getPropertyValue('--tray')).toBe(''))
   })
 })
 

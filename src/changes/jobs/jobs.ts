@@ -3,8 +3,9 @@
  * outcome for every item. A job runs outside any component and sends each item once; another try is the operator's.
  */
 import { type ApiError, needsSignIn } from '../../api/errors'
+import { waitOf } from '../../api/wait'
 import { onSignedInAgain } from '../../core/operator'
-import { isRefusal, patiently, waitOf } from '../../requests/retry-after'
+import { isRefusal, patiently } from '../../requests/retry-after'
 import type { Job, JobItem, JobSpec } from './job-list'
 import * as texts from './jobs-texts'
 import { isOfOneVehicle, isUnreached, stateOf, wordsOf } from './outcome'

@@ -1,6 +1,7 @@
 /** In the inspector: what differed from the interface in this session, field by field, and the same as a file. */
-import { Button } from '@mantine/core'
+
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button'
 import { formatCount } from '../../ui/format'
 import { PlainTable } from '../../ui/plain-table'
 import { Time } from '../../ui/time'

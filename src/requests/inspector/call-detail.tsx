@@ -1,11 +1,12 @@
 /** One call in full: what came, its headers, and the same as a command for a shell; sent again where it may be. */
-import { Button } from '@mantine/core'
+
 import { useState } from 'react'
 import { call as send } from '../../api/client'
 import { costOf } from '../../api/endpoint'
 import { parseJson } from '../../api/json'
 import { useConfig } from '../../core/config'
 import { masked, maskText, maskVins } from '../../core/mask'
+import { Button } from '../../ui/button'
 import { Confirm } from '../../ui/confirm'
 import { CopyButton } from '../../ui/id'
 import { RawJson } from '../../ui/raw-json'

@@ -62,7 +62,7 @@ interface RowProps extends Pick<CallLine, 'call' | 'alike'> {
 }
 
 const CallRow = memo(function CallRow({ call, alike, share, isChosen, onChoose }: RowProps) {
-  const { id, endpoint, input, durationMs, text, at } = call
+  const { id, endpoint, input, durationMs, text, at, isAhead } = call
   const size = useMemo(() => (text === undefined ? '' : texts.bytes(new Blob([text]).size)), [text])
   return (
     <tr aria-current={isChosen || undefined}>
@@ -76,6 +76,7 @@ const CallRow = memo(function CallRow({ call, alike, share, isChosen, onChoose }
               {costOf(input.body) > 1 && ` ${costOf(input.body)}`}
             </span>
           )}
+          {isAhead && <span className={styles.early}>{texts.loadedAhead}</span>}
         </button>
       </th>
       <td>

@@ -1,7 +1,8 @@
 /** "Copy incident note": what failed, as Markdown for a ticket. Its text is made when it is asked for. */
-import { Button } from '@mantine/core'
+
 import { useState } from 'react'
 import { useConfig } from '../../core/config'
+import { Button } from '../../ui/button'
 import { copy } from '../../ui/copying'
 import { callOf } from './calls'
 import * as texts from './texts'

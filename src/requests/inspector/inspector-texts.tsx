@@ -23,6 +23,7 @@ export const summary = (requests: number, failed: number, billed: number) =>
 export const ahead = (count: number) => `${plural(count, 'request')} this page can send`
 export const free = 'Free'
 export const billed = 'Billed'
+export const loadedAhead = 'Loaded ahead'
 export const changes = 'Change'
 export const example = (cost: string) => `${cost} (with example values)`
 

@@ -1,7 +1,8 @@
 /** The request inspector: every call of this tab, ready to be taken elsewhere; collapsed, how many there were in a bar. */
-import { Button } from '@mantine/core'
+
 import { type PointerEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { type Host, hostNames } from '../../api/endpoint'
+import { Button } from '../../ui/button'
 import { useFocusBack } from '../../ui/focus-back'
 import { Icon } from '../../ui/icon'
 import { DriftPanel } from '../drift/drift-panel'
