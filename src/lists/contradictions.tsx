@@ -30,7 +30,7 @@ export function Contradictions({ paging, shown, search, dialect, implied, more =
       tone="amber"
       actions={
         way && (
-          <Link to="." search={way.search as never /* the route's own names */} preload={false}>
+          <Link to="." search={way.search as never /* the route's own names */}>
             {way.text}
           </Link>
         )

@@ -1,4 +1,5 @@
 /** The fields of a list, as its table of filters has them: each writes into the address. */
+import type { ReactNode } from 'react'
 import type { Choices, Filter, FilterTable } from '../api/filters'
 import type { Search } from '../api/search'
 import { ChoiceField, Filters, IdentifierField, SearchField } from '../ui/filters'
@@ -14,13 +15,15 @@ interface Props<K extends string> {
   /** The choices that follow from the rows. */
   choices?: Partial<Record<K, Choices>>
   onGo: (search: Search) => void
+  /** What stands behind the filters: their order, for example. */
+  children?: ReactNode
 }
 
 /** What each filter is called, for its chip. */
 export const labelsOf = <K extends string>({ fields }: Pick<FilterTable<K>, 'fields'>): Record<string, string> =>
   Object.fromEntries(Object.entries<Filter>(fields).map(([name, { label }]) => [name, label]))
 
-export function FilterFields<K extends string>({ name, filters, hint, search, choices, onGo }: Props<K>) {
+export function FilterFields<K extends string>({ name, filters, hint, search, choices, onGo, children }: Props<K>) {
   const fields = Object.entries<Filter>(filters.fields) as [K, Filter][] // its own keys
   return (
     <Filters name={name} active={fields.filter(([filter]) => search[filter]).length}>
@@ -39,6 +42,7 @@ export function FilterFields<K extends string>({ name, filters, hint, search, ch
         const Field = shown.kind === 'search' ? SearchField : IdentifierField
         return <Field key={filter} {...field} />
       })}
+      {children}
     </Filters>
   )
 }

@@ -12,17 +12,18 @@ import { OWN_PAGE_SIZES } from './own-page-sizes'
 
 const DEFAULT_SIZE = 25
 
-const at = ({ page, pageSize }: Search) => ({
+/** The page that the address names. */
+export const pageOf = ({ page, pageSize }: Search) => ({
   number: readCount(page) ?? 1,
   size: readCount(pageSize) ?? DEFAULT_SIZE,
 })
 
 /** Rows per page, as the address has it. */
-export const sizeOf = (active: Search): number => at(active).size
+export const sizeOf = (active: Search): number => pageOf(active).size
 
 /** The rows of the page that the address names. */
 export function shownOf<T>(all: readonly T[], active: Search): T[] {
-  const { number, size } = at(active)
+  const { number, size } = pageOf(active)
   return all.slice((number - 1) * size, number * size)
 }
 
@@ -52,9 +53,18 @@ export function useDrawnRows<T, Drawn>(
   return useDeferredValue(useMemo(() => next?.map((one) => one.drawn), [next]))
 }
 
+/** Of a list that is read row after row: what its total is, and how far its pages can be reached by number. */
+export interface Reach {
+  /** True where there may be more rows than that. */
+  isLeast: boolean
+  hasNext: boolean
+  /** The number of a row behind which no page is opened but from the one before it. */
+  most: number
+}
+
 /** @param total how many rows all pages have */
-export function ownPages(active: Search, total: number) {
-  const { number, size } = at(active)
+export function ownPages(active: Search, total: number, reach?: Reach) {
+  const { number, size } = pageOf(active)
   const last = Math.max(1, Math.ceil(total / size))
   const to = (page: number, isThere: boolean): PageLink =>
     isThere
@@ -64,8 +74,8 @@ export function ownPages(active: Search, total: number) {
   const links = {
     first: to(1, number > 1),
     prev: to(Math.min(number - 1, last), number > 1),
-    next: to(number + 1, number < last),
-    last: to(last, number < last),
+    next: to(number + 1, reach?.hasNext ?? number < last),
+    last: to(last, number < last && !reach?.isLeast && total <= (reach?.most ?? total)),
   }
   return { paging, links, last }
 }
@@ -75,11 +85,12 @@ interface Props {
   total: number
   shown: number
   onGo: (search: Search) => void
+  reach?: Reach
 }
 
-export function OwnPager({ active, total, shown, onGo }: Props) {
-  const { paging, links, last } = ownPages(active, total)
-  const { number, size } = at(active)
+export function OwnPager({ active, total, shown, onGo, reach }: Props) {
+  const { paging, links, last } = ownPages(active, total, reach)
+  const { number, size } = pageOf(active)
   const resize = (to: number) => {
     setPreference('rowsPerPage', to)
     const page = Math.floor(((number - 1) * size) / to) + 1 // the first row stays in view
@@ -91,11 +102,7 @@ export function OwnPager({ active, total, shown, onGo }: Props) {
         <Notice
           tone="amber"
           actions={
-            <Link
-              to="."
-              search={{ ...active, page: String(last) } as never /* the route's own names */}
-              preload={false}
-            >
+            <Link to="." search={{ ...active, page: String(last) } as never /* the route's own names */}>
               {texts.goTo(last)}
             </Link>
           }
@@ -103,7 +110,14 @@ export function OwnPager({ active, total, shown, onGo }: Props) {
           {texts.beyondLast(number, total)}
         </Notice>
       )}
-      <Pager paging={paging} links={links} shown={shown} sizes={OWN_PAGE_SIZES} onSize={resize} />
+      <Pager
+        paging={paging}
+        links={links}
+        shown={shown}
+        isLeast={reach?.isLeast}
+        sizes={OWN_PAGE_SIZES}
+        onSize={resize}
+      />
     </>
   )
 }

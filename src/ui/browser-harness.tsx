@@ -1,12 +1,5 @@
 /** For component tests: a part with the console's styles and a router whose address is in memory, and nothing else. */
-import '@mantine/core/styles/baseline.layer.css'
-import '@mantine/core/styles/default-css-variables.layer.css'
-import '@mantine/core/styles/global.layer.css'
-import '@mantine/core/styles/UnstyledButton.layer.css'
-import '@mantine/core/styles/Button.layer.css'
-import '@mantine/core/styles/Input.layer.css'
 import './console.css'
-import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext } from 'react'
 import { render } from 'vitest-browser-react'
@@ -32,11 +25,9 @@ export async function draw(part: ReactNode, at = '/') {
   })
   await router.load()
   const within = (inner: ReactNode) => (
-    <MantineProvider>
-      <PartContext value={inner}>
-        <RouterProvider router={router as never /* the console's own router is another type */} />
-      </PartContext>
-    </MantineProvider>
+    <PartContext value={inner}>
+      <RouterProvider router={router as never /* the console's own router is another type */} />
+    </PartContext>
   )
   const drawn = await render(within(part))
   return { ...drawn, router, drawAgain: (next: ReactNode) => drawn.rerender(within(next)) }

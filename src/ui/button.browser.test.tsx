@@ -1,32 +1,28 @@
-/** A button while it waits: its spinner stands in the middle, with and without motion. */
-import '@mantine/core/styles/Loader.layer.css'
-import { MantineProvider } from '@mantine/core'
+/** A button while it waits: its ring stands in the middle of it. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from './browser-harness'
 import { Button } from './button'
-import { theme } from './theme'
 
-const middleOf = (element: Element | null) => {
-  const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect()
-  return { x: x + width / 2, y: y + height / 2 }
-}
+const middleOf = ({ x, y, width, height }: DOMRect) => ({ x: x + width / 2, y: y + height / 2 })
 
-for (const respectReducedMotion of [true, false])
-  it(`has its spinner in the middle, ${respectReducedMotion ? 'without' : 'with'} motion`, async () => {
-    const part = (loading: boolean) => (
-      <MantineProvider theme={{ ...theme, respectReducedMotion }} withStaticClasses={false}>
-        <Button loading={loading}>Read odometer (1 request)</Button>
-      </MantineProvider>
-    )
-    const { drawAgain } = await draw(part(false))
-    await drawAgain(part(true))
-    const button = page.getByRole('button').element()
-    const spinner = () => button.querySelector('.button-loader')
-    await expect.poll(spinner).not.toBeNull()
-    const offBy = () => {
-      const [whole, part] = [middleOf(button), middleOf(spinner())]
-      return Math.max(Math.abs(whole.x - part.x), Math.abs(whole.y - part.y))
-    }
-    await expect.poll(offBy).toBeLessThan(2) // where it moves, it comes from above
-  })
+it('has its ring in the middle while it waits, and its words before and after', async () => {
+  const part = (loading: boolean) => <Button loading={loading}>Read odometer (1 request)</Button>
+  const { drawAgain } = await draw(part(false))
+  const button = page.getByRole('button').element()
+  const [ring, words] = button.children
+  if (!ring || !words) throw new Error('The button has no ring.')
+  const opacity = (element: Element) => Number(getComputedStyle(element).opacity)
+  expect(opacity(ring)).toBe(0)
+  await drawAgain(part(true))
+  await expect.element(button).toBeDisabled()
+  await expect.poll(() => opacity(ring)).toBe(1)
+  await expect.poll(() => opacity(words)).toBe(0)
+  const [whole, inner] = [button, ring].map((element) => middleOf(element.getBoundingClientRect()))
+  expect(Math.abs((whole?.x ?? 0) - (inner?.x ?? 9))).toBeLessThan(2)
+  await expect
+    .poll(() => Math.abs(middleOf(button.getBoundingClientRect()).y - middleOf(ring.getBoundingClientRect()).y))
+    .toBeLessThan(2) // it comes from above
+  await drawAgain(part(false))
+  await expect.poll(() => opacity(words)).toBe(1)
+})

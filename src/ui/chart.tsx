@@ -2,11 +2,11 @@
  * Numbers over time as lines, with gaps where values are missing. The pointer and the arrow keys tell the value and the
  * time of a point; dragging and the keys + and − look closer.
  */
-import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type UPlot from 'uplot'
 import styles from './chart.module.css'
 import { HEIGHT, NARROW, type Plotted, plotIn, showSpan } from './chart-plot'
+import { useDrawnScheme } from './color-scheme'
 import { formatInstant } from './format'
 import { formatNumber } from './measure'
 import { nearestPoint } from './merge-times'
@@ -55,7 +55,7 @@ export function Chart({ at: times, lines, summary }: Props) {
   const [zoom, setZoom] = useState<'all' | { from: number; to: number }>()
   const zone = dateZoneOf(useZone())
   const [isNarrow, setNarrow] = useState(false)
-  const scheme = useComputedColorScheme() // the colours are read from the page, so they are read again with it
+  const scheme = useDrawnScheme() // the colours are read from the page, so they are read again with it
   const isForced = useSyncExternalStore(watchForced, () => forced.matches)
   useEffect(() => {
     const element = place.current

@@ -49,7 +49,6 @@ function Way({ name, search, rel }: { name: string; search: Search | undefined; 
       search={search as never} // the route's own names
       rel={rel}
       className={styles.word}
-      preload={false}
     >
       {name}
     </Link>

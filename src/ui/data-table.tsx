@@ -1,8 +1,17 @@
 /** A list as a native table: the first cell is the row's link, sizes do not jump, a broken row hides no other. */
-import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import {
+  memo,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import styles from './data-table.module.css'
 import * as listTexts from './list-texts'
-import { useRowLinks } from './row-link'
+import { useRowParts } from './row-link'
 import * as texts from './texts'
 import { ZoneNote } from './time'
 
@@ -33,9 +42,11 @@ export interface TableRow<Row> {
   label?: string
 }
 
-/** Which rows are selected, and how that changes; the functions are the same from drawing to drawing. */
+/** What is selected, told to whoever draws a part of it: a list that is selected as a whole is not drawn anew for it. */
 export interface RowSelection {
-  selected: { has: (key: string) => boolean }
+  /** The same object until something else is selected. */
+  get: () => { has: (key: string) => boolean }
+  subscribe: (listener: () => void) => () => void
   /** @param isRange true where shift was held: everything since the row before is meant */
   onSelect: (key: string, isSelected: boolean, isRange: boolean) => void
   /** All rows of the page, or none. */
@@ -51,7 +62,7 @@ interface Props<Row> {
   expected: number
   /** True where no cell can take the focus: the frame then does, for what scrolls must be reachable by keyboard. */
   isPlain?: boolean
-  /** Where given, rows that have a label can be selected. */
+  /** Where given, rows that have a label can be selected; the same object from drawing to drawing. */
   selection?: RowSelection | undefined
   /** Keys of rows that are struck, beside those that say so themselves. */
   struck?: { has: (key: string) => boolean }
@@ -85,12 +96,17 @@ export function DataTable<Row>({
   selection,
   struck,
 }: Props<Row>) {
+  const { shown, isWhole } = useWindowFirst(rows)
+  const waiting = rows ? rows.length - (shown?.length ?? 0) : expected
   const wide = columns.filter(({ isWide }) => isWide)
+  const frame = useScrolls()
+  const body = useMarks(shown, selection)
   return (
     <div
+      ref={frame}
       className={styles.frame}
       data-waiting={rows === undefined || undefined}
-      {...useRowLinks()}
+      {...useRowParts()}
       {...(isPlain && { tabIndex: 0, role: 'region', 'aria-label': texts.scrollable(name) })}
     >
       {isBusy && <div className={styles.progress} aria-hidden="true" />}
@@ -105,7 +121,7 @@ export function DataTable<Row>({
         style={{ '--least': `${columns.reduce((sum, { width }) => sum + (width ?? LEAST_PX), 0)}px` }}
         {...as('table')}
         aria-label={name}
-        aria-busy={isBusy || rows === undefined}
+        aria-busy={isBusy || rows === undefined || !isWhole}
         data-dim={(isBusy && rows !== undefined) || undefined}
       >
         <colgroup>
@@ -131,17 +147,17 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody {...as('rowgroup')}>
-          {rows?.map((drawn) => (
+        <tbody ref={body} {...as('rowgroup')}>
+          {shown?.map((drawn) => (
             <DrawnRow
               key={drawn.key}
               drawn={drawn}
               columns={columns}
-              isSelected={selection?.selected.has(drawn.key) ?? false}
               isStruck={drawn.struck || struck?.has(drawn.key) || false}
-              onSelect={selection?.onSelect}
+              selection={selection}
             />
-          )) ?? <Skeleton columns={columns} rows={expected} />}
+          ))}
+          {waiting > 0 && <Skeleton columns={columns} rows={waiting} />}
           {broken.map(({ key, text, raw }) => (
             <tr key={key} data-broken {...as('row')}>
               <td colSpan={columns.length - wide.length} {...as('cell')}>
@@ -162,62 +178,27 @@ export function DataTable<Row>({
   )
 }
 
-interface DrawnRowProps<Row> {
-  drawn: TableRow<Row>
-  columns: readonly Column<Row>[]
-  isSelected: boolean
-  isStruck: boolean
-  onSelect: RowSelection['onSelect'] | undefined
+/** Says of a frame whether its table scrolls within it: only then something of a row has to stay in view. */
+function useScrolls() {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const [shown, table] = [frame.current, frame.current?.querySelector('table')]
+    if (!shown || !table) return
+    const look = () => shown.toggleAttribute('data-scrolls', table.offsetWidth > shown.clientWidth)
+    const observer = new ResizeObserver(look) // told before the frame is painted: nothing is seen to move
+    for (const one of [shown, table]) observer.observe(one)
+    return () => observer.disconnect()
+  }, [])
+  return frame
 }
-
-/** One row; drawn again only where it is another one. */
-const DrawnRow = memo(function DrawnRow<Row>({ drawn, columns, isSelected, isStruck, onSelect }: DrawnRowProps<Row>) {
-  const { key, row, quiet, label } = drawn
-  const [first] = columns
-  // Selecting a row changes its checkbox, and nothing of its cells.
-  const name = useMemo(() => first?.cell(row), [first, row])
-  const others = useMemo(
-    () =>
-      columns.slice(1).map(({ id, cell, kind, isWide }) => (
-        <td key={id} data-kind={kind} data-wide={isWide} {...as('cell')}>
-          {cell(row)}
-        </td>
-      )),
-    [columns, row],
-  )
-  return (
-    <tr
-      data-quiet={quiet || undefined}
-      data-struck={isStruck || undefined}
-      data-selected={isSelected || undefined}
-      {...as('row')}
-    >
-      <th scope="row" data-kind={first?.kind} aria-label={label} {...as('rowheader')}>
-        {onSelect && label !== undefined && (
-          <input
-            type="checkbox"
-            className={styles.select}
-            aria-label={listTexts.select(label)}
-            checked={isSelected}
-            onChange={({ currentTarget, nativeEvent }) =>
-              // React types it as Event: a change of a checkbox comes from a click, which tells of shift
-              onSelect(key, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey)
-            }
-          />
-        )}
-        {name}
-      </th>
-      {others}
-    </tr>
-  )
-}) as <Row>(props: DrawnRowProps<Row>) => ReactNode // memo forgets the parameter
 
 interface SelectPageProps {
   rows: readonly Pick<TableRow<unknown>, 'key' | 'label'>[]
   selection: RowSelection
 }
 
-function SelectPage({ rows, selection: { selected, onSelectAll } }: SelectPageProps) {
+function SelectPage({ rows, selection }: SelectPageProps) {
+  const selected = useSelected(selection)
   const can = rows.filter(({ label }) => label !== undefined)
   const chosen = can.filter(({ key }) => selected.has(key)).length
   const box = useRef<HTMLInputElement>(null)
@@ -232,10 +213,105 @@ function SelectPage({ rows, selection: { selected, onSelectAll } }: SelectPagePr
       aria-label={listTexts.selectPage}
       checked={can.length > 0 && chosen === can.length}
       disabled={can.length === 0}
-      onChange={({ currentTarget }) => onSelectAll(currentTarget.checked)}
+      onChange={({ currentTarget }) => selection.onSelectAll(currentTarget.checked)}
     />
   )
 }
+
+const nothing = { has: () => false }
+const never = () => () => {}
+const none = () => nothing
+
+/** What is selected now. */
+const useSelected = (selection: RowSelection | undefined): { has: (key: string) => boolean } =>
+  useSyncExternalStore(selection?.subscribe ?? never, selection?.get ?? none, selection?.get ?? none)
+
+type Drawn<Row> = readonly TableRow<Row>[] | undefined
+
+/** More rows than this fill no window. */
+const IN_WINDOW = 25
+
+/**
+ * The rows to draw. Where others take the place of all, those that are looked at come first; below them what was there
+ * stays until the rest is drawn, so that nothing changes its size.
+ */
+function useWindowFirst<Row>(rows: Drawn<Row>): { shown: Drawn<Row>; isWhole: boolean } {
+  const before = useDeferredValue(rows)
+  return useMemo(() => {
+    if (rows === before || !rows || rows.length <= IN_WINDOW) return { shown: rows, isWhole: true }
+    const known = new Set(before?.map(({ key }) => key))
+    if (rows.some(({ key }) => known.has(key))) return { shown: rows, isWhole: true }
+    return { shown: [...rows.slice(0, IN_WINDOW), ...(before ?? []).slice(IN_WINDOW)], isWhole: false }
+  }, [rows, before])
+}
+
+/**
+ * Marks the selected rows in place. Drawing a hundred rows anew, each for its checkbox, takes longer than a click may;
+ * a row that is drawn anew for another reason is marked again.
+ */
+function useMarks(rows: Drawn<unknown>, selection: RowSelection | undefined) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  useLayoutEffect(() => {
+    if (!selection) return
+    const mark = () => {
+      const selected = selection.get()
+      for (const [at, { key }] of rows?.entries() ?? []) {
+        const row = body.current?.rows[at]
+        const box = row?.querySelector<HTMLInputElement>('th > input')
+        const isSelected = selected.has(key)
+        if (row?.hasAttribute('data-selected') !== isSelected) row?.toggleAttribute('data-selected', isSelected)
+        if (box && box.checked !== isSelected) box.checked = isSelected
+      }
+    }
+    mark()
+    return selection.subscribe(mark)
+  })
+  return body
+}
+
+interface DrawnRowProps<Row> {
+  drawn: TableRow<Row>
+  columns: readonly Column<Row>[]
+  isStruck: boolean
+  selection: RowSelection | undefined
+}
+
+/** One row; drawn again only where it is another one. */
+const DrawnRow = memo(function DrawnRow<Row>({ drawn, columns, isStruck, selection }: DrawnRowProps<Row>) {
+  const { key, row, quiet, label } = drawn
+  const [first] = columns
+  // Striking a row changes nothing of its cells.
+  const name = useMemo(() => first?.cell(row), [first, row])
+  const others = useMemo(
+    () =>
+      columns.slice(1).map(({ id, cell, kind, isWide }) => (
+        <td key={id} data-kind={kind} data-wide={isWide} {...as('cell')}>
+          {cell(row)}
+        </td>
+      )),
+    [columns, row],
+  )
+  return (
+    <tr data-quiet={quiet || undefined} data-struck={isStruck || undefined} {...as('row')}>
+      <th scope="row" data-kind={first?.kind} aria-label={label} {...as('rowheader')}>
+        {selection && label !== undefined && (
+          <input
+            type="checkbox"
+            className={styles.select}
+            aria-label={listTexts.select(label)}
+            onChange={({ currentTarget, nativeEvent }) => {
+              // React types it as Event: a change of a checkbox comes from a click, which tells of shift
+              selection.onSelect(key, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey)
+              currentTarget.checked = selection.get().has(key) // it may be one that cannot be
+            }}
+          />
+        )}
+        {name}
+      </th>
+      {others}
+    </tr>
+  )
+}) as <Row>(props: DrawnRowProps<Row>) => ReactNode // memo forgets the parameter
 
 /** Rows in their final size, hidden from those who count rows: nothing has been read yet. */
 function Skeleton<Row>({ columns, rows }: { columns: readonly Column<Row>[]; rows: number }) {

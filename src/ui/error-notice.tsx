@@ -1,7 +1,8 @@
 /** An error in full, where it happened: what could not be done, title, code, status, detail as sent, and ways on. */
-import { Button } from '@mantine/core'
+
 import type { ReactNode } from 'react'
 import type { Explanation } from '../api/errors'
+import { Button } from './button'
 import styles from './error-notice.module.css'
 import { isSafeLink } from './link'
 import { Notice } from './notice'

@@ -1,9 +1,9 @@
 /** A list's filters: fields that mirror the address, and a chip for each that is active. */
-import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Search } from '../api/search'
 import { Choice } from './choice'
+import { TextField } from './field'
 import styles from './filters.module.css'
 import { Icon } from './icon'
 import { isEnter } from './keys'
@@ -53,7 +53,7 @@ export function IdentifierField({ label, value, onApply, hint }: FieldProps) {
     if (wanted !== value) onApply(wanted)
   }
   return (
-    <TextInput
+    <TextField
       label={label}
       title={hint}
       placeholder={hint}
@@ -62,7 +62,8 @@ export function IdentifierField({ label, value, onApply, hint }: FieldProps) {
       maxLength={2000}
       spellCheck={false}
       autoComplete="off"
-      classNames={{ input: styles.mono, root: styles.field }}
+      className={styles.field}
+      inputClassName={styles.mono}
       onChange={(event) => {
         const text = event.currentTarget.value
         setDraft(text)
@@ -101,7 +102,7 @@ export function SearchField({ label, value, onApply, hint }: FieldProps) {
     timer.current = setTimeout(() => apply(text), TYPING_MS)
   }
   return (
-    <TextInput
+    <TextField
       label={label}
       title={hint}
       placeholder={hint}
@@ -111,7 +112,7 @@ export function SearchField({ label, value, onApply, hint }: FieldProps) {
       maxLength={2000}
       spellCheck={false}
       autoComplete="off"
-      classNames={{ root: styles.search }}
+      className={styles.search}
       onChange={(event) => {
         const text = event.currentTarget.value
         const { inputType, isComposing } = event.nativeEvent as InputEvent // React types it as Event
@@ -138,7 +139,7 @@ export function ChoiceField({
       label={label}
       size="xs"
       value={value}
-      classNames={{ root: styles.choice }}
+      className={styles.choice}
       choices={choices.map(([choice, text]) => ({ value: choice, label: text }))}
       onChoose={onApply}
     />
@@ -170,7 +171,6 @@ export function Chips({ chips, clear }: ChipsProps) {
             to="."
             search={without as never} // the route's own search, less one filter
             className={styles.chip}
-            preload={false}
           >
             {texts.clearFilter(label, <bdi>{value}</bdi>)}
             <Icon name="x" size={14} />
@@ -179,7 +179,7 @@ export function Chips({ chips, clear }: ChipsProps) {
       ))}
       {chips.length > 1 && (
         <li>
-          <Link to="." search={clear as never} preload={false} /* as above */>
+          <Link to="." search={clear as never} /* as above */>
             {texts.clearAll}
           </Link>
         </li>
@@ -195,7 +195,7 @@ export function NoMatch({ text, chips, clear, children }: ChipsProps & { text: s
       <p>{text}</p>
       {children && <p>{children}</p>}
       <p>
-        <Link to="." search={clear as never /* as above */} preload={false}>
+        <Link to="." search={clear as never /* as above */}>
           {texts.clearFilters(chips.length)}
         </Link>
       </p>

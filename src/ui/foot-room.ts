@@ -14,11 +14,18 @@ export function useFootRoom(
     const shown = element.current
     if (!shown) return
     const { style } = document.documentElement
-    const observer = new ResizeObserver(() => style.setProperty(name, `${shown.offsetHeight + GAP}px`))
+    let isGone = false
+    const observer = new ResizeObserver(() =>
+      afterPaint(() => !isGone && style.setProperty(name, `${shown.offsetHeight + GAP}px`)),
+    )
     observer.observe(shown)
     return () => {
+      isGone = true
       observer.disconnect()
-      style.removeProperty(name)
+      afterPaint(() => style.removeProperty(name))
     }
   }, [name, element])
 }
+
+/** All that is on the page takes its style anew for it: the click that made something float is shown first. */
+const afterPaint = (act: () => void) => requestAnimationFrame(() => setTimeout(act))

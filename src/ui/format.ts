@@ -46,10 +46,29 @@ export interface TimeForm {
   isDay?: boolean | undefined
 }
 
+/** The zone of this computer, as an IANA name. */
+export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** What is taken for here and now, where that is not this computer's own. */
+let present: { timeZone: string; at: number } | undefined
+/**
+ * Takes a zone for “local”, as an IANA name, and a moment for now: on the server those of who looks, and in a browser
+ * what the server drew with, until the page is taken over.
+ * @param taken undefined for this computer's own
+ */
+export function setPresent(taken: { timeZone: string; at: number } | undefined): void {
+  present = taken
+}
+/** Milliseconds since the epoch. */
+export const presentTime = (): number => present?.at ?? Date.now()
+
 const shapes = new Map<string, Intl.DateTimeFormat>()
+/** A server draws for people in every zone: past so many they are made anew. */
+const MOST_SHAPES = 200
 /** Each is made when it is first used: they take their time, and a page has use for a few of them. */
 function shapeOf(zone: Zone, hasYear: boolean, { isExact, isBare, isDay }: TimeForm): Intl.DateTimeFormat {
-  const key = [zone, hasYear, isExact, isBare, isDay].join()
+  const timeZone = zone === 'utc' ? 'UTC' : present?.timeZone
+  const key = [timeZone, hasYear, isExact, isBare, isDay].join()
   const known = shapes.get(key)
   if (known) return known
   const digits = isDay ? undefined : '2-digit'
@@ -61,14 +80,21 @@ function shapeOf(zone: Zone, hasYear: boolean, { isExact, isBare, isDay }: TimeF
     minute: digits,
     second: isExact ? digits : undefined,
     hourCycle: 'h23',
-    timeZone: zone === 'utc' ? 'UTC' : undefined,
+    timeZone,
     timeZoneName: isBare || isDay ? undefined : 'short',
   })
+  if (shapes.size >= MOST_SHAPES) shapes.clear()
   shapes.set(key, made)
   return made
 }
 
-const yearOf = (at: number, zone: Zone): number => new Date(at)[zone === 'utc' ? 'getUTCFullYear' : 'getFullYear']()
+/** Whether both are in the same year there; `Date` knows this computer's own zone alone. */
+function isSameYear(at: number, now: number, zone: Zone): boolean {
+  if (zone === 'utc') return new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear()
+  if (!present) return new Date(at).getFullYear() === new Date(now).getFullYear()
+  const [one = '', other = ''] = [at, now].map((time) => shapeOf(zone, true, { isDay: true }).format(time))
+  return one.slice(-4) === other.slice(-4)
+}
 /** Whether a time is a date in it, and no age. */
 export const isDated = (zone: Zone | 'age'): zone is 'utc' | 'local' => zone === 'utc' || zone === 'local'
 
@@ -86,9 +112,9 @@ const steps = [
  * for lists, “2d”.
  * @param at milliseconds since the epoch
  */
-export function formatInstant(at: number, zone: Zone | 'age', now = Date.now(), form: TimeForm = {}): string {
+export function formatInstant(at: number, zone: Zone | 'age', now = presentTime(), form: TimeForm = {}): string {
   if (!isInstant(at)) return unknownTime
-  if (isDated(zone)) return shapeOf(zone, yearOf(at, zone) !== yearOf(now, zone), form).format(at)
+  if (isDated(zone)) return shapeOf(zone, !isSameYear(at, now, zone), form).format(at)
   const size = Math.abs(now - at)
   const step = steps.find(([length]) => size >= length)
   if (!step) return justNow

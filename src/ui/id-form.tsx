@@ -1,6 +1,8 @@
 /** A form of one field: an id, or a code, that somebody has from elsewhere. */
-import { Button, TextInput } from '@mantine/core'
+
 import { useState } from 'react'
+import { Button } from './button'
+import { TextField } from './field'
 
 interface Props {
   /** The form's name, where it is one of several. */
@@ -31,7 +33,7 @@ export function IdForm(props: Props) {
         else onEmpty?.()
       }}
     >
-      <TextInput
+      <TextField
         label={label}
         size="xs"
         value={typed}

@@ -22,15 +22,16 @@ interface CopyButtonProps {
   what: string
   /** True for what is copied without being seen. */
   isSecret?: boolean
-  /** In a row of a list it is no stop of the Tab key: `c` and the arrow keys reach it. */
-  isInRow?: boolean
 }
 
-export function CopyButton({ text, what, isSecret = false, isInRow }: CopyButtonProps) {
+/** How long it is said that something was copied, in ms. */
+export const COPIED_MS = 1000
+
+export function CopyButton({ text, what, isSecret = false }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), 1000)
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
     return () => clearTimeout(timer)
   }, [isCopied])
   return (
@@ -39,7 +40,6 @@ export function CopyButton({ text, what, isSecret = false, isInRow }: CopyButton
       className={styles.copy}
       data-copied={isCopied || undefined}
       title={texts.copy(what)}
-      tabIndex={isInRow ? -1 : undefined}
       onClick={() => void copy({ text, what, isSecret }).then(setCopied)}
     >
       {isCopied ? texts.copied(what) : texts.copy(what)}

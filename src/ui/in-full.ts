@@ -19,7 +19,7 @@ function restOf(element: Element): string {
   if (element instanceof HTMLDataElement || element instanceof HTMLAnchorElement) return element.title
   if (!(element instanceof HTMLTimeElement) || !element.dateTime.includes('T')) return '' // a day is drawn whole
   const at = Date.parse(element.dateTime)
-  const drawn = element.firstChild?.textContent ?? ''
+  const drawn = element.dataset.short ?? element.textContent
   const rest = zones.flatMap((zone) => {
     const said = formatInstant(at, zone, Date.now(), { isExact: 'exact' in element.dataset })
     return said === drawn || said.startsWith(`${drawn} `) ? [] : [said] // in another form it is the same time

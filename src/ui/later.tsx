@@ -1,6 +1,7 @@
 /** Parts whose code is fetched when they are first drawn; one that cannot be fetched says so in its own place, with a way on. */
-import { Button } from '@mantine/core'
+
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { Button } from './button'
 import { Notice } from './notice'
 import * as texts from './texts'
 

@@ -16,10 +16,9 @@ export function Mode({ mode }: { mode: string | null | undefined }) {
 }
 
 /** How many of each: `5 live · 2 simulated`. */
-export function Modes({ modes }: { modes: readonly string[] }) {
-  const counts = new Map<string, number>()
-  for (const mode of modes) counts.set(mode, (counts.get(mode) ?? 0) + 1)
-  if (modes.length === 1) return <Mode mode={modes[0]} />
+export function Modes({ counts }: { counts: ReadonlyMap<string, number> }) {
+  const [first, ...more] = counts
+  if (first?.[1] === 1 && more.length === 0) return <Mode mode={first[0]} />
   return (
     <span className={styles.modes}>
       {[...counts].sort().map(([mode, count]) => (

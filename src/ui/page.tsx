@@ -2,6 +2,7 @@
 import { useMatches } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { useFirstDraw } from './first-draw'
 import styles from './page.module.css'
 import * as texts from './texts'
 
@@ -31,6 +32,8 @@ export function Page({ title, part, aside, trail, beside, actions, children }: P
   const heading = useRef<HTMLHeadingElement>(null)
   // The address of what is drawn: the location itself is already elsewhere while the next page loads.
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname })
+  const first = useFirstDraw()
+  useEffect(() => first?.onTaken(), [first])
   const prefix = part === undefined ? '' : `${part}: `
   useEffect(() => {
     document.title = texts.documentTitle(prefix + title)

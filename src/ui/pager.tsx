@@ -17,13 +17,15 @@ interface Props {
   links: Record<'first' | 'prev' | 'next' | 'last', PageLink>
   /** How many rows the answer really held. */
   shown: number
+  /** True where there may be more rows than the total. */
+  isLeast?: boolean | undefined
   sizes: readonly number[]
   onSize: (size: number) => void
   /** Called when a page is followed in this tab: where reading a page has its price, that is the ask. */
   onFollow?: (search: Search) => void
 }
 
-export function Pager({ paging, links, shown, sizes, onSize, onFollow }: Props) {
+export function Pager({ paging, links, shown, isLeast, sizes, onSize, onFollow }: Props) {
   const { pageNumber, pageSize, totalCount, orderBy, orderDirection } = paging
   const first =
     pageNumber !== undefined && pageSize !== undefined && shown > 0 ? (pageNumber - 1) * pageSize + 1 : undefined
@@ -38,7 +40,7 @@ export function Pager({ paging, links, shown, sizes, onSize, onFollow }: Props) 
   ] as const
   return (
     <PagerFrame
-      range={texts.countOf(range, totalCount)}
+      range={texts.countOf(range, totalCount, isLeast)}
       links={ways.map(([name, link, icon]) => (
         <PageAnchor key={name} name={name} link={link} icon={<Icon name={icon} />} onFollow={onFollow} />
       ))}
@@ -115,7 +117,6 @@ function PageAnchor({ name, link, icon, onFollow }: PageAnchorProps) {
       aria-label={name}
       title={name}
       className={styles.link}
-      preload={false}
       onClick={(event) => {
         const isHere = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
         if (isHere) onFollow?.(link.search)

@@ -1,6 +1,7 @@
 /** The body as sent, one click away, and what in it differs from the interface. */
-import { Button } from '@mantine/core'
+
 import { useState } from 'react'
+import { Button } from './button'
 import { later } from './later'
 import styles from './raw-json.module.css'
 import type { Difference } from './raw-json-body'

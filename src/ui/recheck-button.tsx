@@ -1,5 +1,5 @@
 /** The way on from an answer that holds nothing: what was not there a minute ago may be there now. */
-import { Button } from '@mantine/core'
+import { Button } from './button'
 import * as texts from './texts'
 
 export function RecheckButton({ onClick }: { onClick: () => void }) {

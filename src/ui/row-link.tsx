@@ -1,7 +1,11 @@
-/** Links in the rows of a table: plain anchors, followed and fetched ahead by one handler of their table. */
+/** Links and copy buttons in the rows of a table: plain elements, served by one handler of their table. */
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, type SyntheticEvent, useMemo } from 'react'
+import { copy } from './copying'
 import { cut, cutMiddle, MOST_SAID } from './format'
+import { COPIED_MS } from './id'
+import styles from './id.module.css'
+import * as texts from './texts'
 
 type Place = 'connections' | 'users' | 'vehicles' | 'subscriptions'
 
@@ -17,7 +21,7 @@ interface Props {
 const hrefOf = (to: Place, id: string) => `/${to}/${encodeURIComponent(id)}`
 const skipped = (isSkipped: boolean | undefined) => (isSkipped ? -1 : undefined)
 
-/** A list has hundreds of them: each is an anchor and nothing more. Their table takes its handlers from {@link useRowLinks}. */
+/** A list has hundreds of them: each is an anchor and nothing more. Their table takes its handlers from {@link useRowParts}. */
 export function RowLink({ to, id, title, isSkipped, children }: Props) {
   return (
     <a data-row={to} href={hrefOf(to, id)} title={title} tabIndex={skipped(isSkipped)}>
@@ -44,23 +48,43 @@ export function IdLink({ to, id, isSkipped }: Omit<Props, 'title' | 'children'>)
   )
 }
 
-const linkAt = ({ target }: SyntheticEvent) =>
-  target instanceof Element ? (target.closest<HTMLAnchorElement>('a[data-row]') ?? undefined) : undefined
+/** Copies a text that a row is about. No stop of the Tab key: `c` and the arrow keys reach it. */
+export function RowCopy({ text, what }: { text: string; what: string }) {
+  return (
+    <button
+      type="button"
+      className={styles.copy}
+      title={texts.copy(what)}
+      value={text}
+      data-copy={what}
+      tabIndex={-1}
+    />
+  )
+}
 
-/** Follows the links of a table's rows within the console, fetches a page's code when one is pointed at, and lets the arrow keys go along a row. */
-export function useRowLinks() {
+/** Its name says for a moment that it was done. */
+async function copyBy(button: HTMLButtonElement): Promise<void> {
+  const what = button.dataset.copy ?? ''
+  if (!(await copy({ text: button.value, what }))) return
+  button.title = texts.copied(what)
+  button.dataset.copied = ''
+  setTimeout(() => {
+    button.title = texts.copy(what)
+    delete button.dataset.copied
+  }, COPIED_MS)
+}
+
+const partAt = <Part extends Element>({ target }: SyntheticEvent, selector: string) =>
+  target instanceof Element ? (target.closest<Part>(selector) ?? undefined) : undefined
+const linkAt = (event: SyntheticEvent) => partAt<HTMLAnchorElement>(event, 'a[data-row]')
+
+/**
+ * Follows the links of a table's rows within the console, copies, and lets the arrow keys go along a row.
+ */
+export function useRowParts() {
   const router = useRouter()
   return useMemo(() => {
-    const fetched = new Set<string | undefined>()
-    const fetch = (event: SyntheticEvent) => {
-      const link = linkAt(event)
-      if (!link || fetched.has(link.dataset.row)) return
-      fetched.add(link.dataset.row)
-      void router.preloadRoute({ to: link.pathname as never }) // a page of the table above
-    }
     return {
-      onPointerOver: fetch,
-      onFocus: fetch,
       onKeyDown({ key, target }: React.KeyboardEvent) {
         const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
         if (!step || !(target instanceof HTMLElement && target.matches('tr :is(a, button)'))) return
@@ -68,6 +92,8 @@ export function useRowLinks() {
         stops[stops.indexOf(target) + step]?.focus()
       },
       onClick(event: React.MouseEvent) {
+        const button = partAt<HTMLButtonElement>(event, 'button[data-copy]')
+        if (button) void copyBy(button)
         const isOurs = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
         const link = linkAt(event)
         if (!link || !isOurs) return

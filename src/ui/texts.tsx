@@ -6,7 +6,8 @@ export const retry = 'Retry'
 export const nothing = 'nothing'
 export const scrollable = (name: string) => `${name}, scrollable`
 export const totalOf = (total: number | undefined) => (total === undefined ? 'an unknown number' : formatCount(total))
-export const countOf = (count: string, total: number | undefined) => `${count} of ${totalOf(total)}`
+export const countOf = (count: string, total: number | undefined, isLeast = false) =>
+  `${count} of ${isLeast ? 'at least ' : ''}${totalOf(total)}`
 
 // The page and its code
 export const documentTitle = (title: string) => `${title} · Forecourt`

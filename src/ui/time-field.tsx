@@ -1,6 +1,6 @@
 /** A filter field for a time: typed in the zone that times are shown in, kept as ISO in UTC. */
-import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { TextField } from './field'
 import styles from './filters.module.css'
 import type { Zone } from './format'
 import { isEnter } from './keys'
@@ -33,14 +33,14 @@ export function TimeField({ label, value, onApply }: Props) {
     if (validity.valid && text !== shown) onApply(isoOf(text, zone))
   }
   return (
-    <TextInput
+    <TextField
       type="datetime-local"
       label={texts.inZone(label, dateZoneOf(zone))}
       size="xs"
       min="2000-01-01T00:00"
       max="9999-12-31T23:59"
       value={draft}
-      classNames={{ root: styles.field }}
+      className={styles.field}
       onChange={({ currentTarget }) => {
         setDraft(currentTarget.value)
         clearTimeout(timer.current)

@@ -43,8 +43,7 @@ export function Time({ value, isAge = false, ...form }: Props) {
       data-short={isAge ? said : undefined}
       className="number"
     >
-      {said}
-      {isAge && ` ${formatInstant(at, dateZoneOf(zone))}`}
+      {isAge ? `${said} ${formatInstant(at, dateZoneOf(zone))}` : said}
     </time>
   )
 }

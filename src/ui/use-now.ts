@@ -1,5 +1,6 @@
 /** Values that depend on the current time, redrawn when they change: one timer for the whole page, none in a hidden tab. */
 import { useCallback, useSyncExternalStore } from 'react'
+import { useFirstDraw } from './first-draw'
 
 /** The watchers, each with its step in ms. */
 const watchers = new Map<() => void, number>()
@@ -51,6 +52,10 @@ export function useNow<T extends string | number | boolean | undefined>(
     (look: () => void) => (everyMs === undefined ? () => {} : watchClock(everyMs, look)),
     [everyMs],
   )
-  const read = () => of(Date.now())
-  return useSyncExternalStore(watch, read, read)
+  const first = useFirstDraw()
+  return useSyncExternalStore(
+    watch,
+    () => of(Date.now()),
+    () => of(first?.at ?? Date.now()),
+  )
 }

@@ -16,7 +16,7 @@ vi.mock('react', async (original) => ({
 const { nextAccount } = await import('../../core/account')
 const { collecting, useCollecting } = await import('./collecting')
 const { inGrowingParts, selectMatching } = await import('./select-matching')
-const { clearSelection, select, useSelection } = await import('./selection')
+const { clearSelection, select, selectedIn } = await import('./selection')
 
 it.each([3, 1000])('%i pages of 100', (pages) => {
   const given: number[] = []
@@ -43,7 +43,7 @@ describe('all that match', () => {
     id: string
   }
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => `r${index}`)
-  const selected = () => [...useSelection('webhooks', []).selected.keys()]
+  const selected = () => [...selectedIn('webhooks').keys()]
   const state = (): Collecting | undefined => useCollecting('webhooks')
 
   /**

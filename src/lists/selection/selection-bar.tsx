@@ -184,7 +184,7 @@ function RemoveSelected<E extends Endpoint, T extends SelectedRow>({ load, ...as
 function RemoveButton({ verb, onAsk }: { verb: string; onAsk: () => void }) {
   const reason = useRefusal('change')
   return (
-    <Button size="compact-sm" variant="default" color="red" reason={reason} onClick={onAsk}>
+    <Button size="compact-sm" variant="default" reason={reason} onClick={onAsk}>
       {verb}
     </Button>
   )

@@ -7,7 +7,7 @@ import { draw } from '../../ui/browser-harness'
 import { DataTable } from '../../ui/data-table'
 import type { ListFile } from '../service-list/list-file'
 import type { Matching } from './select-matching'
-import { clearSelection, useSelection } from './selection'
+import { clearSelection, useSelected, useSelection } from './selection'
 import { SelectionBar } from './selection-bar-later'
 
 interface Hook {
@@ -45,10 +45,8 @@ async function answerPage(number: number): Promise<void> {
 function List() {
   const [from, setFrom] = useState(0)
   const rows = hooks(from, from + 5)
-  const { selected, clear, ...selection } = useSelection(
-    'webhooks',
-    rows.map((row) => [row.id, row] as const),
-  )
+  const selection = useSelection('webhooks', () => rows.map((row) => [row.id, row] as const))
+  const selected = useSelected('webhooks')
   const matching: Matching = {
     search: {},
     labels: {},
@@ -62,7 +60,7 @@ function List() {
         list="webhooks"
         one="webhook"
         count={selected.size}
-        onClear={clear}
+        onClear={selection.clear}
         matching={matching}
         file={{ columns: ['id'], service: 'https://example.com', rows: () => [] }}
       />
@@ -71,7 +69,7 @@ function List() {
         columns={columns}
         expected={5}
         rows={rows.map((row) => ({ key: row.id, row, label: row.id }))}
-        selection={{ selected, ...selection }}
+        selection={selection}
       />
       <button type="button" onClick={() => setFrom(from + 5)}>
         Next page

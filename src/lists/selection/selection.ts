@@ -1,5 +1,5 @@
 /** What is selected in a list: it stays over pages and filters, for this tab's memory only. */
-import { useCallback, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { accountStore } from '../../core/account'
 import { useStore } from '../../core/store'
 import { collecting } from './collecting'
@@ -10,7 +10,8 @@ export type Selected<T> = ReadonlyMap<string, T>
 
 const empty: Selected<unknown> = new Map()
 const selections = accountStore<Readonly<Partial<Record<ListName, Selected<unknown>>>>>({})
-const of = (list: ListName): Selected<unknown> => selections.get()[list] ?? empty
+/** What is selected in a list now. */
+export const selectedIn = (list: ListName): Selected<unknown> => selections.get()[list] ?? empty
 
 function put(list: ListName, selected: Selected<unknown>): void {
   selections.set((old) => ({ ...old, [list]: selected }))
@@ -19,7 +20,7 @@ function put(list: ListName, selected: Selected<unknown>): void {
 
 /** Takes the given in, or out. */
 export function select(list: ListName, items: readonly (readonly [string, unknown])[], isSelected = true): void {
-  const next = new Map(of(list))
+  const next = new Map(selectedIn(list))
   for (const [key, value] of items) {
     if (isSelected) next.set(key, value)
     else next.delete(key)
@@ -35,31 +36,40 @@ export function clearSelection(list: ListName): void {
 
 /** Takes the given out of a selection. */
 export const deselect = (list: ListName, keys: Iterable<string>): void => {
-  const next = new Map(of(list))
+  const next = new Map(selectedIn(list))
   for (const key of keys) next.delete(key)
   put(list, next)
 }
 
+/** What is selected in a list: whoever takes it is drawn anew with every change of it. */
+export const useSelected = <T>(list: ListName): Selected<T> => (useStore(selections)[list] ?? empty) as Selected<T> // put by `useSelection`, under its own list
+
 /**
- * @param rows the rows on screen, in their order
+ * How rows are selected: the same object as long as its list is, whatever is selected.
  * @param list one list holds one kind of thing
+ * @param rowsOf the rows on screen, in their order: asked when one is selected
  */
-export function useSelection<T>(list: ListName, rows: readonly (readonly [key: string, value: T])[]) {
-  const selected = (useStore(selections)[list] ?? empty) as Selected<T> // put by this hook, under its own list
-  const shown = useRef(rows)
-  shown.current = rows
+export function useSelection(list: ListName, rowsOf: () => readonly (readonly [key: string, value: unknown])[]) {
+  const shown = useRef(rowsOf)
+  useEffect(() => {
+    shown.current = rowsOf
+  })
   const anchor = useRef<string>(undefined)
-  const onSelect = useCallback(
-    (key: string, isSelected: boolean, isRange: boolean) => {
-      const at = shown.current.findIndex(([one]) => one === key)
-      const from = isRange ? shown.current.findIndex(([one]) => one === anchor.current) : -1
-      const range = from < 0 ? [at, at] : [Math.min(at, from), Math.max(at, from)]
-      select(list, shown.current.slice(range[0], (range[1] ?? at) + 1), isSelected)
-      anchor.current = key
-    },
+  return useMemo(
+    () => ({
+      get: () => selectedIn(list),
+      subscribe: selections.subscribe,
+      onSelect(key: string, isSelected: boolean, isRange: boolean) {
+        const rows = shown.current()
+        const at = rows.findIndex(([one]) => one === key)
+        const from = isRange ? rows.findIndex(([one]) => one === anchor.current) : -1
+        const range = from < 0 ? [at, at] : [Math.min(at, from), Math.max(at, from)]
+        select(list, rows.slice(range[0], (range[1] ?? at) + 1), isSelected)
+        anchor.current = key
+      },
+      onSelectAll: (isSelected: boolean) => select(list, shown.current(), isSelected),
+      clear: () => clearSelection(list),
+    }),
     [list],
   )
-  const onSelectAll = useCallback((isSelected: boolean) => select(list, shown.current, isSelected), [list])
-  const clear = useCallback(() => clearSelection(list), [list])
-  return { selected, onSelect, onSelectAll, clear }
 }

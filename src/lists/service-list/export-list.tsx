@@ -2,7 +2,7 @@
 import { pagingOf } from '../../api/json-api'
 import { type Search, stringifySearch } from '../../api/search'
 import { Export } from '../export/export'
-import type { Selected } from '../selection/selection'
+import { type ListName, useSelected } from '../selection/selection'
 import { type ListAnswer, type ListFile, readAs, requestsFor, rowsOf, type SentRow, toRow } from './list-file'
 import { pagesOf } from './list-pages'
 import { withoutPage } from './list-search'
@@ -13,7 +13,7 @@ interface Thing {
 
 export interface TakeAwayProps<Row extends Thing> {
   /** What preferences and files call the list. */
-  id: string
+  id: ListName
   /** One of them, e.g. `connection`. */
   one: string
   search: Search
@@ -22,10 +22,10 @@ export interface TakeAwayProps<Row extends Thing> {
   file: ListFile<Row>
   /** The page on screen. */
   answer: ListAnswer<Row>
-  selected: Selected<{ sent: SentRow<Row> | undefined }>
 }
 
-export function TakeAway({ id, one, search, sizes, file, answer, selected }: TakeAwayProps<Thing>) {
+export function TakeAway({ id, one, search, sizes, file, answer }: TakeAwayProps<Thing>) {
+  const selected = useSelected<{ sent: SentRow<Thing> | undefined }>(id)
   const asRow = toRow<Thing>(file.columns, (row) => row.id)
   const { totalCount: total } = pagingOf(answer.value)
   const sent = [...selected.values()].flatMap((row) => row.sent ?? [])

@@ -1,8 +1,8 @@
 /** A list of the service as its pages, as large as it takes them: fetched where all of it is asked for. */
 
+import { isRefusedSize } from '../../api/refused-size'
 import type { Search } from '../../api/search'
 import type { ReadListPage } from '../load-pages'
-import { isRefusedSize } from '../refused-size'
 import type { ReadRows } from './list-file'
 import { withoutPage } from './list-search'
 

@@ -70,7 +70,6 @@ const tools = () => (
     sizes={[100]}
     file={{ columns: { id: ({ id }) => id }, readPage: async () => answer, service: 'https://example.com' }}
     answer={answer}
-    selected={new Map()}
   />
 )
 const removed = (...ids: string[]): Elsewhere[] =>

@@ -1,8 +1,11 @@
 /** A name for the address on screen. */
-import { Button, TextInput } from '@mantine/core'
+
+import { TextInput } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { Mantine } from '../../ui/mantine'
 import * as texts from './texts'
 import { holdsId, saveView } from './views'
 import styles from './views.module.css'
@@ -29,14 +32,16 @@ export function SaveView() {
       </p>
       {holdsId(address) && <p className="quiet">{texts.holdsId}</p>}
       <div className={styles.line}>
-        <TextInput
-          label={texts.name}
-          size="xs"
-          autoComplete="off"
-          value={name}
-          error={said?.isError && said.text}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <Mantine>
+          <TextInput
+            label={texts.name}
+            size="xs"
+            autoComplete="off"
+            value={name}
+            error={said?.isError && said.text}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </Mantine>
         <Button type="submit" size="xs" variant="default">
           {texts.save}
         </Button>

@@ -1,0 +1,115 @@
+/** What a table does with another page of rows, and what a row copies. */
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw } from './browser-harness'
+import { type Column, DataTable, type TableRow } from './data-table'
+import { RowCopy } from './row-link'
+
+interface Car {
+  id: string
+}
+const columns: readonly Column<Car>[] = [{ id: 'id', header: 'ID', cell: ({ id }) => id }]
+/** More than a window holds. */
+const manyCars = (name: string, count = 100): TableRow<Car>[] =>
+  Array.from({ length: count }, (_, at) => ({ key: `${name}-${at}`, row: { id: `${name}-${at}` } }))
+const row = (index: number) => page.getByRole('row').nth(index + 1)
+
+/** The ids of the rows each time that something of them has changed, until they are whole. */
+function watchRows() {
+  const body = document.querySelector('tbody')
+  const seen: { first: string; last: string; count: number; isBusy: boolean }[] = []
+  const look = () => {
+    const all = [...(body?.rows ?? [])]
+    const idOf = (one: Element | undefined) => one?.querySelector('th')?.textContent ?? '–'
+    const isBusy = body?.closest('table')?.ariaBusy === 'true'
+    seen.push({ first: idOf(all[0]), last: idOf(all.at(-1)), count: all.length, isBusy })
+  }
+  const changes = new MutationObserver(look)
+  if (body) changes.observe(body, { childList: true })
+  return { seen, stop: () => changes.disconnect() }
+}
+
+/** A table with a button that shows its next page. */
+function Pages({ pages }: { pages: readonly (readonly TableRow<Car>[] | undefined)[] }) {
+  const [at, setAt] = useState(0)
+  return (
+    <>
+      <DataTable name="Cars" columns={columns} rows={pages[at]} expected={100} />
+      <button type="button" onClick={() => setAt(at + 1)}>
+        Turn
+      </button>
+    </>
+  )
+}
+const turn = () => page.getByRole('button', { name: 'Turn' }).click()
+
+describe('another page of rows', () => {
+  it('is drawn in the window first; below it the rows before stay meanwhile, and the table is busy', async () => {
+    await draw(<Pages pages={[manyCars('old'), manyCars('new')]} />)
+    await expect.element(row(99)).toBeInTheDocument()
+    const { seen, stop } = watchRows()
+    await turn()
+    await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+    stop()
+    expect(seen).toEqual([
+      { first: 'new-0', last: 'old-99', count: 100, isBusy: true },
+      { first: 'new-0', last: 'new-99', count: 100, isBusy: false },
+    ])
+  })
+  it('stands above placeholders of its size where nothing was read before', async () => {
+    await draw(<Pages pages={[undefined, manyCars('new')]} />)
+    await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+    const { seen, stop } = watchRows()
+    await turn()
+    await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+    stop()
+    expect(seen).toEqual([
+      { first: 'new-0', last: '–', count: 100, isBusy: true },
+      { first: 'new-0', last: 'new-99', count: 100, isBusy: false },
+    ])
+  })
+  it('is drawn at once where it is the first, and where rows of the one before are in it', async () => {
+    await draw(<Pages pages={[manyCars('car'), manyCars('car').slice(1)]} />)
+    expect(document.querySelectorAll('tbody tr')).toHaveLength(100)
+    const { seen, stop } = watchRows()
+    await turn()
+    await expect.element(row(0).getByRole('rowheader')).toHaveTextContent('car-1')
+    stop()
+    expect(seen).toEqual([{ first: 'car-1', last: 'car-99', count: 99, isBusy: false }])
+  })
+  it('may have fewer rows than the one before, and more', async () => {
+    const counts = [40, 100, 3, 30]
+    await draw(<Pages pages={counts.map((count) => manyCars(`new-${count}`, count))} />)
+    for (const count of counts.slice(1)) {
+      await turn()
+      await expect.element(page.getByText(`new-${count}-0`, { exact: true }).first()).toBeInTheDocument()
+      await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+      const ids = [...document.querySelectorAll('tbody th')].map(({ textContent }) => textContent)
+      expect(ids).toEqual(manyCars(`new-${count}`, count).map(({ key }) => key))
+    }
+  })
+})
+
+describe('what a row copies', () => {
+  it('is copied by its button, which says so for a second', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const copying: readonly Column<Car>[] = [
+      { id: 'id', header: 'ID', cell: ({ id }) => <RowCopy text={id} what="car ID" /> },
+    ]
+    await draw(<DataTable name="Cars" columns={copying} rows={manyCars('car', 4)} expected={4} />)
+    const button = row(2).getByRole('button')
+    await expect.element(button).toHaveAccessibleName('Copy car ID')
+    await button.click()
+    await expect.element(button).toHaveAccessibleName('Copied car ID')
+    expect(write.mock.calls).toEqual([['car-2']])
+    await expect.element(row(1).getByRole('button')).toHaveAccessibleName('Copy car ID')
+    vi.advanceTimersByTime(999)
+    await expect.element(button).toHaveAccessibleName('Copied car ID')
+    vi.advanceTimersByTime(1)
+    await expect.element(button).toHaveAccessibleName('Copy car ID')
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+})
