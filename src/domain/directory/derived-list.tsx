@@ -19,6 +19,8 @@ import { type Directory, isWhole } from './directory-state'
 import { type Entries, isPresent, type UserEntry, type VehicleEntry } from './entries'
 import { FoundBy, NothingFound } from './found'
 import { type Among, type Lookup, useLookup } from './lookup'
+import type { TeamParts } from './team-parts'
+import * as texts from './texts'
 
 /** Loaded when it is opened. */
 const Export = later(() => import('../../lists/export/export').then((module) => module.Export))
@@ -48,6 +50,8 @@ interface Props<Entry, Row> {
   /** The query on screen. */
   active: Search
   onGo: (search: Search) => void
+  /** Where its rows come from the team's directory. */
+  team: TeamParts | undefined
 }
 
 /** A list whose entries are found by the filters in the address, and by the service's own for the same text. */
@@ -59,13 +63,17 @@ interface Finding<K extends string, Entry> {
   byId: (entries: Entries) => ReadonlyMap<string, unknown>
 }
 
-/** What the list holds, and how far it is. What the service found stands first; the directory's rows follow, but for those. */
+/**
+ * What the list holds, and how far it is. What the service found stands first; the directory's rows follow, but for those.
+ * @param isOn false where the list comes from elsewhere: nothing is loaded then
+ */
 export function useDerivedRows<K extends string, Entry extends UserEntry | VehicleEntry>(
   { among, finders, listOf, byId }: Finding<K, Entry>,
   active: Search & Partial<Record<NoInfer<K> | 'q', string>>,
+  isOn = true,
 ) {
-  const { q = '' } = active
-  const directory = useOpenDirectory()
+  const q = (isOn && active.q) || ''
+  const directory = useOpenDirectory(isOn)
   const { question, finds, isAny } = useFinder<K, Entry>(finders, active)
   const { matches, isScanning, isFirst } = useFound(directory, listOf(directory.entries), question, finds)
   const lookup = useLookup(q, among)
@@ -97,35 +105,43 @@ export function useDerivedRows<K extends string, Entry extends UserEntry | Vehic
 
 export function DerivedList<Entry extends UserEntry | VehicleEntry, Row>(props: Props<Entry, Row>) {
   const { id, name, what, directory, labels, asked, isReady, isScanning } = props
-  const { columns, rows, found, shown, active, onGo } = props
+  const { columns, rows, found, shown, active, onGo, team } = props
   const total = found.length
   const { text, lookup, count } = asked
   const shownColumns = useShownColumns(id, columns)
   const chips = chipsOf(active, labels)
-  const clear = active.pageSize ? { pageSize: active.pageSize } : {}
+  const { pageSize, sort } = active
+  const clear = { ...(pageSize && { pageSize }), ...(sort && { sort }) }
+  const isNothing = isReady && total === 0 && !lookup.isAsking
+  const nothing = team
+    ? team.nothing?.({ chips, clear, text: texts.noMatch(chips, what) })
+    : isNothing && <NothingFound chips={chips} clear={clear} what={what} isWhole={isWhole(directory)} />
   return (
     <>
       <Chips chips={chips} clear={clear} />
-      <DirectoryNotices />
-      <FoundBy question={text} lookup={lookup} count={count} total={total} what={what} isReady={isReady} />
-      {isReady && total === 0 && !lookup.isAsking ? (
-        <NothingFound chips={chips} clear={clear} what={what} isWhole={isWhole(directory)} />
+      {team ? (
+        team.notices
       ) : (
-        (directory.phase !== 'failed' || total > 0) && (
+        <>
+          <DirectoryNotices />
+          <FoundBy question={text} lookup={lookup} count={count} total={total} what={what} isReady={isReady} />
+        </>
+      )}
+      {nothing ||
+        ((team || directory.phase !== 'failed' || total > 0) && (
           <DataTable
             name={name}
             columns={shownColumns}
             expected={sizeOf(active)}
-            isBusy={(isReady && isScanning) || lookup.isAsking}
+            isBusy={team ? team.isBusy : (isReady && isScanning) || lookup.isAsking}
             rows={rows}
             selection={props.selection}
           />
-        )
-      )}
-      <DirectoryFoot />
+        ))}
+      {!team && <DirectoryFoot />}
       <Removals />
       {props.bar}
-      <OwnPager active={active} total={total} shown={shown.length} onGo={onGo} />
+      <OwnPager active={active} total={total} shown={shown.length} onGo={onGo} {...team?.pager} />
     </>
   )
 }
@@ -138,40 +154,44 @@ const chipsOf = (active: Search, labels: Props<never, never>['labels']): Chip[] 
       : [{ name, label, value: String(value), without: { ...active, [name]: undefined, page: undefined } }]
   })
 
-interface ToolsProps<Entry>
-  extends Pick<Props<Entry, never>, 'id' | 'directory' | 'labels' | 'found' | 'shown' | 'active'> {
+interface ToolsProps<Entry, Source>
+  extends Pick<Props<Entry, never>, 'id' | 'directory' | 'labels' | 'found' | 'shown' | 'active' | 'team'> {
   columns: readonly Named[]
   /** The list as a file: its columns, and what stands for an entry. */
-  file: { columns: readonly string[]; row: (entry: Entry) => FileRow }
-  selected: Selected<{ entry: Entry }>
+  file: { columns: { own: readonly string[]; team: readonly string[] }; row: (entry: Entry | Source) => FileRow }
+  selected: Selected<{ entry: Entry | Source }>
   one: string
 }
 
 /** Its tools, beside its title: there before its rows are. */
-export function DerivedTools<Entry extends UserEntry | VehicleEntry>(props: ToolsProps<Entry>) {
-  const { id, columns, found } = props
+export function DerivedTools<Entry extends UserEntry | VehicleEntry, Source>(props: ToolsProps<Entry, Source>) {
+  const { id, columns, found, team } = props
   return (
     <ListTools list={id} columns={columns}>
-      {found.length > 0 && <TakeAway {...props} />}
+      {(team ? team.isThere : found.length > 0) && <TakeAway {...props} />}
     </ListTools>
   )
 }
 
 /** Drawn, and its rows made, only once it is opened: none of it is on the way of a key. */
-function TakeAway<Entry extends UserEntry | VehicleEntry>(props: ToolsProps<Entry>) {
-  const { id, one, directory, labels, found, shown, active, file, selected } = props
+function TakeAway<Entry extends UserEntry | VehicleEntry, Source>(props: ToolsProps<Entry, Source>) {
+  const { id, one, directory, labels, found, shown, active, file, selected, team } = props
   const { hosts } = useConfig()
+  const shared = {
+    name: id,
+    selected: { rows: [...selected.values()].map(({ entry }) => file.row(entry)), one },
+    question: chipsOf(active, labels)
+      .map(({ value }) => value)
+      .join(', '),
+    service: hosts.vehicle,
+  }
+  if (team) return <Export {...shared} {...team.file(file.row as never)} columns={file.columns.team} /> // the list's own
   return (
     <Export
-      name={id}
-      columns={file.columns}
+      {...shared}
+      columns={file.columns.own}
       page={shown.filter(isPresent).map(file.row)}
-      selected={{ rows: [...selected.values()].map(({ entry }) => file.row(entry)), one }}
       total={found.length}
-      question={chipsOf(active, labels)
-        .map(({ value }) => value)
-        .join(', ')}
-      service={hosts.vehicle}
       facts={sourceOf(directory)}
       pages={() => localPages(found.filter(isPresent), file.row)}
     />

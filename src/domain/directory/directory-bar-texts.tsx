@@ -4,6 +4,7 @@ import { formatCount, plural } from '../../ui/format'
 import type { What } from './texts'
 
 export const loading = 'Loading the first connections…'
+export const loadingTeam = 'Loading the team’s directory…'
 export const label = 'Where this list comes from'
 export const hintAbout = 'derived lists'
 export const hint = (what: What) =>

@@ -1,15 +1,16 @@
 /** Where the lists of users and vehicles come from, and what reading the rest costs: said before it is spent. */
 
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { CrawlState } from '../../api/crawl/crawl'
+import { useConfig } from '../../core/config'
 import { Failure } from '../../requests/failure'
 import { BucketLine } from '../../requests/rate-bucket-line'
+import { Button } from '../../ui/button'
 import { Hint } from '../../ui/hint'
 import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
 import { useNow } from '../../ui/use-now'
-import type { CrawlState } from './crawl'
 import {
   cancelCrawl,
   clearPersistedDirectory,
@@ -25,13 +26,13 @@ import styles from './directory-bar.module.css'
 import * as texts from './directory-bar-texts'
 import { type Directory, isWhole } from './directory-state'
 
-/** The directory, opened where it is not yet. */
-export function useOpenDirectory(): Directory {
+/** The directory, opened where it is wanted and not open yet. */
+export function useOpenDirectory(isWanted = true): Directory {
   const directory = useDirectory()
   const client = useQueryClient()
   useEffect(() => {
-    if (directory.phase === 'closed') void openDirectory(client)
-  }, [directory.phase, client])
+    if (isWanted && directory.phase === 'closed') void openDirectory(client)
+  }, [isWanted, directory.phase, client])
   return directory
 }
 
@@ -40,12 +41,13 @@ export function DirectoryBar({ what }: { what: 'user' | 'vehicle' }) {
   const directory = useDirectory()
   const client = useQueryClient()
   const { phase, crawl } = directory
+  const { hasTeam } = useConfig()
   if (phase === 'failed') return null
   if (phase === 'closed' || phase === 'opening')
     return (
       <div className={styles.bar}>
         <p role="status" className={styles.words}>
-          {texts.loading}
+          {hasTeam && phase === 'closed' ? texts.loadingTeam : texts.loading}
         </p>
         {/* As much room as its buttons will take: the list below does not move. */}
         <span className={`${styles.buttons} ${styles.room}`} aria-hidden="true">

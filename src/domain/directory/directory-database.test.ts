@@ -1,11 +1,11 @@
 /** The directory in this browser: what is removed or disowned while it is written does not come back. */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DirectoryRow } from '../../api/directory-row'
 import { forgetPersistedDirectories } from '../../core/kept-directories'
 import { memoryStorage } from '../../core/storage-harness'
 import { freshDatabase, stored } from './database-harness'
 import { dropEvictedRows, readPersistedRows, writePersisted } from './directory-database'
-import type { Keepable } from './entries'
 import { clearPersisted, noteEviction } from './evictions'
 
 beforeEach(() => {
@@ -18,14 +18,14 @@ const user = JSON.stringify([['https://service.test'], 'operator-1'])
 const place = JSON.stringify([['https://service.test'], 'operator-1', 'account-1'])
 const facts = { at: 1, readAt: 1, total: 2500 }
 /** 2,500 connections of 25 users; `meanwhile` runs when the first two chunks are written. */
-function* connections(meanwhile?: () => void): Generator<Keepable> {
+function* connections(meanwhile?: () => void): Generator<DirectoryRow> {
   for (let index = 0; index < 2500; index += 1) {
     if (index === 2000) meanwhile?.()
-    yield { id: `c${index}`, userId: `u${index % 25}` } as Keepable // what else it holds is not looked at
+    yield { id: `c${index}`, userId: `u${index % 25}` } as DirectoryRow // what else it holds is not looked at
   }
 }
 async function read() {
-  const found: Keepable[] = []
+  const found: DirectoryRow[] = []
   const header = await readPersistedRows(place, (some) => found.push(...some))
   return header && found
 }

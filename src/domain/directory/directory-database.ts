@@ -5,10 +5,11 @@
  */
 
 import { type DBSchema, type IDBPObjectStore, openDB } from 'idb'
+import type { DirectoryRow } from '../../api/directory-row'
 import { accountPlace, whileAccount } from '../../core/account'
 import { deleteDatabase, directoryAt, flagAt } from '../../core/kept-directories'
 import { type Directory, isWhole } from './directory-state'
-import { type ConnectionEntry, isGone, type Keepable } from './entries'
+import { type ConnectionEntry, isGone } from './entries'
 import { clearPersisted, evictionsOf } from './evictions'
 
 const CHUNK = 1000
@@ -26,7 +27,7 @@ interface Header extends PersistedFacts {
 }
 
 interface Persisted extends DBSchema {
-  rows: { key: number | typeof HEADER; value: readonly Keepable[] | Header }
+  rows: { key: number | typeof HEADER; value: readonly DirectoryRow[] | Header }
 }
 const HEADER = 'header'
 type Mode = 'readonly' | 'readwrite'
@@ -53,7 +54,7 @@ async function withStore<M extends Mode, T>(
 const headerIn = async (store: { get: (key: typeof HEADER) => Promise<unknown> }) =>
   (await store.get(HEADER)) as Header | undefined // as it was put
 const chunkIn = async (store: { get: (key: number) => Promise<unknown> }, chunk: number) =>
-  (await store.get(chunk)) as readonly Keepable[] | undefined // as above
+  (await store.get(chunk)) as readonly DirectoryRow[] | undefined // as above
 
 const clear = (place: string) => withStore(place, 'readwrite', (store) => store.clear())
 
@@ -65,7 +66,7 @@ const clear = (place: string) => withStore(place, 'readwrite', (store) => store.
 export async function writePersisted(
   place: string,
   facts: PersistedFacts,
-  rows: Iterable<Keepable>,
+  rows: Iterable<DirectoryRow>,
   isCurrent: () => boolean = () => true,
 ): Promise<boolean> {
   // Whoever takes away what is kept, in any tab, takes the flag away.
@@ -77,7 +78,7 @@ export async function writePersisted(
     // From here on who leaves is noted; what is written is not read before its header.
     flag.set()
     let chunks = 0
-    let chunk: Keepable[] = []
+    let chunk: DirectoryRow[] = []
     const flush = async () => {
       const key = chunks++
       const full = chunk
@@ -115,7 +116,7 @@ export async function writePersisted(
  */
 export async function readPersistedRows(
   place: string,
-  onRows: (rows: readonly Keepable[]) => void,
+  onRows: (rows: readonly DirectoryRow[]) => void,
 ): Promise<PersistedFacts | undefined> {
   try {
     if (!flagAt(place).isSet()) return undefined
@@ -179,12 +180,12 @@ export async function keep(directory: Directory, change: (next: Partial<Director
   const isCurrent = whileAccount()
   const place = accountPlace()
   const facts = { at, total, readAt: readAt ?? at }
-  const isKept = place !== undefined && (await writePersisted(place, facts, keepables(present), isCurrent))
+  const isKept = place !== undefined && (await writePersisted(place, facts, rowsOf(present), isCurrent))
   if (isCurrent()) change(isKept ? { keeping: 'no', persistedAt: at } : { keeping: 'failed' })
 }
 
 /** Those that are still there when their turn comes. */
-function* keepables(entries: Iterable<ConnectionEntry>): Generator<Keepable> {
+function* rowsOf(entries: Iterable<ConnectionEntry>): Generator<DirectoryRow> {
   for (const entry of entries) {
     if (isGone(entry)) continue
     const { id, user, vehicle, mode, changedAt, createdAt, permissions } = entry

@@ -1,5 +1,5 @@
 /** What the directory is at a moment: what was read, how far the reading is, and whether this browser keeps it. */
-import type { CrawlState } from './crawl'
+import type { CrawlState } from '../../api/crawl/crawl'
 import { Entries } from './entries'
 
 export interface Directory {

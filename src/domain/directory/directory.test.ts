@@ -10,7 +10,6 @@ import {
   closeDirectory,
   directoryNow,
   forget,
-  listsFor,
   openDirectory,
   readMissing,
   readRest,
@@ -84,12 +83,6 @@ describe('opening', () => {
     closeDirectory()
     await opening
     expect(directoryNow().phase).toBe('closed')
-  })
-  it('chooses the lists by what the service lists without a mode', () => {
-    expect(listsFor(10, 7, 3)).toEqual(['all'])
-    expect(listsFor(7, 7, 3)).toEqual(['live', 'simulated'])
-    expect(listsFor(9, 7, 3)).toEqual(['all', 'live', 'simulated'])
-    expect(listsFor(10, undefined, 3)).toEqual(['all', 'live', 'simulated'])
   })
 })
 

@@ -5,23 +5,18 @@
 
 import type { QueryClient } from '@tanstack/react-query'
 import type { ConnectionRow } from '../../api/connections'
+import type { Crawl, CrawlPage } from '../../api/crawl/crawl'
+import { crawlLists, listsFor } from '../../api/crawl/lists'
+import { directoryRow } from '../../api/directory-row'
 import { isPassing } from '../../api/errors'
 import { pagingOf } from '../../api/json-api'
 import { accountPlace, accountStore, onAccountEnd, whileAccount } from '../../core/account'
 import { preferences } from '../../core/preferences'
 import { useStore } from '../../core/store'
 import { differencesOf } from '../../lists/list'
-import {
-  type ConnectionFilters,
-  type ConnectionPage,
-  largestPage,
-  readConnectionPage,
-} from '../connections/load-connection-page'
+import { type ConnectionPage, largestPage, readConnectionPage } from '../connections/load-connection-page'
 import { once, totalOf } from '../connections/totals'
-import type { Crawl, CrawlPage } from './crawl'
 import { closed, type Directory } from './directory-state'
-import { keepable } from './entries'
-
 import { clearPersisted, type EvictedKind, noteEviction } from './evictions'
 import { dropEvicted, readPersisted } from './keep-directory'
 import { noteRemoved, noteStillThere } from './removed'
@@ -29,12 +24,6 @@ import { noteRemoved, noteStillThere } from './removed'
 const directory = accountStore<Directory>(closed)
 export const useDirectory = (): Directory => useStore(directory)
 export const directoryNow = (): Directory => directory.get()
-
-const filters: Record<string, ConnectionFilters> = {
-  all: {},
-  live: { 'filter[vehicle.mode]': 'live' },
-  simulated: { 'filter[vehicle.mode]': 'simulated' },
-}
 
 /** Drawn at most this often while pages come in. */
 const DRAW_MS = 200
@@ -116,20 +105,13 @@ async function readFirst(client: QueryClient, isCurrent: () => boolean): Promise
       first().catch((error: unknown) => (isPassing(error) ? first() : Promise.reject(error))),
       total('live'),
       total('simulated'),
-      import('./crawl'), // beside the first page, which is all that there is to see for now
+      import('../../api/crawl/crawl'), // beside the first page, which is all that there is to see for now
     ])
     if (!isCurrent()) return
     begin(Crawl, page, live, simulated)
   } catch (error) {
     if (isCurrent()) change({ phase: 'failed', error })
   }
-}
-
-/** Chooses the lists to crawl: a service may list live connections only where no mode is given. */
-export function listsFor(none: number | undefined, live: number | undefined, simulated: number | undefined) {
-  if (none === undefined || live === undefined || simulated === undefined) return ['all', 'live', 'simulated']
-  if (none === live + simulated) return ['all']
-  return none === live ? ['live', 'simulated'] : ['all', 'live', 'simulated']
 }
 
 function begin(
@@ -147,11 +129,11 @@ function begin(
     concurrency: preferences.get().walkers,
     onChange: drawSoon,
     onRows: (rows) => {
-      for (const row of rows) entries.add(keepable(row))
+      for (const row of rows) entries.add(directoryRow(row))
       change({ readAt: Date.now() })
     },
     readPage: async (list, number, size, signal) => {
-      const page = await readConnectionPage(filters[list] ?? {}, number, size, { signal, isJob: true })
+      const page = await readConnectionPage(crawlLists[list] ?? {}, number, size, { signal, isJob: true })
       // A first page steps down where its size is refused; the others follow it.
       return { ...crawlPageOf(page), ...(number === 1 && { asked: Math.min(size, largestPage()) }) }
     },

@@ -1,13 +1,12 @@
 /** The directory's entries: what the lists are made of. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { Connection } from '../../api/connections'
-import * as fixtures from '../../api/fixtures'
-import { read } from '../../api/read'
+import { type DirectoryRow, directoryRow } from '../../api/directory-row'
 import { nextAccount } from '../../core/account'
-import { Entries, isGone, isPresent, type Keepable, keepable, presentOf } from './entries'
+import { instantOf } from '../../ui/format'
+import { Entries, isGone, isPresent, presentOf } from './entries'
 import { noteRemoved, noteStillThere } from './removed'
 
-const row = (over: Partial<Keepable> = {}): Keepable => ({
+const row = (over: Partial<DirectoryRow> = {}): DirectoryRow => ({
   id: 'c1',
   userId: 'u1',
   externalId: '007',
@@ -21,7 +20,7 @@ const row = (over: Partial<Keepable> = {}): Keepable => ({
   permissions: ['read_vin'],
   ...over,
 })
-function entriesOf(...rows: Keepable[]): Entries {
+function entriesOf(...rows: DirectoryRow[]): Entries {
   const entries = new Entries()
   for (const one of rows) entries.add(one)
   return entries
@@ -66,25 +65,11 @@ describe('entries', () => {
     expect(isPresent(vehicle)).toBe(true)
     expect(presentOf(vehicle).map(({ id }) => id)).toEqual(['c3'])
   })
-  it('are read from a connection as the service sends it, and from one that lacks nearly everything', () => {
-    const given = read(Connection, fixtures.connection)
-    expect(keepable({ ...given.value, id: 'c' })).toMatchObject({
-      id: 'c',
-      mode: expect.stringMatching(/live|simulated/),
-    })
-    expect(keepable({ id: 'bare' })).toEqual({
-      id: 'bare',
-      userId: undefined,
-      externalId: undefined,
-      vehicleId: undefined,
-      make: undefined,
-      model: undefined,
-      year: undefined,
-      powertrainType: undefined,
-      mode: 'unknown',
-      changedAt: 0,
-      permissions: [],
-    })
+  it('have the times that the parts would draw', () => {
+    const texts = ['2024-01-01T10:00:00Z', '0', '1700000000000', '8640000000000001', '-5', 'soon', '', null, undefined]
+    const kept = texts.map((createdAt) => directoryRow({ id: 'c', meta: { createdAt } }).createdAt)
+    expect(kept).toEqual(texts.map(instantOf))
+    expect(kept.filter((at) => at !== undefined)).toHaveLength(3)
   })
 })
 

@@ -1,8 +1,6 @@
 /** What the lists of users and vehicles keep of the connections that were read: no more than they draw and search. */
-import type { ConnectionRow } from '../../api/connections'
+import type { DirectoryRow } from '../../api/directory-row'
 import { onAccountEnd } from '../../core/account'
-import { instantOf } from '../../ui/format'
-import { userIdOf, vehicleIdOf } from '../connections/connection-names'
 import { isRemoved } from './removed'
 
 export interface ConnectionEntry {
@@ -58,41 +56,6 @@ function sharePermissions(permissions: readonly string[]): readonly string[] {
   return permissions
 }
 
-/** One connection as it is kept beyond the tab: what `add` needs, and no more. */
-export interface Keepable {
-  id: string
-  userId: string | undefined
-  externalId: string | undefined
-  vehicleId: string | undefined
-  make: string | undefined
-  model: string | undefined
-  year: number | undefined
-  powertrainType: string | undefined
-  mode: string
-  changedAt: number
-  createdAt?: number | undefined
-  permissions: readonly string[]
-}
-
-export function keepable(row: ConnectionRow): Keepable {
-  const { attributes, meta } = row
-  const { vehicle, user } = attributes ?? {}
-  return {
-    id: row.id,
-    userId: userIdOf(row),
-    externalId: user?.externalId ?? undefined,
-    vehicleId: vehicleIdOf(row),
-    make: vehicle?.make ?? undefined,
-    model: vehicle?.model ?? undefined,
-    year: vehicle?.year ?? undefined,
-    powertrainType: vehicle?.powertrainType ?? undefined,
-    mode: vehicle?.mode ?? 'unknown',
-    changedAt: instantOf(meta?.updatedAt ?? meta?.createdAt) ?? 0,
-    createdAt: instantOf(meta?.createdAt),
-    permissions: attributes?.permissions ?? [],
-  }
-}
-
 /** Removed from here: in no list that is drawn from now on. */
 export const isGone = ({ id, user, createdAt }: ConnectionEntry): boolean => isRemoved(id, user?.id, createdAt)
 
@@ -115,7 +78,7 @@ export class Entries {
   readonly vehicleList: VehicleEntry[] = []
 
   /** Takes a connection in, or what is newer about it. */
-  add(given: Keepable): void {
+  add(given: DirectoryRow): void {
     const { id, mode, changedAt, createdAt } = given
     const user = this.#userOf(given)
     const vehicle = this.#vehicleOf(given)
@@ -131,7 +94,7 @@ export class Entries {
     vehicle?.connections.push(entry)
   }
 
-  #userOf({ userId, externalId }: Keepable): UserEntry | undefined {
+  #userOf({ userId, externalId }: DirectoryRow): UserEntry | undefined {
     if (userId === undefined) return undefined
     const known = this.users.get(userId)
     const user = known ?? { id: userId, externalId, connections: [], text: '' }
@@ -146,7 +109,7 @@ export class Entries {
     return user
   }
 
-  #vehicleOf({ vehicleId, make, model, year, powertrainType, mode }: Keepable): VehicleEntry | undefined {
+  #vehicleOf({ vehicleId, make, model, year, powertrainType, mode }: DirectoryRow): VehicleEntry | undefined {
     if (vehicleId === undefined) return undefined
     const known = this.vehicles.get(vehicleId)
     if (known) return known

@@ -1,10 +1,10 @@
 /** The fleet at a glance on the overview: connections by make and by month, from what the directory has read. */
 
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type Bar, BarLegend, Bars, mostOf } from '../../ui/bars'
+import { Button } from '../../ui/button'
 import { formatCount, plural } from '../../ui/format'
 import { openDirectory, useDirectory } from './directory'
 import { DirectoryBar, DirectoryFoot, DirectoryNotices } from './directory-bar'
@@ -12,6 +12,7 @@ import { partOf } from './directory-bar-texts'
 import { isWhole } from './directory-state'
 import styles from './fleet.module.css'
 import { countFleet, type FleetCounts, NO_MAKE, OTHER_MAKES } from './fleet-counts'
+import { TeamCounts } from './team-counts'
 
 const notLoaded = 'Connections by make and month. Free requests; no vehicle is read.'
 const load = 'Load newest connections (1 request)'
@@ -34,22 +35,24 @@ export function Fleet() {
   const counts = useMemo(() => countFleet(entries), [entries, version])
   if (phase === 'closed')
     return (
-      <div className="row">
-        <span className="quiet">{notLoaded}</span>
-        <Button
-          size="compact-sm"
-          variant="default"
-          h="auto"
-          mih={26}
-          styles={{ label: { whiteSpace: 'normal' } }} // a narrow view takes it in two lines
-          onClick={() => void openDirectory(client)}
-        >
-          {load}
-        </Button>
-      </div>
+      <>
+        <TeamCounts />
+        <div className="row">
+          <span className="quiet">{notLoaded}</span>
+          <Button
+            size="compact-sm"
+            variant="default"
+            className={styles.load}
+            onClick={() => void openDirectory(client)}
+          >
+            {load}
+          </Button>
+        </div>
+      </>
     )
   return (
     <>
+      <TeamCounts />
       <DirectoryBar what="vehicle" />
       <DirectoryNotices />
       {entries.connections.size > 0 && (
@@ -88,7 +91,7 @@ function Pictures({ counts, part }: { counts: FleetCounts; part: string | undefi
               ) : name === NO_MAKE ? (
                 name
               ) : (
-                <Link to="/vehicles" search={{ make: name }} preload={false}>
+                <Link to="/vehicles" search={{ make: name }}>
                   <bdi>{name.slice(0, 40)}</bdi>
                 </Link>
               )

@@ -1,10 +1,11 @@
 /** Asking the service's own filters for what looks like a whole id or external id: at once, whatever was crawled. */
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { userIdOf } from '../connections/connection-names'
+import { userIdOf } from '../../api/connections'
+import { directoryRow } from '../../api/directory-row'
 import type { Contradicted } from '../connections/filter-check'
 import { type Owner, type Related, relatedConnections } from '../connections/related'
-import { Entries, keepable } from './entries'
+import { Entries } from './entries'
 
 /** Long and without spaces: an identifier of the service rather than something people say. */
 const looksLikeId = (text: string) => /^[\w-]{16,}$/.test(text)
@@ -48,7 +49,7 @@ export function useLookup(text: string, among: Among): Lookup {
     const wholeUsers = new Set<string>()
     const wholeVehicles = new Set<string>()
     answers.forEach(({ data: related }, index) => {
-      for (const row of related?.rows ?? []) entries.add(keepable(row))
+      for (const row of related?.rows ?? []) entries.add(directoryRow(row))
       const owner = owners[index]
       if (!related?.isComplete || !owner) return
       if ('filter[vehicleId]' in owner) wholeVehicles.add(owner['filter[vehicleId]'])

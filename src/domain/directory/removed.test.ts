@@ -2,6 +2,7 @@
 
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DirectoryRow } from '../../api/directory-row'
 import { nextAccount, openAccount } from '../../core/account'
 import { memoryStorage } from '../../core/storage-harness'
 import { testSandbox } from '../../sandbox/harness'
@@ -17,7 +18,7 @@ import {
   refreshDirectory,
 } from './directory'
 import { isWhole } from './directory-state'
-import { isPresent, type Keepable } from './entries'
+import { isPresent } from './entries'
 import { countFleet } from './fleet-counts'
 
 const CONNECTIONS = 234
@@ -57,7 +58,7 @@ function serve(fault: string, held?: RegExp) {
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 const settled = () => vi.waitFor(() => expect(directoryNow().crawl?.phase).toBe('done'), { timeout: 4000 })
 const listed = () => directoryNow().entries.userList.filter(isPresent)
-const saved = async () => (await stored()).filter(Array.isArray).flat() as Keepable[] // the header is no array
+const saved = async () => (await stored()).filter(Array.isArray).flat() as DirectoryRow[] // the header is no array
 
 beforeEach(() => {
   freshDatabase()

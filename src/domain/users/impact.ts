@@ -3,9 +3,9 @@
  * removal is sent, and said where it could not be.
  */
 import type { QueryClient } from '@tanstack/react-query'
-import type { ConnectionRow } from '../../api/connections'
+import { type ConnectionRow, vehicleIdOf } from '../../api/connections'
 import { formatCount, plural } from '../../ui/format'
-import { carOf, vehicleIdOf } from '../connections/connection-names'
+import { carOf } from '../connections/connection-names'
 import { matchesFilters } from '../connections/filter-check'
 import type { ListedMode, Related } from '../connections/related'
 import { totalOf } from '../connections/totals'

@@ -42,17 +42,15 @@ export function RemoveUser({ userId, externalId, isInRow, counted, movedAt }: Pr
       words={total === undefined ? texts.noun : texts.withConnections(total)}
       isInRow={isInRow}
       movedAt={movedAt}
-      ask={
-        total === undefined &&
-        ((send, cancel) => (
-          <ImpactSheet
-            userId={userId}
-            externalId={externalId}
-            onConfirm={(known) => send(countsOf(known))}
-            onCancel={cancel}
-          />
-        ))
-      }
+      isOneClick={() => total !== undefined}
+      ask={(send, cancel) => (
+        <ImpactSheet
+          userId={userId}
+          externalId={externalId}
+          onConfirm={(known) => send(countsOf(known))}
+          onCancel={cancel}
+        />
+      )}
     />
   )
 }

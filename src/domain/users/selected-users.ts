@@ -1,19 +1,18 @@
 /** What is known of a selected user, for what is done with many at once. */
 import { cutMiddle } from '../../ui/format'
-import { presentOf, type UserEntry } from '../directory/entries'
+import { type UserSource, userSummary } from '../directory/summaries'
 
 export interface SelectedUser {
   /** What a job calls them. */
   label: string
-  /** Their connections, as far as they were read. */
+  /** Their connections, as far as they are known. */
   live: number
   simulated: number
-  entry: UserEntry
+  entry: UserSource
 }
 
-export function selectable(user: UserEntry): readonly [id: string, SelectedUser] {
-  const present = presentOf(user)
-  const simulated = present.filter(({ mode }) => mode === 'simulated').length
-  const label = [user.externalId?.slice(0, 80), cutMiddle(user.id)].filter(Boolean).join(' · ')
-  return [user.id, { label, live: present.length - simulated, simulated, entry: user }]
+export function selectable(entry: UserSource): readonly [id: string, SelectedUser] {
+  const { id, externalId, live, simulated } = userSummary(entry)
+  const label = [externalId?.slice(0, 80), cutMiddle(id)].filter(Boolean).join(' · ')
+  return [id, { label, live, simulated, entry }]
 }

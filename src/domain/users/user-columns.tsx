@@ -7,19 +7,17 @@ import { isAccepted, isNotYetGone, useRemoval } from '../../changes/removal'
 import { AtLeast } from '../../ui/at-least'
 import type { Column } from '../../ui/data-table'
 import { formatCount } from '../../ui/format'
-import { CopyButton } from '../../ui/id'
 import { Modes } from '../../ui/mode'
 import { NoValue, Text } from '../../ui/no-value'
-import { IdLink } from '../../ui/row-link'
+import { IdLink, RowCopy } from '../../ui/row-link'
 import { Time } from '../../ui/time'
-import { carOf } from '../connections/connection-names'
-import { presentOf, type UserEntry } from '../directory/entries'
+import type { UserSummary } from '../directory/summaries'
 import { RemoveUser } from './remove-user'
 import * as texts from './texts'
 import { userId } from './user-page-texts'
 
 export interface UserRow {
-  user: UserEntry
+  user: UserSummary
   /** True where every connection of the user was read: the numbers are the whole. */
   isWhole: boolean
   movedAt: RefObject<number>
@@ -33,7 +31,7 @@ export const columns: readonly Column<UserRow>[] = [
     cell: ({ user: { id } }) => (
       <>
         <IdLink to="users" id={id} />
-        <CopyButton text={id} what={userId} isInRow />
+        <RowCopy text={id} what={userId} />
       </>
     ),
   },
@@ -56,14 +54,14 @@ export const columns: readonly Column<UserRow>[] = [
     id: 'modes',
     width: 190,
     header: texts.modes,
-    cell: ({ user }) => <Modes modes={presentOf(user).map(({ mode }) => mode)} />,
+    cell: ({ user }) => <Modes counts={user.modes} />,
   },
   {
     id: 'lastChange',
     width: 120,
     header: texts.lastChange,
     isWide: true,
-    cell: ({ user }) => <LastChange user={user} />,
+    cell: ({ user }) => <LastChange at={user.changedAt} />,
   },
   { id: 'actions', width: 100, header: texts.actions, kind: 'action', cell: (row) => <Actions {...row} /> },
 ]
@@ -75,8 +73,8 @@ function ExternalId({ value }: { value: string | undefined }) {
 function ConnectionCount({ user, isWhole }: UserRow) {
   return (
     <>
-      <Link to="/connections" search={{ 'filter[userId]': user.id }} preload={false}>
-        {texts.connectionsOf(presentOf(user).length)}
+      <Link to="/connections" search={{ 'filter[userId]': user.id }}>
+        {texts.connectionsOf(user.live + user.simulated)}
       </Link>
       {!isWhole && <AtLeast />}
     </>
@@ -84,20 +82,17 @@ function ConnectionCount({ user, isWhole }: UserRow) {
 }
 
 /** How many, and the first of them by name: what a customer says on the phone. */
-function Vehicles({ user, isWhole }: UserRow) {
-  const vehicles = [...new Set(presentOf(user).flatMap(({ vehicle }) => vehicle ?? []))]
-  const cars = [...new Set(vehicles.map(carOf))].filter(Boolean)
+function Vehicles({ user: { vehicles, cars }, isWhole }: UserRow) {
   return (
     <span title={cars.join(', ')}>
-      {formatCount(vehicles.length)}
+      {formatCount(vehicles)}
       {!isWhole && <AtLeast />} <bdi className="quiet">{cars[0]}</bdi>
       {cars.length > 1 && <span className="quiet"> {texts.andOthers}</span>}
     </span>
   )
 }
 
-function LastChange({ user }: { user: UserEntry }) {
-  const at = Math.max(...presentOf(user).map(({ changedAt }) => changedAt))
+function LastChange({ at }: { at: number }) {
   return at > 0 ? <Time value={at} isAge /> : <NoValue kind="absent" />
 }
 

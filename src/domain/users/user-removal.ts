@@ -12,6 +12,7 @@ import { modes } from '../connections/related'
 import { countIn } from '../connections/totals'
 import { forget, recall, useDirectory } from '../directory/directory'
 import { isWhole } from '../directory/directory-state'
+import { TEAM_KEY } from '../directory/team-key'
 import { ledgerWriter } from '../subscriptions/ledger'
 import { purged } from '../subscriptions/ledger-changes'
 import type { SelectedUser } from './selected-users'
@@ -67,10 +68,12 @@ export const userRemoval = defineRemoval({
     return () => write((old) => purged(old, userId)) // their subscriptions are purged with them (4.2)
   },
   recall: (ids) => recall('user', ids),
-  stale: [keyOf(connections.list), keyOf(connections.read)],
+  stale: [keyOf(connections.list), keyOf(connections.read), TEAM_KEY],
   many: {
     useConsequences: (selected: Selected<SelectedUser>) => {
-      const whole = isWhole(useDirectory())
+      const isAllLoaded = isWhole(useDirectory())
+      // What the team's directory counts may have changed since.
+      const whole = isAllLoaded && [...selected.values()].every(({ entry }) => 'text' in entry)
       const sum = (name: 'live' | 'simulated') => [...selected.values()].reduce((total, user) => total + user[name], 0)
       return consequences(sum('live'), sum('simulated'), whole)
     },

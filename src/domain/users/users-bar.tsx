@@ -2,7 +2,7 @@
 import { useConfig } from '../../core/config'
 import type { Selected } from '../../lists/selection/selection'
 import { SelectionBar } from '../../lists/selection/selection-bar-later'
-import { userColumns, userRow } from '../directory/directory-files'
+import { columnsFor, userColumns, userRow } from '../directory/directory-files'
 import type { SelectedUser } from './selected-users'
 import { noun } from './user-page-texts'
 
@@ -24,7 +24,7 @@ export function UsersBar({ selected, onClear }: Props) {
       count={selected.size}
       onClear={onClear}
       file={{
-        columns: Object.keys(userColumns),
+        columns: columnsFor(userColumns, selected),
         service: hosts.vehicle,
         rows: () => [...selected.values()].map(({ entry }) => userRow(entry)),
       }}

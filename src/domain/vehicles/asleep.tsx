@@ -1,6 +1,7 @@
 /** A vehicle that is asleep (7): a state and no failure, with what will wake it and a way to ask again. */
-import { Button } from '@mantine/core'
+
 import { explain } from '../../api/errors'
+import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Explained } from '../../ui/read-state'
 import * as texts from './request-texts'

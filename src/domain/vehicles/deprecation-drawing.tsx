@@ -16,7 +16,8 @@ const separator = ', '
 const monthText = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const yearOf = (at: number) => new Date(at).getUTCFullYear()
 
-const percent = (part: number) => `${part * 100}%`
+/** As a browser writes it, so that what the server drew is the same. */
+const percent = (part: number) => `${Number((part * 100).toFixed(4))}%`
 
 export function DeprecationDrawing({ compact = false }: { compact?: boolean }) {
   const today = useTodayUtc()

@@ -2,16 +2,15 @@
 import { Link } from '@tanstack/react-router'
 import { AtLeast } from '../../ui/at-least'
 import type { Column } from '../../ui/data-table'
-import { CopyButton } from '../../ui/id'
 import { Mode } from '../../ui/mode'
 import { NoValue, Text } from '../../ui/no-value'
-import { IdLink, RowLink } from '../../ui/row-link'
+import { IdLink, RowCopy, RowLink } from '../../ui/row-link'
 import { Time } from '../../ui/time'
-import { presentOf, type VehicleEntry } from '../directory/entries'
+import type { VehicleSummary } from '../directory/summaries'
 import * as texts from './list-texts'
 
 export interface VehicleRow {
-  vehicle: VehicleEntry
+  vehicle: VehicleSummary
   /** True where every connection of the vehicle was read: the numbers are the whole. */
   isWhole: boolean
 }
@@ -24,7 +23,7 @@ export const columns: readonly Column<VehicleRow>[] = [
     cell: ({ vehicle: { id } }) => (
       <>
         <IdLink to="vehicles" id={id} />
-        <CopyButton text={id} what={texts.vehicleId} isInRow />
+        <RowCopy text={id} what={texts.vehicleId} />
       </>
     ),
   },
@@ -48,13 +47,16 @@ export const columns: readonly Column<VehicleRow>[] = [
     isWide: true,
     cell: (row) => <ConnectionCount {...row} />,
   },
-  { id: 'lastChange', width: 120, header: texts.lastChange, cell: ({ vehicle }) => <LastChange vehicle={vehicle} /> },
+  {
+    id: 'lastChange',
+    width: 120,
+    header: texts.lastChange,
+    cell: ({ vehicle }) => <LastChange at={vehicle.changedAt} />,
+  },
 ]
 
 /** The first user by the name that people say; how many more there are. */
-function Users({ vehicle }: VehicleRow) {
-  const users = [...new Set(presentOf(vehicle).flatMap(({ user }) => user ?? []))]
-  const [first] = users
+function Users({ vehicle: { users, user: first } }: VehicleRow) {
   if (!first) return <NoValue kind="absent" />
   const user =
     first.externalId === undefined ? (
@@ -64,21 +66,20 @@ function Users({ vehicle }: VehicleRow) {
         <bdi>{first.externalId.slice(0, 300)}</bdi>
       </RowLink>
     )
-  return users.length > 1 ? texts.andMore(user, users.length - 1) : user
+  return users > 1 ? texts.andMore(user, users - 1) : user
 }
 
 function ConnectionCount({ vehicle, isWhole }: VehicleRow) {
   return (
     <>
-      <Link to="/connections" search={{ 'filter[vehicleId]': vehicle.id }} preload={false}>
-        {texts.connectionsOfVehicle(presentOf(vehicle).length)}
+      <Link to="/connections" search={{ 'filter[vehicleId]': vehicle.id }}>
+        {texts.connectionsOfVehicle(vehicle.connections)}
       </Link>
       {!isWhole && <AtLeast />}
     </>
   )
 }
 
-function LastChange({ vehicle }: { vehicle: VehicleEntry }) {
-  const at = Math.max(...presentOf(vehicle).map(({ changedAt }) => changedAt))
+function LastChange({ at }: { at: number }) {
   return at > 0 ? <Time value={at} isAge /> : <NoValue kind="absent" />
 }

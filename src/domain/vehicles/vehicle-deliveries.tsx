@@ -1,8 +1,9 @@
 /** Opened from a vehicle's page: which webhook should have delivered, then the chain to it. */
-import { Button } from '@mantine/core'
+
 import { useEffect, useState } from 'react'
 import { isRunning } from '../../core/task'
 import { Failure } from '../../requests/failure'
+import { Button } from '../../ui/button'
 import { Choice } from '../../ui/choice'
 import { formatCount } from '../../ui/format'
 import { SidePanel } from '../../ui/side-panel'

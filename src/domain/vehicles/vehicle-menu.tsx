@@ -25,18 +25,11 @@ export function VehicleMenu({ vehicleId, rows }: { vehicleId: string; rows: read
           search={{ path: granted.map(({ path }) => path) }}
           className={styles.item}
           onClick={closeMenu}
-          preload={false}
         >
           {batchOfGranted(granted.length)}
         </Link>
       )}
-      <Link
-        to="/connections"
-        search={{ 'filter[vehicleId]': vehicleId }}
-        className={styles.item}
-        onClick={closeMenu}
-        preload={false}
-      >
+      <Link to="/connections" search={{ 'filter[vehicleId]': vehicleId }} className={styles.item} onClick={closeMenu}>
         {texts.connectionList}
       </Link>
       <Link
@@ -45,7 +38,6 @@ export function VehicleMenu({ vehicleId, rows }: { vehicleId: string; rows: read
         hash="vehicle-token"
         className={styles.item}
         onClick={closeMenu}
-        preload={false}
       >
         {texts.token}
       </Link>

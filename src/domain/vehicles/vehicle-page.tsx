@@ -72,7 +72,7 @@ interface Props {
   children: ReactNode
 }
 
-/** On a phone the tabs scroll sideways: the one that is open is in view. */
+/** Where they do not fit the tabs scroll sideways: the one that is open is in view. */
 const showCurrent = (nav: HTMLElement | null) =>
   nav?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
 

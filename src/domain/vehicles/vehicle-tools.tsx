@@ -26,6 +26,7 @@ export function VehicleTools({ vehicleId, rows }: Props) {
       <Button
         size="compact-sm"
         variant="default"
+        className={styles.more}
         popoverTarget={MENU}
         onPointerEnter={MenuItems.fetch}
         onFocus={MenuItems.fetch}
@@ -38,7 +39,16 @@ export function VehicleTools({ vehicleId, rows }: Props) {
         className={styles.menu}
         onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
       >
-        {isOpen && <MenuItems vehicleId={vehicleId} rows={rows} />}
+        {/* Over all that the menu covers in part: a click beside the menu closes it, and meets nothing below. */}
+        <button
+          type="button"
+          className={styles.beside}
+          popoverTarget={MENU}
+          popoverTargetAction="hide"
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <div className={styles.items}>{isOpen && <MenuItems vehicleId={vehicleId} rows={rows} />}</div>
       </div>
     </>
   )

@@ -49,7 +49,7 @@ export function KnownSubscriptions({ vehicleId }: { vehicleId: string }) {
       )}
       <p className="quiet">
         {isOn ? (
-          <Link to="/subscriptions" search={{ 'filter[vehicleId]': vehicleId }} preload={false}>
+          <Link to="/subscriptions" search={{ 'filter[vehicleId]': vehicleId }}>
             {texts.subscriptionsListed}
           </Link>
         ) : (

@@ -1,12 +1,13 @@
 /** Which reads a batch asks for: known ones by checkbox, any other by its path, sets of them by a preset. */
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Button, TextInput } from '@mantine/core'
 import { useId, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type PathProblem, readPath } from '../../../api/batch-path'
 import { version2Reads } from '../../../api/version2-reads.data'
+import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/field'
 import { formatCount } from '../../../ui/format'
 import { Icon } from '../../../ui/icon'
 import { type Grant, grantOf } from '../permissions'
@@ -128,14 +129,15 @@ function AddPath({ paths, onPaths, vehicleId }: Omit<Props, 'known'> & { vehicle
   })
   return (
     <form onSubmit={add} className={styles.add} noValidate aria-label={texts.addForm}>
-      <TextInput
+      <TextField
         label={texts.addField}
         placeholder="/tesla/speedometer"
         size="xs"
         spellCheck={false}
         autoComplete="off"
         autoCapitalize="off"
-        classNames={{ input: styles.mono, root: styles.field }}
+        className={styles.field}
+        inputClassName={styles.mono}
         {...register('path')}
         error={formState.errors.path?.message}
       />
@@ -185,7 +187,7 @@ function Presets({ paths, onPaths }: Pick<Props, 'paths' | 'onPaths'>) {
         <details className={styles.save}>
           <summary>{texts.savePaths(paths.length)}</summary>
           <form onSubmit={save} className={styles.add} aria-label={texts.presetForm}>
-            <TextInput label={texts.presetField} size="xs" maxLength={60} autoComplete="off" {...register('name')} />
+            <TextField label={texts.presetField} size="xs" maxLength={60} autoComplete="off" {...register('name')} />
             <Button type="submit" size="xs" variant="default">
               {texts.savePreset}
             </Button>

@@ -1,12 +1,13 @@
 /** What is selected in the list of vehicles, and what can be asked of all of it at once. */
-import { Button } from '@mantine/core'
+
 import { useState } from 'react'
 import { useConfig } from '../../../core/config'
 import type { Selected } from '../../../lists/selection/selection'
 import { SelectionBar } from '../../../lists/selection/selection-bar-later'
+import { Button } from '../../../ui/button'
 import { later } from '../../../ui/later'
-import { vehicleColumns, vehicleRow } from '../../directory/directory-files'
-import type { VehicleEntry } from '../../directory/entries'
+import { columnsFor, vehicleColumns, vehicleRow } from '../../directory/directory-files'
+import type { VehicleSource } from '../../directory/summaries'
 import * as texts from '../list-texts'
 
 /** Loaded when a batch for a group is asked for. */
@@ -15,7 +16,7 @@ const Group = later(() => import('./group').then((module) => module.Group))
 export interface SelectedVehicle {
   /** What a job calls it. */
   label: string
-  entry: VehicleEntry
+  entry: VehicleSource
 }
 
 interface Props {
@@ -36,7 +37,7 @@ export function GroupBar({ selected, onClear, matching, onSelectMatching }: Prop
       count={selected.size}
       onClear={onClear}
       file={{
-        columns: Object.keys(vehicleColumns),
+        columns: columnsFor(vehicleColumns, selected),
         service: hosts.vehicle,
         rows: () => [...selected.values()].map(({ entry }) => vehicleRow(entry)),
       }}

@@ -131,7 +131,6 @@ function Answers({ item: { input, label, state } }: { item: JobItem<Ask> }) {
             to="/vehicles/$vehicleId/batch"
             params={{ vehicleId: input.vehicleId }}
             search={{ path: [...input.paths] }}
-            preload={false}
           >
             {texts.answers(label)}
           </Link>

@@ -1,6 +1,5 @@
 /** What a batch is about to ask, before it is sent: what will probably fail, when it ends, its order. */
 
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { batch } from '../../../api/batch'
@@ -8,6 +7,7 @@ import type { Deprecation } from '../../../api/endpoint'
 import { BY_Q4_2026, vehicleData } from '../../../api/vehicle-data'
 import { version2Reads } from '../../../api/version2-reads.data'
 import { useConfig } from '../../../core/config'
+import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { Notice } from '../../../ui/notice'
 import { PlainRow, PlainTable } from '../../../ui/plain-table'

@@ -1,11 +1,14 @@
 /** The way for a vehicle's owner to choose a capacity: link, QR code, a message ready to send (4.1, rule 5). */
-import { Button, Textarea, TextInput } from '@mantine/core'
+
+import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { OWNER_PATH } from '../../../api/config'
 import { useConfig } from '../../../core/config'
 import { maskLink } from '../../../core/mask'
+import { Button } from '../../../ui/button'
 import { copy } from '../../../ui/copying'
 import { later } from '../../../ui/later'
+import { Mantine } from '../../../ui/mantine'
 import { Notice } from '../../../ui/notice'
 import { beginFlow } from '../owner-flow'
 import { isLoopback, ownerLink } from '../owner-link'
@@ -57,14 +60,16 @@ export function OwnerFlow({ url, vehicleId, car, isNext }: Props) {
       <h2>{texts.owner}</h2>
       <p className="quiet">{texts.handOver(<code>{ownerReturnUri}</code>)}</p>
       {isLocal && <Notice tone="amber">{texts.onlyHere}</Notice>}
-      <TextInput
-        label={texts.link}
-        value={href}
-        readOnly
-        spellCheck={false}
-        onFocus={(event) => event.currentTarget.select()}
-        classNames={{ input: 'mono' }}
-      />
+      <Mantine>
+        <TextInput
+          label={texts.link}
+          value={href}
+          readOnly
+          spellCheck={false}
+          onFocus={(event) => event.currentTarget.select()}
+          classNames={{ input: 'mono' }}
+        />
+      </Mantine>
       <div className="row">
         <Button size="xs" variant={isNext ? 'filled' : 'default'} onClick={() => void take(href, texts.ownerLink)}>
           {texts.copyLink}
@@ -77,7 +82,9 @@ export function OwnerFlow({ url, vehicleId, car, isNext }: Props) {
         </Button>
       </div>
       {isQrShown && <QrCode text={href} what={texts.code} />}
-      <Textarea label={texts.messageField} value={message} readOnly rows={3} spellCheck={false} />
+      <Mantine>
+        <Textarea label={texts.messageField} value={message} readOnly rows={3} spellCheck={false} />
+      </Mantine>
       <div className="row">
         <Button size="compact-sm" variant="default" onClick={() => void take(message, texts.ownerMessage)}>
           {texts.copyMessage}

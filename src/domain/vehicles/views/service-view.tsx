@@ -1,10 +1,10 @@
 /** Service history (2.8) as a line of services, newest first, with what lies between them; undated records apart. */
 
-import { Button } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import type { Output } from '../../../api/endpoint'
 import type { vehicleData } from '../../../api/vehicle-data'
 import { saveTable } from '../../../core/table-file'
+import { Button } from '../../../ui/button'
 import { Measured } from '../../../ui/measure'
 import { NoValue, Text } from '../../../ui/no-value'
 import { Notice } from '../../../ui/notice'

@@ -1,0 +1,120 @@
+/** Where the team's directory is at, in one line, and what an operator may do about it. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { PageConfig } from '../../api/config'
+import type { TeamDirectory } from '../../api/team'
+import { ConfigProvider } from '../../core/config'
+import { pageConfig } from '../../core/config-harness'
+import { draw } from '../../ui/browser-harness'
+import { ZoneProvider } from '../../ui/time'
+import { TeamBar } from './team-bar'
+import { someDirectory } from './team-fixtures'
+
+const NOW = Date.UTC(2026, 0, 2, 12)
+const inMinutes = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString()
+
+const see = (state: TeamDirectory, { isOld = false, ...config }: Partial<PageConfig> & { isOld?: boolean } = {}) =>
+  draw(
+    <QueryClientProvider client={new QueryClient()}>
+      <ConfigProvider value={{ ...pageConfig, ...config }}>
+        <ZoneProvider value="utc">
+          <TeamBar state={state} isOld={isOld} what="user" />
+        </ZoneProvider>
+      </ConfigProvider>
+    </QueryClientProvider>,
+  )
+const bar = () => page.getByRole('region', { name: 'Where this list comes from' })
+/** What is drawn of it: a time in a list has its date for those who listen. */
+const words = () => bar().element().textContent.replace(/\s+/g, ' ').trim()
+const buttons = () =>
+  page
+    .getByRole('button')
+    .elements()
+    .map((button) => button.textContent)
+    .filter((name) => !name.startsWith('?'))
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }))
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  await page.viewport(1280, 800)
+})
+
+describe('it says', () => {
+  it('as of when, when the next check is, and what loading all costs', async () => {
+    await see(someDirectory({ asOf: inMinutes(-3), nextCheckAt: inMinutes(140) }))
+    expect(words()).toMatch(/^As of 3m ago.* · next check at 14:20/)
+    expect(buttons()).toEqual(['Reload all (25 requests)'])
+    await page.getByRole('button', { name: 'About the team’s directory' }).click()
+    expect(words()).toContain('Checks take about 10 requests a day.')
+    expect(words()).toContain('25 requests; at today’s limit about 12 seconds')
+  })
+  it('before the first load, the price of it', async () => {
+    await see(someDirectory({ asOf: null, estimate: { requests: 1000, seconds: 26_400, requestsADay: 10 } }))
+    expect(words()).toMatch(/^Not loaded yet · 1,000 requests; at today’s limit about 7 h 20 min/)
+    expect(buttons()).toEqual(['Load all (1,000 requests)'])
+  })
+  it('how far a load is, when it ends, and who began it', async () => {
+    await see(
+      someDirectory({
+        crawl: { phase: 'crawling', kind: 'whole', read: 312, left: 688, endsAt: inMinutes(290), begunBy: 'Ann' },
+      }),
+    )
+    expect(words()).toContain('Loading all connections: 312 of 1,000 requests · ends at 16:50 · started by Ann')
+    await expect.element(page.getByRole('progressbar')).toHaveAttribute('max', '1000')
+    expect(buttons()).toEqual(['Pause', 'Stop'])
+  })
+  it('that it waits, that it is paused, and that it has failed', async () => {
+    const { unmount } = await see(
+      someDirectory({ crawl: { phase: 'waiting', kind: 'seek', read: 3, waitingUntil: inMinutes(5) } }),
+    )
+    expect(words()).toMatch(/Checking for removals: 3 requests · Rate limit reached \(429\)\. Resumes in 5m/)
+    await unmount()
+    const paused = await see(someDirectory({ crawl: { phase: 'paused', kind: 'whole', read: 1, left: 24 } }))
+    expect(words()).toContain('Paused: 1 of 25 requests')
+    expect(buttons()).toEqual(['Resume (24 requests)', 'Stop'])
+    await paused.unmount()
+    await see(someDirectory({ crawl: { phase: 'failed', error: 'Every known ID returned 404.' } }), { isOld: true })
+    expect(words()).toContain('The last load failed: Every known ID returned 404.')
+    expect(words()).toContain('Couldn’t refresh the team’s directory.')
+    expect(buttons()).toEqual(['Reload all (25 requests)'])
+  })
+})
+
+describe('an order', () => {
+  it('is sent once, and what was known is asked anew', async () => {
+    const asked = vi.fn(async (_address: string, _init: RequestInit) => Response.json(someDirectory()))
+    vi.stubGlobal('fetch', asked)
+    await see(someDirectory({ crawl: { phase: 'crawling', kind: 'whole', read: 1, left: 24 } }))
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect
+      .poll(() => asked.mock.calls.map(([address, { body }]) => [address, body]))
+      .toEqual([['/team/crawl', '{"action":"pause"}']])
+  })
+  it('that is refused says why, where it was given', async () => {
+    const refusal = { errors: [{ type: 'GATEWAY', code: 'ROLE', title: 'Role not sufficient' }] }
+    vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 403 }))
+    await see(someDirectory())
+    await page.getByRole('button', { name: 'Reload all' }).click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Couldn’t change the load: Role not sufficient')
+  })
+  it('is nobody’s where the server is read-only', async () => {
+    await see(someDirectory(), { readOnly: true })
+    await expect.element(page.getByRole('button', { name: 'Reload all' })).toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
+it('hostile words and numbers past all sense stay words, within a narrow view', async () => {
+  await page.viewport(320, 800)
+  const long = '<img src=x onerror=alert(1)>‮'.repeat(40)
+  await see(
+    someDirectory({
+      asOf: 'no time',
+      crawl: { phase: 'paused', kind: 'whole', read: 1e15, left: 1e15, begunBy: long, error: long },
+    }),
+  )
+  expect(document.querySelector('img')).toBeNull()
+  expect(words().length).toBeLessThan(600)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+})

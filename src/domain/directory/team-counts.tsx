@@ -1,0 +1,27 @@
+/** How much the team's directory knows, and as of when: in one line, and nothing where there is none. */
+import { Link } from '@tanstack/react-router'
+import { Time } from '../../ui/time'
+import { useTeam } from './team-queries'
+import * as texts from './team-texts'
+
+export function TeamCounts() {
+  const { state } = useTeam()
+  if (!state) return null
+  const { counts, asOf } = state
+  return (
+    <p>
+      {!(counts.isExact && asOf !== null) && texts.atLeast}
+      {texts.fleet(
+        <Link to="/connections" search={{ 'filter[vehicle.mode]': 'live' }}>
+          {texts.live(counts.live)}
+        </Link>,
+        <Link to="/connections" search={{ 'filter[vehicle.mode]': 'simulated' }}>
+          {texts.simulated(counts.simulated)}
+        </Link>,
+        <Link to="/users">{texts.users(counts.users)}</Link>,
+        <Link to="/vehicles">{texts.vehicles(counts.vehicles)}</Link>,
+      )}{' '}
+      <span className="quiet">{asOf === null ? texts.notLoaded : texts.asOf(<Time value={asOf} isAge="ago" />)}</span>
+    </p>
+  )
+}

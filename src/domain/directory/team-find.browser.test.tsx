@@ -1,0 +1,81 @@
+/** What the team's directory finds for what is typed: one question at a time, once typing stops. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { PageConfig } from '../../api/config'
+import { nextAccount } from '../../core/account'
+import { ConfigProvider } from '../../core/config'
+import { pageConfig } from '../../core/config-harness'
+import { useTeamFound } from './team-find'
+import { someUser } from './team-fixtures'
+
+/** The texts that were asked for, and those whose answer nobody waits for any more. */
+const asked: string[] = []
+const aborted: string[] = []
+let answer = async (q: string): Promise<Response> =>
+  Response.json({ users: [someUser(`of ${q}`)], vehicles: [], connections: [] })
+
+function Found({ text }: { text: string }) {
+  return <output>{useTeamFound(text)?.users[0]?.id ?? 'nothing'}</output>
+}
+const within = (text: string, config: Partial<PageConfig> = { hasTeam: true }) => (
+  <ConfigProvider value={{ ...pageConfig, ...config }}>
+    <Found text={text} />
+  </ConfigProvider>
+)
+const said = () => document.querySelector('output')?.textContent
+
+beforeEach(async () => {
+  await nextAccount(null)
+  asked.length = 0
+  aborted.length = 0
+  vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
+    const q = new URL(address, 'http://console.test').searchParams.get('q') ?? ''
+    asked.push(q)
+    signal.addEventListener('abort', () => aborted.push(q))
+    const response = await answer(q)
+    signal.throwIfAborted()
+    return response
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('asks for the text that stands, not for each letter of it', async () => {
+  const { rerender } = await render(within('ca'))
+  for (const text of ['cas', 'cast', ' castle ']) await rerender(within(text))
+  await expect.poll(said).toBe('of castle')
+  expect(asked).toEqual(['castle'])
+})
+it('gives up what was asked before, and shows nothing of it', async () => {
+  const given = answer
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  answer = async (q) => {
+    if (q === 'slow') await held
+    return given(q)
+  }
+  const { rerender } = await render(within('slow'))
+  await expect.poll(() => asked).toEqual(['slow'])
+  await rerender(within('next'))
+  expect(aborted).toEqual(['slow'])
+  release()
+  await expect.poll(said).toBe('of next')
+  await rerender(within('slo'))
+  expect(said()).toBe('nothing')
+  answer = given
+})
+it('asks nothing for a single letter, where there is no directory, or where it was refused', async () => {
+  const given = answer
+  answer = async () => Response.json({ errors: [{ type: 'GATEWAY', code: 'STORE_UNAVAILABLE' }] }, { status: 503 })
+  const { rerender, unmount } = await render(within('x'))
+  await rerender(within('y'.repeat(201)))
+  await rerender(within('refused'))
+  await expect.poll(() => asked).toEqual(['refused'])
+  await rerender(within('again'))
+  await rerender(within('no directory', {}))
+  await new Promise((resolve) => setTimeout(resolve, 300)) // twice as long as it waits
+  expect([asked, said()]).toEqual([['refused'], 'nothing'])
+  await unmount()
+  answer = given
+})

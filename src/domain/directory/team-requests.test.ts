@@ -1,0 +1,85 @@
+/** What is asked of the team's directory, and what is made of its answers. */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, explain } from '../../api/errors'
+import { someDirectory, someUser } from './team-fixtures'
+import { questionOf } from './team-queries'
+import { findInTeam, orderCrawl, readDirectory, readPage, readRows } from './team-requests'
+
+const answers = (body: unknown, status = 200) => {
+  const asked = vi.fn(
+    async (_address: string, _init: RequestInit) =>
+      new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
+  )
+  vi.stubGlobal('fetch', asked)
+  return asked
+}
+afterEach(() => vi.unstubAllGlobals())
+
+const users = (ids: readonly string[], next: string | null = null) => ({
+  rows: ids.map((id) => someUser(id)),
+  ...{ next, count: { value: 40, isExact: true }, asOf: null },
+})
+
+describe('the directory', () => {
+  it('is asked by the console’s own words', async () => {
+    const asked = answers(someDirectory())
+    expect(await readDirectory()).toEqual(someDirectory())
+    const [address, init] = asked.mock.calls[0] ?? []
+    expect(address).toBe('/team/directory')
+    expect(init).toMatchObject({ method: 'GET', headers: { 'x-forecourt': '1' }, cache: 'no-store', redirect: 'error' })
+  })
+  it('takes an order as JSON, whatever comes back for it', async () => {
+    for (const body of ['', someDirectory()]) {
+      const asked = answers(body)
+      await orderCrawl('pause')
+      expect(asked.mock.calls[0]).toMatchObject([
+        '/team/crawl',
+        { method: 'POST', body: '{"action":"pause"}', headers: { 'content-type': 'application/json' } },
+      ])
+    }
+  })
+  it.each([
+    ['STORE_UNAVAILABLE', 503],
+    ['NOT_TEAM_ACCOUNT', 404],
+  ])('%s is an error that can be told', async (code, status) => {
+    answers({ errors: [{ type: 'GATEWAY', code, title: 'Why', detail: 'Because.' }] }, status)
+    const error = await readDirectory().catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(explain(error)).toMatchObject({ status, code, title: 'Why' })
+  })
+  it.each(['<html>', '', '[]', '{"engine":"other"}'])('%j is no directory', async (body) => {
+    answers(body)
+    await expect(readDirectory()).rejects.toThrow()
+  })
+  it('that is away is told apart, and what nobody waits for any more is aborted', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
+    await expect(readDirectory()).rejects.toMatchObject({ kind: 'unreachable' })
+    const aborted = AbortSignal.abort()
+    await expect(readDirectory(aborted)).rejects.toThrow('away')
+  })
+})
+
+describe('its rows', () => {
+  it('are asked for by what the address says, in words that a database takes', async () => {
+    const asked = answers(users([]))
+    const question = questionOf({ q: 'a\0 b&c', page: '2', pageSize: '50', sort: undefined, make: undefined })
+    await readRows('users', question, { after: 'x=', limit: 50 })
+    expect(asked.mock.calls[0]?.[0]).toBe('/team/users?q=a+b%26c&sort=changed&limit=50&after=x%3D')
+    expect(questionOf({ q: 'x'.repeat(2000), sort: 'name' })).toEqual({ q: 'x'.repeat(300), sort: 'name' })
+    expect(questionOf({ q: '\0' })).toEqual({ sort: 'changed' })
+  })
+  it('come page after page', async () => {
+    const asked = answers(users(['a', 'b'], 'next'))
+    const { piece, total } = await readPage('users', {}, { number: 2, size: 2 }, new Map())
+    expect([piece?.rows.map(({ id }) => id), piece?.next, total]).toEqual([['a', 'b'], 'next', undefined])
+    expect(asked.mock.calls.map(([address]) => address)).toEqual([
+      '/team/users?limit=2',
+      '/team/users?limit=2&after=next',
+    ])
+  })
+  it('are found by any text', async () => {
+    const asked = answers({ users: [someUser('u')], vehicles: [], connections: [] })
+    expect((await findInTeam('50% ü')).users).toEqual([someUser('u')])
+    expect(asked.mock.calls[0]?.[0]).toBe('/team/find?q=50%25+%C3%BC')
+  })
+})
