@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { isSegment } from '../../api/endpoint'
 import type { Column } from '../../ui/data-table'
 import { formatCount } from '../../ui/format'
-import { CopyButton, IdText } from '../../ui/id'
+import { IdText } from '../../ui/id'
+import { RowCopy } from '../../ui/row-link'
 import { Time } from '../../ui/time'
 import type { Activity } from './activity'
 import styles from './activity.module.css'
@@ -173,7 +174,7 @@ function RequestId({ requestId, id }: Activity) {
   return (
     <>
       <IdText id={requestId ?? id} />
-      <CopyButton text={requestId ?? id} what={texts.requestId} isInRow />
+      <RowCopy text={requestId ?? id} what={texts.requestId} />
       {requestId === undefined && <span className="quiet"> {texts.ownId}</span>}
     </>
   )

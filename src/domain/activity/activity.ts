@@ -7,6 +7,7 @@ import { patience } from '../../api/client'
 import { ownHeaders } from '../../api/config'
 import { ApiError, factsOf, isPassing } from '../../api/errors'
 import { parseJson } from '../../api/json'
+import { whenTaken } from '../../core/drawn'
 import { noRecordPage } from '../../core/texts'
 import type { ReadListPage } from '../../lists/load-pages'
 
@@ -104,7 +105,7 @@ const FRESH_MS = 2_000
 export const activityQuery = (search: ActivitySearch) =>
   queryOptions({
     queryKey: ['activity', search],
-    queryFn: ({ signal }) => readActivity(search, signal),
+    queryFn: ({ signal }) => readActivity(search, signal).finally(whenTaken),
     staleTime: FRESH_MS,
     retry: (failures, error) => failures < 1 && isPassing(error),
   })

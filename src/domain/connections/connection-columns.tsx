@@ -1,16 +1,15 @@
 /** The columns and rows of connections; what a cell has no value for, it says. */
 import { type RefObject, useMemo } from 'react'
-import { type ConnectionRow, connections } from '../../api/connections'
+import { type ConnectionRow, connections, userIdOf, vehicleIdOf } from '../../api/connections'
 import type { Leave, LeaveMany } from '../../changes/define-removal'
 import { isAccepted, isNotYetGone, removalKey, useRemoval, useRemovals } from '../../changes/removal'
 import type { Column } from '../../ui/data-table'
-import { CopyButton } from '../../ui/id'
 import { Mode } from '../../ui/mode'
 import { NoValue, Text } from '../../ui/no-value'
 import { rowKeys } from '../../ui/row-keys'
-import { IdLink, RowLink } from '../../ui/row-link'
+import { IdLink, RowCopy, RowLink } from '../../ui/row-link'
 import { Time } from '../../ui/time'
-import { carBeside, carOf, userIdOf, vehicleIdOf } from './connection-names'
+import { carBeside, carOf } from './connection-names'
 import * as texts from './connection-page-texts'
 import { RemoveConnection } from './remove-connection'
 
@@ -27,7 +26,7 @@ const connection: Column<ListRow> = {
   cell: ({ connection: { id } }) => (
     <>
       <IdLink to="connections" id={id} />
-      <CopyButton text={id} what={texts.connectionId} isInRow />
+      <RowCopy text={id} what={texts.connectionId} />
     </>
   ),
 }
@@ -39,7 +38,7 @@ const vehicle: Column<ListRow> = {
 }
 const mode: Column<ListRow> = {
   id: 'mode',
-  width: 110,
+  width: 100,
   header: texts.mode,
   cell: ({ connection }) => <Mode mode={connection.attributes?.vehicle?.mode} />,
 }
@@ -58,7 +57,7 @@ const user: Column<ListRow> = {
 }
 const permissions: Column<ListRow> = {
   id: 'permissions',
-  width: 110,
+  width: 100,
   header: texts.permissions,
   kind: 'number',
   isWide: true,
@@ -66,7 +65,7 @@ const permissions: Column<ListRow> = {
 }
 const created: Column<ListRow> = {
   id: 'created',
-  width: 110,
+  width: 90,
   header: texts.created,
   cell: ({ connection }) => <Time value={connection.meta?.createdAt} isAge />,
 }
@@ -101,8 +100,8 @@ function VehicleLink({ connection }: { connection: ConnectionRow }) {
         </RowLink>
       ) : (
         <bdi>{name}</bdi>
-      )}{' '}
-      {carBeside(vehicle)}
+      )}
+      {` ${carBeside(vehicle)}`}
     </>
   )
 }

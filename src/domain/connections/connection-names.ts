@@ -1,5 +1,5 @@
 /** What cars and connections are called where one line must do. */
-import type { ConnectionRow } from '../../api/connections'
+import { type ConnectionRow, userIdOf } from '../../api/connections'
 import { cut, cutMiddle } from '../../ui/format'
 
 type Car = Partial<Record<'make' | 'model', string | null>> & { year?: number | null | undefined }
@@ -21,13 +21,6 @@ export function titleOf(connection: Pick<ConnectionRow, 'id' | 'attributes'>): s
   const car = carOf(connection.attributes?.vehicle)
   return car ? `${car} (${cutMiddle(connection.id)})` : cutMiddle(connection.id)
 }
-
-/** The user that a connection names: by relationship, else embedded (some services leave the latter out). */
-export const userIdOf = ({ attributes, relationships }: ConnectionRow): string | undefined =>
-  relationships?.user?.data?.id ?? attributes?.user?.id ?? undefined
-
-export const vehicleIdOf = ({ relationships }: ConnectionRow): string | undefined =>
-  relationships?.vehicle?.data?.id ?? undefined
 
 /** What tells one connection of a vehicle from the others: whose it is. */
 export const nameOf = (row: ConnectionRow): string =>

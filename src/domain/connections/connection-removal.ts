@@ -6,6 +6,7 @@ import { canRead, defineRemoval } from '../../changes/define-removal'
 import { deselect, type Selected } from '../../lists/selection/selection'
 import { formatCount } from '../../ui/format'
 import { forget, recall } from '../directory/directory'
+import { TEAM_KEY } from '../directory/team-key'
 import type { SelectedConnection } from './selected-connections'
 
 const noun = 'connection'
@@ -23,7 +24,7 @@ export const connectionRemoval = defineRemoval({
   lookPrice: 1,
   forget: (ids) => forget('connection', ids),
   recall: (ids) => recall('connection', ids),
-  stale: [keyOf(connections.list)],
+  stale: [keyOf(connections.list), TEAM_KEY],
   many: {
     useConsequences: (selected: Selected<SelectedConnection>) => {
       const simulated = [...selected.values()].filter(({ mode }) => mode === 'simulated').length

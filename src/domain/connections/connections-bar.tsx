@@ -18,7 +18,7 @@ import * as texts from './texts'
 const load = () => import('./connection-removal').then((module) => module.connectionRemoval)
 const SubscribeMany = later(() => import('./subscribe-many').then((module) => module.SubscribeMany))
 
-interface Props extends Pick<Matching, 'search' | 'labels' | 'sizes' | 'total'> {
+export interface ConnectionsBarProps extends Pick<Matching, 'search' | 'labels' | 'sizes' | 'total'> {
   selected: Selected<SelectedConnection>
   onClear: () => void
   file: ListFile<ConnectionRow>
@@ -27,7 +27,7 @@ interface Props extends Pick<Matching, 'search' | 'labels' | 'sizes' | 'total'> 
   contradictionsIn: (rows: readonly ConnectionRow[]) => readonly string[]
 }
 
-export function ConnectionsBar(props: Props) {
+export function ConnectionsBar(props: ConnectionsBarProps) {
   const { selected, onClear, file, search, labels, sizes, total, leave, contradictionsIn } = props
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState('') // it stays while the panel is closed and opened again

@@ -2,11 +2,9 @@
  * Whether connections are what a filter asked for: the interface does not show the filters’ names, and a service that
  * does not know one lists everything.
  */
-import type { ConnectionRow } from '../../api/connections'
+import { type ConnectionFilters, type ConnectionRow, userIdOf, vehicleIdOf } from '../../api/connections'
 import { isAssumedName, parameterName } from '../../api/search'
 import * as texts from '../../core/texts'
-import { userIdOf, vehicleIdOf } from './connection-names'
-import type { ConnectionFilters } from './load-connection-page'
 
 export type FilterName = keyof ConnectionFilters
 

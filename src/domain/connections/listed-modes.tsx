@@ -12,7 +12,7 @@ export function ListedModes() {
   if (typeof none !== 'number' || typeof live !== 'number' || typeof simulated !== 'number') return null
   const totals = { none, live, simulated }
   const link = (mode: 'live' | 'simulated') => (
-    <Link to="/connections" search={{ 'filter[vehicle.mode]': mode }} preload={false} className="quiet-link">
+    <Link to="/connections" search={{ 'filter[vehicle.mode]': mode }} className="quiet-link">
       {texts.countOf(totals[mode], mode)}
     </Link>
   )

@@ -1,13 +1,9 @@
 /** Reading many connections at once: one page of the list, as large as the service takes. */
 import { type Answer, type CallOptions, call } from '../../api/client'
-import { CONNECTIONS_DEFAULT_PAGE_SIZE, connections } from '../../api/connections'
-import type { Input, Output } from '../../api/endpoint'
-import { isRefusedSize } from '../../lists/refused-size'
+import { CONNECTIONS_DEFAULT_PAGE_SIZE, type ConnectionFilters, connections } from '../../api/connections'
+import type { Output } from '../../api/endpoint'
+import { isRefusedSize } from '../../api/refused-size'
 
-export type ConnectionFilters = Omit<
-  NonNullable<Input<typeof connections.list>['query']>,
-  'page[number]' | 'page[size]'
->
 export type ConnectionPage = Answer<Output<typeof connections.list>>
 
 /** Page sizes to ask for, the largest first: the service's maximum is not shown (section 8). */

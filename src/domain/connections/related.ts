@@ -3,12 +3,12 @@
  * given. Free of cost for the vehicle; the answer says how far it reaches.
  */
 import { queryOptions } from '@tanstack/react-query'
-import { keyOf } from '../../api/client'
-import { type ConnectionRow, connections } from '../../api/connections'
+import { keyOf, sendOf } from '../../api/client'
+import { type ConnectionFilters, type ConnectionRow, connections } from '../../api/connections'
 import { ApiError, isPassing } from '../../api/errors'
 import { pagingOf } from '../../api/json-api'
 import { type Contradicted, contradictedIn, type FilterName, matchesFilters } from './filter-check'
-import { type ConnectionFilters, type ConnectionPage, largestPage, readConnectionPage } from './load-connection-page'
+import { type ConnectionPage, largestPage, readConnectionPage } from './load-connection-page'
 
 /** Whose connections: exactly one of the three. */
 export type Owner =
@@ -55,9 +55,11 @@ export interface Related {
 export const relatedConnections = (owner: Owner) =>
   queryOptions({
     queryKey: [...keyOf(connections.list), 'related', owner] as const,
-    queryFn: async ({ signal }): Promise<Related> => {
+    queryFn: async (context): Promise<Related> => {
+      const { signal, meta } = context
+      const options = { signal, fetch: sendOf(context), isAhead: meta?.isAhead }
       const pages = await Promise.allSettled(
-        modes.map((mode) => readConnectionPage(filtersOf(owner, mode), 1, undefined, { signal })),
+        modes.map((mode) => readConnectionPage(filtersOf(owner, mode), 1, undefined, options)),
       )
       const answer = combine(pages, owner)
       // Without a row, a list that was not answered, or that holds what cannot be read, is no proof that there is none.
@@ -66,6 +68,7 @@ export const relatedConnections = (owner: Owner) =>
       return answer
     },
     staleTime: 30_000,
+    meta: { free: { host: connections.list.host, requests: modes.length } },
     retry: (failures, error) => failures < 1 && isPassing(error),
   })
 

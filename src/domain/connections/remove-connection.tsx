@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { type ConnectionRow, connections } from '../../api/connections'
 import type { Leave } from '../../changes/define-removal'
 import { ConfirmRemoval, RemoveButton } from '../../changes/remove-button'
-import { usePreferences } from '../../core/preferences'
+import { preferences } from '../../core/preferences'
 import { carOf, titleOf } from './connection-names'
 import * as texts from './connection-page-texts'
 
@@ -18,11 +18,9 @@ interface Props {
 }
 
 export function RemoveConnection({ connection, leave, movedAt, isInRow = true }: Props) {
-  const { liveRemovals } = usePreferences()
   const { id } = connection
   const title = titleOf(connection)
   const { vehicle, user } = connection.attributes ?? {}
-  const isOneClick = vehicle?.mode === 'simulated' || liveRemovals === 'one-click' // any other mode counts as live
   return (
     <RemoveButton
       endpoint={connections.remove}
@@ -34,22 +32,21 @@ export function RemoveConnection({ connection, leave, movedAt, isInRow = true }:
       isInRow={isInRow}
       movedAt={movedAt}
       leave={leave}
-      ask={
-        !isOneClick &&
-        ((send, cancel) => (
-          <ConfirmRemoval
-            title={texts.confirmTitle}
-            verb={texts.removeVerb}
-            name={user?.externalId ? texts.whose(<bdi>{title}</bdi>, <bdi>{user.externalId}</bdi>) : <bdi>{title}</bdi>}
-            id={id}
-            consequences={texts.consequences}
-            endpoint={connections.remove}
-            input={{ path: { connectionId: id } }}
-            onConfirm={send}
-            onCancel={cancel}
-          />
-        ))
-      }
+      // Any other mode counts as live.
+      isOneClick={() => vehicle?.mode === 'simulated' || preferences.get().liveRemovals === 'one-click'}
+      ask={(send, cancel) => (
+        <ConfirmRemoval
+          title={texts.confirmTitle}
+          verb={texts.removeVerb}
+          name={user?.externalId ? texts.whose(<bdi>{title}</bdi>, <bdi>{user.externalId}</bdi>) : <bdi>{title}</bdi>}
+          id={id}
+          consequences={texts.consequences}
+          endpoint={connections.remove}
+          input={{ path: { connectionId: id } }}
+          onConfirm={send}
+          onCancel={cancel}
+        />
+      )}
     />
   )
 }

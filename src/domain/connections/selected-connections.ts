@@ -1,9 +1,9 @@
 /** What is kept of a selected connection: what an action needs, and no more. */
-import type { ConnectionRow } from '../../api/connections'
+import { type ConnectionRow, userIdOf, vehicleIdOf } from '../../api/connections'
 import { onAccountEnd } from '../../core/account'
 import type { SentRow } from '../../lists/service-list/list-file'
 import { cutMiddle } from '../../ui/format'
-import { carOf, userIdOf, vehicleIdOf } from './connection-names'
+import { carOf } from './connection-names'
 
 export interface SelectedConnection {
   userId: string | undefined

@@ -1,8 +1,7 @@
 /** How many connections there are, by mode: from pages of one row, which cost no vehicle anything. */
 import type { Answer } from '../../api/client'
 import { query } from '../../api/client'
-import { connections } from '../../api/connections'
-import type { ConnectionFilters } from './load-connection-page'
+import { type ConnectionFilters, connections } from '../../api/connections'
 
 /** The total of one mode, or of none given, for all connections or those that `filters` leave. */
 export const totalOf = (mode?: 'live' | 'simulated', filters: ConnectionFilters = {}) =>

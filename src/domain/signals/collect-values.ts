@@ -2,12 +2,12 @@
 
 import { call } from '../../api/client'
 import { pagingOf } from '../../api/json-api'
+import { isRefusedSize } from '../../api/refused-size'
 import { SIGNALS_MAX_PAGE_SIZE, signals } from '../../api/signals'
 import type { TableRow } from '../../core/table-row'
 import { type Run, type TaskState, Tasks, useTask } from '../../core/task'
 import { otherPage } from '../../core/texts'
 import { loadPages, nothingLoaded } from '../../lists/load-pages'
-import { isRefusedSize } from '../../lists/refused-size'
 import { patiently } from '../../requests/retry-after'
 import { formatCount, plural } from '../../ui/format'
 import { Joiner, recordsOf } from './signal-values'

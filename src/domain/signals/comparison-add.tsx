@@ -1,8 +1,8 @@
 /** Which vehicles are compared: recently viewed ones, or IDs that somebody has from elsewhere. */
-import { TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useRecent, useRecentNames } from '../../core/recent'
 import { Button } from '../../ui/button'
+import { TextField } from '../../ui/field'
 import { cutMiddle } from '../../ui/format'
 import { MOST_SERIES } from '../../ui/series'
 import styles from './comparison.module.css'
@@ -58,10 +58,10 @@ export function AddVehicles({ known, onAdd }: Props) {
         </div>
       )}
       <div className={styles.add}>
-        <TextInput
+        <TextField
           label={texts.field}
           description={texts.fieldHint}
-          inputWrapperOrder={['label', 'input', 'description']}
+          isDescribedBelow
           size="xs"
           value={typed}
           maxLength={10_000}

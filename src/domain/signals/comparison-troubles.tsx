@@ -1,8 +1,9 @@
 /** What failed of a comparison: the same failure once, with how often and of which vehicles, and one way on. */
-import { Button } from '@mantine/core'
+
 import { ApiError, isAsleep } from '../../api/errors'
 import { likenessOf } from '../../requests/alike'
 import { Failure } from '../../requests/failure'
+import { Button } from '../../ui/button'
 import { grouped } from '../../ui/grouped'
 import { Explained } from '../../ui/read-state'
 import { Asleep } from '../vehicles/asleep'

@@ -1,8 +1,9 @@
 /** The numbers of a signal over time: the figures that are asked for first, the time that is shown, the chart. */
-import { Button } from '@mantine/core'
+
 import { type ReactNode, useMemo, useState } from 'react'
 import { maskText } from '../../core/mask'
 import type { TableRow } from '../../core/table-row'
+import { Button } from '../../ui/button'
 import { Choice } from '../../ui/choice'
 import { formatCount } from '../../ui/format'
 import { later } from '../../ui/later'

@@ -1,6 +1,7 @@
 /** Reading all values of a signal: its price first, then progress, Cancel, and a way on where it stopped. */
-import { Button } from '@mantine/core'
+
 import { Failure } from '../../requests/failure'
+import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import * as common from '../vehicles/texts'
 import { type Collection, collect, pagesFor, stopCollecting, useCollection, type Wanted } from './collect-values'

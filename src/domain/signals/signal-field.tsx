@@ -1,7 +1,7 @@
 /** A field for a signal, found by name, by code, or by another word for it; any other code can be entered, too. */
-import { TextInput, type TextInputProps } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KnownSignal } from '../../api/signals.data'
+import { type FieldProps, TextField } from '../../ui/field'
 import { isComposing } from '../../ui/keys'
 import styles from './signals-page.module.css'
 
@@ -16,7 +16,7 @@ export interface EnteredSignal {
 
 export const enteredSignal = (code: string): EnteredSignal => ({ text: code, code })
 
-interface Props extends Pick<TextInputProps, 'size' | 'description'> {
+interface Props extends Pick<FieldProps, 'size' | 'description'> {
   value: EnteredSignal
   onChange: (entered: EnteredSignal) => void
 }
@@ -54,10 +54,10 @@ export function SignalField({ value: { text }, onChange, size, description }: Pr
   }
   return (
     <div className={styles.signal}>
-      <TextInput
+      <TextField
         label={labelText}
         description={known?.fullName ?? description}
-        inputWrapperOrder={['label', 'input', 'description']}
+        isDescribedBelow
         size={size}
         value={text}
         maxLength={200}

@@ -1,6 +1,5 @@
 /** Every known signal shows something a person can use, and so do values that nobody would expect. */
 
-import { MantineProvider } from '@mantine/core'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -16,22 +15,18 @@ const config = { mapUrl: 'https://maps.example/?q={latitude},{longitude}' } as n
 const html = (records: readonly TableRow[]) =>
   renderToString(
     createElement(
-      MantineProvider,
-      null,
-      createElement(
-        ConfigProvider,
-        { value: config },
-        createElement(SignalView, {
-          wanted: { vehicleId: 'v', signalCode: 'c' },
-          records,
-          all: undefined,
-          first: 1,
-          name: undefined,
-          facts: { code: 'c', vehicle: 'v', readAt: '2026-11-03T12:00:00.000Z' },
-          readAt: Date.UTC(2026, 10, 3, 12),
-          total: records.length,
-        }),
-      ),
+      ConfigProvider,
+      { value: config },
+      createElement(SignalView, {
+        wanted: { vehicleId: 'v', signalCode: 'c' },
+        records,
+        all: undefined,
+        first: 1,
+        name: undefined,
+        facts: { code: 'c', vehicle: 'v', readAt: '2026-11-03T12:00:00.000Z' },
+        readAt: Date.UTC(2026, 10, 3, 12),
+        total: records.length,
+      }),
     ),
   )
 /** What a person would read, without the marks of the renderer. */

@@ -1,10 +1,10 @@
 /** What was read of a signal: places, a chart, the values as a table, and the same to take away. */
 
-import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { masked } from '../../core/mask'
 import { type FileKind, saveTable } from '../../core/table-file'
 import type { TableRow } from '../../core/table-row'
+import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/id'
 import { later } from '../../ui/later'
 import { NoValue } from '../../ui/no-value'

@@ -46,6 +46,7 @@ const unique = (columns: Column<Row>[]): Column<Row>[] =>
 const numberColumn: Column<Row> = {
   id: 'number',
   header: '#',
+  width: 72,
   cell: ({ number }) => <span className="quiet number">{number}</span>,
 }
 

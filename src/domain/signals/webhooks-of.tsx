@@ -1,6 +1,7 @@
 /** Which webhooks are triggered by a signal, or deliver it: asked of the management host on a click. */
-import { Button } from '@mantine/core'
+
 import { useState } from 'react'
+import { Button } from '../../ui/button'
 import { later } from '../../ui/later'
 import * as common from '../vehicles/texts'
 import { readCatalogue } from '../webhooks/catalogue'

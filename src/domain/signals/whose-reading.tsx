@@ -1,9 +1,10 @@
 /** Whose reading it is: a service that names users by header wants one (product: `HEADER_PREFIX`). */
-import { Button } from '@mantine/core'
+
+import { userIdOf } from '../../api/connections'
 import { useConfig } from '../../core/config'
+import { Button } from '../../ui/button'
 import { Choice } from '../../ui/choice'
 import { cutMiddle } from '../../ui/format'
-import { userIdOf } from '../connections/connection-names'
 import type { KnownVehicle } from '../vehicles/vehicle-page'
 import styles from './signals.module.css'
 import * as texts from './texts'

@@ -1,8 +1,9 @@
 /** What became of the creations of this tab; those whose vehicle sleeps wait here for the operator. */
-import { Button } from '@mantine/core'
+
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Failure } from '../../requests/failure'
+import { Button } from '../../ui/button'
 import { Confirm } from '../../ui/confirm-later'
 import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'

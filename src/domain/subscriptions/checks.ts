@@ -1,8 +1,7 @@
 /** What is known beforehand of a subscription that somebody is about to ask for: it warns, and never forbids. */
-import type { ConnectionRow } from '../../api/connections'
+import { type ConnectionRow, userIdOf, vehicleIdOf } from '../../api/connections'
 import { knownSignals, signalText } from '../../api/signals.data'
 import type { WebhookRow } from '../../api/webhooks'
-import { userIdOf, vehicleIdOf } from '../connections/connection-names'
 import { type Entry, isThought, type SubscriptionKey, subscriptionKeyText } from './ledger-entries'
 
 const duplicate = 'This browser has subscribed this webhook, user and vehicle before.'

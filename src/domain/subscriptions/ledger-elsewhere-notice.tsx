@@ -1,7 +1,8 @@
 /** What the operator has noted with other tokens, by its number alone, and the button that moves it here. */
-import { Button } from '@mantine/core'
+
 import { useEffect, useState } from 'react'
 import { onAccountPlace } from '../../core/account'
+import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { ledgersElsewhere, moveHere } from './ledger-elsewhere'
 import * as texts from './texts'

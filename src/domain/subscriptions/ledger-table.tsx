@@ -1,8 +1,10 @@
 /** The ledger as a table: what this browser asked for, saw and removed, and how far it knows. */
-import { Button } from '@mantine/core'
+
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
 import { useMovedAt } from '../../lists/list'
+import { Button } from '../../ui/button'
+import { useIsTaken } from '../../ui/first-draw'
 import { Hint } from '../../ui/hint'
 import { CopyButton, IdText } from '../../ui/id'
 import { later } from '../../ui/later'
@@ -38,7 +40,8 @@ export function LedgerTable({ name }: { name: string }) {
   const all = inOrder(ledger)
   const entries = only ? all.filter((entry) => stateOf(entry, now) === only) : all
   const shown = entries.slice(0, most)
-  const movedAt = useMovedAt(shown.map(keyOf), `${only} ${most}`)
+  const isTaken = useIsTaken() // only then is what this browser keeps drawn
+  const movedAt = useMovedAt(isTaken ? shown.map(keyOf) : undefined, `${only} ${most}`)
   return (
     <section className="stack" aria-labelledby="ledger">
       <h2 id="ledger">{texts.known(all.length)}</h2>
@@ -123,7 +126,7 @@ function Row({ entry, now, movedAt }: RowProps) {
           <UnknownId entry={entry} />
         ) : (
           <>
-            <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId }} preload={false}>
+            <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId }}>
               <IdText id={subscriptionId} />
             </Link>
             <CopyButton text={subscriptionId} what={shared.subscriptionId} />

@@ -1,7 +1,8 @@
 /** What can be done with the ledger as a whole: saved as a file, and forgotten. */
-import { Button } from '@mantine/core'
+
 import { useState } from 'react'
 import { type FileKind, saveTable } from '../../core/table-file'
+import { Button } from '../../ui/button'
 import { Confirm } from '../../ui/confirm'
 import { clearLedger, type ShownEntry, stateOf } from './ledger'
 import * as texts from './texts'

@@ -1,21 +1,21 @@
 /** The form "New subscription": a webhook, and a user and a vehicle that belong together; what is known is said before. */
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { ConnectionRow } from '../../api/connections'
+import { type ConnectionRow, userIdOf, vehicleIdOf } from '../../api/connections'
 import { LeftOut } from '../../lists/contradictions'
 import { Failure } from '../../requests/failure'
 import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
 import { Confirm } from '../../ui/confirm-later'
+import { TextField } from '../../ui/field'
+import { useHash } from '../../ui/first-draw'
 import { cutMiddle } from '../../ui/format'
 import { later } from '../../ui/later'
-import { carOf, userIdOf, vehicleIdOf } from '../connections/connection-names'
+import { carOf } from '../connections/connection-names'
 import { leftOutInWords } from '../connections/filter-check'
 import { type Owner, type Related, relatedConnections } from '../connections/related'
 import { readCatalogue, useCatalogue } from '../webhooks/catalogue'
@@ -49,10 +49,14 @@ const trimmed = ({ webhookId, userId, vehicleId }: SubscriptionKey): Subscriptio
   vehicleId: vehicleId.trim(),
 })
 
+/** A link that fills in something else begins a form of its own. */
 export function NewSubscription() {
-  const { hash } = useLocation()
+  const hash = useHash()
+  return <SubscriptionForm key={hash} initial={filledIn(hash)} />
+}
+
+function SubscriptionForm({ initial }: { initial: SubscriptionKey }) {
   const subscribe = useSubscribe()
-  const initial = filledIn(hash)
   const { register, handleSubmit, setValue, getValues, reset, formState } = useForm<SubscriptionKey>({
     resolver: standardSchemaResolver(Fields),
     defaultValues: initial,
@@ -101,7 +105,7 @@ export function NewSubscription() {
   return (
     <>
       <form aria-label={texts.newTitle} className={styles.form} onSubmit={submit} noValidate>
-        <TextInput {...field('webhookId', texts.webhookField)} list="webhooks" className={styles.field} />
+        <TextField {...field('webhookId', texts.webhookField)} list="webhooks" className={styles.field} />
         <datalist id="webhooks">
           {known.webhooks.map((webhook) => (
             <option key={webhook.id} value={webhook.id}>
@@ -109,8 +113,8 @@ export function NewSubscription() {
             </option>
           ))}
         </datalist>
-        <TextInput {...field('userId', texts.userField)} className={styles.field} />
-        <TextInput {...field('vehicleId', texts.vehicleField)} className={styles.field} />
+        <TextField {...field('userId', texts.userField)} className={styles.field} />
+        <TextField {...field('vehicleId', texts.vehicleField)} className={styles.field} />
         <Button type="submit" size="xs" reason={reason}>
           {texts.createVerb}
         </Button>

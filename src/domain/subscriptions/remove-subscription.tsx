@@ -32,22 +32,20 @@ export function RemoveSubscription(props: Props) {
       isInRow={isInRow}
       movedAt={movedAt}
       leave={leave}
-      ask={
-        !isSimulated &&
-        ((send, cancel) => (
-          <ConfirmRemoval
-            title={texts.removeTitle}
-            verb={texts.removeVerb}
-            name={title && <bdi>{title}</bdi>}
-            id={subscriptionId}
-            consequences={texts.removeMeans}
-            endpoint={subscriptions.remove}
-            input={{ path: { subscriptionId } }}
-            onConfirm={send}
-            onCancel={cancel}
-          />
-        ))
-      }
+      isOneClick={() => isSimulated}
+      ask={(send, cancel) => (
+        <ConfirmRemoval
+          title={texts.removeTitle}
+          verb={texts.removeVerb}
+          name={title && <bdi>{title}</bdi>}
+          id={subscriptionId}
+          consequences={texts.removeMeans}
+          endpoint={subscriptions.remove}
+          input={{ path: { subscriptionId } }}
+          onConfirm={send}
+          onCancel={cancel}
+        />
+      )}
     />
   )
 }

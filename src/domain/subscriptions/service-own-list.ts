@@ -8,10 +8,11 @@ import { ApiError, explain } from '../../api/errors'
 import { subscriptions } from '../../api/subscriptions'
 import { whileAccount } from '../../core/account'
 import { useConfig } from '../../core/config'
-import { isExtensionOn, switchOff, switchOn, useSwitchedOff } from '../../requests/extensions'
+import { switchOff, switchOn, useSwitchedOff } from '../../requests/extensions'
 import { formatCount } from '../../ui/format'
 import type { Sighting } from './ledger-changes'
 import type { SubscriptionKey } from './ledger-entries'
+import { EXTENSION, isListOn } from './list-extension'
 
 const noList = (status: number | undefined) =>
   `GET /v3/subscriptions returned ${status}. The provider has no such list.`
@@ -19,9 +20,6 @@ const works = (count: number | null | undefined) =>
   `It works. The API counts ${count == null ? 'an unknown number of' : formatCount(count)} subscriptions.`
 
 export type SubscriptionRow = NonNullable<NonNullable<Output<typeof subscriptions.list>['data']>[number]>
-
-/** What `CONFIG` calls it. */
-const EXTENSION = subscriptions.list.extension ?? ''
 
 export interface ExtensionState {
   isOn: boolean
@@ -35,8 +33,6 @@ export function useSubscriptionList(): ExtensionState {
   const reason = useSwitchedOff()[EXTENSION]
   return { isOn: isConfigured && reason === undefined, isConfigured, reason }
 }
-
-export const isListOn = (): boolean => isExtensionOn(EXTENSION)
 
 /** True for an error that says that the service has no such list. */
 export const isNoList = (error: unknown): boolean => error instanceof ApiError && [404, 405].includes(error.status ?? 0)

@@ -12,7 +12,8 @@ import { isHeldBack } from '../../requests/retry-after'
 import { beginCreation, ledgerNow, ledgerWriter } from './ledger'
 import { noted, unmetOf } from './ledger-changes'
 import { type SubscriptionKey, subscriptionKeyText } from './ledger-entries'
-import { isListOn, listedOf, sightingOf } from './service-own-list'
+import { isListOn } from './list-extension'
+import { listedOf, sightingOf } from './service-own-list'
 
 const subject = ({ webhookId, userId, vehicleId }: SubscriptionKey) =>
   `subscription of vehicle ${vehicleId} (user ${userId}) to webhook ${webhookId}`

@@ -5,9 +5,8 @@ import { subscriptions } from '../../api/subscriptions'
 import type { Leave } from '../../changes/define-removal'
 import { isAccepted, isNotYetGone, useRemoval } from '../../changes/removal'
 import type { Column } from '../../ui/data-table'
-import { CopyButton } from '../../ui/id'
 import { Mode } from '../../ui/mode'
-import { IdLink } from '../../ui/row-link'
+import { IdLink, RowCopy } from '../../ui/row-link'
 import { Time } from '../../ui/time'
 import { carOf } from '../connections/connection-names'
 import { RemoveSubscription } from './remove-subscription'
@@ -30,7 +29,7 @@ export const columns: readonly Column<ListRow>[] = [
     cell: ({ subscription: { id } }) => (
       <>
         <IdLink to="subscriptions" id={id} />
-        <CopyButton text={id} what={shared.subscriptionId} isInRow />
+        <RowCopy text={id} what={shared.subscriptionId} />
       </>
     ),
   },

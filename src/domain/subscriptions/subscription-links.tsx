@@ -14,7 +14,7 @@ export function WebhookLink({ id }: Props) {
   if (id === undefined) return <NoValue kind="absent" />
   const name = rows.find((row) => row.id === id)?.attributes?.name
   return (
-    <Link to="/webhooks/$webhookId" params={{ webhookId: id }} preload={false} title={id}>
+    <Link to="/webhooks/$webhookId" params={{ webhookId: id }} title={id}>
       {name ? <bdi>{name.slice(0, 80)}</bdi> : <IdText id={id} isShort />}
     </Link>
   )

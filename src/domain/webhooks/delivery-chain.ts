@@ -2,10 +2,9 @@
  * Why did nothing arrive? The chain from a webhook to a delivery, link by link, as far as the API shows it: what holds,
  * what is broken, and what nobody can see from here (2.3, 2.4, 6). What only is publicly known of a service breaks none.
  */
-import type { ConnectionRow } from '../../api/connections'
+import { type ConnectionRow, userIdOf } from '../../api/connections'
 import type { WebhookRow } from '../../api/webhooks'
 import { grouped } from '../../ui/grouped'
-import { userIdOf } from '../connections/connection-names'
 import { matchesFilters } from '../connections/filter-check'
 import { permissionsNeeded } from '../subscriptions/checks'
 import type { Entry } from '../subscriptions/ledger-entries'

@@ -1,10 +1,10 @@
 /** Why did nothing arrive? The chain from a webhook to a delivery, without a billed read unasked. */
 
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { query } from '../../api/client'
+import { userIdOf } from '../../api/connections'
 import { explain } from '../../api/errors'
 import { signals } from '../../api/signals'
 import { subscriptions } from '../../api/subscriptions'
@@ -12,8 +12,9 @@ import type { WebhookRow } from '../../api/webhooks'
 import { useConfig } from '../../core/config'
 import { LeftOut } from '../../lists/contradictions'
 import { Failure } from '../../requests/failure'
+import { Button } from '../../ui/button'
 import { cutMiddle } from '../../ui/format'
-import { carOf, userIdOf } from '../connections/connection-names'
+import { carOf } from '../connections/connection-names'
 import { leftOutInWords } from '../connections/filter-check'
 import { relatedConnections } from '../connections/related'
 import { SignalName } from '../signals/signal-name'
@@ -75,11 +76,7 @@ export function Chain({ webhook, vehicleId }: { webhook: WebhookRow; vehicleId: 
           <span>
             {texts.firstTrigger(
               <SignalName code={values.code} />,
-              <Link
-                to="/vehicles/$vehicleId/signals/$signalCode"
-                params={{ vehicleId, signalCode: values.code }}
-                preload={false}
-              >
+              <Link to="/vehicles/$vehicleId/signals/$signalCode" params={{ vehicleId, signalCode: values.code }}>
                 {texts.history}
               </Link>,
             )}

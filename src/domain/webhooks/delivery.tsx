@@ -1,8 +1,9 @@
 /** On a webhook's page: for which vehicle nothing arrived; what was looked at before is one click. */
-import { Button } from '@mantine/core'
+
 import { useState } from 'react'
 import type { WebhookRow } from '../../api/webhooks'
 import { useRecent, useRecentNames } from '../../core/recent'
+import { Button } from '../../ui/button'
 import { cutMiddle } from '../../ui/format'
 import { IdForm } from '../../ui/id-form'
 import { later } from '../../ui/later'

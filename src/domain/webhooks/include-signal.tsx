@@ -1,6 +1,7 @@
 /** Which webhooks include a signal: over all pages, with the price said first and the progress shown. */
-import { Button } from '@mantine/core'
+
 import { useState } from 'react'
+import { Button } from '../../ui/button'
 import { later } from '../../ui/later'
 import { enteredSignal, SignalField } from '../signals/signal-field'
 import { readCatalogue } from './catalogue'

@@ -12,7 +12,7 @@ export function SubscriptionsOf({ webhookId }: { webhookId: string }) {
       <h2 id="feeds">{texts.feeds}</h2>
       {isOn ? (
         <p>
-          <Link to="/subscriptions" search={{ 'filter[webhookId]': webhookId }} preload={false}>
+          <Link to="/subscriptions" search={{ 'filter[webhookId]': webhookId }}>
             {texts.subscriptionsListed}
           </Link>
         </p>
@@ -20,9 +20,7 @@ export function SubscriptionsOf({ webhookId }: { webhookId: string }) {
         <p>
           {texts.knownHere(
             (subscriptions) => (
-              <Link to="/subscriptions" preload={false}>
-                {subscriptions}
-              </Link>
+              <Link to="/subscriptions">{subscriptions}</Link>
             ),
             known.length,
           )}

@@ -2,8 +2,9 @@
 import { Link } from '@tanstack/react-router'
 import type { WebhookRow } from '../../api/webhooks'
 import type { Column } from '../../ui/data-table'
-import { CopyButton, IdText } from '../../ui/id'
+import { IdText } from '../../ui/id'
 import { NoValue, Text } from '../../ui/no-value'
+import { RowCopy } from '../../ui/row-link'
 import { Time } from '../../ui/time'
 import * as shared from './shared-texts'
 import { lint } from './webhook-checks'
@@ -19,10 +20,10 @@ export const columns: readonly Column<WebhookRow>[] = [
     kind: 'name',
     cell: ({ id, attributes }) => (
       <>
-        <Link to="/webhooks/$webhookId" params={{ webhookId: id }} preload={false}>
+        <Link to="/webhooks/$webhookId" params={{ webhookId: id }}>
           {attributes?.name ? <bdi>{attributes.name.slice(0, 80)}</bdi> : <IdText id={id} />}
         </Link>
-        <CopyButton text={id} what={shared.webhookId} isInRow />
+        <RowCopy text={id} what={shared.webhookId} />
       </>
     ),
   },

@@ -42,7 +42,7 @@ export function WebhookSignals({ id, title, list, children }: Props) {
               {signals.map(({ name, code }, index) => (
                 <li key={`${code} ${index}`}>
                   {code ? (
-                    <Link to="/signals" hash={encodeURIComponent(code)} preload={false}>
+                    <Link to="/signals" hash={encodeURIComponent(code)}>
                       <SignalName code={code} given={name} isInGroup />
                     </Link>
                   ) : (

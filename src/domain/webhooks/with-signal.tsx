@@ -1,10 +1,11 @@
 /** Which of the webhooks that were read include a signal, and how far the reading is. */
-import { Button } from '@mantine/core'
+
 import { Link } from '@tanstack/react-router'
 import { signalText } from '../../api/signals.data'
 import type { WebhookRow } from '../../api/webhooks'
 import { isRunning } from '../../core/task'
 import { Failure } from '../../requests/failure'
+import { Button } from '../../ui/button'
 import { formatCount, plural } from '../../ui/format'
 import { IdText } from '../../ui/id'
 import { catalogueRequests, readCatalogue, stopCatalogue, useCatalogue } from './catalogue'
@@ -65,7 +66,7 @@ export function WithSignal({ code }: { code: string }) {
       <ul style={{ margin: 0, paddingLeft: 18 }}>
         {found.map(({ row: { id, attributes }, ways }) => (
           <li key={id}>
-            <Link to="/webhooks/$webhookId" params={{ webhookId: id }} preload={false}>
+            <Link to="/webhooks/$webhookId" params={{ webhookId: id }}>
               {attributes?.name ? <bdi>{attributes.name.slice(0, 200)}</bdi> : <IdText id={id} />}
             </Link>{' '}
             <span className="quiet">{ways}</span>

@@ -1,8 +1,9 @@
 /** The numbers of a drawing as a table, and as a file: the newest first, and in the file all of them. */
-import { Button } from '@mantine/core'
+
 import { type ReactNode, useState } from 'react'
 import { saveTable } from '../../../core/table-file'
 import type { TableRow } from '../../../core/table-row'
+import { Button } from '../../../ui/button'
 import { PlainTable } from '../../../ui/plain-table'
 import * as texts from './drawing-texts'
 import styles from './drawings.module.css'
