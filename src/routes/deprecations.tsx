@@ -5,8 +5,8 @@ import { counterpartOf } from '../api/counterparts.data'
 import { useRecent } from '../core/recent'
 import { CounterpartOf } from '../domain/vehicles/counterpart'
 import { deprecationPhase, deprecationState, useTodayUtc } from '../domain/vehicles/deprecation'
+import { DeprecationDrawing } from '../domain/vehicles/deprecation-drawing'
 import { days } from '../domain/vehicles/deprecation-texts'
-import { DeprecationTimeline } from '../domain/vehicles/deprecation-timeline'
 import { endings } from '../domain/vehicles/deprecations'
 import styles from '../domain/vehicles/deprecations.module.css'
 import * as texts from '../domain/vehicles/deprecations-texts'
@@ -30,7 +30,7 @@ function DeprecationsPage() {
         {texts.announcement(<time dateTime={today}>{days(today)}</time>)}{' '}
         <Hint about={texts.theseDates}>{texts.aboutDates}</Hint>
       </p>
-      <DeprecationTimeline />
+      <DeprecationDrawing />
       <div className={styles.table}>
         <PlainTable name={texts.title} headers={texts.columns}>
           <tbody>

@@ -35,7 +35,7 @@ function HelpPage() {
         <div className="stack">
           <p>{texts.nothing(q)}</p>
           <p>
-            <Link to="/help" search={{}} preload={false}>
+            <Link to="/help" search={{}}>
               {texts.clear}
             </Link>
           </p>
@@ -45,7 +45,7 @@ function HelpPage() {
           <ul className={styles.sections}>
             {shown.map(({ id, title }) => (
               <li key={id}>
-                <Link to="/help" search={true} hash={id} preload={false}>
+                <Link to="/help" search={true} hash={id}>
                   {title}
                 </Link>
               </li>

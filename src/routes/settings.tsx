@@ -1,5 +1,5 @@
 /** `/settings`: tokens, preferences, and what the server is configured with. */
-import { Button } from '@mantine/core'
+
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { connectionFilters } from '../api/connections'
@@ -16,6 +16,7 @@ import { PreferenceFields } from '../shell/settings/preference-fields'
 import styles from '../shell/settings/settings.module.css'
 import * as texts from '../shell/settings/texts'
 import { SavedViews } from '../shell/views/saved-views'
+import { Button } from '../ui/button'
 import { Fact, Facts } from '../ui/facts'
 import { Page } from '../ui/page'
 

@@ -1,12 +1,15 @@
 /** `/signals`: the catalog of signals; with a vehicle, each leads to its values. */
-import { Button, TextInput } from '@mantine/core'
-import { createFileRoute, Link, useLocation } from '@tanstack/react-router'
+
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { searchOf, textField } from '../api/search'
 import { useRecent, useRecentNames } from '../core/recent'
 import { enteredSignal, SignalField } from '../domain/signals/signal-field'
 import styles from '../domain/signals/signals-page.module.css'
 import * as texts from '../domain/signals/signals-page-texts'
+import { Button } from '../ui/button'
+import { TextField } from '../ui/field'
+import { useHash } from '../ui/first-draw'
 import { cutMiddle } from '../ui/format'
 import { later } from '../ui/later'
 import { Page } from '../ui/page'
@@ -23,7 +26,7 @@ function ChooseSignal() {
   const { q = '', group = '' } = Route.useSearch()
   const field = useRef<HTMLInputElement>(null)
   const [vehicle, setVehicle] = useState('')
-  const { hash } = useLocation()
+  const hash = useHash()
   const [signal, setSignal] = useState(() => enteredSignal(decodeHash(hash))) // a link from a webhook names the signal
   const [mirrored, setMirrored] = useState(hash)
   if (mirrored !== hash) {
@@ -50,7 +53,7 @@ function ChooseSignal() {
           go(signal.code)
         }}
       >
-        <TextInput
+        <TextField
           ref={field}
           label={texts.vehicleId}
           size="xs"

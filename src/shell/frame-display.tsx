@@ -1,6 +1,6 @@
 /** How everything is shown: times, theme and rows. Loaded once it is opened. */
-import { useMantineColorScheme } from '@mantine/core'
 import { type Preferences, setPreference, usePreferences } from '../core/preferences'
+import { type ColorScheme, setColorScheme, useColorScheme } from '../ui/color-scheme'
 import styles from './frame-display.module.css'
 import * as texts from './frame-texts'
 import { TimesSelect } from './frame-times'
@@ -8,7 +8,7 @@ import { comfortable, compact, rows as rowHeight } from './settings/texts'
 
 export function DisplayFields() {
   const { rows } = usePreferences()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const scheme = useColorScheme()
   return (
     <div className={styles.fields}>
       <label htmlFor="times">
@@ -19,8 +19,8 @@ export function DisplayFields() {
         {texts.colours}
         <select
           className="control"
-          value={colorScheme}
-          onChange={(event) => setColorScheme(event.currentTarget.value as typeof colorScheme)} // one of its options
+          value={scheme}
+          onChange={(event) => setColorScheme(event.currentTarget.value as ColorScheme)} // one of its options
         >
           <option value="auto">{texts.system}</option>
           <option value="light">{texts.light}</option>

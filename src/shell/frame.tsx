@@ -73,7 +73,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </a>
         <header className={styles.rail} data-open={isOpen || undefined}>
           <div className={styles.brand}>
-            <Link to="/" className={styles.name} preload={false}>
+            <Link to="/" className={styles.name}>
               <img src="/mark.svg" alt="" width={24} height={24} /> {texts.product}
             </Link>
             <button

@@ -4,6 +4,7 @@ import { connections } from '../api/connections'
 import { users } from '../api/users'
 import { isAccepted, isNotYetGone, removalKey, removals } from '../changes/removal'
 import { accountPlace, nextAccount, openAccount } from '../core/account'
+import { TEAM_KEY } from '../domain/directory/team-key'
 import { handleTabMessage } from './handle-tab-messages'
 
 /** As long as one that gathers what it hears waits. */
@@ -11,7 +12,14 @@ const GATHERED_MS = 200
 const page = Object.assign(new EventTarget(), { hidden: false })
 const refetchQueries = vi.fn()
 const invalidateQueries = vi.fn()
-const hear = (told: unknown) => handleTabMessage(told, { invalidateQueries, refetchQueries } as never) // what is used of it
+const team = vi.fn()
+/** The team's directory is loaded anew beside the lists; each is counted for itself. */
+const apart =
+  (lists: typeof refetchQueries, others: typeof team) =>
+  (given: { queryKey: readonly unknown[] }): void =>
+    given.queryKey[0] === TEAM_KEY[0] ? others(given) : lists(given)
+const client = { invalidateQueries: apart(invalidateQueries, vi.fn()), refetchQueries: apart(refetchQueries, team) }
+const hear = (told: unknown) => handleTabMessage(told, client as never) // what is used of it
 const removed = (id: string, more: object = {}) => ({
   about: 'removal',
   operation: connections.remove.operation,
@@ -31,6 +39,7 @@ beforeEach(() => {
 afterEach(() => {
   nextAccount(null)
   refetchQueries.mockClear()
+  team.mockClear()
   invalidateQueries.mockClear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -49,6 +58,7 @@ describe('a job of another tab', () => {
     expect(refetchQueries).toHaveBeenCalledTimes(1)
     await vi.runAllTimersAsync()
     expect(refetchQueries).toHaveBeenCalledTimes(1)
+    expect(team).toHaveBeenCalledTimes(1)
   })
   it('of users has each of their lists loaded once', async () => {
     for (const id of ['u-1', 'u-2']) hear(removed(id, { ...ofJob, operation: users.remove.operation }))

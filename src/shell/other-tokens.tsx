@@ -1,7 +1,8 @@
 /** Says that another tab changed the tokens, and what that means here. */
-import { Button } from '@mantine/core'
+
 import { dismissAccount } from '../core/account'
 import * as texts from '../core/texts'
+import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
 
 export function OtherTokens() {

@@ -1,8 +1,9 @@
 /** Signing in again, in place, when a sign-in ends in the middle of work, and signing out. */
-import { Button } from '@mantine/core'
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { lookForSignIn, onSignedInAgain, signOut, useOperator } from '../core/operator'
+import { Button } from '../ui/button'
 import { Notice } from '../ui/notice'
 import * as texts from './frame-texts'
 import styles from './sign-in.module.css'

@@ -1,5 +1,5 @@
 /** `/activity`: the record that the server keeps of every change and vehicle read, read back from its file (AUDIT_LOG). */
-import { Button } from '@mantine/core'
+
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { DEFAULT_RECORDS, maySeeActivity } from '../../api/activity'
@@ -16,6 +16,7 @@ import * as texts from '../../domain/activity/texts'
 import { useShownColumns } from '../../lists/columns'
 import { usePreviousData } from '../../lists/list'
 import { ListTools } from '../../lists/list-tools'
+import { Button } from '../../ui/button'
 import { CursorPager } from '../../ui/cursor-pager'
 import { DataTable } from '../../ui/data-table'
 import { Chips, ChoiceField, Filters, IdentifierField, SearchField } from '../../ui/filters'
@@ -38,7 +39,7 @@ export const Route = createFileRoute('/activity/')({
   validateSearch: ActivitySearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, preload }) => {
-    if (preload || !mayAsk(context.config)) return
+    if (preload || import.meta.env.SSR || !mayAsk(context.config)) return
     // Comes with the page: what reads the record is part of no other page's first load.
     void import('../../domain/activity/activity').then((tools) =>
       context.queryClient.prefetchQuery(tools.activityQuery(deps)),

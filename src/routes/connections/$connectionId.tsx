@@ -3,15 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { query } from '../../api/client'
-import { type ConnectionRow, connections } from '../../api/connections'
+import { type ConnectionRow, connections, userIdOf, vehicleIdOf } from '../../api/connections'
 import { leavesOpen } from '../../api/errors'
 import { isAccepted, removalKey, useRemoval } from '../../changes/removal'
 import { Removals } from '../../changes/removal-notices-later'
 import { lookedAt } from '../../core/recent'
-import { carOf, titleOf, userIdOf, vehicleIdOf } from '../../domain/connections/connection-names'
+import { carOf, titleOf } from '../../domain/connections/connection-names'
 import * as texts from '../../domain/connections/connection-page-texts'
 import { RemoveConnection } from '../../domain/connections/remove-connection'
 import { differencesOf, usePreviousData } from '../../lists/list'
+import { load } from '../../requests/ahead'
 import { Failure } from '../../requests/failure'
 import { Fact, Facts } from '../../ui/facts'
 import { cut } from '../../ui/format'
@@ -25,9 +26,7 @@ import { Time } from '../../ui/time'
 const oneConnection = (connectionId: string) => query(connections.read, { path: { connectionId } })
 
 export const Route = createFileRoute('/connections/$connectionId')({
-  loader: ({ context, params, preload }) => {
-    if (!preload) void context.queryClient.prefetchQuery(oneConnection(params.connectionId))
-  },
+  loader: (at) => load(at, oneConnection(at.params.connectionId)),
   component: ConnectionPage,
 })
 
@@ -77,7 +76,7 @@ function Subscribe({ connection }: { connection: ConnectionRow }) {
   const [userId, vehicleId] = [userIdOf(connection), vehicleIdOf(connection)]
   if (userId === undefined || vehicleId === undefined) return null
   return (
-    <Link to="/subscriptions" hash={new URLSearchParams({ userId, vehicleId }).toString()} preload={false}>
+    <Link to="/subscriptions" hash={new URLSearchParams({ userId, vehicleId }).toString()}>
       {texts.subscribe}
     </Link>
   )

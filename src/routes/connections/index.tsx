@@ -1,7 +1,7 @@
 /** `/connections`: the list of connections (interface 4.2), its address speaking the API's own query language. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { type RefObject, useCallback, useDeferredValue, useMemo } from 'react'
+import { type RefObject, useCallback, useDeferredValue } from 'react'
 import { query } from '../../api/client'
 import {
   CONNECTIONS_DEFAULT_PAGE_SIZE,
@@ -9,24 +9,27 @@ import {
   type ConnectionSearch,
   connectionFilters,
   connections,
+  userIdOf,
+  vehicleIdOf,
 } from '../../api/connections'
 import { type Search, stringifySearch } from '../../api/search'
 import { users } from '../../api/users'
 import { columns } from '../../domain/connections/connection-columns'
-import { userIdOf, vehicleIdOf } from '../../domain/connections/connection-names'
 import { noun } from '../../domain/connections/connection-page-texts'
+import type { ConnectionsBarProps } from '../../domain/connections/connections-bar'
 import { contradictionsIn } from '../../domain/connections/filter-check'
-import { selectable } from '../../domain/connections/selected-connections'
+import { type SelectedConnection, selectable } from '../../domain/connections/selected-connections'
 import * as texts from '../../domain/connections/texts'
 import { ANY_NUMBER } from '../../lists/envelope'
 import { FilterFields, labelsOf } from '../../lists/filter-fields'
 import { useLeave, usePreviousData } from '../../lists/list'
-import { useSelection } from '../../lists/selection/selection'
+import { useSelected, useSelection } from '../../lists/selection/selection'
 import { useHasSelection } from '../../lists/selection/selection-bar-later'
 import { type FileColumns, rowsOf, useListFile } from '../../lists/service-list/list-file'
 import { withoutPage } from '../../lists/service-list/list-search'
 import { listOnScreen, ServiceList } from '../../lists/service-list/service-list'
 import { ServiceTools } from '../../lists/service-list/service-tools'
+import { load } from '../../requests/ahead'
 import { formatCount } from '../../ui/format'
 import { later } from '../../ui/later'
 import { Page } from '../../ui/page'
@@ -43,9 +46,7 @@ const connectionList = (search: ConnectionSearch) => query(connections.list, { q
 export const Route = createFileRoute('/connections/')({
   validateSearch: connectionFilters.search,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps, preload }) => {
-    if (!preload) void context.queryClient.prefetchQuery(connectionList(deps)) // starts, does not wait
-  },
+  loader: (at) => load(at, connectionList(at.deps)),
   component: ConnectionsPage,
 })
 
@@ -83,12 +84,8 @@ function ConnectionsPage() {
   const list = useQuery(connectionList(search))
   const answer = usePreviousData(list.data)
   const { rows, paging } = listOnScreen(answer)
-  const isListed = useDeferredValue(list.data !== undefined, false) // the rows first, then what is counted beside them
-  const selection = useSelection(
-    'connections',
-    useMemo(() => (answer ? rowsOf(answer) : []).map((sent) => selectable(sent)), [answer]),
-  )
-  const hasSelection = useHasSelection('connections', selection.selected.size)
+  const isListed = useDeferredValue(answer !== undefined, false) // the rows first, then what is counted beside them
+  const selection = useSelection('connections', () => (answer ? rowsOf(answer) : []).map((sent) => selectable(sent)))
   const sizes = Route.useRouteContext().config.pageSizes.connections ?? [CONNECTIONS_DEFAULT_PAGE_SIZE]
   const file = useListFile(connections.list, columnsOfFile)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
@@ -109,16 +106,7 @@ function ConnectionsPage() {
       title={texts.title}
       aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}
       beside={isFiltered ? undefined : isListed && <ListedModes />}
-      actions={
-        <ServiceTools
-          {...table}
-          answer={answer}
-          search={search}
-          sizes={sizes}
-          file={file}
-          selected={selection.selected}
-        />
-      }
+      actions={<ServiceTools {...table} answer={answer} search={search} sizes={sizes} file={file} />}
     >
       <FilterFields name={texts.filters} filters={connectionFilters} search={search} onGo={go} />
       <ServiceList
@@ -130,23 +118,20 @@ function ConnectionsPage() {
         draw={draw}
         selection={selection}
         bar={
-          hasSelection && (
-            <ConnectionsBar
-              selected={selection.selected}
-              onClear={selection.clear}
-              file={file}
-              search={search}
-              labels={table.labels}
-              sizes={sizes}
-              total={paging.totalCount}
-              leave={leave}
-              contradictionsIn={(some) => contradictionsIn(some, search)}
-            />
-          )
+          <SelectedBar
+            onClear={selection.clear}
+            file={file}
+            search={search}
+            labels={table.labels}
+            sizes={sizes}
+            total={paging.totalCount}
+            leave={leave}
+            contradictionsIn={(some) => contradictionsIn(some, search)}
+          />
         }
         elsewhere={
           externalId && (
-            <Link to="/users" search={{ q: externalId }} preload={false}>
+            <Link to="/users" search={{ q: externalId }}>
               {texts.searchUsers(externalId)}
             </Link>
           )
@@ -155,4 +140,10 @@ function ConnectionsPage() {
       />
     </Page>
   )
+}
+
+/** Drawn anew with every change of the selection, which the page is not. */
+function SelectedBar(props: Omit<ConnectionsBarProps, 'selected'>) {
+  const selected = useSelected<SelectedConnection>('connections')
+  return useHasSelection('connections', selected.size) ? <ConnectionsBar {...props} selected={selected} /> : null
 }

@@ -36,7 +36,10 @@ const oneSubscription = (subscriptionId: string) =>
 
 export const Route = createFileRoute('/subscriptions/$subscriptionId')({
   loader: ({ context, params, preload }) => {
-    if (!preload) void context.queryClient.prefetchQuery(oneSubscription(params.subscriptionId))
+    // Never ahead: reading it writes into the ledger, as if somebody had seen it.
+    // Read by each browser for itself: what it shows is kept there.
+    if (preload || import.meta.env.SSR) return
+    void context.queryClient.prefetchQuery(oneSubscription(params.subscriptionId))
   },
   component: SubscriptionPage,
 })
@@ -58,11 +61,7 @@ function SubscriptionPage() {
   return (
     <Page
       title={subscription ? texts.titleOf(name) : texts.title}
-      trail={
-        <Link to="/subscriptions" preload={false}>
-          {texts.trail}
-        </Link>
-      }
+      trail={<Link to="/subscriptions">{texts.trail}</Link>}
       actions={
         (subscription || leavesOpen(read.error)) &&
         !isGone && (

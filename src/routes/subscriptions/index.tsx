@@ -15,10 +15,10 @@ import { users } from '../../api/users'
 import { Removals } from '../../changes/removal-notices-later'
 import { FindSubscription } from '../../domain/subscriptions/find-subscription'
 import { LedgerTable } from '../../domain/subscriptions/ledger-table'
+import { isListOn } from '../../domain/subscriptions/list-extension'
 import { NewSubscription } from '../../domain/subscriptions/new-subscription'
 import { type SelectedSubscription, selectable } from '../../domain/subscriptions/selected-subscriptions'
 import {
-  isListOn,
   noteListError,
   type SubscriptionRow,
   tiedBy,
@@ -29,11 +29,12 @@ import * as texts from '../../domain/subscriptions/texts'
 import { ANY_NUMBER } from '../../lists/envelope'
 import { FilterFields, labelsOf } from '../../lists/filter-fields'
 import { useLeave, usePreviousData } from '../../lists/list'
-import { useSelection } from '../../lists/selection/selection'
+import { useSelected, useSelection } from '../../lists/selection/selection'
 import { SelectionBar } from '../../lists/selection/selection-bar-later'
 import { type FileColumns, MOST_WHOLE, rowsOf, useListFile } from '../../lists/service-list/list-file'
 import { listOnScreen, ServiceList } from '../../lists/service-list/service-list'
 import { ServiceTools } from '../../lists/service-list/service-tools'
+import { load } from '../../requests/ahead'
 import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
@@ -50,8 +51,8 @@ const subscriptionList = (search: SubscriptionSearch) => query(subscriptions.lis
 export const Route = createFileRoute('/subscriptions/')({
   validateSearch: subscriptionFilters.search,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps, preload }) => {
-    if (!preload && isListOn()) void context.queryClient.prefetchQuery(subscriptionList(deps))
+  loader: (at) => {
+    if (isListOn()) load(at, subscriptionList(at.deps))
   },
   component: SubscriptionsPage,
 })
@@ -110,10 +111,8 @@ function Listed() {
   const list = useQuery(subscriptionList(search))
   const answer = usePreviousData(list.data)
   const { rows, paging } = listOnScreen(answer)
-  const selection = useSelection<SelectedSubscription>(
-    'subscriptions',
-    (answer ? rowsOf(answer) : []).map((sent) => selectable(sent)),
-  )
+  const selection = useSelection('subscriptions', () => (answer ? rowsOf(answer) : []).map((sent) => selectable(sent)))
+  const selected = useSelected<SelectedSubscription>('subscriptions')
   const file = useListFile(subscriptions.list, columnsOfFile)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace, resetScroll: false }) // the route's own names
   const leave = useLeave(subscriptions.remove, { rows, paging }, search, go)
@@ -130,7 +129,7 @@ function Listed() {
     <section className="stack" aria-labelledby="listed">
       <div className="row">
         <h2 id="listed">{texts.listed(paging.totalCount)}</h2>
-        <ServiceTools {...table} answer={answer} search={search} file={file} selected={selection.selected} />
+        <ServiceTools {...table} answer={answer} search={search} file={file} />
       </div>
       <FilterFields name={texts.filters} filters={subscriptionFilters} search={search} onGo={go} />
       <ServiceList
@@ -143,7 +142,7 @@ function Listed() {
           <SelectionBar
             list="subscriptions"
             one={texts.one}
-            count={selection.selected.size}
+            count={selected.size}
             onClear={selection.clear}
             matching={{
               search,
@@ -152,8 +151,8 @@ function Listed() {
               total: paging.totalCount,
               rows: (take) => take({ file, selectable: (sent, nth) => selectable(sent, nth < MOST_WHOLE) }),
             }}
-            file={(take) => take(file, selection.selected)}
-            removal={(take) => take(loadRemoval, selection.selected, leave)}
+            file={(take) => take(file, selected)}
+            removal={(take) => take(loadRemoval, selected, leave)}
           />
         }
         onGo={go}

@@ -25,6 +25,7 @@ import { Contradictions } from '../../lists/contradictions'
 import { pageLinks } from '../../lists/envelope'
 import { differencesOf, useLeave, useMovedAt, usePreviousData } from '../../lists/list'
 import { chipsOf, withoutFilters } from '../../lists/service-list/list-search'
+import { load } from '../../requests/ahead'
 import { Failure } from '../../requests/failure'
 import { DataTable } from '../../ui/data-table'
 import { Chips } from '../../ui/filters'
@@ -51,10 +52,10 @@ const connectionList = (userId: string, search: UserSearch) =>
 export const Route = createFileRoute('/users/$userId')({
   validateSearch: UserSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, params: { userId }, deps, preload }) => {
-    if (preload) return
-    void queryClient.prefetchQuery(connectionList(userId, deps))
-    void queryClient.prefetchQuery(relatedConnections(ofUser(userId)))
+  loader: (at) => {
+    const { userId } = at.params
+    load(at, connectionList(userId, at.deps))
+    load(at, relatedConnections(ofUser(userId))) // ahead its page can only begin with the first
   },
   component: UserPage,
 })
@@ -120,7 +121,7 @@ function CountsOfUser({ userId, related, isOutdated, children }: CountsProps) {
         <p className="quiet">
           {texts.followFrom(
             related.rows.length,
-            <Link to="/connections" search={ofUser(userId)} preload={false}>
+            <Link to="/connections" search={ofUser(userId)}>
               {texts.allOfThem}
             </Link>,
           )}
@@ -264,7 +265,7 @@ function NoConnections({ userId, onLookAgain }: { userId: string; onLookAgain: (
       {related?.total ? (
         <>
           {texts.listedWithoutMode}{' '}
-          <Link to="/connections" search={{ ...ofUser(userId), 'filter[vehicle.mode]': 'simulated' }} preload={false}>
+          <Link to="/connections" search={{ ...ofUser(userId), 'filter[vehicle.mode]': 'simulated' }}>
             {texts.simulated}
           </Link>
         </>

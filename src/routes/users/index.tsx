@@ -11,6 +11,9 @@ import { byWords, type Finders, findsUser } from '../../domain/directory/directo
 import { isWhole } from '../../domain/directory/directory-state'
 import type { Entries, UserEntry } from '../../domain/directory/entries'
 import { loadDirectory } from '../../domain/directory/load-directory'
+import { isEntry, type UserSource, userSummary } from '../../domain/directory/summaries'
+import { withSort } from '../../domain/directory/team-sort'
+import { useTeamView } from '../../domain/directory/team-view'
 import { type SelectedUser, selectable } from '../../domain/users/selected-users'
 import * as texts from '../../domain/users/texts'
 import { columns } from '../../domain/users/user-columns'
@@ -20,12 +23,12 @@ import { UsersBar } from '../../domain/users/users-bar'
 import { FilterFields, labelsOf } from '../../lists/filter-fields'
 import { useMovedAt } from '../../lists/list'
 import { useDrawnRows } from '../../lists/own-pages'
-import { useSelection } from '../../lists/selection/selection'
+import { useSelected, useSelection } from '../../lists/selection/selection'
 import { formatCount } from '../../ui/format'
 import { Page } from '../../ui/page'
 
 export const Route = createFileRoute('/users/')({
-  validateSearch: userFilters.search,
+  validateSearch: withSort(userFilters.search),
   loader: loadDirectory,
   component: UsersPage,
 })
@@ -36,7 +39,7 @@ const table = {
   what: 'user',
   labels: labelsOf(userFilters),
   columns,
-  file: { columns: Object.keys(userColumns), row: userRow },
+  file: { columns: userColumns, row: userRow },
 } as const
 
 const finding = {
@@ -50,42 +53,46 @@ function UsersPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const removals = useRemovals()
-  const { list, lookup, isAny } = useDerivedRows(finding, search)
-  const { shown: rows, isReady } = list
+  const { view, isOn, team, source } = useTeamView({ list: 'users', what: table.what, search })
+  const { list, lookup, isAny } = useDerivedRows(finding, search, !isOn)
   const total = list.found.length
-  const whole = isWhole(list.directory)
-  const movedAt = useMovedAt(isReady ? rows.map(({ id }) => id) : undefined, stringifySearch(search))
+  const isThere = list.isReady || total > 0
+  const rows: readonly UserSource[] | undefined = isOn ? view?.rows : isThere ? list.shown : undefined
+  const whole = isOn ? view?.isWhole === true : isWhole(list.directory)
+  const isMoving = isOn || list.isReady
+  const movedAt = useMovedAt(isMoving ? rows?.map(({ id }) => id) : undefined, stringifySearch(search))
   const isStruck = (id: string) => isAccepted(removals[removalKey(users.remove, id)])
   const isWholeUser = (id: string) => whole || lookup.wholeUsers.has(id)
-  const selection = useSelection<SelectedUser>('users', rows.map(selectable))
+  const selection = useSelection('users', () => (rows ?? []).map(selectable))
+  const selected = useSelected<SelectedUser>('users')
   const drawn = useDrawnRows(
-    isReady || total > 0 ? rows : undefined,
-    ({ id, connections }) => `${id} ${connections.length} ${isWholeUser(id)} ${isStruck(id)}`,
+    rows,
+    (user) => `${user.id} ${isEntry(user) && user.connections.length} ${isWholeUser(user.id)} ${isStruck(user.id)}`,
     (user) => ({
       key: user.id,
       label: user.id,
-      row: { user, isWhole: isWholeUser(user.id), movedAt },
+      row: { user: userSummary(user), isWhole: isWholeUser(user.id), movedAt },
       struck: isStruck(user.id),
     }),
   )
   const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
+  const shared = { ...table, rows: drawn, selection, active: search, onGo: go, team }
+  const bar = <UsersBar selected={selected} onClear={selection.clear} />
+  const counted = list.isReady && isAny ? (whole ? formatCount(total) : texts.soFar(total)) : undefined
 
   return (
     <Page
       title={texts.title}
-      aside={isReady && isAny ? (whole ? formatCount(total) : texts.soFar(total)) : undefined}
-      beside={<DirectoryBar what={table.what} />}
-      actions={<DerivedTools {...table} {...list} selected={selection.selected} one={noun} />}
+      aside={isOn ? view?.aside : counted}
+      beside={(isOn && view?.bar) || <DirectoryBar what={table.what} />}
+      actions={<DerivedTools {...table} {...list} selected={selected} one={noun} team={team} />}
     >
-      <FilterFields name={texts.filters} filters={userFilters} hint={texts.searchHint} search={search} onGo={go} />
-      <DerivedList
-        {...table}
-        {...list}
-        rows={drawn}
-        selection={selection}
-        bar={<UsersBar selected={selection.selected} onClear={selection.clear} />}
-        onGo={go}
-      />
+      <FilterFields name={texts.filters} filters={userFilters} hint={texts.searchHint} search={search} onGo={go}>
+        {view?.order}
+      </FilterFields>
+      {view?.notice}
+      <DerivedList {...shared} {...list} bar={bar} />
+      {source}
     </Page>
   )
 }

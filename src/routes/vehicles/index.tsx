@@ -11,18 +11,21 @@ import { byWords, type Finders, findsVehicle } from '../../domain/directory/dire
 import { isWhole } from '../../domain/directory/directory-state'
 import type { Entries, VehicleEntry } from '../../domain/directory/entries'
 import { loadDirectory } from '../../domain/directory/load-directory'
+import { isEntry, type VehicleSource, vehicleSummary } from '../../domain/directory/summaries'
+import { withSort } from '../../domain/directory/team-sort'
+import { useTeamView } from '../../domain/directory/team-view'
 import { GroupBar } from '../../domain/vehicles/batch/group-bar'
 import * as texts from '../../domain/vehicles/list-texts'
 import { columns } from '../../domain/vehicles/vehicle-columns'
 import { vehicleFilters } from '../../domain/vehicles/vehicle-filters'
 import { FilterFields, labelsOf } from '../../lists/filter-fields'
 import { useDrawnRows } from '../../lists/own-pages'
-import { select, useSelection } from '../../lists/selection/selection'
+import { select, useSelected, useSelection } from '../../lists/selection/selection'
 import { cutMiddle } from '../../ui/format'
 import { Page } from '../../ui/page'
 
 export const Route = createFileRoute('/vehicles/')({
-  validateSearch: vehicleFilters.search,
+  validateSearch: withSort(vehicleFilters.search),
   loader: loadDirectory,
   component: VehiclesPage,
 })
@@ -33,7 +36,7 @@ const table = {
   what: 'vehicle',
   labels: labelsOf(vehicleFilters),
   columns,
-  file: { columns: Object.keys(vehicleColumns), row: vehicleRow },
+  file: { columns: vehicleColumns, row: vehicleRow },
 } as const
 
 const finding = {
@@ -51,71 +54,81 @@ const finding = {
 function VehiclesPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { list, lookup, isAny } = useDerivedRows(finding, search)
-  const { directory, found: vehicles, shown: rows, isReady } = list
-  const makes = useMakes(directory.version, directory.entries.vehicleList, search.make)
+  const { view, isOn, team, source } = useTeamView({ list: 'vehicles', what: table.what, search })
+  const { list, lookup, isAny } = useDerivedRows(finding, search, !isOn)
+  const { directory, found: vehicles, isReady } = list
+  const known = useMakes(directory.version, directory.entries.vehicleList, view?.makes, search.make)
   const total = vehicles.length
-  const whole = isWhole(directory)
+  const isThere = isReady || total > 0
+  const rows: readonly VehicleSource[] | undefined = isOn ? view?.rows : isThere ? list.shown : undefined
+  const whole = isOn ? view?.isWhole === true : isWhole(directory)
   const isWholeVehicle = (id: string) => whole || lookup.wholeVehicles.has(id)
-  const selection = useSelection('vehicles', rows.map(selectable))
-  const { selected } = selection
+  const selection = useSelection('vehicles', () => (rows ?? []).map(selectable))
+  const selected = useSelected<ReturnType<typeof selectable>[1]>('vehicles')
   const drawn = useDrawnRows(
-    isReady || total > 0 ? rows : undefined,
-    ({ id, connections }) => `${id} ${connections.length} ${isWholeVehicle(id)}`,
+    rows,
+    (vehicle) => `${vehicle.id} ${isEntry(vehicle) && vehicle.connections.length} ${isWholeVehicle(vehicle.id)}`,
     (vehicle) => ({
       key: vehicle.id,
       label: vehicle.id,
-      row: { vehicle, isWhole: isWholeVehicle(vehicle.id) },
+      row: { vehicle: vehicleSummary(vehicle), isWhole: isWholeVehicle(vehicle.id) },
       quiet: vehicle.mode === 'simulated',
     }),
   )
   const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
+  const shared = { ...table, rows: drawn, selection, active: search, onGo: go, team }
+  const bar = (
+    <GroupBar
+      selected={selected}
+      onClear={selection.clear}
+      matching={!isOn && isReady ? total : 0}
+      onSelectMatching={() => select('vehicles', vehicles.map(selectable))}
+    />
+  )
 
   return (
     <Page
       title={texts.title}
-      aside={isReady && isAny ? texts.found(total, whole) : undefined}
-      beside={<DirectoryBar what={table.what} />}
-      actions={<DerivedTools {...table} {...list} selected={selected} one={texts.one} />}
+      aside={isOn ? view?.aside : isReady && isAny ? texts.found(total, whole) : undefined}
+      beside={(isOn && view?.bar) || <DirectoryBar what={table.what} />}
+      actions={<DerivedTools {...table} {...list} selected={selected} one={texts.one} team={team} />}
     >
       <FilterFields
         name={texts.filters}
         filters={vehicleFilters}
         hint={texts.searchHint}
         search={search}
-        choices={{ make: makes }}
+        choices={{ make: known }}
         onGo={go}
-      />
-      <DerivedList
-        {...table}
-        {...list}
-        rows={drawn}
-        selection={selection}
-        bar={
-          <GroupBar
-            selected={selected}
-            onClear={selection.clear}
-            matching={isReady ? total : 0}
-            onSelectMatching={() => select('vehicles', vehicles.map(selectable))}
-          />
-        }
-        onGo={go}
-      />
+      >
+        {view?.order}
+      </FilterFields>
+      {view?.notice}
+      <DerivedList {...shared} {...list} bar={bar} />
+      {source}
     </Page>
   )
 }
 
 /** What a vehicle is called where one line must do. */
-const nameOf = (vehicle: VehicleEntry) => [carOf(vehicle), cutMiddle(vehicle.id)].filter(Boolean).join(' ')
+const nameOf = (vehicle: VehicleSource) => [carOf(vehicle), cutMiddle(vehicle.id)].filter(Boolean).join(' ')
 
 /** What a job calls the vehicle, and what a file says of it. */
-const selectable = (vehicle: VehicleEntry) => [vehicle.id, { label: nameOf(vehicle), entry: vehicle }] as const
+const selectable = (vehicle: VehicleSource) => [vehicle.id, { label: nameOf(vehicle), entry: vehicle }] as const
 
-/** The makes among the vehicles that were read, and the one in the address. The list grows in place: its version tells. */
-function useMakes(version: number, vehicles: readonly VehicleEntry[], active: string | undefined) {
+/**
+ * The makes among the vehicles that were read, and the one in the address. The list grows in place: its version tells.
+ * @param told those that the team's directory knows
+ */
+function useMakes(
+  version: number,
+  vehicles: readonly VehicleEntry[],
+  told: readonly string[] | undefined,
+  active: string | undefined,
+) {
   return useMemo(() => {
-    const makes = new Set(vehicles.flatMap(({ make }) => make ?? []))
+    const makes = new Set(told ?? vehicles.flatMap(({ make }) => make ?? []))
     if (active !== undefined) makes.add(active)
     return [...makes].sort().map((make) => [make, make] as const)
-  }, [version, vehicles, active])
+  }, [version, vehicles, told, active])
 }

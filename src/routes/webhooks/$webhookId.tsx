@@ -14,6 +14,7 @@ import * as texts from '../../domain/webhooks/webhook-page-texts'
 import { WebhookSignals } from '../../domain/webhooks/webhook-signals'
 import styles from '../../domain/webhooks/webhooks.module.css'
 import { differencesOf, usePreviousData } from '../../lists/list'
+import { load } from '../../requests/ahead'
 import { Failure } from '../../requests/failure'
 import { Fact, Facts } from '../../ui/facts'
 import { cutMiddle } from '../../ui/format'
@@ -26,9 +27,7 @@ import { Time } from '../../ui/time'
 const oneWebhook = (webhookId: string) => query(webhooks.read, { path: { webhookId } })
 
 export const Route = createFileRoute('/webhooks/$webhookId')({
-  loader: ({ context, params, preload }) => {
-    if (!preload) void context.queryClient.prefetchQuery(oneWebhook(params.webhookId))
-  },
+  loader: (at) => load(at, oneWebhook(at.params.webhookId)),
   component: WebhookPage,
 })
 
@@ -43,14 +42,10 @@ function WebhookPage() {
   return (
     <Page
       title={webhook ? texts.titleOf(webhook.attributes?.name?.slice(0, 120) || cutMiddle(webhook.id)) : texts.title}
-      trail={
-        <Link to="/webhooks" preload={false}>
-          {texts.trail}
-        </Link>
-      }
+      trail={<Link to="/webhooks">{texts.trail}</Link>}
       actions={
         webhook && (
-          <Link to="/subscriptions" hash={`webhookId=${encodeURIComponent(webhook.id)}`} preload={false}>
+          <Link to="/subscriptions" hash={`webhookId=${encodeURIComponent(webhook.id)}`}>
             {texts.subscribeVerb}
           </Link>
         )

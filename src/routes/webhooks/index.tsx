@@ -14,11 +14,12 @@ import { columns } from '../../domain/webhooks/webhook-columns'
 import * as texts from '../../domain/webhooks/webhooks-texts'
 import { FilterFields, labelsOf } from '../../lists/filter-fields'
 import { usePreviousData } from '../../lists/list'
-import { useSelection } from '../../lists/selection/selection'
+import { useSelected, useSelection } from '../../lists/selection/selection'
 import { SelectionBar } from '../../lists/selection/selection-bar-later'
 import { type FileColumns, rowsOf, type SentRow, useListFile } from '../../lists/service-list/list-file'
 import { listOnScreen, ServiceList } from '../../lists/service-list/service-list'
 import { ServiceTools } from '../../lists/service-list/service-tools'
+import { load } from '../../requests/ahead'
 import { formatCount } from '../../ui/format'
 import { later } from '../../ui/later'
 import { Page } from '../../ui/page'
@@ -35,9 +36,7 @@ const webhookList = (search: WebhookSearch) => query(webhooks.list, { query: sea
 export const Route = createFileRoute('/webhooks/')({
   validateSearch: webhookFilters.search,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps, preload }) => {
-    if (!preload) void context.queryClient.prefetchQuery(webhookList(deps))
-  },
+  loader: (at) => load(at, webhookList(at.deps)),
   component: WebhooksPage,
 })
 
@@ -71,11 +70,8 @@ function WebhooksPage() {
   const list = useQuery(webhookList(search))
   const answer = usePreviousData(list.data)
   const { paging } = listOnScreen(answer)
-  const selection = useSelection<{ sent: SentRow<WebhookRow> }>(
-    'webhooks',
-    (answer ? rowsOf(answer) : []).map(selectable),
-  )
-  const { selected } = selection
+  const selection = useSelection('webhooks', () => (answer ? rowsOf(answer) : []).map(selectable))
+  const selected = useSelected<{ sent: SentRow<WebhookRow> }>('webhooks')
   const [first, second] = selected.values()
   const sizes = Route.useRouteContext().config.pageSizes.webhooks ?? [WEBHOOKS_DEFAULT_PAGE_SIZE]
   const file = useListFile(webhooks.list, columnsOfFile)
@@ -84,9 +80,7 @@ function WebhooksPage() {
     <Page
       title={texts.title}
       aside={paging.totalCount === undefined ? undefined : formatCount(paging.totalCount)}
-      actions={
-        <ServiceTools {...table} answer={answer} search={search} sizes={sizes} file={file} selected={selected} />
-      }
+      actions={<ServiceTools {...table} answer={answer} search={search} sizes={sizes} file={file} />}
     >
       <FilterFields name={texts.filters} filters={webhookFilters} search={search} onGo={go} />
       <ServiceList

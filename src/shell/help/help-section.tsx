@@ -9,7 +9,7 @@ export function HelpSection({ id, title, about, columns, rows }: Section) {
     <section aria-labelledby={id} className={styles.section}>
       {/* A link to this section moves the focus here. */}
       <h2 id={id} tabIndex={-1} className={styles.title}>
-        <Link to="/help" search={true} hash={id} preload={false} className="quiet-link">
+        <Link to="/help" search={true} hash={id} className="quiet-link">
           {title}
         </Link>
       </h2>

@@ -1,4 +1,5 @@
 /** The sections of the help as data: the manual, and tables made from what the code itself uses. Each can be searched. */
+import { measured, table } from '../../../e2e/bench/result.json'
 import type { PageConfig } from '../../api/config'
 import { configKeys } from '../../api/config-keys.data'
 import type { Endpoint } from '../../api/endpoint'
@@ -100,6 +101,13 @@ export function helpSections(
         assumed,
         change || texts.fixed,
       ]),
+    },
+    {
+      id: 'speed',
+      title: texts.speedTitle,
+      about: texts.aboutSpeed(measured),
+      columns: texts.speedColumns,
+      rows: table,
     },
     {
       id: 'sandbox-tokens',

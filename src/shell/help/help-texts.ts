@@ -57,6 +57,7 @@ export const groups = {
   tokens: 'Tokens',
   limits: 'Limits',
   record: 'Record and log',
+  store: 'Store',
   'sign-in': 'Sign-in',
   network: 'Network',
   sandbox: 'Sandbox',
@@ -71,6 +72,11 @@ export const aboutAssumptions =
   'What the API’s documentation leaves open, with its section, and what Forecourt assumes instead.'
 export const assumptionColumns = ['Open', 'Section', 'Assumed', 'Change with']
 export const fixed = 'Can’t be changed'
+
+export const speedTitle = 'Speed'
+export const aboutSpeed = (measured: string) =>
+  `Medians (least–most) of \`npm run bench\`: ${measured}, slowed down 4 ×, 9 Mbit/s, 165 ms round trip. By hand: the leanest page that loads the same rows with a script, and one that has them in its HTML.`
+export const speedColumns = ['Figure', 'Console', 'By hand', 'Rows in the HTML', 'Ratio', 'Goal']
 
 export const faultTokensTitle = 'Sandbox faults by token'
 export const aboutFaultTokens =

@@ -16,6 +16,10 @@ export const topics: readonly Topic[] = [
         'Lists and single connections, webhooks and subscriptions cost nothing and load when you open a page. They still count against the provider’s limit, so longer loads show their price in requests first.',
       ],
       [
+        'Loading ahead',
+        'Pressing a link, hovering over it or giving it the focus loads its page ahead if that is free: one request, or two for a vehicle. Nothing loads ahead if less than half of the rate bucket would be left, while a 429 lasts, or if your browser asks to save data. The request inspector marks these requests “Loaded ahead”.',
+      ],
+      [
         'Billed reads',
         'Vehicle data, batches and signal values go through to the vehicle’s maker. They count against the vehicle’s limit and may be billed. Each button shows how many requests it sends. Opening a tab, hovering, going back, reconnecting and retrying send none, unless you turn on reading when a tab opens in Settings.',
       ],
@@ -52,6 +56,14 @@ export const topics: readonly Topic[] = [
       [
         'Users and vehicles',
         'The API lists neither. Forecourt builds both lists from the connections: opening a list loads one page and the totals of both modes. The rest loads on request, with its price in requests, two pages at a time unless Settings says otherwise.',
+      ],
+      [
+        'The team’s directory',
+        'If the server has a store, it loads all connections once for the whole team and checks for changes. Users, Vehicles, Jump to and the overview then use this directory and show its age; operators can pause, stop and reload it. Without it, or with a token of your own, your tab builds the lists.',
+      ],
+      [
+        'Team directory',
+        'If the server has a store, it keeps one directory of its own account for everyone, with the time of the last check. Search it by any part of an external ID, make, model or year, or by the beginning of any ID. Operators can start, pause and stop loading it; the estimated requests and time show first. Removals made here leave it immediately, others with the next check. A browser with an added token uses another account, so it loads connections itself. While the store can’t be reached, everything else works.',
       ],
       [
         'Loading all pages',

@@ -1,6 +1,7 @@
 /** The list of keys, made from what is heard. */
-import { Button } from '@mantine/core'
+
 import { useMaySeeActivity } from '../../core/config'
+import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import styles from '../palette/palette.module.css'
 import { placesFor, shortcutsFor } from './shortcuts'

@@ -1,5 +1,5 @@
 /** What needs somebody now: a line for each with a link to where it is mended, or that all is clear. */
-import { Button } from '@mantine/core'
+
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue } from 'react'
@@ -12,6 +12,7 @@ import { sessionQuery } from '../../core/session'
 import { useTodayUtc } from '../../domain/vehicles/deprecation'
 import { catalogueRequests, readCatalogue, useCatalogue } from '../../domain/webhooks/catalogue'
 import { hostTitles, type Lamp, useLamps } from '../../requests/host-status'
+import { Button } from '../../ui/button'
 import { cut, cutMiddle } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import type { IconName } from '../../ui/icon-names'
@@ -103,7 +104,7 @@ export function AttentionList({ lamps, jobs, receipts, today, webhooks, isChecki
         tone={weight === 'broken' ? 'danger' : 'amber'}
         words={texts.findings[rule]}
       >
-        <Link to="/webhooks/$webhookId" params={{ webhookId: id }} preload={false}>
+        <Link to="/webhooks/$webhookId" params={{ webhookId: id }}>
           <bdi>{cut(attributes?.name || texts.unnamed, 60)}</bdi>
         </Link>
       </Line>
@@ -208,18 +209,18 @@ function OpenRemoval({ receipt: { operation, ids, subject = ids, outcome } }: { 
 function RemovedLink({ operation, id, children }: { operation: string; id: string; children: ReactNode }) {
   if (operation.includes('/users/'))
     return (
-      <Link to="/users/$userId" params={{ userId: id }} preload={false}>
+      <Link to="/users/$userId" params={{ userId: id }}>
         {children}
       </Link>
     )
   if (operation.includes('/subscriptions/'))
     return (
-      <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId: id }} preload={false}>
+      <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId: id }}>
         {children}
       </Link>
     )
   return (
-    <Link to="/connections/$connectionId" params={{ connectionId: id }} preload={false}>
+    <Link to="/connections/$connectionId" params={{ connectionId: id }}>
       {children}
     </Link>
   )

@@ -1,8 +1,9 @@
 /** The changes made in this tab: searched, listed, and saved as a file. */
-import { Button } from '@mantine/core'
+
 import { type ReactNode, useState } from 'react'
 import type { Receipt } from '../../changes/receipts'
 import { saveTable } from '../../core/table-file'
+import { Button } from '../../ui/button'
 import { formatCount, plural } from '../../ui/format'
 import { Time } from '../../ui/time'
 import styles from './overview.module.css'

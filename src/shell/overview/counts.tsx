@@ -1,11 +1,13 @@
 /** The overview's figures: each a tile that leads to what it counts, with what changed since the last visit and yesterday. */
-import { Button } from '@mantine/core'
+
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useAccount } from '../../core/account'
 import { Failure } from '../../requests/failure'
 import { Failures } from '../../requests/failures'
+import { Button } from '../../ui/button'
+import { useIsTaken } from '../../ui/first-draw'
 import { formatCount } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { Time } from '../../ui/time'
@@ -74,10 +76,11 @@ export function Tile({ name, count, ...place }: TileProps) {
   const total = totalIn(count)
   const { epoch } = useAccount()
   // As they were before this visit is noted; another account had visits of its own.
-  const [visit, dayBefore] = useMemo(() => [lastVisit(name), yesterday(name)], [name, epoch])
+  const isTaken = useIsTaken()
+  const [visit, dayBefore] = useMemo(() => (isTaken ? [lastVisit(name), yesterday(name)] : []), [name, epoch, isTaken])
   useEffect(() => {
-    if (total !== undefined) noteTotal(name, total)
-  }, [name, total])
+    if (isTaken && total !== undefined) noteTotal(name, total)
+  }, [name, total, isTaken])
   return (
     <li className={styles.tile}>
       <Link {...place}>

@@ -1,10 +1,11 @@
 /** The first three steps in the sandbox, each a link to what its newest data offers; dismissed once, they are gone. */
+
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { vehicleIdOf } from '../../api/connections'
 import { useConfig } from '../../core/config'
 import { setPreference, usePreferences } from '../../core/preferences'
-import { vehicleIdOf } from '../../domain/connections/connection-names'
 import { Icon } from '../../ui/icon'
 import { counts } from './counted'
 import styles from './overview.module.css'
@@ -31,7 +32,7 @@ export function FirstRun() {
       </button>
       <ol className={styles.steps}>
         <Step words={texts.lookUpWords}>
-          <Link to="/connections" search={externalId ? { 'filter[user.externalId]': externalId } : {}} preload={false}>
+          <Link to="/connections" search={externalId ? { 'filter[user.externalId]': externalId } : {}}>
             {texts.lookUpStep}
           </Link>
         </Step>
@@ -39,18 +40,18 @@ export function FirstRun() {
           {vehicleId === undefined ? (
             <Link to="/vehicles">{texts.readStep}</Link>
           ) : (
-            <Link to="/vehicles/$vehicleId/battery" params={{ vehicleId }} preload={false}>
+            <Link to="/vehicles/$vehicleId/battery" params={{ vehicleId }}>
               {texts.readStep}
             </Link>
           )}
         </Step>
         <Step words={texts.removeWords}>
           {simulated ? (
-            <Link to="/connections/$connectionId" params={{ connectionId: simulated.id }} preload={false}>
+            <Link to="/connections/$connectionId" params={{ connectionId: simulated.id }}>
               {texts.removeStep}
             </Link>
           ) : (
-            <Link to="/connections" search={{ 'filter[vehicle.mode]': 'simulated' }} preload={false}>
+            <Link to="/connections" search={{ 'filter[vehicle.mode]': 'simulated' }}>
               {texts.removeStep}
             </Link>
           )}

@@ -140,3 +140,40 @@ describe('the palette', () => {
     expect(goes('https://elsewhere.example/v3/connections?page[number]=3')).toEqual(['/connections?page[number]=3'])
   })
 })
+
+describe('what the team’s directory finds', () => {
+  const team = {
+    users: [
+      { id: 'u-9', externalId: '<b>‮0070</b>' },
+      { id: 'u-1', externalId: '007' },
+      { id: 'u-0', externalId: null },
+    ].map((user) => ({ ...user, live: 1, simulated: 0, vehicles: 1, cars: [], changedAt: null })),
+    vehicles: [{ ...vehicle, id: 'v-9', connections: 1, users: 1, userId: null, externalId: null, changedAt: null }],
+    connections: [{ id: 'c-9', userId: 'u-9', vehicleId: null, mode: 'live' }],
+  }
+  const found = (text: string) => entriesFor(text, { ...offered, team }).filter(({ group }) => group === 'Matches')
+  it('is offered among the matches, each thing once', () => {
+    expect(found('00').map(({ go }) => go)).toEqual([
+      '/users/u-1',
+      '/users/u-9',
+      '/users/u-0',
+      '/vehicles/v-9',
+      '/connections/c-9',
+    ])
+    expect(found('00').map(({ text, kind }) => [text, kind])).toContainEqual(['<b>‮0070</b>', 'User'])
+    expect(new Set(entriesFor('007', { ...offered, team }).map(({ key }) => key)).size).toBe(
+      entriesFor('007', { ...offered, team }).length,
+    )
+  })
+  it('is nobody who was removed from here since', () => {
+    noteRemoved('user', ['u-9'])
+    expect(found('00').map(({ go }) => go)).not.toContain('/users/u-9')
+    expect(found('00').map(({ go }) => go)).not.toContain('/connections/c-9')
+    nextAccount(null)
+  })
+  it('stays a few of each, however much was sent', () => {
+    const many = Array.from({ length: 300 }, (_, nth) => ({ ...team.users[0], id: `many-${nth}` }))
+    const users = entriesFor('00', { ...offered, team: { ...team, users: many as typeof team.users } })
+    expect(users.filter(({ kind }) => kind === 'User')).toHaveLength(7)
+  })
+})

@@ -1,11 +1,13 @@
 /** What the palette offers for a text: pages, what was looked at, what an id could be, links of the API, actions. */
 import { isOverfull, MOST_PARAMETERS } from '../../api/search'
 import { findSignals } from '../../api/signal-search'
+import type { TeamFound } from '../../api/team'
 import type { RecentThing } from '../../core/recent'
 import { carOf } from '../../domain/connections/connection-names'
 import { findsUser, findsVehicle, wordsOf } from '../../domain/directory/directory-search'
 import type { Directory } from '../../domain/directory/directory-state'
 import { isPresent } from '../../domain/directory/entries'
+import { isRemoved } from '../../domain/directory/removed'
 import type { View } from '../../lists/views/views'
 import { cutMiddle } from '../../ui/format'
 import type { IconName } from '../../ui/icon-names'
@@ -63,6 +65,8 @@ export interface Offered {
   /** What they are called, as far as it is known. */
   names: ReadonlyMap<string, string>
   directory: Pick<Directory, 'entries'>
+  /** What the team's directory finds for it, once that has said so. */
+  team?: TeamFound | undefined
   actions: readonly Offer[]
   views: readonly View[]
   /** The vehicle in view, whose signals are offered. */
@@ -79,7 +83,7 @@ const once = (offers: readonly Offer[]): Offer[] => [...new Map(offers.map((offe
 
 /** @returns what is offered, in its groups; the first is what Enter chooses */
 export function entriesFor(given: string, offered: Offered): PaletteEntry[] {
-  const { places, recent, names, directory, actions, views, vehicleId, lookUp } = offered
+  const { places, recent, names, directory, team, actions, views, vehicleId, lookUp } = offered
   const text = given.trim()
   const address = consoleAddressOf(text)
   if (address !== undefined) {
@@ -120,7 +124,7 @@ export function entriesFor(given: string, offered: Offered): PaletteEntry[] {
   const matches = inGroup(texts.matches, [
     ...begun,
     ...once([
-      ...(text.length < 2 ? [] : hits(words, directory)),
+      ...(text.length < 2 ? [] : [...hits(words, directory), ...teamHits(team)]),
       ...lookedAt({ names, recent: recent.filter(({ id }) => has(`${id} ${names.get(id) ?? ''}`)) }),
     ]),
     ...(text.length < 2 ? [] : signalsFor(text, vehicleId)),
@@ -178,12 +182,34 @@ const signalsFor = (text: string, vehicleId: string | undefined): Offer[] =>
       go: vehicleId === undefined ? `/signals#${code}` : `/vehicles/${encodeURIComponent(vehicleId)}/signals/${code}`,
     }))
 
+/** One thing that was found, by its name where it has one. */
+function hit(kind: 'connection' | 'user' | 'vehicle', id: string, text: string): Offer {
+  const go = addressOf(kind, id)
+  return { key: go, text, code: cutMiddle(id), kind: things[kind][1], icon: iconOf(kind), go }
+}
+
+/** A few of each, whoever was removed since left out. */
+function teamHits(team: TeamFound | undefined): Offer[] {
+  if (!team) return []
+  const { users, vehicles, connections } = team
+  const isThere = ({ id, userId }: { id: string; userId: string | null }) =>
+    !isRemoved(id, userId ?? undefined, undefined)
+  return [
+    ...users
+      .filter(({ id }) => isThere({ id: '', userId: id }))
+      .slice(0, MOST_HITS)
+      .map(({ id, externalId }) => hit('user', id, externalId?.slice(0, MOST_NAME) || texts.user)),
+    ...vehicles.slice(0, MOST_HITS).map((vehicle) => hit('vehicle', vehicle.id, carOf(vehicle) || texts.vehicle)),
+    ...connections
+      .filter(isThere)
+      .slice(0, MOST_HITS)
+      .map(({ id }) => hit('connection', id, texts.connection)),
+  ]
+}
+
 function hits(words: readonly string[], { entries }: Pick<Directory, 'entries'>): Offer[] {
   const found: Offer[] = []
-  const add = (kind: 'user' | 'vehicle', id: string, text: string) => {
-    const go = addressOf(kind, id)
-    found.push({ key: go, text, code: cutMiddle(id), kind: things[kind][1], icon: iconOf(kind), go })
-  }
+  const add = (kind: 'user' | 'vehicle', id: string, text: string) => found.push(hit(kind, id, text))
   for (const user of entries.userList.slice(0, MOST_LOOKED)) {
     if (found.length >= MOST_HITS) break
     if (isPresent(user) && findsUser(user, words))

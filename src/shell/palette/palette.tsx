@@ -13,6 +13,7 @@ import {
 import { useMaySeeActivity } from '../../core/config'
 import { useRecent, useRecentNames } from '../../core/recent'
 import { useDirectory } from '../../domain/directory/directory'
+import { useTeamFound } from '../../domain/directory/team-find'
 import { useViews } from '../../lists/views/views'
 import { shownOf } from '../../requests/failure'
 import { Dialog } from '../../ui/dialog'
@@ -41,10 +42,12 @@ export function Palette({ onClose, everywhere }: Props) {
   const directory = useDirectory()
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState(0)
+  /** The key of the entry: others may come before it. Absent for the first. */
+  const [chosen, setChosen] = useState<string>()
   const views = useViews()
   const [actions] = useState(() => [...actionsInView(), ...everywhere])
   const wanted = useDeferredValue(text)
+  const team = useTeamFound(text)
   const [came, setCame] = useState<string>()
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -69,14 +72,15 @@ export function Palette({ onClose, everywhere }: Props) {
   )
   const vehicleId = vehicleIn(router.state.matches.at(-1)?.params)
   const offered = useMemo(
-    () => ({ places: placesFor(maySeeActivity), recent, names, directory, actions, views, vehicleId, lookUp }),
-    [maySeeActivity, recent, names, directory, actions, views, vehicleId, lookUp],
+    () => ({ places: placesFor(maySeeActivity), recent, names, directory, team, actions, views, vehicleId, lookUp }),
+    [maySeeActivity, recent, names, directory, team, actions, views, vehicleId, lookUp],
   )
   const entries = useMemo(() => entriesFor(wanted, offered).slice(0, MOST), [wanted, offered])
-  const at = Math.min(chosen, Math.max(0, entries.length - 1))
+  const at = placeOf(entries, chosen)
+  // Where other options are drawn or another one is chosen, and not with every key: it makes the browser lay out the page.
   useEffect(() => {
     dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  })
+  }, [entries, at])
   const open = ({ go, stays }: PaletteEntry) => {
     if (!stays) dialog.current?.close()
     if (typeof go === 'string') router.history.push(go)
@@ -94,11 +98,10 @@ export function Palette({ onClose, everywhere }: Props) {
     if (isComposing(event.nativeEvent)) return
     // What is typed now is meant, drawn or not.
     const current = wanted === text ? entries : entriesFor(text, offered).slice(0, MOST)
-    const last = Math.max(0, current.length - 1)
-    const here = Math.min(chosen, last)
+    const here = placeOf(current, chosen)
     const entry = current[here]
-    if (event.key === 'ArrowDown') setChosen(Math.min(here + 1, last))
-    else if (event.key === 'ArrowUp') setChosen(Math.max(here - 1, 0))
+    if (event.key === 'ArrowDown') setChosen((current[here + 1] ?? entry)?.key)
+    else if (event.key === 'ArrowUp') setChosen((current[here - 1] ?? entry)?.key)
     else if (event.key === 'Enter' && entry) open(entry)
     else return
     event.preventDefault()
@@ -121,14 +124,14 @@ export function Palette({ onClose, everywhere }: Props) {
           running.current?.abort()
           setCame(undefined)
           setText(event.currentTarget.value)
-          setChosen(0)
+          setChosen(undefined)
         }}
         onKeyDown={keys}
       />
       <div id="palette-options" role="listbox" aria-label={texts.whereTo} className={styles.list}>
         {groupsOf(entries).map(({ name, first, members }) => (
           // biome-ignore lint/a11y/useSemanticElements: options are in no set of fields
-          <div key={`${name} ${first}`} role="group" aria-label={name} className={styles.group}>
+          <div key={name} role="group" aria-label={name} className={styles.group}>
             {members.map((entry, place) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus
               <div
@@ -159,6 +162,13 @@ export function Palette({ onClose, everywhere }: Props) {
   )
 }
 
+/** Where an entry stands now; the first where it is not there any more. */
+const placeOf = (entries: readonly PaletteEntry[], key: string | undefined): number =>
+  Math.max(
+    0,
+    entries.findIndex((entry) => entry.key === key),
+  )
+
 /** Entries by their group, each with the place of its first. */
 function groupsOf(entries: readonly PaletteEntry[]) {
   const groups: { name: string; first: number; members: PaletteEntry[] }[] = []
@@ -177,11 +187,13 @@ const vehicleIn = (params: object | undefined): string | undefined =>
 /** The buttons of the page, by their names: what can be clicked can be chosen here. */
 function actionsInView(): Offer[] {
   const buttons = [
-    ...document.querySelectorAll<HTMLButtonElement>('main button:not([disabled], [aria-disabled], [popovertarget])'),
+    ...document.querySelectorAll<HTMLButtonElement>(
+      'main button:not([disabled], [aria-disabled], [popovertarget], table *)',
+    ),
   ]
   const named = buttons.flatMap((button) => {
     const name = button.innerText.replace(/\s+/g, ' ').trim()
-    const isShown = button.offsetParent !== null && !button.closest('table')
+    const isShown = button.offsetParent !== null
     return isShown && name.length > 2 ? [[name.slice(0, 120), button] as const] : []
   })
   return [...new Map(named)].map(([name, button]) => ({

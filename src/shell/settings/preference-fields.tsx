@@ -1,8 +1,9 @@
 /** The operator's preferences as fields; they hold for this browser. */
-import { Button } from '@mantine/core'
+
 import { type ChangeEvent, useId } from 'react'
 import { useConfig } from '../../core/config'
 import { type Preferences, resetPreferences, setPreference, usePreferences } from '../../core/preferences'
+import { Button } from '../../ui/button'
 import { Choice } from '../../ui/choice'
 import { saveFile } from '../../ui/download'
 import { importPreferences, preferencesFile } from '../preferences-file'

@@ -1,10 +1,10 @@
 /** `/vehicles/$vehicleId`: one vehicle: what it last reported, who is connected to it, and what each connection may read. */
 
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { userIdOf } from '../../../api/connections'
 import type { LeaveMany } from '../../../changes/define-removal'
 import { Removals } from '../../../changes/removal-notices-later'
 import { columnsOfVehicle, useConnectionRows } from '../../../domain/connections/connection-columns'
-import { userIdOf } from '../../../domain/connections/connection-names'
 import { leftOutInWords } from '../../../domain/connections/filter-check'
 import type { Related } from '../../../domain/connections/related'
 import { Counts } from '../../../domain/users/counts'
@@ -72,7 +72,7 @@ function Webhooks({ known: { vehicleId, rows } }: { known: KnownVehicle }) {
     <section className={styles.part} aria-labelledby="webhooks">
       <div className="row">
         <h2 id="webhooks">{texts.webhooks}</h2>
-        <Link to="/subscriptions" hash={new URLSearchParams(filledIn).toString()} preload={false}>
+        <Link to="/subscriptions" hash={new URLSearchParams(filledIn).toString()}>
           {texts.subscribe}
         </Link>
         <Troubleshoot vehicleId={vehicleId} name={texts.whyNothing} />
@@ -108,7 +108,7 @@ function Connections({ known }: { known: KnownVehicle }) {
           <p className="quiet">
             <Counts related={related} isOutdated={known.error !== null} />{' '}
             {!related.isComplete && (
-              <Link to="/connections" search={{ 'filter[vehicleId]': vehicleId }} preload={false}>
+              <Link to="/connections" search={{ 'filter[vehicleId]': vehicleId }}>
                 {texts.asList}
               </Link>
             )}

@@ -1,0 +1,67 @@
+// Sets the color scheme before the first paint, and whenever another is chosen, in any tab, or the system changes its own.
+{
+  const key = 'forecourt.color-scheme'
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  let chosen
+  try {
+    chosen = localStorage.getItem(key)
+  } catch {}
+  const draw = () => {
+    const dark = chosen === 'dark' || (chosen !== 'light' && system.matches)
+    document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  }
+  draw()
+  system.addEventListener('change', draw)
+  addEventListener('storage', (event) => {
+    if (event.key !== key) return
+    chosen = event.newValue
+    draw()
+  })
+}
+
+// What is clicked, typed and pressed before the console listens is kept, and done once it does: rows are seen sooner than
+// their buttons can answer. Links, and what else the browser does by itself, are not held up.
+{
+  const kept = []
+  const fields = 'input:not([type=checkbox], [type=radio]), textarea, select'
+  const keep = (event, control, isHeld) => {
+    if (isHeld) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    kept.push({ event, control, text: event.clipboardData?.getData('text') ?? control.value, isOn: control.checked })
+  }
+  const listeners = {
+    click(event) {
+      const control = event.target.closest('button, input[type=checkbox], input[type=radio]')
+      if (control) keep(event, control, control.matches('button')) // a box is ticked at once
+    },
+    submit: (event) => keep(event, event.target, true),
+    input: (event) => keep(event, event.target, false),
+    change: (event) => keep(event, event.target, false),
+    focusout: (event) => kept.some(({ control }) => control === event.target) && keep(event, event.target, false),
+    paste: (event) => event.target.matches(fields) || keep(event, event.target, true),
+    keydown(event) {
+      const { key, target, altKey, ctrlKey, metaKey } = event
+      if (target.matches(fields)) return key === 'Enter' && keep(event, target, false)
+      const isLetter = key.length === 1 && key !== ' ' && !altKey && !ctrlKey && !metaKey
+      if (isLetter || ((ctrlKey || metaKey) && key === 'k')) keep(event, target, true)
+    },
+  }
+  for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener, true)
+  window.forecourtFirst = {
+    kept,
+    stop: () => {
+      for (const [type, listener] of Object.entries(listeners)) removeEventListener(type, listener, true)
+    },
+  }
+}
+
+// The console’s own script begins once what the server drew is on screen: it is fetched meanwhile, and would hold up the rows.
+addEventListener('DOMContentLoaded', () => {
+  const entry = document.querySelector('link[data-entry]')
+  const begin = () => import(entry.href)
+  if (!entry) return
+  if (document.hidden || !document.getElementById('drawn')) begin()
+  else requestAnimationFrame(() => setTimeout(begin))
+})
