@@ -25,6 +25,8 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
   'core/operator.ts isTold': 'about the sign-in',
   'core/operator.ts askedAt': 'when the sign-in was asked about',
   'core/operator.ts leaving': 'about the sign-in',
+  'core/drawn.ts isTaken': 'whether the page is the browser’s own yet',
+  'core/store.ts isFrozen': 'whether this is a server',
   'core/tab-messages.ts places': 'channels of the operator’s tabs',
   'core/tab-messages.ts place': 'as above',
   'core/tab-messages.ts heard': 'whether what they told was taken in',
@@ -33,6 +35,8 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
   'domain/connections/load-connection-page.ts sizes': 'page sizes that the service takes',
   'changes/jobs/jobs.ts last': 'counts up',
   'changes/jobs/running.ts drawing': 'a timer that draws what there is then',
+  'requests/ahead.ts sending': 'a count of what is on its way',
+  'requests/ahead.ts failed': 'counts up',
   'requests/inspector/calls.ts last': 'counts up',
   'domain/vehicles/batch/runs.ts last': 'counts up',
   'domain/subscriptions/subscribe.ts sentSoFar': 'counts up',
@@ -46,6 +50,8 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
   'domain/directory/directory-database.ts dropsAhead': 'each under the place of its account',
   'requests/drift/waiting-answers.ts take': 'code that was loaded late',
   'router.tsx hearing': 'code that was loaded late',
+  'ui/color-scheme.ts chosen': 'a preference of the browser',
+  'ui/format.ts present': 'the zone and the moment that a page is drawn with',
   'ui/format.ts shapes': 'formats of times',
   'ui/measure.tsx shapes': 'formats of numbers',
   'ui/in-full.ts shown': 'the element under the focus or the pointer',
@@ -60,7 +66,7 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
 
 const root = import.meta.dirname
 const files = Object.keys(
-  import.meta.glob(['./**/*.ts', './**/*.tsx', '!./**/*.test.{ts,tsx}', '!./gateway/**', '!./sandbox/**', '!./api/**']),
+  import.meta.glob(['./**/*.ts', './**/*.tsx', '!./**/*.test.{ts,tsx}', '!./{gateway,sandbox,api,store,team}/**']),
 )
 const stateAt =
   /^(?:export )?(?:let (\w+)|const (\w+)[^=\n]*= (?:new (?:Map|Set|WeakMap|Fold)\b[^(]*\((?:\)|.*\)$)|createStore\b|\{ sound:))/gm

@@ -5,6 +5,7 @@ import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from './api/api'
 import { connections } from './api/connections'
+import { directoryRow } from './api/directory-row'
 import type { Output } from './api/endpoint'
 import { ApiError, explain } from './api/errors'
 import { parseJson } from './api/json'
@@ -18,7 +19,7 @@ import { toCsv } from './core/table-text'
 import { titleOf } from './domain/connections/connection-names'
 import { userRow, vehicleRow } from './domain/directory/directory-files'
 import { findsUser, findsVehicle, wordsOf } from './domain/directory/directory-search'
-import { Entries, keepable } from './domain/directory/entries'
+import { Entries } from './domain/directory/entries'
 import { columnsOf, Joiner, recordsOf, seatsOf, seriesOf } from './domain/signals/signal-values'
 import { permissionsNeeded } from './domain/subscriptions/checks'
 import { permissionsOf, vehiclesOf } from './domain/users/impact'
@@ -104,7 +105,7 @@ describe.each(PARTS)('what pages make of them, part %i', () => {
   it('directories: every connection in its user and its vehicle, found by its id', () =>
     over(connections.list.response, ({ value }) => {
       const entries = new Entries()
-      for (const row of rowsOf(value)) entries.add(keepable(row))
+      for (const row of rowsOf(value)) entries.add(directoryRow(row))
       const titles = rowsOf(value).map(titleOf)
       vehiclesOf(rowsOf(value))
       permissionsOf(rowsOf(value))

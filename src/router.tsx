@@ -1,12 +1,13 @@
 /** Router and query client: search strings kept as text, and what reads do by default. */
 
-import { notifyManager, QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
-import { setTimeouts } from './api/client'
-import { isOwnerPath, type PageConfig } from './api/config'
+import { notifyManager, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { createMemoryHistory, createRouter } from '@tanstack/react-router'
+import { type Send, setTimeouts } from './api/client'
+import { type ConsoleConfig, isOwnerPath, type PageConfig } from './api/config'
 import { parseSearch, setParameterNames, stringifySearch } from './api/search'
 import { openAccount } from './core/account'
 import { followAccount } from './core/account-queries'
+import { watchLinks } from './core/pointed'
 import { sessionQuery } from './core/session'
 import { openTabMessages, postTabMessage } from './core/tab-messages'
 import { setPageSizes } from './domain/connections/load-connection-page'
@@ -14,43 +15,21 @@ import { setExtensions } from './requests/extensions'
 import { routeTree } from './routeTree.gen'
 import { NotFound, PageFailure } from './shell/page-failure'
 
-function createConsoleRouter(queryClient: QueryClient, config: PageConfig) {
-  return createRouter({
-    routeTree,
-    context: { queryClient, config },
-    parseSearch,
-    stringifySearch,
-    defaultPreload: 'intent', // loads code; loaders do nothing on a preload
-    defaultPreloadStaleTime: 0,
-    // Another connection, user or vehicle is another page: nothing drawn or revealed of the one before stays.
-    defaultRemountDeps: ({ params }) => params,
-    scrollRestoration: true,
-    defaultErrorComponent: PageFailure,
-    defaultNotFoundComponent: NotFound,
-  })
+type FetchFor = (key: QueryKey) => Send
+
+/** Where a page is drawn for: its address, and how its queries are sent. */
+interface Place {
+  /** Path, query and hash; absent in a browser, which has an address of its own. */
+  href?: string
+  fetchFor?: FetchFor
 }
 
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: ReturnType<typeof createConsoleRouter>
-  }
-}
-
-/** Sets up what everything else reads once, then makes the router. Called once, before the first render. */
-export function startConsole(config: PageConfig) {
-  setParameterNames(config.parameters)
-  setPageSizes(config.pageSizes.connections)
-  setExtensions(config.extensions)
-  setTimeouts(config.readTimeoutMs, config.vehicleReadTimeoutMs, config.beforeSendMs)
-  // The router mends an address when values change, not when only their spelling differs.
-  const canonical = stringifySearch(parseSearch(location.search))
-  if (canonical !== location.search)
-    history.replaceState(history.state, '', location.pathname + canonical + location.hash)
-  // What was answered is drawn at once: a timer would let a frame of the page before go first.
-  notifyManager.setScheduler(queueMicrotask)
+/** The router and the query client of one page. */
+export function createConsole(config: PageConfig, { href, fetchFor }: Place) {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
+        ...(fetchFor && { meta: { fetchFor } }),
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         // What a loader asked and was refused is not asked again because the page is drawn; its next visit asks anew.
@@ -61,12 +40,62 @@ export function startConsole(config: PageConfig) {
       mutations: { networkMode: 'always', retry: false },
     },
   })
+  return { queryClient, router: createConsoleRouter(queryClient, config, href) }
+}
+
+function createConsoleRouter(queryClient: QueryClient, config: PageConfig, href: string | undefined) {
+  return createRouter({
+    routeTree,
+    context: { queryClient, config },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: false, // by `watchLinks`, for every link alike
+    defaultPreloadStaleTime: 0,
+    // Another connection, user or vehicle is another page: nothing drawn or revealed of the one before stays.
+    defaultRemountDeps: ({ params }) => params,
+    scrollRestoration: href === undefined,
+    defaultErrorComponent: PageFailure,
+    defaultNotFoundComponent: NotFound,
+    ...(href !== undefined && { history: createMemoryHistory({ initialEntries: [href] }) }),
+  })
+}
+
+export type ConsoleRouter = ReturnType<typeof createConsoleRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ConsoleRouter
+  }
+}
+
+/** Sets what everything else reads once: before the first page, here and on the server. */
+export function setUp(config: ConsoleConfig): void {
+  setParameterNames(config.parameters)
+  setPageSizes(config.pageSizes.connections)
+  setExtensions(config.extensions)
+  setTimeouts(config.readTimeoutMs, config.vehicleReadTimeoutMs, config.beforeSendMs)
+}
+
+/**
+ * Begins the console in a browser. Called once, before the first render.
+ * @param fetchFor how its queries are sent
+ */
+export function startConsole(config: PageConfig, fetchFor: FetchFor) {
+  setUp(config)
+  // The router mends an address when values change, not when only their spelling differs.
+  const canonical = stringifySearch(parseSearch(location.search))
+  if (canonical !== location.search)
+    history.replaceState(history.state, '', location.pathname + canonical + location.hash)
+  // What was answered is drawn at once: a timer would let a frame of the page before go first.
+  notifyManager.setScheduler(queueMicrotask)
+  const { queryClient, router } = createConsole(config, { fetchFor })
   openTabMessages(Object.values(config.hosts), config.operator?.id, (told) => heed(told, queryClient))
   openAccount(Object.values(config.hosts), config.operator?.id ?? null, config.account)
   if (config.account === null && !isOwnerPath(location.pathname)) void queryClient.prefetchQuery(sessionQuery)
   followAccount(queryClient, config.operator !== null)
   if (config.operator) postTabMessage({ about: 'sign-in' }) // tabs of another operator end here
-  return { router: createConsoleRouter(queryClient, config), queryClient }
+  watchLinks((href) => void router.preloadRoute({ to: '.', href }))
+  return { router, queryClient }
 }
 
 /** What makes something of it is fetched when there is something: once, so that each word is heard in its turn. */

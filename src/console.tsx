@@ -1,0 +1,55 @@
+/** The console as an element: the same for the server, which draws a page first, and the browser, which takes it over. */
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { PageConfig } from './api/config'
+import type { Drawn } from './api/drawn'
+import { ConfigProvider } from './core/config'
+import { DrawnPreferencesProvider, readPreferences } from './core/preferences'
+import type { ConsoleRouter } from './router'
+import { FrameOnlyProvider } from './shell/frame-only'
+import { FirstDrawProvider } from './ui/first-draw'
+import { ownZone, setPresent } from './ui/format'
+
+interface RootProps {
+  config: PageConfig
+  children: ReactNode
+}
+
+/** What everything stands in. */
+export function ConsoleRoot({ config, children }: RootProps) {
+  return <ConfigProvider value={config}>{children}</ConfigProvider>
+}
+
+interface Props {
+  router: ConsoleRouter
+  queryClient: QueryClient
+  /** What the server drew it with; absent where the browser draws it itself. */
+  drawn: Drawn | undefined
+  /** Called once the browser has drawn all of it, too. */
+  onTaken?: () => void
+}
+
+export function Console({ router, queryClient, drawn, onTaken }: Props) {
+  const [isOtherZone, setOtherZone] = useState(false)
+  const first = useMemo(() => {
+    if (!drawn || isOtherZone) return undefined
+    const taken = () => {
+      onTaken?.()
+      setPresent(undefined)
+      setOtherZone(drawn.timeZone !== ownZone()) // every time is drawn anew
+    }
+    return { at: drawn.at, timeZone: drawn.timeZone, onTaken: taken }
+  }, [drawn, isOtherZone, onTaken])
+  return (
+    <FirstDrawProvider value={first}>
+      <DrawnPreferencesProvider value={readPreferences(drawn?.preferences)}>
+        <FrameOnlyProvider value={drawn?.isFrameOnly ?? false}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </FrameOnlyProvider>
+      </DrawnPreferencesProvider>
+    </FirstDrawProvider>
+  )
+}
