@@ -22,7 +22,7 @@ export interface FirstLoad {
 }
 
 /** Scripts of index.html that are no chunks. */
-const PLAIN_SCRIPTS = ['color-scheme.js']
+const PLAIN_SCRIPTS = ['first.js']
 
 export class Build {
   readonly #dist: string

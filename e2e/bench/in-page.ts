@@ -1,7 +1,11 @@
 /** What is noted inside a page: put into every page before its own scripts; times are of the frame that shows it. */
 export interface Noted {
-  /** Milliseconds since the visit began; absent until then. */
+  /** Milliseconds since the visit began, absent until then: the title, the rows that fill the window, all rows. */
+  frameAt?: number
+  windowAt?: number
   rowsAt?: number
+  /** A dialog is open: watched only where it is clicked for. */
+  dialogAt?: number
   firstPaint?: number
   largestPaint?: number
   shift: number
@@ -11,25 +15,39 @@ export interface Noted {
   interactions: Map<number, number>
 }
 
-export interface Bench {
-  noted: Noted
-  /** Begins to wait, from the next key or click on. @param mark what shows that it is done */
-  arm(mark: Mark): void
-  /** Milliseconds from that key or click to the frame that shows it. */
-  reached(): Promise<number>
+export interface Point {
+  x: number
+  y: number
 }
 
-/** What is waited for: rows of the list that are not those of now, or an element that matches and holds a text. */
-export type Mark = { rows: number; isNew?: boolean } | { selector: string; text?: string }
+export interface Bench {
+  noted: Noted
+  /** When all rows are seen. */
+  rows: Promise<void>
+  /** When a dialog is. */
+  dialog: Promise<void>
+  /** Begins to wait, from the next key or click on. @param marks what shows that it is done */
+  arm(marks: readonly Mark[]): void
+  /** For each mark, milliseconds from that key or click to the frame that shows it. */
+  reached(): Promise<number[]>
+}
+
+/**
+ * What is waited for: so many rows of the list, rows in the window, both other ones than now if they are to be new; or
+ * an element that matches and holds a text.
+ */
+export type Mark = { rows: number | 'window'; isNew?: boolean } | { selector: string; text?: string }
 
 declare global {
   interface Window {
     bench: Bench
+    /** There where a click is to come as soon as rows are seen: says where, on the first row that asks before it is removed. */
+    benchSeen?: (point: Point) => void
   }
 }
 
 /** Runs in the page: nothing outside of it can be named in it. */
-export function watchPage(rowsExpected: number): void {
+export function watchPage({ rowsExpected, isClicked }: { rowsExpected: number; isClicked: boolean }): void {
   const noted: Noted = { shift: 0, tasks: [], interactions: new Map() }
   const afterPaint = (then: () => void) =>
     requestAnimationFrame(() => {
@@ -37,13 +55,16 @@ export function watchPage(rowsExpected: number): void {
       port1.onmessage = then
       port2.postMessage(undefined)
     })
-  /** The first row's link where so many rows are drawn, and no others stand in for them. */
-  const list = (rows: number): string | undefined => {
-    const table = document.querySelector<HTMLTableElement>('table[aria-label="Connections"]')
-    const body = table?.tBodies[0]
-    if (!body || body.rows.length < rows || table.getAttribute('aria-busy') === 'true') return undefined
-    const [first] = body.rows
-    return first?.ariaHidden === 'true' ? undefined : (first?.querySelector('a')?.href ?? undefined)
+  /** A part that arrives later is hidden until it is put into its place. */
+  const table = () => document.querySelector<HTMLTableElement>('table[aria-label="Connections"]:not([hidden] *)')
+  const list = () => [...(table()?.tBodies[0]?.rows ?? [])]
+  /** A row's link; a row that stands in for one that is to come has none. */
+  const linkOf = (row: HTMLTableRowElement | undefined) =>
+    row?.ariaHidden === 'true' ? undefined : row?.querySelector('a')?.href
+  const isWhole = (rows: number) => {
+    const drawn = list()
+    if (drawn.length < rows || table()?.ariaBusy === 'true') return false
+    return linkOf(drawn[0]) !== undefined && linkOf(drawn[rows - 1]) !== undefined
   }
   const observe = (type: string, each: (entry: PerformanceEntry) => void, more: object = {}) => {
     new PerformanceObserver((entries) => entries.getEntries().forEach(each)).observe({ type, buffered: true, ...more })
@@ -79,38 +100,93 @@ export function watchPage(rowsExpected: number): void {
     changes.observe(document, { childList: true, subtree: true, attributes: true, characterData: true })
     look()
   }
-  until(
-    () => list(rowsExpected) !== undefined,
+  const seen = (isDone: () => boolean, note: () => void) =>
+    new Promise<void>((resolve) => {
+      until(isDone, () => {
+        note()
+        resolve()
+      })
+    })
+  const now = () => performance.now()
+  void seen(
+    () => document.querySelector('h1')?.textContent?.startsWith('Connections') === true,
     () => {
-      noted.rowsAt = performance.now()
+      noted.frameAt = now()
     },
   )
+  const rows = seen(
+    () => isWhole(rowsExpected),
+    () => {
+      noted.rowsAt = now()
+    },
+  )
+  /** A page that arrives bit by bit has rows before they fill the window. */
+  const fill = (most: number) =>
+    until(
+      () => list().length > most && linkOf(list()[most]) !== undefined,
+      () => {
+        const drawn = list().filter((row) => linkOf(row) !== undefined)
+        const isFilled =
+          drawn.length >= rowsExpected || (drawn.at(-1)?.getBoundingClientRect().bottom ?? 0) >= innerHeight
+        if (!isFilled) return fill(drawn.length)
+        noted.windowAt = now()
+        const live = drawn.find(({ cells }) => [...cells].some(({ textContent }) => /^\s*live\s*$/i.test(textContent)))
+        const button = [...(live?.querySelectorAll('button') ?? [])].find(({ textContent }) =>
+          /^Remove/.test(textContent),
+        )
+        const { x, y, width, height } = button?.getBoundingClientRect() ?? new DOMRect()
+        window.benchSeen?.({ x: x + width / 2, y: y + height / 2 })
+      },
+    )
+  fill(0)
+  const dialog = isClicked
+    ? seen(
+        () => document.querySelector('dialog[open]') !== null,
+        () => {
+          noted.dialogAt = now()
+        },
+      )
+    : new Promise<void>(() => {})
 
-  let reached = Promise.resolve(Number.NaN)
-  window.bench = {
-    noted,
-    reached: () => reached,
-    arm(mark) {
-      const before = list(1)
-      const isDone = () => {
-        if ('rows' in mark) {
-          const now = list(mark.rows)
-          return now !== undefined && (!mark.isNew || now !== before)
-        }
-        return [...document.querySelectorAll(mark.selector)].some(
+  /** @returns says whether what is waited for is there */
+  const watch = (mark: Mark): (() => boolean) => {
+    if ('selector' in mark)
+      return () =>
+        [...document.querySelectorAll(mark.selector)].some(
           ({ textContent }) => mark.text === undefined || textContent?.includes(mark.text),
         )
-      }
+    const before = list().map(linkOf)
+    const isOther = (row: HTMLTableRowElement | undefined, at: number) => {
+      const link = linkOf(row)
+      return link !== undefined && (!mark.isNew || link !== before[at])
+    }
+    if (mark.rows !== 'window') {
+      const count = mark.rows
+      return () => isWhole(count) && list().slice(0, count).every(isOther)
+    }
+    const inWindow = list().filter((row) => row.getBoundingClientRect().top < innerHeight).length
+    return () => {
+      const drawn = list()
+      return Array.from({ length: inWindow }, (_, at) => at).every((at) => isOther(drawn[at], at))
+    }
+  }
+  let reached = Promise.resolve([Number.NaN])
+  window.bench = {
+    noted,
+    rows,
+    dialog,
+    reached: () => reached,
+    arm(marks) {
+      const waits = marks.map(watch)
       reached = new Promise((resolve) => {
         const begin = ({ timeStamp }: Event) => {
-          removeEventListener('click', begin, true)
-          removeEventListener('keydown', begin, true)
-          removeEventListener('popstate', begin, true)
-          until(isDone, () => resolve(performance.now() - timeStamp))
+          for (const type of ['click', 'keydown', 'popstate']) removeEventListener(type, begin, true)
+          const times = waits.map(
+            (isDone) => new Promise<number>((done) => until(isDone, () => done(now() - timeStamp))),
+          )
+          resolve(Promise.all(times))
         }
-        addEventListener('click', begin, true)
-        addEventListener('keydown', begin, true)
-        addEventListener('popstate', begin, true)
+        for (const type of ['click', 'keydown', 'popstate']) addEventListener(type, begin, true)
       })
     },
   }

@@ -1,57 +1,79 @@
 /** The list of connections, console and floor in turn: cold, return and third visits, then what an operator does on it. */
 import type { Browser, Page } from '@playwright/test'
-import type { Samples } from './samples'
-import type { Servers } from './servers'
-import { type Figures, newContext, ROWS, timed, type Visit, visit, worst } from './visit'
+import type { Samples, Which } from './samples'
+import { FLOOR, RENDERED, type Servers } from './servers'
+import {
+  type Figures,
+  inNewContext,
+  newContext,
+  ROWS,
+  removeOpens,
+  timed,
+  timedAll,
+  type Visit,
+  visit,
+  worst,
+} from './visit'
 
-const paths = { console: '/connections', floor: '/floor' } as const
-type Which = keyof typeof paths
+const orders: readonly Which[] = ['console', 'floor', 'rendered']
+export const paths: Readonly<Record<Which, string>> = { console: '/connections', floor: FLOOR, rendered: RENDERED }
 
 export async function measurePages(browser: Browser, { origin }: Servers, samples: Samples, repeats: number) {
-  const round = async (isSlow: boolean, prefix: string) => {
-    // Which comes first changes from round to round: the second may find the computer warmer.
-    const order: Which[] = samples.rounds % 2 === 0 ? ['floor', 'console'] : ['console', 'floor']
-    const both = { console: {} as Figures, floor: {} as Figures }
+  const addressOf = (which: Which) => `${origin}${paths[which]}?page[size]=${ROWS}`
+  const round = async (order: readonly Which[], isSlow: boolean) => {
+    const prefix = isSlow ? 'slow' : 'fast'
+    const all: Record<Which, Figures> = { console: {}, floor: {}, rendered: {} }
     for (const which of order) {
-      const address = `${origin}${paths[which]}?page[size]=${ROWS}`
-      const context = await newContext(browser)
       const note = (kind: string, figures: Figures) => {
-        for (const [name, value] of Object.entries(figures)) both[which][`${prefix} ${kind}: ${name}`] = value
+        for (const [name, value] of Object.entries(figures)) all[which][`${prefix} ${kind}${name}`] = value
       }
-      const cold = await visit(context, address, isSlow)
-      note('cold', cold.figures)
+      const context = await newContext(browser)
+      const cold = await visit(context, addressOf(which), isSlow)
+      note('cold: ', cold.figures)
       if (which === 'console') await kept(cold.page)
       await cold.page.close()
-      const back = await visit(context, address, isSlow)
-      note('return', back.figures)
-      both[which][`${prefix} next page`] = await nextPage(back.page)
-      if (which === 'console') Object.assign(both.console, await journey(back, prefix))
+      const back = await visit(context, addressOf(which), isSlow)
+      note('return: ', back.figures)
+      if (which !== 'rendered') note('next page: ', await nextPage(back.page)) // it has the other floor's script
+      if (which === 'console') note('', await journey(back))
       await back.page.close()
       // What the browser compiled and kept on the second visit serves from the third on.
-      const { figures } = await visit(context, address, isSlow)
-      note('third', { rows: figures.rows ?? Number.NaN })
+      const { figures } = await visit(context, addressOf(which), isSlow)
+      note('third: ', { rows: figures.rows ?? Number.NaN })
       await context.close()
+      if (isSlow)
+        note('cold: ', {
+          'Remove opens its dialog': await inNewContext(browser, (context) => removeOpens(context, addressOf(which))),
+        })
     }
-    samples.add(both)
+    samples.add(all)
   }
   for (let number = 0; number < repeats; number += 1) {
-    await round(true, 'slow')
-    await round(false, 'fast')
-    samples.rounds += 1
+    // Which comes first changes from round to round: a later one may find the computer warmer.
+    const order = [...orders.slice(number % orders.length), ...orders.slice(0, number % orders.length)]
+    await round(order, true)
+    await round(order, false)
   }
 }
-
 /** A visit long enough for the browser to have kept the console's files. */
 const kept = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
-const nextPage = (page: Page) =>
-  timed(page, { rows: ROWS, isNew: true }, () => page.getByRole('link', { name: 'Next page' }).click())
+async function nextPage(page: Page): Promise<Figures> {
+  const marks = [
+    { rows: 'window', isNew: true },
+    { rows: ROWS, isNew: true },
+  ] as const
+  const [inWindow = Number.NaN, all = Number.NaN] = await timedAll(page, marks, () =>
+    page.getByRole('link', { name: 'Next page' }).click(),
+  )
+  return { 'rows in the window': inWindow, rows: all }
+}
 
 /** What an operator does next; each by its slowest interaction, or until what was asked for is seen. */
-async function journey({ page }: Visit, prefix: string): Promise<Figures> {
+async function journey({ page }: Visit): Promise<Figures> {
   const figures: Figures = {}
   const note = (name: string, value: number) => {
-    figures[`${prefix} ${name}`] = value
+    figures[name] = value
   }
   const field = page.getByLabel('External ID')
   await field.click()

@@ -1,5 +1,7 @@
 /** What is printed and kept of a measurement: a table, what moved since the last one that was committed. */
 import { execFileSync } from 'node:child_process'
+import { cell, ratioCell } from './figures'
+import { goalOf } from './goals'
 import { hasMoved, type Result, type Summary } from './samples'
 
 export interface Report {
@@ -8,49 +10,16 @@ export interface Report {
   browser: string
   cores: number
   repeats: number
+  /** What Help shows: when and on what, and the goals. */
+  measured: string
+  table: string[][]
   results: Record<string, Result>
 }
 
-/** The goals: at most so much, of the ratio to the floor or of the console's own figure; bytes have theirs in the budget. */
-const goals: Record<string, { of: 'ratio' | 'console'; most: number }> = {
-  'slow cold: rows': { of: 'ratio', most: 2 },
-  'slow return: rows': { of: 'ratio', most: 1.5 },
-  'slow next page': { of: 'ratio', most: 1.4 },
-  'slow typing in a filter: interaction': { of: 'console', most: 64 },
-  'slow typing in the palette: interaction': { of: 'console', most: 64 },
-  'slow 100 rows selected, inspector open: interaction': { of: 'console', most: 64 },
-}
-
-const plain = /requests|scripts|nodes|a second/
-const format = (name: string, value: number): string => {
-  if (/heap$/.test(name)) return `${(value / 1e6).toFixed(1)} MB`
-  if (/bytes$/.test(name)) return `${(value / 1000).toFixed(1)} kB`
-  if (/shift$/.test(name)) return value.toFixed(4)
-  if (/longest task/.test(name) && value === 0) return '< 50 ms' // shorter ones are not told
-  if (plain.test(name)) return value.toFixed(0)
-  return value >= 10_000 ? `${(value / 1000).toFixed(1)} s` : `${value.toFixed(value < 10 ? 1 : 0)} ms`
-}
-
-function cell(name: string, summary: Summary | undefined): string {
-  if (!summary) return ''
-  const { median, min, max } = summary
-  const [middle, least, most] = [median, min, max].map((value) => format(name, value))
-  return least === most ? `${middle}` : `${middle} (${least}–${most})`
-}
-
-function ratioCell(ratio: Summary | undefined): string {
-  if (!ratio) return ''
-  const [middle, least, most] = [ratio.median, ratio.min, ratio.max].map((value) => value.toFixed(2))
-  return least === most ? `${middle}` : `${middle} (${least}–${most})`
-}
-
-/** For each figure that has a goal: whether it is met. */
-export function goalOf(name: string, { console, ratio }: Result): string {
-  const goal = goals[name]
-  if (!goal) return ''
-  const value = goal.of === 'ratio' ? ratio?.median : console.median
-  const isMet = value !== undefined && value <= goal.most
-  return `≤ ${goal.of === 'ratio' ? goal.most.toFixed(1) : format(name, goal.most)} ${isMet ? 'met' : 'MISSED'}`
+/** E.g. `Nov 23, 2026, Chromium 150.0, 2 cores, 5 rounds`. */
+export function measuredOn({ date, browser, cores, repeats }: Pick<Report, 'date' | 'browser' | 'cores' | 'repeats'>) {
+  const day = new Date(date).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  return `${day}, ${browser}, ${cores} cores, ${repeats === 1 ? '1 round' : `${repeats} rounds`}`
 }
 
 export function print({ results, browser, node, cores, repeats }: Report): void {
@@ -63,8 +32,10 @@ export function print({ results, browser, node, cores, repeats }: Report): void 
     cell(name, result.floor),
     ratioCell(result.ratio),
     goalOf(name, result),
+    cell(name, result.rendered),
+    ratioCell(result.ratioToRendered),
   ])
-  const all = [['', 'console', 'floor', 'ratio', 'goal'], ...rows]
+  const all = [['', 'console', 'floor', 'ratio', 'goal', 'floor with rows', 'ratio'], ...rows]
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
   for (const row of all)
     console.info(

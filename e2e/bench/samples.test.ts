@@ -23,6 +23,20 @@ describe('samples', () => {
       heap: { console: { median: 1, min: 1, max: 1 } },
     })
   })
+  it('give the ratio to the floor with its rows beside the other', () => {
+    const samples = new Samples()
+    samples.add({ console: { rows: 300 }, floor: { rows: 300 }, rendered: { rows: 200 } })
+    samples.add({ console: { rows: 500 }, floor: {}, rendered: { rows: 200 } })
+    expect(samples.results()).toEqual({
+      rows: {
+        console: { median: 400, min: 300, max: 500 },
+        floor: { median: 300, min: 300, max: 300 },
+        ratio: { median: 1, min: 1, max: 1 },
+        rendered: { median: 200, min: 200, max: 200 },
+        ratioToRendered: { median: 2, min: 1.5, max: 2.5 },
+      },
+    })
+  })
 })
 
 describe('a figure has moved', () => {

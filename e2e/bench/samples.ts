@@ -1,5 +1,8 @@
 /** What was measured, and what is said of it: medians, the least and the most, the ratio of console to floor. */
-export type Which = 'console' | 'floor'
+export type Which = 'console' | 'floor' | 'rendered'
+
+/** Figures by name that were measured in turn. */
+export type Round = Record<'console' | 'floor', Record<string, number>> & { rendered?: Record<string, number> }
 
 export interface Summary {
   median: number
@@ -13,14 +16,15 @@ export interface Result {
   floor?: Summary
   /** Console to floor, from each round its own, so that what slows both does not count. */
   ratio?: Summary
+  /** The floor that has its rows in the HTML, and the ratio to it. */
+  rendered?: Summary
+  ratioToRendered?: Summary
 }
 
 export class Samples {
-  rounds = 0
-  readonly #rounds: Record<Which, Record<string, number>>[] = []
+  readonly #rounds: Round[] = []
 
-  /** @param round figures by name that were measured in turn */
-  add(round: { console: Record<string, number>; floor: Record<string, number> }): void {
+  add(round: Round): void {
     this.#rounds.push(round)
   }
 
@@ -30,19 +34,29 @@ export class Samples {
   }
 
   #result(name: string): Result {
-    const pairs = this.#rounds.map(({ console, floor }) => ({ console: console[name], floor: floor[name] }))
-    const numbers = (all: (number | undefined)[]) => all.filter((one) => one !== undefined)
-    const floor = numbers(pairs.map((pair) => pair.floor))
-    const ratios = pairs.map((pair) =>
-      pair.floor && pair.console !== undefined ? pair.console / pair.floor : undefined,
-    )
+    const all = (which: Which) => numbersIn(this.#rounds.map((round) => round[which]?.[name]))
+    const ratios = (to: Which) =>
+      numbersIn(
+        this.#rounds.map((round) => {
+          const [console, floor] = [round.console[name], round[to]?.[name]]
+          return floor && console !== undefined ? console / floor : undefined
+        }),
+      )
+    const optional = {
+      floor: all('floor'),
+      ratio: ratios('floor'),
+      rendered: all('rendered'),
+      ratioToRendered: ratios('rendered'),
+    }
+    const there = Object.entries(optional).filter(([, numbers]) => numbers.length > 0)
     return {
-      console: summaryOf(numbers(pairs.map((pair) => pair.console))),
-      ...(floor.length > 0 && { floor: summaryOf(floor) }),
-      ...(numbers(ratios).length > 0 && { ratio: summaryOf(numbers(ratios)) }),
+      console: summaryOf(all('console')),
+      ...Object.fromEntries(there.map(([key, numbers]) => [key, summaryOf(numbers)])),
     }
   }
 }
+
+const numbersIn = (all: readonly (number | undefined)[]): number[] => all.filter((one) => one !== undefined)
 
 export function summaryOf(numbers: readonly number[]): Summary {
   const sorted = numbers.toSorted((a, b) => a - b)

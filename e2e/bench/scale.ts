@@ -6,8 +6,9 @@
 import { mock } from 'node:test'
 import { chromium, type Page } from '@playwright/test'
 import { connections } from '../../src/api/connections'
+import { directoryRow } from '../../src/api/directory-row'
 import { findsUser, Scan, wordsOf } from '../../src/domain/directory/directory-search'
-import { Entries, keepable } from '../../src/domain/directory/entries'
+import { Entries } from '../../src/domain/directory/entries'
 import { type BucketSettings, createBucket, LimitReached } from '../../src/gateway/limits/bucket'
 import { createFleet } from '../../src/sandbox/fleet'
 import config from '../playwright.config'
@@ -127,7 +128,7 @@ async function keep(count: number): Promise<Kept> {
   for (let from = 0; from < count; from += PAGE_SIZE) {
     // As it comes from the network: texts that share no memory with those of another page.
     const page = JSON.stringify(Array.from({ length: PAGE_SIZE }, (_, nth) => fleet.body(from + nth)))
-    for (const row of JSON.parse(page)) entries.add(keepable(row))
+    for (const row of JSON.parse(page)) entries.add(directoryRow(row))
   }
   const seconds = (performance.now() - began) / 1000
   const bytes = collect() - before

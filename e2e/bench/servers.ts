@@ -1,15 +1,21 @@
 /** The servers of a measurement: a sandbox, the built gateway, and a proxy before it that also serves the floor. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import { Agent, createServer, get, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants, createBrotliCompress } from 'node:zlib'
 import { startGateway } from '../gateway'
+import type { Listed } from './floor/in-floor'
+import { floorPage, renderedPage } from './floor/page'
+
+/** Where the floors are, before the gateway. */
+export const FLOOR = '/floor'
+export const RENDERED = '/floor-with-rows'
 
 export interface Servers {
-  /** Where the console and, under `/floor`, the floor are. */
+  /** Where the console and the floors are. */
   origin: string
   gateway: string
   sandbox: { vehicle: string; token: string }
@@ -30,7 +36,7 @@ export async function startServers(connections: number, latencyMs: number): Prom
     ACCESS_TOKEN: token,
     VEHICLE_DATA_TOKEN: token,
   })
-  const front = await listen(proxy(gateway.origin, {}, floorFiles()))
+  const front = await listen(proxy(gateway.origin, {}, floors(vehicle, token)))
   const bare = await listen(proxy(vehicle, { authorization: `Bearer ${token}` }))
   return {
     origin: front.origin,
@@ -95,25 +101,43 @@ function proxy(target: string, headers: Record<string, string>, own: Answer = ()
   })
 }
 
-/** The floor is sent as the console is: compressed beforehand, its page never stored, its files for good. */
-function floorFiles(): Answer {
-  const file = (name: string, type: string, cache: string) => {
-    const body = brotliCompressSync(readFileSync(new URL(`floor/${name}`, import.meta.url)))
-    return { body, headers: { 'content-type': type, 'cache-control': cache, 'content-encoding': 'br' } }
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-encoding': 'br',
+}
+
+/** The floor is compressed beforehand; the one with its rows on the way, as the gateway does, its head before it asks for them. */
+function floors(vehicle: string, token: string): Answer {
+  const floor = brotliCompressSync(floorPage())
+  const rendered = renderedPage(RENDERED)
+  const agent = new Agent({ keepAlive: true })
+  const send = async (res: ServerResponse, search: string) => {
+    res.writeHead(200, pageHeaders)
+    const compress = createBrotliCompress({
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
+    })
+    compress.pipe(res)
+    compress.write(rendered.head)
+    const headers = { authorization: `Bearer ${token}` }
+    const asked = get(`${vehicle}/v3/connections${search}`, { agent, headers })
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage] // the event's one argument
+    compress.end(rendered.rest((await json(answer)) as Listed))
   }
-  const forGood = 'public, max-age=31536000, immutable'
-  const files: Record<string, ReturnType<typeof file>> = {
-    '/floor': file('index.html', 'text/html; charset=utf-8', 'no-store'),
-    '/floor/floor.js': file('floor.js', 'text/javascript', forGood),
-    '/floor/floor.css': file('floor.css', 'text/css', forGood),
+  return ({ url = '' }, res) => {
+    const { pathname, search } = new URL(url, 'http://localhost')
+    if (pathname === RENDERED) send(res, search).catch((error: Error) => res.destroy(error))
+    else if (pathname === FLOOR) res.writeHead(200, { ...pageHeaders, 'content-length': floor.length }).end(floor)
+    return pathname === RENDERED || pathname === FLOOR
   }
-  return (req, res) => {
-    const found = files[req.url?.split('?')[0] ?? '']
-    if (!found) return false
-    res.writeHead(200, { ...found.headers, 'content-length': found.body.length })
-    res.end(found.body)
-    return true
-  }
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const { origin, close } = await listen(createServer())
+  close()
+  return Number(new URL(origin).port)
 }
 
 async function listen(server: Server): Promise<{ origin: string; close(): void }> {

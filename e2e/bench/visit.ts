@@ -1,6 +1,6 @@
 /** One visit of a page: what it sends and asks for, when its rows are seen, what it keeps. */
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
-import { type Mark, watchPage } from './in-page'
+import { type Mark, type Noted, type Point, watchPage } from './in-page'
 
 export const ROWS = 100
 /** A slow computer behind a slow line: a mid-range phone of today on an average mobile network. */
@@ -14,6 +14,15 @@ type Kind = (typeof kinds)[keyof typeof kinds] | 'other'
 export const newContext = (browser: Browser): Promise<BrowserContext> =>
   browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin', viewport: { width: 1280, height: 800 } })
 
+export async function inNewContext<T>(browser: Browser, measure: (context: BrowserContext) => Promise<T>): Promise<T> {
+  const context = await newContext(browser)
+  try {
+    return await measure(context)
+  } finally {
+    await context.close()
+  }
+}
+
 export interface Visit {
   page: Page
   session: CDPSession
@@ -26,10 +35,10 @@ export interface OpenPage {
 }
 
 /** An empty page that is watched, under a slow-down where one is asked for. */
-export async function openPage(context: BrowserContext, isSlow: boolean): Promise<OpenPage> {
+export async function openPage(context: BrowserContext, isSlow: boolean, isClicked = false): Promise<OpenPage> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
-  await page.addInitScript(watchPage, ROWS)
+  await page.addInitScript(watchPage, { rowsExpected: ROWS, isClicked })
   await session.send('Network.enable')
   await session.send('HeapProfiler.enable')
   if (isSlow) {
@@ -61,36 +70,31 @@ export async function visit(context: BrowserContext, address: string, isSlow: bo
     sent[kind] += 1
   })
   await page.goto(address)
-  await page.waitForFunction(() => window.bench.noted.rowsAt !== undefined)
+  await page.evaluate(() => window.bench.rows)
   await page.waitForLoadState('networkidle') // a visit is measured to its last request
-  await page.waitForFunction(() => window.bench.noted.largestPaint !== undefined) // told some frames later
+  await page.waitForFunction(() => window.bench.noted.largestPaint !== undefined, undefined, { polling: 100 }) // told some frames later
   const noted = await page.evaluate(() => {
     const { interactions: _, ...rest } = window.bench.noted
     const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const isScript = ({ name, initiatorType }: PerformanceResourceTiming) =>
       initiatorType === 'script' || /\.js(\?|$)/.test(name)
     const data = resources.filter(({ name }) => new URL(name).pathname.startsWith('/api/'))
-    const firstData = Math.min(...data.map(({ startTime }) => startTime))
     return {
       ...rest,
-      firstData,
-      before: 1 + resources.filter(({ startTime, name }) => startTime < firstData && !name.includes('/api/')).length,
+      data: data.map(({ startTime }) => startTime),
       scripts: new Set(resources.filter(isScript).map(({ name }) => name)).size,
       nodes: document.querySelectorAll('*').length,
     }
   })
-  const { rowsAt = Number.NaN, firstPaint = Number.NaN, largestPaint = Number.NaN, shift, tasks } = noted
+  const { shift, tasks } = noted
   return {
     page,
     session,
     figures: {
-      rows: rowsAt,
-      'first paint': firstPaint,
-      'largest paint': largestPaint,
-      'first data request': noted.firstData,
+      ...seenIn(noted),
+      ...(noted.data.length > 0 && { 'first data request': Math.min(...noted.data) }),
       'blocking time': tasks.reduce((sum, [, duration]) => sum + duration - 50, 0),
-      'layout shift': shift,
-      'requests before data': noted.before,
+      'layout shift': Number(shift.toFixed(4)),
       requests: Object.values(sent).reduce((sum, count) => sum + count, 0),
       scripts: noted.scripts,
       'document bytes': bytes.document,
@@ -103,6 +107,49 @@ export async function visit(context: BrowserContext, address: string, isSlow: bo
   }
 }
 
+/** When what a person sees was there. */
+const seenIn = (noted: Omit<Noted, 'interactions'>): Figures => ({
+  frame: noted.frameAt ?? Number.NaN,
+  'rows in the window': noted.windowAt ?? Number.NaN,
+  rows: noted.rowsAt ?? Number.NaN,
+  'first paint': noted.firstPaint ?? Number.NaN,
+  'largest paint': noted.largestPaint ?? Number.NaN,
+})
+
+/** A first visit alone, until its rows are there: with a slow provider, too. */
+export async function firstRows(context: BrowserContext, address: string): Promise<{ frame: number; rows: number }> {
+  const { page } = await openPage(context, true)
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.evaluate(() => window.bench.rows)
+  const { frameAt = Number.NaN, rowsAt = Number.NaN } = await page.evaluate(() => ({ ...window.bench.noted }))
+  return { frame: frameAt, rows: rowsAt }
+}
+
+/** How often a row's Remove is clicked until it opens its dialog. */
+const CLICK_EVERY_MS = 100
+
+/** A visit on which the first row's Remove is clicked as soon as rows are seen, until its dialog is there: since the visit began. */
+export async function removeOpens(context: BrowserContext, address: string): Promise<number> {
+  const { page } = await openPage(context, true, true)
+  let resolve: (point: Point) => void
+  const point = new Promise<Point>((done) => {
+    resolve = done
+  })
+  await page.exposeFunction('benchSeen', (at: Point) => resolve(at))
+  await page.goto(address, { waitUntil: 'commit' })
+  const { x, y } = await point
+  const isOpen = (ms: number) =>
+    page.evaluate(async (most) => {
+      await Promise.race([window.bench.dialog, new Promise((resolve) => setTimeout(resolve, most))])
+      return window.bench.noted.dialogAt
+    }, ms)
+  for (;;) {
+    await page.mouse.click(x, y)
+    const at = await isOpen(CLICK_EVERY_MS)
+    if (at !== undefined) return at
+  }
+}
+
 /** Bytes of the heap that are in use after a garbage collection. */
 export async function heapOf(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
@@ -111,7 +158,12 @@ export async function heapOf(session: CDPSession): Promise<number> {
 
 /** Does something and says how long it took from its key or click to the frame that shows it. */
 export async function timed(page: Page, mark: Mark, act: () => Promise<unknown>): Promise<number> {
-  await page.evaluate((wanted) => window.bench.arm(wanted), mark)
+  const [time = Number.NaN] = await timedAll(page, [mark], act)
+  return time
+}
+
+export async function timedAll(page: Page, marks: readonly Mark[], act: () => Promise<unknown>): Promise<number[]> {
+  await page.evaluate((wanted) => window.bench.arm(wanted), marks)
   await act()
   return page.evaluate(() => window.bench.reached())
 }

@@ -1,0 +1,69 @@
+/** The goals: at most so much, of the ratio to the floor or of the console's own figure; and the table that Help shows. */
+import { cell, format, ratioCell } from './figures'
+import type { Result } from './samples'
+
+interface Goal {
+  /** In Help's table. */
+  title: string
+  of: 'ratio' | 'console'
+  most: number
+}
+
+export const goals: Readonly<Record<string, Goal>> = {
+  'slow cold: rows in the window': { title: 'First visit: rows in the window', of: 'ratio', most: 1 },
+  'slow cold: rows': { title: 'First visit: 100 rows', of: 'ratio', most: 1 },
+  'slow cold: Remove opens its dialog': {
+    title: 'First visit: a row’s Remove opens its dialog',
+    of: 'ratio',
+    most: 1.8,
+  },
+  'slow cold: layout shift': { title: 'First visit: layout shift', of: 'console', most: 0 },
+  'slow return: rows in the window': { title: 'Second visit: rows in the window', of: 'ratio', most: 1 },
+  'slow return: rows': { title: 'Second visit: 100 rows', of: 'ratio', most: 1 },
+  'slow next page: rows in the window': { title: 'Next page: rows in the window', of: 'ratio', most: 1.2 },
+  'slow next page: rows': { title: 'Next page: 100 rows', of: 'ratio', most: 1.6 },
+  'slow typing in a filter: interaction': { title: 'Typing in a filter: slowest key', of: 'console', most: 48 },
+  'slow typing in the palette: interaction': { title: 'Typing in “Jump to…”: slowest key', of: 'console', most: 48 },
+  'slow 100 rows selected, inspector open: interaction': {
+    title: '100 rows selected: slowest click',
+    of: 'console',
+    most: 64,
+  },
+  'upstream 10 s: frame held back': { title: 'Provider takes 10 s: delay of the frame', of: 'console', most: 500 },
+  'npm start, until it is there': { title: '`npm start` until `/healthz` responds', of: 'console', most: 1_500 },
+  'gateway: median wait': { title: 'Server: median wait of ten connections', of: 'ratio', most: 1.8 },
+  'script of /connections: bytes': { title: 'Script of Connections', of: 'console', most: 150_000 },
+}
+
+export const isMet = ({ of, most }: Goal, { console, ratio }: Result): boolean =>
+  ((of === 'ratio' ? ratio : console)?.median ?? Number.POSITIVE_INFINITY) <= most
+
+const written = (name: string, { of, most }: Goal): string =>
+  `≤ ${of === 'ratio' ? most.toFixed(1) : format(name, most)}`
+
+/** For each figure that has a goal: whether it is met. */
+export function goalOf(name: string, result: Result): string {
+  const goal = goals[name]
+  return goal ? `${written(name, goal)} ${isMet(goal, result) ? 'met' : 'MISSED'}` : ''
+}
+
+/** What Help shows: for each goal its title, console, floor, floor with rows, ratio, goal; the spread where the goal is. */
+export function goalTable(results: Readonly<Record<string, Result>>): string[][] {
+  return Object.entries(goals).flatMap(([name, goal]) => {
+    const result = results[name]
+    if (!result) return []
+    const { console, floor, rendered, ratio } = result
+    const median = (of: typeof floor) => (of ? format(name, of.median) : '')
+    const isOwn = goal.of === 'console'
+    return [
+      [
+        goal.title,
+        isOwn ? cell(name, console) : median(console),
+        isOwn ? '' : median(floor),
+        isOwn ? '' : median(rendered),
+        isOwn ? '' : ratioCell(ratio),
+        written(name, goal),
+      ],
+    ]
+  })
+}

@@ -1,0 +1,42 @@
+/** How long `npm start` takes on a tree that is built, until the server says that it is there. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Samples } from './samples'
+import { freePort } from './servers'
+
+const ASK_EVERY_MS = 10
+
+async function start(): Promise<number> {
+  const port = await freePort()
+  const began = performance.now()
+  const child = spawn('npm', ['start'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port) },
+    stdio: 'ignore',
+    detached: true, // a group of its own: what npm has started ends with it
+  })
+  const isThere = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  try {
+    while (!(await isThere())) {
+      if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}.`)
+      await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
+    }
+    return performance.now() - began
+  } finally {
+    if (child.exitCode === null && child.pid !== undefined) {
+      const ended = once(child, 'exit')
+      process.kill(-child.pid, 'SIGTERM')
+      await ended
+    }
+  }
+}
+
+export async function measureStart(samples: Samples, repeats: number) {
+  for (let number = 0; number < repeats; number += 1)
+    samples.add({ console: { 'npm start, until it is there': await start() }, floor: {} })
+}
