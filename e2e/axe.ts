@@ -48,3 +48,31 @@ export async function onceInEachScheme(page: Page): Promise<void> {
   await look(page, 1280, ['light'])
   await look(page, 320, ['dark'])
 }
+
+const widths = [320, 768, 1440, 2560]
+const schemes = [
+  { colorScheme: 'light', forcedColors: 'none' },
+  { colorScheme: 'dark', forcedColors: 'none' },
+  { colorScheme: 'dark', forcedColors: 'active' },
+] as const
+
+/** What is on the page has no violation in light, dark and forced colors at four widths, and nothing is wider than the view. */
+export async function checkEveryLook(page: Page): Promise<void> {
+  for (const scheme of schemes) {
+    await page.emulateMedia(scheme)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      // All of it: half a row at the edge of the view is too small for a finger, and nothing is wrong with it.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      await page.setViewportSize({ width, height })
+      const isForced = scheme.forcedColors === 'active'
+      const where = `${isForced ? 'forced' : scheme.colorScheme} ${width}`
+      expect.soft(await violationsOn(page, isForced), where).toEqual([])
+      const wider = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return scrollWidth - clientWidth
+      })
+      expect.soft(wider, `${where}: wider than the view`).toBe(0)
+    }
+  }
+}

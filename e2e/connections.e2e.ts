@@ -1,5 +1,7 @@
 /** Connections in the browser: list, filters, pages, detail, addresses that survive everything. */
-import { expect, longUnless, queryOf, test } from './test'
+import { askedByBrowser, expect, longUnless, queryOf, test } from './test'
+
+test.use(askedByBrowser)
 
 test.beforeEach(async ({ signIn }) => signIn())
 
@@ -193,13 +195,21 @@ test('pages that do not exist say so', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
 })
 
-test('hover loads no data, and neither focus nor reconnecting reads again', async ({ page, context, signIn }) => {
+test('a link that the pointer only crosses loads nothing, and neither focus nor reconnecting reads again', async ({
+  page,
+  context,
+  signIn,
+}) => {
   await page.goto('/settings')
   await signIn()
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connections' }).hover()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' }).hover()
+  await page.evaluate(() => {
+    const links = [...document.querySelectorAll('nav a')]
+    for (const link of links)
+      link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, screenX: links.indexOf(link) }))
+    document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, screenX: links.length }))
+  })
   await page.getByRole('heading', { name: 'Preferences' }).click()
   expect(asked).toEqual([])
   await page.goto('/connections?filter[vehicle.mode]=live')

@@ -1,5 +1,7 @@
 /** Failures a person can type: each page shows data or a true error with a way on. */
-import { expect, longUnless, queryOf, test } from './test'
+import { askedByBrowser, expect, longUnless, queryOf, test } from './test'
+
+test.use(askedByBrowser)
 
 const table = 'Connections'
 const statuses = [

@@ -149,6 +149,8 @@ export async function runCell(bench: Bench, row: Row, fault: Fault): Promise<str
     await goOn(bench, row, fault)
     if (ask) {
       await expect(main.locator('[aria-busy=true], [data-loading]')).toHaveCount(0)
+      // While a read is in progress its button does nothing; then it has another name, or can be clicked.
+      await expect(ask.and(page.locator('[aria-disabled=true]'))).toHaveCount(0)
       await expect(ask.or(data).first()).toBeVisible()
       // What was asked for again may have come meanwhile, and its part be on the way.
       if (!(await data.isVisible()) && (await ask.isVisible())) await ask.click()

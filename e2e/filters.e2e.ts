@@ -2,7 +2,9 @@
 import type { Page } from '@playwright/test'
 import { bar, rows } from './connections'
 import { saved } from './saved'
-import { expect, test } from './test'
+import { askedByBrowser, expect, test } from './test'
+
+test.use(askedByBrowser)
 
 const unknown = (filter: string) => `The API ignored ${filter} (assumed name)`
 

@@ -46,7 +46,8 @@ test('a list of hostile texts, taken away: cells are text, and what is copied is
     if (body.data[0]) body.data[0].id = `${formula}/../../x`
     await route.fulfill({ response, json: body })
   })
-  await page.goto('/connections')
+  await page.goto('/settings')
+  await page.getByRole('link', { name: 'Connections' }).click() // asked by the browser, as a page that is opened is not
   const table = page.getByRole('table', { name: 'Connections' })
   await expect(table.getByRole('link').first()).toBeVisible()
   await table.getByRole('button', { name: 'Copy connection ID' }).first().click()

@@ -4,8 +4,10 @@ import { removeButton, rows, table } from './connections'
 import { hold } from './gate'
 import { saved } from './saved'
 import { watchShifts } from './shifts'
-import { expect, queryOf, test } from './test'
+import { askedByBrowser, expect, queryOf, test } from './test'
 import { openUser } from './user'
+
+test.use(askedByBrowser)
 
 const lists = ['Connections', 'Users', 'Vehicles', 'Webhooks'] as const
 const pathOf = (list: string) => `/${list.toLowerCase()}`
@@ -49,6 +51,31 @@ test('a row has fourteen elements and three stops of the Tab key; the arrow keys
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/users\/[0-9a-f-]{36}$/)
+})
+
+test('of 100 rows the last is there after a page turn, for the eye and for the keys; Ctrl opens a row’s link in a tab of its own', async ({
+  signedIn: page,
+  context,
+}) => {
+  await page.goto('/connections?page[size]=100')
+  await expect(rows(page)).toHaveCount(101)
+  const first = rows(page).nth(1).getByRole('link').first()
+  const opening = context.waitForEvent('page')
+  await first.click({ modifiers: ['ControlOrMeta'] })
+  const opened = await opening
+  await expect(opened).toHaveURL(new RegExp(`${await first.getAttribute('href')}$`)) // a new tab is empty at first
+  await opened.close()
+  await expect(page).toHaveURL(/\/connections\?page/)
+
+  const last = rows(page).nth(100).getByRole('link').first()
+  const before = (await last.getAttribute('href')) ?? ''
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.getByText('101–200 of 2,500')).toBeVisible()
+  await expect(table(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(last).not.toHaveAttribute('href', before)
+  await expect(rows(page)).toHaveCount(101)
+  await page.keyboard.press('k')
+  await expect(last).toBeFocused()
 })
 
 test('an ID is drawn short, and is whole in the link’s name and as it is copied', async ({ signedIn: page }) => {

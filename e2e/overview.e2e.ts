@@ -2,8 +2,10 @@
 import type { Page } from '@playwright/test'
 import { accountPlace } from './kept'
 import { watchShifts } from './shifts'
-import { expect, longUnless, test } from './test'
+import { askedByBrowser, expect, longUnless, test } from './test'
 import { billed } from './vehicle'
+
+test.use(askedByBrowser)
 
 const main = (page: Page) => page.getByRole('main')
 const tile = (page: Page, name: string) => main(page).getByRole('listitem').filter({ hasText: name })

@@ -31,6 +31,11 @@ for (const [env, line] of [
   })
 }
 
+test('a start does not build again what these tests run on', () => {
+  const asked = spawnSync(process.execPath, [fileURLToPath(new URL('../src/is-built.js', import.meta.url))])
+  expect(asked.status, 'The tree has changed since its build.').toBe(0)
+})
+
 test('a port that is taken is one clear line', async () => {
   const first = await startGateway()
   const { status, stderr } = run({ PORT: new URL(first.origin).port, SESSION_SECRET: 'x'.repeat(32) })

@@ -2,7 +2,9 @@
 import type { Page } from '@playwright/test'
 import { confirmed, receipts, removals, removeButton, rows, total } from './connections'
 import { hold } from './gate'
-import { expect, queryOf, test } from './test'
+import { askedByBrowser, expect, queryOf, test } from './test'
+
+test.use(askedByBrowser)
 
 async function openSimulated(page: Page) {
   await page.goto('/connections?filter[vehicle.mode]=simulated')

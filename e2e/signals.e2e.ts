@@ -4,7 +4,7 @@ import { gate } from './gate'
 import { startGateway } from './gateway'
 import { saved } from './saved'
 import { asked, rows } from './signal-values'
-import { expect, handOver, queryOf, test } from './test'
+import { askedByBrowser, expect, handOver, queryOf, test } from './test'
 import { newest } from './vehicle'
 
 test('one request for each page that is turned; Back and Forward show what was read', async ({ signedIn: page }) => {
@@ -191,7 +191,7 @@ test(
   'where the service wants a user named, one is taken, of several one is chosen and kept',
   { tag: '@long' },
   async ({ page }, { testId }) => {
-    const gateway = await startGateway({ HEADER_PREFIX: 'sb' })
+    const gateway = await startGateway({ HEADER_PREFIX: 'sb', ...askedByBrowser.env })
     try {
       await handOver(page, gateway.origin, `sandbox-e2e-${testId}`)
       const named: (string | undefined)[] = []
@@ -229,7 +229,7 @@ test(
       })
       await page.goto(`${gateway.origin}/vehicles/any/signals/closure-doors`)
       // Nothing is read before it is known whose reading it would be.
-      await expect(page.getByText('to know whose reading it is')).toBeVisible()
+      await expect(page.getByText('to see whose reading it is')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Read values (1 request)' })).toBeDisabled()
       letGo()
       await expect(page.getByText('Several users are connected to this vehicle')).toBeVisible()

@@ -2,6 +2,9 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Gateway, startGateway } from './gateway'
 
+/** For tests that look at what the browser asks, or answer in the place of the server: a page comes without its rows. */
+export const askedByBrowser = { env: { PAGE_WAIT_MS: '0' } }
+
 interface PerTest {
   /** Hands over a token: by default one with a world of this test's own. */
   signIn: (token?: string) => Promise<void>
@@ -11,11 +14,11 @@ interface PerTest {
   logged: string[]
 }
 
-export const test = base.extend<PerTest, { gateway: Gateway }>({
+export const test = base.extend<PerTest, { env: Record<string, string>; gateway: Gateway }>({
+  env: [{}, { option: true, scope: 'worker' }],
   gateway: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
-    async ({}, use) => {
-      const gateway = await startGateway()
+    async ({ env }, use) => {
+      const gateway = await startGateway(env)
       await use(gateway)
       await gateway.stop()
     },

@@ -26,7 +26,7 @@ test('text with markup is written nowhere, and no other script or worker is begu
       style: said(() => Object.assign(document.createElement('style'), { innerHTML: 'p > a { color: red }' })),
       inserted: said(() => element().insertAdjacentHTML('beforeend', '<b>x</b>')),
       parsed: said(() => new DOMParser().parseFromString('<b>x</b>', 'text/html')),
-      script: said(() => Object.assign(script(), { src: '/color-scheme.js' })),
+      script: said(() => Object.assign(script(), { src: '/first.js' })),
       text: said(() => Object.assign(script(), { text: 'alert(1)' })),
       worker: said(() => new Worker('/kept-files.js?x')),
       policy: said(() => globalThis.trustedTypes.createPolicy('another', {})),

@@ -80,7 +80,16 @@ const decoded = (text: string) => {
 
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('#drawn')).toHaveCount(0) // its address is mended as the browser takes it over
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+/** What the server has asked for the page, whose answers came with it. */
+function drawnWith(html = '', base: string): URL[] {
+  const [, block] = /<script type="application\/json" id="drawn">(.*?)<\/script>/s.exec(html) ?? []
+  if (block === undefined) return []
+  const { answers } = JSON.parse(block) as { answers: { address: string }[] } // `Drawn` of src/api/drawn.ts
+  return answers.map(({ address }) => new URL(address, base))
 }
 
 /** Goes to one address. @returns what was wrong, in words */
@@ -91,6 +100,7 @@ export async function visit(visits: Visits, address: string): Promise<string[]> 
   try {
     const response = await page.goto(address)
     if (response && response.status() !== 200) wrong.push(`status ${response.status()}`)
+    asked.push(...drawnWith(await response?.text(), page.url()))
     await settle(page)
     if (await page.getByRole('heading', { name: 'Couldn’t show this page' }).isVisible()) wrong.push('the page failed')
     const mended = page.url()

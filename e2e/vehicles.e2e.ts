@@ -2,8 +2,10 @@
 import type { Page } from '@playwright/test'
 import { startGateway } from './gateway'
 import { watchShifts } from './shifts'
-import { expect, queryOf, test } from './test'
+import { askedByBrowser, expect, queryOf, test } from './test'
 import { answerWith, billed, newest, openModestVehicle, own } from './vehicle'
+
+test.use(askedByBrowser)
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Vehicles' }).getByRole('row')
 
@@ -203,8 +205,14 @@ test('all tiles are one batch that says its price; the menu leads to a batch of 
   await expect(quick.getByRole('button', { name: /^Read again / })).toHaveCount(4)
   expect(sent).toHaveLength(1)
   await expect(quick.getByText('4 requests sent to this vehicle from this tab.')).toBeVisible()
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('link', { name: /^Batch of all granted reads/ }).click()
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  const batch = page.getByRole('link', { name: /^Batch of all granted reads/ })
+  await more.click()
+  await expect(batch).toBeVisible()
+  await page.mouse.click(1, 1) // beside it, whatever is there
+  await expect(batch).toBeHidden()
+  await more.click()
+  await batch.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Batch: /)
   expect(queryOf(page)).toContain('path=/odometer')
   expect(sent).toHaveLength(1)

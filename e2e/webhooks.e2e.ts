@@ -2,8 +2,10 @@
 import type { Page } from '@playwright/test'
 import { removeButton } from './connections'
 import { hold } from './gate'
-import { expect, queryOf, test } from './test'
+import { askedByBrowser, expect, queryOf, test } from './test'
 import { billed, newest, own } from './vehicle'
+
+test.use(askedByBrowser)
 
 const table = (page: Page) => page.getByRole('table', { name: 'Webhooks' })
 const filters = (page: Page) => page.getByRole('search', { name: 'Filter webhooks' })

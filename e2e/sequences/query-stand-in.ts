@@ -1,5 +1,5 @@
 /** The query client without React. */
-export { notifyManager, QueryClient } from '@tanstack/query-core'
+export { hashKey, notifyManager, QueryClient } from '@tanstack/query-core'
 export const queryOptions = <T>(options: T): T => options
 export const useQuery = () => ({})
 export const useQueryClient = () => ({})

@@ -15,7 +15,7 @@ import { forget, handOver } from '../../src/core/session'
 import { openTabMessages, postTabMessage } from '../../src/core/tab-messages'
 import { connectionRemoval } from '../../src/domain/connections/connection-removal'
 import { userRemoval } from '../../src/domain/users/user-removal'
-import { select, useSelection as selectionOf } from '../../src/lists/selection/selection'
+import { select, selectedIn } from '../../src/lists/selection/selection'
 import { handleTabMessage } from '../../src/shell/handle-tab-messages'
 
 export type Kind = 'connection' | 'user'
@@ -85,8 +85,7 @@ export function openTab(): TabApi {
       }
     },
     removeSelected(kind) {
-      const { selected } = selectionOf(listOf(kind), [])
-      const items = [...selected.keys()].map((id) => ({ id, label: id, subject: id }))
+      const items = [...selectedIn(listOf(kind)).keys()].map((id) => ({ id, label: id, subject: id }))
       if (items.length > 0)
         removeMany<(typeof removalOf)[Kind]['endpoint']>({
           of: removalOf[kind],
@@ -110,7 +109,7 @@ export function openTab(): TabApi {
       await lookForSignIn()
     },
     place: accountPlace,
-    selected: (kind) => [...selectionOf(listOf(kind), []).selected.keys()],
+    selected: (kind) => [...selectedIn(listOf(kind)).keys()],
     receipts: () => receipts.get(),
     jobs: () =>
       jobs.get().map(({ id, phase, items }) => ({

@@ -5,11 +5,11 @@ import base from '../playwright.config'
 export default defineConfig(base, {
   grepInvert: /^$/, // none
   projects: [
-    { name: 'soak', testMatch: '**/*.soak.ts' },
-    // What is tagged stands beside its kind.
-    { name: 'long', testDir: '..', testMatch: '**/*.e2e.ts', grep: /@long/ },
+    { name: 'soak', testMatch: '**/*.soak.ts', timeout: 10 * 60_000 },
+    // What is tagged stands beside its kind, and ends as soon.
+    { name: 'long', testDir: '..', testMatch: '**/*.e2e.ts', grep: /@long/, timeout: base.timeout },
   ],
   outputDir: '../../test-results',
   workers: 1,
-  timeout: 10 * 60_000,
+  use: { actionTimeout: 25_000 }, // what is not there ends its test by name, and not the whole run
 })

@@ -1,0 +1,199 @@
+/** Pages that the server draws first: with their rows, asked for once, taken over without a trace, and usable before that. */
+import type { Page } from '@playwright/test'
+import { type RunningSandbox, startSandbox } from '../src/sandbox/server'
+import { rows, table } from './connections'
+import { looks } from './drawn'
+import { startGateway } from './gateway'
+import { addressesOf } from './own-hosts'
+import { routes } from './routes.data'
+import { watchShifts } from './shifts'
+import { expect, readyAt, test } from './test'
+
+/** Hosts that say what they were asked, and a gateway to them. */
+async function startHosts(latencyMs: number) {
+  const asked: string[] = []
+  const sandbox: RunningSandbox = await startSandbox({
+    connections: 2500,
+    seed: 1,
+    latencyMs,
+    // What is listed without a mode is learnt from totals, another question; the start looks at roots and tries the token.
+    log: ({ target }) => void (/^\/$|page\[size\]=1$/.test(target) || asked.push(target)),
+  })
+  const gateway = await startGateway({ ...addressesOf(sandbox), ACCESS_TOKEN: sandbox.token })
+  const stop = async () => {
+    await gateway.stop()
+    await sandbox.close()
+  }
+  return { asked, origin: gateway.origin, stop }
+}
+
+/** The files of the console wait until they are let through. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  return () => release()
+}
+
+for (const address of [
+  '/connections',
+  '/connections?page[size]=100',
+  '/connections?filter[vehicle.mode]=live&page[number]=2',
+  '/connections?filter[user.externalId]=a%2520b%26c',
+])
+  test(`${address}: the host is asked once, and the browser not at all`, async ({ page }) => {
+    const { asked, origin, stop } = await startHosts(5)
+    try {
+      const sent: string[] = []
+      page.on('request', (request) => request.url().includes('/api/') && sent.push(request.url()))
+      await page.goto(origin + address)
+      await expect(page.getByRole('button', { name: /^Request inspector/ })).toBeVisible()
+      await page.waitForLoadState('networkidle') // what is asked has no name on the page
+      expect(asked).toEqual([`/v3${address}`]) // by the host's own log
+      expect(sent.filter((url) => !url.endsWith('page[size]=1'))).toEqual([])
+      await page.keyboard.press('i')
+      await expect(
+        page
+          .getByRole('region', { name: /Requests/ })
+          .getByText('/v3/connections')
+          .first(),
+      ).toBeVisible()
+    } finally {
+      await page.goto('about:blank') // nothing is fetched any more
+      await stop()
+    }
+  })
+
+test('a host that takes its time holds nothing back, and is asked once all the same', async ({ page }) => {
+  const { asked, origin, stop } = await startHosts(3_000)
+  try {
+    const began = Date.now()
+    await page.goto(`${origin}/connections`, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
+    await expect(table(page)).toHaveAttribute('aria-busy', 'true')
+    expect(Date.now() - began).toBeLessThan(3_000) // before the host has said a word
+    await expect(rows(page)).toHaveCount(11)
+    expect(asked).toEqual(['/v3/connections'])
+  } finally {
+    await stop()
+  }
+})
+
+test('without script the first page of a list stands there, and its links work', async ({ browser, gateway }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: gateway.origin })
+  const page = await context.newPage()
+  try {
+    await page.goto('/connections')
+    await expect(rows(page)).toHaveCount(11)
+    await expect(page.locator('noscript')).toBeVisible()
+    const first = await rows(page).nth(1).textContent()
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(/page\[number\]=2/)
+    await expect(rows(page)).toHaveCount(11)
+    expect(await rows(page).nth(1).textContent()).not.toBe(first)
+    await rows(page).nth(1).getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Connection')
+  } finally {
+    await context.close()
+  }
+})
+
+test('a click on Remove at the moment a row is seen opens its dialog, once, ten times', async ({ page }) => {
+  for (let turn = 0; turn < 10; turn += 1) {
+    const release = await holdScripts(page)
+    await page.goto('/connections', { waitUntil: 'commit' })
+    await rows(page)
+      .nth(turn + 1)
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    release()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toHaveCount(1)
+    await expect(dialog).toContainText('Remove this')
+    await page.unrouteAll()
+  }
+})
+
+test('what is typed, pressed and chosen before the console listens is not lost', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/connections', { waitUntil: 'commit' })
+  await page.getByLabel('External ID', { exact: true }).fill('harbor')
+  await page.getByRole('checkbox').nth(2).check()
+  release()
+  await expect(page).toHaveURL(/filter\[user\.externalId\]=harbor/)
+  await expect(page.getByLabel('External ID', { exact: true })).toHaveValue('harbor')
+  await page.unrouteAll()
+
+  const releaseBoxes = await holdScripts(page)
+  await page.goto('/connections', { waitUntil: 'commit' })
+  await page.getByRole('checkbox').nth(2).check()
+  releaseBoxes()
+  await expect(page.getByText('1 connection selected')).toBeVisible()
+  await expect(page.getByRole('checkbox').nth(2)).toBeChecked()
+  await page.unrouteAll()
+
+  const releaseKeys = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('users')
+  releaseKeys()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('users')
+  await page.unrouteAll()
+
+  const releaseField = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('searchbox', { name: 'Look up' }).fill('harbor-fleet-7')
+  releaseField()
+  await expect(page.getByText('Looks for connections with this external ID')).toBeVisible() // what its focus fetches
+})
+
+for (const [name, { preferences, shows }] of Object.entries(looks))
+  test(`every page is taken over without a word, and a list without a move: ${name}`, async ({
+    page,
+    context,
+    gateway,
+    logged,
+  }) => {
+    const look = encodeURIComponent(JSON.stringify({ timeZone: 'Europe/Berlin', preferences }))
+    await context.addCookies([{ name: 'forecourt-look', value: look, url: gateway.origin }])
+    await page.addInitScript((text) => localStorage.setItem('forecourt.preferences', text), JSON.stringify(preferences))
+    for (const [path, ready] of routes) {
+      await readyAt(page, path, ready)
+      expect(logged, path).toEqual([])
+    }
+    await watchShifts(page)
+    await page.goto('/connections')
+    await shows(page)
+    await page.waitForLoadState('networkidle') // what moves late has no name on the page
+    expect(await page.evaluate(() => window.moved.inMain)).toEqual([])
+  })
+
+test('what a parser of HTML changes is taken over without a word', async ({ page, logged }) => {
+  const odd = ['%00', 'a%00b', '%0D', '%0D%0A', '%EF%BF%BE', '%3C%21--', '%26amp%3B', '%20'] // NUL, line ends, no character, markup
+  for (const text of odd)
+    for (const address of [
+      `/users/${text}`,
+      `/vehicles/${text}/signals`,
+      `/connections?filter[user.externalId]=${text}`,
+    ]) {
+      await page.goto(address)
+      await expect(page.locator('#drawn')).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+      expect(logged, address).toEqual([])
+    }
+})
+
+test('what stands behind “#” in an address is filled in, without a word', async ({ page, logged }) => {
+  await page.goto('/signals#odometer-traveleddistance')
+  await expect(page.getByRole('button', { name: 'Open signal' })).toBeVisible()
+  await page.goto('/subscriptions#webhookId=w-1&userId=u%201')
+  await expect(page.getByLabel('Webhook ID')).toHaveValue('w-1')
+  await expect(page.getByLabel('User ID')).toHaveValue('u 1')
+  expect(logged).toEqual([])
+})

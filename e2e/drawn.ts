@@ -1,0 +1,17 @@
+/** Preferences that a page is drawn with, each with what it shows of them. */
+import { expect, type Page } from '@playwright/test'
+import { table } from './connections'
+
+export const looks = {
+  'UTC, low rows, hidden columns': {
+    preferences: { version: 1, time: 'utc', rows: 'compact', hiddenColumns: { connections: ['mode'] } },
+    shows: async (page: Page) => {
+      await expect(page.locator('html')).toHaveAttribute('data-rows', 'compact')
+      await expect(table(page).getByRole('columnheader', { name: 'Mode' })).toHaveCount(0)
+    },
+  },
+  'ages, no single keys': {
+    preferences: { version: 1, time: 'relative', shortcuts: false, isFirstRunOver: true },
+    shows: async (page: Page) => expect(table(page).getByRole('columnheader', { name: 'Mode' })).toHaveCount(1),
+  },
+} as const

@@ -1,0 +1,73 @@
+/** Pages that the server draws are taken over without a word of React's own checks, which only its development build makes. */
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { looks } from '../drawn'
+import { startGateway } from '../gateway'
+import { routes } from '../routes.data'
+import { expect, handOver, readyAt, test } from '../test'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'forecourt-drawn-'))
+
+/** The console as developers run it, beside the server as it is. */
+function buildForDevelopers(): string {
+  const script = `
+    import { createBuilder } from 'vite'
+    const builder = await createBuilder({
+      mode: 'development', logLevel: 'error',
+      environments: { client: { build: { outDir: ${JSON.stringify(join(folder, 'dist'))}, emptyOutDir: true, minify: false } } },
+    })
+    await builder.build(builder.environments.client)`
+  const env = { ...process.env, NODE_ENV: 'development' }
+  execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, env, stdio: 'inherit' })
+  cpSync(join(root, 'build'), join(folder, 'build'), { recursive: true })
+  return join(folder, 'build', 'main.js')
+}
+
+/**
+ * Whether React only found the same styles written in another way: it compares their text, and a script that sets them, as
+ * the page's policy wants it, cannot choose how they are written. Of other texts or elements it says another sentence.
+ */
+function isOfWriting(text: string): boolean {
+  const attributes = text
+    .split('\n')
+    .flatMap((line) => /^([+-]) {2,}(\w+=.*|[\w-]+: .*)$/.exec(line)?.slice(1, 3).join(' ') ?? [])
+  const [here = [], there = []] = ['+', '-'].map((sign) =>
+    attributes.filter((line) => line.startsWith(sign)).map((line) => line.slice(2)),
+  )
+  const isStyle = here.length > 0 && here.every((line) => /^(style=|[\w-]+: )/.test(line))
+  return text.startsWith('A tree hydrated but some attributes') && isStyle && here.join() === there.join()
+}
+
+let main: string | undefined
+
+for (const [name, { preferences }] of Object.entries(looks))
+  test(`every page: ${name}`, async ({ page, context, logged }) => {
+    const said: string[] = []
+    page.on('console', (message) => {
+      const text = message.text()
+      if (!['error', 'warning'].includes(message.type()) || text.startsWith('Failed to load resource')) return
+      if (!isOfWriting(text)) said.push(text)
+    })
+    main ??= buildForDevelopers()
+    const gateway = await startGateway({ SANDBOX_CONNECTIONS: '2500' }, main)
+    try {
+      await handOver(page, gateway.origin, 'sandbox-drawn')
+      const look = encodeURIComponent(JSON.stringify({ timeZone: 'Europe/Berlin', preferences }))
+      await context.addCookies([{ name: 'forecourt-look', value: look, url: gateway.origin }])
+      await page.addInitScript(
+        (text) => localStorage.setItem('forecourt.preferences', text),
+        JSON.stringify(preferences),
+      )
+      for (const [path, ready] of routes) {
+        await readyAt(page, gateway.origin + path, ready)
+        expect(said, path).toEqual([])
+        logged.splice(0) // looked at above
+      }
+    } finally {
+      await gateway.stop()
+    }
+  })
