@@ -187,6 +187,12 @@ const chunkGroups = [
     test: /src[\\/](domain[\\/]directory[\\/](directory|directory-state|keep-directory|evictions|entries)|api[\\/](directory-row|crawl[\\/]lists))\./,
     priority: 0,
   },
+  // What both bars of a directory show: what is left of a rate, in one style.
+  {
+    name: 'directory-bars',
+    test: /src[\\/](domain[\\/]directory[\\/]directory-bar\.module|requests[\\/]rate-bucket-line)\./,
+    priority: 0,
+  },
   // Whom a vehicle has and what leaves with one: on the pages of a vehicle and of a user.
   { name: 'counts', test: /src[\\/](ui[\\/]recheck-button|domain[\\/]users[\\/]counts)\./, priority: 0 },
   // Values as rows, wherever they are shown or written.
