@@ -11,8 +11,8 @@ export interface Shot {
   route: string
   /** A token of the sandbox that stands for a fault or an odd answer. */
   token?: string
-  /** True where the service offers a list of subscriptions. */
-  isExtended?: boolean
+  /** Whose server: one whose service lists subscriptions, or one that keeps a directory for the team; else neither. */
+  of?: 'extended' | 'team'
   /** What is done until the state is there. */
   prepare?: (page: Page, ids: Ids) => Promise<void>
   /** What stands there once it is. */
@@ -57,6 +57,7 @@ const endDates = (page: Page) => page.getByRole('list', { name: 'End dates' })
 
 export const shots: readonly Shot[] = [
   { name: 'overview', route: '/', ready: endDates },
+  { name: 'overview-team', route: '/', of: 'team', ready: words(/^As of/) },
   {
     name: 'overview-used',
     route: '/connections/{connection}',
@@ -156,6 +157,9 @@ export const shots: readonly Shot[] = [
     prepare: press(/^Load the rest/),
     ready: words(/Built from all/),
   },
+  { name: 'users-team', route: '/users', of: 'team', ready: words(/^As of/) },
+  { name: 'users-team-found', route: '/users?q=662&sort=connections', of: 'team', ready: words(/^As of/) },
+  { name: 'users-team-nobody', route: '/users?q=nobody-at-all', of: 'team', ready: words(/^No user matches/) },
   { name: 'user', route: '/users/{user}', ready: row('Connections') },
   {
     name: 'user-removal',
@@ -163,6 +167,7 @@ export const shots: readonly Shot[] = [
     prepare: press(/^Remove user/),
     ready: (page) => page.getByRole('dialog').getByText('exact').first(),
   },
+  { name: 'vehicles-team', route: '/vehicles?page=2', of: 'team', ready: words(/^As of/) },
   { name: 'vehicles', route: '/vehicles', ready: row('Vehicles') },
   {
     name: 'vehicles-batch-job',
@@ -409,7 +414,7 @@ export const shots: readonly Shot[] = [
     name: 'subscriptions-listed',
     route: '/subscriptions',
     token: 'sandbox-subscription-list:pictures',
-    isExtended: true,
+    of: 'extended',
     ready: (page) => page.getByRole('table', { name: 'Subscriptions' }),
   },
   { name: 'deprecations', route: '/deprecations', ready: words('vehicleidentification-vin') },
@@ -454,6 +459,17 @@ export const shots: readonly Shot[] = [
       await page.keyboard.press('i')
     },
     ready: (page) => page.getByRole('button', { name: /^\d+ requests?( ·|$)/ }),
+  },
+  {
+    name: 'palette-team',
+    route: '/connections',
+    of: 'team',
+    async prepare(page) {
+      await row('Connections')(page).waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Jump to' }).fill('tes')
+    },
+    ready: (page) => page.getByRole('option').first(),
   },
   {
     name: 'palette',

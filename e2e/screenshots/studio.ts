@@ -2,10 +2,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { startGateway } from '../gateway'
 import config from '../playwright.config'
 import { handOver } from '../test'
+import { own } from '../vehicle'
 import { idsOf } from './ids'
 import type { Shot } from './shots.data'
 
@@ -17,13 +19,27 @@ export interface Studio {
   close: () => Promise<void>
 }
 
+const MOST_LOOKS = 240
+
+/** Resolves once the team's directory has all of the sandbox, which takes longer than to serve the first page. */
+async function isWhole(origin: string): Promise<void> {
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    const answer = await fetch(`${origin}/team/directory`, { headers: own })
+    if (answer.ok && (await answer.json()).asOf !== null) return
+    await pause(250)
+  }
+  throw new Error('The team’s directory has not loaded the sandbox’s connections.')
+}
+
 export async function openStudio(): Promise<Studio> {
-  const own = mkdtempSync(join(tmpdir(), 'forecourt-pictures-'))
-  writeFileSync(join(own, 'config.json'), JSON.stringify({ extensions: ['subscriptions.list'] }))
-  const gateway = await startGateway({ SANDBOX_SEED: '1', AUDIT_LOG: join(own, 'audit.jsonl') })
-  const extended = await startGateway({ SANDBOX_SEED: '1', CONFIG: join(own, 'config.json') })
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-pictures-'))
+  writeFileSync(join(folder, 'config.json'), JSON.stringify({ extensions: ['subscriptions.list'] }))
+  const gateway = await startGateway({ SANDBOX_SEED: '1', AUDIT_LOG: join(folder, 'audit.jsonl') })
+  const extended = await startGateway({ SANDBOX_SEED: '1', CONFIG: join(folder, 'config.json') })
+  const team = await startGateway({ SANDBOX_SEED: '1', STORE: '' })
   const browser = await chromium.launch(config.use?.launchOptions)
   const ids = await idsOf(gateway.origin)
+  const servers = { tab: gateway, extended, team }
   const blank: Studio['blank'] = async (options, use) => {
     const context = await browser.newContext({
       ...config.use?.contextOptions,
@@ -43,7 +59,8 @@ export async function openStudio(): Promise<Studio> {
     blank,
     with: (shot, options, use) =>
       blank(options, async (page) => {
-        const { origin } = shot.isExtended ? extended : gateway
+        const { origin } = servers[shot.of ?? 'tab']
+        if (shot.of === 'team') await isWhole(origin)
         if (shot.token) await handOver(page, origin, shot.token)
         const route = shot.route.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name)
         await page.goto(`${origin}${route}`)
@@ -56,7 +73,8 @@ export async function openStudio(): Promise<Studio> {
       await browser.close()
       await gateway.stop()
       await extended.stop()
-      rmSync(own, { recursive: true })
+      await team.stop()
+      rmSync(folder, { recursive: true })
     },
   }
 }
