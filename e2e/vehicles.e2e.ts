@@ -265,6 +265,11 @@ test('the page of a car with three connections is at most 1,000 px high, and not
   await page.setViewportSize({ width: 1440, height: 900 })
   await watchShifts(page)
   await withConnections(page, 3)
+  const isLastThere = page.waitForResponse(/\/vehicle-token-/)
+  await page.route(/\/vehicle-webhooks-.*\.js/, async (route) => {
+    await isLastThere // what comes before it could be pushed down
+    await route.continue()
+  })
   await page.goto(`/vehicles/${id}`)
   await expect(page.getByRole('table', { name: 'Connections' }).getByRole('row')).toHaveCount(4)
   await expect(page.getByRole('region', { name: 'Permissions' }).getByText(/of 18 granted/)).toHaveCount(3)

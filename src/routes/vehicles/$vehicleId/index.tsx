@@ -27,13 +27,20 @@ export const Route = createFileRoute('/vehicles/$vehicleId/')({
   component: VehicleOverview,
 })
 
-/** Below what a visit begins with; nothing stands below them that they could move. */
+/** Below what a visit begins with. */
 const KnownSubscriptions = later(() =>
   import('../../../domain/vehicles/vehicle-webhooks').then((module) => module.KnownSubscriptions),
 )
 /** Why connections could not be counted, where they couldn’t. */
 const Uncounted = later(() => import('../../../domain/connections/uncounted').then((module) => module.Uncounted))
-const VehicleToken = later(() => import('../../../domain/vehicles/vehicle-token').then((module) => module.VehicleToken))
+/** The last of the page: it waits for what stands above it, which would push it down. */
+const VehicleToken = later(async () => {
+  const [{ VehicleToken }] = await Promise.all([
+    import('../../../domain/vehicles/vehicle-token'),
+    KnownSubscriptions.fetch(),
+  ])
+  return VehicleToken
+})
 
 function VehicleOverview() {
   const { vehicleId } = Route.useParams()
