@@ -155,9 +155,6 @@ describe.each(engines)('%s', (engine) => {
     await expect.poll(() => heard).toEqual(['one', 'other one', 'other two'])
     await stopOther()
   })
-})
-
-describe.each(engines)('%s, closed', (engine) => {
   it('keeps a history of subscriptions', async () => {
     const history = createSubscriptions(store, await openRealm(store, 'history'))
     const at = new Date('2026-11-23T10:00:00.123Z')
@@ -177,6 +174,9 @@ describe.each(engines)('%s, closed', (engine) => {
       'older',
     ])
   })
+})
+
+describe.each(engines)('%s, closed', (engine) => {
   it('ends what is under way in some way, and refuses the rest', async () => {
     const store = await openTestStore(engine)
     const running = Array.from({ length: 10 }, (_, at) => failureOf(store.query('SELECT $1::int', [at])))
