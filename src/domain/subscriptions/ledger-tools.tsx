@@ -47,7 +47,7 @@ function Export({ entries, now }: Omit<Props, 'count'>) {
   )
 }
 
-function Clear({ count }: Pick<Props, 'count'>) {
+export function Clear({ count }: Pick<Props, 'count'>) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>

@@ -109,6 +109,11 @@ export const deliveredUnknown = 'The API has no log of deliveries. See the provi
 // Its subscribed vehicles.
 export const feeds = 'Subscribed vehicles'
 export const subscriptionsListed = 'View its subscriptions'
+export const knownToTeam = (link: (text: string) => ReactNode, count: number) => (
+  <>
+    The API has no list of subscriptions. The team’s history has {link(plural(count, 'subscription'))} to this webhook.
+  </>
+)
 export const knownHere = (link: (text: string) => ReactNode, count: number) => (
   <>
     The API has no list of subscriptions. This browser knows of {link(plural(count, 'subscription'))} to this webhook.

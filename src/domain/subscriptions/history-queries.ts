@@ -1,0 +1,138 @@
+/**
+ * The team's history of subscriptions for whatever shows some of it, merged with what this browser knows. Where there is
+ * no team's history, or it can't be had, this browser's own is there as without one.
+ */
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { ApiError, isPassing, saidBy } from '../../api/errors'
+import { accountStore } from '../../core/account'
+import { useConfig } from '../../core/config'
+import { whenTaken } from '../../core/drawn'
+import { useStore } from '../../core/store'
+import { useNow } from '../../ui/use-now'
+import { TEAM_KEY } from '../directory/team-key'
+import { readHistory } from './history-requests'
+import { type HistoryQuestion, type HistoryRow, historyRows } from './history-rows'
+import { entriesOf, useLedger } from './ledger'
+import type { Entry, SubscriptionKey } from './ledger-entries'
+import { tellHistory, useTold } from './tell-history'
+
+const KEY = [...TEAM_KEY, 'subscriptions'] as const
+const FRESH_MS = 5_000
+/** What this browser has found out went through the server: it is read again once that is quiet. */
+const QUIET_MS = 400
+/** How often it is checked whether a state has aged, in ms. */
+const AGES_MS = 5_000
+
+/** Why it can't be had, as far as it was asked for. */
+const refused = accountStore<unknown>(undefined)
+
+/** What is refused or is not there is not asked twice; what was cut off, or found too many others there, is. */
+const isWorthAnother = (failures: number, error: unknown) =>
+  failures < 1 && error instanceof ApiError && (error.kind === 'unreachable' || saidBy(error).code === 'BUSY')
+
+export interface TeamHistory {
+  /** True where the team's history is shown, or about to be. */
+  isOn: boolean
+  /** Why not, though the server has a store. */
+  why: unknown
+  retry: () => void
+  /** Undefined until the first page is there. */
+  rows: readonly HistoryRow[] | undefined
+  /** How many match, those of this browser alone among them. */
+  count: number
+  hasMore: boolean
+  isBusy: boolean
+  more: () => void
+}
+
+export function useTeamHistory(question: HistoryQuestion): TeamHistory {
+  const { hasTeam } = useConfig()
+  const client = useQueryClient()
+  const why = useStore(refused)
+  const ledger = useLedger()
+  const toldUpTo = useTold()
+  const now = useNow(AGES_MS, (at) => at - (at % AGES_MS))
+  const isAsked = hasTeam && why === undefined
+  const list = useInfiniteQuery({
+    queryKey: [...KEY, question],
+    queryFn: ({ pageParam: after, signal }) => readHistory(question, { after }, signal).finally(whenTaken),
+    initialPageParam: undefined as string | undefined, // as `next` is, once there is one
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: FRESH_MS,
+    retry: isWorthAnother,
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  const { data, error, dataUpdatedAt, isPlaceholderData } = list
+  useEffect(() => {
+    if (isAsked && error && !data) refused.set(error)
+  }, [isAsked, error, data])
+
+  const retry = useCallback(() => {
+    refused.set(undefined)
+    void client.resetQueries({ queryKey: KEY })
+  }, [client])
+  // A store that was being opened, or restarted, may be there for the next page.
+  useEffect(() => {
+    if (isPassing(refused.get())) retry()
+  }, [retry])
+
+  const reload = useCallback(() => void client.invalidateQueries({ queryKey: KEY }), [client])
+  const begunAt = isAsked ? data?.pages[0]?.begunAt : undefined
+  useEffect(() => {
+    // What could not be told is told by the next page.
+    if (begunAt !== undefined)
+      tellHistory(begunAt).then(
+        (isNew) => isNew && reload(),
+        () => undefined,
+      )
+    // `toldUpTo` is none again where more was moved here.
+  }, [begunAt, toldUpTo, reload])
+  const seen = useRef(ledger)
+  useEffect(() => {
+    if (!isAsked || seen.current === ledger) return
+    const timer = setTimeout(() => {
+      seen.current = ledger
+      reload()
+    }, QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [isAsked, ledger, reload])
+
+  const asOf = isPlaceholderData ? Number.POSITIVE_INFINITY : dataUpdatedAt
+  const shown = useMemo(() => {
+    if (!data) return undefined
+    const team = data.pages.flatMap(({ rows }) => rows)
+    const isEnd = data.pages.at(-1)?.next === null
+    return historyRows({ team, isEnd, asOf, own: ledger, toldUpTo, question, now })
+  }, [data, asOf, ledger, toldUpTo, question, now])
+  return {
+    isOn: isAsked && (data !== undefined || !error),
+    why: hasTeam ? why : undefined,
+    retry,
+    rows: isAsked ? shown?.rows : undefined,
+    count: (data?.pages.at(-1)?.count.value ?? 0) + (shown?.extra ?? 0),
+    hasMore: list.hasNextPage,
+    isBusy: isPlaceholderData || list.isFetchingNextPage,
+    more: () => void list.fetchNextPage(),
+  }
+}
+
+const asks = { webhookId: 'webhook', userId: 'user', vehicleId: 'vehicle' } as const
+
+export interface KnownEntries {
+  /** The newest of them. */
+  entries: readonly Entry[]
+  count: number
+  /** True where it is the team's history that knows them. */
+  isOfTeam: boolean
+}
+
+/** What there is, or may be, of a webhook, a user or a vehicle: as the team knows it, else as this browser does. */
+export function useKnownEntries(name: keyof SubscriptionKey, id: string): KnownEntries {
+  const question = useMemo(() => ({ [asks[name]]: id, state: 'there' as const }), [name, id])
+  const { isOn, rows, count } = useTeamHistory(question)
+  const own = entriesOf(useLedger(), name, id).toSorted((a, b) => b.since - a.since)
+  if (isOn && rows) return { entries: rows.map(({ entry }) => entry), count, isOfTeam: true }
+  return { entries: own, count: own.length, isOfTeam: false }
+}

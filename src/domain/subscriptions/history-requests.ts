@@ -1,0 +1,36 @@
+/** What is asked of the team's history of subscriptions, and told to it: the server's own address, none of a host. */
+import { MOST_TOLD, TeamSubscriptions, Told, type ToldSubscription } from '../../api/team-subscriptions'
+import { ask } from '../directory/team-requests'
+import type { HistoryQuestion } from './history-rows'
+
+/** Rows of one request. */
+export const ROWS = 50
+/** More than any ID has. */
+const MOST_WORDS = 300
+
+/** A database has no text with a NUL in it. */
+const asked = (text: string | undefined) => text?.replaceAll('\0', '').slice(0, MOST_WORDS) || undefined
+
+export const readHistory = (
+  { webhook, user, vehicle, state, q }: HistoryQuestion,
+  { after, limit = ROWS }: { after?: string | undefined; limit?: number | undefined },
+  signal?: AbortSignal,
+): Promise<TeamSubscriptions> =>
+  ask<TeamSubscriptions>(
+    '/team/subscriptions',
+    { webhook: asked(webhook), user: asked(user), vehicle: asked(vehicle), state, q: asked(q), limit, after },
+    TeamSubscriptions,
+    { signal },
+  )
+
+/** @param account the one whose history it is: for any other it is refused */
+export async function tell(
+  subscriptions: readonly ToldSubscription[],
+  account: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let from = 0; from < subscriptions.length; from += MOST_TOLD) {
+    const body = { subscriptions: subscriptions.slice(from, from + MOST_TOLD) }
+    await ask('/team/subscriptions', {}, Told, { body, account, signal })
+  }
+}
