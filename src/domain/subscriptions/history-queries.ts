@@ -13,7 +13,7 @@ import { useNow } from '../../ui/use-now'
 import { TEAM_KEY } from '../directory/team-key'
 import { readHistory } from './history-requests'
 import { type HistoryQuestion, type HistoryRow, historyRows } from './history-rows'
-import { entriesOf, useLedger } from './ledger'
+import { entriesOf, entryOf, useLedger } from './ledger'
 import type { Entry, SubscriptionKey } from './ledger-entries'
 import { tellHistory, useTold } from './tell-history'
 
@@ -135,4 +135,22 @@ export function useKnownEntries(name: keyof SubscriptionKey, id: string): KnownE
   const own = entriesOf(useLedger(), name, id).toSorted((a, b) => b.since - a.since)
   if (isOn && rows) return { entries: rows.map(({ entry }) => entry), count, isOfTeam: true }
   return { entries: own, count: own.length, isOfTeam: false }
+}
+
+/** The entry of the three that says most: of the team's history, else of this browser's. */
+export function useKnownEntry(
+  webhookId: string,
+  vehicleId: string,
+  userId: string | undefined,
+): { entry: Entry | undefined; isOfTeam: boolean } {
+  const question = useMemo(
+    () => ({ webhook: webhookId, vehicle: vehicleId, user: userId }),
+    [webhookId, vehicleId, userId],
+  )
+  const { isOn, rows } = useTeamHistory(question)
+  const ledger = useLedger()
+  const isOfTeam = isOn && rows !== undefined
+  const known = isOfTeam ? new Map(rows.map(({ key, entry }) => [key, entry])) : ledger
+  const entry = userId === undefined ? undefined : entryOf(known, { webhookId, userId, vehicleId })
+  return { entry, isOfTeam }
 }
