@@ -14,7 +14,7 @@ import { TEAM_KEY } from '../directory/team-key'
 import { readHistory } from './history-requests'
 import { type HistoryQuestion, type HistoryRow, historyRows } from './history-rows'
 import { entriesOf, entryOf, useLedger } from './ledger'
-import type { Entry, SubscriptionKey } from './ledger-entries'
+import { type Entry, isThought, type SubscriptionKey } from './ledger-entries'
 import { tellHistory, useTold } from './tell-history'
 
 const KEY = [...TEAM_KEY, 'subscriptions'] as const
@@ -31,6 +31,8 @@ const refused = accountStore<unknown>(undefined)
 const isWorthAnother = (failures: number, error: unknown) =>
   failures < 1 && error instanceof ApiError && (error.kind === 'unreachable' || saidBy(error).code === 'BUSY')
 
+const NOTHING: HistoryQuestion = {}
+
 export interface TeamHistory {
   /** True where the team's history is shown, or about to be. */
   isOn: boolean
@@ -43,17 +45,21 @@ export interface TeamHistory {
   count: number
   hasMore: boolean
   isBusy: boolean
+  /** Why it could not be loaded again, or more of it. */
+  error: unknown
   more: () => void
 }
 
-export function useTeamHistory(question: HistoryQuestion): TeamHistory {
+/** @param asked undefined: nothing yet */
+export function useTeamHistory(asked: HistoryQuestion | undefined): TeamHistory {
+  const question = asked ?? NOTHING
   const { hasTeam } = useConfig()
   const client = useQueryClient()
   const why = useStore(refused)
   const ledger = useLedger()
   const toldUpTo = useTold()
   const now = useNow(AGES_MS, (at) => at - (at % AGES_MS))
-  const isAsked = hasTeam && why === undefined
+  const isAsked = hasTeam && why === undefined && asked !== undefined
   const list = useInfiniteQuery({
     queryKey: [...KEY, question],
     queryFn: ({ pageParam: after, signal }) => readHistory(question, { after }, signal).finally(whenTaken),
@@ -114,6 +120,7 @@ export function useTeamHistory(question: HistoryQuestion): TeamHistory {
     count: (data?.pages.at(-1)?.count.value ?? 0) + (shown?.extra ?? 0),
     hasMore: list.hasNextPage,
     isBusy: isPlaceholderData || list.isFetchingNextPage,
+    error: data && error ? error : undefined,
     more: () => void list.fetchNextPage(),
   }
 }
@@ -153,4 +160,15 @@ export function useKnownEntry(
   const known = isOfTeam ? new Map(rows.map(({ key, entry }) => [key, entry])) : ledger
   const entry = userId === undefined ? undefined : entryOf(known, { webhookId, userId, vehicleId })
   return { entry, isOfTeam }
+}
+
+/** The row of three that are about to be subscribed, where the team's history has them as there, or perhaps there. */
+export function useTeamBefore({ webhookId, userId, vehicleId }: SubscriptionKey): HistoryRow | undefined {
+  const isWhole = webhookId !== '' && userId !== '' && vehicleId !== ''
+  const question = useMemo(
+    () => (isWhole ? { webhook: webhookId, user: userId, vehicle: vehicleId } : undefined),
+    [isWhole, webhookId, userId, vehicleId],
+  )
+  const { isOn, rows } = useTeamHistory(question)
+  return isOn ? rows?.find(({ entry }) => isThought(entry) || entry.state === 'unknown') : undefined
 }

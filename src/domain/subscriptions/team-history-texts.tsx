@@ -1,6 +1,6 @@
 /** The texts of the team's history of subscriptions. */
 import type { ReactNode } from 'react'
-import { formatCount } from '../../ui/format'
+import { cut, formatCount } from '../../ui/format'
 
 export const title = (count: number | undefined) => `History ${count ? formatCount(count) : ''}`
 export const means =
@@ -9,6 +9,7 @@ export const hintAbout = 'the team’s history'
 export const hint =
   'The API returns no ID for a new subscription and has no list of subscriptions, so the server keeps a history for the whole team. What this browser knew before is added to it once, under your name. “ID unknown” is a subscription that was accepted. To check it, enter its ID under “Find a subscription”; the receiver of the webhook or the provider’s dashboard has it. Removing a user deletes their entries.'
 export const loading = 'Loading the team’s history…'
+export const couldNotLoad = 'Couldn’t load the team’s history.'
 export const filters = 'Filter the history'
 export const search = 'Search'
 export const searchHint = 'Beginning of an ID'
@@ -32,3 +33,7 @@ export const inBrowser = (why: string) => `This browser’s history instead of t
 export const known = 'In the team’s history'
 export const addedFact = 'Added'
 export const stateFact = 'Last known state'
+
+// Before one is created.
+export const before = (state: string, name: string | null | undefined) =>
+  `The team’s history has this webhook, user and vehicle already (${[state, name && cut(name, 60)].filter(Boolean).join(', ')}). A second request may be rejected, or may create a second subscription.`

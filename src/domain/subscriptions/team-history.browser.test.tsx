@@ -100,6 +100,13 @@ it('has who and when, and more on a click', async () => {
   await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
   expect(asked).toEqual(['limit=50', 'limit=50&after=more'])
 })
+it('keeps what it has where more can’t be loaded, and says so', async () => {
+  serve((query) => (query.get('after') ? refusal('STORE_UNAVAILABLE', 503) : listed([row(2)], 'more')))
+  await open()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Couldn’t load the team’s history. Why')
+  await expect.element(table().getByRole('link', { name: 's-2' })).toBeVisible()
+})
 it('is filtered by the address, and writes what is chosen into it', async () => {
   serve((query) => listed(query.get('state') === 'removed' ? [] : [row(1)]))
   const { router } = await open('/subscriptions?filter[webhookId]=w-1&state=there&q=s')

@@ -8,6 +8,7 @@ import { subscriptionFilters } from '../../api/subscriptions'
 import { type TeamSubscriptionFilter, teamSubscriptionFilters } from '../../api/team-subscriptions'
 import { labelsOf } from '../../lists/filter-fields'
 import { useMovedAt } from '../../lists/list'
+import { shownOf } from '../../requests/failure'
 import { Button } from '../../ui/button'
 import { type Chip, Chips, ChoiceField, Filters, NoMatch, SearchField } from '../../ui/filters'
 import { cut } from '../../ui/format'
@@ -112,7 +113,7 @@ interface ShownProps {
 }
 
 function Shown({ name, search, question, history }: ShownProps) {
-  const { rows, count, hasMore, isBusy, more } = history
+  const { rows, count, hasMore, isBusy, more, error } = history
   const navigate = useNavigate()
   const ownCount = inOrder(useLedger()).length
   const { chips, clear } = chipsOf(search)
@@ -158,6 +159,11 @@ function Shown({ name, search, question, history }: ShownProps) {
             {texts.showMore}
           </Button>
         </div>
+      )}
+      {error !== undefined && (
+        <p role="alert">
+          {texts.couldNotLoad} {shownOf(error).title}
+        </p>
       )}
       <Elsewhere onMoved={tellAgain} />
     </section>
