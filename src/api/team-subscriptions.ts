@@ -46,37 +46,5 @@ export type TeamSubscriptions = z.infer<typeof TeamSubscriptions>
 
 /** What a browser may tell at once. */
 export const MOST_TOLD = 200
-/** As long as an ID may be. */
-export const MOST_ID = 500
-
-const id = z.string().check(
-  z.minLength(1),
-  z.maxLength(MOST_ID),
-  z.refine((given) => !given.includes('\0') && given.isWellFormed()),
-)
-const time = z.iso.datetime().check(z.refine((given) => Date.parse(given) >= 0))
-
-/** A subscription as a browser's own history has it: by its ID, or by the three that it ties together. */
-export const ToldSubscription = z
-  .strictObject({
-    webhookId: z.optional(id),
-    userId: z.optional(id),
-    vehicleId: z.optional(id),
-    subscriptionId: z.optional(id),
-    state: z.enum(teamSubscriptionStates),
-    at: time,
-    since: time,
-  })
-  .check(
-    z.refine(
-      ({ subscriptionId, webhookId, userId, vehicleId }) =>
-        subscriptionId !== undefined || (webhookId !== undefined && userId !== undefined && vehicleId !== undefined),
-    ),
-  )
-export type ToldSubscription = z.infer<typeof ToldSubscription>
-
-/** `POST /team/subscriptions`: what a browser knew already. Answered with how many were taken in. */
-export const TellSubscriptions = z.strictObject({
-  subscriptions: z.array(ToldSubscription).check(z.minLength(1), z.maxLength(MOST_TOLD)),
-})
+/** Answers `POST /team/subscriptions`: how many were taken in. */
 export const Told = z.object({ told: z.number() })

@@ -2,12 +2,12 @@
 import * as z from 'zod/mini'
 import { IN_PROGRESS_MS } from '../api/subscriptions'
 import {
-  MOST_ID,
   type TeamSubscription,
   type TeamSubscriptionFilter,
   type TeamSubscriptions,
   teamSubscriptionStates,
 } from '../api/team-subscriptions'
+import { MOST_ID } from '../api/told-subscriptions'
 import { begins, Parameters, SearchError } from './directory-question'
 import { lockRealm } from './realms'
 import type { Queries, Row, Store } from './store'

@@ -1,5 +1,6 @@
 /** What is asked of the team's history of subscriptions, and told to it: the server's own address, none of a host. */
-import { MOST_TOLD, TeamSubscriptions, Told, type ToldSubscription } from '../../api/team-subscriptions'
+import { MOST_TOLD, TeamSubscriptions, Told } from '../../api/team-subscriptions'
+import type { ToldSubscription } from '../../api/told-subscriptions'
 import { ask } from '../directory/team-requests'
 import type { HistoryQuestion } from './history-rows'
 

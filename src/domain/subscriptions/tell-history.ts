@@ -5,7 +5,7 @@
  * with other tokens is told only once somebody has moved it here.
  */
 import * as z from 'zod/mini'
-import type { ToldSubscription } from '../../api/team-subscriptions'
+import type { ToldSubscription } from '../../api/told-subscriptions'
 import { accountPlace, accountSignal, accountStore, whileAccount } from '../../core/account'
 import { useStore } from '../../core/store'
 import { tell } from './history-requests'
@@ -14,8 +14,6 @@ import { inOrder, ledgerNow, type ShownEntry } from './ledger'
 /** With which history, and up to when of this one. */
 const Marker = z.object({ begunAt: z.string(), at: z.number() })
 type Marker = z.infer<typeof Marker>
-/** A place of an account: the provider's hosts, the operator, and the account's name at the server. */
-const Place = z.tuple([z.array(z.string()), z.nullable(z.string()), z.string()])
 
 const told = accountStore<Marker | undefined>(undefined)
 /** Up to when the team was told: what this tab knows of it. */
@@ -39,9 +37,12 @@ function keepMarker(place: string, marker: Marker): void {
   }
 }
 
+/** A place is the provider's hosts, the operator, and the account's name at the server. */
 function accountAt(place: string): string | undefined {
   try {
-    return Place.safeParse(JSON.parse(place)).data?.[2]
+    const parts: unknown = JSON.parse(place)
+    const account: unknown = Array.isArray(parts) ? parts[2] : undefined
+    return typeof account === 'string' ? account : undefined
   } catch {
     return undefined
   }

@@ -5,7 +5,8 @@
  */
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { MOST_TOLD, TellSubscriptions, teamSubscriptionFilters } from '../../api/team-subscriptions'
+import { MOST_TOLD, teamSubscriptionFilters } from '../../api/team-subscriptions'
+import { TellSubscriptions } from '../../api/told-subscriptions'
 import type { SubscriptionFact } from '../../store/subscription-facts'
 import { requesterOf } from '../auth/asker'
 import type { Settings } from '../settings/environment'
