@@ -2,16 +2,17 @@
  * The team's history of subscriptions for whatever shows some of it, merged with what this browser knows. Where there is
  * no team's history, or it can't be had, this browser's own is there as without one.
  */
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError, isPassing, saidBy } from '../../api/errors'
 import { accountStore } from '../../core/account'
 import { useConfig } from '../../core/config'
 import { whenTaken } from '../../core/drawn'
 import { useStore } from '../../core/store'
+import { usePreviousData } from '../../lists/list'
 import { useNow } from '../../ui/use-now'
 import { TEAM_KEY } from '../directory/team-key'
-import { readHistory } from './history-requests'
+import { readPages } from './history-requests'
 import { type HistoryQuestion, type HistoryRow, historyRows } from './history-rows'
 import { entriesOf, entryOf, useLedger } from './ledger'
 import { type Entry, isThought, type SubscriptionKey } from './ledger-entries'
@@ -41,6 +42,8 @@ export interface TeamHistory {
   retry: () => void
   /** Undefined until the first page is there. */
   rows: readonly HistoryRow[] | undefined
+  /** True once they are what was asked for, not what was before. */
+  isCurrent: boolean
   /** How many match, those of this browser alone among them. */
   count: number
   hasMore: boolean
@@ -60,17 +63,17 @@ export function useTeamHistory(asked: HistoryQuestion | undefined): TeamHistory 
   const toldUpTo = useTold()
   const now = useNow(AGES_MS, (at) => at - (at % AGES_MS))
   const isAsked = hasTeam && why === undefined && asked !== undefined
-  const list = useInfiniteQuery({
-    queryKey: [...KEY, question],
-    queryFn: ({ pageParam: after, signal }) => readHistory(question, { after }, signal).finally(whenTaken),
-    initialPageParam: undefined as string | undefined, // as `next` is, once there is one
-    getNextPageParam: ({ next }) => next ?? undefined,
+  const [asking, setAsking] = useState({ question, pages: 1 })
+  const pages = asking.question === question ? asking.pages : 1
+  const list = useQuery({
+    queryKey: [...KEY, question, pages],
+    queryFn: ({ signal }) => readPages(question, pages, signal).finally(whenTaken),
     staleTime: FRESH_MS,
     retry: isWorthAnother,
     enabled: isAsked,
-    placeholderData: keepPreviousData,
   })
-  const { data, error, dataUpdatedAt, isPlaceholderData } = list
+  const { error, dataUpdatedAt } = list
+  const data = usePreviousData(list.data)
   useEffect(() => {
     if (isAsked && error && !data) refused.set(error)
   }, [isAsked, error, data])
@@ -85,7 +88,7 @@ export function useTeamHistory(asked: HistoryQuestion | undefined): TeamHistory 
   }, [retry])
 
   const reload = useCallback(() => void client.invalidateQueries({ queryKey: KEY }), [client])
-  const begunAt = isAsked ? data?.pages[0]?.begunAt : undefined
+  const begunAt = isAsked ? data?.begunAt : undefined
   useEffect(() => {
     // What could not be told is told by the next page.
     if (begunAt !== undefined)
@@ -105,23 +108,23 @@ export function useTeamHistory(asked: HistoryQuestion | undefined): TeamHistory 
     return () => clearTimeout(timer)
   }, [isAsked, ledger, reload])
 
-  const asOf = isPlaceholderData ? Number.POSITIVE_INFINITY : dataUpdatedAt
+  const asOf = list.data === undefined ? Number.POSITIVE_INFINITY : dataUpdatedAt
   const shown = useMemo(() => {
     if (!data) return undefined
-    const team = data.pages.flatMap(({ rows }) => rows)
-    const isEnd = data.pages.at(-1)?.next === null
-    return historyRows({ team, isEnd, asOf, own: ledger, toldUpTo, question, now })
+    const { rows: team, next } = data
+    return historyRows({ team, isEnd: next === null, asOf, own: ledger, toldUpTo, question, now })
   }, [data, asOf, ledger, toldUpTo, question, now])
   return {
     isOn: isAsked && (data !== undefined || !error),
     why: hasTeam ? why : undefined,
     retry,
     rows: isAsked ? shown?.rows : undefined,
-    count: (data?.pages.at(-1)?.count.value ?? 0) + (shown?.extra ?? 0),
-    hasMore: list.hasNextPage,
-    isBusy: isPlaceholderData || list.isFetchingNextPage,
+    isCurrent: list.data !== undefined,
+    count: (data?.count.value ?? 0) + (shown?.extra ?? 0),
+    hasMore: typeof data?.next === 'string',
+    isBusy: data !== undefined && list.data === undefined && !error,
     error: data && error ? error : undefined,
-    more: () => void list.fetchNextPage(),
+    more: () => (error ? void list.refetch() : setAsking({ question, pages: pages + 1 })),
   }
 }
 
@@ -138,9 +141,9 @@ export interface KnownEntries {
 /** What there is, or may be, of a webhook, a user or a vehicle: as the team knows it, else as this browser does. */
 export function useKnownEntries(name: keyof SubscriptionKey, id: string): KnownEntries {
   const question = useMemo(() => ({ [asks[name]]: id, state: 'there' as const }), [name, id])
-  const { isOn, rows, count } = useTeamHistory(question)
+  const { isOn, rows, count, isCurrent } = useTeamHistory(question)
   const own = entriesOf(useLedger(), name, id).toSorted((a, b) => b.since - a.since)
-  if (isOn && rows) return { entries: rows.map(({ entry }) => entry), count, isOfTeam: true }
+  if (isOn && rows && isCurrent) return { entries: rows.map(({ entry }) => entry), count, isOfTeam: true }
   return { entries: own, count: own.length, isOfTeam: false }
 }
 
@@ -154,9 +157,9 @@ export function useKnownEntry(
     () => ({ webhook: webhookId, vehicle: vehicleId, user: userId }),
     [webhookId, vehicleId, userId],
   )
-  const { isOn, rows } = useTeamHistory(question)
+  const { isOn, rows, isCurrent } = useTeamHistory(question)
   const ledger = useLedger()
-  const isOfTeam = isOn && rows !== undefined
+  const isOfTeam = isOn && isCurrent && rows !== undefined
   const known = isOfTeam ? new Map(rows.map(({ key, entry }) => [key, entry])) : ledger
   const entry = userId === undefined ? undefined : entryOf(known, { webhookId, userId, vehicleId })
   return { entry, isOfTeam }
@@ -169,6 +172,6 @@ export function useTeamBefore({ webhookId, userId, vehicleId }: SubscriptionKey)
     () => (isWhole ? { webhook: webhookId, user: userId, vehicle: vehicleId } : undefined),
     [isWhole, webhookId, userId, vehicleId],
   )
-  const { isOn, rows } = useTeamHistory(question)
-  return isOn ? rows?.find(({ entry }) => isThought(entry) || entry.state === 'unknown') : undefined
+  const { isOn, rows, isCurrent } = useTeamHistory(question)
+  return isOn && isCurrent ? rows?.find(({ entry }) => isThought(entry) || entry.state === 'unknown') : undefined
 }

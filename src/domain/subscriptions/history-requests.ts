@@ -1,11 +1,12 @@
 /** What is asked of the team's history of subscriptions, and told to it: the server's own address, none of a host. */
-import { MOST_TOLD, TeamSubscriptions, Told } from '../../api/team-subscriptions'
+import { MOST_TOLD, type TeamSubscription, TeamSubscriptions, Told } from '../../api/team-subscriptions'
 import type { ToldSubscription } from '../../api/told-subscriptions'
 import { ask } from '../directory/team-requests'
 import type { HistoryQuestion } from './history-rows'
 
-/** Rows of one request. */
-export const ROWS = 50
+/** Rows that are shown at a time, and of one request at most. */
+const ROWS = 50
+export const MOST_ROWS = 200
 /** More than any ID has. */
 const MOST_WORDS = 300
 
@@ -23,6 +24,22 @@ export const readHistory = (
     TeamSubscriptions,
     { signal },
   )
+
+/** As many pages as are shown, from the first on, as one. @throws ApiError */
+export async function readPages(
+  question: HistoryQuestion,
+  pages: number,
+  signal: AbortSignal,
+): Promise<TeamSubscriptions> {
+  const rows: TeamSubscription[] = []
+  for (let left = pages * ROWS, after: string | undefined; ; ) {
+    const page = await readHistory(question, { after, limit: Math.min(left, MOST_ROWS) }, signal)
+    rows.push(...page.rows)
+    left -= MOST_ROWS
+    if (page.next === null || left <= 0) return { ...page, rows }
+    after = page.next
+  }
+}
 
 /** @param account the one whose history it is: for any other it is refused */
 export async function tell(

@@ -3,15 +3,12 @@ import { useState } from 'react'
 import { type FileKind, saveTable } from '../../core/table-file'
 import { shownOf } from '../../requests/failure'
 import { Button } from '../../ui/button'
-import { readHistory } from './history-requests'
+import { MOST_ROWS, readHistory } from './history-requests'
 import { entryOf, type HistoryQuestion } from './history-rows'
 import { stateOf } from './ledger'
 import { Clear } from './ledger-tools'
 import * as texts from './team-history-texts'
 import * as own from './texts'
-
-/** Rows of one request: as many as the server gives. */
-const PIECE = 200
 
 interface Props {
   question: HistoryQuestion
@@ -59,7 +56,7 @@ async function saveHistory(kind: FileKind, question: HistoryQuestion): Promise<v
   const now = Date.now()
   const records = []
   for (let after: string | undefined; ; ) {
-    const { rows, next } = await readHistory(question, { after, limit: PIECE })
+    const { rows, next } = await readHistory(question, { after, limit: MOST_ROWS })
     for (const row of rows) {
       const { n: _, ...record } = row
       records.push({ ...record, state: stateOf(entryOf(row), now) })

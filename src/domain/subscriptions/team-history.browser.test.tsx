@@ -11,10 +11,10 @@ import { TellSubscriptions } from '../../api/told-subscriptions'
 import { nextAccount, openAccount } from '../../core/account'
 import { ConfigProvider } from '../../core/config'
 import { pageConfig } from '../../core/config-harness'
+import { History } from './history'
 import { withHistory } from './history-search'
 import { clearLedger, ledgerWriter } from './ledger'
 import { noted } from './ledger-changes'
-import { TeamTable } from './team-history'
 
 const row = (n: number, more: Partial<TeamSubscription> = {}): TeamSubscription => ({
   ...{ n, webhookId: 'w-1', userId: `u-${n}`, vehicleId: `v-${n}`, subscriptionId: `s-${n}`, state: 'present' },
@@ -49,7 +49,7 @@ async function open(address = '/subscriptions') {
   const client = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false, retryDelay: 1 } } })
   const root = createRootRoute()
   const route = createRoute({
-    ...{ getParentRoute: () => root, path: '/subscriptions', component: () => <TeamTable name="Subscriptions" /> },
+    ...{ getParentRoute: () => root, path: '/subscriptions', component: () => <History name="Subscriptions" /> },
     validateSearch: (given: Record<string, string>) => withHistory(subscriptionFilters.search)(given),
   })
   const router = createRouter({
@@ -86,11 +86,12 @@ afterEach(() => {
 })
 
 it('has who and when, and more on a click', async () => {
-  serve((query) =>
-    query.get('after') === 'more'
-      ? listed([row(1, { by: null, isTold: true, sinceBy: null })])
-      : listed([row(3), row(2, { subscriptionId: null, state: 'accepted', isTold: true })], 'more'),
-  )
+  const all = [
+    row(3, { since: '2026-01-01T00:00:03.000Z' }),
+    row(2, { since: '2026-01-01T00:00:02.000Z', subscriptionId: null, state: 'accepted', isTold: true }),
+    row(1, { by: null, isTold: true, sinceBy: null }),
+  ]
+  serve((query) => (query.get('limit') === '50' ? listed(all.slice(0, 2), 'more') : listed(all)))
   await open()
   await expect.element(table().getByRole('link', { name: 's-3' })).toHaveAttribute('href', '/subscriptions/s-3')
   expect(rows()[0]).toMatch(/s-3.*Present.*w-1.*u-3.*v-3.* · Bob.* · Ann/)
@@ -99,10 +100,10 @@ it('has who and when, and more on a click', async () => {
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect.poll(() => rows()[2]).toMatch(/s-1.* · from a browser.* · from a browser/)
   await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
-  expect(asked).toEqual(['limit=50', 'limit=50&after=more'])
+  expect(asked).toEqual(['limit=50', 'limit=100'])
 })
 it('keeps what it has where more can’t be loaded, and says so', async () => {
-  serve((query) => (query.get('after') ? refusal('STORE_UNAVAILABLE', 503) : listed([row(2)], 'more')))
+  serve((query) => (query.get('limit') === '50' ? listed([row(2)], 'more') : refusal('STORE_UNAVAILABLE', 503)))
   await open()
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('Couldn’t load the team’s history. Why')

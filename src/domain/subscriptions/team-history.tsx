@@ -1,7 +1,7 @@
 /** The team's history of subscriptions as a table: who created, saw and removed which, merged with what this tab knows. */
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { explain } from '../../api/errors'
 import type { Search } from '../../api/search'
 import { subscriptionFilters } from '../../api/subscriptions'
@@ -20,8 +20,7 @@ import * as team from '../directory/team-texts'
 import { type TeamHistory, useTeamHistory } from './history-queries'
 import type { HistoryQuestion, HistoryRow } from './history-rows'
 import { inOrder, ledgerStates, useLedger } from './ledger'
-import { cellsOf } from './ledger-row'
-import { LedgerTable } from './ledger-table'
+import type { cellsOf } from './ledger-row'
 import { isListOn } from './list-extension'
 import * as shared from './shared-texts'
 import * as texts from './team-history-texts'
@@ -71,8 +70,15 @@ function chipsOf(search: Search): { chips: Chip[]; clear: Search } {
   return { chips, clear: { ...search, ...Object.fromEntries(names.map((name) => [name, undefined])) } }
 }
 
-/** @param name the table's name: that of the page, where the service has no list of its own */
-export function TeamTable({ name }: { name: string }) {
+interface Props {
+  /** The table's name: that of the page, where the service has no list of its own. */
+  name: string
+  /** This browser's history, where the team's can't be had. */
+  own: ReactNode
+  cellsOf: typeof cellsOf
+}
+
+export function TeamTable({ name, own, cellsOf }: Props) {
   const search: Search = useSearch({ strict: false })
   const question = useMemo(() => questionOf(search), [search])
   const history = useTeamHistory(question)
@@ -80,10 +86,10 @@ export function TeamTable({ name }: { name: string }) {
     return (
       <>
         {history.why !== undefined && <InBrowser error={history.why} onRetry={history.retry} />}
-        <LedgerTable name={name} />
+        {own}
       </>
     )
-  return <Shown name={name} search={search} question={question} history={history} />
+  return <Shown name={name} search={search} question={question} history={history} cellsOf={cellsOf} />
 }
 
 /** Why it is this browser's history though the server has a store. */
@@ -105,14 +111,13 @@ function InBrowser({ error, onRetry }: { error: unknown; onRetry: () => void }) 
   )
 }
 
-interface ShownProps {
-  name: string
+interface ShownProps extends Omit<Props, 'own'> {
   search: Search
   question: HistoryQuestion
   history: TeamHistory
 }
 
-function Shown({ name, search, question, history }: ShownProps) {
+function Shown({ name, search, question, history, cellsOf }: ShownProps) {
   const { rows, count, hasMore, isBusy, more, error } = history
   const navigate = useNavigate()
   const ownCount = inOrder(useLedger()).length
@@ -147,7 +152,7 @@ function Shown({ name, search, question, history }: ShownProps) {
       {rows === undefined ? (
         <p role="status">{texts.loading}</p>
       ) : rows.length > 0 ? (
-        <Rows name={name} rows={rows} page={JSON.stringify(question)} isBusy={isBusy} />
+        <Rows name={name} rows={rows} page={JSON.stringify(question)} isBusy={isBusy} cellsOf={cellsOf} />
       ) : chips.length > 0 ? (
         <NoMatch text={texts.noMatch} chips={chips} clear={clear} />
       ) : (
@@ -170,15 +175,14 @@ function Shown({ name, search, question, history }: ShownProps) {
   )
 }
 
-interface RowsProps {
-  name: string
+interface RowsProps extends Omit<Props, 'own'> {
   rows: readonly HistoryRow[]
   /** What they are the rows of. */
   page: string
   isBusy: boolean
 }
 
-function Rows({ name, rows, page, isBusy }: RowsProps) {
+function Rows({ name, rows, page, isBusy, cellsOf }: RowsProps) {
   const now = useNow(AGES_MS, (at) => at - (at % AGES_MS)) // states age by themselves
   const movedAt = useMovedAt(
     rows.map(({ key }) => key),

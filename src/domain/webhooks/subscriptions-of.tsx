@@ -6,7 +6,7 @@ import { entriesOf, useLedger } from '../subscriptions/ledger'
 import { useSubscriptionList } from '../subscriptions/service-own-list'
 import * as texts from './delivery-texts'
 
-const TeamKnown = later(() => import('./team-subscriptions-of').then((module) => module.TeamKnown))
+const TeamKnown = later(() => import('../subscriptions/team-parts').then((module) => module.KnownOfWebhook))
 
 export function SubscriptionsOf({ webhookId }: { webhookId: string }) {
   const { isOn } = useSubscriptionList()
@@ -22,7 +22,7 @@ export function SubscriptionsOf({ webhookId }: { webhookId: string }) {
           </Link>
         </p>
       ) : hasTeam ? (
-        <TeamKnown webhookId={webhookId} />
+        <TeamKnown webhookId={webhookId} texts={texts} />
       ) : (
         <p>
           {texts.knownHere(

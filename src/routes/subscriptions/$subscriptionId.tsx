@@ -29,7 +29,9 @@ import { Differences, RawJson } from '../../ui/raw-json'
 import { Time } from '../../ui/time'
 
 /** Nothing of a first load: what the server's own store has comes beside the provider's answer. */
-const TeamKnown = later(() => import('../../domain/subscriptions/team-known').then((module) => module.TeamKnown))
+const TeamKnown = later(() =>
+  import('../../domain/subscriptions/team-parts').then((module) => module.KnownSubscription),
+)
 
 const oneSubscription = (subscriptionId: string) =>
   queryOptions({
