@@ -24,6 +24,7 @@ export const fromABrowser = 'from a browser'
 export const thisBrowser = 'this browser'
 export const noMatch = 'No subscription in the team’s history matches.'
 export const showMore = 'Show more'
+export const clearOwn = 'Clear this browser’s history'
 export const exportTitle = 'the team’s history of subscriptions'
 
 // This browser's instead.

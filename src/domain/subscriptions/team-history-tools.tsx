@@ -45,7 +45,7 @@ export function HistoryTools({ question, isThere, ownCount }: Props) {
             {kind === 'CSV' ? own.exportCsv : own.exportJson}
           </Button>
         ))}
-      {ownCount > 0 && <Clear count={ownCount} />}
+      {ownCount > 0 && <Clear count={ownCount} verb={texts.clearOwn} />}
       {error !== undefined && <span role="alert">{shownOf(error).title}</span>}
     </>
   )

@@ -27,7 +27,7 @@ export function Warnings({ subscriptionKey, webhook, isUnknownWebhook, related, 
   const isOwn = subscribed.has(subscriptionKeyText(subscriptionKey))
   const warnings: Warning[] = [
     ...(before && !isOwn
-      ? [{ kind: 'duplicate' as const, text: inTeam.before(before.entry.state, before.by?.name) }]
+      ? [{ kind: 'duplicate' as const, text: inTeam.before(texts.states[before.entry.state], before.by?.name) }]
       : []),
     ...(isWhole ? warningsOf({ subscriptionKey, webhook, connection, subscribed }) : []),
     ...(isUnknownWebhook ? [{ kind: 'not connected' as const, text: texts.unknownWebhook }] : []),
