@@ -155,13 +155,14 @@ export function createApp(options: AppOptions): App {
     host: hosts.vehicle,
     isSandbox,
     credential: session.ownFor('vehicle'),
+    ownFor: session.ownFor,
     exchange: createExchange(exchanging),
     log,
     metrics,
   })
   const { tokens } = settings
   const readiness = createReadiness({ hosts, look, bucketFor, serviceToken, ...outbound, tokens, store: team.state })
-  const carry = createCarrier({ ...exchanging, log, onPassed: team.passed })
+  const carry = createCarrier({ ...exchanging, log, onPassed: team.passed, wantsBody: team.wantsBody })
   const forward = forwarder({ settings, session, carry, now })
 
   const config = (): ConsoleConfig =>

@@ -41,7 +41,7 @@ export interface Metrics {
 /** What a scrape asks of the team's directory. */
 interface WatchedDirectory {
   isUp(): boolean
-  /** How many removals wait for the store. */
+  /** How many notes wait for the store. */
   waiting(): number
   /** Undefined where it can't be had now. */
   counts(): Promise<Record<string, number> | undefined>
@@ -158,7 +158,7 @@ export function createMetrics({ bucketOf, buckets, slots }: Watched): Metrics {
       gauge('forecourt_store_up', [], '1 while the store can be reached.', function () {
         this.set(isUp() ? 1 : 0)
       })
-      gauge('forecourt_store_waiting_removals', [], 'Removals that wait for the store.', function () {
+      gauge('forecourt_store_waiting_notes', [], 'Removals and subscriptions that wait for the store.', function () {
         this.set(waiting())
       })
       gauge('forecourt_directory', ['what'], 'What the team’s directory has.', async function () {

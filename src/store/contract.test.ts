@@ -2,7 +2,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, openTestStore } from './harness'
+import { openRealm } from './realms'
 import { type Store, StoreError, type StoreFailure } from './store'
+import { createSubscriptions } from './subscriptions'
 
 /** How a statement fails. */
 const failureOf = (work: Promise<unknown>): Promise<StoreFailure | 'no StoreError' | 'none'> =>
@@ -152,6 +154,25 @@ describe.each(engines)('%s', (engine) => {
     await store.query("NOTIFY hints, 'two'")
     await expect.poll(() => heard).toEqual(['one', 'other one', 'other two'])
     await stopOther()
+  })
+  it('keeps a history of subscriptions', async () => {
+    const history = createSubscriptions(store, await openRealm(store, 'history'))
+    const at = new Date('2026-11-23T10:00:00.123Z')
+    const three = { webhookId: 'w', userId: 'u', vehicleId: 'v' }
+    const seen = { at, by: null, isTold: false } as const
+    await history.note([
+      { ...seen, ...three, state: 'accepted' },
+      { ...seen, subscriptionId: 's', state: 'not found' },
+    ])
+    await history.note([{ ...seen, ...three, subscriptionId: 's', state: 'present', at: new Date(at.getTime() + 1) }])
+    const first = await history.page({ q: 'S', state: 'present', webhook: 'w', limit: 1 })
+    expect(first).toMatchObject({ rows: [{ ...three, subscriptionId: 's', since: at.toISOString() }], next: null })
+    await history.note([{ ...seen, subscriptionId: 'older', state: 'present', at: new Date(0) }])
+    const { next, count } = await history.page({ limit: 1 })
+    expect([count.value, (await history.page({ limit: 1, after: next ?? '' })).rows[0]?.subscriptionId]).toEqual([
+      2,
+      'older',
+    ])
   })
 })
 

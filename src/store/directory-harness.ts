@@ -24,7 +24,17 @@ export function rowOf(id: string, given: Partial<DirectoryRow> = {}): DirectoryR
   }
 }
 
-const tables = ['realms', 'connections', 'users', 'vehicles', 'directory_counts', 'crawls', 'crawl_pages', 'tombstones']
+const tables = [
+  'realms',
+  'connections',
+  'users',
+  'vehicles',
+  'directory_counts',
+  'crawls',
+  'crawl_pages',
+  'tombstones',
+  'subscriptions',
+]
 
 /** All that the store holds, as text. */
 export async function dumpOf(queries: Queries): Promise<string> {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { CHANGED, follow } from './directory-follow'
 import { lockRealm } from './realms'
 import type { Queries } from './store'
+import { purgeSubscriptions } from './subscriptions'
 
 const Id = z.object({ id: z.string() })
 const Erased = z.object({ erased: z.array(z.string()) })
@@ -91,6 +92,7 @@ export async function purge(queries: Queries, realm: number, userId: string, at:
     erased,
   ])
   await leaveNoId(queries, realm, erased)
+  await purgeSubscriptions(queries, realm, userId)
   await queries.query(TOMBSTONE, [realm, 'user', userId, at])
 }
 

@@ -1,7 +1,7 @@
 /** What is asked of the team's directory (`/team/…`): the server's own addresses, none of a host. Fetched with its first use. */
 import * as z from 'zod/mini'
 import { patience } from '../../api/client'
-import { ownHeaders } from '../../api/config'
+import { ACCOUNT_HEADER, ownHeaders } from '../../api/config'
 import { ApiError, factsOf } from '../../api/errors'
 import { parseJson } from '../../api/json'
 import { type CrawlAction, TeamDirectory, TeamFound, TeamUsers, TeamVehicles } from '../../api/team'
@@ -16,14 +16,16 @@ type Asked = Readonly<Record<string, string | number | undefined>>
 interface Sending {
   signal?: AbortSignal | undefined
   body?: unknown
+  /** The account that it is meant for, where the server is to refuse it for any other. */
+  account?: string | undefined
 }
 
 /** @throws ApiError where no answer came; Error for JSON of another shape; AbortError where `signal` was aborted */
-async function ask<T>(
+export async function ask<T>(
   path: `/${string}`,
   search: Asked,
   schema: z.ZodMiniType<T>,
-  { signal, body }: Sending = {},
+  { signal, body, account }: Sending = {},
 ): Promise<T> {
   const method = body === undefined ? 'GET' : 'POST'
   const operation = { operation: `${method} ${path}`, permission: undefined } as const
@@ -38,6 +40,7 @@ async function ask<T>(
         accept: 'application/json',
         ...ownHeaders,
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(account !== undefined && { [ACCOUNT_HEADER]: account }),
       },
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timer]) : timer,

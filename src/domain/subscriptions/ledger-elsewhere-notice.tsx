@@ -7,7 +7,8 @@ import { Notice } from '../../ui/notice'
 import { ledgersElsewhere, moveHere } from './ledger-elsewhere'
 import * as texts from './texts'
 
-export function Elsewhere() {
+/** @param onMoved called once there is more here than before */
+export function Elsewhere({ onMoved }: { onMoved?: () => void }) {
   const [found, setFound] = useState(ledgersElsewhere)
   // The account may become known, or be another one, while the page is on screen.
   useEffect(() => onAccountPlace(() => setFound(ledgersElsewhere())), [])
@@ -21,6 +22,7 @@ export function Elsewhere() {
           variant="default"
           onClick={() => {
             moveHere(found)
+            onMoved?.()
             setFound(ledgersElsewhere())
           }}
         >

@@ -1,28 +1,22 @@
 /** The ledger as a table: what this browser asked for, saw and removed, and how far it knows. */
 
-import { Link } from '@tanstack/react-router'
-import { type RefObject, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMovedAt } from '../../lists/list'
 import { Button } from '../../ui/button'
 import { useIsTaken } from '../../ui/first-draw'
 import { Hint } from '../../ui/hint'
-import { CopyButton, IdText } from '../../ui/id'
 import { later } from '../../ui/later'
 import { PlainRow, PlainTable } from '../../ui/plain-table'
-import { Time } from '../../ui/time'
 import { useNow } from '../../ui/use-now'
-import { inOrder, type LedgerState, ledgerStates, type ShownEntry, stateOf, useLedger } from './ledger'
+import { inOrder, type LedgerState, ledgerStates, stateOf, useLedger } from './ledger'
 import { MOST_ENTRIES } from './ledger-changes'
-import { type Entry, keyOf } from './ledger-entries'
-import { RemoveSubscription } from './remove-subscription'
+import { keyOf } from './ledger-entries'
+import { cellsOf } from './ledger-row'
 import * as shared from './shared-texts'
-import { UserLink, VehicleLink, WebhookLink } from './subscription-links'
-import styles from './subscriptions.module.css'
 import * as texts from './texts'
 
 /** How often it is looked whether a state has aged, in ms. */
 const AGES_MS = 5000
-const AddId = later(() => import('./add-subscription-id').then((module) => module.AddId))
 const Elsewhere = later(() => import('./ledger-elsewhere-notice').then((module) => module.Elsewhere))
 const LedgerTools = later(() => import('./ledger-tools').then((module) => module.LedgerTools))
 
@@ -83,7 +77,7 @@ export function LedgerTable({ name }: { name: string }) {
           >
             <tbody>
               {shown.map((entry) => (
-                <Row key={keyOf(entry)} entry={entry} now={now} movedAt={movedAt} />
+                <PlainRow key={keyOf(entry)} cells={cellsOf(entry, now, movedAt)} />
               ))}
             </tbody>
           </PlainTable>
@@ -99,61 +93,5 @@ export function LedgerTable({ name }: { name: string }) {
       )}
       <Elsewhere />
     </section>
-  )
-}
-
-const tones: Readonly<Partial<Record<LedgerState, string>>> = {
-  present: 'good',
-  accepted: 'calm',
-  'id unknown': 'calm',
-  'not found': 'amber',
-  removed: 'none',
-}
-
-interface RowProps {
-  entry: ShownEntry
-  now: number
-  movedAt: RefObject<number>
-}
-
-function Row({ entry, now, movedAt }: RowProps) {
-  const { subscriptionId, webhookId, userId, vehicleId, at } = entry
-  const state = stateOf(entry, now)
-  return (
-    <PlainRow
-      cells={[
-        subscriptionId === undefined ? (
-          <UnknownId entry={entry} />
-        ) : (
-          <>
-            <Link to="/subscriptions/$subscriptionId" params={{ subscriptionId }}>
-              <IdText id={subscriptionId} />
-            </Link>
-            <CopyButton text={subscriptionId} what={shared.subscriptionId} />
-          </>
-        ),
-        <span className={styles.state} data-tone={tones[state]} title={texts.stateMeans[state]}>
-          {texts.states[state]}
-        </span>,
-        <WebhookLink id={webhookId} />,
-        <UserLink id={userId} />,
-        <VehicleLink id={vehicleId} />,
-        <Time value={at} isAge />,
-        subscriptionId !== undefined && state === 'present' && (
-          <RemoveSubscription subscriptionId={subscriptionId} movedAt={movedAt} />
-        ),
-      ]}
-    />
-  )
-}
-
-/** The id becomes known elsewhere. */
-function UnknownId({ entry }: { entry: Entry }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{texts.states['id unknown']}</summary>
-      {isOpen && <AddId entry={entry} />}
-    </details>
   )
 }

@@ -47,12 +47,13 @@ function Export({ entries, now }: Omit<Props, 'count'>) {
   )
 }
 
-function Clear({ count }: Pick<Props, 'count'>) {
+/** @param verb what the button is called */
+export function Clear({ count, verb = texts.clear }: Pick<Props, 'count'> & { verb?: string }) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
-        {texts.clear}
+        {verb}
       </Button>
       {isAsking && (
         <Confirm

@@ -3,8 +3,10 @@ import type { WebhookRow } from '../../api/webhooks'
 import { Notice } from '../../ui/notice'
 import type { Related } from '../connections/related'
 import { connectionOf, type Warning, warningsOf } from './checks'
-import type { Entry, SubscriptionKey } from './ledger-entries'
+import { useTeamBefore } from './history-queries'
+import { type Entry, type SubscriptionKey, subscriptionKeyText } from './ledger-entries'
 import styles from './subscriptions.module.css'
+import * as inTeam from './team-history-texts'
 import * as texts from './texts'
 
 interface Props {
@@ -21,7 +23,12 @@ interface Props {
 export function Warnings({ subscriptionKey, webhook, isUnknownWebhook, related, subscribed }: Props) {
   const isWhole = subscriptionKey.webhookId !== '' && subscriptionKey.userId !== '' && subscriptionKey.vehicleId !== ''
   const connection = related && (connectionOf(related.rows, subscriptionKey) ?? (related.isComplete ? null : undefined))
+  const before = useTeamBefore(subscriptionKey)
+  const isOwn = subscribed.has(subscriptionKeyText(subscriptionKey))
   const warnings: Warning[] = [
+    ...(before && !isOwn
+      ? [{ kind: 'duplicate' as const, text: inTeam.before(texts.states[before.entry.state], before.by?.name) }]
+      : []),
     ...(isWhole ? warningsOf({ subscriptionKey, webhook, connection, subscribed }) : []),
     ...(isUnknownWebhook ? [{ kind: 'not connected' as const, text: texts.unknownWebhook }] : []),
   ]

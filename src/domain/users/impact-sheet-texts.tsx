@@ -58,5 +58,5 @@ export const onConnections = (count: number) => `on ${plural(count, 'connection'
 
 // What is not counted.
 export const beyond = 'What can’t be counted'
-export const subscriptions = (known: number) =>
-  `Subscriptions (this browser knows of ${formatCount(known)}) and all other data of the user that the provider deletes. You can’t undo this.`
+export const subscriptions = (known: number, isOfTeam: boolean) =>
+  `Subscriptions (${isOfTeam ? `the team’s history has ${formatCount(known)}` : `this browser knows of ${formatCount(known)}`}) and all other data of the user that the provider deletes. You can’t undo this.`

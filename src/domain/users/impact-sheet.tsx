@@ -14,7 +14,7 @@ import { IdText } from '../../ui/id'
 import { type Related, relatedConnections } from '../connections/related'
 import { endRest, readRest, requestsLeft, stopRest, useRest } from '../connections/related-rest'
 import { Uncounted } from '../connections/uncounted'
-import { entriesOf, useLedger } from '../subscriptions/ledger'
+import { useKnownEntries } from '../subscriptions/history-queries'
 import { Counts } from './counts'
 import { manifestOf, type Others, type OwnedVehicle, othersOf, permissionsOf, vehiclesOf } from './impact'
 import styles from './impact-sheet.module.css'
@@ -41,14 +41,14 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
   const exact = isOutdated ? undefined : related
   const vehicles = vehiclesOf(related?.rows ?? [])
   const { others, check } = useOthers(exact && vehicles.slice(0, CHECKED_UNASKED))
-  const known = entriesOf(useLedger(), 'userId', userId)
+  const known = useKnownEntries('userId', userId)
   const isCounting = !related && !counted.error
   const shownId = <span className="mono">{userId}</span>
   const save = () =>
     saveFile(
       `removal-of-user-${userId.replace(/[^\w-]/g, '_').slice(0, 80)}.json`,
       'application/json',
-      JSON.stringify(manifestOf(userId, related, others, hosts.vehicle, known, isOutdated), null, 2),
+      JSON.stringify(manifestOf(userId, related, others, hosts.vehicle, known.entries, isOutdated), null, 2),
     )
   return (
     <Confirm
@@ -75,7 +75,7 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
       {related && <Permissions related={related} />}
       <section>
         <h3>{texts.beyond}</h3>
-        <p>{texts.subscriptions(known.length)}</p>
+        <p>{texts.subscriptions(known.count, known.isOfTeam)}</p>
       </section>
       <p>
         <Button size="compact-sm" variant="default" onClick={save} reason={isCounting ? texts.wait : undefined}>

@@ -1,20 +1,22 @@
-/** The subscriptions of a vehicle that this browser knows of: the API lists none, unless an extension does. */
+/** The subscriptions of a vehicle that the team knows of, or this browser: the API lists none, unless an extension does. */
 import { Link } from '@tanstack/react-router'
 import { plural } from '../../ui/format'
 import { PlainRow, PlainTable } from '../../ui/plain-table'
 import { IdLink } from '../../ui/row-link'
 import { Time } from '../../ui/time'
-import { entriesOf, useLedger } from '../subscriptions/ledger'
+import { useKnownEntries } from '../subscriptions/history-queries'
 import { keyOf } from '../subscriptions/ledger-entries'
 import { useSubscriptionList } from '../subscriptions/service-own-list'
 import { UserLink, WebhookLink } from '../subscriptions/subscription-links'
 import * as states from '../subscriptions/texts'
 import * as texts from './vehicle-parts-texts'
 
-const subscriptionsKnown = (count: number, most: number) =>
+const source = (isOfTeam: boolean) => (isOfTeam ? 'in the team’s history' : 'known in this browser')
+const subscriptionsKnown = (count: number, most: number, isOfTeam: boolean) =>
   count > most
-    ? `Shows the newest ${most} of ${plural(count, 'subscription')} of this vehicle known in this browser.`
-    : `${plural(count, 'subscription')} of this vehicle known in this browser. The API has no list.`
+    ? `Shows the newest ${most} of ${plural(count, 'subscription')} of this vehicle ${source(isOfTeam)}.`
+    : `${plural(count, 'subscription')} of this vehicle ${source(isOfTeam)}. The API has no list.`
+const allOfTeam = 'View all in the team’s history'
 const subscriptionColumns = ['Webhook', 'State', 'Subscription', 'User', 'Last updated']
 
 /** Rows that are drawn; all are in the list of subscriptions. */
@@ -22,7 +24,7 @@ const MOST = 5
 
 export function KnownSubscriptions({ vehicleId }: { vehicleId: string }) {
   const { isOn } = useSubscriptionList()
-  const entries = entriesOf(useLedger(), 'vehicleId', vehicleId).toSorted((a, b) => b.since - a.since)
+  const { entries, count, isOfTeam } = useKnownEntries('vehicleId', vehicleId)
   return (
     <>
       {entries.length > 0 && (
@@ -53,7 +55,15 @@ export function KnownSubscriptions({ vehicleId }: { vehicleId: string }) {
             {texts.subscriptionsListed}
           </Link>
         ) : (
-          subscriptionsKnown(entries.length, MOST)
+          subscriptionsKnown(count, MOST, isOfTeam)
+        )}
+        {isOfTeam && !isOn && count > MOST && (
+          <>
+            {' '}
+            <Link to="/subscriptions" search={{ 'filter[vehicleId]': vehicleId }}>
+              {allOfTeam}
+            </Link>
+          </>
         )}
       </p>
     </>

@@ -26,8 +26,9 @@ export interface ChainFacts {
   userId?: string | undefined
   /** The vehicle's connections; undefined until they were read. */
   related?: { rows: readonly ConnectionRow[]; isComplete: boolean } | undefined
-  /** What this browser's ledger says of the three. */
+  /** What this browser's ledger says of the three, or the team's history. */
   entry?: Pick<Entry, 'state'> | undefined
+  isOfTeam?: boolean
   /** What the service's own list said, where it has one and was asked. */
   isListed?: boolean | undefined
   /** What the operator asked of the first trigger. */
@@ -115,17 +116,18 @@ function content({ webhook }: ChainFacts): Said {
 const isSimulated = (connection: ConnectionRow | undefined) => connection?.attributes?.vehicle?.mode === 'simulated'
 
 function subscription(facts: ChainFacts, connection: ConnectionRow | undefined): Said {
-  const { webhook, entry, isListed } = facts
+  const { webhook, entry, isListed, isOfTeam } = facts
+  const known = isOfTeam ? texts.inTeam : texts.inBrowser
   const isAuto = webhook.attributes?.autoSubscribe === true && connection !== undefined && !isSimulated(connection)
   if (isListed === true) return holds(texts.isListed)
   if (isListed === false) return broken(texts.notListed)
-  if (entry?.state === 'present') return holds(texts.subscriptionSeen)
+  if (entry?.state === 'present') return holds(known.seen)
   if (isAuto) return unknown(texts.subscribesAll)
-  if (entry?.state === 'removed') return broken(texts.subscriptionRemoved)
-  if (entry?.state === 'not found') return broken(texts.subscriptionLost)
-  if (entry?.state === 'accepted' || entry?.state === 'id unknown') return unknown(texts.subscriptionAccepted)
-  if (entry?.state === 'unknown') return unknown(texts.subscriptionUnanswered)
-  return unknown(texts.subscriptionUnknown)
+  if (entry?.state === 'removed') return broken(known.removed)
+  if (entry?.state === 'not found') return broken(known.lost)
+  if (entry?.state === 'accepted' || entry?.state === 'id unknown') return unknown(known.accepted)
+  if (entry?.state === 'unknown') return unknown(known.unanswered)
+  return unknown(known.unknown)
 }
 
 function connected(facts: ChainFacts, connection: ConnectionRow | undefined): Said {

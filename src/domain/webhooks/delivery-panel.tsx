@@ -18,7 +18,7 @@ import { carOf } from '../connections/connection-names'
 import { leftOutInWords } from '../connections/filter-check'
 import { relatedConnections } from '../connections/related'
 import { SignalName } from '../signals/signal-name'
-import { entryOf, useLedger } from '../subscriptions/ledger'
+import { useKnownEntry } from '../subscriptions/history-queries'
 import { tiedBy, useSubscriptionList } from '../subscriptions/service-own-list'
 import { readNow, useReading } from '../vehicles/readings'
 import { type ChainFacts, chainOf } from './delivery-chain'
@@ -31,8 +31,7 @@ export function Chain({ webhook, vehicleId }: { webhook: WebhookRow; vehicleId: 
   const users = [...new Set((related.data?.rows ?? []).flatMap((row) => userIdOf(row) ?? []))]
   const [chosen, setChosen] = useState<string>()
   const userId = chosen ?? users[0]
-  const ledger = useLedger()
-  const entry = userId === undefined ? undefined : entryOf(ledger, { webhookId: webhook.id, userId, vehicleId })
+  const { entry, isOfTeam } = useKnownEntry(webhook.id, vehicleId, userId)
   const listed = useListed(webhook.id, vehicleId, userId)
   const values = useValues(webhook, vehicleId, userId)
   const car = carOf(related.data?.rows.find(({ attributes }) => attributes?.vehicle)?.attributes?.vehicle)
@@ -61,7 +60,7 @@ export function Chain({ webhook, vehicleId }: { webhook: WebhookRow; vehicleId: 
       {!related.isPending && (
         <Steps
           links={chainOf({
-            ...{ webhook, vehicleId, userId, entry },
+            ...{ webhook, vehicleId, userId, entry, isOfTeam },
             related: related.data,
             isListed: listed,
             values: values.values,

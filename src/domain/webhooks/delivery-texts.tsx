@@ -57,16 +57,26 @@ export const triggeredBy = (codes: readonly string[]) => `Triggered by ${listed(
 export const subscriptionLink = 'Subscription known'
 export const isListed = 'The API lists the subscription.'
 export const notListed = 'The API lists no subscription of this vehicle to this webhook.'
-export const subscriptionSeen = 'This browser has seen the subscription.'
 export const subscribesAll =
   'The webhook subscribes live vehicles automatically (per public docs). The API doesn’t say whether this one is subscribed.'
-export const subscriptionRemoved = 'This browser has removed the subscription.'
-export const subscriptionLost = 'The subscription known to this browser was not found.'
-export const subscriptionAccepted =
-  'A request from this browser was accepted. The API doesn’t say whether the subscription was created.'
-export const subscriptionUnanswered =
-  'A request from this browser to create the subscription got no response. It may or may not exist.'
-export const subscriptionUnknown = 'This browser knows of no subscription, and the API has no list of them.'
+/** By whom it is known. */
+export const inBrowser = {
+  seen: 'This browser has seen the subscription.',
+  removed: 'This browser has removed the subscription.',
+  lost: 'The subscription known to this browser was not found.',
+  accepted: 'A request from this browser was accepted. The API doesn’t say whether the subscription was created.',
+  unanswered: 'A request from this browser to create the subscription got no response. It may or may not exist.',
+  unknown: 'This browser knows of no subscription, and the API has no list of them.',
+}
+export const inTeam: typeof inBrowser = {
+  seen: 'The team’s history has the subscription as present.',
+  removed: 'The team’s history has the subscription as removed.',
+  lost: 'The subscription in the team’s history was not found.',
+  accepted: 'The team’s history has an accepted request. The API doesn’t say whether the subscription was created.',
+  unanswered:
+    'The team’s history has a request to create the subscription without a response. It may or may not exist.',
+  unknown: 'The team’s history has no subscription, and the API has no list of them.',
+}
 
 export const connectionLink = 'Connection exists'
 export const connectionsUnread = 'Its connections have not been loaded.'
@@ -109,6 +119,11 @@ export const deliveredUnknown = 'The API has no log of deliveries. See the provi
 // Its subscribed vehicles.
 export const feeds = 'Subscribed vehicles'
 export const subscriptionsListed = 'View its subscriptions'
+export const knownToTeam = (link: (text: string) => ReactNode, count: number) => (
+  <>
+    The API has no list of subscriptions. The team’s history has {link(plural(count, 'subscription'))} to this webhook.
+  </>
+)
 export const knownHere = (link: (text: string) => ReactNode, count: number) => (
   <>
     The API has no list of subscriptions. This browser knows of {link(plural(count, 'subscription'))} to this webhook.

@@ -1,11 +1,16 @@
-/** Which vehicles a webhook feeds: from the service's own list where it has one, else what this browser knows. */
+/** Which vehicles a webhook feeds: from the service's own list where it has one, else what the team or this browser knows. */
 import { Link } from '@tanstack/react-router'
+import { useConfig } from '../../core/config'
+import { later } from '../../ui/later'
 import { entriesOf, useLedger } from '../subscriptions/ledger'
 import { useSubscriptionList } from '../subscriptions/service-own-list'
 import * as texts from './delivery-texts'
 
+const TeamKnown = later(() => import('../subscriptions/team-parts').then((module) => module.KnownOfWebhook))
+
 export function SubscriptionsOf({ webhookId }: { webhookId: string }) {
   const { isOn } = useSubscriptionList()
+  const { hasTeam } = useConfig()
   const known = entriesOf(useLedger(), 'webhookId', webhookId)
   return (
     <section aria-labelledby="feeds">
@@ -16,6 +21,8 @@ export function SubscriptionsOf({ webhookId }: { webhookId: string }) {
             {texts.subscriptionsListed}
           </Link>
         </p>
+      ) : hasTeam ? (
+        <TeamKnown webhookId={webhookId} texts={texts} />
       ) : (
         <p>
           {texts.knownHere(

@@ -12,6 +12,7 @@ import { createClicks, type First, Repeated } from './clicks'
 import { createExchange, type Exchange, type ExchangeOptions, NoToken } from './exchange'
 import { createFlights, type Shared } from './flights'
 import { pass } from './pass'
+import { peek } from './peek'
 import { TokenUnavailable } from './service-token'
 import { UpstreamError } from './upstream'
 
@@ -32,13 +33,15 @@ export class Stopped extends Error {
 
 interface Options extends ExchangeOptions {
   log: Log
-  /** Told of every answer of a host, once it has been passed on. */
-  onPassed?: ((load: Pick<Load, 'operation' | 'credential'>, status: number) => void) | undefined
+  /** Told of every answer of a host once it has been passed on, and of every change that was sent and got none. */
+  onPassed?: ((load: Load, status: number | 'unknown', text?: string) => void) | undefined
+  /** True for a free read whose answer is to be told with the text of its body: then it is told as it comes. */
+  wantsBody?: ((load: Load) => boolean) | undefined
 }
 
 export type Carry = (load: Load) => Promise<Response>
 
-export function createCarrier({ log, onPassed, ...options }: Options): Carry {
+export function createCarrier({ log, onPassed, wantsBody, ...options }: Options): Carry {
   const { upstreams, buckets, fingerprint, settings, ending } = options
   const clicks = createClicks(settings.auditLog, log)
   const exchange = createExchange(options)
@@ -57,8 +60,12 @@ export function createCarrier({ log, onPassed, ...options }: Options): Carry {
 
   async function change(load: Load): Promise<Shared> {
     const { click, asker, credential } = load
-    async function send(onOutcome?: Load['onOutcome']): Promise<Shared> {
+    async function send(heard?: Load['onOutcome']): Promise<Shared> {
       const end = flights.change(fingerprint(credential))
+      const onOutcome: Load['onOutcome'] = (status) => {
+        heard?.(status)
+        if (status === 'unknown') onPassed?.(load, status)
+      }
       try {
         return await exchange({ ...load, onOutcome })
       } finally {
@@ -78,7 +85,13 @@ export function createCarrier({ log, onPassed, ...options }: Options): Carry {
       isFresh,
       gone,
     }
-    return flights.get(asking, (signal) => exchange({ ...load, gone: signal }))
+    return flights.get(asking, async (signal) => {
+      const answer = await exchange({ ...load, gone: signal })
+      if (!wantsBody?.(load)) return answer
+      const { text, body } = await peek(answer.body)
+      onPassed?.(load, answer.status, text)
+      return { ...answer, body }
+    })
   }
 
   const answerTo = { free, change, billed: (load: Load): Promise<Shared> => exchange(load) }
@@ -94,7 +107,7 @@ export function createCarrier({ log, onPassed, ...options }: Options): Carry {
       const { reused, ...answer } = await unlessEnding(answerTo[endpoint.effect](load))
       noteReuse(reused)
       const passed = await pass(answer, outgoing, { ...left(), ...(reused && { 'x-forecourt-reused': reused }) })
-      onPassed?.(load, answer.status)
+      if (!wantsBody?.(load)) onPassed?.(load, answer.status)
       return passed
     } catch (error) {
       if (error instanceof NoToken)

@@ -1,8 +1,8 @@
 /** The directory of the server's own account: which realm it is, and what its crawler asks with. */
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_PAGE_SIZES } from '../../api/config'
-import { connections } from '../../api/connections'
-import { users } from '../../api/users'
+import type { Host } from '../../api/endpoint'
+import { subscriptions } from '../../api/subscriptions'
 import type { Store } from '../../store/store'
 import type { ReadPage } from '../../team/page-reader'
 import type { Credential } from '../auth/account'
@@ -10,8 +10,8 @@ import type { Load } from '../forward/carry'
 import type { createExchange } from '../forward/exchange'
 import type { Log } from '../log'
 import type { Metrics } from '../metrics'
-import { readable } from '../record/audit'
 import type { Settings } from '../settings/environment'
+import { noteOf, type PassedStatus } from './passed-notes'
 import { createReadPage } from './read-page'
 import { realmKey } from './realm'
 import { createTeam, type Kept, type Team } from './team'
@@ -42,9 +42,13 @@ export interface StoreSource {
   keep(store: Store, keeping: Keeping): Promise<Kept>
 }
 
+type Passed = Pick<Load, 'operation' | 'credential' | 'asker' | 'body'>
+
 export interface OwnTeam extends Team {
-  /** Told of every answer of a host that was passed on: what a removal has ended leaves the directory. */
-  passed(load: Pick<Load, 'operation' | 'credential'>, status: number): void
+  /** Told of every answer of a host, and of every change that got none: the store keeps what follows from it. */
+  passed(load: Passed, status: PassedStatus, text?: string): void
+  /** True where what a read's body says is kept, too. */
+  wantsBody(load: Passed): boolean
 }
 
 interface Options {
@@ -56,13 +60,12 @@ interface Options {
   isSandbox: boolean
   /** The server's own for that host. */
   credential: Credential
+  /** The server's own for each host. */
+  ownFor: (host: Host) => Credential
   exchange: ReturnType<typeof createExchange>
   log: Log
   metrics: Metrics
 }
-
-/** An answer of a host that says that a thing is gone. */
-const isGone = (status: number) => (status >= 200 && status < 300) || status === 404
 
 export function createOwnTeam({
   source,
@@ -70,6 +73,7 @@ export function createOwnTeam({
   host,
   isSandbox,
   credential,
+  ownFor,
   exchange,
   log,
   metrics,
@@ -92,14 +96,14 @@ export function createOwnTeam({
     log,
     metrics,
   })
+  // What another token changed or saw is another account's, or can't be told from it.
+  const isOwn = ({ operation, credential: used }: Passed) => kept !== undefined && used === ownFor(operation.host)
   return {
     ...team,
-    passed({ operation: { endpoint, params }, credential: used }, status) {
-      // What another token removed is another account's, or can't be told from it.
-      if (used !== credential || !isGone(status)) return
-      const kind = endpoint === connections.remove ? 'connection' : endpoint === users.remove ? 'user' : undefined
-      const id = kind && readable(params)[kind === 'user' ? 'userId' : 'connectionId']
-      if (kind && id !== undefined) team.removed({ kind, id, at: new Date() })
+    passed(load, status, text) {
+      const note = isOwn(load) ? noteOf(load, status, new Date(), text) : undefined
+      if (note) team.note(note)
     },
+    wantsBody: (load) => load.operation.endpoint === subscriptions.read && isOwn(load),
   }
 }

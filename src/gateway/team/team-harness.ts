@@ -2,6 +2,7 @@
 import type { TeamDirectory, TeamUser, TeamVehicle } from '../../api/team'
 import type { Directory } from '../../store/directory'
 import { type Store, StoreError, type StoreFailure } from '../../store/store'
+import type { Subscriptions } from '../../store/subscriptions'
 import type { Crawler } from '../../team/crawler'
 import type { Keeping, StoreSource } from './own-team'
 
@@ -84,6 +85,13 @@ export function createDouble() {
       close: async () => void asked.push(['close crawler']),
     }
   }
+  const subscriptionsOn = (watched: Store): Subscriptions => ({
+    note: (facts) => answer(watched, ['note', ...facts], () => undefined),
+    page: (search) =>
+      answer(watched, ['subscriptions', search], () => ({
+        ...{ rows: [], next: null, count: { value: 0, isExact: true }, begunAt: '2026-01-01T00:00:00.000Z' },
+      })),
+  })
   const source: StoreSource = {
     async open() {
       opened += 1
@@ -92,7 +100,7 @@ export function createDouble() {
     },
     async keep(watched, keeping) {
       keepings.push(keeping)
-      return { directory: directoryOn(watched), crawler: crawlerOn(watched) }
+      return { directory: directoryOn(watched), crawler: crawlerOn(watched), subscriptions: subscriptionsOn(watched) }
     },
   }
   return {

@@ -1,6 +1,7 @@
 /** What the team's addresses may say: each parameter once and as it is meant, and nothing else. */
 import * as z from 'zod/mini'
 import { MOST_TEAM_ROWS, teamSorts } from '../../api/team'
+import { teamSubscriptionFilters } from '../../api/team-subscriptions'
 
 const MOST_WORDS = 300
 const MOST_CURSOR = 4_000
@@ -11,13 +12,14 @@ const words = z.string().check(
   z.maxLength(MOST_WORDS),
   z.refine((text) => !text.includes('\0')),
 )
-const text = z.optional(words)
+export const text = z.optional(words)
 const limit = z.pipe(
   z._default(z.string().check(z.regex(/^\d{1,3}$/)), String(DEFAULT_ROWS)),
   z.pipe(z.transform(Number), z.number().check(z.minimum(1), z.maximum(MOST_TEAM_ROWS))),
 )
 const after = z.optional(z.string().check(z.regex(/^[\w~.=+/-]+$/), z.maxLength(MOST_CURSOR)))
-const page = { q: text, sort: z.optional(z.enum(teamSorts)), limit, after }
+export const pageFields = { q: text, limit, after }
+const page = { ...pageFields, sort: z.optional(z.enum(teamSorts)) }
 
 export const UsersQuery = z.strictObject(page)
 export const VehiclesQuery = z.strictObject({ ...page, mode: text, make: text })
@@ -29,6 +31,10 @@ const takes: Readonly<Record<string, string>> = {
   q: `text of up to ${MOST_WORDS} characters`,
   mode: 'a mode',
   make: 'a make',
+  webhook: 'a webhook ID',
+  user: 'a user ID',
+  vehicle: 'a vehicle ID',
+  state: teamSubscriptionFilters.join(', '),
   sort: teamSorts.join(', '),
   limit: `a whole number from 1 to ${MOST_TEAM_ROWS}`,
   after: 'the “next” value of another page',

@@ -9,6 +9,7 @@ import { requesterOf } from '../auth/asker'
 import { gatewayError } from '../errors'
 import type { Audit } from '../record/audit'
 import type { Settings } from '../settings/environment'
+import { mountSubscriptions } from './subscription-routes'
 import type { Team } from './team'
 import { createTeamGuard, type TeamEnv, type TeamGuardOptions } from './team-guard'
 import { FindQuery, NoQuery, UsersQuery, VehiclesQuery } from './team-query'
@@ -32,7 +33,8 @@ interface Options extends TeamGuardOptions {
 /** Stands behind the guards of everything that is data: same origin, and signed in where a sign-in is configured. */
 export function mountTeam(app: Hono<TeamEnv>, { audit, ...options }: Options): void {
   const { team, settings } = options
-  const { reading, writing } = createTeamGuard(options)
+  const guard = createTeamGuard(options)
+  const { reading, writing } = guard
 
   app.get('/team/directory', reading(DIRECTORY, NoQuery, team.directory))
   app.get(
@@ -66,5 +68,6 @@ export function mountTeam(app: Hono<TeamEnv>, { audit, ...options }: Options): v
       return directory
     }),
   )
+  mountSubscriptions(app, { guard, team, settings })
   app.all('/team/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
 }

@@ -131,7 +131,7 @@ describe('a removal', () => {
     await is('away')
     const text = await gateway.app.metrics.text()
     expect(text).toMatch(/forecourt_store_up 0\n/)
-    expect(text).toMatch(/forecourt_store_waiting_removals 2\n/)
+    expect(text).toMatch(/forecourt_store_waiting_notes 2\n/)
     double.fail(undefined)
     await is('ready')
     await vi.waitFor(() => expect(double.users.size).toBe(0))

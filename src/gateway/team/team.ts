@@ -7,11 +7,12 @@ import type { CrawlAction, TeamDirectory } from '../../api/team'
 import type { Directory } from '../../store/directory'
 import { inWords } from '../../store/failures'
 import { type Store, type StoreFailure, storeFailures } from '../../store/store'
+import type { Subscriptions } from '../../store/subscriptions'
 import type { Crawler } from '../../team/crawler'
 import type { Log } from '../log'
 import type { Metrics } from '../metrics'
 import { within } from '../within'
-import { createRemovals, type Removal } from './removals'
+import { createNotes, type Note } from './notes'
 import { type StoreState, storeAway } from './store-away'
 import { failureOf, watchedStore } from './watched-store'
 
@@ -19,6 +20,7 @@ import { failureOf, watchedStore } from './watched-store'
 export interface Kept {
   directory: Directory
   crawler: Crawler
+  subscriptions: Subscriptions
 }
 
 /** How long until it is tried again, in ms: the last for as long as it takes. */
@@ -29,7 +31,7 @@ const lasting: readonly StoreFailure[] = ['newer', 'altered', 'corrupt']
 const STATE_MS = 1_000
 /** A page of rows says as of when it is by a look this old, rather than wait for another. */
 const AS_OF_MS = 10_000
-/** How long a reader waits for the removals before theirs. */
+/** How long a reader waits for what was noted before. */
 const APPLIED_MS = 250
 /** How long a scrape waits for the counts. */
 const COUNTS_MS = 500
@@ -60,12 +62,12 @@ export function createTeam({ source, log, metrics }: Options) {
   const ending = new AbortController()
   const { signal } = ending
 
-  const removals = createRemovals({
-    directory: () => (state === 'ready' ? kept?.directory : undefined),
+  const notes = createNotes<Kept>({
+    kept: () => (state === 'ready' ? kept : undefined),
     onLost: (count, why) =>
       log.warn(
         { count, why },
-        'A removal couldn’t be noted in the team’s directory. The next check of the lists finds it.',
+        'A change couldn’t be noted in the store. The next check of the lists finds a removal; the history of subscriptions may lack an entry.',
       ),
   })
 
@@ -84,7 +86,7 @@ export function createTeam({ source, log, metrics }: Options) {
     if (state !== 'ready') log.info('The store is open.')
     state = 'ready'
     failure = undefined
-    void removals.flush()
+    void notes.flush()
   }
 
   /** A store that was there and is not: looked for until it is. */
@@ -174,14 +176,14 @@ export function createTeam({ source, log, metrics }: Options) {
       if (source && !isBegun) void openUntilThere(source)
       isBegun = true
     },
-    /** Told of every removal that succeeded; nothing waits for it, and nothing of it fails. */
-    removed(removal: Removal): void {
+    /** Told of what belongs in the store; nothing waits for it, and nothing of it fails. */
+    note(note: Note<Kept>): void {
       if (!source) return
       asked = undefined
-      removals.note(removal)
+      notes.note(note)
     },
-    /** Resolves once what was removed before is out of what is read next, or takes too long. */
-    settled: async () => void (await within(APPLIED_MS, removals.applied())),
+    /** Resolves once what was noted before is in what is read next, or takes too long. */
+    settled: async () => void (await within(APPLIED_MS, notes.applied())),
     /** Of the vehicles that are known. @throws StoreAway, StoreError */
     makes: async (): Promise<string[]> => (await known()).makes ?? [],
     /** When what is known was checked last. @throws StoreAway, StoreError */
@@ -206,7 +208,7 @@ export function createTeam({ source, log, metrics }: Options) {
     /** Ends the crawl, then the store. */
     async close(): Promise<void> {
       await team.pause().catch(() => undefined)
-      await removals.flush()
+      await notes.flush()
       const last = store
       store = undefined
       kept = undefined
@@ -217,7 +219,7 @@ export function createTeam({ source, log, metrics }: Options) {
   if (source)
     metrics.watchStore({
       isUp: () => state === 'ready',
-      waiting: () => removals.size,
+      waiting: () => notes.size,
       async counts() {
         const counting = state === 'ready' ? kept?.directory.counts().catch(() => undefined) : undefined
         return (await within(COUNTS_MS, counting)) ? counting : undefined

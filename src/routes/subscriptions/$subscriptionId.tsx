@@ -7,6 +7,7 @@ import { isNotFound, leavesOpen } from '../../api/errors'
 import { subscriptions } from '../../api/subscriptions'
 import { isAccepted, removalKey, useRemoval } from '../../changes/removal'
 import { Removals } from '../../changes/removal-notices-later'
+import { useConfig } from '../../core/config'
 import { lookedAt } from '../../core/recent'
 import { carOf } from '../../domain/connections/connection-names'
 import { RemoveSubscription } from '../../domain/subscriptions/remove-subscription'
@@ -20,11 +21,17 @@ import { Failure } from '../../requests/failure'
 import { Fact, Facts } from '../../ui/facts'
 import { cutMiddle } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
+import { later } from '../../ui/later'
 import { Mode } from '../../ui/mode'
 import { Text } from '../../ui/no-value'
 import { Page } from '../../ui/page'
 import { Differences, RawJson } from '../../ui/raw-json'
 import { Time } from '../../ui/time'
+
+/** Nothing of a first load: what the server's own store has comes beside the provider's answer. */
+const TeamKnown = later(() =>
+  import('../../domain/subscriptions/team-parts').then((module) => module.KnownSubscription),
+)
 
 const oneSubscription = (subscriptionId: string) =>
   queryOptions({
@@ -46,6 +53,7 @@ export const Route = createFileRoute('/subscriptions/$subscriptionId')({
 
 function SubscriptionPage() {
   const { subscriptionId } = Route.useParams()
+  const { hasTeam } = useConfig()
   const read = useQuery(oneSubscription(subscriptionId))
   const answer = usePreviousData(read.data)
   const subscription = answer?.value.data ?? undefined
@@ -86,6 +94,7 @@ function SubscriptionPage() {
       )}
       {read.isPending && <p role="status">{texts.reading}</p>}
       {subscription && <SubscriptionFacts subscription={subscription} />}
+      {hasTeam && !read.isPending && <TeamKnown subscriptionId={subscriptionId} isAlone={!subscription} />}
       {answer && <Differences differences={differencesOf(answer).places} onRetry={() => void read.refetch()} />}
       {answer && <RawJson raw={answer.raw} what={texts.rawName} />}
     </Page>

@@ -14,7 +14,8 @@ import {
 import { users } from '../../api/users'
 import { Removals } from '../../changes/removal-notices-later'
 import { FindSubscription } from '../../domain/subscriptions/find-subscription'
-import { LedgerTable } from '../../domain/subscriptions/ledger-table'
+import { History } from '../../domain/subscriptions/history'
+import { withHistory } from '../../domain/subscriptions/history-search'
 import { isListOn } from '../../domain/subscriptions/list-extension'
 import { NewSubscription } from '../../domain/subscriptions/new-subscription'
 import { type SelectedSubscription, selectable } from '../../domain/subscriptions/selected-subscriptions'
@@ -46,11 +47,17 @@ const Attempts = later(() => import('../../domain/subscriptions/attempts').then(
 const loadRemoval = () =>
   import('../../domain/subscriptions/subscription-removal').then((module) => module.subscriptionRemoval)
 
+const inAddress = withHistory(subscriptionFilters.search)
 const subscriptionList = (search: SubscriptionSearch) => query(subscriptions.list, { query: search })
 
+/** What the history is asked for is nothing of the provider's list. */
+function listedIn<S extends object>({ q: _, state: __, ...search }: S & { q?: unknown; state?: unknown }) {
+  return search
+}
+
 export const Route = createFileRoute('/subscriptions/')({
-  validateSearch: subscriptionFilters.search,
-  loaderDeps: ({ search }) => search,
+  validateSearch: inAddress,
+  loaderDeps: ({ search }) => listedIn(search),
   loader: (at) => {
     if (isListOn()) load(at, subscriptionList(at.deps))
   },
@@ -73,7 +80,7 @@ function SubscriptionsPage() {
       </section>
       {isConfigured && reason && <Notice tone="amber">{texts.listOff(reason)}</Notice>}
       {isOn && <Listed />}
-      <LedgerTable name={isOn ? texts.ledger : texts.title} />
+      <History name={isOn ? texts.ledger : texts.title} />
       {!isOn && <Removals />}
     </Page>
   )
@@ -106,7 +113,7 @@ const table = {
 
 /** The service's own list: an extension. */
 function Listed() {
-  const search = Route.useSearch()
+  const search = Route.useLoaderDeps()
   const navigate = Route.useNavigate()
   const list = useQuery(subscriptionList(search))
   const answer = usePreviousData(list.data)

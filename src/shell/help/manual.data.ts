@@ -216,7 +216,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Subscription history',
-        'Creation is asynchronous. The API returns no ID and has no list, so this browser keeps a history: IDs only, per provider, operator and account, shared by its tabs.',
+        'Creation is asynchronous. The API returns no ID and has no list, so this browser keeps a history: IDs only, per provider, operator and account, shared by its tabs. If the server has a store, it keeps one for the team, with who and when: each creation, read and removal with the server’s token is noted, and what a browser knew before is added once, under its operator’s name. The page says which of the two it shows.',
       ],
       [
         'States',

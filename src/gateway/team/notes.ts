@@ -1,14 +1,15 @@
 /**
- * Removals that succeeded through this server, applied to the team's directory one after the other. Where the store is
- * away they wait in memory, so many at most: what is forgotten here is found by the next check of the lists.
+ * What went through this server and belongs in the team's store, written one after the other: removals, and what was
+ * found out of subscriptions. Where the store is away it waits in memory, so much at most.
  */
-import type { Directory } from '../../store/directory'
 import { failureOf } from './watched-store'
 
-export interface Removal {
-  kind: 'connection' | 'user'
-  id: string
-  at: Date
+/** @typeParam K what is kept on a store that is open */
+export interface Note<K> {
+  /** What it is about: of two with one key the later is written, in the place of the earlier. */
+  key: string
+  /** @throws StoreError */
+  write(kept: K): Promise<void>
 }
 
 /** A job on many users waits as a whole for a store that restarts. */
@@ -17,31 +18,31 @@ const MOST_WAITING = 10_000
 /** Of these the store recovers: what could not be written is written later. */
 const passing: readonly string[] = ['unavailable', 'timeout', 'full']
 
-interface Options {
+interface Options<K> {
   /** Undefined while there is none to write to. */
-  directory: () => Pick<Directory, 'removed' | 'purgeUser'> | undefined
+  kept: () => K | undefined
   /** Told of what was lost: how many, and why. Never whose. */
   onLost: (count: number, why: string) => void
   most?: number
 }
 
-export function createRemovals({ directory, onLost, most = MOST_WAITING }: Options) {
-  /** By what is removed, the longest waiting first. */
-  const waiting = new Map<string, Removal>()
+export function createNotes<K>({ kept, onLost, most = MOST_WAITING }: Options<K>) {
+  /** The longest waiting first. */
+  const waiting = new Map<string, Note<K>>()
   let last = Promise.resolve()
 
   async function run(): Promise<void> {
-    for (const [key, { kind, id, at }] of waiting) {
-      const kept = directory()
-      if (!kept) return
+    for (const [key, note] of waiting) {
+      const store = kept()
+      if (!store) return
       try {
-        await (kind === 'user' ? kept.purgeUser(id, at) : kept.removed(id, at))
+        await note.write(store)
       } catch (error) {
         const why = failureOf(error)
         if (passing.includes(why)) return
         onLost(1, why)
       }
-      waiting.delete(key)
+      if (waiting.get(key) === note) waiting.delete(key) // else a later one has come meanwhile
     }
   }
 
@@ -53,13 +54,13 @@ export function createRemovals({ directory, onLost, most = MOST_WAITING }: Optio
 
   return {
     flush,
-    note(removal: Removal): void {
+    note(note: Note<K>): void {
       const [oldest] = waiting.keys()
       if (waiting.size >= most && oldest !== undefined) {
         waiting.delete(oldest)
         onLost(1, 'too many are waiting')
       }
-      waiting.set(`${removal.kind} ${removal.id}`, removal)
+      waiting.set(note.key, note)
       void flush()
     },
     /** How many wait. */

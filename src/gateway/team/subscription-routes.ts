@@ -1,0 +1,65 @@
+/**
+ * `/team/subscriptions`: the team's history of subscriptions, which the API doesn't list. The server notes what passes
+ * through it; a browser may tell what it knew before there was one. Whoever may read may tell: what is told carries who
+ * told it, and changes nothing that the server has seen itself.
+ */
+import type { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { MOST_TOLD, teamSubscriptionFilters } from '../../api/team-subscriptions'
+import { TellSubscriptions } from '../../api/told-subscriptions'
+import type { SubscriptionFact } from '../../store/subscription-facts'
+import { requesterOf } from '../auth/asker'
+import type { Settings } from '../settings/environment'
+import type { Team } from './team'
+import type { TeamEnv, TeamGuard } from './team-guard'
+import { pageFields, text } from './team-query'
+
+const HISTORY = 'The team’s history of subscriptions'
+
+export const SubscriptionsQuery = z.strictObject({
+  ...pageFields,
+  webhook: text,
+  user: text,
+  vehicle: text,
+  state: z.optional(z.enum(teamSubscriptionFilters)),
+})
+
+const telling = {
+  effect: 'free',
+  what: HISTORY,
+  schema: TellSubscriptions,
+  expected: `{"subscriptions"} with 1 to ${MOST_TOLD} entries, each with "state", "at", "since" and "subscriptionId", or with "webhookId", "userId" and "vehicleId"`,
+} as const
+
+interface Options {
+  guard: Pick<TeamGuard, 'reading' | 'writing'>
+  team: Pick<Team, 'now'>
+  settings: Pick<Settings, 'signIn'>
+}
+
+export function mountSubscriptions(app: Hono<TeamEnv>, { guard, team, settings }: Options): void {
+  app.get(
+    '/team/subscriptions',
+    guard.reading(HISTORY, SubscriptionsQuery, (query) => team.now().subscriptions.page(query)),
+  )
+  app.post(
+    '/team/subscriptions',
+    guard.writing(telling, async ({ subscriptions }, c) => {
+      const by = requesterOf(c, settings.signIn).operator ?? null
+      // A clock that is ahead would hold back whatever is found out until then.
+      const now = Date.now()
+      const past = (time: string) => new Date(Math.min(Date.parse(time), now))
+      const facts = subscriptions.map(
+        ({ at, since, ...known }): SubscriptionFact => ({
+          ...known,
+          at: past(at),
+          since: past(since),
+          by,
+          isTold: true,
+        }),
+      )
+      await team.now().subscriptions.note(facts)
+      return { told: facts.length }
+    }),
+  )
+}
