@@ -84,8 +84,10 @@ function storedTerm({ kind, operation, host, operator, subject, client }: Activi
   return { term: numberOf(...Object.values(named)), ...named, words: words.join('\n').toLowerCase() }
 }
 
-/** What an ID is found by: it, and what of it stands behind a hyphen or the like. */
-const beginningsOf = (id: string): string[] =>
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+/** What an ID is found by: it, and unless it is random all through, what of it stands behind a hyphen or the like. */
+const beginningsOf = (id: string): string[] => (UUID.test(id) ? [id] : partsOf(id))
+const partsOf = (id: string): string[] =>
   [...id.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].slice(0, MOST_PARTS).map(({ index }) => id.slice(index))
 
 /** An entry as the statement takes it, named as its columns are. */

@@ -11,7 +11,15 @@ import type { Log } from '../log'
 import { within } from '../within'
 import { codeOf } from './audit-file'
 import { parse, recordOf } from './audit-reader'
-import { nameOfRecord, olderRecords, openRecord, type ReadLine, type RecordFile, readLines } from './record-file'
+import {
+  nameOfRecord,
+  namesBeside,
+  olderRecords,
+  openRecord,
+  type ReadLine,
+  type RecordFile,
+  readLines,
+} from './record-file'
 
 /** How often the file is looked at, and how much longer at most where the store fails. */
 const EVERY_MS = 1000
@@ -67,6 +75,7 @@ export function followRecord({
   let leaving: { file: Followed; until: number }[] = []
   /** True where files beside it may hold what is not in the store. */
   let hasOlder = true
+  let beside = ''
   let readingOlder: Promise<void> | undefined
   let forgetAt = 0
   let told: string | undefined
@@ -128,6 +137,9 @@ export function followRecord({
   }
 
   async function turn(): Promise<void> {
+    const names = (await namesBeside(path)).join('\n')
+    if (names !== beside) hasOlder = true // it may have come and gone since the last look
+    beside = names
     const stats = await stat(path).catch(() => undefined)
     if (held && (held.ino !== stats?.ino || held.dev !== stats.dev)) {
       leaving.push({ file: held, until: now() + LEAVING_MS })

@@ -85,13 +85,18 @@ export async function readLines(handle: FileHandle, from: number): Promise<ReadL
 /** What a rotation packs can’t be read. */
 const PACKED = /\.(gz|zst|bz2|xz|zip)$/
 
-/** Files beside it that it was renamed or copied to (`audit.jsonl.1`, `audit.jsonl-20261101`), the newest first. */
+/** Names beside it that it may have been given (`audit.jsonl.1`, `audit.jsonl-20261101`). */
+export async function namesBeside(path: string): Promise<string[]> {
+  const name = basename(path)
+  const isOlder = (other: string) => other.startsWith(name) && /^[.-]/.test(other.slice(name.length))
+  return (await readdir(dirname(path))).filter((other) => isOlder(other) && !PACKED.test(other))
+}
+
+/** Files beside it that it was renamed or copied to, the newest first. */
 export async function olderRecords(path: string, changedSince: number): Promise<string[]> {
-  const [folder, name] = [dirname(path), basename(path)]
   const found: { path: string; at: number }[] = []
-  for (const other of await readdir(folder)) {
-    if (!other.startsWith(name) || !/^[.-]/.test(other.slice(name.length)) || PACKED.test(other)) continue
-    const at = join(folder, other)
+  for (const name of await namesBeside(path)) {
+    const at = join(dirname(path), name)
     const stats = await stat(at).catch(() => undefined)
     if (stats?.isFile() && stats.mtimeMs >= changedSince && (await firstTimeOf(at)) !== undefined)
       found.push({ path: at, at: stats.mtimeMs })
