@@ -104,8 +104,8 @@ class Question {
   }
   /** True where every row of the range matches. */
   get isAny(): boolean {
-    const { status, outcome } = this.search
-    return !this.hasFilters && this.text === undefined && status === undefined && outcome === undefined
+    const { status } = this.search
+    return !this.hasFilters && this.text === undefined && (status === undefined || !isSuccess(status))
   }
   /** True where an index finds all that matches, as far as it is not frequent. */
   get isIndexed(): boolean {
@@ -129,7 +129,7 @@ class Question {
       : `term = ANY (${parameters.add(terms)}::bigint[])`
   }
 
-  /** The rows of the realm in the range of time; after the cursor, where a page is meant. */
+  /** The rows of the realm in the range of time, with that outcome; after the cursor, where a page is meant. */
   #range(parameters: Parameters, isPage: boolean): string {
     const { since, until, before, outcome, status } = this.search
     const arms = [`realm = ${parameters.add(this.realm)}`]
@@ -139,18 +139,17 @@ class Question {
       const { at, key } = placeOf(before)
       arms.push(`(at, key) < (${parameters.add(at)}::timestamptz, ${parameters.add(key)}::bigint)`)
     }
-    const isFailure = outcome !== undefined ? outcome !== 'success' : status !== undefined && !isSuccess(status)
-    if (isFailure) arms.push(FAILED)
+    if (outcome === 'success') arms.push(SUCCEEDED)
+    if (outcome === 'failure') arms.push(FAILED, 'status IS NOT NULL')
+    if (outcome === 'unknown') arms.push('status IS NULL')
+    if (status !== undefined && !isSuccess(status)) arms.push(FAILED, `status = ${parameters.add(status)}`)
     return `activity WHERE ${arms.join(' AND ')}`
   }
 
+  /** One status of those that most have: it may be rare, and no index has it. */
   #ended(parameters: Parameters): string {
-    const { status, outcome } = this.search
-    const arms = status === undefined ? [] : [` AND status = ${parameters.add(status)}`]
-    if (outcome === 'success') arms.push(` AND ${SUCCEEDED}`)
-    if (outcome === 'failure') arms.push(' AND status IS NOT NULL')
-    if (outcome === 'unknown') arms.push(' AND status IS NULL')
-    return arms.join('')
+    const { status } = this.search
+    return status !== undefined && isSuccess(status) ? ` AND status = ${parameters.add(status)}` : ''
   }
 
   /** What an index finds: by who and what it was, and apart from that by the beginning of an ID. */
