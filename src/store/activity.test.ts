@@ -216,4 +216,27 @@ describe.each(sqlEngines)('%s', (engine) => {
     expect((await followed.search({ limit: 9 })).count.value).toBe(1)
     expect(await own.forget(new Date(at(2)))).toBe(0)
   })
+  it('who did it is forgotten with the last of it, and not before', async () => {
+    const day = 86_400
+    await open([ended(recordAt(0, { operator: 'Zoe' })), ended(recordAt(0)), ended(recordAt(9 * day))])
+    const names = async () =>
+      (await store.query('SELECT operator FROM activity_terms WHERE realm = $1 ORDER BY operator', [realm])).map(
+        ({ operator }) => operator,
+      )
+    await activity.forget(new Date(at(day)))
+    expect(await names()).toEqual(['Ann Example', 'Zoe']) // of the last days, in which one may be used
+    await activity.forget(new Date(at(3 * day)))
+    expect(await names()).toEqual(['Ann Example'])
+    await take(ended(recordAt(9 * day + 1, { operator: 'Zoe' })))
+    expect(await find({ operator: 'Zoe' })).toEqual([`request-${9 * day + 1}`])
+  })
+  it('a backup’s rows are the same rows', async () => {
+    await open([ended(recordAt(1, { parameters: { userId: "it's \\ a 'b'" } })), begun(recordAt(2))])
+    const [row] = await store.query(
+      `SELECT count(*) AS count FROM activity AS old JOIN jsonb_populate_recordset(NULL::activity,
+         (SELECT jsonb_agg(to_jsonb(t)) FROM activity AS t WHERE realm = $1)) AS new ON old = new`,
+      [realm],
+    )
+    expect(row).toEqual({ count: 2 })
+  })
 })

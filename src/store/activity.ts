@@ -71,7 +71,7 @@ export const isStorableTime = (time: string): boolean => {
 }
 
 /** Who did what from where, as the statement takes it. */
-function storedTerm({ kind, operation, host, operator, subject, client }: ActivityRecord) {
+function storedTerm({ kind, operation, host, operator, subject, client, time }: ActivityRecord) {
   const named = {
     kind,
     operation: textOf(operation),
@@ -81,7 +81,8 @@ function storedTerm({ kind, operation, host, operator, subject, client }: Activi
     client: textOf(client),
   }
   const words = [named.operator, named.subject, named.operation, named.client].map((word) => word ?? '')
-  return { term: numberOf(...Object.values(named)), ...named, words: words.join('\n').toLowerCase() }
+  const term = numberOf(...Object.values(named))
+  return { term, ...named, words: words.join('\n').toLowerCase(), seen_at: new Date(time).toISOString() }
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -122,7 +123,8 @@ function storedRows(entries: readonly ActivityEntry[]): { terms: string; rows: s
   for (const entry of entries) {
     if (!isStorableTime(entry.record.time)) continue
     const term = storedTerm(entry.record)
-    terms.set(term.term, term)
+    const known = terms.get(term.term)
+    if (!known || known.seen_at < term.seen_at) terms.set(term.term, term)
     const row = storedEntry(entry)
     const name = `${row.at} ${row.key}`
     if (!rows.get(name)?.has_ended) rows.set(name, row)
@@ -131,10 +133,12 @@ function storedRows(entries: readonly ActivityEntry[]): { terms: string; rows: s
 }
 
 const SAVE_TERMS = `
-INSERT INTO activity_terms (realm, term, kind, operation, host, operator, subject, client, words)
-SELECT $1::smallint, term, kind, operation, host, operator, subject, client, words FROM jsonb_to_recordset($2::jsonb)
-  AS given (term bigint, kind text, operation text, host text, operator text, subject text, client text, words text)
-ON CONFLICT DO NOTHING`
+INSERT INTO activity_terms AS known (realm, term, kind, operation, host, operator, subject, client, words, seen_at)
+SELECT $1::smallint, term, kind, operation, host, operator, subject, client, words, seen_at
+FROM jsonb_to_recordset($2::jsonb) AS given (term bigint, kind text, operation text, host text, operator text,
+  subject text, client text, words text, seen_at timestamptz)
+ON CONFLICT (realm, term) DO UPDATE SET seen_at = excluded.seen_at
+WHERE excluded.seen_at > known.seen_at + interval '1 day'`
 
 const COLUMNS = `at, key, term, id, parameters, requests, has_ended, status, reason, duration_ms, request_id, words`
 
@@ -160,6 +164,11 @@ const FORGET = `
 DELETE FROM activity WHERE ctid = ANY (ARRAY (
   SELECT ctid FROM activity WHERE realm = $1 AND at < $2 ORDER BY at LIMIT ${AT_ONCE}
 )) RETURNING realm`
+
+// Not what a server may be using for a new record: that has been seen since, or waits for this and makes it again.
+const FORGET_TERMS = `
+DELETE FROM activity_terms AS old WHERE realm = $1 AND seen_at < $2::timestamptz - interval '2 days' AND NOT EXISTS (
+  SELECT FROM activity WHERE realm = $1 AND term = old.term)`
 
 const PlaceOfFile = z.object({ file: z.string(), place: z.number() })
 const Id = z.object({ id: z.number() })
@@ -201,7 +210,11 @@ export function createActivity(store: Store, realm: number): Activity {
     async forget(before) {
       const realms = (await store.query(LEFT, [realm, before])).map((row) => Id.parse(row).id)
       let erased = 0
-      for (const id of realms) erased += (await store.query(FORGET, [id, before])).length
+      for (const id of realms) {
+        const { length } = await store.query(FORGET, [id, before])
+        erased += length
+        if (length < AT_ONCE) await store.query(FORGET_TERMS, [id, before])
+      }
       return erased
     },
   }

@@ -160,9 +160,8 @@ export function followRecord({
           readingOlder = undefined
         })
     }
-    if (now() < forgetAt) return
-    forgetAt = now() + FORGET_EVERY_MS
-    while (!signal.aborted && (await activity.forget(new Date(oldest()))) > 0);
+    // Some at each turn, so that nobody waits for all.
+    if (now() >= forgetAt && (await activity.forget(new Date(oldest()))) === 0) forgetAt = now() + FORGET_EVERY_MS
   }
 
   function tell(error: unknown): void {

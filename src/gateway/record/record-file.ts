@@ -89,7 +89,8 @@ const PACKED = /\.(gz|zst|bz2|xz|zip)$/
 export async function namesBeside(path: string): Promise<string[]> {
   const name = basename(path)
   const isOlder = (other: string) => other.startsWith(name) && /^[.-]/.test(other.slice(name.length))
-  return (await readdir(dirname(path))).filter((other) => isOlder(other) && !PACKED.test(other))
+  const names = await readdir(dirname(path)).catch(() => []) // a folder that can’t be listed hides them alone
+  return names.filter((other) => isOlder(other) && !PACKED.test(other))
 }
 
 /** Files beside it that it was renamed or copied to, the newest first. */

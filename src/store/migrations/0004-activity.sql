@@ -1,6 +1,7 @@
 -- The record of changes and vehicle reads, taken over from the servers' files, which stay the truth.
 -- Who did what from where: few among any number of records, so that a part of a name is looked for among these alone.
--- `term`: a number that follows from them. `words`: lower-case text that a search looks through.
+-- `term`: a number that follows from them. `words`: lower-case text that a search looks through. `seen_at`: to a day, the
+-- last record of it.
 CREATE TABLE activity_terms (
   realm smallint NOT NULL REFERENCES realms,
   term bigint NOT NULL,
@@ -11,6 +12,7 @@ CREATE TABLE activity_terms (
   subject text,
   client text,
   words text NOT NULL,
+  seen_at timestamptz NOT NULL,
   PRIMARY KEY (realm, term)
 );
 -- `at`: when it began. `key`: a number that follows from its id and what it was; an outcome finds its attempt by both.
