@@ -1,6 +1,7 @@
 /** Searches the record of changes and vehicle reads, a page at a time, the newest first. */
 import * as z from 'zod/mini'
 import { type ActivityFilters, type ActivityRecord, activityKinds } from '../api/activity'
+import { isUuid } from './activity-ids'
 import { isIndexed, Parameters } from './directory-question'
 import type { Queries, Row } from './store'
 
@@ -66,6 +67,8 @@ const SUCCEEDED = 'status BETWEEN 200 AND 299'
 const FAILED = '(status IS NULL OR status NOT BETWEEN 200 AND 299)'
 const isSuccess = (status: number) => status >= 200 && status < 300
 
+/** As PostgreSQL takes it; what it doesn’t is in no row. */
+const asText = (word: string) => word.replaceAll('\0', '\ufffd').toWellFormed()
 const asPattern = (word: string) => `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 /** What begins with it, as the index of IDs is asked. */
 const asBeginning = (word: string) => `'${word.toLowerCase().replace(/\\/g, '\\\\').replace(/'/g, "''")}':*`
@@ -79,6 +82,7 @@ const cursorOf = (row: unknown): string => {
   return `${at.getTime()}-${key}`
 }
 
+const NONE = 'SELECT WHERE false'
 type Terms = readonly number[] | 'many'
 
 /** The statements of one search. Each adds its own parameters. */
@@ -93,9 +97,9 @@ class Question {
     readonly search: ActivitySearch,
   ) {
     const { kind, operation, operator, host } = search
-    this.text = search.text?.replaceAll('\0', '').toWellFormed() || undefined
+    this.text = search.text && asText(search.text)
     this.#equal = Object.entries({ kind, operation, operator, host }).flatMap(([column, value]) =>
-      value === undefined ? [] : [[column, value.replaceAll('\0', '').toWellFormed()]],
+      value === undefined ? [] : [[column, asText(value)]],
     )
   }
 
@@ -213,11 +217,16 @@ export async function searchActivity(
   if (question.hasFilters) question.filtered = await termsOf(false)
   if (question.text !== undefined) question.named = await termsOf(true)
 
-  const isRare = async (way: (typeof question.ways)[number]) =>
-    (await count((parameters) => `${way(parameters, false) ?? 'SELECT WHERE false'} LIMIT ${MOST_FOUND + 1}`)) <=
-    MOST_FOUND
   let isByIndex = question.isIndexed
-  for (const way of question.ways) isByIndex &&= await isRare(way)
+  let indexed = 0
+  for (const way of question.ways) {
+    if (!isByIndex) break
+    const matches = await count((parameters) => `${way(parameters, false) ?? NONE} LIMIT ${MOST_FOUND + 1}`)
+    isByIndex = matches <= MOST_FOUND
+    indexed += matches
+  }
+  // It may be in the middle of an ID, unless it is a whole one.
+  if (indexed === 0 && question.text !== undefined && !isUuid(question.text)) isByIndex = false
 
   const rows = (isPage: boolean, most: number) => (parameters: Parameters) =>
     isByIndex ? question.byIndex(parameters, isPage) : question.byOrder(parameters, isPage, most)

@@ -151,7 +151,9 @@ describe.each(sqlEngines)('%s', (engine) => {
       expect(await found('a1b2c3d4-0000-4000-8000-000000000002')).toBe('request-2')
       expect(await found('example')).toBe('request-3,request-2')
       expect(await found('c-')).toBe('request-3,request-2') // too short for an index: looked for row by row
+      expect(await found('8000-000000000002')).toBe('request-2') // in the middle of one: row by row, too
       expect(await found('u%a')).toBe('')
+      expect(await found('\0')).toBe('')
     })
     it('takes every filter, and all of them at once', async () => {
       await open([
@@ -202,6 +204,10 @@ describe.each(sqlEngines)('%s', (engine) => {
       expect([first.records, first.count]).toEqual([[], { value: 0, isExact: false }])
       const second = await searchActivity(store, realm, { status: 207, limit: 5, before: first.next }, 20)
       expect([second.records.length, second.next]).toEqual([1, undefined])
+      const middle = await searchActivity(store, realm, { text: '8000-000000000003', limit: 5 }, 20)
+      expect([middle.records, middle.count.isExact]).toEqual([[], false])
+      const whole = await searchActivity(store, realm, { text: 'A1B2C3D4-0000-4000-8000-999999999999', limit: 5 }, 20)
+      expect([whole.records, whole.next, whole.count.isExact]).toEqual([[], undefined, true])
     })
   })
 

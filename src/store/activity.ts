@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { ActivityRecord } from '../api/activity'
+import { isUuid } from './activity-ids'
 import { type ActivityFound, type ActivitySearch, searchActivity } from './activity-search'
 import { storable } from './directory-rows'
 import type { Store } from './store'
@@ -85,9 +86,8 @@ function storedTerm({ kind, operation, host, operator, subject, client, time }: 
   return { term, ...named, words: words.join('\n').toLowerCase(), seen_at: new Date(time).toISOString() }
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 /** What an ID is found by: it, and unless it is random all through, what of it stands behind a hyphen or the like. */
-const beginningsOf = (id: string): string[] => (UUID.test(id) ? [id] : partsOf(id))
+const beginningsOf = (id: string): string[] => (isUuid(id) ? [id] : partsOf(id))
 const partsOf = (id: string): string[] =>
   [...id.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].slice(0, MOST_PARTS).map(({ index }) => id.slice(index))
 

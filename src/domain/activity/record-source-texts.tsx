@@ -5,7 +5,7 @@ import { plural } from '../../ui/format'
 const records = (count: number, isExact: boolean) => `${isExact ? '' : 'At least '}${plural(count, 'record')}`
 export const ofStore = (count: { value: number; isExact: boolean } | undefined, since: ReactNode, days: number) => (
   <>
-    {count && `${records(count.value, count.isExact)}. `}
+    {count && (count.isExact || count.value > 0) && `${records(count.value, count.isExact)}. `}
     From the team’s store{since && <> since {since}</>}, kept for {plural(days, 'day')}.
   </>
 )

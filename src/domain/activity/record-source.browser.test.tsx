@@ -27,6 +27,7 @@ it('the store, with how many match and how long it keeps them', async () => {
   expect(await wordsOf(store({ count: { value: 10_000, isExact: false }, keptDays: 1, unread: 2 }))).toBe(
     'At least 10,000 records. From the team’s store since Nov 20, 2020, 08:01 UTC, kept for 1 day. 2 lines couldn’t be read.',
   )
+  expect(await wordsOf(store({ count: { value: 0, isExact: false } }))).toMatch(/^From the team’s store since/)
   expect(await wordsOf(store({ since: null }))).toBe('From the team’s store, kept for 400 days.')
 })
 it('the file, and that a store is behind or away where there is one', async () => {

@@ -12,6 +12,7 @@ import { keepOwn } from '../team/store-source'
 const proxy = { TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'x-remote-user', ROLE_CLAIM: 'x-remote-roles' }
 const as = (role: string) => ({ headers: { 'x-remote-user': 'ann', 'x-remote-roles': role } })
 
+const BUSY_MS = 4000
 let store: Store
 let host: Awaited<ReturnType<typeof startHost>>
 let failure: StoreFailure | undefined
@@ -73,6 +74,16 @@ async function read(gateway: TestGateway, query = '', init = {}): Promise<Answer
   expect(response.status).toBe(200)
   return (await response.json()) as Answer // as the contract says
 }
+/** Once the store holds it: a machine that is busy may take longer than a page waits. */
+const stored = (gateway: TestGateway, query = '', init = {}) =>
+  vi.waitFor(
+    async () => {
+      const answer = await read(gateway, query, init)
+      expect(answer.source.kind).toBe('store')
+      return answer
+    },
+    { timeout: BUSY_MS },
+  )
 const now = Date.now()
 const line = (number: number, more = {}) =>
   `${JSON.stringify({
@@ -86,7 +97,7 @@ describe('where the store holds the record', () => {
   it('a change is found there at once, with how far back it goes', async () => {
     const gateway = await start({ RETAIN_ACTIVITY_DAYS: '30' })
     await gateway.ask('/api/vehicle/v3/connections/c-1', { method: 'DELETE' })
-    const { data, source, next, skipped } = await read(gateway, '?text=C-1')
+    const { data, source, next, skipped } = await stored(gateway, '?text=C-1')
     expect(data).toMatchObject([{ parameters: { connectionId: 'c-1' }, status: 200, kind: 'change', host: 'vehicle' }])
     expect([next, skipped]).toEqual([null, 0])
     expect(source).toEqual({
@@ -107,8 +118,7 @@ describe('where the store holds the record', () => {
       `?since=${new Date(now - 950_000).toISOString()}&until=${new Date(now - 945_000).toISOString()}`,
     ]) {
       failure = undefined
-      const ours = await read(kept, query)
-      expect([query, ours.source.kind]).toEqual([query, 'store'])
+      const ours = await stored(kept, query)
       failure = 'timeout'
       const theirs = await read(plain, query)
       expect([query, theirs.source.kind]).toEqual([query, 'file'])
@@ -122,7 +132,7 @@ describe('where the store holds the record', () => {
     const gateway = await start()
     const ids: string[] = []
     for (let next: string | null = ''; next !== null; ) {
-      const page: Answer = await read(gateway, `?limit=25${next && `&before=${next}`}`)
+      const page: Answer = await stored(gateway, `?limit=25${next && `&before=${next}`}`)
       expect(page.source.count).toEqual({ value: 101, isExact: true })
       ids.push(...page.data.map(({ id }) => id))
       next = page.next
@@ -132,14 +142,17 @@ describe('where the store holds the record', () => {
   it('a file that was renamed is shown on', async () => {
     writeFileSync(path, line(1))
     const gateway = await start()
-    await read(gateway)
+    await stored(gateway)
     renameSync(path, `${path}.1`)
     await gateway.ask('/api/vehicle/v3/connections/c-2', { method: 'DELETE' })
-    expect((await read(gateway)).data.map(({ parameters }) => Object.values(parameters)[0])).toEqual(['c-2', 'user-1'])
+    expect((await stored(gateway)).data.map(({ parameters }) => Object.values(parameters)[0])).toEqual([
+      'c-2',
+      'user-1',
+    ])
   })
   it('lines that can’t be read are counted', async () => {
     writeFileSync(path, `{"event":"outc\n${line(1)}`)
-    expect((await read(await start())).source.unread).toBe(1)
+    expect((await stored(await start())).source.unread).toBe(1)
   })
 })
 
@@ -153,7 +166,7 @@ describe('several servers', () => {
     const one = await start({}, 'shared')
     const two = await start({ AUDIT_LOG: other }, 'shared')
     const elsewhere = await start({ AUDIT_LOG: third }, 'another')
-    const idsOf = async (gateway: TestGateway) => (await read(gateway)).data.map(({ id }) => id)
+    const idsOf = async (gateway: TestGateway) => (await stored(gateway)).data.map(({ id }) => id)
     await idsOf(two)
     expect(await idsOf(one)).toEqual(['id-2', 'id-1'])
     expect(await idsOf(elsewhere)).toEqual(['id-3'])
@@ -171,20 +184,20 @@ describe('where it doesn’t', () => {
       { kind: 'file', since: new Date(now - 1_000_000).toISOString() },
     ])
     failure = undefined
-    expect((await read(gateway)).source.kind).toBe('store')
+    await stored(gateway)
     // A page of the file is followed by one of the file, one of the store by what is older in either.
     expect(await read(gateway, `?limit=2&before=${next}`)).toMatchObject({
       data: [{ id: 'id-0' }],
       source: { kind: 'file' },
     })
-    const first = await read(gateway, '?limit=1')
+    const first = await stored(gateway, '?limit=1')
     failure = 'failed'
     expect((await read(gateway, `?before=${first.next}`)).data.map(({ id }) => id)).toEqual(['id-2', 'id-1', 'id-0'])
   })
   it('a search that the store gives up is answered by the file, and the log says why', async () => {
     writeFileSync(path, line(1))
     const gateway = await start()
-    await read(gateway)
+    await stored(gateway)
     const { query } = store
     store.query = async (sql, parameters) => {
       if (sql.includes('FROM activity WHERE')) throw new StoreError('timeout')
@@ -207,32 +220,34 @@ describe('where it doesn’t', () => {
 })
 
 describe('who may read it', () => {
-  it.each([
-    ['viewer', '403 GATEWAY ROLE'],
-    ['reader', '403 GATEWAY ROLE'],
-    ['nobody', '403 GATEWAY NO_ROLE'],
-  ])('not the %s, whatever is asked', async (role, code) => {
+  it('the operator, and nobody below, whatever is asked', async () => {
     writeFileSync(path, line(1))
     const gateway = await start(proxy)
-    for (const query of ['', '?text=user', '?before=1767225600000-1'])
-      expect(await codeOf(await gateway.ask(`/activity.json${query}`, as(role)))).toBe(code)
-    expect((await read(gateway, '', as('operator'))).source.kind).toBe('store')
+    for (const [role, code] of [
+      ['viewer', '403 GATEWAY ROLE'],
+      ['reader', '403 GATEWAY ROLE'],
+      ['nobody', '403 GATEWAY NO_ROLE'],
+    ] as const)
+      for (const query of ['', '?text=user', '?before=1767225600000-1'])
+        expect(await codeOf(await gateway.ask(`/activity.json${query}`, as(role)))).toBe(code)
+    expect((await stored(gateway, '', as('operator'))).data).toHaveLength(1)
   })
   it('without AUDIT_LOG nobody, though the store holds what other servers wrote', async () => {
     writeFileSync(path, line(1))
-    await read(await start({}, 'theirs'))
+    await stored(await start({}, 'theirs'))
     const gateway = await start({ AUDIT_LOG: '' }, 'theirs')
     expect(await codeOf(await gateway.ask('/activity.json'))).toBe('404 GATEWAY NOT_AN_OPERATION')
   })
 })
 
-it.each([
-  ['before=1-', 'before expects'],
-  ['before=123456789012345-1', 'before expects'],
-  ['status=99', 'status expects an HTTP status, got "99".'],
-  ['status=2e2', 'status expects'],
-  ['host=elsewhere', 'host expects vehicleData, vehicle, management, got "elsewhere".'],
-])('%s is refused by name', async (query, words) => {
-  const response = await (await start()).ask(`/activity.json?${query}`)
-  expect(await response.text()).toContain(JSON.stringify(words).slice(1, -1))
+it('a parameter that is none of ours is refused by name', async () => {
+  const gateway = await start()
+  for (const [query, words] of [
+    ['before=1-', 'before expects'],
+    ['before=123456789012345-1', 'before expects'],
+    ['status=99', 'status expects an HTTP status, got \\"99\\".'],
+    ['status=2e2', 'status expects'],
+    ['host=elsewhere', 'host expects vehicleData, vehicle, management, got \\"elsewhere\\".'],
+  ] as const)
+    expect(await (await gateway.ask(`/activity.json?${query}`)).text()).toContain(words)
 })

@@ -35,7 +35,7 @@ import { firstTimeOf } from './record-file'
 /** A file may be large: one search at a time by an operator, a few in all. The next one waits as long as a read may take. */
 const AT_ONCE = { inAll: 4, perKey: 1 }
 /** How long a page waits for the store to hold what the file does; then it is read from the file. */
-const CAUGHT_UP_MS = 300
+const CAUGHT_UP_MS = 1000
 
 interface Answer {
   data: ActivityRecord[]
