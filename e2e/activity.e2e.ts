@@ -9,15 +9,16 @@ import { saved } from './saved'
 import { test as base, expect, handOver, queryOf } from './test'
 
 /** A gateway of this test alone, with a file for its record. */
-const test = base.extend<{ recorder: Gateway; path: string }>({
+const test = base.extend<{ recorder: Gateway; path: string; more: Record<string, string> }>({
+  more: [{}, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
   path: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'forecourt-activity-'))
     await use(join(folder, 'audit.jsonl'))
     await rm(folder, { recursive: true })
   },
-  recorder: async ({ path }, use) => {
-    const gateway = await startGateway({ AUDIT_LOG: path, SANDBOX_CONNECTIONS: '50' })
+  recorder: async ({ path, more }, use) => {
+    const gateway = await startGateway({ AUDIT_LOG: path, SANDBOX_CONNECTIONS: '50', ...more })
     await use(gateway)
     await gateway.stop()
   },
@@ -196,6 +197,44 @@ test('is found by its key and by name where there is a record', async ({ page })
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Activity')
+})
+
+test.describe('with a store', () => {
+  test.use({ more: { STORE: '' } })
+  test('a renamed file stays, in pages and filters that count', async ({ page, path, recorder }) => {
+    const from = Date.now() - 86_400_000
+    const recent = (number: number, more = {}) =>
+      line(number, { time: new Date(from + number * 1000).toISOString(), id: `id-${number}`, ...more })
+    const old = Array.from({ length: 60 }, (_, number) => recent(number)).join('')
+    await writeFile(`${path}.1`, old + recent(70, { status: 403 }))
+    await writeFile(path, recent(80, { host: 'management', operator: 'Ann Example' }))
+    const kept = async () => {
+      const headers = { 'x-forecourt': '1', 'sec-fetch-site': 'same-origin' }
+      return (await (await page.request.get(`${recorder.origin}/activity.json`, { headers })).json()).source.count
+        ?.value
+    }
+    await expect.poll(kept, { timeout: 30_000 }).toBe(62)
+    await page.goto('/activity?limit=25')
+    await expect(page.getByText(/^62 records\. From the team’s store since .*, kept for 400 days\.$/)).toBeVisible()
+    await expect(rows(page)).toHaveCount(25)
+    await pages(page).getByRole('link', { name: 'Older' }).click()
+    await expect(rows(page).first()).toContainText('r-36')
+    expect(queryOf(page)).toMatch(/^limit=25&before=\d+-\d+$/)
+    await filters(page).getByLabel('Text').fill('USER-70')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('403 refused')
+    await page.goto('/activity?host=management&status=204')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('Ann Example')
+    await expect(filters(page).getByLabel('Host')).toHaveValue('management')
+    await page.getByText('Export', { exact: true }).click()
+    const whole = await saved(page.getByRole('button', { name: 'JSON of everything' }))
+    expect(JSON.parse(whole.text)).toMatchObject({
+      state: 'complete',
+      filter: 'host=management&status=204',
+      rows: [{}],
+    })
+  })
 })
 
 base('without AUDIT_LOG the page says what to set, and nothing leads to it', async ({ page }) => {

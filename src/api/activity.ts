@@ -9,6 +9,63 @@ export const MOST_RECORDS = 200
 export const activityKinds = ['change', 'read'] as const
 export const activityOutcomes = ['success', 'failure', 'unknown'] as const
 
+/** A change or a vehicle read, with what became of it. */
+export interface ActivityRecord {
+  /** The server's own id of the request. */
+  id: string
+  kind: (typeof activityKinds)[number]
+  /** When it began, ISO 8601 in UTC. */
+  time: string
+  operation: string
+  host: string
+  parameters: Record<string, string>
+  operator?: string | undefined
+  subject?: string | undefined
+  client?: string | undefined
+  /** What a vehicle read counts against the vehicle's limit. */
+  requests?: number | undefined
+  /** `unknown` where no answer came, or none is written down; `not sent` where the change never left the server. */
+  status: number | 'unknown' | 'not sent'
+  durationMs?: number | undefined
+  /** The provider's own id of the request. */
+  requestId?: string | undefined
+  reason?: string | undefined
+}
+
+/** What a record must have, all of it. */
+export interface ActivityFilters {
+  kind?: ActivityRecord['kind'] | undefined
+  operation?: string | undefined
+  operator?: string | undefined
+  host?: string | undefined
+  /** The provider's status. */
+  status?: number | undefined
+  outcome?: (typeof activityOutcomes)[number] | undefined
+  /** Dates as `Date.parse` reads them; what began then or later, and before then. */
+  since?: string | undefined
+  until?: string | undefined
+  /** Found in operator, their id, operation, parameters, request id, address or id, whatever its case. */
+  text?: string | undefined
+}
+
+/** Where a page comes from: this server’s file, or the store that holds all that the team’s servers have written. */
+export interface ActivitySource {
+  kind: 'file' | 'store'
+  /** When the oldest record of it began, ISO 8601 in UTC; null where there is none. */
+  since: string | null
+  /** Of the store: for how many days it keeps them. */
+  keptDays?: number | undefined
+  /** Of the store: how many match. */
+  count?: { value: number; isExact: boolean } | undefined
+  /** Of the store: lines of the files that could not be read. */
+  unread?: number | undefined
+}
+
+/** Where a page begins: a place in the server's file, or, from the team's store, a time and a key. */
+export const isRecordCursor = (text: string): boolean => /^(\d{1,16}|\d{1,14}-\d{1,16})$/.test(text)
+/** An HTTP status. */
+export const isStatus = (text: string): boolean => /^[1-9]\d\d$/.test(text)
+
 /**
  * True for an ISO date, which is its midnight in UTC, and for an ISO time with its zone: without one it would be another
  * moment here than there.

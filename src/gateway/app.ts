@@ -216,7 +216,7 @@ export function createApp(options: AppOptions): App {
     return c.json(await look(host), 200, { ...dataHeaders })
   })
   app.all('/reach/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
-  mountActivity(app, settings, log)
+  mountActivity(app, settings, log, team)
   mountTeam(app, { team, session, settings, audit, log })
   app.get('/session', session.get)
   app.post('/session', session.post)

@@ -1,5 +1,7 @@
 /** The filters of the record in words: their choices, and a chip for every one in the address. */
+import { hostNames } from '../../api/endpoint'
 import type { Search } from '../../api/search'
+import { hostTitles } from '../../requests/host-status'
 import type { Chip } from '../../ui/filters'
 import { formatInstant, type Zone } from '../../ui/format'
 import { dateZoneOf } from '../../ui/time'
@@ -20,15 +22,23 @@ export const kinds = [
   ['read', texts.reads],
 ] as const
 
+/** As the frame names them. */
+export const hosts = [['', texts.any], ...hostNames.map((host) => [host, hostTitles[host]] as const)] as const
+
 /** The query without filters: the newest page, of the same size. */
 export const withoutFilters = ({ limit }: ActivitySearch): Search => ({ limit })
+
+const choicesOf: { readonly [K in FilterName]?: readonly (readonly [string, string])[] } = {
+  outcome: outcomes,
+  kind: kinds,
+  host: hosts,
+}
 
 /** A chip for every filter in the address. */
 export function chipsOf(search: ActivitySearch, zone: Zone): Chip[] {
   const wordsOf = (name: FilterName, value: string) => {
     if (name === 'since' || name === 'until') return formatInstant(Date.parse(value), dateZoneOf(zone))
-    const choices: readonly (readonly [string, string])[] = name === 'outcome' ? outcomes : name === 'kind' ? kinds : []
-    return choices.find(([choice]) => choice === value)?.[1] ?? value
+    return choicesOf[name]?.find(([choice]) => choice === value)?.[1] ?? value
   }
   return (Object.keys(texts.filterLabels) as FilterName[]).flatMap((name) => {
     const value = search[name]

@@ -34,6 +34,20 @@ describe('a page of the record', () => {
     ])
     expect([broken, next, skipped]).toEqual([[{ id: 7 }], '9', 0])
   })
+  it('says where it comes from, as far as the server does', async () => {
+    const source = {
+      kind: 'store',
+      since: '2026-01-01T00:00:00.000Z',
+      keptDays: 400,
+      count: { value: 3, isExact: true },
+    }
+    answers({ data: [], source: { ...source, unread: 0 } })
+    expect((await readActivity({})).source).toEqual({ ...source, unread: 0 })
+    for (const odd of [undefined, null, 'store', { kind: 'elsewhere', since: null }, { kind: 'file' }]) {
+      answers({ data: [record('a')], source: odd })
+      expect(await readActivity({})).toMatchObject({ source: undefined, rows: [{ record: { id: 'a' } }] })
+    }
+  })
   it.each([
     ['a refusal of the server', { errors: [{ type: 'GATEWAY', code: 'ROLE', detail: 'Why.' }] }, 403, 'ROLE'],
     ['a web page', '<html>', 200, undefined],
@@ -92,7 +106,7 @@ describe('everything that matches', () => {
     expect(asked).toEqual([undefined, '90', '50', '20'].map((before) => [before, question]))
   })
   it('ends where the server gives the same place again and again', async () => {
-    const read = vi.fn(async () => ({ rows: [], broken: [], next: '90', skipped: 0, raw: {} }))
+    const read = vi.fn(async () => ({ rows: [], broken: [], next: '90', skipped: 0, source: undefined, raw: {} }))
     const at = nothingLoaded()
     const { signal } = new AbortController()
     const options = { read: activityPages({}, read), ask: patiently, signal, onWait: () => undefined }

@@ -1,7 +1,7 @@
 /** The server's own record (`GET /activity.json`): read a page at a time and record by record. It is of none of the hosts. */
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { activityKinds, MOST_RECORDS } from '../../api/activity'
+import { type ActivitySource, activityKinds, MOST_RECORDS } from '../../api/activity'
 import { endpoints } from '../../api/api'
 import { patience } from '../../api/client'
 import { ownHeaders } from '../../api/config'
@@ -49,6 +49,8 @@ export interface ActivityPage {
   next: string | undefined
   /** Lines of the file that the server could not read. */
   skipped: number
+  /** Undefined where the server doesn’t say. */
+  source: ActivitySource | undefined
   raw: unknown
 }
 
@@ -56,6 +58,18 @@ const Page = z.object({
   data: z.array(z.unknown()),
   next: z.catch(z.nullable(z.string()), null),
   skipped: z.catch(z.number(), 0),
+  source: z.catch(
+    z.optional(
+      z.object({
+        kind: z.enum(['file', 'store']),
+        since: z.nullable(z.string()),
+        keptDays: z.optional(z.number()),
+        count: z.optional(z.object({ value: z.number(), isExact: z.boolean() })),
+        unread: z.optional(z.number()),
+      }),
+    ),
+    undefined,
+  ),
 })
 
 export type ActivitySearch = Partial<Record<string, string>>
@@ -88,13 +102,14 @@ export async function readActivity(search: ActivitySearch, signal?: AbortSignal)
     throw new ApiError(typeof body === 'string' ? 'not-json' : 'http', asked, { status, body, facts: factsOf(headers) })
   const page = Page.safeParse(body)
   if (!page.success) throw new Error(noRecordPage)
-  const { data, next, skipped } = page.data
+  const { data, next, skipped, source } = page.data
   const read = data.map((raw) => ({ raw, parsed: Activity.safeParse(raw) }))
   return {
     rows: read.flatMap(({ raw, parsed }) => (parsed.success ? [{ raw, record: parsed.data }] : [])),
     broken: read.flatMap(({ raw, parsed }) => (parsed.success ? [] : [raw])),
     next: next ?? undefined,
     skipped,
+    source,
     raw: body,
   }
 }

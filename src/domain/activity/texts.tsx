@@ -17,12 +17,15 @@ export const filterLabels = {
   operation: 'Operation',
   operator: 'Operator',
   outcome: 'Outcome',
+  status: 'Status',
   kind: 'Kind',
+  host: 'Host',
   since: 'Since',
   until: 'Until',
   text: 'Text',
 } as const
 export const operatorHint = 'The full name'
+export const statusHint = 'Such as 403'
 export const textHint = 'Searches operator, operation, IDs, request ID and address'
 export const any = 'Any'
 export const success = 'Success'
@@ -72,4 +75,4 @@ const record = (isOlder: boolean) => (isOlder ? 'older record' : 'record')
 const listed = (chips: readonly Chip[]) => chips.map(({ label, value }) => `${label} “${value}”`).join(' and ')
 export const noMatch = (chips: readonly Chip[], isOlder: boolean) => `No ${record(isOlder)} matches ${listed(chips)}.`
 export const noMatchSoFar = (chips: readonly Chip[], isOlder: boolean) =>
-  `No ${record(isOlder)} matches ${listed(chips)} so far. The server searches part of its file at a time; “Older” continues.`
+  `No ${record(isOlder)} matches ${listed(chips)} so far. The server searches part of the record at a time; “Older” continues.`

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ActivityRecord } from '../../api/activity'
 import { codeOf, startHost, startTestGateway, type TestGateway } from '../harness'
-import type { ActivityRecord } from './audit-reader'
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-activity-'))
 const path = join(folder, 'audit.jsonl')
@@ -64,7 +64,10 @@ const thousand = () =>
 
 describe('who may read the record', () => {
   it('everybody of this computer where no sign-in is configured', async () => {
-    expect(await read()).toEqual({ data: [], next: null, skipped: 0 })
+    expect(await read()).toEqual({
+      ...{ data: [], next: null, skipped: 0 },
+      source: { kind: 'file', since: null },
+    })
   })
   it('nobody without a sign-in where one is', async () => {
     expect(await codeOf(await signedIn.ask('/activity.json'))).toBe('401 GATEWAY SIGN_IN_REQUIRED')

@@ -1,7 +1,24 @@
-/** `GET /activity.json`: the record read back from the file of `AUDIT_LOG`, a page at a time, for operators alone. */
+/**
+ * `GET /activity.json`: the record a page at a time, for operators alone: from the team's store, where that holds all of
+ * the file of `AUDIT_LOG`, else from the file.
+ */
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { activityKinds, activityOutcomes, DEFAULT_RECORDS, isIsoTime, MOST_RECORDS } from '../../api/activity'
+import {
+  type ActivityRecord,
+  type ActivitySource,
+  activityKinds,
+  activityOutcomes,
+  DEFAULT_RECORDS,
+  isIsoTime,
+  isRecordCursor,
+  isStatus,
+  MOST_RECORDS,
+} from '../../api/activity'
+import { hostNames } from '../../api/endpoint'
+import type { ActivitySearch } from '../../store/activity-search'
+import { inWords } from '../../store/failures'
+import { StoreError } from '../../store/store'
 import { clientOf } from '../auth/client-address'
 import { operatorOf, refusalFor } from '../auth/operator'
 import { dataHeaders, gatewayError } from '../errors'
@@ -9,17 +26,31 @@ import { goneSignal } from '../gone'
 import { createSlots, TooManyOpen } from '../limits/slots'
 import type { Log } from '../log'
 import type { Settings } from '../settings/environment'
+import type { Team } from '../team/team'
+import type { KeptRecord } from './activity-tail'
 import { codeOf } from './audit-file'
-import { type ActivityQuery, readActivity } from './audit-reader'
+import { readActivity } from './audit-reader'
+import { firstTimeOf } from './record-file'
 
 /** A file may be large: one search at a time by an operator, a few in all. The next one waits as long as a read may take. */
 const AT_ONCE = { inAll: 4, perKey: 1 }
+/** How long a page waits for the store to hold what the file does; then it is read from the file. */
+const CAUGHT_UP_MS = 1000
+
+interface Answer {
+  data: ActivityRecord[]
+  next: string | null
+  /** Lines of this page that could not be read. */
+  skipped: number
+  source: ActivitySource
+}
 
 /** Stands behind the guards of everything that is data: same origin, and signed in where a sign-in is configured. */
 export function mountActivity(
   app: Hono<{ Bindings: HttpBindings }>,
   { auditLog, signIn, readTimeoutMs }: Pick<Settings, 'auditLog' | 'signIn' | 'readTimeoutMs'>,
   log: Log,
+  team: Pick<Team, 'record'>,
 ): void {
   const slots = createSlots(AT_ONCE)
   app.get('/activity.json', async (c) => {
@@ -36,8 +67,7 @@ export function mountActivity(
     try {
       const key = operatorOf(c)?.subject ?? clientOf(incoming, signIn)
       end = await slots.take({ key, isJob: false, signal, timeoutMs: readTimeoutMs })
-      const { records, next, broken } = await readActivity(auditLog, query, signal)
-      const answer = { data: records, next: next === undefined ? null : String(next), skipped: broken }
+      const answer = (await fromStore(team.record(), query, log)) ?? (await fromFile(auditLog, query, signal))
       return c.json(answer, 200, { ...dataHeaders })
     } catch (error) {
       if (signal.aborted) return gatewayError('BUSY', 'The browser disconnected; the search was canceled.')
@@ -54,6 +84,36 @@ export function mountActivity(
   })
 }
 
+/** @returns undefined where the store can't answer, or the page continues one of the file */
+async function fromStore(kept: KeptRecord | undefined, search: ActivitySearch, log: Log): Promise<Answer | undefined> {
+  if (!kept || (search.before !== undefined && !search.before.includes('-'))) return undefined
+  try {
+    const extent = (await kept.tail.caughtUp(CAUGHT_UP_MS)) && (await kept.activity.extent())
+    if (!extent) return undefined
+    const { records, next, count } = await kept.activity.search(search)
+    const since = extent.since?.toISOString() ?? null
+    const source = { kind: 'store' as const, since, keptDays: kept.retainDays, count, unread: extent.broken }
+    return { data: records, next: next ?? null, skipped: 0, source }
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    log.error({ failure: error.failure }, `Activity is read from AUDIT_LOG: ${inWords(error)}`)
+    return undefined
+  }
+}
+
+/** A page that continues one of the store begins at its time: of that very moment a record may come twice. */
+async function fromFile(path: string, { before, ...search }: ActivitySearch, signal: AbortSignal): Promise<Answer> {
+  const [place, key] = before?.split('-').map(Number) ?? []
+  const query = { ...search, before: key === undefined ? place : undefined }
+  if (place !== undefined && key !== undefined) {
+    const until = Math.min(place + 1, search.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(search.until))
+    query.until = new Date(until).toISOString()
+  }
+  const { records, next, broken } = await readActivity(path, query, signal)
+  const source = { kind: 'file' as const, since: (await firstTimeOf(path)) ?? null }
+  return { data: records, next: next === undefined ? null : String(next), skipped: broken, source }
+}
+
 /** @returns the value as the reader takes it; undefined where it cannot be one */
 type Take<T> = (text: string) => T | undefined
 
@@ -65,16 +125,22 @@ const oneOf =
   <T extends string>(allowed: readonly T[]): Take<T> =>
   (text) =>
     allowed.find((one) => one === text)
+const form =
+  (isFit: (text: string) => boolean): Take<string> =>
+  (text) =>
+    isFit(text) ? text : undefined
 const words: Take<string> = (text) => text || undefined
-const time: Take<string> = (text) => (isIsoTime(text) ? text : undefined)
+const time = form(isIsoTime)
 
 /** Every parameter, with what it takes in words. */
-const parameters: { readonly [K in keyof ActivityQuery]-?: readonly [Take<ActivityQuery[K]>, string] } = {
-  before: [count(0, Number.MAX_SAFE_INTEGER), 'the “next” value of another page'],
+const parameters: { readonly [K in keyof ActivitySearch]-?: readonly [Take<ActivitySearch[K]>, string] } = {
+  before: [form(isRecordCursor), 'the “next” value of another page'],
   limit: [count(1, MOST_RECORDS), `a whole number from 1 to ${MOST_RECORDS}`],
   kind: [oneOf(activityKinds), activityKinds.join(' or ')],
   operation: [words, 'an operation'],
   operator: [words, 'a name'],
+  host: [oneOf(hostNames), hostNames.join(', ')],
+  status: [(text) => (isStatus(text) ? Number(text) : undefined), 'an HTTP status'],
   outcome: [oneOf(activityOutcomes), activityOutcomes.join(', ')],
   since: [time, 'an ISO date, or an ISO time with its zone'],
   until: [time, 'an ISO date, or an ISO time with its zone'],
@@ -85,12 +151,12 @@ const parameters: { readonly [K in keyof ActivityQuery]-?: readonly [Take<Activi
  * @returns the query, or what is wrong with it. An unknown name is refused: a filter that is misspelt would show more
  * than was asked for.
  */
-function readQuery(given: URLSearchParams): ActivityQuery | string {
-  const query: ActivityQuery = { limit: DEFAULT_RECORDS }
+function readQuery(given: URLSearchParams): ActivitySearch | string {
+  const query: ActivitySearch = { limit: DEFAULT_RECORDS }
   for (const [name, text] of given) {
     if (!Object.hasOwn(parameters, name)) return `Unknown parameter ${JSON.stringify(name.slice(0, 100))}.`
     if (given.getAll(name).length > 1) return `The parameter ${name} appears more than once.`
-    const [take, takes] = parameters[name as keyof ActivityQuery] // it is one: it has just been looked for
+    const [take, takes] = parameters[name as keyof ActivitySearch] // it is one: it has just been looked for
     const value = take(text)
     if (value === undefined) return `${name} expects ${takes}, got ${JSON.stringify(text.slice(0, 100))}.`
     Object.assign(query, { [name]: value }) // by the parameter's own reader

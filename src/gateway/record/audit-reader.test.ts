@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type ActivityQuery, type ActivityRecord, MOST_LINES, readActivity } from './audit-reader'
+import type { ActivityRecord } from '../../api/activity'
+import { type ActivityQuery, MOST_LINES, readActivity } from './audit-reader'
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-reader-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,6 +1,7 @@
 /** Reads the record back from its end, a page at a time: attempt and outcome as one, whatever the file's size. */
 import { type FileHandle, open } from 'node:fs/promises'
 import * as z from 'zod/mini'
+import type { ActivityFilters, ActivityRecord } from '../../api/activity'
 
 /** How much is read at once, and how long a line may be before it counts as broken. */
 const BLOCK = 64 * 1024
@@ -34,29 +35,12 @@ const Line = z.object({
   requestId: z.optional(z.string()),
   reason: z.optional(z.string()),
 })
-type Line = z.output<typeof Line>
+export type Line = z.output<typeof Line>
 
-export interface ActivityRecord extends Omit<Line, 'event' | 'status'> {
-  kind: 'change' | 'read'
-  /** When it began, ISO 8601 in UTC. */
-  time: string
-  /** `unknown` where no answer came, or none is written down; `not sent` where the change never left the server. */
-  status: number | 'unknown' | 'not sent'
-}
-
-export interface ActivityQuery {
+export interface ActivityQuery extends ActivityFilters {
   /** A page's `next`; absent: from the end of the file. */
   before?: number | undefined
   limit: number
-  kind?: ActivityRecord['kind'] | undefined
-  operation?: string | undefined
-  operator?: string | undefined
-  outcome?: 'success' | 'failure' | 'unknown' | undefined
-  /** Dates as `Date.parse` reads them; what began then or later, and before then. */
-  since?: string | undefined
-  until?: string | undefined
-  /** Found in operator, their id, operation, parameters, request id, address or id, whatever its case. */
-  text?: string | undefined
 }
 
 export interface ActivityPage {
@@ -122,8 +106,8 @@ async function readPage(handle: FileHandle, query: ActivityQuery, signal?: Abort
   return page
 }
 
-/** @returns undefined for an empty line, and for an event of another kind */
-function parse(text: string | undefined): Line | 'broken' | undefined {
+/** A line of the file. @returns undefined for an empty line, and for an event of another kind */
+export function parse(text: string | undefined): Line | 'broken' | undefined {
   if (text === '') return undefined
   try {
     const json: unknown = JSON.parse(text ?? '')
@@ -140,13 +124,14 @@ const beganAt = ({ event, time, durationMs = 0 }: Line) => Date.parse(time) - (e
 
 const kindOf = ({ event, kind = 'change' }: Line): ActivityRecord['kind'] => (event === 'read' ? 'read' : kind)
 
-function recordOf(line: Line): ActivityRecord {
+/** What a line says of a change or a vehicle read. */
+export function recordOf(line: Line): ActivityRecord {
   const { event: _, status = 'unknown', ...rest } = line
   return { ...rest, time: new Date(beganAt(line)).toISOString(), status, kind: kindOf(line) }
 }
 
 function filterOf(query: ActivityQuery): (line: Line) => boolean {
-  const { kind, operation, operator, outcome } = query
+  const { kind, operation, operator, outcome, host, status } = query
   const since = query.since === undefined ? undefined : Date.parse(query.since)
   const until = query.until === undefined ? undefined : Date.parse(query.until)
   const text = query.text?.toLowerCase()
@@ -157,6 +142,8 @@ function filterOf(query: ActivityQuery): (line: Line) => boolean {
     if (kind !== undefined && kindOf(line) !== kind) return false
     if (operation !== undefined && line.operation !== operation) return false
     if (operator !== undefined && line.operator !== operator) return false
+    if (host !== undefined && line.host !== host) return false
+    if (status !== undefined && line.status !== status) return false
     if (outcome !== undefined && outcomeOf(line) !== outcome) return false
     if (!text) return true
     const words = [
@@ -172,7 +159,7 @@ function filterOf(query: ActivityQuery): (line: Line) => boolean {
   }
 }
 
-function outcomeOf({ status = 'unknown' }: Line): ActivityQuery['outcome'] {
+function outcomeOf({ status = 'unknown' }: Line): ActivityFilters['outcome'] {
   if (status === 'unknown') return 'unknown'
   if (status === 'not sent') return 'failure'
   return status >= 200 && status < 300 ? 'success' : 'failure'

@@ -76,6 +76,7 @@ describe('the table of variables', () => {
       BODY_LIMIT_KB: settings.bodyLimitBytes / 1024,
       DRAIN_DELAY_MS: settings.drainDelayMs,
       LOG_LEVEL: settings.logLevel,
+      RETAIN_ACTIVITY_DAYS: settings.retainActivityDays,
       DATABASE_POOL: settings.store?.engine === 'postgresql' && settings.store.pool,
       SANDBOX_CONNECTIONS: settings.sandbox.connections,
       SANDBOX_SEED: settings.sandbox.seed,

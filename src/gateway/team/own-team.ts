@@ -30,6 +30,8 @@ export interface Keeping {
   /** This process, among several at one store. */
   instance: string
   log: Log
+  /** The server’s record (`AUDIT_LOG`), and for how many days the store keeps what it holds. */
+  record?: { path: string; retainDays: number } | undefined
 }
 
 /** Where the server keeps what outlives a tab. */
@@ -86,7 +88,11 @@ export function createOwnTeam({
   const { parameters, pageSizes, bucket: limit } = settings.config
   const readPage = createReadPage({ exchange, credential, parameters, onPage: metrics.crawlPage })
   const sizes = { ...DEFAULT_PAGE_SIZES, ...pageSizes }.connections?.toReversed() ?? []
-  const keeping = { readPage, limit, sizes, beginsByItself: isSandbox, instance: randomUUID(), log }
+  const record = settings.auditLog && { path: settings.auditLog, retainDays: settings.retainActivityDays }
+  const keeping = {
+    ...{ readPage, limit, sizes, beginsByItself: isSandbox, instance: randomUUID(), log },
+    record: record || undefined,
+  }
   const kept = source && realm !== undefined ? { source, realm } : undefined
   const team = createTeam({
     source: kept && {

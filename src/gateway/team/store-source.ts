@@ -1,4 +1,5 @@
 /** The store that the environment names, and what is kept in it. */
+import { createActivity } from '../../store/activity'
 import { createCrawls } from '../../store/crawls'
 import { createDirectory } from '../../store/directory'
 import type { StoreSettings } from '../../store/open'
@@ -7,6 +8,7 @@ import type { Store } from '../../store/store'
 import { createSubscriptions } from '../../store/subscriptions'
 import { createCrawler } from '../../team/crawler'
 import type { Log } from '../log'
+import { followRecord } from '../record/activity-tail'
 import type { StoreChoice } from '../settings/store-settings'
 import type { Keeping, StoreSource } from './own-team'
 import type { Kept } from './team'
@@ -23,10 +25,19 @@ async function open(settings: StoreSettings, log: Log): Promise<Store> {
 }
 
 /** @throws StoreError */
-export async function keepOwn(store: Store, { realm, limit, ...keeping }: Keeping): Promise<Kept> {
+export async function keepOwn(store: Store, { realm, limit, record, ...keeping }: Keeping): Promise<Kept> {
   const id = await openRealm(store, realm)
   const directory = createDirectory(store, id)
   const crawls = createCrawls(store, id)
-  const crawler = createCrawler({ directory, crawls, limit: limit ?? undefined, ...keeping })
-  return { directory, crawler, subscriptions: createSubscriptions(store, id) }
+  const activity = createActivity(store, id)
+  return {
+    directory,
+    crawler: createCrawler({ directory, crawls, limit: limit ?? undefined, ...keeping }),
+    subscriptions: createSubscriptions(store, id),
+    record: record && {
+      activity,
+      tail: followRecord({ activity, ...record, log: keeping.log }),
+      retainDays: record.retainDays,
+    },
+  }
 }

@@ -11,6 +11,7 @@ import type { Subscriptions } from '../../store/subscriptions'
 import type { Crawler } from '../../team/crawler'
 import type { Log } from '../log'
 import type { Metrics } from '../metrics'
+import type { KeptRecord } from '../record/activity-tail'
 import { within } from '../within'
 import { createNotes, type Note } from './notes'
 import { type StoreState, storeAway } from './store-away'
@@ -21,6 +22,8 @@ export interface Kept {
   directory: Directory
   crawler: Crawler
   subscriptions: Subscriptions
+  /** Where the server writes its record into a file. */
+  record?: KeptRecord | undefined
 }
 
 /** How long until it is tried again, in ms: the last for as long as it takes. */
@@ -116,6 +119,7 @@ export function createTeam({ source, log, metrics }: Options) {
       signal.throwIfAborted()
     } catch (error) {
       await kept?.crawler.close().catch(() => undefined)
+      await kept?.record?.tail.close().catch(() => undefined)
       kept = undefined
       store = undefined
       await opened.close().catch(() => undefined)
@@ -171,6 +175,8 @@ export function createTeam({ source, log, metrics }: Options) {
     hasStore: source !== undefined,
     state: (): StoreState => state,
     now,
+    /** What the store holds of the record; undefined where there is none to read. */
+    record: (): KeptRecord | undefined => (state === 'ready' ? kept?.record : undefined),
     /** Opens the store; nothing waits for it. */
     open(): void {
       if (source && !isBegun) void openUntilThere(source)
@@ -209,6 +215,7 @@ export function createTeam({ source, log, metrics }: Options) {
     async close(): Promise<void> {
       await team.pause().catch(() => undefined)
       await notes.flush()
+      await kept?.record?.tail.close().catch(() => undefined)
       const last = store
       store = undefined
       kept = undefined

@@ -8,7 +8,7 @@ import type { Search } from '../../api/search'
 import { useConfig } from '../../core/config'
 import { setPreference } from '../../core/preferences'
 import { activityQuery, keyOf, recordedOperations } from '../../domain/activity/activity'
-import { chipsOf, type FilterName, kinds, outcomes, withoutFilters } from '../../domain/activity/activity-chips'
+import { chipsOf, type FilterName, hosts, kinds, outcomes, withoutFilters } from '../../domain/activity/activity-chips'
 import { columns } from '../../domain/activity/activity-columns'
 import { ActivitySearch } from '../../domain/activity/activity-search'
 import { NoFile, NoPage, NotAllowed, Nothing } from '../../domain/activity/activity-states'
@@ -30,6 +30,8 @@ import { TimeField } from '../../ui/time-field'
 
 /** Loaded when it is opened. */
 const TakeAway = later(() => import('../../domain/activity/export-activity').then((module) => module.TakeAway))
+
+const Source = later(() => import('../../domain/activity/record-source').then((module) => module.RecordSource))
 
 /** A page that was opened from another site does not know who is signed in: the server does, and is asked. */
 const mayAsk = (config: PageConfig): boolean =>
@@ -83,6 +85,7 @@ function Records() {
   return (
     <Page
       title={texts.title}
+      beside={page?.source && <Source source={page.source} />}
       actions={
         <>
           <ListTools list="activity" columns={columns}>
@@ -101,7 +104,9 @@ function Records() {
         />
         <IdentifierField {...field('operator')} hint={texts.operatorHint} />
         <ChoiceField {...field('outcome')} choices={outcomes} />
+        <IdentifierField {...field('status')} hint={texts.statusHint} />
         <ChoiceField {...field('kind')} choices={kinds} />
+        <ChoiceField {...field('host')} choices={hosts} />
         <TimeField {...field('since')} />
         <TimeField {...field('until')} />
         <SearchField {...field('text')} hint={texts.textHint} />

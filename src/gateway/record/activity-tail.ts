@@ -1,0 +1,233 @@
+/**
+ * Takes the record over into the team's store, behind its file: each part of it with its place in one transaction, so
+ * that a process that is killed goes on where it was. The file is written first and stays the truth; nothing waits here.
+ */
+import { stat } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Activity, type ActivityEntry, isStorableTime } from '../../store/activity'
+import { inWords } from '../../store/failures'
+import { StoreError } from '../../store/store'
+import type { Log } from '../log'
+import { within } from '../within'
+import { codeOf } from './audit-file'
+import { parse, recordOf } from './audit-reader'
+import {
+  nameOfRecord,
+  namesBeside,
+  olderRecords,
+  openRecord,
+  type ReadLine,
+  type RecordFile,
+  readLines,
+} from './record-file'
+
+/** How often the file is looked at, and how much longer at most where the store fails. */
+const EVERY_MS = 1000
+const MOST_DOUBLED = 4
+/** How long a file that was renamed may still be written to. */
+const LEAVING_MS = 10_000
+const FORGET_EVERY_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+export interface ActivityTail {
+  /** True once all is in the store that the file holds now; false where it takes longer, or the store fails. */
+  caughtUp(ms: number): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** The record as the store has it. */
+export interface KeptRecord {
+  activity: Pick<Activity, 'search' | 'extent'>
+  tail: ActivityTail
+  retainDays: number
+}
+
+interface Options {
+  path: string
+  activity: Pick<Activity, 'places' | 'take' | 'forget'>
+  /** What is older is not taken over, and erased. */
+  retainDays: number
+  log: Pick<Log, 'warn'>
+  now?: () => number
+  everyMs?: number
+}
+
+/** A file that is followed. */
+interface Followed extends RecordFile {
+  name?: string | undefined
+  /** How far it is in the store; undefined where the store has to be asked. */
+  place?: number | undefined
+  /** Its size when all of it was taken over. */
+  size?: number
+}
+
+export function followRecord({
+  path,
+  activity,
+  retainDays,
+  log,
+  now = Date.now,
+  everyMs = EVERY_MS,
+}: Options): ActivityTail {
+  const ending = new AbortController()
+  const { signal } = ending
+  let held: Followed | undefined
+  let leaving: { file: Followed; until: number }[] = []
+  /** True where files beside it may hold what is not in the store. */
+  let hasOlder = true
+  let beside = ''
+  let readingOlder: Promise<void> | undefined
+  let forgetAt = 0
+  let told: string | undefined
+  let asking: ((isDone: boolean) => void)[] = []
+  let waking = new AbortController()
+
+  const oldest = () => now() - retainDays * DAY_MS
+
+  /** Takes lines over; where the store refuses a part, all but what it refuses. @returns false where another was faster */
+  async function take(file: string, from: number, lines: readonly ReadLine[]): Promise<boolean> {
+    const to = lines.at(-1)?.end ?? from
+    const { entries, broken } = entriesOf(lines, oldest())
+    try {
+      return await activity.take({ file, from, to, entries, broken })
+    } catch (error) {
+      if (!(error instanceof StoreError && error.failure === 'failed')) throw error
+      if (lines.length < 2) return activity.take({ file, from, to, entries: [], broken: 1 })
+      const half = lines.slice(0, lines.length >> 1)
+      return (await take(file, from, half)) && (await take(file, half.at(-1)?.end ?? from, lines.slice(half.length)))
+    }
+  }
+
+  /** Until all of a file is in the store. */
+  async function drain(file: Followed): Promise<void> {
+    while (!signal.aborted) {
+      const { size } = await file.handle.stat()
+      if (size === file.size) return
+      const name = await nameOfRecord(file.handle)
+      if (name === undefined) return
+      if (name !== file.name) {
+        if (file.name !== undefined) hasOlder = true // it begins anew: a copy may hold the rest of what it was
+        file.name = name
+        file.place = undefined
+      }
+      file.place ??= (await activity.places([name])).get(name) ?? 0
+      if (file.place > size) {
+        await activity.take({ file: name, from: file.place, to: 0, entries: [], broken: 0 })
+        file.place = undefined
+        continue
+      }
+      const lines = await readLines(file.handle, file.place)
+      const last = lines.at(-1)
+      if (!last) {
+        file.size = size
+        return
+      }
+      const began = performance.now()
+      file.place = (await take(name, file.place, lines)) ? last.end : undefined
+      // Behind everybody else: the embedded engine does one thing at a time.
+      if (last.end < size) await pause(performance.now() - began, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  async function readOlder(): Promise<void> {
+    for (const older of await olderRecords(path, oldest())) {
+      const file = await openRecord(older)
+      await drain(file).finally(() => file.handle.close())
+    }
+  }
+
+  async function turn(): Promise<void> {
+    const names = (await namesBeside(path)).join('\n')
+    if (names !== beside) hasOlder = true // it may have come and gone since the last look
+    beside = names
+    const stats = await stat(path).catch(() => undefined)
+    if (held && (held.ino !== stats?.ino || held.dev !== stats.dev)) {
+      leaving.push({ file: held, until: now() + LEAVING_MS })
+      held = undefined
+      hasOlder = true
+    }
+    if (stats) held ??= await openRecord(path)
+    for (const { file } of leaving) await drain(file)
+    const gone = leaving.filter(({ until }) => now() >= until)
+    leaving = leaving.filter((one) => !gone.includes(one))
+    for (const { file } of gone) await file.handle.close()
+    if (held) await drain(held)
+    if (hasOlder && !readingOlder) {
+      hasOlder = false
+      readingOlder = readOlder()
+        .catch(tell)
+        .finally(() => {
+          readingOlder = undefined
+        })
+    }
+    // Some at each turn, so that nobody waits for all.
+    if (now() >= forgetAt && (await activity.forget(new Date(oldest()))) === 0) forgetAt = now() + FORGET_EVERY_MS
+  }
+
+  function tell(error: unknown): void {
+    const why = error instanceof StoreError ? inWords(error) : `AUDIT_LOG can’t be read (${codeOf(error)}).`
+    if (why !== told && !signal.aborted) log.warn(`Activity shows this server’s file alone. ${why}`)
+    told = why
+  }
+
+  async function run(): Promise<void> {
+    for (let failures = 0; !signal.aborted; ) {
+      const asked = asking
+      asking = []
+      const isDone = await turn().then(
+        () => !signal.aborted,
+        (error) => {
+          tell(error)
+          return false
+        },
+      )
+      if (isDone) told = undefined
+      failures = isDone ? 0 : Math.min(failures + 1, MOST_DOUBLED)
+      for (const answer of asked) answer(isDone)
+      if (asking.length === 0)
+        await pause(everyMs * 2 ** failures, undefined, { signal: AbortSignal.any([signal, waking.signal]) }).catch(
+          () => undefined,
+        )
+      waking = new AbortController()
+    }
+  }
+
+  const running = run()
+  return {
+    async caughtUp(ms) {
+      if (signal.aborted) return false
+      let isCaughtUp = false
+      const turned = new Promise<void>((resolve) => {
+        asking.push((isDone) => {
+          isCaughtUp = isDone
+          resolve()
+        })
+      })
+      waking.abort()
+      return (await within(ms, turned)) && isCaughtUp
+    },
+    async close() {
+      ending.abort()
+      await running
+      await readingOlder
+      for (const answer of asking) answer(false)
+      for (const { handle } of [...leaving.map(({ file }) => file), ...(held ? [held] : [])]) await handle.close()
+      leaving = []
+      held = undefined
+    },
+  }
+}
+
+/** What lines say of changes and vehicle reads; those that can’t be read are counted. */
+function entriesOf(lines: readonly ReadLine[], oldest: number): { entries: ActivityEntry[]; broken: number } {
+  const entries: ActivityEntry[] = []
+  let broken = 0
+  for (const { text } of lines) {
+    const line = parse(text)
+    if (line === undefined) continue
+    const record = line === 'broken' ? undefined : recordOf(line)
+    if (line === 'broken' || !record || !isStorableTime(record.time)) broken += 1
+    else if (Date.parse(record.time) >= oldest) entries.push({ record, hasEnded: line.event !== 'attempt' })
+  }
+  return { entries, broken }
+}
