@@ -220,6 +220,12 @@ export const variables = {
       'A name for the account at the provider. Set it where the token changes: the directory is kept under this name instead of one that follows from the token.',
     otherwise: '`CLIENT_ID`, else a name that follows from the token',
   },
+  RETAIN_GONE_DAYS: {
+    group: 'store',
+    meaning:
+      'For how many days the directory keeps a connection that is in no list any more, and the ID of a removed user or connection. Then they are erased.',
+    fallback: 30,
+  },
   OIDC_ISSUER: {
     group: 'sign-in',
     meaning:

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { type Kind, startThread, type Thread } from './embedded-thread'
 import { toStoreError } from './failures'
 import { takeFolder } from './lock'
+import { maintain } from './maintain'
 import { migrate } from './migrate'
 import { type Queries, type Store, StoreError } from './store'
 import { inTransaction, quoted } from './transaction'
@@ -20,10 +21,7 @@ export interface EmbeddedSettings {
   /** How long a statement may go on after it was given up. */
   hopelessMs?: number
 }
-export interface EmbeddedStore extends Store {
-  /** What PostgreSQL's own keepers do, which this engine lacks: to be called now and then. */
-  maintain(): Promise<void>
-}
+export type EmbeddedStore = Store & Required<Pick<Store, 'maintain'>>
 
 const STATEMENT_MS = 5_000
 const HOPELESS_MS = 30_000
@@ -44,6 +42,8 @@ export async function openEmbedded(
   let thread: Promise<Thread> | undefined
   let hasRun = false
   let isClosed = false
+  /** When somebody was here last. */
+  let usedAt = 0
 
   async function start(): Promise<Thread> {
     const opened = await startThread({
@@ -86,6 +86,7 @@ export async function openEmbedded(
 
   /** Told after the time of a statement, whatever the engine does; the turn lasts until it has really ended. */
   async function send(hold: Hold, kind: Kind, sql: string, parameters?: readonly unknown[]) {
+    usedAt = performance.now()
     const engine = await running()
     const answer = engine.send(kind, sql, parameters)
     hold(answer)
@@ -133,15 +134,12 @@ export async function openEmbedded(
         if (!isClosed) await query(`UNLISTEN ${quoted(channel)}`)
       }
     },
-    async maintain() {
-      const tables = await query(
-        "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
-      )
-      for (const { relname } of tables) {
-        const engine = await running()
-        await turns(() => engine.send('bare', `VACUUM (ANALYZE) ${quoted(String(relname))}`))
-      }
-    },
+    maintain: () =>
+      maintain({
+        query,
+        run: (sql) => turns(async () => void (await (await running()).send('bare', sql))),
+        quietFor: () => (isClosed ? Number.POSITIVE_INFINITY : performance.now() - usedAt),
+      }),
     async close() {
       if (isClosed) return
       isClosed = true

@@ -24,6 +24,8 @@ export interface Store extends Queries {
    * @returns what ends it
    */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  /** What a server's own keepers do (VACUUM, ANALYZE), as far as it is due: absent where the engine does it by itself. */
+  maintain?(): Promise<void>
   close(): Promise<void>
 }
 

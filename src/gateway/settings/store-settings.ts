@@ -9,6 +9,8 @@ export interface StoreChoice {
   store: StoreSettings | undefined
   /** `STORE_ACCOUNT`: the name under which it is kept; undefined: it follows from the credentials. */
   storeAccount: string | undefined
+  /** `RETAIN_GONE_DAYS`: how long what is in no list any more is kept. */
+  retainGoneDays: number
 }
 
 /** A socket's address has no host, which the parser of addresses wants where there is a user. */
@@ -32,7 +34,11 @@ export function readStoreSettings(read: Read, isSandbox: boolean): StoreChoice {
     throw new SettingError('STORE_DIR: set together with DATABASE_URL, expects one of the two.')
   if (listenUrl !== undefined && url === undefined)
     throw new SettingError('DATABASE_URL: missing; DATABASE_LISTEN_URL is set and expects it.')
-  return { store: isOff ? undefined : choose(), storeAccount: read('STORE_ACCOUNT', visible, undefined) }
+  return {
+    store: isOff ? undefined : choose(),
+    storeAccount: read('STORE_ACCOUNT', visible, undefined),
+    retainGoneDays: read('RETAIN_GONE_DAYS', whole(1, 3_650), variables.RETAIN_GONE_DAYS.fallback),
+  }
 
   function choose(): StoreSettings | undefined {
     if (url !== undefined) return { engine: 'postgresql', url, listenUrl, pool }

@@ -77,6 +77,7 @@ describe('the table of variables', () => {
       DRAIN_DELAY_MS: settings.drainDelayMs,
       LOG_LEVEL: settings.logLevel,
       DATABASE_POOL: settings.store?.engine === 'postgresql' && settings.store.pool,
+      RETAIN_GONE_DAYS: settings.retainGoneDays,
       SANDBOX_CONNECTIONS: settings.sandbox.connections,
       SANDBOX_SEED: settings.sandbox.seed,
       SANDBOX_LATENCY_MS: settings.sandbox.latencyMs,

@@ -1,18 +1,26 @@
 /** The store that the environment names, and what is kept in it. */
+import { variables } from '../../api/variables.data'
 import { createCrawls } from '../../store/crawls'
 import { createDirectory } from '../../store/directory'
 import type { StoreSettings } from '../../store/open'
 import { openRealm } from '../../store/realms'
 import type { Store } from '../../store/store'
 import { createCrawler } from '../../team/crawler'
+import { createKeeper } from '../../team/keeper'
 import type { Log } from '../log'
 import type { StoreChoice } from '../settings/store-settings'
 import type { Keeping, StoreSource } from './own-team'
 import type { Kept } from './team'
 
 /** @returns undefined where the server keeps nothing */
-export function storeSource({ store, storeAccount }: StoreChoice): StoreSource | undefined {
-  return store && { open: (log) => open(store, log), account: storeAccount, keep: keepOwn }
+export function storeSource({ store, storeAccount, retainGoneDays }: StoreChoice): StoreSource | undefined {
+  return (
+    store && {
+      open: (log) => open(store, log),
+      account: storeAccount,
+      keep: (opened, keeping) => keepOwn(opened, keeping, retainGoneDays),
+    }
+  )
 }
 
 /** The engines are loaded with the first use of one: a start waits for neither. */
@@ -22,9 +30,17 @@ async function open(settings: StoreSettings, log: Log): Promise<Store> {
 }
 
 /** @throws StoreError */
-export async function keepOwn(store: Store, { realm, limit, ...keeping }: Keeping): Promise<Kept> {
+export async function keepOwn(
+  store: Store,
+  { realm, limit, ...keeping }: Keeping,
+  retainGoneDays: number = variables.RETAIN_GONE_DAYS.fallback,
+): Promise<Kept> {
   const id = await openRealm(store, realm)
   const directory = createDirectory(store, id)
   const crawls = createCrawls(store, id)
-  return { directory, crawler: createCrawler({ directory, crawls, limit: limit ?? undefined, ...keeping }) }
+  return {
+    directory,
+    crawler: createCrawler({ directory, crawls, limit: limit ?? undefined, ...keeping }),
+    keeper: createKeeper({ directory, crawls, maintain: store.maintain, retainGoneDays, log: keeping.log }),
+  }
 }

@@ -92,7 +92,8 @@ export function createDouble() {
     },
     async keep(watched, keeping) {
       keepings.push(keeping)
-      return { directory: directoryOn(watched), crawler: crawlerOn(watched) }
+      const keeper = { close: async () => undefined }
+      return { directory: directoryOn(watched), crawler: crawlerOn(watched), keeper }
     },
   }
   return {

@@ -8,6 +8,7 @@ import type { Directory } from '../../store/directory'
 import { inWords } from '../../store/failures'
 import { type Store, type StoreFailure, storeFailures } from '../../store/store'
 import type { Crawler } from '../../team/crawler'
+import type { Keeper } from '../../team/keeper'
 import type { Log } from '../log'
 import type { Metrics } from '../metrics'
 import { within } from '../within'
@@ -19,7 +20,11 @@ import { failureOf, watchedStore } from './watched-store'
 export interface Kept {
   directory: Directory
   crawler: Crawler
+  keeper: Keeper
 }
+
+/** Ends what runs by itself. */
+const endOf = (kept: Kept | undefined) => Promise.all([kept?.crawler.close(), kept?.keeper.close()])
 
 /** How long until it is tried again, in ms: the last for as long as it takes. */
 const TRIES_AFTER_MS = [500, 1_000, 2_000, 5_000, 15_000, 30_000]
@@ -113,7 +118,7 @@ export function createTeam({ source, log, metrics }: Options) {
       store = opened
       signal.throwIfAborted()
     } catch (error) {
-      await kept?.crawler.close().catch(() => undefined)
+      await endOf(kept).catch(() => undefined)
       kept = undefined
       store = undefined
       await opened.close().catch(() => undefined)
@@ -201,7 +206,7 @@ export function createTeam({ source, log, metrics }: Options) {
     /** Ends the crawl, which goes on after the next start, so that a stop waits for none of its requests. */
     pause: async () => {
       ending.abort()
-      await kept?.crawler.close()
+      await endOf(kept)
     },
     /** Ends the crawl, then the store. */
     async close(): Promise<void> {
