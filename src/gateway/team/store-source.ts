@@ -29,18 +29,23 @@ async function open(settings: StoreSettings, log: Log): Promise<Store> {
   return openStore(settings, log)
 }
 
+/** The one instance that there can be. */
+const ALONE = '00000000-0000-4000-8000-000000000000'
+
 /** @throws StoreError */
 export async function keepOwn(
   store: Store,
   { realm, limit, ...keeping }: Keeping,
   retainGoneDays: number = variables.RETAIN_GONE_DAYS.fallback,
 ): Promise<Kept> {
+  // Nobody else can be at an embedded store: what the process before left is gone on with at once.
+  const instance = store.engine === 'embedded' ? ALONE : keeping.instance
   const id = await openRealm(store, realm)
   const directory = createDirectory(store, id)
   const crawls = createCrawls(store, id)
   return {
     directory,
-    crawler: createCrawler({ directory, crawls, limit: limit ?? undefined, ...keeping }),
+    crawler: createCrawler({ directory, crawls, limit: limit ?? undefined, ...keeping, instance }),
     keeper: createKeeper({ directory, crawls, maintain: store.maintain, retainGoneDays, log: keeping.log }),
   }
 }
