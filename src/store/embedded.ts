@@ -10,6 +10,7 @@ import { toStoreError } from './failures'
 import { takeFolder } from './lock'
 import { maintain } from './maintain'
 import { migrate } from './migrate'
+import { createRoom } from './room'
 import { type Queries, type Store, StoreError } from './store'
 import { inTransaction, quoted } from './transaction'
 import { createTurns, type Hold } from './turns'
@@ -20,6 +21,8 @@ export interface EmbeddedSettings {
   statementMs?: number
   /** How long a statement may go on after it was given up. */
   hopelessMs?: number
+  /** Bytes that are free where a folder is. */
+  roomIn?: (folder: string) => number
 }
 export type EmbeddedStore = Store & Required<Pick<Store, 'maintain'>>
 
@@ -38,6 +41,7 @@ export async function openEmbedded(
   const { folder, statementMs = STATEMENT_MS, hopelessMs = HOPELESS_MS } = settings
   const release = folder === undefined ? async () => undefined : await takeFolder(folder)
   const turns = createTurns(statementMs)
+  const room = createRoom(folder, settings.roomIn)
   const channels = new Map<string, Set<(payload: string) => void>>()
   let thread: Promise<Thread> | undefined
   let hasRun = false
@@ -75,7 +79,9 @@ export async function openEmbedded(
   function running(): Promise<Thread> {
     if (isClosed) return Promise.reject(new StoreError('unavailable', new Error('It is closed.')))
     if (thread) return thread
-    const starting = start()
+    const starting = start().catch((error: unknown) => {
+      throw room.reasonOf(toStoreError(error))
+    })
     thread = starting
     const forget = () => {
       if (thread === starting) thread = undefined
@@ -87,15 +93,19 @@ export async function openEmbedded(
   /** Told after the time of a statement, whatever the engine does; the turn lasts until it has really ended. */
   async function send(hold: Hold, kind: Kind, sql: string, parameters?: readonly unknown[]) {
     usedAt = performance.now()
+    room.check(sql)
     const engine = await running()
     const answer = engine.send(kind, sql, parameters)
     hold(answer)
-    return await new Promise<Awaited<typeof answer>>((resolve, reject) => {
+    const told = new Promise<Awaited<typeof answer>>((resolve, reject) => {
       let timer = setTimeout(() => {
         timer = setTimeout(engine.kill, hopelessMs)
         if (kind === 'part' ? sql !== 'COMMIT' : engine.giveUp()) reject(new StoreError('timeout'))
       }, statementMs)
       answer.then(resolve, reject).finally(() => clearTimeout(timer))
+    })
+    return await told.catch((error: unknown) => {
+      throw room.reasonOf(toStoreError(error))
     })
   }
 
@@ -137,7 +147,11 @@ export async function openEmbedded(
     maintain: () =>
       maintain({
         query,
-        run: (sql) => turns(async () => void (await (await running()).send('bare', sql))),
+        run: (sql) =>
+          turns(async () => {
+            room.check(sql)
+            await (await running()).send('bare', sql)
+          }),
         quietFor: () => (isClosed ? Number.POSITIVE_INFINITY : performance.now() - usedAt),
       }),
     async close() {
