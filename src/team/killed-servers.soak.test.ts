@@ -11,7 +11,7 @@ import { randomOf } from './random-harness'
 import { ensureBuilt, type RunningServer, startMovingService, startServer } from './server-harness'
 
 const CONNECTIONS = 20_000
-const SIZE = 10
+const SIZE = 20
 const KILLS = 20
 /** 1 % of the list: half of it comes, half goes. */
 const CHANGES = CONNECTIONS / 100
@@ -78,7 +78,10 @@ describe.concurrent.each(engines)('a server with %s, killed %#', (name, envOf) =
         const sent = service.asked.length
         while (service.asked.length === sent) await pause(20) // it has gone on
         if (kills.length === KILLS) break
-        await pause(random() * 1_000)
+        // One in each twentieth of the pages, in any state of a request.
+        const page = ((kills.length + random()) / KILLS) * (PAGES - 20)
+        while (pagesRead() < page) await pause(5)
+        await pause(random() * 50)
         await server.kill()
         expect(pagesRead()).toBeLessThan(PAGES) // in the middle of it
         kills.push(pagesRead())
