@@ -144,9 +144,10 @@ export async function openEmbedded(
         if (!isClosed) await query(`UNLISTEN ${quoted(channel)}`)
       }
     },
-    maintain: () =>
+    maintain: (signal) =>
       maintain({
         query,
+        signal,
         run: (sql) =>
           turns(async () => {
             room.check(sql)

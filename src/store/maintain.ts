@@ -13,6 +13,8 @@ interface Options extends Queries {
   run(sql: string): Promise<void>
   /** Since when nobody was there, in ms. */
   quietFor(): number
+  /** Where it is aborted, nothing more is begun. */
+  signal?: AbortSignal | undefined
 }
 
 /** A table that was never looked at (-1 rows) has no statistics, whatever became of its numbers in a crash. */
@@ -35,7 +37,7 @@ const LONGEST_WAIT_MS = 3_000
 const STATISTICS = 20
 
 /** @throws StoreError */
-export async function maintain({ query, run, quietFor }: Options): Promise<void> {
+export async function maintain({ query, run, quietFor, signal }: Options): Promise<void> {
   await query('SELECT pg_stat_force_next_flush()') // what was counted is in the numbers with the next statement
   const tables = (await query(DUE)).map((row) => Due.parse(row))
   for (const { name, vacuum, analyze } of tables) {
@@ -48,7 +50,8 @@ export async function maintain({ query, run, quietFor }: Options): Promise<void>
 
   async function inQuiet(sql: string): Promise<void> {
     const until = performance.now() + LONGEST_WAIT_MS
-    while (quietFor() < QUIET_MS && performance.now() < until) await pause(QUIET_MS)
-    await run(sql)
+    while (quietFor() < QUIET_MS && !signal?.aborted && performance.now() < until)
+      await pause(QUIET_MS, undefined, { signal }).catch(() => undefined)
+    if (!signal?.aborted) await run(sql)
   }
 }

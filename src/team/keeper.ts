@@ -13,7 +13,7 @@ export interface KeeperOptions {
   directory: Pick<Directory, 'forget'>
   crawls: Pick<Crawls, 'forget'>
   /** Does what of its housekeeping is due; absent where the engine does it by itself. */
-  maintain?: (() => Promise<void>) | undefined
+  maintain?: ((signal: AbortSignal) => Promise<void>) | undefined
   /** How long what is gone is kept, and who was removed is known by their id. */
   retainGoneDays: number
   log: CrawlLog
@@ -66,7 +66,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
         await attempt('Retention', forget)
         forgetAt = now() + DAY_MS
       }
-      if (maintain && !signal.aborted) await attempt('Housekeeping of the store', maintain)
+      if (maintain && !signal.aborted) await attempt('Housekeeping of the store', () => maintain(signal))
     }
   }
 
