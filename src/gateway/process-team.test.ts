@@ -53,6 +53,8 @@ beforeAll(async () => {
   for (const server of [first, second]) await until(async () => (await server.directory()) !== undefined)
   await first.ask('/team/crawl', { method: 'POST', body: JSON.stringify({ action: 'start' }) })
   await until(() => isHeld)
+  // What a server says of the crawl is up to a second old.
+  for (const server of [first, second]) await until(async () => (await server.directory())?.crawl.phase === 'crawling')
 }, BUSY_MS)
 afterAll(async () => {
   await Promise.all([first.kill(), second.kill()])
