@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { DirectoryRow } from '../api/directory-row'
 import type { Directory } from './directory'
 import { storable } from './directory-rows'
-import { lockRealm } from './realms'
+import { lockRealm, mayKeepHouse } from './realms'
 import type { Queries, Row, Store } from './store'
 
 export interface CrawlRecord {
@@ -31,7 +31,18 @@ export interface CrawlPageRecord {
   readAt: Date
 }
 
+/** As of one moment. */
+export interface CrawlOverview {
+  current: CrawlRecord | undefined
+  latest: CrawlRecord | undefined
+  /** The last that ended as done, of each kind. */
+  done: Record<CrawlRecord['kind'], CrawlRecord | undefined>
+  counts: { live: number; simulated: number; users: number; vehicles: number }
+}
+
 export interface Crawls {
+  /** What `current`, `latest`, `last` and the directory's `counts` say, read at once: no count is of another moment. */
+  overview(): Promise<CrawlOverview>
   /** The one under way or paused. */
   current(): Promise<CrawlRecord | undefined>
   /** The one that began last, whatever became of it. */
@@ -56,6 +67,11 @@ export interface Crawls {
   ): Promise<boolean>
   /** By list and page, each as it was read last. */
   pages(id: number): Promise<CrawlPageRecord[]>
+  /**
+   * Erases crawls that have ended before a time, except the last of all and the last done ones of each kind, and the pages
+   * of those that began too long ago to go on. What another instance erases at the same time is left to it.
+   */
+  forget(times: { endedBefore: Date; begunBefore: Date }): Promise<void>
   /** Of a crawl that is under way or paused; one that has ended stays as it is. */
   setPhase(id: number, phase: CrawlRecord['phase'], error?: string): Promise<void>
 }
@@ -88,6 +104,24 @@ const CrawlPage = z.object({
   readAt: z.date(),
 })
 
+const Overview = z.object({
+  role: z.enum(['current', 'latest', 'whole', 'head', 'seek']),
+  live: z.number(),
+  simulated: z.number(),
+  users: z.number(),
+  vehicles: z.number(),
+})
+const OVERVIEW = `
+WITH known AS (
+  SELECT 'current' AS role, (SELECT id FROM crawls WHERE realm = $1 AND ${UNDER_WAY}) AS crawl
+  UNION ALL SELECT 'latest', (SELECT id FROM crawls WHERE realm = $1 ORDER BY id DESC LIMIT 1)
+  UNION ALL SELECT role, (
+    SELECT id FROM crawls WHERE realm = $1 AND kind = role AND phase = 'done' ORDER BY id DESC LIMIT 1
+  ) FROM unnest(ARRAY['whole', 'head', 'seek']) AS kinds (role)
+)
+SELECT role, live, simulated, users, vehicles, ${CRAWL}
+FROM directory_counts AS counts CROSS JOIN known LEFT JOIN crawls ON crawls.id = crawl WHERE counts.realm = $1`
+
 const crawlOf = (row: Row | undefined): CrawlRecord | undefined => (row ? Crawl.parse(row) : undefined)
 
 // Rows that were not taken in, for their user was removed, leave no id either; a stand-in keeps the page's length.
@@ -114,10 +148,26 @@ DELETE FROM crawl_pages USING crawls
 WHERE crawls.id = crawl AND realm = $1 AND NOT ${UNDER_WAY} AND crawls.id IS DISTINCT FROM
   (SELECT max(id) FROM crawls WHERE realm = $1 AND kind = 'whole' AND phase = 'done')`
 
+// What is shown and decided of those that have ended is the last one's, and the last done one's of each kind.
+const FORGET = `
+DELETE FROM crawls WHERE realm = $1 AND ended_at < $2 AND NOT ${UNDER_WAY}
+  AND id <> (SELECT max(id) FROM crawls WHERE realm = $1)
+  AND id <> ALL (SELECT max(id) FROM crawls WHERE realm = $1 AND phase = 'done' GROUP BY kind)`
+
 export function createCrawls(store: Store, realm: number): Crawls {
   const one = async (queries: Queries, sql: string, parameters: readonly unknown[]) =>
     (await queries.query(sql, [realm, ...parameters]))[0]
   return {
+    async overview() {
+      const rows = await store.query(OVERVIEW, [realm])
+      const of = (role: z.infer<typeof Overview>['role']) => {
+        const row = rows.find((each) => each.role === role)
+        return row?.id === null ? undefined : crawlOf(row)
+      }
+      const { role: _, ...counts } = Overview.parse(rows[0])
+      const done = { whole: of('whole'), head: of('head'), seek: of('seek') }
+      return { current: of('current'), latest: of('latest'), done, counts }
+    },
     current: async () => crawlOf(await one(store, `SELECT ${CRAWL} FROM crawls WHERE realm = $1 AND ${UNDER_WAY}`, [])),
     latest: async () =>
       crawlOf(await one(store, `SELECT ${CRAWL} FROM crawls WHERE realm = $1 ORDER BY id DESC LIMIT 1`, [])),
@@ -207,6 +257,13 @@ export function createCrawls(store: Store, realm: number): Crawls {
       )
       return rows.map((row) => CrawlPage.parse(row))
     },
+    forget: ({ endedBefore, begunBefore }) =>
+      store.transaction(async (queries) => {
+        if (!(await mayKeepHouse(queries, realm))) return
+        await lockRealm(queries, realm)
+        await queries.query(`${DROP_PAGES} AND begun_at < $2`, [realm, begunBefore])
+        await queries.query(FORGET, [realm, endedBefore])
+      }),
     async setPhase(id, phase, error) {
       await store.query(
         `UPDATE crawls SET phase = $3, error = $4, changed_at = now(),

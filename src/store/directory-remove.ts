@@ -1,7 +1,7 @@
 /** How connections leave the directory: marked as gone, erased with their user, forgotten after a while. */
 import * as z from 'zod/mini'
 import { CHANGED, follow } from './directory-follow'
-import { lockRealm } from './realms'
+import { lockRealm, mayKeepHouse } from './realms'
 import type { Queries } from './store'
 import { purgeSubscriptions } from './subscriptions'
 
@@ -116,8 +116,12 @@ DELETE FROM connections WHERE ctid = ANY (ARRAY (
   SELECT ctid FROM connections WHERE realm = $1 AND gone_at < $2 LIMIT ${AT_ONCE}
 )) RETURNING id`
 
-/** Erases some of what is gone for longer than that, and old tombstones. @returns how many connections */
+/**
+ * Erases some of what is gone for longer than that, and old tombstones; nothing where another instance does.
+ * @returns how many connections
+ */
 export async function forget(queries: Queries, realm: number, goneBefore: Date): Promise<number> {
+  if (!(await mayKeepHouse(queries, realm))) return 0
   await lockRealm(queries, realm)
   const rows = await queries.query(FORGET, [realm, goneBefore])
   await leaveNoId(

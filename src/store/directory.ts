@@ -37,7 +37,7 @@ export interface Directory {
   present(range: { from: number; to: number }): Promise<string[]>
   /** Everything not read since: gone, after a whole crawl that ended without gaps. Returns how many. */
   sweep(readBefore: Date, at: Date, queries?: Queries): Promise<number>
-  /** Erases what is gone for longer than that, and old tombstones. Returns how many connections. */
+  /** Erases what is gone for longer than that, and old tombstones; left to another instance that does. Returns how many connections. */
   forget(goneBefore: Date): Promise<number>
 }
 

@@ -82,6 +82,11 @@ export function memoryStore({ now }: Pick<TestClock, 'now'>): MemoryStore {
   }
 
   const crawls: Crawls = {
+    async overview() {
+      const done = { whole: last('whole'), head: last('head'), seek: last('seek') }
+      const found = structuredClone({ current: current(), latest: records.at(-1), done })
+      return { ...found, counts: await directory.counts() }
+    },
     current: async () => structuredClone(current()),
     latest: async () => structuredClone(records.at(-1)),
     last: async (kind) => structuredClone(last(kind)),
@@ -141,6 +146,7 @@ export function memoryStore({ now }: Pick<TestClock, 'now'>): MemoryStore {
       await directory.save(fresh, page.readAt)
       return true
     },
+    forget: unused,
     pages: async (id) => structuredClone(pagesOf(id)),
     async setPhase(id, phase, error) {
       const record = records.find((one) => one.id === id && isUnderWay(one))

@@ -100,7 +100,13 @@ export function createDouble() {
     },
     async keep(watched, keeping) {
       keepings.push(keeping)
-      return { directory: directoryOn(watched), crawler: crawlerOn(watched), subscriptions: subscriptionsOn(watched) }
+      const keeper = { close: async () => undefined }
+      return {
+        directory: directoryOn(watched),
+        crawler: crawlerOn(watched),
+        subscriptions: subscriptionsOn(watched),
+        keeper,
+      }
     },
   }
   return {
