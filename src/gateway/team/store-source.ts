@@ -4,6 +4,7 @@ import { createDirectory } from '../../store/directory'
 import type { StoreSettings } from '../../store/open'
 import { openRealm } from '../../store/realms'
 import type { Store } from '../../store/store'
+import { createViews } from '../../store/views'
 import { createCrawler } from '../../team/crawler'
 import type { Log } from '../log'
 import type { StoreChoice } from '../settings/store-settings'
@@ -26,5 +27,6 @@ export async function keepOwn(store: Store, { realm, limit, ...keeping }: Keepin
   const id = await openRealm(store, realm)
   const directory = createDirectory(store, id)
   const crawls = createCrawls(store, id)
-  return { directory, crawler: createCrawler({ directory, crawls, limit: limit ?? undefined, ...keeping }) }
+  const views = createViews(store, id)
+  return { directory, views, crawler: createCrawler({ directory, crawls, limit: limit ?? undefined, ...keeping }) }
 }

@@ -2,8 +2,10 @@
 import type { TeamDirectory, TeamUser, TeamVehicle } from '../../api/team'
 import type { Directory } from '../../store/directory'
 import { type Store, StoreError, type StoreFailure } from '../../store/store'
+import type { ViewFault } from '../../store/views'
 import type { Crawler } from '../../team/crawler'
 import type { Keeping, StoreSource } from './own-team'
+import { viewsDouble } from './view-harness'
 
 export const someUser = (id: string): TeamUser => ({
   ...{ id, externalId: `external-${id}`, live: 1, simulated: 0, vehicles: 1 },
@@ -30,6 +32,7 @@ export function createDouble() {
   const users = new Map(['u-1', 'u-2'].map((id) => [id, someUser(id)]))
   const keepings: Keeping[] = []
   let opened = 0
+  let views: ReturnType<typeof viewsDouble> | undefined
   let closing = Promise.resolve()
   let slow = Promise.resolve()
 
@@ -92,7 +95,8 @@ export function createDouble() {
     },
     async keep(watched, keeping) {
       keepings.push(keeping)
-      return { directory: directoryOn(watched), crawler: crawlerOn(watched) }
+      views = viewsDouble((call) => answer(watched, call, () => undefined))
+      return { directory: directoryOn(watched), crawler: crawlerOn(watched), views: views.views }
     },
   }
   return {
@@ -102,6 +106,7 @@ export function createDouble() {
     /** What each start was given. */
     keepings,
     opened: () => opened,
+    refuseViews: (why: ViewFault | undefined) => views?.refuse(why),
     /** From now on every statement fails so; undefined: none. */
     fail(how: StoreFailure | undefined) {
       failure = how

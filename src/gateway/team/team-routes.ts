@@ -12,6 +12,7 @@ import type { Settings } from '../settings/environment'
 import type { Team } from './team'
 import { createTeamGuard, type TeamEnv, type TeamGuardOptions } from './team-guard'
 import { FindQuery, NoQuery, UsersQuery, VehiclesQuery } from './team-query'
+import { mountViews } from './view-routes'
 
 /** What a search finds of each kind. */
 const FEW = 8
@@ -32,7 +33,8 @@ interface Options extends TeamGuardOptions {
 /** Stands behind the guards of everything that is data: same origin, and signed in where a sign-in is configured. */
 export function mountTeam(app: Hono<TeamEnv>, { audit, ...options }: Options): void {
   const { team, settings } = options
-  const { reading, writing } = createTeamGuard(options)
+  const guard = createTeamGuard(options)
+  const { reading, writing } = guard
 
   app.get('/team/directory', reading(DIRECTORY, NoQuery, team.directory))
   app.get(
@@ -66,5 +68,6 @@ export function mountTeam(app: Hono<TeamEnv>, { audit, ...options }: Options): v
       return directory
     }),
   )
+  mountViews(app, team, guard)
   app.all('/team/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
 }

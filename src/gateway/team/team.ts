@@ -7,6 +7,7 @@ import type { CrawlAction, TeamDirectory } from '../../api/team'
 import type { Directory } from '../../store/directory'
 import { inWords } from '../../store/failures'
 import { type Store, type StoreFailure, storeFailures } from '../../store/store'
+import type { Views } from '../../store/views'
 import type { Crawler } from '../../team/crawler'
 import type { Log } from '../log'
 import type { Metrics } from '../metrics'
@@ -19,6 +20,7 @@ import { failureOf, watchedStore } from './watched-store'
 export interface Kept {
   directory: Directory
   crawler: Crawler
+  views: Views
 }
 
 /** How long until it is tried again, in ms: the last for as long as it takes. */
