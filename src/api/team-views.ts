@@ -1,34 +1,21 @@
 /**
  * Saved views in the server's own store: names for addresses of the console, one's own and those that others share. A
- * sign-in's views are its own; where nobody signs in, all are of the same owner. What a browser keeps alone has this shape
- * too, without an owner.
+ * sign-in's views are its own; where nobody signs in, all are of the same owner.
  */
 import * as z from 'zod/mini'
+import { isLocal, MOST_NAME } from './view-address'
 
-export const MOST_VIEWS = 200
 /** Shared ones of all owners: each is shown to everybody. */
 export const MOST_SHARED = 500
-export const MOST_NAME = 80
-export const MOST_ADDRESS = 4000
-
-/** Path and query on this console, nothing before and nothing behind: what somebody else wrote leads nowhere else. */
-export const isLocal = (text: string): boolean => {
-  if (!/^\/(?![/\\])/.test(text) || /[\p{Cc}\\#]/u.test(text) || text.length > MOST_ADDRESS) return false
-  return (
-    URL.canParse(text, 'http://console.invalid') && new URL(text, 'http://console.invalid').host === 'console.invalid'
-  )
-}
 
 /** Letters that can be stored and drawn on a line. */
 const isLine = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text)
-
-export const ViewName = z.string().check(z.trim(), z.minLength(1), z.maxLength(MOST_NAME))
-export const ViewAddress = z.string().check(z.refine(isLocal))
+const address = z.string().check(z.refine(isLocal))
 
 /** `POST /team/views`: saves one; the owner's own of that name is replaced. */
 export const NewTeamView = z.strictObject({
-  name: ViewName.check(z.refine(isLine)),
-  address: ViewAddress.check(z.refine(isLine)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MOST_NAME), z.refine(isLine)),
+  address: address.check(z.refine(isLine)),
   isShared: z.boolean(),
 })
 export type NewTeamView = z.output<typeof NewTeamView>
@@ -36,7 +23,7 @@ export type NewTeamView = z.output<typeof NewTeamView>
 export const TeamView = z.object({
   id: z.string(),
   name: z.string(),
-  address: ViewAddress,
+  address,
   isShared: z.boolean(),
   /** True for whoever asks: nobody else changes or deletes it. */
   isOwn: z.boolean(),

@@ -1,6 +1,7 @@
 /** Saved views in the store: whose they are, who sees them, how many there may be, and what is none. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MOST_ADDRESS, MOST_NAME, MOST_SHARED, MOST_VIEWS } from '../api/team-views'
+import { MOST_SHARED } from '../api/team-views'
+import { MOST_ADDRESS, MOST_NAME, MOST_VIEWS } from '../api/view-address'
 import { backupLines, restoreLines } from './backup'
 import { openTestStore, sqlEngines } from './harness'
 import { openRealm } from './realms'

@@ -1,7 +1,8 @@
 /** Saved views of a realm: names for addresses of the console, each of one owner, who may share it. */
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { MOST_SHARED, MOST_VIEWS, NewTeamView, type TeamView } from '../api/team-views'
+import { MOST_SHARED, NewTeamView, type TeamView } from '../api/team-views'
+import { MOST_VIEWS } from '../api/view-address'
 import type { Queries, Store } from './store'
 
 export interface Owner {

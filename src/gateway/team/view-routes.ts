@@ -4,7 +4,8 @@
  */
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import { MOST_NAME, MOST_SHARED, MOST_VIEWS, NewTeamView } from '../../api/team-views'
+import { MOST_SHARED, NewTeamView } from '../../api/team-views'
+import { MOST_NAME, MOST_VIEWS } from '../../api/view-address'
 import type { Owner, ViewFault } from '../../store/views'
 import { operatorOf, refusalFor } from '../auth/operator'
 import { gatewayError } from '../errors'
