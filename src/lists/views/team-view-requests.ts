@@ -4,7 +4,7 @@ import { ApiError, isPassing, saidBy } from '../../api/errors'
 import { type NewTeamView, TeamViews } from '../../api/team-views'
 import { accountSignal, whileAccount } from '../../core/account'
 import { askServer } from '../../requests/ask-server'
-import { teamViews } from './team-views'
+import { teamViews } from './team-views-state'
 import * as texts from './texts'
 import { ownViews, removeView, type View } from './views'
 

@@ -1,20 +1,11 @@
 /** The views in the team's store: one's own, in whichever browser they were saved, and what others share. */
 import { useEffect } from 'react'
-import type { TeamView } from '../../api/team-views'
-import { accountStore, useAccount } from '../../core/account'
+import { useAccount } from '../../core/account'
 import { useConfig } from '../../core/config'
 import { useStore } from '../../core/store'
+import { type TeamViewsState, teamViews } from './team-views-state'
 import * as texts from './texts'
 import { useViews, type View } from './views'
-
-export interface TeamViewsState {
-  phase: 'unknown' | 'there' | 'away'
-  views: readonly TeamView[]
-  /** Why they are not there. */
-  error?: unknown
-}
-
-export const teamViews = accountStore<TeamViewsState>({ phase: 'unknown', views: [] })
 
 /** @returns undefined where the server has no store */
 export function useTeamViews(): TeamViewsState | undefined {

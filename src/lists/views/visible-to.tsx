@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { ApiError, saidBy } from '../../api/errors'
 import { isEnough, neededRole } from '../../api/roles'
 import { useOperator } from '../../core/operator'
-import type { TeamViewsState } from './team-views'
+import type { TeamViewsState } from './team-views-state'
 import * as texts from './texts'
 import styles from './views.module.css'
 

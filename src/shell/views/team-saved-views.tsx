@@ -2,13 +2,17 @@
 import { useState } from 'react'
 import { ApiError, saidBy } from '../../api/errors'
 import type { TeamView } from '../../api/team-views'
+import { useOperator } from '../../core/operator'
 import { moveViews, removeTeamView, saveTeamView } from '../../lists/views/team-view-requests'
-import type { TeamViewsState } from '../../lists/views/team-views'
+import { useTeamViews } from '../../lists/views/team-views'
+import type { TeamViewsState } from '../../lists/views/team-views-state'
+import { useViews } from '../../lists/views/views'
 import { useSharingRefusal } from '../../lists/views/visible-to'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import * as texts from '../settings/texts'
-import { ViewCells } from './view-cells'
+import { forget } from '../settings/texts'
+import * as texts from './texts'
+import { ViewCells, ViewTable } from './view-table'
 
 /** One at a time. @returns what runs a change, whether one is under way, and what became of the last */
 function useChange() {
@@ -28,14 +32,22 @@ function useChange() {
   return { run: (change: () => Promise<void>) => void run(change), isBusy, error }
 }
 
-interface RowsProps {
-  views: readonly TeamView[]
-  /** True where nobody signs in. */
-  isOpen: boolean
-}
+/** True where nobody signs in. */
+const useIsOpen = () => useOperator().signIn === 'none'
 
-export function TeamRows({ views, isOpen }: RowsProps) {
-  return views.map((view) => <TeamRow key={view.id} view={view} isOpen={isOpen} />)
+export function TeamSavedViews() {
+  const team = useTeamViews()
+  const isOpen = useIsOpen()
+  const { views = [] } = team ?? {}
+  const own = views.filter((view) => view.isOwn)
+  return (
+    <>
+      {team && <TeamNote team={team} />}
+      <ViewTable headers={texts.columns} visibleTo={texts.thisBrowser} more={own}>
+        {views.length > 0 && views.map((view) => <TeamRow key={view.id} view={view} isOpen={isOpen} />)}
+      </ViewTable>
+    </>
+  )
 }
 
 function TeamRow({ view, isOpen }: { view: TeamView; isOpen: boolean }) {
@@ -65,7 +77,7 @@ function TeamRow({ view, isOpen }: { view: TeamView; isOpen: boolean }) {
               </Button>
             )}
             <Button size="compact-xs" variant="default" loading={isBusy} onClick={() => run(() => removeTeamView(id))}>
-              {texts.forget(name)}
+              {forget(name)}
             </Button>
           </div>
         )}
@@ -75,15 +87,10 @@ function TeamRow({ view, isOpen }: { view: TeamView; isOpen: boolean }) {
   )
 }
 
-interface NoteProps {
-  team: TeamViewsState
-  /** This browser's. */
-  count: number
-  isOpen: boolean
-}
-
 /** Why the team's are not there, and what of this browser could be among them. */
-export function TeamNote({ team, count, isOpen }: NoteProps) {
+function TeamNote({ team }: { team: TeamViewsState }) {
+  const count = useViews().length
+  const isOpen = useIsOpen()
   const { run, isBusy, error } = useChange()
   const [stayed, setStayed] = useState(0)
   const { phase, views } = team
