@@ -1,19 +1,33 @@
 /** What is asked of the team's directory (`/team/…`): the server's own addresses, none of a host. Fetched with its first use. */
 import * as z from 'zod/mini'
+import { ACCOUNT_HEADER } from '../../api/config'
 import { type CrawlAction, TeamDirectory, TeamFound, TeamUsers, TeamVehicles } from '../../api/team'
+import { TeamFleet } from '../../api/team-fleet'
 import { askServer } from '../../requests/ask-server'
 import { type Places, readByNumber } from './team-pages'
 import { notTeam } from './team-texts'
 
 type Asked = Readonly<Record<string, string | number | undefined>>
 
-const ask = <T>(
+interface Sending {
+  signal?: AbortSignal | undefined
+  body?: unknown
+  /** The account that it is meant for, where the server is to refuse it for any other. */
+  account?: string | undefined
+}
+
+export const ask = <T>(
   path: `/${string}`,
   search: Asked,
   schema: z.ZodMiniType<T>,
-  sending: { signal?: AbortSignal | undefined; body?: unknown } = {},
-): Promise<T> => askServer({ path, search, schema, otherwise: notTeam, ...sending })
+  { account, ...sending }: Sending = {},
+): Promise<T> =>
+  askServer({
+    ...{ path, search, schema, otherwise: notTeam, ...sending },
+    headers: account === undefined ? {} : { [ACCOUNT_HEADER]: account },
+  })
 
+export const readFleet = (signal?: AbortSignal) => ask('/team/fleet', {}, TeamFleet, { signal })
 export const readDirectory = (signal?: AbortSignal) => ask('/team/directory', {}, TeamDirectory, { signal })
 
 /** What a piece of each list is. */

@@ -77,6 +77,12 @@ export function createDouble() {
     find: (q, limit) =>
       answer(watched, ['find', q, limit], () => ({ users: [...users.values()], vehicles: [], connections: [] })),
     counts: () => answer(watched, ['counts'], () => ({ live: 1, simulated: 0, users: users.size, vehicles: 1 })),
+    fleet: () =>
+      answer(watched, ['fleet'], () => ({
+        makes: [{ name: 'TESLA', live: 1, simulated: 0 }],
+        ...{ otherMakes: { count: 0, live: 0, simulated: 0 }, noMake: { live: 0, simulated: 0 } },
+        ...{ months: [{ name: '2026-01', live: 1, simulated: 0 }], before: 0, undated: 0 },
+      })),
     makes: () => answer(watched, ['makes'], () => ['TESLA']),
   })
   const crawlerOn = (watched: Store): Crawler => {

@@ -42,6 +42,13 @@ export function mountTeam(app: Hono<TeamEnv>, { audit, ...options }: Options): v
     reading(DIRECTORY, NoQuery, async () => ({ makes: await team.makes() })),
   )
   app.get(
+    '/team/fleet',
+    reading(DIRECTORY, NoQuery, async () => {
+      const [fleet, asOf] = await Promise.all([team.now().directory.fleet(), team.asOf()])
+      return { ...fleet, asOf }
+    }),
+  )
+  app.get(
     '/team/users',
     reading(DIRECTORY, UsersQuery, async (query) => {
       const [page, asOf] = await Promise.all([team.now().directory.users(query), team.asOf()])
