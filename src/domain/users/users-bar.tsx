@@ -18,7 +18,6 @@ interface Props {
 
 export function UsersBar({ selected, onClear, collect }: Props) {
   const { hosts } = useConfig()
-  if (selected.size === 0) return null
   return (
     <SelectionBar
       list="users"

@@ -121,6 +121,13 @@ describe('where operators sign in', () => {
     await expect.poll(listed).toEqual(['Here'])
     expect(ownViews()).toEqual([{ name: 'Here', address: '/users?q=ann' }])
   })
+  it('a store that is being opened is asked again', async () => {
+    refuse('STORE_UNAVAILABLE', 503, 'The store is being opened.')
+    await see('operator')
+    await expect.element(page.getByText('The team’s store is unavailable')).toBeVisible()
+    refusal = undefined
+    await expect.element(radio('Only me'), { timeout: 6_000 }).toBeChecked()
+  })
   it('another account has other views', async () => {
     await see('operator')
     await expect.poll(listed).toEqual(['Bob’s / Shared by Bob'])

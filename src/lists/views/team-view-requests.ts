@@ -9,7 +9,7 @@ import * as texts from './texts'
 import { ownViews, removeView, type View } from './views'
 
 /** What was loaded just now is not loaded again by the next part that shows it. */
-const FRESH_MS = 3_000
+const FRESH_MS = 2_000
 
 const common = { schema: TeamViews, otherwise: texts.notViews }
 type Sending = Pick<Parameters<typeof askServer>[0], 'method' | 'body'>
@@ -34,13 +34,23 @@ async function ask(path: `/${string}`, sending: Sending = {}): Promise<void> {
   }
 }
 
-let loading: { at: number; isCurrent: () => boolean; done: Promise<void> } | undefined
+let loading: { at: number; isUnderWay: boolean; isCurrent: () => boolean; done: Promise<void> } | undefined
 
-/** Never throws: why they are not there is kept with them. */
-export function loadTeamViews(): Promise<void> {
-  if (loading?.isCurrent() && loading.at + FRESH_MS > performance.now()) return loading.done
-  const done = ask('/team/views').catch(() => undefined)
-  loading = { at: performance.now(), isCurrent: whileAccount(), done }
+/**
+ * Never throws: why they are not there is kept with them.
+ * @param isAgain true where they are wanted only if the store was away
+ */
+export function loadTeamViews(isAgain: boolean): Promise<void> {
+  const { phase, error } = teamViews.get()
+  if (isAgain && !(phase === 'away' && isPassing(error))) return Promise.resolve()
+  if (loading?.isCurrent() && (loading.isUnderWay || loading.at + FRESH_MS > performance.now())) return loading.done
+  const one = { at: performance.now(), isUnderWay: true, isCurrent: whileAccount() }
+  const done = ask('/team/views')
+    .catch(() => undefined)
+    .finally(() => {
+      one.isUnderWay = false
+    })
+  loading = Object.assign(one, { done })
   return done
 }
 

@@ -1,11 +1,16 @@
 /** The views in the team's store: one's own, in whichever browser they were saved, and what others share. */
 import { useEffect } from 'react'
+import { isEnough, neededRole } from '../../api/roles'
 import { useAccount } from '../../core/account'
 import { useConfig } from '../../core/config'
+import { useOperator } from '../../core/operator'
 import { useStore } from '../../core/store'
 import { type TeamViewsState, teamViews } from './team-views-state'
 import * as texts from './texts'
 import { useViews, type View } from './views'
+
+/** How often a store that is being opened, or is away, is asked again. */
+const RETRY_MS = 3_000
 
 /** @returns undefined where the server has no store */
 export function useTeamViews(): TeamViewsState | undefined {
@@ -14,9 +19,15 @@ export function useTeamViews(): TeamViewsState | undefined {
   const state = useStore(teamViews)
   useEffect(() => {
     if (!hasTeam) return
-    // What is not there without its code is said where views are saved.
-    const load = () => import('./team-view-requests').then(({ loadTeamViews }) => loadTeamViews())
-    load().catch((error: unknown) => teamViews.set((old) => ({ ...old, phase: 'away', error })))
+    const load = (isAgain: boolean) =>
+      import('./team-view-requests').then(
+        ({ loadTeamViews }) => loadTeamViews(isAgain),
+        // Without its code they are not there: that is said where views are saved.
+        (error: unknown) => teamViews.set((old) => ({ ...old, phase: 'away', error })),
+      )
+    void load(false)
+    const timer = setInterval(() => void load(true), RETRY_MS)
+    return () => clearInterval(timer)
   }, [hasTeam, epoch])
   return hasTeam ? state : undefined
 }
@@ -38,4 +49,10 @@ export function useListedViews(): readonly ListedView[] {
       by: isOwn ? undefined : texts.sharedBy(owner),
     })),
   ].sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Why nothing can be shared by whoever sits here. */
+export function useSharingRefusal(): string | undefined {
+  const role = useOperator().operator?.role
+  return role && !isEnough(role, neededRole.change) ? texts.sharingRole : undefined
 }

@@ -1,20 +1,14 @@
 /** Who sees a view that is saved: a choice where there is a team's store, and why there is none else. */
 import { useId } from 'react'
 import { ApiError, saidBy } from '../../api/errors'
-import { isEnough, neededRole } from '../../api/roles'
 import { useOperator } from '../../core/operator'
+import { useSharingRefusal } from './team-views'
 import type { TeamViewsState } from './team-views-state'
 import * as texts from './texts'
 import styles from './views.module.css'
 
 /** Where a view is kept: this browser, the team's store for its owner alone, or for everybody. */
 export type Scope = 'browser' | 'own' | 'shared'
-
-/** Why nothing can be shared by whoever sits here. */
-export function useSharingRefusal(): string | undefined {
-  const role = useOperator().operator?.role
-  return role && !isEnough(role, neededRole.change) ? texts.sharingRole : undefined
-}
 
 /** What can be chosen, the first by itself; nothing but the browser where there is no store, or it is away. */
 export function useScopes(team: TeamViewsState | undefined): readonly (readonly [Scope, string])[] {
