@@ -27,7 +27,7 @@ WITH leaving AS (
 ), erased AS (
   DELETE FROM connections WHERE ctid = ANY (ARRAY (SELECT place FROM leaving WHERE is_erased))
 ), change AS (
-  SELECT user_id, vehicle_id, mode, -1 AS n FROM leaving
+  SELECT user_id, vehicle_id, mode, make, created_at, -1 AS n FROM leaving
 ), changed AS (${CHANGED})
 SELECT changed.*, ARRAY (SELECT id FROM leaving WHERE is_erased) AS erased FROM changed`
 
@@ -75,9 +75,9 @@ export async function remove(queries: Queries, realm: number, id: string, at: Da
 
 const PURGE = `
 WITH erased AS (
-  DELETE FROM connections WHERE realm = $1 AND user_id = $2 RETURNING id, user_id, vehicle_id, mode, gone_at
+  DELETE FROM connections WHERE realm = $1 AND user_id = $2 RETURNING id, user_id, vehicle_id, mode, make, created_at, gone_at
 ), change AS (
-  SELECT user_id, vehicle_id, mode, -1 AS n FROM erased WHERE gone_at IS NULL
+  SELECT user_id, vehicle_id, mode, make, created_at, -1 AS n FROM erased WHERE gone_at IS NULL
 ), changed AS (${CHANGED})
 SELECT changed.*, ARRAY (SELECT id FROM erased) AS erased FROM changed`
 

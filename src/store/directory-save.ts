@@ -33,7 +33,8 @@ WITH page AS (
   ORDER BY id, place DESC
 ), fresh AS (
   SELECT page.*, known.id IS NOT NULL AND known.gone_at IS NULL AS was_present,
-    known.user_id AS old_user, known.vehicle_id AS old_vehicle, known.mode AS old_mode
+    known.user_id AS old_user, known.vehicle_id AS old_vehicle, known.mode AS old_mode,
+    known.make AS old_make, known.created_at AS old_created
   FROM page LEFT JOIN LATERAL (SELECT * FROM connections WHERE realm = $1 AND id = page.id LIMIT 1) known ON true
   WHERE (known.id IS NULL OR known.read_at <= $3::timestamptz AND (known.gone_at IS NULL OR known.gone_at <= $3)
       AND ($4 OR known.gone_at IS NOT NULL OR (${named('known')}) IS DISTINCT FROM (${named('page')})))
@@ -46,8 +47,8 @@ WITH page AS (
   ON CONFLICT (realm, id) DO UPDATE SET read_at = excluded.read_at, gone_at = NULL,
     ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
 ), change AS (
-  SELECT user_id, vehicle_id, mode, 1 AS n FROM fresh
-  UNION ALL SELECT old_user, old_vehicle, old_mode, -1 FROM fresh WHERE was_present
+  SELECT user_id, vehicle_id, mode, make, created_at, 1 AS n FROM fresh
+  UNION ALL SELECT old_user, old_vehicle, old_mode, old_make, old_created, -1 FROM fresh WHERE was_present
 )${CHANGED}`
 
 /**

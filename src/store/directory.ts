@@ -2,9 +2,11 @@
 import * as z from 'zod/mini'
 import type { DirectoryRow } from '../api/directory-row'
 import type { TeamFound, TeamPage, TeamUser, TeamVehicle } from '../api/team'
+import type { TeamFleet } from '../api/team-fleet'
 import { forget, markGone, purge, remove, sweep } from './directory-remove'
 import { savePage } from './directory-save'
 import { findAny, type Search, searchShelf, userShelf, vehicleShelf } from './directory-search'
+import { readFleet } from './fleet'
 import type { Queries, Store } from './store'
 
 export interface Directory {
@@ -29,6 +31,8 @@ export interface Directory {
   /** @throws SearchError */
   find(q: string, limit: number): Promise<TeamFound>
   counts(): Promise<{ live: number; simulated: number; users: number; vehicles: number }>
+  /** Connections by make and by month. */
+  fleet(): Promise<Omit<TeamFleet, 'asOf'>>
   /** For the filter of vehicles, at most 200. */
   makes(): Promise<string[]>
   /** The newest connections that it knows (present ones), by when they were created: for differences. */
@@ -82,6 +86,7 @@ export function createDirectory(store: Store, realm: number): Directory {
       const [row] = await store.query('SELECT * FROM directory_counts WHERE realm = $1', [realm])
       return Counts.parse(row)
     },
+    fleet: () => readFleet(store, realm),
     makes: async () => (await store.query(MAKES, [realm])).map((row) => Make.parse(row).make),
     async newest(limit) {
       const rows = (await store.query(NEWEST, [realm, limit])).map((row) => Newest.parse(row))

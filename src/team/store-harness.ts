@@ -73,6 +73,7 @@ export function memoryStore({ now }: Pick<TestClock, 'now'>): MemoryStore {
       return swept.length
     },
     purgeUser: unused,
+    fleet: unused,
     users: unused,
     vehicles: unused,
     find: unused,

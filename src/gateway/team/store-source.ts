@@ -8,6 +8,7 @@ import type { StoreSettings } from '../../store/open'
 import { openRealm } from '../../store/realms'
 import type { Store } from '../../store/store'
 import { createSubscriptions } from '../../store/subscriptions'
+import { createViews } from '../../store/views'
 import { createCrawler } from '../../team/crawler'
 import { createKeeper } from '../../team/keeper'
 import type { Log } from '../log'
@@ -52,6 +53,7 @@ export async function keepOwn(
     directory,
     crawler: createCrawler({ directory, crawls, limit: limit ?? undefined, ...keeping, instance }),
     subscriptions: createSubscriptions(store, id),
+    views: createViews(store, id),
     record: record && {
       activity,
       tail: followRecord({ activity, ...record, log: keeping.log }),

@@ -8,6 +8,7 @@ import type { Directory } from '../../store/directory'
 import { inWords } from '../../store/failures'
 import { type Store, type StoreFailure, storeFailures } from '../../store/store'
 import type { Subscriptions } from '../../store/subscriptions'
+import type { Views } from '../../store/views'
 import type { Crawler } from '../../team/crawler'
 import type { Keeper } from '../../team/keeper'
 import type { Log } from '../log'
@@ -26,6 +27,7 @@ export interface Kept {
   /** Where the server writes its record into a file. */
   record?: KeptRecord | undefined
   keeper: Keeper
+  views: Views
 }
 
 /** Ends what runs by itself. */

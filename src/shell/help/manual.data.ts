@@ -59,7 +59,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'The team’s directory',
-        'If the server has a store, it loads all connections once for the whole team and checks for changes. Users, Vehicles, Jump to and the overview then use this directory and show its age; operators can pause, stop and reload it. Without it, or with a token of your own, your tab builds the lists.',
+        'If the server has a store, it loads all connections once for the whole team and checks for changes. Users, Vehicles, Jump to and the overview with its fleet then use this directory and show its age. Once you select one of its users or vehicles, you can select all that match (the first 20,000). Operators can pause, stop and reload it. Without it, or with a token of your own, your tab builds the lists.',
       ],
       [
         'Team directory',
@@ -92,7 +92,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Columns and views',
-        'The columns a list shows are a preference of this browser. A saved view is a name for an address; open it from Jump to… or Settings. It says if it contains an ID, and it can be exported and imported, as preferences can.',
+        'The columns a list shows are a preference of this browser. A saved view is a name for an address; open it from Jump to…, the overview or Settings. It says if it contains an ID, and it can be exported and imported, as preferences can. If the server has a store, a view is visible to you in every browser, or to everyone who can sign in, with your name; sharing requires the operator role, and only you can change or delete it. Without sign-in, it is in this browser only or visible to everyone. Settings offers to move this browser’s views to the store.',
       ],
       [
         'Filter names',
