@@ -211,9 +211,9 @@ describe('what fails', () => {
   it('a store that is away for a while is waited for', async () => {
     const made = world(400)
     made.service.latencyMs = 100
-    const { savePage } = made.store.crawls
+    const { savePages } = made.store.crawls
     let isAway = false
-    made.store.crawls.savePage = (...given) => (isAway ? Promise.reject(new Error('away')) : savePage(...given))
+    made.store.crawls.savePages = (...given) => (isAway ? Promise.reject(new Error('away')) : savePages(...given))
     const life = begin(made, { sizes: [20] })
     await made.clock.pass(1000)
     isAway = true

@@ -83,6 +83,7 @@ export function createCrawler(options: CrawlerOptions): Crawler {
   let isClosing = false
   /** Ends what this instance does for the crawl that is its own. */
   let ending: AbortController | undefined
+  let held: Hold | undefined
   let isWoken = false
   let waking = new AbortController()
   /** Checks in a row that did not end exact. */
@@ -137,9 +138,11 @@ export function createCrawler(options: CrawlerOptions): Crawler {
     ending = mine
     const beating = beat(record, mine)
     const hold = holdOf(record, { crawls, directory, reader, instance, ending: mine })
+    held = hold
     let found: Difference
     try {
-      found = await carryOut(hold, head)
+      // What was read is kept, whatever ends it.
+      found = await carryOut(hold, head).finally(() => hold.saved().catch(() => undefined))
       if (mine.signal.aborted || !(await crawls.beat(record.id, instance))) return false
       await crawls.setPhase(record.id, 'done', found.error)
     } catch (error) {
@@ -194,8 +197,11 @@ export function createCrawler(options: CrawlerOptions): Crawler {
   }
 
   async function setPhase(record: CrawlRecord, phase: CrawlRecord['phase']): Promise<void> {
+    if (phase !== 'crawling') {
+      ending?.abort()
+      await held?.saved().catch(() => undefined) // what was read is kept before it ends
+    }
     await crawls.setPhase(record.id, phase)
-    if (phase !== 'crawling') ending?.abort()
     wake()
   }
 

@@ -97,12 +97,13 @@ export async function crawlWhole(hold: Hold, { size, onRead, sweep }: Options): 
     if (answer) {
       const begun = book.begin()
       const key = keyOf(list.name, page)
-      const saved = await hold.save(list.name, page, answer, (kept.get(key)?.readings ?? 0) + 1)
+      const saved = await hold.saveBehind(list.name, page, answer, (kept.get(key)?.readings ?? 0) + 1)
       kept.set(key, saved)
       book.take(task, begun, { ...answer, ids: saved.ids })
     } else book.missing = [...book.missing, { list: list.name, page, error: undefined }]
     onRead(state)
   }
+  await hold.saved()
   const { missing, unsure } = remarksOf(book)
   if (missing + unsure > 0) return crawlWords.gaps
   // Another account, or a service that lists nothing for a while: a person is to say that so many are gone.
