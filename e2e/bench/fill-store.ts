@@ -8,6 +8,7 @@ import { createFleet } from '../../src/sandbox/fleet'
 import { follow } from '../../src/store/directory-follow'
 import { storedRows } from '../../src/store/directory-rows'
 import { openEmbedded } from '../../src/store/embedded'
+import { createDatabase } from '../../src/store/harness'
 import { migrate } from '../../src/store/migrate'
 import { withPatience } from '../../src/store/postgres'
 import { openRealm } from '../../src/store/realms'
@@ -109,6 +110,9 @@ export async function fill(store: Filled, key: string, count: number, say: (line
   await query('ANALYZE')
   say('their users and vehicles')
 }
+
+/** On a real server, which ends with this process. */
+export const emptyDatabase = createDatabase
 
 const quiet = { info: () => undefined, warn: () => undefined }
 
