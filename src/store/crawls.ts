@@ -17,6 +17,8 @@ export interface CrawlRecord {
   error: string | null
   instance: string | null
   beatAt: Date | null
+  /** What its crawler had to say of it when it was done. */
+  summary: string | null
 }
 
 export interface CrawlPageRecord {
@@ -60,7 +62,7 @@ export interface Crawls {
   /** By list and page, each as it was read last. */
   pages(id: number): Promise<CrawlPageRecord[]>
   /** Of a crawl that is under way or paused; one that has ended stays as it is. */
-  setPhase(id: number, phase: CrawlRecord['phase'], error?: string): Promise<void>
+  setPhase(id: number, phase: CrawlRecord['phase'], error?: string, summary?: string): Promise<void>
 }
 
 const Crawl = z.object({
@@ -74,9 +76,10 @@ const Crawl = z.object({
   error: z.nullable(z.string()),
   instance: z.nullable(z.string()),
   beatAt: z.nullable(z.date()),
+  summary: z.nullable(z.string()),
 })
 const CRAWL = `id, kind, phase, begun_by AS "begunBy", begun_at AS "begunAt", ended_at AS "endedAt", requests, error,
-  instance, beat_at AS "beatAt"`
+  instance, beat_at AS "beatAt", summary`
 const UNDER_WAY = `phase IN ('crawling', 'paused')`
 
 const CrawlPage = z.object({
@@ -211,12 +214,12 @@ export function createCrawls(store: Store, realm: number): Crawls {
       )
       return rows.map((row) => CrawlPage.parse(row))
     },
-    async setPhase(id, phase, error) {
+    async setPhase(id, phase, error, summary) {
       await store.query(
-        `UPDATE crawls SET phase = $3, error = $4, changed_at = now(),
+        `UPDATE crawls SET phase = $3, error = $4, summary = $5, changed_at = now(),
            ended_at = CASE WHEN $3 IN ('stopped', 'done', 'failed') THEN now() END
          WHERE realm = $1 AND id = $2 AND ${UNDER_WAY}`,
-        [realm, id, phase, error === undefined ? null : storable(error)],
+        [realm, id, phase, error === undefined ? null : storable(error), summary ?? null],
       )
     },
   }

@@ -144,7 +144,8 @@ export function createCrawler(options: CrawlerOptions): Crawler {
       // What was read is kept, whatever ends it.
       found = await carryOut(hold, head).finally(() => hold.saved().catch(() => undefined))
       if (mine.signal.aborted || !(await crawls.beat(record.id, instance))) return false
-      await crawls.setPhase(record.id, 'done', found.error)
+      const summary = record.kind === 'whole' ? knowledge.done(record.id) : undefined
+      await crawls.setPhase(record.id, 'done', found.error, summary)
     } catch (error) {
       if (mine.signal.aborted) return false
       if (!(error instanceof CrawlFailure)) throw error
@@ -246,7 +247,7 @@ export function createCrawler(options: CrawlerOptions): Crawler {
         crawls.last('seek'),
       ])
       const whole = await knowledge.wholeOf(current?.kind === 'whole' ? current : done[0])
-      const pages = whole?.book.pages ?? knowledge.pages()
+      const pages = whole?.pages ?? knowledge.pages()
       const facts = { counts, current, latest, done, whole, pages, nextAt: next?.at, waitingUntil }
       return reportOf(facts, { limit, checkEveryMs: settings.checkEveryMs }, now())
     },

@@ -120,6 +120,7 @@ export function memoryStore({ now }: Pick<TestClock, 'now'>): MemoryStore {
         error: null,
         instance,
         beatAt: at,
+        summary: null,
       }
       records.push(record)
       for (const id of pages.keys()) if (id !== last('whole')?.id) pages.delete(id)
@@ -150,10 +151,16 @@ export function memoryStore({ now }: Pick<TestClock, 'now'>): MemoryStore {
       return true
     },
     pages: async (id) => structuredClone(pagesOf(id)),
-    async setPhase(id, phase, error) {
+    async setPhase(id, phase, error, summary) {
       const record = records.find((one) => one.id === id && isUnderWay(one))
       const hasEnded = phase !== 'crawling' && phase !== 'paused'
-      if (record) Object.assign(record, { phase, error: error ?? null, endedAt: hasEnded ? new Date(now()) : null })
+      if (record)
+        Object.assign(record, {
+          phase,
+          error: error ?? null,
+          summary: summary ?? null,
+          endedAt: hasEnded ? new Date(now()) : null,
+        })
     },
   }
   return { directory, crawls, ids: () => [...present.keys()].sort(), records, pagesOf }

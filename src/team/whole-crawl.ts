@@ -2,6 +2,7 @@
  * A whole crawl: every page of the lists, one after the other. What was read is known from the pages that were kept, so
  * that any instance goes on where another one ended.
  */
+import * as z from 'zod/mini'
 import { CrawlBook, type Task } from '../api/crawl/book'
 import { listsFor } from '../api/crawl/lists'
 import type { CrawlPageRecord } from '../store/crawls'
@@ -65,6 +66,23 @@ export const remarksOf = (book: CrawlBook) => ({
   short: book.short().reduce((sum, { total, found }) => sum + total - found, 0),
   broken: book.findings.broken,
 })
+
+const number = z.number()
+const Remarks = z.object({ missing: number, unsure: number, short: number, broken: number })
+/** What is said of a whole crawl, without the ids of its pages. */
+export const WholeSummary = z.object({
+  lists: z.array(z.string()),
+  /** The page size that is asked for. */
+  size: z.optional(number),
+  pages: number,
+  left: number,
+  remarks: Remarks,
+})
+export type WholeSummary = z.output<typeof WholeSummary>
+
+export function summaryOf({ book, lists }: WholeState): WholeSummary {
+  return { lists: [...lists], size: book.size, pages: book.pages, left: book.left, remarks: remarksOf(book) }
+}
 
 const keyOf = (list: string, page: number): string => `${page} ${list}`
 
