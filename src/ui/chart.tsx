@@ -8,14 +8,14 @@ import styles from './chart.module.css'
 import { HEIGHT, NARROW, type Plotted, plotIn, showSpan } from './chart-plot'
 import { useDrawnScheme } from './color-scheme'
 import { formatInstant } from './format'
-import { formatNumber } from './measure'
+import { formatNumber, unitBehind } from './measure'
 import { nearestPoint } from './merge-times'
 import { Swatch } from './series'
 import { named } from './texts'
 import { dateZoneOf, useZone } from './time'
 
 const zoneNames = { utc: 'UTC', local: 'Local time' }
-const measured = (number: string, unit = '') => `${number}${unit === '%' ? '' : ' '}${unit}`.trim()
+const measured = (number: string, unit = '') => `${number}${unitBehind(unit)}`.trim()
 const pointsName = 'Points of the chart'
 const gap = 'no value'
 const at = (value: string, time: string) => `${value} (${time})`
