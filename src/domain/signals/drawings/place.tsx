@@ -34,9 +34,7 @@ export function Place({ seat, columns }: { seat: Seat; columns: number }) {
         .slice(0, MOST_FIELDS)
         .map(([name, value]) => (
           <span key={name}>
-            <span className="quiet" title={name}>
-              {fieldName(name)}
-            </span>{' '}
+            <span className="quiet">{fieldName(name)}</span>{' '}
             <Cell name={name} value={value} kind={typeof value === 'number' ? 'number' : 'mixed'} unit={others.unit} />
           </span>
         ))}
