@@ -19,7 +19,7 @@ test('the chart is read and looked at closer with the keyboard', async ({ signed
   await expect(page.getByText('All values shown')).toBeAttached()
   // The pointer tells the same, in the same words.
   await page.getByRole('img', { name: /^Odometer over time/ }).hover()
-  await expect(page.getByText(/^\w{3} \d+, \d\d:\d\d: [\d,.]+ kilometers$/)).toBeVisible()
+  await expect(page.getByText(/^\w{3} \d+, \d\d:\d\d: [\d,.]+ km$/)).toBeVisible()
 })
 
 test('a second signal is laid over the first for one request', async ({ signedIn: page }) => {
@@ -56,7 +56,7 @@ test('vehicles are compared for one request each; what fails is said once', asyn
   const compared = page.getByRole('table', { name: 'Compared vehicles' }).getByRole('row')
   await expect(compared.filter({ hasText: 'fault-500' })).toContainText('Failed')
   await expect(compared.filter({ hasText: 'fault-409' })).toContainText('Asleep')
-  await expect(compared.filter({ hasText: 'From this page' })).toContainText(/[\d,.]+ kilometers/)
+  await expect(compared.filter({ hasText: 'From this page' })).toContainText(/[\d,.]+ km/)
   await expect(page.getByRole('alert')).toHaveCount(1)
   expect(sent).toHaveLength(3)
   const { name, text } = await saved(page.getByRole('button', { name: /^Save comparison as CSV/ }))

@@ -68,7 +68,7 @@ test('doors and tires are a car from above, on a phone, too', async ({ signedIn:
   await page.setViewportSize({ width: 320, height: 640 })
   for (const [code, told, cell] of [
     ['closure-doors', /^Car from above.+ of 4 open/, /^Front left (open|closed), (locked|unlocked)$/],
-    ['wheel-tires', /^Car from above.+4 places$/, /^Front left tirePressure \d+ kPa$/],
+    ['wheel-tires', /^Car from above.+4 places$/, /^Front left Tire pressure \d+ kPa$/],
   ] as const) {
     await readSignal(page, code)
     await expect(page.getByRole('img', { name: told })).toBeVisible()

@@ -62,7 +62,7 @@ test('a vehicle’s signals are one screen: common ones, groups, arrow keys, and
   await page.getByRole('button', { name: /^Read values/ }).click()
   await expect(page.getByRole('table', { name: 'Signal values' })).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('row', { name: /^Odometer/ })).toContainText(/[\d,]+ kilometers/)
+  await expect(page.getByRole('row', { name: /^Odometer/ })).toContainText(/[\d,]+ km/)
   await page.getByRole('button', { name: /^Read in this tab/ }).click()
   await expect(list.getByRole('link')).toHaveText(['Odometer'])
 })

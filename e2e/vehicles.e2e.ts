@@ -155,7 +155,7 @@ test('tiles: one click, one request each, age and unit in place', async ({ signe
   })
   await quick.getByRole('button', { name: 'Read again fuel' }).click()
   const fuel = quick.getByRole('listitem').filter({ hasText: 'Fuel' })
-  await expect(fuel.getByText('0 %', { exact: true })).toBeVisible()
+  await expect(fuel.getByText('0%', { exact: true })).toBeVisible()
   await expect(fuel.getByText('Range Not reported')).toBeVisible()
   await answerWith(page, { responses: [] })
   await quick.getByRole('button', { name: 'Read again fuel' }).click()

@@ -2,7 +2,7 @@
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { cut } from './format'
-import { formatNumber } from './measure'
+import { formatNumber, shortUnit } from './measure'
 import { nearestPoint } from './merge-times'
 import { seriesColor, seriesDash } from './series'
 
@@ -49,7 +49,7 @@ const MARK_WIDTH = 130
 const DIGIT_WIDTH = 7
 const MOST_MARK = 96
 const MOST_UNIT = 40
-const MOST_LABEL = 24
+const MOST_LABEL = 36
 /** Beyond these the length of an axis would be no number. */
 const MOST_VALUE = 1e300
 
@@ -78,7 +78,7 @@ export function plotIn(element: HTMLElement, options: Options): UPlot {
   const yAxis = (scale: string, index: number) => {
     const own = lines.flatMap((one, place) => (scaleOf(one) === scale ? [{ ...one, place }] : []))
     const [first, another] = own
-    const unit = first?.unit && cut(first.unit, MOST_UNIT)
+    const unit = first?.unit && cut(shortUnit(first.unit), MOST_UNIT)
     const isOnlyOne = scales.length > 1 && first && !another
     const label = isOnlyOne ? [cut(first.label, MOST_LABEL), unit && `(${unit})`].join(' ') : unit
     return {

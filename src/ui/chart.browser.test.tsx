@@ -10,6 +10,7 @@ import { ZoneProvider } from './time'
 const HOUR_S = 3600
 const from = Date.UTC(2025, 10, 20, 8, 1) / 1000
 const three: Line[] = [{ label: 'Charge', unit: '%', values: [1, 2500.5, 3] }]
+const hundred: Line[] = [{ label: 'Charge', values: Array.from({ length: 101 }, (_, n) => n) }]
 
 interface Shown {
   zone?: 'utc' | 'local' | 'relative'
@@ -97,6 +98,23 @@ it('is zoomed, moved and reset by keyboard, and says what it shows', async () =>
   await expect.element(shown).toBeInTheDocument()
   await press('Escape')
   await expect.element(page.getByText('All values shown')).toBeInTheDocument()
+})
+
+it('keeps the point of the keyboard and what is zoomed to where it is drawn for another width', async () => {
+  const { container } = await drawChart({ at: Array.from({ length: 101 }, (_, n) => from + n * 60), lines: hundred })
+  const tip = () => container.querySelector('[aria-hidden="true"] > p')
+  await focusPoints()
+  await press('+', 'Home')
+  await said('Nov 20, 2025, 08:26: 25')
+  const place = container.querySelector<HTMLElement>('div[style]')
+  for (const width of ['300px', '700px']) {
+    if (place) place.style.width = width
+    await vi.waitFor(() => expect(container.querySelector('.uplot')?.clientWidth).toBe(Number.parseInt(width, 10)))
+    await expect.poll(() => tip()?.textContent).toBe('Nov 20, 2025, 08:26: 25')
+    await expect.element(page.getByText(/^Zoomed to Nov 20, 2025, 08:26/)).toBeInTheDocument()
+  }
+  await press('ArrowRight')
+  await expect.poll(() => tip()?.textContent).toBe('Nov 20, 2025, 08:27: 26')
 })
 
 it('is zoomed by dragging, and reset by a double click', async () => {

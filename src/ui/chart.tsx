@@ -8,14 +8,14 @@ import styles from './chart.module.css'
 import { HEIGHT, NARROW, type Plotted, plotIn, showSpan } from './chart-plot'
 import { useDrawnScheme } from './color-scheme'
 import { formatInstant } from './format'
-import { formatNumber } from './measure'
+import { formatNumber, unitBehind } from './measure'
 import { nearestPoint } from './merge-times'
 import { Swatch } from './series'
 import { named } from './texts'
 import { dateZoneOf, useZone } from './time'
 
 const zoneNames = { utc: 'UTC', local: 'Local time' }
-const measured = (number: string, unit = '') => `${number}${unit === '%' ? '' : ' '}${unit}`.trim()
+const measured = (number: string, unit = '') => `${number}${unitBehind(unit)}`.trim()
 const pointsName = 'Points of the chart'
 const gap = 'no value'
 const at = (value: string, time: string) => `${value} (${time})`
@@ -51,6 +51,7 @@ export function Chart({ at: times, lines, summary }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const plot = useRef<UPlot>(null)
   const held = useRef<number>(undefined)
+  const drawn = useRef<{ times: readonly number[]; lines: Plotted['lines']; from: number; to: number }>(undefined)
   const [point, setPoint] = useState<Point>()
   const [zoom, setZoom] = useState<'all' | { from: number; to: number }>()
   const zone = dateZoneOf(useZone())
@@ -60,6 +61,13 @@ export function Chart({ at: times, lines, summary }: Props) {
   useEffect(() => {
     const element = place.current
     if (!element || !scheme) return
+    // Drawn anew for another width or theme, it shows what it showed; other values are shown from the start.
+    const before = drawn.current?.times === times && drawn.current.lines === lines ? drawn.current : undefined
+    if (!before) {
+      held.current = undefined
+      setPoint(undefined)
+      setZoom(undefined)
+    }
     const chart = plotIn(element, {
       at: times,
       lines,
@@ -76,21 +84,25 @@ export function Chart({ at: times, lines, summary }: Props) {
         ),
     })
     plot.current = chart
+    if (before && (before.from > (times[0] ?? 0) || before.to < (times.at(-1) ?? 0)))
+      showSpan(chart, times, before.from, before.to)
     const free = () => {
       held.current = undefined
     }
     element.addEventListener('pointermove', free, { capture: true })
     const watch = new ResizeObserver(() => {
       chart.setSize({ width: element.clientWidth, height: HEIGHT })
+      if (held.current !== undefined) setPoint(pointAt(chart, times, held.current))
       setNarrow(element.clientWidth < NARROW)
     })
     watch.observe(element)
     return () => {
       element.removeEventListener('pointermove', free, { capture: true })
       watch.disconnect()
+      const { min, max } = chart.scales.x ?? {}
+      drawn.current = { times, lines, from: min ?? Number.NEGATIVE_INFINITY, to: max ?? Number.POSITIVE_INFINITY }
       chart.destroy()
-      setPoint(undefined)
-      setZoom(undefined)
+      if (held.current === undefined) setPoint(undefined) // the pointer's; it is told again when it moves
     }
   }, [times, lines, zone, scheme, isForced, isNarrow])
 
@@ -99,9 +111,7 @@ export function Chart({ at: times, lines, summary }: Props) {
     const chart = plot.current
     if (!chart) return
     held.current = index
-    const next = pointIn(chart, times, index)
-    chart.setCursor({ left: chart.valToPos(times[index] ?? 0, 'x'), top: 0 }, false)
-    setPoint(next)
+    setPoint(pointAt(chart, times, index))
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
     const chart = plot.current
@@ -201,6 +211,11 @@ const GAP = 12
 /** On the side that has more room. */
 const besideOf = ({ left, width }: Point) => (left > width / 2 ? { right: width - left + GAP } : { left: left + GAP })
 
+/** Moves to a point, without the pointer. */
+function pointAt(chart: UPlot, at: readonly number[], index: number): Point {
+  chart.setCursor({ left: chart.valToPos(at[index] ?? 0, 'x'), top: 0 }, false)
+  return pointIn(chart, at, index)
+}
 function pointIn(chart: UPlot, at: readonly number[], index: number): Point {
   const left = chart.valToPos(at[index] ?? 0, 'x') || 0 // none where no time is between two others
   return { index, left: chart.over.offsetLeft + left, width: chart.width }

@@ -48,6 +48,31 @@ export function formatMeasure(name: string, value: number, isWhole = false): str
   return isWhole || isCoordinate(name) ? formatExact(value) : formatNumber(value)
 }
 
+const units: Readonly<Record<string, string>> = {
+  ampere: 'A',
+  amperes: 'A',
+  celsius: '°C',
+  fahrenheit: '°F',
+  gallons: 'gal',
+  kilometers: 'km',
+  liters: 'l',
+  miles: 'mi',
+  minutes: 'min',
+  percent: '%',
+  volts: 'V',
+  watts: 'W',
+}
+/** A unit as people write it, whatever word of it was sent: kilometers → km. Files keep the word. */
+export const shortUnit = (unit: string): string => {
+  const key = unit.toLowerCase()
+  return (Object.hasOwn(units, key) && units[key]) || unit
+}
+/** What stands behind a number: its unit, with a space where one belongs. */
+export const unitBehind = (unit: string): string => {
+  const short = shortUnit(unit)
+  return short === '%' ? short : ` ${short}`
+}
+
 interface MeasuredProps {
   value: number
   /** What it is called where it was sent, e.g. `latitude`. */
@@ -69,7 +94,7 @@ export function Measured({ value, name = '', unit }: MeasuredProps) {
       ) : (
         text
       )}
-      {unit && <span className="quiet"> {unit}</span>}
+      {unit && <span className="quiet">{unitBehind(unit)}</span>}
     </span>
   )
 }

@@ -7,7 +7,6 @@ import { Button } from '../../ui/button'
 import { grouped } from '../../ui/grouped'
 import { Explained } from '../../ui/read-state'
 import { Asleep } from '../vehicles/asleep'
-import styles from './comparison.module.css'
 import * as texts from './comparison-texts'
 import type { Row } from './use-comparison'
 
@@ -33,10 +32,9 @@ function Trouble({ group, onRead }: { group: readonly Row[]; onRead: () => void 
   )
   if (isAsleep(error))
     return (
-      <div className={styles.asleep}>
-        <Asleep error={error} requests={group.length} onRetry={onRead} />
+      <Asleep error={error} requests={group.length} onRetry={onRead}>
         {whose}
-      </div>
+      </Asleep>
     )
   return (
     <Failure error={error}>

@@ -69,7 +69,10 @@ export function Comparison({ wanted, chosen, series, title, Chart }: Props) {
           <span role="status" className="quiet">
             {texts.progress(ready, rows.length)}
           </span>
-          <span className="quiet">{texts.newestOnly(SIGNALS_MAX_PAGE_SIZE)}</span>
+          <span className="quiet">
+            {'· '}
+            {texts.newestOnly(SIGNALS_MAX_PAGE_SIZE)}
+          </span>
         </div>
       )}
       {found.series.slice(1).some(Boolean) && (

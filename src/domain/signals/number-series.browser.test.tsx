@@ -20,21 +20,21 @@ const range = (name: string) => page.getByRole('group', { name: 'Time shown' }).
 
 it('says the latest, least and greatest value with their age, and how many there are', async () => {
   await drawSeries([record(50, 2), record(null, 3), record(20, 5), record(90, 40)])
-  await strip('Latest 50 percent 2d ago', 'Min 20 percent 5d ago', 'Max 90 percent 1mo ago', 'Count 3 1 gap')
-  await expect.element(page.getByRole('heading', { name: 'State of charge over time in percent' })).toBeInTheDocument()
+  await strip('Latest 50% 2d ago', 'Min 20% 5d ago', 'Max 90% 1mo ago', 'Count 3 1 gap')
+  await expect.element(page.getByRole('heading', { name: 'State of charge over time in %' })).toBeInTheDocument()
 })
 
 it('shows what was recorded in the days before the latest value', async () => {
   await drawSeries([record(50, 2), record(40, 2.5), record(20, 5), record(90, 20), record(95, 40)])
   await expect.element(range('All')).toBeChecked()
   await range('30d').click()
-  await strip('Max 90 percent', 'Count 4')
+  await strip('Max 90%', 'Count 4')
   await range('7d').click()
-  await strip('Max 50 percent', 'Count 3')
+  await strip('Max 50%', 'Count 3')
   await range('24h').click()
-  await strip('Min 40 percent', 'Count 2')
+  await strip('Min 40%', 'Count 2')
   await range('All').click()
-  await strip('Max 95 percent', 'Count 5')
+  await strip('Max 95%', 'Count 5')
 })
 
 it('of several columns draws the one that is chosen', async () => {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button'
 import { Choice } from '../../ui/choice'
 import { formatCount } from '../../ui/format'
 import { later } from '../../ui/later'
-import { Measured } from '../../ui/measure'
+import { Measured, shortUnit } from '../../ui/measure'
 import { Segments } from '../../ui/segments'
 import { Time, ZoneProvider } from '../../ui/time'
 import type { Wanted } from './collect-values'
@@ -63,7 +63,7 @@ export function NumberSeries({ records, signal, wanted: about }: Props) {
   return (
     <section className="stack" aria-labelledby="over-time">
       <h2 id="over-time" className="visually-hidden">
-        {texts.overTime(title)} {unit && texts.inUnit(unit)}
+        {texts.overTime(title)} {unit && texts.inUnit(shortUnit(unit))}
       </h2>
       <Strip series={{ ...series, unit }} />
       <div className={styles.controls}>

@@ -30,7 +30,7 @@ it('costs what its button says, and nothing before', async () => {
   expect(asked).toEqual([])
   await button('Read Odometer (1 request)').click()
   const both = page.getByRole('list', { name: 'Signals of this chart' })
-  await expect.element(both).toHaveTextContent('State of charge 80 percent left axis')
+  await expect.element(both).toHaveTextContent('State of charge 80% left axis')
   await expect.element(both).toHaveTextContent('Odometer 12 km right axis')
   await expect.element(page.getByRole('img', { name: /^State of charge and Odometer over time/ })).toBeVisible()
   const points = page.getByRole('slider', { name: 'Points of the chart' })

@@ -2,6 +2,7 @@
 import { signalOf } from '../../api/signals.data'
 import { cut } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
+import { shortUnit } from '../../ui/measure'
 import styles from './signal-head.module.css'
 import * as texts from './texts'
 import { WebhooksOf } from './webhooks-of'
@@ -22,7 +23,7 @@ export function SignalHead({ code }: { code: string }) {
         <code>{cut(code, MOST_CODE)}</code>
         <CopyButton text={code} what={texts.copiedCode} />
       </span>
-      <span className="quiet">{signal ? signal.unit : texts.notKnown}</span>
+      <span className="quiet">{signal ? signal.unit && shortUnit(signal.unit) : texts.notKnown}</span>
       <WebhooksOf code={code} />
     </div>
   )

@@ -3,6 +3,7 @@ import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { KnownSignal } from '../../api/signals.data'
 import { Filters, SearchField } from '../../ui/filters'
 import { isComposing } from '../../ui/keys'
+import { shortUnit } from '../../ui/measure'
 import * as texts from './list-texts'
 import { foundGroups, groupsFor, type SignalGroup } from './signal-groups'
 import styles from './signal-list.module.css'
@@ -145,7 +146,10 @@ function Rows({ shown, isMixed, linkOf, permissionOf, columns, detailOf }: RowsP
                   </span>{' '}
                   <code className="quiet">{signal.code}</code>
                 </th>
-                <td>{signal.unit ?? (signal.isYesOrNo && <span className="quiet">{texts.yesOrNo}</span>)}</td>
+                <td>
+                  {(signal.unit && shortUnit(signal.unit)) ??
+                    (signal.isYesOrNo && <span className="quiet">{texts.yesOrNo}</span>)}
+                </td>
                 <td>{permissionOf(signal)}</td>
                 {columns.map(({ header, cell }) => (
                   <td key={header}>{cell(signal)}</td>

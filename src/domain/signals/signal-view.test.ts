@@ -8,6 +8,7 @@ import { ConfigProvider } from '../../core/config'
 import { maskText } from '../../core/mask'
 import type { TableRow } from '../../core/table-row'
 import { testSandbox } from '../../sandbox/harness'
+import { shortUnit } from '../../ui/measure'
 import { recordsOf } from './signal-values'
 import { Drawing, SignalView } from './signal-view'
 
@@ -58,7 +59,7 @@ describe('every known signal', () => {
     const shown = Object.entries(first ?? {}).flatMap(([name, value]) =>
       typeof value === 'string' && name !== 'recordedAt' ? [value] : [],
     )
-    for (const value of shown) expect(text, code).toContain(maskText(value))
+    for (const value of shown) expect(text, code).toContain(shortUnit(maskText(value)))
     expect(text).toMatch(/\d|yes|no|open|closed|null/)
   })
   it('are all 93', () => {

@@ -1,4 +1,5 @@
 /** One value of a signal, by what it is: nothing is dropped, and nothing of it is trusted. */
+import { cut } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import { Measured } from '../../ui/measure'
 import { NoValue } from '../../ui/no-value'
@@ -49,7 +50,7 @@ function Nested({ value }: { value: object }) {
     <details className={styles.nested}>
       <summary>
         {Array.isArray(value) ? texts.items(count) : texts.fields(count)}{' '}
-        <span className="quiet">{JSON.stringify(value).slice(0, MOST_PREVIEW)}</span>
+        <span className="quiet">{cut(JSON.stringify(value), MOST_PREVIEW)}</span>
       </summary>
       <pre>{JSON.stringify(value, null, 1).slice(0, MOST_JSON)}</pre>
     </details>

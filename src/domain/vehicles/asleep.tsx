@@ -1,5 +1,6 @@
 /** A vehicle that is asleep (7): a state and no failure, with what will wake it and a way to ask again. */
 
+import type { ReactNode } from 'react'
 import { explain } from '../../api/errors'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -11,9 +12,11 @@ interface Props {
   /** What asking again costs. */
   requests?: number
   onRetry: () => void
+  /** Of which vehicles, where there are several. */
+  children?: ReactNode
 }
 
-export function Asleep({ error, requests = 1, onRetry }: Props) {
+export function Asleep({ error, requests = 1, onRetry, children }: Props) {
   const { detail, retryAfter } = explain(error)
   return (
     <Notice
@@ -27,6 +30,7 @@ export function Asleep({ error, requests = 1, onRetry }: Props) {
       <Explained kind="asleep" />
       {detail && <p>{detail}</p>}
       <p>{texts.asleep(retryAfter)}</p>
+      {children}
     </Notice>
   )
 }

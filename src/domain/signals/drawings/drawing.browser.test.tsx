@@ -199,7 +199,7 @@ describe('a car from above', () => {
     )
     await drawing([{ values: tires, rowCount: 2, columnCount: 2, recordedAt: at(0) }], 'wheel-tires', 'Tires')
     const cells = page.getByRole('table', { name: 'Places' }).getByRole('cell')
-    await expect.element(cells.nth(2)).toHaveTextContent(/Back left.*222 kPa/)
+    await expect.element(cells.nth(2)).toHaveTextContent(/Back left.*Tire pressure.*222 kPa/)
     await expect.element(cells.nth(3)).toHaveTextContent('not reported')
     await expect.element(page.getByText(/^Recorded Nov 20, 2025, 01:00/)).toBeVisible()
   })

@@ -1,4 +1,5 @@
 /** What was sent for one place of a car: its name, words for what is open and locked, and the rest as it is. */
+import { fieldName } from '../field-name'
 import { type Seat, seatName } from '../signal-values'
 import { Cell } from '../value-cell'
 import * as texts from './drawing-texts'
@@ -33,7 +34,7 @@ export function Place({ seat, columns }: { seat: Seat; columns: number }) {
         .slice(0, MOST_FIELDS)
         .map(([name, value]) => (
           <span key={name}>
-            <span className="quiet">{name}</span>{' '}
+            <span className="quiet">{fieldName(name)}</span>{' '}
             <Cell name={name} value={value} kind={typeof value === 'number' ? 'number' : 'mixed'} unit={others.unit} />
           </span>
         ))}

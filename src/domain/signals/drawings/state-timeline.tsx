@@ -1,9 +1,10 @@
 /** States over time as lanes: what is so now, since when, and what was before. */
 import { useMemo, useState } from 'react'
-import { signalName } from '../../../api/signal-names'
 import { formatInstant } from '../../../ui/format'
 import { spanOf } from '../../../ui/read-state'
+import { stateWords } from '../../../ui/state-words'
 import { dateZoneOf, Time, useZone } from '../../../ui/time'
+import { fieldName } from '../field-name'
 import { AsTable } from './as-table'
 import { Browse } from './browse'
 import * as texts from './drawing-texts'
@@ -20,11 +21,16 @@ export const StateTimeline = ({ lanes, code, name }: Props) =>
   lanes.map((lane) => <LaneFigure key={lane.column} lane={lane} code={code} name={name} />)
 
 const wordOf = (state: State): string =>
-  state === true ? texts.yes : state === false ? texts.no : state === null ? texts.notReported : state || texts.empty
+  state === true
+    ? texts.yes
+    : state === false
+      ? texts.no
+      : state === null
+        ? texts.notReported
+        : stateWords(state) || texts.empty
 
 /** What the lane is of: `value` is the signal itself. */
-const titleOf = (column: string, signal: string) =>
-  column === 'value' ? signal : signalName(column.charAt(0).toUpperCase() + column.slice(1)).slice(0, 60)
+const titleOf = (column: string, signal: string) => (column === 'value' ? signal : fieldName(column))
 
 const durationOf = ({ from, to }: Segment) => spanOf(to - from) || texts.noTime
 

@@ -1,6 +1,8 @@
 /** What a version 2.0 body says, as a few named measures: for a cell of a table, a comparison, a file. */
+
 import { read } from '../../../api/read'
 import { vehicleData } from '../../../api/vehicle-data'
+import { unitBehind } from '../../../ui/measure'
 import { capacityCase } from '../views/capacity-case'
 import { recordsOf } from '../views/service-history'
 import * as texts from './measures-texts'
@@ -38,13 +40,15 @@ function serviceOf(body: unknown): Measure[] | string {
   return [{ value: texts.records(recordsOf(value).length) }]
 }
 
-/** All of it in one line, e.g. `level 62 %, range 410 km`. */
+/** All of it in one line, e.g. `level 62%, range 410 km`. */
 export function measuresText(measures: Measure[] | string | undefined): string {
   if (measures === undefined) return ''
   if (typeof measures === 'string') return measures
   return measures
     .map(({ name, value, unit }) =>
-      [name, valueText(value), typeof value === 'number' && unit].filter(Boolean).join(' '),
+      [name, `${valueText(value)}${typeof value === 'number' && unit ? unitBehind(unit) : ''}`]
+        .filter(Boolean)
+        .join(' '),
     )
     .join(', ')
 }

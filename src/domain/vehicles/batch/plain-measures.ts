@@ -9,6 +9,8 @@ export interface Measure {
   /** Null and undefined are shown as such; zero is a value. */
   value: number | string | boolean | null | undefined
   unit?: string
+  /** True of a word of the provider’s for how something is, in capitals. */
+  isState?: true
 }
 
 type Body = Readonly<Record<string, unknown>>
@@ -59,7 +61,7 @@ const readers: Readonly<Record<string, Reader>> = {
   '/battery/capacity': ({ capacity }) => [{ value: scalar(capacity), unit: 'kWh' }],
   '/charge': ({ isPluggedIn, state }) => [
     { name: texts.pluggedIn, value: scalar(isPluggedIn) },
-    { name: texts.state, value: scalar(state) },
+    { name: texts.state, value: scalar(state), isState: true },
   ],
   '/charge/limit': ({ limit }) => [{ value: percent(limit), unit: '%' }],
   '/engine/oil': ({ lifeRemaining }) => [{ name: texts.lifeLeft, value: percent(lifeRemaining), unit: '%' }],

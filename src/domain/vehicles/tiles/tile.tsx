@@ -11,7 +11,7 @@ import { STALE_MS } from '../../../ui/stale'
 import { Time } from '../../../ui/time'
 import { useNow } from '../../../ui/use-now'
 import { One } from '../batch/one-measure'
-import { plainMeasuresOf } from '../batch/plain-measures'
+import { type Measure, plainMeasuresOf } from '../batch/plain-measures'
 import type { Grant } from '../permissions'
 import type { TileState } from './tile-state'
 import styles from './tiles.module.css'
@@ -134,6 +134,11 @@ interface MeasuresProps {
   units: string | undefined
 }
 
+/** A yes or no without its question: Plugged in. */
+const inWords = (measure: Measure): Measure =>
+  typeof measure.value === 'boolean' && measure.name ? { value: texts.yesOrNo(measure.name, measure.value) } : measure
+const withoutName = ({ name: _, ...measure }: Measure): Measure => measure
+
 /** One measure large, the others beside it with their names. */
 function Measures({ state: { read }, body, units }: MeasuresProps) {
   const { mapUrl } = useConfig()
@@ -145,14 +150,14 @@ function Measures({ state: { read }, body, units }: MeasuresProps) {
   return (
     <div className={styles.measures}>
       {main && (
-        <span className={styles.main} data-text={typeof main.value !== 'number' || undefined}>
-          <One measure={{ value: main.value, ...(main.unit !== undefined && { unit: main.unit }) }} isFirst />
+        <span className={styles.main} data-text={(typeof main.value !== 'number' && !main.isState) || undefined}>
+          <One measure={withoutName(main)} isFirst />
         </span>
       )}
       {(others.length > 0 || hasMap) && (
         <span className={styles.others}>
           {others.map((measure) => (
-            <One key={measure.name ?? ''} measure={measure} isFirst={false} />
+            <One key={measure.name ?? ''} measure={inWords(measure)} isFirst={false} />
           ))}
           {hasMap && <MapLink body={body} />}
         </span>

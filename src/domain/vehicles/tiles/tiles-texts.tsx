@@ -31,6 +31,9 @@ export const underWay = (seconds: number, most: number): ReactNode => (
     <span className="number">{formatCount(seconds)} s</span> <span>of at most {formatCount(most)} s</span>
   </>
 )
+/** A measure that is a yes or no, without the question: Plugged in. */
+export const yesOrNo = (name: string, isSo: boolean) =>
+  isSo ? name.charAt(0).toUpperCase() + name.slice(1) : `Not ${name}`
 export const notCapable = 'Not capable'
 export const unknownAge = 'Age unknown'
 /** Behind a dot, before the age. */

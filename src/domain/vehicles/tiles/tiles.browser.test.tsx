@@ -76,11 +76,11 @@ it('each tile says its value with unit and age, for one request; none is sent be
   expect(requests).toEqual([])
   const before = heights()
   for (const [label, name, text] of [
-    ['Battery', 'battery level', /30 %.*range 40\.5 km/],
-    ['Charging', 'charging', /FULLY_CHARGED.*plugged in yes/],
+    ['Battery', 'battery level', /30%.*range 40\.5 km/],
+    ['Charging', 'charging', /Fully charged.*Plugged in/],
     ['Odometer', 'odometer', /104\.32 km/],
     ['Location', 'location', /37\.4292, 122\.1381/],
-    ['Fuel', 'fuel', /30 %.*amount 53\.2 l.*range 40\.5 km/],
+    ['Fuel', 'fuel', /30%.*amount 53\.2 l.*range 40\.5 km/],
   ] as const) {
     await button(`Read ${name} (1 request)`).click()
     await expect.element(tile(label)).toHaveTextContent(text)
@@ -102,7 +102,7 @@ it('all of them are one batch, which says what it costs; the others are folded',
   await button('Read tire pressure (1 request)').click()
   await expect.element(tile('Tire pressure')).toHaveTextContent(/front left 219\.1 kPa.*back right 219\.2 kPa/)
   await button('Read locks (1 request)').click()
-  await expect.element(tile('Locks and doors')).toHaveTextContent(/locked yes.*none open/)
+  await expect.element(tile('Locks and doors')).toHaveTextContent(/Locked.*none open/)
   await expect.element(button('Read fuel (1 request)')).toBeInTheDocument()
 })
 

@@ -1,5 +1,6 @@
 /** System status (2.10) as tiles: alerts first; states that nobody has listed are shown as they are, last. */
 
+import { Fragment } from 'react'
 import type { Output } from '../../../api/endpoint'
 import { signalOf } from '../../../api/signals.data'
 import type { vehicleData } from '../../../api/vehicle-data'
@@ -10,9 +11,11 @@ import { Card, CardTable } from './card-table'
 import styles from './views.module.css'
 
 const alertsText = (count: number, systems: number, unknown: number) =>
-  `${count === 0 ? 'None' : formatCount(count)} of ${plural(systems, 'system')} ${count > 1 ? 'report' : 'reports'} a problem${unknown > 0 ? `, ${formatCount(unknown)} unknown` : ''}`
+  unknown === systems
+    ? `Status of ${plural(systems, 'system')} unknown`
+    : `${count === 0 ? 'None' : formatCount(count)} of ${plural(systems, 'system')} ${count > 1 ? 'report' : 'reports'} a problem${unknown > 0 ? `, ${formatCount(unknown)} unknown` : ''}`
 const titleText = 'Systems'
-const columns = ['System', 'Status', 'Description']
+const columns = ['System', 'Status', 'Description'] as const
 const alertWord = 'Alert'
 
 type Systems = NonNullable<Output<typeof vehicleData.systemStatus>['systems']>
@@ -43,12 +46,21 @@ export function StatusView({ value: { systems } }: { value: Output<typeof vehicl
             cells={[
               <>
                 <span className={styles.name}>
+                  <Missing name={columns[0]} value={systemId} />
                   <Text value={nameOf(systemId)} />
                 </span>{' '}
                 {systemId && <code className={styles.note}>{cut(systemId, 120)}</code>}
               </>,
-              <Status key="status" status={status} />,
-              description !== null && <Text value={description} />,
+              <Fragment key="status">
+                <Missing name={columns[1]} value={status} />
+                <Status status={status} />
+              </Fragment>,
+              description !== null && (
+                <>
+                  <Missing name={columns[2]} value={description} />
+                  <Text value={description} />
+                </>
+              ),
             ]}
           />
         ))}
@@ -56,6 +68,10 @@ export function StatusView({ value: { systems } }: { value: Output<typeof vehicl
     </>
   )
 }
+
+/** Which of its values it is that a system lacks: a card has no headers to see. */
+const Missing = ({ name, value }: { name: string; value: unknown }) =>
+  (value === undefined || value === null) && <span className="quiet">{name}: </span>
 
 /** A system is called as the signal of its state is, also where the provider abbreviates it. */
 const signals: Readonly<Record<string, string>> = { TPMS: 'TirePressure' }
