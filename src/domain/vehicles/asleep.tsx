@@ -3,7 +3,7 @@
 import { explain } from '../../api/errors'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { Explained } from '../../ui/read-state'
+import { ReadState } from '../../ui/read-state'
 import * as texts from './request-texts'
 
 interface Props {
@@ -24,8 +24,9 @@ export function Asleep({ error, requests = 1, onRetry }: Props) {
         </Button>
       }
     >
-      <Explained kind="asleep" />
-      {detail && <p>{detail}</p>}
+      <p>
+        <ReadState kind="asleep" /> {texts.asleepNow(detail)}
+      </p>
       <p>{texts.asleep(retryAfter)}</p>
     </Notice>
   )
