@@ -12,7 +12,6 @@ import { CopyButton } from '../../ui/id'
 import { Mode } from '../../ui/mode'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
-import { ReadState } from '../../ui/read-state'
 import { carBeside, carOf } from '../connections/connection-names'
 import type { Related } from '../connections/related'
 import { vehicleConnections } from './load-vehicle'
@@ -140,7 +139,7 @@ export function VehiclePage({ known, title, actions, children }: Props) {
               </Button>
             }
           >
-            <ReadState kind="asleep" /> {texts.connectionsUnloaded}
+            {texts.connectionsUnloaded}
           </Notice>
         ) : (
           <Failure error={error} onRetry={known.retry} isRetrying={known.isAsking} />

@@ -103,7 +103,9 @@ function ConnectionFacts({ connection, gone }: { connection: ConnectionRow; gone
           </Fact>
         ) : (
           <Fact name={texts.state}>
-            <span className="tag">{gone}</span>
+            <ul className="tags">
+              <li>{gone}</li>
+            </ul>
           </Fact>
         )}
         <Fact name={texts.makeAndModel}>

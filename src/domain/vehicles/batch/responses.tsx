@@ -75,9 +75,7 @@ const Row = memo(function Row({ row, isSaidBelow }: RowProps) {
             onClick={() => setOpen(!isOpen)}
           >
             <Icon name="chevron-right" size={14} />
-            <span>
-              {title} <code>{cut(path, 500)}</code>
-            </span>
+            <code title={title}>{cut(path, 500)}</code>
           </button>
         </th>
         <td>

@@ -12,7 +12,8 @@ import styles from './views.module.css'
 const alertsText = (count: number, systems: number, unknown: number) =>
   `${count === 0 ? 'None' : formatCount(count)} of ${plural(systems, 'system')} ${count > 1 ? 'report' : 'reports'} a problem${unknown > 0 ? `, ${formatCount(unknown)} unknown` : ''}`
 const titleText = 'Systems'
-const columns = ['System', 'Status', 'Description']
+const columns = ['System', 'Status', 'Description'] as const
+const missingText = (name: string) => `${name}: `
 const alertWord = 'Alert'
 
 type Systems = NonNullable<Output<typeof vehicleData.systemStatus>['systems']>
@@ -43,12 +44,16 @@ export function StatusView({ value: { systems } }: { value: Output<typeof vehicl
             cells={[
               <>
                 <span className={styles.name}>
-                  <Text value={nameOf(systemId)} />
+                  {systemId ? <Text value={nameOf(systemId)} /> : <Missing name={columns[0]} value={systemId} />}
                 </span>{' '}
                 {systemId && <code className={styles.note}>{cut(systemId, 120)}</code>}
               </>,
               <Status key="status" status={status} />,
-              description !== null && <Text value={description} />,
+              description === undefined ? (
+                <Missing key="description" name={columns[2]} value={description} />
+              ) : (
+                description !== null && <Text value={description} />
+              ),
             ]}
           />
         ))}
@@ -70,8 +75,16 @@ export function nameOf(systemId: string | null | undefined): string | null | und
   return /^[A-Z]{2,4}$/.test(words) ? words : words.charAt(0) + words.slice(1).toLowerCase().replaceAll('_', ' ')
 }
 
+/** What a system leaves out, by its name: on a card nothing else says what it is. */
+const Missing = ({ name, value }: { name: string; value: string | null | undefined }) => (
+  <>
+    <span className="quiet">{missingText(name)}</span>
+    <NoValue kind={value === null ? 'null' : 'absent'} />
+  </>
+)
+
 function Status({ status }: { status: string | null | undefined }) {
-  if (!status) return <NoValue kind={status === null ? 'null' : 'absent'} />
+  if (!status) return <Missing name={columns[1]} value={status} />
   const [icon, kind] =
     status === 'OK'
       ? (['check', 'ok'] as const)
