@@ -33,6 +33,9 @@ const tones: Partial<Record<Receipt['outcome'], string>> = {
 /** The one word that needs another: what is unknown is how it ended. */
 const outcomeText = (outcome: Receipt['outcome']) => (outcome === 'unknown' ? 'outcome unknown' : outcome)
 
+/** What has words of its own needs no whole ID beside them: its room is theirs. */
+const short = (subject: string, ids: string) => (subject === ids ? ids : subject.replaceAll(ids, cutMiddle(ids, 4, 4)))
+
 /** Receipts that are drawn; the file has them all. */
 const SHOWN_RECEIPTS = 50
 
@@ -64,8 +67,7 @@ export function ChangeList({ receipts }: { receipts: readonly Receipt[] }) {
           <li key={id}>
             <details className={styles.change} data-receipt>
               <summary>
-                <strong data-tone={tones[outcome]}>{outcomeText(outcome)}</strong>{' '}
-                <bdi>{subject.replaceAll(ids, cutMiddle(ids, 4, 4))}</bdi>{' '}
+                <strong data-tone={tones[outcome]}>{outcomeText(outcome)}</strong> <bdi>{short(subject, ids)}</bdi>{' '}
                 <span className="quiet">
                   <Time value={at} isAge />
                 </span>
