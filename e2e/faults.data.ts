@@ -59,7 +59,7 @@ export const rows: readonly Row[] = [
 
 export interface Fault {
   name: string
-  /** One of each kind is met on every page in the short run. */
+  /** Those of a kind are met in turn in the short run, one on a page. */
   kind: 'refused' | 'silent' | 'body' | 'list'
   /** The sandbox's own name for it, where it has one. */
   token?: string

@@ -1,29 +1,53 @@
-/** Every page under one fault of each kind: data or a true error, and a way on. The whole matrix is among the long tests. */
+/**
+ * Every page under two faults: a body that is wrong, and one of the other kinds in turn; data or a true error, and a way
+ * on. Every page under every fault is among the long tests.
+ */
 import { openBench, runCell, test } from './faults'
 import { type Fault, faults, type Row, rows } from './faults.data'
 import { expect } from './test'
 
-const kinds = [...new Set(faults.map(({ kind }) => kind))]
+const short = faults.filter(({ isLong }) => !isLong) // a long one takes time of its own
+/** A list has the most ways to be wrong beside the bodies. */
+const others = ['list', 'refused', 'list', 'silent'] as const
+const asking = rows.filter(({ isStatic }) => !isStatic)
 
-/** One of each kind, in turn, so that a page meets others than the page before; one in all where nothing is asked. */
-function faultsFor({ isStatic }: Row, nth: number): Fault[] {
-  const wanted = isStatic ? kinds.slice(0, 1) : kinds
-  return wanted.flatMap((kind) => {
-    const short = faults.filter((fault) => fault.kind === kind && !fault.isLong) // a long one takes time of its own
-    return short[nth % short.length] ?? []
-  })
+/** The next one of a kind each time, so that all are met; one in all where nothing is asked. */
+function* faultsInTurn(kind: Fault['kind']): Generator<Fault> {
+  const all = short.filter((fault) => fault.kind === kind)
+  while (all.length > 0) yield* all
 }
+const next = {
+  body: faultsInTurn('body'),
+  list: faultsInTurn('list'),
+  refused: faultsInTurn('refused'),
+  silent: faultsInTurn('silent'),
+}
+const nextOf = (kind: Fault['kind']): Fault[] => {
+  const { value } = next[kind].next()
+  return value ? [value] : []
+}
+const chosen = new Map<Row, Fault[]>(
+  rows.map((row) => {
+    const nth = asking.indexOf(row)
+    const other = others[nth % others.length] ?? 'refused' // where nothing is asked
+    return [row, nth < 0 ? nextOf(other) : [...nextOf('body'), ...nextOf(other)]]
+  }),
+)
 
-test('every kind has its fault, and every fault but the long ones is met', () => {
-  for (const row of rows) expect(faultsFor(row, 0)).toHaveLength(row.isStatic ? 1 : kinds.length)
-  const met = new Set(rows.flatMap(faultsFor))
-  expect(faults.filter((fault) => !fault.isLong && !met.has(fault)).map(({ name }) => name)).toEqual([])
+test('every page has its faults, and every fault but the long ones is met', () => {
+  for (const row of rows) expect(chosen.get(row)).toHaveLength(row.isStatic ? 1 : 2)
+  const met = new Set([...chosen.values()].flat())
+  expect(short.filter((fault) => !met.has(fault)).map(({ name }) => name)).toEqual([])
 })
 
-for (const [nth, row] of rows.entries()) {
-  test(`${row.route} ${row.ask ?? ''} under a fault of each kind`, async ({ page, gateway, logged }, { testId }) => {
+for (const [row, its] of chosen) {
+  test(`${row.route} ${row.ask ?? ''} under ${its.map(({ name }) => `“${name}”`).join(' and ')}`, async ({
+    page,
+    gateway,
+    logged,
+  }, { testId }) => {
     const bench = await openBench(page, gateway.origin, logged, testId)
-    for (const fault of faultsFor(row, nth))
+    for (const fault of its)
       await test.step(`under “${fault.name}”`, async () => expect(await runCell(bench, row, fault)).toEqual([]))
   })
 }

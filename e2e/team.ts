@@ -10,13 +10,15 @@ import { expect } from './test'
 const config = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
 writeFileSync(config, JSON.stringify({ bucket: { capacity: 500, refillPerMinute: 600 } }))
 
-export async function startTeam() {
+/** @param more of its environment */
+export async function startTeam(more: Record<string, string> = {}) {
   const provider = await startProvider()
   const gateway = await startGateway({
     ...oidcEnv(provider.issuer),
     SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
     ROLE_CLAIM: 'roles',
     CONFIG: config,
+    ...more,
   })
   provider.open([gateway.origin])
   return { ...gateway, provider }

@@ -127,6 +127,8 @@ export function setAccount(key: string | null): void {
   meant = { key }
   answeredAt.clear()
 }
+/** Names it in a request that is none of an endpoint's. */
+export const accountHeader = (): Record<string, string> => (meant.key === null ? {} : { [ACCOUNT_HEADER]: meant.key })
 let accountTold: (told: string, meant: string | null) => void = () => undefined
 /** Calls `listener` where an answer is of another account than its call was meant for, or of one not known before. */
 export function onAccountNamed(listener: typeof accountTold): void {

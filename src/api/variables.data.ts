@@ -225,6 +225,12 @@ export const variables = {
     meaning: 'For how many days the store keeps the records of `AUDIT_LOG` for Activity. The file itself is never cut.',
     fallback: 400,
   },
+  RETAIN_GONE_DAYS: {
+    group: 'store',
+    meaning:
+      'For how many days the directory keeps a connection that is in no list any more, and the ID of a removed user or connection. Then they are erased.',
+    fallback: 30,
+  },
   OIDC_ISSUER: {
     group: 'sign-in',
     meaning:

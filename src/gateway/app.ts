@@ -161,7 +161,7 @@ export function createApp(options: AppOptions): App {
     metrics,
   })
   const { tokens } = settings
-  const readiness = createReadiness({ hosts, look, bucketFor, serviceToken, ...outbound, tokens, store: team.state })
+  const readiness = createReadiness({ hosts, look, bucketFor, serviceToken, ...outbound, tokens, store: team })
   const carry = createCarrier({ ...exchanging, log, onPassed: team.passed, wantsBody: team.wantsBody })
   const forward = forwarder({ settings, session, carry, now })
 

@@ -64,11 +64,11 @@ interface Options {
   /** The configured bearers. */
   tokens?: Settings['tokens']
   /** Where the store is. Away or not, single requests are served: it makes no server unready. */
-  store?: () => StoreState
+  store?: { state(): StoreState; reason(): string | undefined }
 }
 
 export function createReadiness(options: Options) {
-  const { hosts, look: lookAt, bucketFor, serviceToken, dispatcherFor, tokens, store = () => 'off' } = options
+  const { hosts, look: lookAt, bucketFor, serviceToken, dispatcherFor, tokens, store } = options
   let isStopping = false
 
   async function look(): Promise<HostReport> {
@@ -85,7 +85,12 @@ export function createReadiness(options: Options) {
     /** Of this process alone: what a host does is no reason to send people to another instance. */
     answer: (c: Context): Response =>
       c.json(
-        { ready: !isStopping, ...(isStopping && { reason: 'stopping' }), store: store() },
+        {
+          ready: !isStopping,
+          ...(isStopping && { reason: 'stopping' }),
+          store: store?.state() ?? 'off',
+          storeReason: store?.reason(),
+        },
         isStopping ? 503 : 200,
         { 'cache-control': 'no-store' },
       ),

@@ -177,13 +177,19 @@ describe.each(engines)('%s', (engine) => {
 })
 
 describe.each(engines)('%s, closed', (engine) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openTestStore(engine)
+  }, 30_000)
+  let closing: Promise<void>
+  afterAll(async () => {
+    await closing
+    await store.close() // which is nothing any more
+  }, 30_000)
   it('ends what is under way in some way, and refuses the rest', async () => {
-    const store = await openTestStore(engine)
     const running = Array.from({ length: 10 }, (_, at) => failureOf(store.query('SELECT $1::int', [at])))
-    const closing = store.close()
+    closing = store.close()
     expect(await failureOf(store.query('SELECT 1'))).toBe('unavailable')
     for (const failure of await Promise.all(running)) expect(['none', 'unavailable']).toContain(failure)
-    await closing
-    await store.close()
-  }, 30_000)
+  })
 })

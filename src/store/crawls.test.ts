@@ -4,7 +4,7 @@ import { type CrawlPageRecord, type Crawls, createCrawls } from './crawls'
 import { createDirectory, type Directory } from './directory'
 import { at, rowOf } from './directory-harness'
 import { openTestStore, sqlEngines } from './harness'
-import { openRealm } from './realms'
+import { mayKeepHouse, openRealm } from './realms'
 import type { Store } from './store'
 
 const ours = '00000000-0000-4000-8000-000000000001'
@@ -46,7 +46,7 @@ describe.each(sqlEngines)('%s', (engine) => {
     ...given,
   })
   const save = (id: number, page: number, instance = ours) =>
-    crawls.savePage(id, instance, pageOf(page), rowsOf(page), directory)
+    crawls.savePages(id, instance, [{ kept: pageOf(page), rows: rowsOf(page) }], directory)
 
   it('is one at a time', async () => {
     const begun = await Promise.all([
@@ -84,10 +84,12 @@ describe.each(sqlEngines)('%s', (engine) => {
     const id = await begin()
     expect(await save(id, 2)).toBe(true)
     const lies = { total: 1e15, size: 1e6, broken: 70_000, readings: 2, ids: ['a\0', 'x'.repeat(5000)] }
-    expect(await crawls.savePage(id, ours, pageOf(1, lies), rowsOf(1), directory)).toBe(true)
+    expect(await crawls.savePages(id, ours, [{ kept: pageOf(1, lies), rows: rowsOf(1) }], directory)).toBe(true)
     const other = pageOf(1, { list: 'simulated', total: null, ids: [], hasNext: false })
-    expect(await crawls.savePage(id, ours, other, [], directory)).toBe(true)
-    expect(await crawls.savePage(id, ours, pageOf(2, { readings: 2 }), rowsOf(2), directory)).toBe(true)
+    expect(await crawls.savePages(id, ours, [{ kept: other, rows: [] }], directory)).toBe(true)
+    expect(await crawls.savePages(id, ours, [{ kept: pageOf(2, { readings: 2 }), rows: rowsOf(2) }], directory)).toBe(
+      true,
+    )
     expect(await crawls.pages(id)).toEqual([
       pageOf(1, { ...lies, ids: ['a', 'x'.repeat(1000)] }),
       pageOf(2, { readings: 2 }),
@@ -134,9 +136,11 @@ describe.each(sqlEngines)('%s', (engine) => {
         throw new Error('Power cut.')
       },
     }
-    await expect(crawls.savePage(id, ours, pageOf(1), rowsOf(1), failing)).rejects.toThrow('Power cut.')
+    await expect(crawls.savePages(id, ours, [{ kept: pageOf(1), rows: rowsOf(1) }], failing)).rejects.toThrow(
+      'Power cut.',
+    )
     const broken = pageOf(1, { page: Number.NaN })
-    await expect(crawls.savePage(id, ours, broken, rowsOf(1), directory)).rejects.toThrow()
+    await expect(crawls.savePages(id, ours, [{ kept: broken, rows: rowsOf(1) }], directory)).rejects.toThrow()
     expect(await crawls.pages(id)).toEqual([])
     expect((await crawls.current())?.requests).toBe(0)
     expect(await directory.counts()).toEqual({ live: 0, simulated: 0, users: 0, vehicles: 0 })
@@ -155,6 +159,70 @@ describe.each(sqlEngines)('%s', (engine) => {
     await begin('head')
     expect([(await crawls.pages(whole)).length, (await crawls.pages(next)).length]).toEqual([1, 0])
   })
+  it('is told at once with the counts that it has made', async () => {
+    const nothing = { whole: undefined, head: undefined, seek: undefined }
+    const empty = { live: 0, simulated: 0, users: 0, vehicles: 0 }
+    expect(await crawls.overview()).toEqual({ current: undefined, latest: undefined, done: nothing, counts: empty })
+    const whole = await begin()
+    await save(whole, 1)
+    await crawls.setPhase(whole, 'done')
+    await crawls.setPhase(await begin('head'), 'done')
+    await crawls.setPhase(await begin('head'), 'failed', 'Error 500.')
+    const seek = await begin('seek')
+    const [current, latest, counts] = await Promise.all([crawls.current(), crawls.latest(), directory.counts()])
+    const done = { whole: await crawls.last('whole'), head: await crawls.last('head'), seek: undefined }
+    expect(await crawls.overview()).toEqual({ current, latest, done, counts })
+    expect([current?.id, counts.live]).toEqual([seek, 2])
+    const beside = createCrawls(store, await openRealm(store, `beside the overview ${realm}`))
+    expect(await beside.overview()).toEqual({ current: undefined, latest: undefined, done: nothing, counts: empty })
+  })
+  it('forgets crawls that ended long ago, but those that something is decided by, and pages that are of no use', async () => {
+    const ended = async (kind: 'whole' | 'head' | 'seek', phase: 'done' | 'failed' | 'stopped', day: number) => {
+      const id = await begin(kind)
+      await save(id, 1)
+      await crawls.setPhase(id, phase)
+      await store.query('UPDATE crawls SET begun_at = $2, ended_at = $2 WHERE id = $1', [id, at(day * 1440)])
+      return id
+    }
+    await ended('whole', 'done', 1)
+    const whole = await ended('whole', 'done', 2)
+    await ended('head', 'done', 3)
+    const head = await ended('head', 'done', 4)
+    const seek = await ended('seek', 'done', 5)
+    await ended('head', 'failed', 6)
+    const fresh = await ended('whole', 'failed', 40)
+    const last = await ended('whole', 'stopped', 50)
+    const left = async () => {
+      const rows = await store.query('SELECT id FROM crawls WHERE realm = $1 ORDER BY id', [realm])
+      return rows.map(({ id }) => id)
+    }
+    const all = await left()
+    const times = (day: number) => ({ endedBefore: at(day * 1440), begunBefore: at(50 * 1440) })
+    await crawls.forget({ endedBefore: at(0), begunBefore: at(0) })
+    expect(await left()).toEqual(all)
+    await crawls.forget(times(30))
+    expect(await left()).toEqual([whole, head, seek, fresh, last])
+    expect([(await crawls.pages(whole)).length, (await crawls.pages(last)).length]).toEqual([1, 1])
+    await crawls.forget({ ...times(60), begunBefore: at(60 * 1440) })
+    expect(await left()).toEqual([whole, head, seek, last])
+    expect([(await crawls.pages(whole)).length, (await crawls.pages(last)).length]).toEqual([1, 0])
+    const now = await begin()
+    await crawls.forget({ endedBefore: new Date(Date.now() + LONG), begunBefore: new Date(Date.now() + LONG) })
+    expect(await left()).toEqual([whole, head, seek, now])
+  })
+  if (engine === 'postgresql')
+    it('is kept tidy by one at a time: another leaves it to them, and waits for nobody', async () => {
+      await directory.save(rowsOf(1), at(1))
+      await directory.gone(['c1-ada-1'], at(2))
+      const other = await openRealm(store, `beside ${realm}`)
+      await store.transaction(async (queries) => {
+        expect(await mayKeepHouse(queries, realm)).toBe(true)
+        expect(await directory.forget(at(9))).toBe(0)
+        await crawls.forget({ endedBefore: at(9), begunBefore: at(9) })
+        await store.transaction(async (own) => expect(await mayKeepHouse(own, other)).toBe(true))
+      })
+      expect(await directory.forget(at(9))).toBe(1)
+    })
   it('waits for whoever else writes: nobody is counted twice, and nobody waits for ever', async () => {
     const id = await begin()
     const work = Array.from({ length: 12 }, (_, index) => [

@@ -114,6 +114,27 @@ function expectedVehicles(present: readonly DirectoryRow[]): TeamVehicle[] {
   })
 }
 
+const numberOf = <T>(rows: readonly DirectoryRow[], of: (row: DirectoryRow) => T) =>
+  distinct(rows.map(of)).map((name) => {
+    const simulated = rows.filter((row) => of(row) === name && row.mode === 'simulated').length
+    return { name, live: rows.filter((row) => of(row) === name).length - simulated, simulated }
+  })
+const byName = <T extends { name: string }>(counts: readonly T[]) =>
+  counts.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+
+/** All that are known of are within the two lists. */
+function expectedFleet(present: readonly DirectoryRow[]) {
+  const { live, simulated } = numberOf(present, ({ make }) => make ?? '').find(({ name }) => name === '') ?? {
+    ...{ live: 0, simulated: 0 },
+  }
+  return {
+    makes: byName(numberOf(present, ({ make }) => make)),
+    ...{ otherMakes: { count: 0, live: 0, simulated: 0 }, noMake: { live, simulated } },
+    months: byName(numberOf(present, ({ createdAt = 0 }) => new Date(createdAt).toISOString().slice(0, 7))),
+    ...{ before: 0, undated: 0 },
+  }
+}
+
 const minute = fc.integer({ min: 1, max: 9 })
 const connectionId = fc.constantFrom('c1', 'c2', 'c3', 'c4', 'c5', 'c6')
 const maybe = (...values: string[]) => fc.constantFrom(undefined, ...values)
@@ -128,7 +149,8 @@ const row = fc.record({
   powertrainType: fc.constant(undefined),
   mode: fc.constantFrom('live', 'live', 'simulated', 'unknown'),
   changedAt: fc.nat(3).map((count) => count && at(count).getTime()),
-  createdAt: minute.map((count) => at(count).getTime()),
+  // Over a month’s end.
+  createdAt: minute.map((count) => at(count).getTime() + (count % 2) * 31 * 86_400_000),
   permissions: fc.constantFrom([], ['read_odometer']),
 })
 
@@ -211,6 +233,8 @@ it.each(engines)(
           expect(byId((await directory.vehicles({ limit: 99 })).rows)).toEqual(byId(vehicles))
           const counts = { ...modes(present), users: users.length, vehicles: vehicles.length }
           expect(await directory.counts()).toEqual(counts)
+          const { makes, ...fleet } = await directory.fleet()
+          expect({ makes: byName(makes), ...fleet }).toEqual(expectedFleet(present))
           expect(byId(await directory.newest(99)).map(({ id }) => id)).toEqual(byId(present).map(({ id }) => id))
         }
       }),

@@ -1,5 +1,6 @@
 /** Users, vehicles and counts follow from the connections: only those of a change are made anew, in its transaction. */
 import * as z from 'zod/mini'
+import { FLEET_CHANGED, followFleet } from './fleet'
 import type { Queries, Row } from './store'
 
 const Change = z.object({
@@ -9,6 +10,8 @@ const Change = z.object({
   vehicles: z.array(z.string()),
   live: z.number(),
   simulated: z.number(),
+  /** By make and month. */
+  fleet: z.array(z.unknown()),
 })
 
 /**
@@ -20,7 +23,7 @@ export const CHANGED = `
     coalesce(array_agg(DISTINCT user_id) FILTER (WHERE user_id IS NOT NULL), '{}') AS users,
     coalesce(array_agg(DISTINCT vehicle_id) FILTER (WHERE vehicle_id IS NOT NULL), '{}') AS vehicles,
     coalesce(sum(n) FILTER (WHERE mode = 'live'), 0) AS live,
-    coalesce(sum(n) FILTER (WHERE mode = 'simulated'), 0) AS simulated
+    coalesce(sum(n) FILTER (WHERE mode = 'simulated'), 0) AS simulated,${FLEET_CHANGED} AS fleet
   FROM change`
 
 /** Cars that a user is shown with, and those that are searched: a user may have thousands, and a vehicle users. */
@@ -105,6 +108,7 @@ WHERE realm = $1`
 
 /** Has users, vehicles and counts follow what a statement that ends with `CHANGED` has changed. */
 export async function follow(queries: Queries, realm: number, changed: Row | undefined): Promise<void> {
-  const { rows, users, vehicles, live, simulated } = Change.parse(changed)
+  const { rows, users, vehicles, live, simulated, fleet } = Change.parse(changed)
+  await followFleet(queries, realm, fleet)
   if (rows > 0) await queries.query(FOLLOW, [realm, users, vehicles, live, simulated])
 }

@@ -1,7 +1,7 @@
 /** How connections leave the directory: marked as gone, erased with their user, forgotten after a while. */
 import * as z from 'zod/mini'
 import { CHANGED, follow } from './directory-follow'
-import { lockRealm } from './realms'
+import { lockRealm, mayKeepHouse } from './realms'
 import type { Queries } from './store'
 import { purgeSubscriptions } from './subscriptions'
 
@@ -27,7 +27,7 @@ WITH leaving AS (
 ), erased AS (
   DELETE FROM connections WHERE ctid = ANY (ARRAY (SELECT place FROM leaving WHERE is_erased))
 ), change AS (
-  SELECT user_id, vehicle_id, mode, -1 AS n FROM leaving
+  SELECT user_id, vehicle_id, mode, make, created_at, -1 AS n FROM leaving
 ), changed AS (${CHANGED})
 SELECT changed.*, ARRAY (SELECT id FROM leaving WHERE is_erased) AS erased FROM changed`
 
@@ -75,9 +75,9 @@ export async function remove(queries: Queries, realm: number, id: string, at: Da
 
 const PURGE = `
 WITH erased AS (
-  DELETE FROM connections WHERE realm = $1 AND user_id = $2 RETURNING id, user_id, vehicle_id, mode, gone_at
+  DELETE FROM connections WHERE realm = $1 AND user_id = $2 RETURNING id, user_id, vehicle_id, mode, make, created_at, gone_at
 ), change AS (
-  SELECT user_id, vehicle_id, mode, -1 AS n FROM erased WHERE gone_at IS NULL
+  SELECT user_id, vehicle_id, mode, make, created_at, -1 AS n FROM erased WHERE gone_at IS NULL
 ), changed AS (${CHANGED})
 SELECT changed.*, ARRAY (SELECT id FROM erased) AS erased FROM changed`
 
@@ -116,8 +116,12 @@ DELETE FROM connections WHERE ctid = ANY (ARRAY (
   SELECT ctid FROM connections WHERE realm = $1 AND gone_at < $2 LIMIT ${AT_ONCE}
 )) RETURNING id`
 
-/** Erases some of what is gone for longer than that, and old tombstones. @returns how many connections */
+/**
+ * Erases some of what is gone for longer than that, and old tombstones; nothing where another instance does.
+ * @returns how many connections
+ */
 export async function forget(queries: Queries, realm: number, goneBefore: Date): Promise<number> {
+  if (!(await mayKeepHouse(queries, realm))) return 0
   await lockRealm(queries, realm)
   const rows = await queries.query(FORGET, [realm, goneBefore])
   await leaveNoId(

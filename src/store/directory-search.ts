@@ -6,9 +6,11 @@ import {
   contains,
   cursorAfter,
   follows,
+  formsOf,
   isIndexed,
   orderOf,
   Parameters,
+  ranged,
   sortings,
   wordsOf,
 } from './directory-question'
@@ -20,6 +22,8 @@ const MOST_COUNTED = 1000
 const MOST_OWNED = 1000
 /** Words of one or two letters are in no index: each page looks through so many rows, and its cursor goes on there. */
 export const MOST_SCANNED = 10_000
+/** Where they hold none, the next ones are looked through at once: an empty page that goes on is none. */
+const MOST_LOOKS = 100
 /** Frequent words are looked for along the order so far: what is sorted by may have them at its end. */
 const MOST_PROBED = 3000
 /** Shorter beginnings find the things themselves alone, not their owners: all begin with them. */
@@ -218,24 +222,35 @@ export async function searchShelf<T>(
   filters: Filters = {},
   mostScanned = MOST_SCANNED,
 ): Promise<Omit<TeamPage<T>, 'asOf'>> {
-  const question = new Question(shelf, realm, search, filters, mostScanned)
+  let question = new Question(shelf, realm, search, filters, mostScanned)
   const { count, isFew, isPart } = await matchesOf(queries, question)
   const read = (way: 'order' | 'matches') => {
     const parameters = new Parameters()
     return queries.query(question.page(parameters, way, search.limit + 1), parameters.values)
   }
-  let found = isFew ? await read('matches') : await read('order')
-  const isEnd = found.length > search.limit || isFew || question.isAny || question.isScan
-  if (!isEnd) found = await read('matches')
-  const rows = found.slice(0, search.limit)
-  const next = async () => {
-    if (found.length > rows.length) return cursorAfter(question.sort, rows.at(-1))
-    if (!isPart) return null
+  /** Where a page that looks through so many rows has ended; null at the end of all. */
+  const scanned = async () => {
     const scan = new Parameters()
     const last = await one(queries, question.lastScanned(scan), scan.values)
     return last ? cursorAfter(question.sort, last) : null
   }
-  return { rows: rows.map(shelf.read), next: await next(), count }
+  let found = isFew ? await read('matches') : await read('order')
+  const isEnd = found.length > search.limit || isFew || question.isAny || question.isScan
+  if (!isEnd) found = await read('matches')
+  for (let looks = 1; isPart && found.length === 0 && looks < MOST_LOOKS; looks += 1) {
+    const after = await scanned()
+    if (after === null) break
+    question = new Question(shelf, realm, { ...search, after }, filters, mostScanned)
+    found = await read('order')
+  }
+  const rows = found.slice(0, search.limit)
+  const next = async () => {
+    if (found.length > rows.length) return cursorAfter(question.sort, rows.at(-1))
+    return isPart ? scanned() : null
+  }
+  const end = await next()
+  const isAll = isPart && end === null && search.after === undefined
+  return { rows: rows.map(shelf.read), next: end, count: isAll ? { value: rows.length, isExact: true } : count }
 }
 
 const Connection = z.object({ id: z.string(), user_id: text, vehicle_id: text, mode: z.string() })
@@ -255,9 +270,14 @@ async function connectionsOf(queries: Queries, realm: number, words: readonly st
   const [word] = words
   if (word === undefined || words.length > 1) return []
   const parameters = new Parameters()
+  const ours = parameters.add(realm)
+  // A range for each way to write it: one condition of all would be looked for from the first id on.
+  const ranges = formsOf(word).map(
+    (form) => `(SELECT id, user_id, vehicle_id, mode FROM connections WHERE realm = ${ours}
+      AND gone_at IS NULL AND ${ranged(parameters, 'id', form)} ORDER BY id LIMIT ${limit})`,
+  )
   const rows = await queries.query(
-    `SELECT id, user_id, vehicle_id, mode FROM connections WHERE realm = ${parameters.add(realm)}
-     AND gone_at IS NULL AND ${begins(parameters, ['id'], word)} ORDER BY id LIMIT ${limit}`,
+    `SELECT * FROM (${ranges.join(' UNION ALL ')}) AS found ORDER BY id LIMIT ${limit}`,
     parameters.values,
   )
   return rows.map((row) => {

@@ -2,20 +2,28 @@
 import * as z from 'zod/mini'
 import type { DirectoryRow } from '../api/directory-row'
 import type { TeamFound, TeamPage, TeamUser, TeamVehicle } from '../api/team'
+import type { TeamFleet } from '../api/team-fleet'
 import { forget, markGone, purge, remove, sweep } from './directory-remove'
-import { savePage } from './directory-save'
+import { saveRows } from './directory-save'
 import { findAny, type Search, searchShelf, userShelf, vehicleShelf } from './directory-search'
+import { readFleet } from './fleet'
 import type { Queries, Store } from './store'
 
 export interface Directory {
   /**
-   * Upserts what a page listed, twice the same id too; users, vehicles and counts follow in the same transaction.
+   * Upserts what a page listed, or several pages, twice the same id too; users, vehicles and counts follow in the same transaction.
    * Unchanged rows are not written. What has a tombstone newer than `readAt` stays gone.
-   * @param readAt when the page was asked for, not when it came: what was removed meanwhile is not to come back
+   * @param readAt when the page was asked for, not when it came: what was removed meanwhile is not to come
+   *   back; of several pages, for each row
    * @param queries the transaction that it is part of
    * @param isKept true where the caller keeps the page's ids (crawl_pages), by which a sweep knows what was read
    */
-  save(rows: readonly DirectoryRow[], readAt: Date, queries?: Queries, isKept?: boolean): Promise<void>
+  save(
+    rows: readonly DirectoryRow[],
+    readAt: Date | readonly Date[],
+    queries?: Queries,
+    isKept?: boolean,
+  ): Promise<void>
   /** They are in no list any more. */
   gone(ids: readonly string[], at: Date, queries?: Queries): Promise<void>
   /** A connection removed by us: gone, with a tombstone. */
@@ -29,6 +37,8 @@ export interface Directory {
   /** @throws SearchError */
   find(q: string, limit: number): Promise<TeamFound>
   counts(): Promise<{ live: number; simulated: number; users: number; vehicles: number }>
+  /** Connections by make and by month. */
+  fleet(): Promise<Omit<TeamFleet, 'asOf'>>
   /** For the filter of vehicles, at most 200. */
   makes(): Promise<string[]>
   /** The newest connections that it knows (present ones), by when they were created: for differences. */
@@ -37,7 +47,7 @@ export interface Directory {
   present(range: { from: number; to: number }): Promise<string[]>
   /** Everything not read since: gone, after a whole crawl that ended without gaps. Returns how many. */
   sweep(readBefore: Date, at: Date, queries?: Queries): Promise<number>
-  /** Erases what is gone for longer than that, and old tombstones. Returns how many connections. */
+  /** Erases what is gone for longer than that, and old tombstones; left to another instance that does. Returns how many connections. */
   forget(goneBefore: Date): Promise<number>
 }
 
@@ -71,7 +81,7 @@ export function createDirectory(store: Store, realm: number): Directory {
     queries ? work(queries) : store.transaction(work)
   return {
     save: (rows, readAt, queries, isKept = false) =>
-      within(queries, (own) => savePage(own, realm, rows, readAt, isKept)),
+      within(queries, (own) => saveRows(own, realm, rows, readAt, isKept)),
     gone: (ids, at, queries) => within(queries, (own) => markGone(own, realm, ids, at)),
     removed: (connectionId, at) => store.transaction((own) => remove(own, realm, connectionId, at)),
     purgeUser: (userId, at) => store.transaction((own) => purge(own, realm, userId, at)),
@@ -82,6 +92,7 @@ export function createDirectory(store: Store, realm: number): Directory {
       const [row] = await store.query('SELECT * FROM directory_counts WHERE realm = $1', [realm])
       return Counts.parse(row)
     },
+    fleet: () => readFleet(store, realm),
     makes: async () => (await store.query(MAKES, [realm])).map((row) => Make.parse(row).make),
     async newest(limit) {
       const rows = (await store.query(NEWEST, [realm, limit])).map((row) => Newest.parse(row))

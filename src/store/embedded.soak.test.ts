@@ -60,8 +60,21 @@ describe('in a folder', () => {
     expect(readdirSync(place).sort()).toEqual(['data', 'lock.1'])
     await expect(openEmbedded({ folder: place }, log)).rejects.toMatchObject({ failure: 'locked' })
     await store.query("INSERT INTO realms (key) VALUES ('kept')")
+    const tables = () =>
+      store.query("SELECT reltuples FROM pg_class WHERE relname IN ('realms', 'users') ORDER BY relname")
     await store.maintain()
-    expect(await store.query("SELECT reltuples FROM pg_class WHERE relname = 'realms'")).toEqual([{ reltuples: 1 }])
+    expect(await tables()).toEqual([{ reltuples: 1 }, { reltuples: 0 }])
+    await store.query('INSERT INTO realms (key) SELECT n::text FROM generate_series(1, 40) AS n')
+    await store.maintain()
+    expect(await tables()).toEqual([{ reltuples: 1 }, { reltuples: 0 }]) // too little has changed
+    await store.query('INSERT INTO realms (key) SELECT n::text FROM generate_series(41, 200) AS n')
+    await store.maintain()
+    expect(await tables()).toEqual([{ reltuples: 201 }, { reltuples: 0 }])
+    await store.query("DELETE FROM realms WHERE key <> 'kept'")
+    await store.maintain()
+    expect(await store.query("SELECT n_dead_tup AS dead FROM pg_stat_user_tables WHERE relname = 'realms'")).toEqual([
+      { dead: 0 },
+    ])
     await store.close()
     const again = await openEmbedded({ folder: place }, log)
     expect(await again.query('SELECT key FROM realms')).toEqual([{ key: 'kept' }])

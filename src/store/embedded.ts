@@ -8,7 +8,9 @@ import { join } from 'node:path'
 import { type Kind, startThread, type Thread } from './embedded-thread'
 import { toStoreError } from './failures'
 import { takeFolder } from './lock'
+import { maintain } from './maintain'
 import { migrate } from './migrate'
+import { createRoom } from './room'
 import { type Queries, type Store, StoreError } from './store'
 import { inTransaction, quoted } from './transaction'
 import { createTurns, type Hold } from './turns'
@@ -19,11 +21,10 @@ export interface EmbeddedSettings {
   statementMs?: number
   /** How long a statement may go on after it was given up. */
   hopelessMs?: number
+  /** Bytes that are free where a folder is. */
+  roomIn?: (folder: string) => number
 }
-export interface EmbeddedStore extends Store {
-  /** What PostgreSQL's own keepers do, which this engine lacks: to be called now and then. */
-  maintain(): Promise<void>
-}
+export type EmbeddedStore = Store & Required<Pick<Store, 'maintain'>>
 
 const STATEMENT_MS = 5_000
 const HOPELESS_MS = 30_000
@@ -40,10 +41,13 @@ export async function openEmbedded(
   const { folder, statementMs = STATEMENT_MS, hopelessMs = HOPELESS_MS } = settings
   const release = folder === undefined ? async () => undefined : await takeFolder(folder)
   const turns = createTurns(statementMs)
+  const room = createRoom(folder, settings.roomIn)
   const channels = new Map<string, Set<(payload: string) => void>>()
   let thread: Promise<Thread> | undefined
   let hasRun = false
   let isClosed = false
+  /** When somebody was here last. */
+  let usedAt = 0
 
   async function start(): Promise<Thread> {
     const opened = await startThread({
@@ -75,7 +79,9 @@ export async function openEmbedded(
   function running(): Promise<Thread> {
     if (isClosed) return Promise.reject(new StoreError('unavailable', new Error('It is closed.')))
     if (thread) return thread
-    const starting = start()
+    const starting = start().catch((error: unknown) => {
+      throw room.reasonOf(toStoreError(error))
+    })
     thread = starting
     const forget = () => {
       if (thread === starting) thread = undefined
@@ -86,15 +92,20 @@ export async function openEmbedded(
 
   /** Told after the time of a statement, whatever the engine does; the turn lasts until it has really ended. */
   async function send(hold: Hold, kind: Kind, sql: string, parameters?: readonly unknown[]) {
+    usedAt = performance.now()
+    room.check(sql)
     const engine = await running()
     const answer = engine.send(kind, sql, parameters)
     hold(answer)
-    return await new Promise<Awaited<typeof answer>>((resolve, reject) => {
+    const told = new Promise<Awaited<typeof answer>>((resolve, reject) => {
       let timer = setTimeout(() => {
         timer = setTimeout(engine.kill, hopelessMs)
         if (kind === 'part' ? sql !== 'COMMIT' : engine.giveUp()) reject(new StoreError('timeout'))
       }, statementMs)
       answer.then(resolve, reject).finally(() => clearTimeout(timer))
+    })
+    return await told.catch((error: unknown) => {
+      throw room.reasonOf(toStoreError(error))
     })
   }
 
@@ -133,15 +144,17 @@ export async function openEmbedded(
         if (!isClosed) await query(`UNLISTEN ${quoted(channel)}`)
       }
     },
-    async maintain() {
-      const tables = await query(
-        "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
-      )
-      for (const { relname } of tables) {
-        const engine = await running()
-        await turns(() => engine.send('bare', `VACUUM (ANALYZE) ${quoted(String(relname))}`))
-      }
-    },
+    maintain: (signal) =>
+      maintain({
+        query,
+        signal,
+        run: (sql) =>
+          turns(async () => {
+            room.check(sql)
+            await (await running()).send('bare', sql)
+          }),
+        quietFor: () => (isClosed ? Number.POSITIVE_INFINITY : performance.now() - usedAt),
+      }),
     async close() {
       if (isClosed) return
       isClosed = true

@@ -5,9 +5,9 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { closeSync, linkSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, linkSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { toStoreError } from './failures'
 import { StoreError } from './store'
 
@@ -25,7 +25,7 @@ export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   let handle: number | undefined
   let server: Server | undefined
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(resolve(folder))
     if (join(folder, name).length > LONGEST) handle = openSync(folder, 'r')
     const place = handle === undefined ? folder : `/proc/self/fd/${handle}` // where a path would be too long
     server = await listen(join(place, name))
@@ -56,6 +56,17 @@ export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   const held = server
   // The file stays: the numbers only ever grow, or two could hold one.
   return () => new Promise((resolve) => held.close(() => resolve()))
+}
+
+/** Each at most once: where a file system takes no folders (/proc), Node's own way of making several never ends. */
+function makeFolder(folder: string) {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error // somebody was faster
+  }
 }
 
 const codeOf = (error: unknown): unknown =>

@@ -46,11 +46,15 @@ describe.each(engines)('%s: a migration', (engine) => {
 })
 
 describe('servers that start at once', () => {
+  let database: Awaited<ReturnType<typeof createDatabase>>
+  beforeAll(async () => {
+    database = await createDatabase()
+  }, 30_000)
   it('migrate one database once', async () => {
-    const { url, remove } = await createDatabase()
+    const { url, remove } = database
     const settings = { url, pool: 1 }
     await Promise.all(Array.from({ length: 4 }, () => withPatience(settings, (store) => migrate(store, 'postgresql'))))
     expect(await withPatience(settings, applied)).toEqual(migrations.map(({ name }) => name))
     await remove()
-  }, 30_000)
+  })
 })

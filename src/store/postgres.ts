@@ -61,11 +61,27 @@ export function createPostgres({ url, listenUrl, pool: max }: PostgresSettings, 
   pool.on('error', (error) => log.warn(`An idle connection of the store ended. ${inWords(toLost(error))}`))
   const listener = createListener(() => new pg.Client(connectionOf(listenUrl ?? url)), log)
 
-  async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    if (pool.ending) throw new StoreError('unavailable', new Error('It is closed.'))
-    const client = await pool.connect().catch((error: unknown) => {
-      throw toLost(error)
+  /** What ends each wait for a connection: the pool itself would let them wait for one that doesn’t come any more. */
+  const waiting = new Set<() => void>()
+  function connect(): Promise<pg.PoolClient> {
+    return new Promise((resolve, reject) => {
+      let isOver = false
+      const giveUp = () => {
+        isOver = true
+        reject(closed())
+      }
+      waiting.add(giveUp)
+      pool
+        .connect()
+        .then((client) => (isOver ? client.release(true) : resolve(client)))
+        .catch((error: unknown) => reject(toLost(error)))
+        .finally(() => waiting.delete(giveUp))
     })
+  }
+
+  async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    if (pool.ending) throw closed()
+    const client = await connect()
     let lost: StoreError | undefined
     const lose = (error: unknown) => {
       lost = toLost(error)
@@ -88,11 +104,14 @@ export function createPostgres({ url, listenUrl, pool: max }: PostgresSettings, 
     transaction: (work) => withClient((client) => inTransaction(connection(client), work)),
     listen: listener.listen,
     async close() {
-      await Promise.all([listener.close(), pool.ending ? undefined : pool.end()])
+      const ended = pool.ending ? undefined : pool.end()
+      for (const giveUp of waiting) giveUp()
+      await Promise.all([listener.close(), ended])
     },
   }
 }
 
+const closed = () => new StoreError('unavailable', new Error('It is closed.'))
 const toLost = (error: unknown) => toStoreError(error, 'unavailable')
 
 const connection = (client: pg.ClientBase): Connection => ({

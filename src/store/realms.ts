@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Queries } from './store'
 
 const Realm = z.object({ id: z.number() })
+const May = z.object({ may: z.boolean() })
 
 /**
  * The realm of that name, made where it is new.
@@ -27,4 +28,16 @@ export async function openRealm(store: Queries, key: string): Promise<number> {
  */
 export async function lockRealm(queries: Queries, realm: number): Promise<void> {
   await queries.query('SELECT realm FROM directory_counts WHERE realm = $1 FOR UPDATE', [realm])
+}
+
+/** Any number: what is locked beside it is the realm. */
+const HOUSE = 1_973_264
+
+/**
+ * Whether nobody else keeps house in the realm: then nobody else will until the end of the transaction.
+ * To be called first in a transaction; where it is false, the other one does the same.
+ */
+export async function mayKeepHouse(queries: Queries, realm: number): Promise<boolean> {
+  const [row] = await queries.query('SELECT pg_try_advisory_xact_lock($1::integer, $2::integer) AS may', [HOUSE, realm])
+  return May.parse(row).may
 }

@@ -24,6 +24,11 @@ export interface Store extends Queries {
    * @returns what ends it
    */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  /**
+   * What a server's own keepers do (VACUUM, ANALYZE), as far as it is due: absent where the engine does it by itself.
+   * Where its signal is aborted it ends after the statement under way.
+   */
+  maintain?(signal?: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 

@@ -154,6 +154,23 @@ describe('what fails', () => {
     expect(store.ids()).toEqual(service.ids())
     expect(service.asked.length - sent).toBe(20 + 3 - 10 + 1)
   })
+  it('the same way again and again is logged once, and again after it has succeeded', async () => {
+    const made = world(100)
+    const { clock, service, store } = made
+    service.fail = () => httpError(401)
+    const life = begin(made, { sizes: [20], beatEveryMs: MINUTE })
+    await clock.pass(HOUR)
+    expect(service.asked.length).toBeGreaterThan(8)
+    const line = `Crawl (whole): failed. ${crawlWords.unauthorized}`
+    expect(life.lines).toEqual([line])
+    service.fail = () => undefined
+    await clock.until(isExactSince(made, 0), HOUR)
+    await life.start('ada')
+    service.fail = () => httpError(401)
+    await clock.until(() => store.records.at(-1)?.phase === 'failed', HOUR)
+    await life.close()
+    expect(life.lines.filter((one) => one.includes('failed'))).toEqual([line, line])
+  })
   it('a 429 is waited for as told, and that is said', async () => {
     const made = world(400)
     const { clock, service } = made
@@ -208,17 +225,31 @@ describe('what fails', () => {
     expect(store.ids()).toEqual(service.ids())
     expect(service.asked.filter(({ size }) => size > 20)).toHaveLength(2)
   })
+  it('of a whole crawl that is done no page is read through again at the next start', async () => {
+    const made = world(400)
+    made.service.broken.add(made.service.ids()[7] ?? '') // can't be read, which is said
+    const first = begin(made, { sizes: [20] })
+    await made.clock.until(isExactSince(made, 0))
+    const { crawl, estimate } = await first.state()
+    await first.close()
+    made.store.crawls.pages = () => Promise.reject(new Error('a million ids'))
+    const next = begin(made, { sizes: [20] })
+    expect(await next.state()).toMatchObject({ crawl: { remarks: crawl.remarks }, estimate })
+    expect(crawl.remarks.broken).toBe(1)
+    await next.close()
+  })
   it('a store that is away for a while is waited for', async () => {
     const made = world(400)
     made.service.latencyMs = 100
-    const { savePage } = made.store.crawls
+    const { savePages } = made.store.crawls
     let isAway = false
-    made.store.crawls.savePage = (...given) => (isAway ? Promise.reject(new Error('away')) : savePage(...given))
+    made.store.crawls.savePages = (...given) => (isAway ? Promise.reject(new Error('away')) : savePages(...given))
     const life = begin(made, { sizes: [20] })
     await made.clock.pass(1000)
     isAway = true
     await made.clock.pass(MINUTE)
     expect(made.service.asked.length).toBeLessThan(40) // no request after request for nothing
+    expect(life.lines).toEqual(['Crawl: waits, away'])
     isAway = false
     await made.clock.until(isExactSince(made, 0))
     await life.close()

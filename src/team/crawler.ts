@@ -2,14 +2,14 @@
  * The server's crawl of the connections of one realm: one for all instances, which any of them goes on with. Begins
  * whole crawls and checks for differences when they are due, and does what an operator asks of it.
  */
-import { pause } from '../api/wait'
 import type { CrawlRecord, Crawls } from '../store/crawls'
 import type { Directory } from '../store/directory'
 import { type Difference, findGone, type Head, readHead } from './differences'
 import type { CrawlLimit } from './estimate'
+import { createFailing, saidBy } from './failing'
 import { type Hold, holdOf } from './hold'
 import { createKnowledge } from './knowledge'
-import { CrawlFailure, createPageReader, type ReadPage, type Sleep } from './page-reader'
+import { CrawlFailure, createPageReader, napFor, type ReadPage, type Sleep } from './page-reader'
 import { type CrawlerState, reportOf } from './report'
 import { type Due, dueCrawl, isResumable } from './schedule'
 import { crawlWhole } from './whole-crawl'
@@ -63,11 +63,9 @@ const SMALL_LIMIT = 60
 const CHECK_EVERY_MS = { limited: 30 * 60_000, unlimited: 2 * 60_000 }
 const WHOLE_EVERY_MS = 7 * 86_400_000
 
-const sleepFor: Sleep = (ms, signal) => pause(ms, signal).catch(() => undefined)
-
 export function createCrawler(options: CrawlerOptions): Crawler {
   const { directory, crawls, readPage, instance, limit, log } = options
-  const { now = Date.now, sleep = sleepFor, random = Math.random, sizes = [100, 50, 20, 10] } = options
+  const { now = Date.now, sleep = napFor, random = Math.random, sizes = [100, 50, 20, 10] } = options
   const { beatEveryMs = BEAT_EVERY_MS } = options
   const isSlow = limit !== undefined && limit.refillPerMinute < SMALL_LIMIT
   const settings = {
@@ -80,9 +78,11 @@ export function createCrawler(options: CrawlerOptions): Crawler {
   const reader = createPageReader({ readPage, now, sleep, sizes, random, onWait: (until) => (waitingUntil = until) })
   const knowledge = createKnowledge({ crawls, reader, now, size })
 
+  const failing = createFailing((line) => log.warn(line))
   let isClosing = false
   /** Ends what this instance does for the crawl that is its own. */
   let ending: AbortController | undefined
+  let held: Hold | undefined
   let isWoken = false
   let waking = new AbortController()
   /** Checks in a row that did not end exact. */
@@ -101,9 +101,10 @@ export function createCrawler(options: CrawlerOptions): Crawler {
   async function run(): Promise<void> {
     while (!isClosing) {
       const hasMore = await turn().catch((error: unknown) => {
-        log.warn(`Crawl: waits, ${saidBy(error)}`)
-        return false
+        failing.failed('Crawl', `waits, ${saidBy(error)}`)
+        return undefined
       })
+      if (hasMore !== undefined) failing.succeeded('Crawl')
       if (!hasMore) await nap()
     }
   }
@@ -137,16 +138,19 @@ export function createCrawler(options: CrawlerOptions): Crawler {
     ending = mine
     const beating = beat(record, mine)
     const hold = holdOf(record, { crawls, directory, reader, instance, ending: mine })
+    held = hold
     let found: Difference
     try {
-      found = await carryOut(hold, head)
+      // What was read is kept, whatever ends it.
+      found = await carryOut(hold, head).finally(() => hold.saved().catch(() => undefined))
       if (mine.signal.aborted || !(await crawls.beat(record.id, instance))) return false
-      await crawls.setPhase(record.id, 'done', found.error)
+      const summary = record.kind === 'whole' ? knowledge.done(record.id) : undefined
+      await crawls.setPhase(record.id, 'done', found.error, summary)
     } catch (error) {
       if (mine.signal.aborted) return false
       if (!(error instanceof CrawlFailure)) throw error
       await crawls.setPhase(record.id, 'failed', error.message)
-      log.warn(`Crawl (${record.kind}): failed. ${error.message}`)
+      failing.failed(`Crawl (${record.kind})`, `failed. ${error.message}`)
       return false
     } finally {
       mine.abort()
@@ -154,6 +158,7 @@ export function createCrawler(options: CrawlerOptions): Crawler {
       waitingUntil = undefined
       await beating
     }
+    failing.succeeded(`Crawl (${record.kind})`)
     log.info(`Crawl (${record.kind}): done.${found.error === undefined ? '' : ` ${found.error}`}`)
     if (record.kind !== 'whole' && !found.gone) inexact = found.error === undefined ? 0 : inexact + 1
     if (record.kind === 'whole') inexact = 0
@@ -186,16 +191,20 @@ export function createCrawler(options: CrawlerOptions): Crawler {
       try {
         const isOurs = await crawls.beat(id, instance)
         const current = await crawls.current()
+        failing.succeeded('Crawl (heartbeat)')
         if (!isOurs || current?.id !== id || current.phase !== 'crawling') mine.abort()
       } catch (error) {
-        log.warn(`Crawl (heartbeat): ${saidBy(error)}`)
+        failing.failed('Crawl (heartbeat)', saidBy(error))
       }
     }
   }
 
   async function setPhase(record: CrawlRecord, phase: CrawlRecord['phase']): Promise<void> {
+    if (phase !== 'crawling') {
+      ending?.abort()
+      await held?.saved().catch(() => undefined) // what was read is kept before it ends
+    }
     await crawls.setPhase(record.id, phase)
-    if (phase !== 'crawling') ending?.abort()
     wake()
   }
 
@@ -230,19 +239,12 @@ export function createCrawler(options: CrawlerOptions): Crawler {
       if (stopped) await setPhase(stopped, 'stopped')
     },
     async state() {
-      const [current, latest, counts, next, ...done] = await Promise.all([
-        crawls.current(),
-        crawls.latest(),
-        directory.counts(),
-        due(),
-        crawls.last('whole'),
-        crawls.last('head'),
-        crawls.last('seek'),
-      ])
-      const whole = await knowledge.wholeOf(current?.kind === 'whole' ? current : done[0])
-      const pages = whole?.book.pages ?? knowledge.pages()
-      const facts = { counts, current, latest, done, whole, pages, nextAt: next?.at, waitingUntil }
-      return reportOf(facts, { limit, checkEveryMs: settings.checkEveryMs }, now())
+      const { current, latest, done, counts } = await crawls.overview()
+      const next = dueCrawl({ latest, whole: done.whole, inexact }, settings, now())
+      const whole = await knowledge.wholeOf(current?.kind === 'whole' ? current : done.whole)
+      const pages = whole?.pages ?? knowledge.pages()
+      const facts = { counts, current, latest, whole, pages, nextAt: next?.at, waitingUntil }
+      return reportOf({ ...facts, done: Object.values(done) }, { limit, checkEveryMs: settings.checkEveryMs }, now())
     },
     async close() {
       isClosing = true
@@ -255,4 +257,3 @@ export function createCrawler(options: CrawlerOptions): Crawler {
 
 /** More than there are. */
 const MOST_CONNECTIONS = 2 ** 31 - 1
-const saidBy = (error: unknown): string => (error instanceof Error ? error.message : 'unknown error')

@@ -6,6 +6,7 @@ import type { ConnectionFilters, ConnectionRow } from '../api/connections'
 import { crawlLists } from '../api/crawl/lists'
 import { type DirectoryRow, directoryRow } from '../api/directory-row'
 import { isRefusedSize } from '../api/refused-size'
+import { pause } from '../api/wait'
 import { crawlWords } from './crawl-words'
 
 /**
@@ -51,6 +52,8 @@ export class CrawlFailure extends Error {
 }
 
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>
+/** At the time that everybody has. */
+export const napFor: Sleep = (ms, signal) => pause(ms, signal).catch(() => undefined)
 
 interface Options {
   readPage: ReadPage

@@ -19,7 +19,7 @@ export interface Due {
 }
 
 /** Pages that were read longer ago are read anew. */
-const RESUMABLE_MS = 86_400_000
+export const RESUMABLE_MS = 86_400_000
 /** A failure is not tried again before. */
 const LEAST_RETRY_MS = 300_000
 /** So many checks in a row that did not end exact ask for a whole crawl. */

@@ -1,4 +1,5 @@
 /** The fleet in numbers, for those who would rather look than read: connections by make, and by the month they were made in. */
+import type { TeamFleet } from '../../api/team-fleet'
 import { type ConnectionEntry, type Entries, isGone } from './entries'
 
 const noMake = 'Make not provided'
@@ -38,6 +39,7 @@ function tally(into: Tally, name: string, { mode }: ConnectionEntry): void {
 
 const sumOf = ({ live, simulated }: Counted) => live + simulated
 
+/** What this tab has loaded. */
 export function countFleet(entries: Pick<Entries, 'connections'>): FleetCounts {
   const byMake: Tally = new Map()
   const byMonth: Tally = new Map()
@@ -49,17 +51,35 @@ export function countFleet(entries: Pick<Entries, 'connections'>): FleetCounts {
     if (month) tally(byMonth, month, entry)
     else undated += 1
   }
-  const makes = [...byMake.values()].sort((a, b) => sumOf(b) - sumOf(a) || a.name.localeCompare(b.name))
-  const isCut = makes.length > MOST_MAKES + 1
-  const others = isCut ? makes.splice(MOST_MAKES) : []
+  return drawnOf({ makes: [...byMake.values()], months: [...byMonth.values()], before: 0, undated })
+}
+
+/** What the team's directory has counted. */
+export function fleetOf({ makes, otherMakes, noMake, months, before, undated }: TeamFleet): FleetCounts {
+  const unnamed = { name: NO_MAKE, ...noMake }
+  const named = sumOf(unnamed) > 0 ? [...makes, unnamed] : makes
+  return drawnOf({ makes: named, others: otherMakes, months, before, undated })
+}
+
+interface Numbers extends Pick<FleetCounts, 'makes' | 'months' | 'before' | 'undated'> {
+  /** Of makes that are not among them. */
+  others?: TeamFleet['otherMakes']
+}
+
+/** As much of it as is drawn, in its order. */
+function drawnOf({ others = { count: 0, live: 0, simulated: 0 }, before, undated, ...all }: Numbers): FleetCounts {
+  const makes = all.makes.toSorted((a, b) => sumOf(b) - sumOf(a) || a.name.localeCompare(b.name))
+  const isCut = makes.length + others.count > MOST_MAKES + 1
+  const cut = isCut ? makes.splice(MOST_MAKES) : []
   if (isCut) {
-    const add = (mode: 'live' | 'simulated') => others.reduce((sum, one) => sum + one[mode], 0)
+    const add = (mode: 'live' | 'simulated') => cut.reduce((sum, one) => sum + one[mode], others[mode])
     makes.push({ name: OTHER_MAKES, live: add('live'), simulated: add('simulated') })
   }
+  const byMonth = new Map(all.months.map((month) => [month.name, month]))
   const names = monthsTo([...byMonth.keys()].sort())
   const months = names.map((name) => byMonth.get(name) ?? { name, live: 0, simulated: 0 })
-  const before = [...byMonth.values()].reduce((sum, one) => (names.includes(one.name) ? sum : sum + sumOf(one)), 0)
-  return { makes, otherMakes: others.length, months, before, undated }
+  const earlier = all.months.reduce((sum, one) => (names.includes(one.name) ? sum : sum + sumOf(one)), before)
+  return { makes, otherMakes: isCut ? cut.length + others.count : 0, months, before: earlier, undated }
 }
 
 const monthOf = (at: number | undefined) =>

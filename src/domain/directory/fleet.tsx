@@ -1,4 +1,4 @@
-/** The fleet at a glance on the overview: connections by make and by month, from what the directory has read. */
+/** The fleet at a glance on the overview: connections by make and by month, from the team's directory or what this tab has. */
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -13,10 +13,13 @@ import { isWhole } from './directory-state'
 import styles from './fleet.module.css'
 import { countFleet, type FleetCounts, NO_MAKE, OTHER_MAKES } from './fleet-counts'
 import { TeamCounts } from './team-counts'
+import { useTeamFleet } from './team-fleet'
 
 const notLoaded = 'Connections by make and month. Free requests; no vehicle is read.'
 const load = 'Load newest connections (1 request)'
 const partText = (part: string) => `Based on the newest ${part}.`
+const loadingTeam = 'Loading the fleet from the team’s directory…'
+const notWhole = 'Not all connections are loaded yet. These are the ones the team’s directory has so far.'
 const byMake = 'By make'
 const makesText = 'Connections by make'
 const otherMakesText = (count: number) => `${formatCount(count)} other makes`
@@ -33,6 +36,21 @@ export function Fleet() {
   const client = useQueryClient()
   const { phase, entries, version } = directory
   const counts = useMemo(() => countFleet(entries), [entries, version])
+  const team = useTeamFleet()
+  // As much room as it takes at least: the panels below it move once.
+  if (team === 'loading')
+    return (
+      <p role="status" className={`quiet ${styles.loading}`}>
+        {loadingTeam}
+      </p>
+    )
+  if (team)
+    return (
+      <>
+        <TeamCounts />
+        <Pictures counts={team.counts} part={team.isWhole ? undefined : notWhole} />
+      </>
+    )
   if (phase === 'closed')
     return (
       <>

@@ -1,13 +1,14 @@
 /** How much the team's directory knows, and as of when: in one line, and nothing where there is none. */
 import { Link } from '@tanstack/react-router'
 import { Time } from '../../ui/time'
+import { Clock } from './clock'
 import { useTeam } from './team-queries'
 import * as texts from './team-texts'
 
 export function TeamCounts() {
   const { state } = useTeam()
   if (!state) return null
-  const { counts, asOf } = state
+  const { counts, asOf, nextCheckAt } = state
   return (
     <p>
       {!(counts.isExact && asOf !== null) && texts.atLeast}
@@ -21,7 +22,15 @@ export function TeamCounts() {
         <Link to="/users">{texts.users(counts.users)}</Link>,
         <Link to="/vehicles">{texts.vehicles(counts.vehicles)}</Link>,
       )}{' '}
-      <span className="quiet">{asOf === null ? texts.notLoaded : texts.asOf(<Time value={asOf} isAge="ago" />)}</span>
+      <span className="quiet">
+        {asOf === null ? texts.notLoaded : texts.asOf(<Time value={asOf} isAge="ago" />)}
+        {nextCheckAt !== null && (
+          <>
+            {', '}
+            <Clock value={nextCheckAt} at={texts.nextCheckAt} within={texts.nextCheckIn} />
+          </>
+        )}
+      </span>
     </p>
   )
 }

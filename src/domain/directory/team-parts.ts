@@ -4,6 +4,7 @@ import type { Search } from '../../api/search'
 import type { Export } from '../../lists/export/export'
 import type { Row as FileRow } from '../../lists/export/writer'
 import type { Reach } from '../../lists/own-pages'
+import type { Collect } from '../../lists/selection/selection-bar'
 import type { Chip } from '../../ui/filters'
 import type { UserSummary, VehicleSummary } from './summaries'
 import type { What } from './texts'
@@ -46,6 +47,8 @@ export interface TeamParts {
 export interface TeamView<L extends TeamListName> extends TeamParts {
   /** Undefined until the first page is there. */
   rows: readonly RowsOf[L][] | undefined
+  /** How all that match are selected; undefined where there is nothing. @param asItem what a selection holds of a row */
+  collect: (asItem: (source: RowsOf[L]) => readonly [id: string, item: unknown]) => Collect | undefined
 }
 
 export interface TeamSourceProps {

@@ -1,15 +1,11 @@
 /** What is asked of the team's directory (`/team/…`): the server's own addresses, none of a host. Fetched with its first use. */
 import * as z from 'zod/mini'
-import { patience } from '../../api/client'
-import { ACCOUNT_HEADER, ownHeaders } from '../../api/config'
-import { ApiError, factsOf } from '../../api/errors'
-import { parseJson } from '../../api/json'
+import { ACCOUNT_HEADER } from '../../api/config'
 import { type CrawlAction, TeamDirectory, TeamFound, TeamUsers, TeamVehicles } from '../../api/team'
+import { TeamFleet } from '../../api/team-fleet'
+import { askServer } from '../../requests/ask-server'
 import { type Places, readByNumber } from './team-pages'
 import { notTeam } from './team-texts'
-
-/** A search through a large directory may take its time. */
-const WORTH_READS = 1
 
 type Asked = Readonly<Record<string, string | number | undefined>>
 
@@ -20,48 +16,18 @@ interface Sending {
   account?: string | undefined
 }
 
-/** @throws ApiError where no answer came; Error for JSON of another shape; AbortError where `signal` was aborted */
-export async function ask<T>(
+export const ask = <T>(
   path: `/${string}`,
   search: Asked,
   schema: z.ZodMiniType<T>,
-  { signal, body, account }: Sending = {},
-): Promise<T> {
-  const method = body === undefined ? 'GET' : 'POST'
-  const operation = { operation: `${method} ${path}`, permission: undefined } as const
-  const given = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-  const timer = AbortSignal.timeout(patience(WORTH_READS))
-  let response: Response
-  let json: unknown
-  try {
-    response = await fetch(given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path, {
-      method,
-      headers: {
-        accept: 'application/json',
-        ...ownHeaders,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(account !== undefined && { [ACCOUNT_HEADER]: account }),
-      },
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: signal ? AbortSignal.any([signal, timer]) : timer,
-      redirect: 'error',
-      cache: 'no-store',
-    })
-    const text = await response.text()
-    json = parseJson(text) ?? text
-  } catch (cause) {
-    if (signal?.aborted) throw cause
-    throw new ApiError(timer.aborted ? 'timeout' : 'unreachable', operation, { cause })
-  }
-  const { status, ok, headers } = response
-  const isText = typeof json === 'string'
-  if (!ok || (isText && method === 'GET'))
-    throw new ApiError(isText ? 'not-json' : 'http', operation, { status, body: json, facts: factsOf(headers) })
-  const parsed = schema.safeParse(json)
-  if (!parsed.success) throw new Error(notTeam)
-  return parsed.data
-}
+  { account, ...sending }: Sending = {},
+): Promise<T> =>
+  askServer({
+    ...{ path, search, schema, otherwise: notTeam, ...sending },
+    headers: account === undefined ? {} : { [ACCOUNT_HEADER]: account },
+  })
 
+export const readFleet = (signal?: AbortSignal) => ask('/team/fleet', {}, TeamFleet, { signal })
 export const readDirectory = (signal?: AbortSignal) => ask('/team/directory', {}, TeamDirectory, { signal })
 
 /** What a piece of each list is. */

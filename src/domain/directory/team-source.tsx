@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useLayoutEffect, useMemo } from 'react'
 import { ChoiceField } from '../../ui/filters'
 import { TeamBar } from './team-bar'
+import { collectFrom } from './team-collect'
 import { piecesOf } from './team-export'
 import { InTab, NothingInTeam, TeamNotices } from './team-notices'
 import { MOST_WALKED } from './team-pages'
@@ -46,6 +47,8 @@ export function TeamSource({ list, what, search, page, onView }: TeamSourceProps
           ? (about) => <NothingInTeam {...about} what={what} asOf={state?.asOf ?? null} q={q} />
           : undefined,
       pager: { total, shown, reach: { isLeast: count?.isExact === false, hasNext, most: MOST_WALKED } },
+      collect: (asItem) =>
+        isOn && count && shown > 0 ? collectFrom(list, questionOf(search), count, asItem) : undefined,
       file: (asRow) => ({
         page: (rows ?? []).map(asRow),
         total: count?.isExact ? count.value : undefined,

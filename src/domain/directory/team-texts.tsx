@@ -86,6 +86,15 @@ export const tryAgain = 'Try again'
 export const derivedFrom = 'the team’s directory'
 export const notYetWhole = 'not all connections were loaded yet'
 
+// All that match, selected
+export const selectAll = (value: number, isExact: boolean, most: number) =>
+  value > most
+    ? `Select the first ${formatCount(most)} that match`
+    : isExact
+      ? `Select all ${formatCount(value)} that match`
+      : 'Select all that match'
+export const filterNames: Readonly<Record<string, string>> = { q: 'search', mode: 'mode', make: 'make' }
+
 // The fleet
 export const fleet = (live: ReactNode, simulated: ReactNode, users: ReactNode, vehicles: ReactNode) => (
   <>

@@ -1,6 +1,7 @@
 /** What is selected among the users, and what can be done with all of them at once. */
 import { useConfig } from '../../core/config'
 import type { Selected } from '../../lists/selection/selection'
+import type { Collect } from '../../lists/selection/selection-bar'
 import { SelectionBar } from '../../lists/selection/selection-bar-later'
 import { columnsFor, userColumns, userRow } from '../directory/directory-files'
 import type { SelectedUser } from './selected-users'
@@ -12,17 +13,18 @@ const load = () => import('./user-removal').then((module) => module.userRemoval)
 interface Props {
   selected: Selected<SelectedUser>
   onClear: () => void
+  collect: Collect | undefined
 }
 
-export function UsersBar({ selected, onClear }: Props) {
+export function UsersBar({ selected, onClear, collect }: Props) {
   const { hosts } = useConfig()
-  if (selected.size === 0) return null
   return (
     <SelectionBar
       list="users"
       one={noun}
       count={selected.size}
       onClear={onClear}
+      collect={collect}
       file={{
         columns: columnsFor(userColumns, selected),
         service: hosts.vehicle,

@@ -47,6 +47,7 @@ describe('the store', () => {
   it.each([
     ...wrong({}, 'STORE', 'on', 'OFF'),
     ...wrong({}, 'DATABASE_POOL', '0', '101', 'five'),
+    ...wrong({}, 'RETAIN_GONE_DAYS', '0', '-1', '1.5', '3651', 'ever'),
     ...wrong(
       {},
       'DATABASE_URL',

@@ -10,6 +10,8 @@ export interface StoreChoice {
   /** `STORE_ACCOUNT`: the name under which it is kept; undefined: it follows from the credentials. */
   storeAccount: string | undefined
   retainActivityDays: number
+  /** `RETAIN_GONE_DAYS`: how long what is in no list any more is kept. */
+  retainGoneDays: number
 }
 
 /** A socket's address has no host, which the parser of addresses wants where there is a user. */
@@ -37,6 +39,7 @@ export function readStoreSettings(read: Read, isSandbox: boolean): StoreChoice {
     store: isOff ? undefined : choose(),
     storeAccount: read('STORE_ACCOUNT', visible, undefined),
     retainActivityDays: read('RETAIN_ACTIVITY_DAYS', whole(1, 3650), variables.RETAIN_ACTIVITY_DAYS.fallback),
+    retainGoneDays: read('RETAIN_GONE_DAYS', whole(1, 3_650), variables.RETAIN_GONE_DAYS.fallback),
   }
 
   function choose(): StoreSettings | undefined {

@@ -78,6 +78,7 @@ describe('the table of variables', () => {
       LOG_LEVEL: settings.logLevel,
       RETAIN_ACTIVITY_DAYS: settings.retainActivityDays,
       DATABASE_POOL: settings.store?.engine === 'postgresql' && settings.store.pool,
+      RETAIN_GONE_DAYS: settings.retainGoneDays,
       SANDBOX_CONNECTIONS: settings.sandbox.connections,
       SANDBOX_SEED: settings.sandbox.seed,
       SANDBOX_LATENCY_MS: settings.sandbox.latencyMs,

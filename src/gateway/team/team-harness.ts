@@ -3,8 +3,10 @@ import type { TeamDirectory, TeamUser, TeamVehicle } from '../../api/team'
 import type { Directory } from '../../store/directory'
 import { type Store, StoreError, type StoreFailure } from '../../store/store'
 import type { Subscriptions } from '../../store/subscriptions'
+import type { ViewFault } from '../../store/views'
 import type { Crawler } from '../../team/crawler'
 import type { Keeping, StoreSource } from './own-team'
+import { viewsDouble } from './view-harness'
 
 export const someUser = (id: string): TeamUser => ({
   ...{ id, externalId: `external-${id}`, live: 1, simulated: 0, vehicles: 1 },
@@ -31,6 +33,7 @@ export function createDouble() {
   const users = new Map(['u-1', 'u-2'].map((id) => [id, someUser(id)]))
   const keepings: Keeping[] = []
   let opened = 0
+  let views: ReturnType<typeof viewsDouble> | undefined
   let closing = Promise.resolve()
   let slow = Promise.resolve()
 
@@ -75,6 +78,12 @@ export function createDouble() {
     find: (q, limit) =>
       answer(watched, ['find', q, limit], () => ({ users: [...users.values()], vehicles: [], connections: [] })),
     counts: () => answer(watched, ['counts'], () => ({ live: 1, simulated: 0, users: users.size, vehicles: 1 })),
+    fleet: () =>
+      answer(watched, ['fleet'], () => ({
+        makes: [{ name: 'TESLA', live: 1, simulated: 0 }],
+        ...{ otherMakes: { count: 0, live: 0, simulated: 0 }, noMake: { live: 0, simulated: 0 } },
+        ...{ months: [{ name: '2026-01', live: 1, simulated: 0 }], before: 0, undated: 0 },
+      })),
     makes: () => answer(watched, ['makes'], () => ['TESLA']),
   })
   const crawlerOn = (watched: Store): Crawler => {
@@ -100,7 +109,15 @@ export function createDouble() {
     },
     async keep(watched, keeping) {
       keepings.push(keeping)
-      return { directory: directoryOn(watched), crawler: crawlerOn(watched), subscriptions: subscriptionsOn(watched) }
+      views = viewsDouble((call) => answer(watched, call, () => undefined))
+      const keeper = { close: async () => undefined }
+      return {
+        directory: directoryOn(watched),
+        crawler: crawlerOn(watched),
+        subscriptions: subscriptionsOn(watched),
+        views: views.views,
+        keeper,
+      }
     },
   }
   return {
@@ -110,6 +127,7 @@ export function createDouble() {
     /** What each start was given. */
     keepings,
     opened: () => opened,
+    refuseViews: (why: ViewFault | undefined) => views?.refuse(why),
     /** From now on every statement fails so; undefined: none. */
     fail(how: StoreFailure | undefined) {
       failure = how

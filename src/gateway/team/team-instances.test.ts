@@ -7,7 +7,7 @@ import { startTestGateway, type TestGateway } from '../harness'
 import { readEnvironment } from '../settings/environment'
 import { storeSource } from './store-source'
 
-/** A database begins, and a crawl ends, beside other tests that keep the processor busy. */
+/** Of the hooks: a database begins, and a crawl ends, beside other tests that keep the processor busy. */
 const BUSY_MS = 20_000
 
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -39,22 +39,30 @@ const directory = (gateway: TestGateway) => read<TeamDirectory>(gateway, '/team/
 const users = (gateway: TestGateway) => read<{ rows: { id: string }[] }>(gateway, '/team/users?sort=name&limit=200')
 
 describe('with real hosts', () => {
-  it('nothing is crawled before an operator asks for it, and its cost is said', { timeout: BUSY_MS }, async () => {
-    await vi.waitFor(async () => expect((await directory(first)).estimate.requests).toBeGreaterThan(1), BUSY_MS)
+  beforeAll(
+    () => vi.waitFor(async () => expect((await directory(first)).estimate.requests).toBeGreaterThan(1), BUSY_MS),
+    BUSY_MS,
+  )
+  it('nothing is crawled before an operator asks for it, and its cost is said', async () => {
     expect(await directory(first)).toMatchObject({ engine: 'postgresql', asOf: null, crawl: { phase: 'idle' } })
     expect((await users(first)).rows).toEqual([])
   })
-  it('what one server crawls both show, and what one removes is gone in both', { timeout: BUSY_MS }, async () => {
+})
+
+describe('once an operator has asked for it', () => {
+  beforeAll(async () => {
     const body = JSON.stringify({ action: 'start' })
     expect((await second.ask('/team/crawl', { method: 'POST', body })).status).toBe(200)
     for (const gateway of [first, second])
       await vi.waitFor(async () => expect((await directory(gateway)).asOf).not.toBeNull(), BUSY_MS)
+  }, BUSY_MS)
+  it('what one server crawls both show, and what one removes is gone in both', async () => {
     const { rows } = await users(first)
     expect(rows.length).toBeGreaterThan(50)
     expect(await users(second)).toMatchObject({ rows })
     const [user = expect.fail('there is nobody')] = rows
     expect((await second.ask(`/api/vehicle/v3/users/${user.id}`, { method: 'DELETE' })).ok).toBe(true)
-    await vi.waitFor(async () => expect((await users(first)).rows).toEqual(rows.slice(1)), BUSY_MS)
+    await vi.waitFor(async () => expect((await users(first)).rows).toEqual(rows.slice(1)))
   })
   it('one that ends leaves the directory to the other', async () => {
     const before = await users(second)

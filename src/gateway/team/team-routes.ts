@@ -13,6 +13,7 @@ import { mountSubscriptions } from './subscription-routes'
 import type { Team } from './team'
 import { createTeamGuard, type TeamEnv, type TeamGuardOptions } from './team-guard'
 import { FindQuery, NoQuery, UsersQuery, VehiclesQuery } from './team-query'
+import { mountViews } from './view-routes'
 
 /** What a search finds of each kind. */
 const FEW = 8
@@ -42,6 +43,13 @@ export function mountTeam(app: Hono<TeamEnv>, { audit, ...options }: Options): v
     reading(DIRECTORY, NoQuery, async () => ({ makes: await team.makes() })),
   )
   app.get(
+    '/team/fleet',
+    reading(DIRECTORY, NoQuery, async () => {
+      const [fleet, asOf] = await Promise.all([team.now().directory.fleet(), team.asOf()])
+      return { ...fleet, asOf }
+    }),
+  )
+  app.get(
     '/team/users',
     reading(DIRECTORY, UsersQuery, async (query) => {
       const [page, asOf] = await Promise.all([team.now().directory.users(query), team.asOf()])
@@ -69,5 +77,6 @@ export function mountTeam(app: Hono<TeamEnv>, { audit, ...options }: Options): v
     }),
   )
   mountSubscriptions(app, { guard, team, settings })
+  mountViews(app, team, guard)
   app.all('/team/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
 }

@@ -49,15 +49,16 @@ async function read<T>(gateway: TestGateway, path: string): Promise<T> {
 type Users = { rows: { id: string; externalId: string | null }[]; next: string | null }
 
 describe('a sandbox', () => {
-  it('is crawled without being asked, searched, and a removed user is nowhere any more', {
-    timeout: COLD_MS,
-  }, async () => {
+  let gateway: TestGateway
+  const directory = () => read<TeamDirectory>(gateway, '/team/directory')
+  beforeAll(async () => {
     const sandbox = await startSandbox({ connections: 150, seed: 7, latencyMs: 0 })
-    closers.push(sandbox.close)
     const { vehicleData, vehicle, management, token } = sandbox
-    const gateway = await start({ vehicleData, vehicle, management }, { ACCESS_TOKEN: token }, { isSandbox: true })
-    const directory = () => read<TeamDirectory>(gateway, '/team/directory')
+    gateway = await start({ vehicleData, vehicle, management }, { ACCESS_TOKEN: token }, { isSandbox: true })
+    closers.unshift(sandbox.close)
     await vi.waitFor(async () => expect((await directory()).asOf).not.toBeNull(), { timeout: COLD_MS, interval: 100 })
+  }, COLD_MS)
+  it('is crawled without being asked, searched, and a removed user is nowhere any more', async () => {
     const { counts, makes, engine } = await directory()
     expect([counts.live + counts.simulated, counts.isExact, engine]).toEqual([150, true, 'embedded'])
     expect(makes?.length).toBeGreaterThan(0)

@@ -47,7 +47,8 @@ describe('the start', () => {
     const { gateway, is } = await start({ double })
     expect((await gateway.ask('/healthz')).status).toBe(200)
     await is('away')
-    expect(await (await gateway.ask('/readyz')).json()).toEqual({ ready: true, store: 'away' })
+    const reason = 'The store can’t be reached.'
+    expect(await (await gateway.ask('/readyz')).json()).toEqual({ ready: true, store: 'away', storeReason: reason })
     await is('ready')
     expect(tries()).toBe(3)
     const told = gateway.faults.map((line) => JSON.parse(line))

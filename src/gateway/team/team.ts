@@ -8,7 +8,9 @@ import type { Directory } from '../../store/directory'
 import { inWords } from '../../store/failures'
 import { type Store, type StoreFailure, storeFailures } from '../../store/store'
 import type { Subscriptions } from '../../store/subscriptions'
+import type { Views } from '../../store/views'
 import type { Crawler } from '../../team/crawler'
+import type { Keeper } from '../../team/keeper'
 import type { Log } from '../log'
 import type { Metrics } from '../metrics'
 import type { KeptRecord } from '../record/activity-tail'
@@ -24,12 +26,21 @@ export interface Kept {
   subscriptions: Subscriptions
   /** Where the server writes its record into a file. */
   record?: KeptRecord | undefined
+  keeper: Keeper
+  views: Views
 }
+
+/** Ends what runs by itself. */
+const endOf = (kept: Kept | undefined) => Promise.all([kept?.crawler.close(), kept?.keeper.close()])
 
 /** How long until it is tried again, in ms: the last for as long as it takes. */
 const TRIES_AFTER_MS = [500, 1_000, 2_000, 5_000, 15_000, 30_000]
 /** What no later try of this process mends: files that are damaged, and tables of another version. */
 const lasting: readonly StoreFailure[] = ['newer', 'altered', 'corrupt']
+/** With these a store is there, and yet it isn't as it should be. */
+const troubles: readonly string[] = ['timeout', 'full', 'corrupt']
+/** For so long after the last of them it is said, in ms. */
+const TROUBLE_MS = 60_000
 /** For so long everybody is told the same of the crawl: each look is several statements. */
 const STATE_MS = 1_000
 /** A page of rows says as of when it is by a look this old, rather than wait for another. */
@@ -102,10 +113,21 @@ export function createTeam({ source, log, metrics }: Options) {
     isLooking = false
   }
 
+  let trouble: { failure: StoreFailure; at: number } | undefined
+  const isTroubled = () => trouble !== undefined && performance.now() - trouble.at < TROUBLE_MS
+
+  /** Said once for as long as it goes on. */
+  function troubled(why: StoreFailure): void {
+    if (!isTroubled() || trouble?.failure !== why)
+      log.error({ failure: why }, `${storeFailures[why]} Requests to the API continue.`)
+    trouble = { failure: why, at: performance.now() }
+  }
+
   /** Each statement tells where the store is, once it is open. */
   function heard(outcome: 'ok' | StoreFailure, seconds: number): void {
     metrics.statement(outcome, seconds)
     if (!kept) return
+    if (outcome !== 'ok' && troubles.includes(outcome)) troubled(outcome)
     if (outcome === 'unavailable') away(outcome)
     else if (outcome === 'ok' && state === 'away') ready()
   }
@@ -118,7 +140,7 @@ export function createTeam({ source, log, metrics }: Options) {
       store = opened
       signal.throwIfAborted()
     } catch (error) {
-      await kept?.crawler.close().catch(() => undefined)
+      await endOf(kept).catch(() => undefined)
       await kept?.record?.tail.close().catch(() => undefined)
       kept = undefined
       store = undefined
@@ -174,6 +196,11 @@ export function createTeam({ source, log, metrics }: Options) {
     /** True where this server keeps a directory at all. */
     hasStore: source !== undefined,
     state: (): StoreState => state,
+    /** Why it is away, or what is wrong with one that is there; for people. */
+    reason(): string | undefined {
+      if (state === 'away') return storeFailures[failure ?? 'unavailable']
+      return state === 'ready' && trouble && isTroubled() ? storeFailures[trouble.failure] : undefined
+    },
     now,
     /** What the store holds of the record; undefined where there is none to read. */
     record: (): KeptRecord | undefined => (state === 'ready' ? kept?.record : undefined),
@@ -209,7 +236,7 @@ export function createTeam({ source, log, metrics }: Options) {
     /** Ends the crawl, which goes on after the next start, so that a stop waits for none of its requests. */
     pause: async () => {
       ending.abort()
-      await kept?.crawler.close()
+      await endOf(kept)
     },
     /** Ends the crawl, then the store. */
     async close(): Promise<void> {

@@ -46,6 +46,7 @@ export function watchedStore(store: Store, heard: Heard): Store {
     ...watched(store),
     transaction,
     listen: (channel, listener) => store.listen(channel, listener),
+    ...(store.maintain && { maintain: store.maintain }),
     close: () => store.close(),
   }
 }

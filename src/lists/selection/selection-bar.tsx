@@ -23,6 +23,17 @@ import * as texts from './texts'
 /** Loaded when it is opened. */
 const Export = later(() => import('../export/export').then((module) => module.Export))
 
+/** How everything that a list matches is selected. */
+export interface Collect {
+  /** What it is called: “Select all 250 that match”. */
+  name: string
+  /** How many there are; infinite where that is not known. */
+  total: number
+  /** What is asked, by which one question is told from another. */
+  question: string
+  begin: () => void
+}
+
 interface SelectedFile {
   columns: readonly string[]
   service: string
@@ -52,6 +63,8 @@ export interface SelectionBarProps {
   removal?: (take: TakeRemoval) => ReactNode
   /** Everything that the list matches, where the service is asked for it. */
   matching?: Matching
+  /** The same of a list that is loaded in another way. */
+  collect?: Collect | undefined
   /** The selected as a file; or hands over the list's own with the rows. */
   file: SelectedFile | ((take: TakeRows) => SelectedFile)
   /** What an action opened. */
@@ -59,11 +72,12 @@ export interface SelectionBarProps {
 }
 
 export function SelectionBar(props: SelectionBarProps) {
-  const { list, one, count, onClear, actions, removal, matching, children } = props
+  const { list, one, count, onClear, actions, removal, matching, collect, children } = props
   const file = typeof props.file === 'function' ? props.file(fileOf) : props.file
   const [isExporting, setExporting] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
   const state = useCollecting(list)
+  const asked = matching ? questionOf(matching) : collect?.question
   const bar = useRef<HTMLElement>(null)
   const restId = useId()
   const rest = useRef<HTMLDivElement>(null)
@@ -104,6 +118,11 @@ export function SelectionBar(props: SelectionBarProps) {
                 {texts.selectAll(matching.total, requestsFor(matching.total, matching.sizes))}
               </Button>
             )}
+            {collect && collect.total > count && !isRunning(state) && (
+              <Button size="compact-sm" variant="default" onClick={choose(collect.begin)}>
+                {collect.name}
+              </Button>
+            )}
             <Button
               size="compact-sm"
               variant="default"
@@ -116,12 +135,8 @@ export function SelectionBar(props: SelectionBarProps) {
           </div>
         </div>
       </div>
-      {matching && state && (
-        <Collected
-          {...state}
-          isElsewhere={state.question !== questionOf(matching)}
-          stop={() => collecting.stop(list)}
-        />
+      {asked !== undefined && state && (
+        <Collected {...state} isElsewhere={state.question !== asked} stop={() => collecting.stop(list)} />
       )}
       {isExporting && file.reason === undefined && (
         <Export

@@ -16,7 +16,8 @@ export const question = (count: number, one: string) => `${plural(count, one)} s
 
 // Everything that matches, while it is collected
 export const collected = 'Rows selected'
-export const filters = (chips: readonly Chip[]) => chips.map(({ label, value }) => `${label} “${value}”`).join(' and ')
+export const filters = (chips: readonly Pick<Chip, 'label' | 'value'>[]) =>
+  chips.map(({ label, value }) => `${label} “${value}”`).join(' and ')
 /** @param words the filters of another question than the one on screen */
 export const startedWith = (words: string) => (words ? `Started with ${words}.` : 'Started without a filter.')
 export const read = (countOf: string, isWaiting: boolean) =>

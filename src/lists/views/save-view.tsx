@@ -6,31 +6,50 @@ import { useState } from 'react'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Mantine } from '../../ui/mantine'
+import { useTeamViews } from './team-views'
 import * as texts from './texts'
-import { holdsId, saveView } from './views'
+import { checked, holdsId, saveView } from './views'
 import styles from './views.module.css'
+import { type Scope, useScopes, VisibleTo } from './visible-to'
+
+/** What is said where the address holds an ID, by where it is kept. */
+const holding = { browser: texts.holdsId, own: texts.holdsIdInTeam, shared: texts.holdsIdForAll } as const
 
 export function SaveView() {
   const { pathname, searchStr } = useLocation()
   const [name, setName] = useState('')
   const [said, setSaid] = useState<{ isError: boolean; text: string }>()
   const address = pathname + searchStr
-  const save = (event: React.FormEvent) => {
+  const team = useTeamViews()
+  const scopes = useScopes(team)
+  const [chosen, setChosen] = useState<Scope>()
+  const scope = scopes.find(([one]) => one === chosen)?.[0] ?? scopes[0]?.[0] ?? 'browser'
+  const [isSaving, setSaving] = useState(false)
+  const save = async (event: React.FormEvent) => {
     event.preventDefault()
+    if (isSaving || team?.phase === 'unknown') return
+    setSaving(true)
     try {
-      saveView({ name, address })
+      if (scope === 'browser') saveView({ name, address })
+      else {
+        const { saveTeamView } = await import('./team-view-requests')
+        await saveTeamView({ ...checked({ name, address }), isShared: scope === 'shared' })
+      }
       setSaid({ isError: false, text: texts.saved(name.trim()) })
       setName('')
     } catch (error) {
       setSaid({ isError: true, text: error instanceof Error ? error.message : String(error) })
+    } finally {
+      setSaving(false)
     }
   }
   return (
-    <form className="stack" aria-label={texts.saveThis} onSubmit={save}>
+    <form className="stack" aria-label={texts.saveThis} onSubmit={(event) => void save(event)}>
       <p className={styles.address}>
         <code>{address}</code>
       </p>
-      {holdsId(address) && <p className="quiet">{texts.holdsId}</p>}
+      {holdsId(address) && <p className="quiet">{holding[scope]}</p>}
+      {team && <VisibleTo team={team} scopes={scopes} value={scope} onChoose={setChosen} />}
       <div className={styles.line}>
         <Mantine>
           <TextInput
@@ -42,7 +61,12 @@ export function SaveView() {
             onChange={(event) => setName(event.currentTarget.value)}
           />
         </Mantine>
-        <Button type="submit" size="xs" variant="default">
+        <Button
+          type="submit"
+          size="xs"
+          variant="default"
+          reason={team?.phase === 'unknown' ? texts.loading : undefined}
+        >
           {texts.save}
         </Button>
       </div>

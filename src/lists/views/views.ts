@@ -1,22 +1,11 @@
 /** Saved views: a name for an address of this console. Kept in this browser; an address may hold an id, which is said. */
 import * as z from 'zod/mini'
+import { isLocal, MOST_NAME, MOST_VIEWS } from '../../api/view-address'
 import { persistedUserStore } from '../../core/account'
 import { readFile } from '../../core/own-file'
 import { useStore } from '../../core/store'
 import { doesNotFit } from '../../core/texts'
 import * as texts from './texts'
-
-const MOST_VIEWS = 200
-const MOST_NAME = 80
-const MOST_ADDRESS = 4000
-
-/** Path and query on this console, nothing before and nothing behind: what another site wrote leads nowhere else. */
-const isLocal = (text: string): boolean => {
-  if (!/^\/(?![/\\])/.test(text) || /[\p{Cc}\\#]/u.test(text) || text.length > MOST_ADDRESS) return false
-  return (
-    URL.canParse(text, 'http://console.invalid') && new URL(text, 'http://console.invalid').host === 'console.invalid'
-  )
-}
 
 const View = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MOST_NAME)),
@@ -35,18 +24,33 @@ const put = (views: readonly View[]) => saved.set({ version: 1, views: [...views
 
 export const useViews = (): readonly View[] => useStore(saved).views
 
-/** A view of the same name is replaced. @throws Error with one sentence; nothing is changed then */
-export function saveView(view: View): void {
+/** @throws Error with one sentence where it is none */
+export function checked(view: View): View {
   const parsed = View.safeParse(view)
   if (!parsed.success) throw new Error(texts.invalid(MOST_NAME))
-  const others = saved.get().views.filter(({ name }) => name !== parsed.data.name)
-  if (others.length >= MOST_VIEWS) throw new Error(texts.full(MOST_VIEWS))
-  put([...others, parsed.data].sort((a, b) => a.name.localeCompare(b.name)))
+  return parsed.data
 }
+
+/** A view of the same name is replaced. @throws Error with one sentence; nothing is changed then */
+export function saveView(view: View): void {
+  const given = checked(view)
+  const others = saved.get().views.filter(({ name }) => name !== given.name)
+  if (others.length >= MOST_VIEWS) throw new Error(texts.full(MOST_VIEWS))
+  put([...others, given].sort((a, b) => a.name.localeCompare(b.name)))
+}
+
+/** Those of this browser, as they are now. */
+export const ownViews = (): readonly View[] => saved.get().views
 
 export const removeView = (name: string): void => put(saved.get().views.filter((view) => view.name !== name))
 
-export const viewsFile = (): string => JSON.stringify({ forecourt: 'views', ...saved.get() }, null, 2)
+/** @param more views that are kept elsewhere: of two of one name this browser's is taken */
+export function viewsFile(more: readonly View[] = []): string {
+  const { version, views } = saved.get()
+  const all = new Map([...more, ...views].map(({ name, address }) => [name, { name, address }]))
+  const listed = [...all.values()].sort((a, b) => a.name.localeCompare(b.name))
+  return JSON.stringify({ forecourt: 'views', version, views: listed }, null, 2)
+}
 
 /**
  * Adds the views of a file that `viewsFile` wrote; one of the same name is replaced.

@@ -77,7 +77,7 @@ function UsersPage() {
   )
   const go = (to: Search) => void navigate({ search: to as never }) // the route's own names
   const shared = { ...table, rows: drawn, selection, active: search, onGo: go, team }
-  const bar = <UsersBar selected={selected} onClear={selection.clear} />
+  const bar = <UsersBar selected={selected} onClear={selection.clear} collect={team?.collect(selectable)} />
   const counted = list.isReady && isAny ? (whole ? formatCount(total) : texts.soFar(total)) : undefined
 
   return (

@@ -81,6 +81,7 @@ function VehiclesPage() {
     <GroupBar
       selected={selected}
       onClear={selection.clear}
+      collect={team?.collect(selectable)}
       matching={!isOn && isReady ? total : 0}
       onSelectMatching={() => select('vehicles', vehicles.map(selectable))}
     />

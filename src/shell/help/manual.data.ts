@@ -59,7 +59,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Team directory',
-        'If the server has a store, it loads all connections of its own account once for the whole team and checks for changes. Users, Vehicles, Jump to and the overview use this directory and show its age. Search it by any part of an external ID, make, model or year, or by the beginning of any ID. Operators can start, pause, stop and reload it; the estimated requests and time show first. Removals made here leave it immediately, others with the next check. Without a store, or with a token of your own, your tab builds the lists. While the store can’t be reached, everything else works.',
+        'If the server has a store, it loads all connections of its own account once for the whole team and checks for changes. Users, Vehicles, Jump to and the overview with its fleet use this directory and show its age. Once you select one of its users or vehicles, you can select all that match (the first 20,000). Search it by any part of an external ID, make, model or year, or by the beginning of any ID. Operators can start, pause, stop and reload it; the estimated requests and time show first. Removals made here leave it immediately, others with the next check. Without a store, or with a token of your own, your tab builds the lists. While the store can’t be reached, everything else works.',
       ],
       [
         'Loading all pages',
@@ -88,7 +88,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Columns and views',
-        'The columns a list shows are a preference of this browser. A saved view is a name for an address; open it from Jump to… or Settings. It says if it contains an ID, and it can be exported and imported, as preferences can.',
+        'The columns a list shows are a preference of this browser. A saved view is a name for an address; open it from Jump to…, the overview or Settings. It says if it contains an ID, and it can be exported and imported, as preferences can. If the server has a store, a view is visible to you in every browser, or to everyone who can sign in, with your name; sharing requires the operator role, and only you can change or delete it. Without sign-in, it is in this browser only or visible to everyone. Settings offers to move this browser’s views to the store.',
       ],
       [
         'Filter names',

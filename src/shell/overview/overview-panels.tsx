@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 import { useLeftOut, useReceipts } from '../../changes/receipts'
 import { useMaySeeActivity } from '../../core/config'
 import { type RecentThing, useRecent, useRecentNames } from '../../core/recent'
+import { useListedViews } from '../../lists/views/team-views'
 import { ViewLink } from '../../lists/views/view-link'
-import { useViews } from '../../lists/views/views'
 import { cut } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import { IdText } from '../../ui/id'
@@ -138,16 +138,22 @@ function RecentLink({ kind, id }: Pick<RecentThing, 'kind' | 'id'>) {
   }
 }
 
-/** Names of addresses that this operator keeps; nothing where there are none. */
+/** Names of addresses that this operator keeps, and that others share; nothing where there are none. */
 function SavedViews() {
-  const views = useViews()
+  const views = useListedViews()
   if (views.length === 0) return null
   return (
     <Panel title={texts.views} id="views">
       <ul className={styles.rows}>
-        {views.map((view) => (
-          <li key={view.name}>
-            <ViewLink {...view} />
+        {views.map(({ key, name, address, by }) => (
+          <li key={key}>
+            <ViewLink name={name} address={address} />
+            {by !== undefined && (
+              <span className="quiet">
+                {' '}
+                <bdi>{by}</bdi>
+              </span>
+            )}
           </li>
         ))}
       </ul>

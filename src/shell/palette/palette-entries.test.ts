@@ -23,7 +23,7 @@ const offered: Offered = {
   names: new Map(),
   directory: { entries: { userList: [user], vehicleList: [vehicle] } } as never, // as far as it looks
   lookUp: () => undefined,
-  views: [{ name: 'Simulated ones', address: '/connections?filter[vehicle.mode]=simulated' }],
+  views: [{ key: 'v', name: 'Simulated ones', address: '/connections?filter[vehicle.mode]=simulated', by: undefined }],
   actions: [{ key: 'a', text: 'Read VIN (1 request)', kind: 'on this page', icon: 'zap', go: () => undefined }],
 }
 const texts = (text: string) => entriesFor(text, offered).map((entry) => entry.text)

@@ -8,7 +8,7 @@ import { findsUser, findsVehicle, wordsOf } from '../../domain/directory/directo
 import type { Directory } from '../../domain/directory/directory-state'
 import { isPresent } from '../../domain/directory/entries'
 import { isRemoved } from '../../domain/directory/removed'
-import type { View } from '../../lists/views/views'
+import type { ListedView } from '../../lists/views/team-views'
 import { cutMiddle } from '../../ui/format'
 import type { IconName } from '../../ui/icon-names'
 import type { Place } from '../keyboard/shortcuts'
@@ -71,7 +71,7 @@ export interface Offered {
   /** What the team's directory finds for it, once that has said so. */
   team?: TeamFound | undefined
   actions: readonly Offer[]
-  views: readonly View[]
+  views: readonly ListedView[]
   /** The vehicle in view, whose signals are offered. */
   vehicleId?: string | undefined
   /** Finds what an ID is of, by requests. */
@@ -106,10 +106,10 @@ export function entriesFor(given: string, offered: Offered): PaletteEntry[] {
     }),
   )
   const saved = views.map(
-    ({ name, address }): Offer => ({
-      key: `view ${name}`,
+    ({ key, name, address, by }): Offer => ({
+      key: `view ${key}`,
       text: name,
-      kind: texts.savedView,
+      kind: by ?? texts.savedView,
       icon: 'bookmark',
       go: address,
     }),

@@ -14,7 +14,7 @@ import { useMaySeeActivity } from '../../core/config'
 import { useRecent, useRecentNames } from '../../core/recent'
 import { useDirectory } from '../../domain/directory/directory'
 import { useTeamFound } from '../../domain/directory/team-find'
-import { useViews } from '../../lists/views/views'
+import { useListedViews } from '../../lists/views/team-views'
 import { shownOf } from '../../requests/failure'
 import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
@@ -44,7 +44,7 @@ export function Palette({ onClose, everywhere }: Props) {
   const [text, setText] = useState('')
   /** The key of the entry: others may come before it. Absent for the first. */
   const [chosen, setChosen] = useState<string>()
-  const views = useViews()
+  const views = useListedViews()
   const [actions] = useState(() => [...actionsInView(), ...everywhere])
   const wanted = useDeferredValue(text)
   const team = useTeamFound(text)

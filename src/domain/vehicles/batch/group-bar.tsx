@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { useConfig } from '../../../core/config'
 import type { Selected } from '../../../lists/selection/selection'
+import type { Collect } from '../../../lists/selection/selection-bar'
 import { SelectionBar } from '../../../lists/selection/selection-bar-later'
 import { Button } from '../../../ui/button'
 import { later } from '../../../ui/later'
@@ -25,9 +26,11 @@ interface Props {
   /** How many vehicles match what is looked for, on all pages. */
   matching: number
   onSelectMatching: () => void
+  /** The same, where they are in the team's directory. */
+  collect: Collect | undefined
 }
 
-export function GroupBar({ selected, onClear, matching, onSelectMatching }: Props) {
+export function GroupBar({ selected, onClear, matching, onSelectMatching, collect }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { hosts } = useConfig()
   return (
@@ -36,6 +39,7 @@ export function GroupBar({ selected, onClear, matching, onSelectMatching }: Prop
       one={texts.one}
       count={selected.size}
       onClear={onClear}
+      collect={collect}
       file={{
         columns: columnsFor(vehicleColumns, selected),
         service: hosts.vehicle,

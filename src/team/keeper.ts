@@ -1,0 +1,80 @@
+/**
+ * Keeps house in the store, beside the crawls: has the engine tidy itself up, where it does not do so on its own, and
+ * erases what was kept for long enough. What does not succeed is done at its next time.
+ */
+import type { Crawls } from '../store/crawls'
+import type { Directory } from '../store/directory'
+import type { CrawlLog } from './crawler'
+import { createFailing, saidBy } from './failing'
+import { napFor, type Sleep } from './page-reader'
+import { RESUMABLE_MS } from './schedule'
+
+export interface KeeperOptions {
+  directory: Pick<Directory, 'forget'>
+  crawls: Pick<Crawls, 'forget'>
+  /** Does what of its housekeeping is due; absent where the engine does it by itself. */
+  maintain?: ((signal: AbortSignal) => Promise<void>) | undefined
+  /** How long what is gone is kept, and who was removed is known by their id. */
+  retainGoneDays: number
+  log: CrawlLog
+  /** Milliseconds since the epoch. */
+  now?: () => number
+  /** Ends early, without an error, where its signal is aborted. */
+  sleep?: Sleep
+}
+
+export interface Keeper {
+  /** Begins nothing more; what is under way is waited for. */
+  close(): Promise<void>
+}
+
+/** A crawl that has ended is tidied up after within a minute. */
+const MAINTAIN_EVERY_MS = 60_000
+const DAY_MS = 86_400_000
+/** A start is busy enough. */
+const FIRST_FORGET_MS = 10 * 60_000
+
+export function createKeeper(options: KeeperOptions): Keeper {
+  const { directory, crawls, maintain, retainGoneDays, log } = options
+  const { now = Date.now, sleep = napFor } = options
+  const ending = new AbortController()
+  const { signal } = ending
+  const failing = createFailing((line) => log.warn(line))
+
+  async function attempt(what: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+      failing.succeeded(what)
+    } catch (error) {
+      failing.failed(what, saidBy(error))
+    }
+  }
+
+  async function forget(): Promise<void> {
+    const goneBefore = new Date(now() - retainGoneDays * DAY_MS)
+    const erased = await directory.forget(goneBefore)
+    await crawls.forget({ endedBefore: goneBefore, begunBefore: new Date(now() - RESUMABLE_MS) })
+    if (erased > 0) log.info(`Retention: ${erased} connections erased, gone for more than ${retainGoneDays} days.`)
+  }
+
+  async function run(): Promise<void> {
+    let forgetAt = now() + FIRST_FORGET_MS
+    for (;;) {
+      await sleep(maintain ? MAINTAIN_EVERY_MS : forgetAt - now(), signal)
+      if (signal.aborted) return
+      if (now() >= forgetAt) {
+        await attempt('Retention', forget)
+        forgetAt = now() + DAY_MS
+      }
+      if (maintain && !signal.aborted) await attempt('Housekeeping of the store', () => maintain(signal))
+    }
+  }
+
+  const running = run()
+  return {
+    async close() {
+      ending.abort()
+      await running
+    },
+  }
+}
