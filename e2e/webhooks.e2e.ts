@@ -158,10 +158,10 @@ test('why nothing arrived: the first broken link, and no billed read unasked', a
   await page.getByRole('button', { name: 'Check delivery' }).click()
   await expect(step(page, 'Connection')).toContainText('OK')
   await expect(step(page, 'Permission')).toContainText('OK')
-  await expect(step(page, 'Subscription')).toContainText('Couldn’t check: Subscription known')
+  await expect(step(page, 'Subscription')).toContainText('Couldn’t check: Subscription status')
   await expect(steps(page).locator('[open]')).toHaveCount(0) // without a problem each is one line
-  await step(page, 'Vehicle and signal').getByText('Couldn’t check: Signal has values').click()
-  await expect(check(page, 'Signal has values')).toContainText('Not checked')
+  await step(page, 'Vehicle and signal').getByText('Couldn’t check: Signal values').click()
+  await expect(check(page, 'Signal values')).toContainText('Not checked')
   await expect(page.getByText('No problems found. Couldn’t check: ')).toBeVisible()
   expect([...sent, ...reads]).toEqual([])
   await page.getByRole('button', { name: 'Read values (1 request)' }).click()
@@ -169,8 +169,8 @@ test('why nothing arrived: the first broken link, and no billed read unasked', a
   expect(reads).toHaveLength(1)
   await page.getByLabel('Vehicle ID', { exact: true }).fill('nobody')
   await page.getByRole('button', { name: 'Check delivery' }).click()
-  await expect(page.getByText('First problem: Connection exists. Nobody is connected to this vehicle.')).toBeVisible()
-  await expect(check(page, 'Connection exists')).toBeVisible()
+  await expect(page.getByText('First problem: No connection. Nobody is connected to this vehicle.')).toBeVisible()
+  await expect(check(page, 'No connection')).toBeVisible()
   await expect(steps(page).locator('[open]')).toHaveCount(1)
 })
 
@@ -180,8 +180,8 @@ test('a vehicle that was looked at is one click', async ({ signedIn: page }) => 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Webhooks' }).click()
   await table(page).getByRole('link', { name: 'Doors left open', exact: true }).click()
   await page.getByRole('button', { name: /Nissan Leaf/ }).click()
-  await expect(page.getByText('First problem: Webhook enabled.')).toBeVisible()
-  await expect(check(page, 'Webhook enabled')).toBeVisible()
+  await expect(page.getByText('First problem: Webhook is disabled.')).toBeVisible()
+  await expect(check(page, 'Webhook is disabled')).toBeVisible()
 })
 
 test('on a vehicle’s page the webhook is chosen', async ({ signedIn: page }) => {
@@ -189,11 +189,11 @@ test('on a vehicle’s page the webhook is chosen', async ({ signedIn: page }) =
   await page.goto(`/vehicles/${id}`)
   await page.getByRole('button', { name: 'Troubleshoot delivery' }).click()
   await page.getByLabel('Webhook', { exact: true }).selectOption({ label: 'Doors left open (disabled)' })
-  await expect(page.getByText('First problem: Webhook enabled.')).toBeVisible()
+  await expect(page.getByText('First problem: Webhook is disabled.')).toBeVisible()
   await page.getByLabel('Webhook', { exact: true }).selectOption({ label: 'Charging sessions' })
-  await step(page, 'Subscription').getByText('Couldn’t check: Subscription known').click()
-  await expect(check(page, 'Subscription known')).toContainText('Unknown')
-  await expect(check(page, 'Subscription known')).toContainText('subscribes live vehicles automatically')
+  await step(page, 'Subscription').getByText('Couldn’t check: Subscription status').click()
+  await expect(check(page, 'Subscription status')).toContainText('Unknown')
+  await expect(check(page, 'Subscription status')).toContainText('subscribes live vehicles automatically')
 })
 
 test('a webhook that is not there, and one in another shape', async ({ signedIn: page }) => {

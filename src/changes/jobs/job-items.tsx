@@ -88,8 +88,8 @@ const tones: Partial<Record<JobItem['state'], string>> = {
   asleep: 'calm',
 }
 
-/** What two lines of its column hold. */
-const MOST_SHORT = 48
+/** What two lines of a narrow tray hold. */
+const MOST_SHORT = 88
 
 /** What is longer than two lines is opened for the rest, and its item with it. */
 function Outcome({ text }: { text: string }) {

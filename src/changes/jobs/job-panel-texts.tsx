@@ -34,8 +34,13 @@ export const continueRest = (left: number) => `Continue (${formatCount(left)} le
 export const continueNow = 'Continue now'
 export const retryFailed = (count: number) => `Retry failed (${formatCount(count)})`
 export const retryAsleep = (count: number) => `Retry asleep (${formatCount(count)})`
-export const exportCsv = 'Export outcome as CSV'
-export const exportJson = 'Export outcome as JSON'
+export const exportWord = 'Export'
+export const exportAs = (kind: 'CSV' | 'JSON') => (
+  <>
+    <span className="visually-hidden">Export outcome as </span>
+    {kind}
+  </>
+)
 export const dismiss = (job: ReactNode) => <>Dismiss{job}</>
 
 // Changes that were cut off.

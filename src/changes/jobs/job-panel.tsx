@@ -160,14 +160,16 @@ function Body({ job, over, isResting, act, isAsked }: BodyProps) {
           </Button>
         )}
         {over > 0 && (
-          <>
-            <Button size="compact-sm" variant="default" onClick={() => void saveOutcome(job, 'CSV')}>
-              {texts.exportCsv}
-            </Button>
-            <Button size="compact-sm" variant="default" onClick={() => void saveOutcome(job, 'JSON')}>
-              {texts.exportJson}
-            </Button>
-          </>
+          <span className={styles.files}>
+            <span className="quiet" aria-hidden>
+              {texts.exportWord}
+            </span>
+            {(['CSV', 'JSON'] as const).map((kind) => (
+              <Button key={kind} size="compact-sm" variant="default" onClick={() => void saveOutcome(job, kind)}>
+                {texts.exportAs(kind)}
+              </Button>
+            ))}
+          </span>
         )}
         {isResting && counts.sending === 0 && (
           <Button size="compact-sm" variant="subtle" onClick={() => dismissJob(id)}>

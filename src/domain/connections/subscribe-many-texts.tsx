@@ -22,6 +22,12 @@ export const incomplete = (count: number) =>
 export const counted = (count: number) =>
   `Duplicates left out: ${plural(count, 'connection')} of the same user and vehicle.`
 
+export const allAutomatic = (count: number) =>
+  count === 1
+    ? 'The webhook subscribes this vehicle automatically (per public docs). There is nothing to do.'
+    : `The webhook subscribes all ${formatCount(count)} vehicles automatically (per public docs). There is nothing to do.`
+export const allLeftOut = 'All selected connections are left out. Clear a check above to subscribe some.'
+
 // The job.
 export const verb = (count: number) => `Subscribe ${plural(count, 'vehicle')}`
 export const noneLeft = 'No connections left to subscribe.'

@@ -114,6 +114,7 @@ function Checked({ webhook, selected, onClose }: CheckedProps) {
   const { items, incomplete } = useMemo(() => itemsOf(selected, webhook, ledger), [selected, webhook, ledger])
   const wanted = items.filter(({ kinds }) => !kinds.some((kind) => left.has(kind)))
   const unique = new Map(wanted.map((item) => [subscriptionKeyText(item.subscriptionKey), item]))
+  const isAutomatic = items.length > 0 && items.every(({ kinds }) => kinds.includes('auto-subscribing'))
   const name = webhook.attributes?.name?.slice(0, 60) || cutMiddle(webhook.id)
   const toggle = (kind: CheckKind) =>
     setLeft((old) => new Set(old.has(kind) ? [...old].filter((one) => one !== kind) : [...old, kind]))
@@ -163,11 +164,14 @@ function Checked({ webhook, selected, onClose }: CheckedProps) {
         {incomplete > 0 && <li>{texts.incomplete(incomplete)}</li>}
         {unique.size < wanted.length && <li>{texts.counted(wanted.length - unique.size)}</li>}
       </ul>
+      {unique.size === 0 && (
+        <Notice tone="calm">{isAutomatic ? texts.allAutomatic(items.length) : texts.allLeftOut}</Notice>
+      )}
       <div className="row">
         <Button size="sm" reason={unique.size === 0 ? texts.noneLeft : undefined} onClick={() => setAsking(true)}>
           {texts.verb(unique.size)}
         </Button>
-        <span>{texts.price(unique.size, walkers)}</span>
+        {unique.size > 0 && <span>{texts.price(unique.size, walkers)}</span>}
       </div>
       {isAsking && (
         <ConfirmMany

@@ -71,10 +71,12 @@ export const accepting = (at: ReactNode, who: ReactNode) => (
     <strong>Accepted</strong> {at}: {who}
   </>
 )
+/** The provider's own words, where they do not say it already. */
+const inProgress = (detail: string) => (/in progress/i.test(detail) ? detail : `${detail} Creation is in progress.`)
 export const goesOn = (detail: string) =>
-  `${detail} Creation is in progress. The response has no ID, so its completion can’t be checked here.`
+  `${inProgress(detail)} The response has no ID, so its completion can’t be checked here.`
 export const goesOnListed = (detail: string) =>
-  `${detail} Creation is in progress. The response has no ID. The list is checked after 2, 5 and 15 seconds.`
+  `${inProgress(detail)} The response has no ID. The list is checked after 2, 5 and 15 seconds.`
 export const present = (who: ReactNode) => (
   <>
     <strong>Present</strong>: {who}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { explain } from '../../api/errors'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { Explained } from '../../ui/read-state'
+import { ReadState } from '../../ui/read-state'
 import * as texts from './request-texts'
 
 interface Props {
@@ -27,8 +27,9 @@ export function Asleep({ error, requests = 1, onRetry, children }: Props) {
         </Button>
       }
     >
-      <Explained kind="asleep" />
-      {detail && <p>{detail}</p>}
+      <p>
+        <ReadState kind="asleep" /> {texts.asleepNow(detail)}
+      </p>
       <p>{texts.asleep(retryAfter)}</p>
       {children}
     </Notice>

@@ -76,10 +76,20 @@ function Moment({ name, at, gap, isStale = false, children }: MomentProps) {
   return (
     <li className={styles.moment} data-unknown={!isKnown || undefined} data-stale={isStale || undefined}>
       <span className={styles.name}>{name}</span>{' '}
-      <span>{isKnown ? <Time value={at} /> : <span className="quiet">{texts.notProvided}</span>}</span>{' '}
-      {children && <span className={styles.age}>{children}</span>}{' '}
+      <span>{isKnown ? <Time value={at} /> : <span className="quiet">{texts.notProvided}</span>}</span>
+      {children && (
+        <>
+          {' '}
+          <span className={styles.age}>{children}</span>
+        </>
+      )}
       <span className={styles.gap} data-unknown={gap === undefined || undefined}>
-        {gap !== undefined && <span>{gapText(gap)}</span>}
+        {gap !== undefined && (
+          <>
+            <span className="visually-hidden">{texts.between}</span>
+            <span>{gapText(gap)}</span>
+          </>
+        )}
       </span>
     </li>
   )
@@ -127,7 +137,7 @@ export function Details({ endpoint, name, known, answer, remark, children }: Det
   return (
     <details className={styles.details}>
       <summary>
-        <span>{texts.details}</span>
+        <span>{texts.details}</span>{' '}
         {places.length > 0 && <span className={styles.differs}>{texts.differences(places.length)}</span>}
       </summary>
       <div className={styles.opened}>

@@ -42,7 +42,7 @@ export const subsetOfMakes = (make: string | null | undefined, notCovered: React
 )
 
 // What stands where there is no newer one
-export const notLast = 'This is the previous reading. The latest request returned none.'
+export const notLast = 'This is the previous reading. The latest request returned no reading.'
 
 // A failure
 export const switchedOff = (counterpart: ReactNode) => (

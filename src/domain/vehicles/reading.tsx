@@ -152,7 +152,10 @@ export function ReadingTab<E extends Endpoint>({
       {latest && phase !== 'read' && !isReading && <p className="quiet">{texts.notLast}</p>}
       <div className={styles.frame} data-empty={isBefore || undefined}>
         {latest ? (
-          <div className={styles.result}>{view(latest)}</div>
+          <div className={styles.result}>
+            <h2 className="visually-hidden">{title}</h2>
+            {view(latest)}
+          </div>
         ) : isReading ? (
           <div className={styles.skeleton} style={{ height: room }} />
         ) : (

@@ -9,6 +9,9 @@ export const underWay = (seconds: number, most: number) => (
   </>
 )
 export const retry = (requests: number) => `Retry (${plural(requests, 'request')})`
+/** @param detail the provider's own words */
+export const asleepNow = (detail: string | undefined) =>
+  `${detail || 'The vehicle is asleep and can’t respond right now.'} Nothing is wrong with it.`
 export const asleep = (wait: number | undefined) =>
   `It may respond again after it has been driven or charged.${
     wait === undefined ? '' : ` The provider says to wait ${plural(wait, 'second')}.`

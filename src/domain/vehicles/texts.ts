@@ -5,6 +5,8 @@ export const vehicle = 'Vehicle'
 export const vehicleId = 'vehicle ID'
 export const delivery = 'Troubleshoot delivery'
 export const more = 'More'
+export const retry = 'Retry'
+export const connectionsUnloaded = 'Couldn’t load this vehicle’s connections while it’s asleep.'
 
 // Of every read
 export const price = '(1 request)'

@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import type { ConnectionRow } from '../../api/connections'
+import { isAsleep } from '../../api/errors'
 import { lookedAt } from '../../core/recent'
 import { Failure } from '../../requests/failure'
+import { Button } from '../../ui/button'
 import { cutMiddle } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
 import { Mode } from '../../ui/mode'
+import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { carBeside, carOf } from '../connections/connection-names'
 import type { Related } from '../connections/related'
@@ -126,7 +129,21 @@ export function VehiclePage({ known, title, actions, children }: Props) {
           </Link>
         ))}
       </nav>
-      {error !== null && <Failure error={error} onRetry={known.retry} isRetrying={known.isAsking} />}
+      {error !== null &&
+        (isAsleep(error) ? (
+          <Notice
+            tone="calm"
+            actions={
+              <Button size="compact-sm" variant="default" loading={known.isAsking} onClick={known.retry}>
+                {texts.retry}
+              </Button>
+            }
+          >
+            {texts.connectionsUnloaded}
+          </Notice>
+        ) : (
+          <Failure error={error} onRetry={known.retry} isRetrying={known.isAsking} />
+        ))}
       {children}
     </Page>
   )

@@ -46,53 +46,53 @@ describe('the chain', () => {
     const others = row('live', ['read_odometer'])
     const ofOther = { ...others, relationships: { vehicle: { data: { id: 'w' } }, user: { data: { id: 'u' } } } }
     const facts = { related: { rows: [ofOther as ConnectionRow], isComplete: false } } // as far as the chain looks
-    expect(stateOf('Connection exists', facts)).toBe('unknown')
-    expect(stateOf('Permissions granted', facts)).toBe('unknown')
+    expect(stateOf('Connection status', facts)).toBe('unknown')
+    expect(stateOf('Permissions', facts)).toBe('unknown')
   })
   it('holds where all is well, and says what nobody can see', () => {
     expect(chainOf(whole).map(({ state }) => state)).toEqual([...Array(8).fill('holds'), 'unknown', 'unknown'])
-    expect(verdictOf(chainOf(whole))).toBe('No problems found. Couldn’t check: Callback verified, Delivered.')
+    expect(verdictOf(chainOf(whole))).toBe('No problems found. Couldn’t check: Callback verification, Deliveries.')
   })
 
   it.each<[string, Partial<ChainFacts>]>([
-    ['Webhook enabled', { webhook: webhook({ isEnabled: false }) }],
-    ['Callback address plausible', { webhook: webhook({ callbackUri: 'hooks' }) }],
-    ['Callback address plausible', { webhook: webhook({ callbackUri: 'https://localhost/a' }) }],
-    ['Callback address plausible', { webhook: webhook({ callbackUri: 'https://192.168.1.4/a' }) }],
-    ['Callback address plausible', { webhook: webhook({ callbackUri: 'https://[::1]/a' }) }],
-    ['Triggers and data', { webhook: webhook({ triggers: [] }) }],
-    ['Triggers and data', { webhook: webhook({ data: [] }) }],
-    ['Subscription known', { entry: entry('removed') }],
-    ['Subscription known', { entry: entry('not found') }],
-    ['Subscription known', { isListed: false }],
-    ['Connection exists', { related: related() }],
-    ['Connection exists', { related: related(row('live', ['read_odometer'], 'another')) }],
-    ['Permissions granted', { related: related(row('live', [])) }],
-    ['Signal has values', { values: { code: 'x', count: 0 } }],
+    ['Webhook is disabled', { webhook: webhook({ isEnabled: false }) }],
+    ['Callback address is not valid', { webhook: webhook({ callbackUri: 'hooks' }) }],
+    ['Callback address is local', { webhook: webhook({ callbackUri: 'https://localhost/a' }) }],
+    ['Callback address is local', { webhook: webhook({ callbackUri: 'https://192.168.1.4/a' }) }],
+    ['Callback address is local', { webhook: webhook({ callbackUri: 'https://[::1]/a' }) }],
+    ['Triggers or data are missing', { webhook: webhook({ triggers: [] }) }],
+    ['Triggers or data are missing', { webhook: webhook({ data: [] }) }],
+    ['Subscription was removed', { entry: entry('removed') }],
+    ['Subscription was not found', { entry: entry('not found') }],
+    ['Vehicle is not subscribed', { isListed: false }],
+    ['No connection', { related: related() }],
+    ['No connection for this user', { related: related(row('live', ['read_odometer'], 'another')) }],
+    ['Permissions are missing', { related: related(row('live', [])) }],
+    ['Signal has no values', { values: { code: 'x', count: 0 } }],
   ])('%s is broken by %j', (name, change) => {
     expect(stateOf(name, change)).toBe('broken')
     expect(verdictOf(chainOf({ ...whole, ...change }))).toContain(`First problem: ${name}.`)
   })
 
   it.each<[string, Partial<ChainFacts>]>([
-    ['Webhook enabled', { webhook: { id: 'w' } }],
-    ['Callback address plausible', { webhook: { id: 'w' } }],
+    ['Webhook state', { webhook: { id: 'w' } }],
+    ['Callback address', { webhook: { id: 'w' } }],
     ['Triggers and data', { webhook: { id: 'w' } }],
-    ['Subscription known', { entry: undefined }],
-    ['Subscription known', { entry: entry('accepted') }],
-    ['Subscription known', { entry: entry('id unknown') }],
-    ['Subscription known', { entry: entry('unknown') }],
-    ['Connection exists', { related: undefined }],
-    ['Connection exists', { related: { rows: [], isComplete: false } }],
-    ['Permissions granted', { related: undefined }],
-    ['Subscription known', { entry: undefined, webhook: webhook({ autoSubscribe: true }) }],
+    ['Subscription status', { entry: undefined }],
+    ['Subscription status', { entry: entry('accepted') }],
+    ['Subscription status', { entry: entry('id unknown') }],
+    ['Subscription status', { entry: entry('unknown') }],
+    ['Connection status', { related: undefined }],
+    ['Connection status', { related: { rows: [], isComplete: false } }],
+    ['Permissions', { related: undefined }],
+    ['Subscription status', { entry: undefined, webhook: webhook({ autoSubscribe: true }) }],
     ['Live or simulated', { related: undefined }],
     [
       'Live or simulated',
       { related: related(row('simulated')), webhook: webhook({ autoSubscribe: true }), entry: undefined },
     ],
-    ['Signal has values', { values: undefined }],
-    ['Signal has values', { values: { code: 'x', error: 'Forbidden' } }],
+    ['Signal values', { values: undefined }],
+    ['Signal values', { values: { code: 'x', error: 'Forbidden' } }],
   ])('%s is not known by %j', (name, change) => expect(stateOf(name, change)).toBe('unknown'))
 
   it('a vehicle that the service’s list names is subscribed', () =>
@@ -116,12 +116,12 @@ describe('the chain', () => {
       'Subscription holds: Subscription known',
       'Connection holds: Connection exists',
       'Permission holds: Permissions granted',
-      'Vehicle and signal unknown: Signal has values',
-      'Delivery unknown: Callback verified,Delivered',
+      'Vehicle and signal unknown: Signal values',
+      'Delivery unknown: Callback verification,Deliveries',
     ])
     const off = { isEnabled: false, callbackUri: undefined }
     expect(steps({ webhook: { id: 'w', attributes: { ...attributes, ...off } } })[0]).toBe(
-      'Webhook broken: Webhook enabled',
+      'Webhook broken: Webhook is disabled',
     )
   })
 })

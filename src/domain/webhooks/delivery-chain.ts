@@ -15,6 +15,7 @@ export type LinkState = 'holds' | 'broken' | 'unknown'
 export interface ChainLink {
   /** The step that it is a part of. */
   step: string
+  /** What it is called in its state: a problem by what is wrong. */
   name: string
   state: LinkState
   text: string
@@ -35,15 +36,15 @@ export interface ChainFacts {
   values?: { code: string; count: number } | { code: string; error: string } | undefined
 }
 
-type Said = Pick<ChainLink, 'state' | 'text'>
+type Said = Pick<ChainLink, 'state' | 'text'> & { problem?: string }
 const holds = (text: string): Said => ({ state: 'holds', text })
-const broken = (text: string): Said => ({ state: 'broken', text })
+const broken = ([problem, text]: readonly [string, string]): Said => ({ state: 'broken', problem, text })
 const unknown = (text: string): Said => ({ state: 'unknown', text })
 
 /** The links in their order. */
 export function chainOf(facts: ChainFacts): ChainLink[] {
   const connection = connectionIn(facts)
-  const links: [step: string, name: string, Said][] = [
+  const links: [step: string, names: readonly [holds: string, unknown: string], Said][] = [
     [texts.webhookStep, texts.enabledLink, enabled(facts)],
     [texts.webhookStep, texts.addressLink, address(facts)],
     [texts.webhookStep, texts.contentLink, content(facts)],
@@ -55,7 +56,12 @@ export function chainOf(facts: ChainFacts): ChainLink[] {
     [texts.deliveryStep, texts.verifiedLink, unknown(texts.verifiedUnknown)],
     [texts.deliveryStep, texts.deliveredLink, unknown(texts.deliveredUnknown)],
   ]
-  return links.map(([step, name, said]) => ({ step, name, ...said }))
+  return links.map(([step, [good, dark], { problem, state, text }]) => ({
+    step,
+    name: problem ?? (state === 'holds' ? good : dark),
+    state,
+    text,
+  }))
 }
 
 export interface Step {
@@ -107,7 +113,7 @@ function address({ webhook }: ChainFacts): Said {
 
 function content({ webhook }: ChainFacts): Said {
   const found = lint(webhook).find(({ rule }) => rule === 'no triggers' || rule === 'no data')
-  if (found) return broken(found.text)
+  if (found) return broken(texts.noContent(found.text))
   const { triggers, data } = webhook.attributes ?? {}
   if (!triggers || !data) return unknown(texts.contentUnknown)
   return holds(texts.triggeredBy(triggers.flatMap(({ code }) => code ?? [])))
@@ -123,8 +129,8 @@ function subscription(facts: ChainFacts, connection: ConnectionRow | undefined):
   if (isListed === false) return broken(texts.notListed)
   if (entry?.state === 'present') return holds(known.seen)
   if (isAuto) return unknown(texts.subscribesAll)
-  if (entry?.state === 'removed') return broken(known.removed)
-  if (entry?.state === 'not found') return broken(known.lost)
+  if (entry?.state === 'removed') return broken([texts.subscriptionRemoved, known.removed])
+  if (entry?.state === 'not found') return broken([texts.subscriptionLost, known.lost])
   if (entry?.state === 'accepted' || entry?.state === 'id unknown') return unknown(known.accepted)
   if (entry?.state === 'unknown') return unknown(known.unanswered)
   return unknown(known.unknown)

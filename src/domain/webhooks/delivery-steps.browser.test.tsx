@@ -13,19 +13,19 @@ const steps = (attributes: WebhookRow['attributes'] | null, facts: Partial<Chain
     <Steps links={chainOf({ webhook: { id: 'w', attributes: attributes ?? undefined }, vehicleId: 'v', ...facts })} />,
   )
 const good = { ...documented.attributes, data: documented.attributes.triggers }
-const lines = () => [...document.querySelectorAll('summary')].map(({ textContent }) => textContent)
+const lines = () => [...document.querySelectorAll('summary')].map(({ textContent }) => textContent.trim())
 const open = () => [...document.querySelectorAll('details[open] summary')].map(({ textContent }) => textContent)
 
 it('are six in their order; without a problem none is open, and each says what could not be checked', async () => {
   await steps(good, { entry: { state: 'present' }, values: { code: 'charge-ischarging', count: 2 } })
   await expect.element(page.getByRole('list', { name: 'Delivery checks' })).toBeVisible()
   expect(lines()).toEqual([
-    'WebhookOK',
-    'SubscriptionOK',
-    'ConnectionUnknownCouldn’t check: Connection exists',
-    'PermissionUnknownCouldn’t check: Permissions granted',
-    'Vehicle and signalUnknownCouldn’t check: Live or simulated',
-    'DeliveryUnknownCouldn’t check: Callback verified, Delivered',
+    'Webhook OK',
+    'Subscription OK',
+    'Connection Unknown Couldn’t check: Connection status',
+    'Permission Unknown Couldn’t check: Permissions',
+    'Vehicle and signal Unknown Couldn’t check: Live or simulated',
+    'Delivery Unknown Couldn’t check: Callback verification, Deliveries',
   ])
   expect(open()).toEqual([])
   await expect.element(page.getByText('No problems found.')).toBeVisible()
@@ -33,17 +33,17 @@ it('are six in their order; without a problem none is open, and each says what c
 
 it('open at the first problem alone, which says why', async () => {
   await steps({ ...good, isEnabled: false }, { related: { rows: [], isComplete: true } })
-  await expect.element(page.getByText('First problem: Webhook enabled.')).toBeVisible()
-  expect(open()).toEqual(['WebhookProblemWebhook enabled'])
-  expect(lines()[2]).toBe('ConnectionProblemConnection exists')
-  await expect.element(page.getByText('The webhook is disabled.').last()).toBeVisible()
+  await expect.element(page.getByText('First problem: Webhook is disabled. Nothing is delivered')).toBeVisible()
+  expect(open()).toEqual(['Webhook Problem Webhook is disabled'])
+  expect(lines()[2]).toBe('Connection Problem No connection')
+  await expect.element(page.getByText('Nothing is delivered, and').last()).toBeVisible()
   await page.getByText('Connection', { exact: true }).click()
   await expect.element(page.getByText('Nobody is connected to this vehicle.')).toBeVisible()
 })
 
 it('are a problem where a callback is no address, and where there are no triggers', async () => {
   await steps({ ...good, callbackUri: 'hooks', triggers: [] })
-  expect(lines()[0]).toBe('WebhookProblemCallback address plausible, Triggers and data')
+  expect(lines()[0]).toBe('Webhook Problem Callback address is not valid, Triggers or data are missing')
   await expect.element(page.getByText('The callback URI is not an HTTP address.').last()).toBeVisible()
 })
 

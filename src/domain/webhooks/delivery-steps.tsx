@@ -24,8 +24,8 @@ export function Steps({ links }: { links: readonly ChainLink[] }) {
               <summary>
                 <Sign state={step.state} />
                 <span className={styles.words}>
-                  <span className={styles.name}>{step.name}</span>
-                  <span className={styles.state}>{texts.states[step.state]}</span>
+                  <span className={styles.name}>{step.name}</span>{' '}
+                  <span className={styles.state}>{texts.states[step.state]}</span>{' '}
                   {step.state !== 'holds' && <span className="quiet">{texts.about[step.state](step.about)}</span>}
                 </span>
               </summary>

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { query } from '../../api/client'
 import { type ConnectionRow, connections, userIdOf, vehicleIdOf } from '../../api/connections'
 import { leavesOpen } from '../../api/errors'
-import { isAccepted, removalKey, useRemoval } from '../../changes/removal'
+import { isAccepted, isNotYetGone, removalKey, useRemoval } from '../../changes/removal'
 import { Removals } from '../../changes/removal-notices-later'
 import { lookedAt } from '../../core/recent'
 import { carOf, titleOf } from '../../domain/connections/connection-names'
@@ -36,7 +36,8 @@ function ConnectionPage() {
   const answer = usePreviousData(read.data)
   const connection = answer?.value.data ?? undefined
   const removable = connection ?? (leavesOpen(read.error) ? { id: connectionId } : undefined)
-  const isGone = isAccepted(useRemoval(connections.remove, connectionId))
+  const removal = useRemoval(connections.remove, connectionId)
+  const isGone = isAccepted(removal)
   useEffect(() => {
     if (connection) lookedAt('connection', connection.id, carOf(connection.attributes?.vehicle))
   }, [connection])
@@ -64,7 +65,12 @@ function ConnectionPage() {
         <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />
       )}
       {read.isPending && <p role="status">{texts.loading}</p>}
-      {connection && <ConnectionFacts connection={connection} />}
+      {connection && (
+        <ConnectionFacts
+          connection={connection}
+          gone={isGone ? (isNotYetGone(removal) ? texts.accepted : texts.removed) : undefined}
+        />
+      )}
       {answer && <Differences differences={differencesOf(answer).places} onRetry={() => void read.refetch()} />}
       {answer && <RawJson raw={answer.raw} what={texts.noun} />}
     </Page>
@@ -82,7 +88,8 @@ function Subscribe({ connection }: { connection: ConnectionRow }) {
   )
 }
 
-function ConnectionFacts({ connection }: { connection: ConnectionRow }) {
+/** @param gone what its removal has come to, in the place of its mode */
+function ConnectionFacts({ connection, gone }: { connection: ConnectionRow; gone: string | undefined }) {
   const { attributes, meta } = connection
   const { vehicle, user, permissions } = attributes ?? {}
   const userId = userIdOf(connection)
@@ -90,9 +97,17 @@ function ConnectionFacts({ connection }: { connection: ConnectionRow }) {
   return (
     <>
       <Facts>
-        <Fact name={texts.mode}>
-          <Mode mode={vehicle?.mode} />
-        </Fact>
+        {gone === undefined ? (
+          <Fact name={texts.mode}>
+            <Mode mode={vehicle?.mode} />
+          </Fact>
+        ) : (
+          <Fact name={texts.state}>
+            <ul className="tags">
+              <li>{gone}</li>
+            </ul>
+          </Fact>
+        )}
         <Fact name={texts.makeAndModel}>
           <Text value={vehicle?.make} /> <Text value={vehicle?.model} />
         </Fact>

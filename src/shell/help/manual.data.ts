@@ -58,12 +58,8 @@ export const topics: readonly Topic[] = [
         'The API lists neither. Forecourt builds both lists from the connections: opening a list loads one page and the totals of both modes. The rest loads on request, with its price in requests, two pages at a time unless Settings says otherwise.',
       ],
       [
-        'The team’s directory',
-        'If the server has a store, it loads all connections once for the whole team and checks for changes. Users, Vehicles, Jump to and the overview with its fleet then use this directory and show its age. Once you select one of its users or vehicles, you can select all that match (the first 20,000). Operators can pause, stop and reload it. Without it, or with a token of your own, your tab builds the lists.',
-      ],
-      [
         'Team directory',
-        'If the server has a store, it keeps one directory of its own account for everyone, with the time of the last check. Search it by any part of an external ID, make, model or year, or by the beginning of any ID. Operators can start, pause and stop loading it; the estimated requests and time show first. Removals made here leave it immediately, others with the next check. A browser with an added token uses another account, so it loads connections itself. While the store can’t be reached, everything else works.',
+        'If the server has a store, it loads all connections of its own account once for the whole team and checks for changes. Users, Vehicles, Jump to and the overview with its fleet use this directory and show its age. Once you select one of its users or vehicles, you can select all that match (the first 20,000). Search it by any part of an external ID, make, model or year, or by the beginning of any ID. Operators can start, pause, stop and reload it; the estimated requests and time show first. Removals made here leave it immediately, others with the next check. Without a store, or with a token of your own, your tab builds the lists. While the store can’t be reached, everything else works.',
       ],
       [
         'Loading all pages',

@@ -20,11 +20,16 @@ export const failingHosts = (lamps: Record<Host, Lamp>): [Host, Lamp][] =>
 export const restingJobs = (jobs: readonly Job[]): Job[] =>
   jobs.filter(({ phase, counts }) => phase === 'stopped' || (phase === 'ended' && counts.failed + counts.unknown > 0))
 
-/** Removals that were accepted and not seen to be done, or that nothing came back of. */
-export const openRemovals = (receipts: readonly Receipt[]): Receipt[] =>
-  receipts.filter(
-    ({ operation, outcome }) => operation.startsWith('DELETE ') && (outcome === 'accepted' || outcome === 'unknown'),
+/** Removals that were accepted and not seen to be done, or that nothing came back of, but for those a job's line counts. */
+export function openRemovals(receipts: readonly Receipt[], resting: readonly Job[]): Receipt[] {
+  const counted = new Set(
+    resting.flatMap(({ items }) => items.flatMap(({ key, state }) => (state === 'unknown' ? key : []))),
   )
+  return receipts.filter(
+    ({ operation, outcome, ids }) =>
+      operation.startsWith('DELETE ') && (outcome === 'accepted' || (outcome === 'unknown' && !counted.has(ids))),
+  )
+}
 
 /** What an application may well mean: no mistake is seen in it. */
 const mayBeMeant: readonly Finding['rule'][] = ['no error address', 'same addresses']

@@ -112,6 +112,24 @@ describe('a line for', () => {
     expect(document.activeElement).toBe(card)
     card.remove()
   })
+  it('no removal that a job’s line counts', async () => {
+    const item = { key: 'a', label: 'a', input: 1, state: 'unknown', tries: 1 } as const
+    const counts = { done: 0, failed: 0, asleep: 0, unknown: 1, sending: 0, waiting: 0 }
+    const spec: Facts['jobs'][number]['spec'] = {
+      title: 'Remove 1 connection',
+      items: [],
+      effect: 'change',
+      send: async () => ({ state: 'done', detail: '' }),
+    }
+    await see({
+      jobs: [{ id: 7, spec, phase: 'ended', items: [item], version: 0, counts, startedAt: 0 }],
+      receipts: [receipt('a', 'unknown'), receipt('b', 'unknown')],
+    })
+    expect(lines()).toEqual([
+      'Remove 1 connection Show job Remove 1 connection 1 with an unknown outcome',
+      'b Outcome unknown',
+    ])
+  })
   it('a removal that is not seen to be done, to what was to go; many in one', async () => {
     const open = ['1', '2', '3', '4', '5'].map((id) => receipt(id, 'accepted'))
     await see({

@@ -86,11 +86,12 @@ interface Facts {
 }
 
 export function AttentionList({ lamps, jobs, receipts, today, webhooks, isChecking, missing }: Facts) {
-  const removals = openRemovals(receipts)
+  const resting = restingJobs(jobs)
+  const removals = openRemovals(receipts, resting)
   const faulty = faultyWebhooks(webhooks)
   const lines = [
     ...failingHosts(lamps).map(([host, lamp]) => <FailingHost key={host} host={host} lamp={lamp} />),
-    ...restingJobs(jobs).map((job) => <RestingJob key={`job ${job.id}`} job={job} />),
+    ...resting.map((job) => <RestingJob key={`job ${job.id}`} job={job} />),
     ...removals.slice(0, MOST).map((receipt) => <OpenRemoval key={receipt.id} receipt={receipt} />),
     removals.length > MOST && (
       <Line key="removals" icon="clock" tone="amber" words={texts.inChanges}>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Receipt } from '../../changes/receipts'
 import { saveTable } from '../../core/table-file'
 import { Button } from '../../ui/button'
-import { formatCount, plural } from '../../ui/format'
+import { cutMiddle, formatCount, plural } from '../../ui/format'
 import { Time } from '../../ui/time'
 import styles from './overview.module.css'
 
@@ -30,6 +30,12 @@ const tones: Partial<Record<Receipt['outcome'], string>> = {
   failed: 'danger',
 }
 
+/** The one word that needs another: what is unknown is how it ended. */
+const outcomeText = (outcome: Receipt['outcome']) => (outcome === 'unknown' ? 'outcome unknown' : outcome)
+
+/** What has words of its own needs no whole ID beside them: its room is theirs. */
+const short = (subject: string, ids: string) => (subject === ids ? ids : subject.replaceAll(ids, cutMiddle(ids, 4, 4)))
+
 /** Receipts that are drawn; the file has them all. */
 const SHOWN_RECEIPTS = 50
 
@@ -37,7 +43,7 @@ export function ChangeList({ receipts }: { receipts: readonly Receipt[] }) {
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
   const found = receipts.filter(({ ids, subject = ids, outcome, detail, operation, status }) =>
-    `${subject} ${outcome} ${detail ?? ''} ${operation} ${status ?? ''}`.toLowerCase().includes(wanted),
+    `${subject} ${outcomeText(outcome)} ${detail ?? ''} ${operation} ${status ?? ''}`.toLowerCase().includes(wanted),
   )
   return (
     <>
@@ -61,7 +67,7 @@ export function ChangeList({ receipts }: { receipts: readonly Receipt[] }) {
           <li key={id}>
             <details className={styles.change} data-receipt>
               <summary>
-                <strong data-tone={tones[outcome]}>{outcome}</strong> <bdi>{subject}</bdi>{' '}
+                <strong data-tone={tones[outcome]}>{outcomeText(outcome)}</strong> <bdi>{short(subject, ids)}</bdi>{' '}
                 <span className="quiet">
                   <Time value={at} isAge />
                 </span>

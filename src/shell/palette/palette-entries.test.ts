@@ -55,11 +55,12 @@ describe('the palette', () => {
     expect(entriesFor('u-2', known).filter(({ kind }) => kind === 'Viewed')).toHaveLength(1)
     expect(entriesFor('user', known).filter(({ kind }) => kind === 'Viewed')).toEqual([]) // its page's address is no match
   })
-  it('groups what is found: names that begin so before the lookups, all else after them', () => {
-    expect(groups('Web')).toEqual(['Matches', 'Look up', 'Open by ID'])
-    expect(groups('tesla')).toEqual(['Look up', 'Matches', 'Open by ID'])
+  it('groups what is found in one order: names that begin so, the lookups, all else', () => {
+    expect(groups('Web')).toEqual(['Go to', 'Look up'])
+    expect(groups('tesla')).toEqual(['Look up', 'Matches'])
+    expect(groups('s')).toEqual(['Go to', 'Look up', 'Pages', 'Actions'])
     expect(groups('ver view')).toEqual(['Look up', 'Pages'])
-    expect(groups('vin')).toEqual(['Look up', 'Matches', 'Open by ID', 'Actions'])
+    expect(groups('vin')).toEqual(['Look up', 'Matches', 'Actions'])
     expect(entriesFor('conn', offered).find(({ text }) => text === 'Connections')?.keys).toBe('g c')
   })
   it('offers the record to those who may see it', () => {
@@ -114,7 +115,13 @@ describe('the palette', () => {
       '/subscriptions/36ab27d0-fd9d',
     ])
     expect(goes('a%b?c#d')).toContain('/connections/a%25b%3Fc%23d')
-    for (const none of ['..', '...']) expect(goes(none).slice(2)).toEqual([])
+    for (const none of ['..', '...', 'tes', 'zoë'])
+      expect(
+        goes(none)
+          .slice(2)
+          .filter((go) => String(go).startsWith('/users/')),
+      ).toEqual([])
+    for (const some of ['a_b', 'tes1', 'abcdefgh', '١٢٣']) expect(groups(some)).toContain('Open by ID')
   })
   it('offers any text as an external ID and a search among users first, but for the beginning of a name', () => {
     expect(texts('a & b')).toEqual(['Connections with external ID “a & b”', 'Search users for “a & b”'])
@@ -139,6 +146,24 @@ describe('the palette', () => {
   it('opens a link of the API, whatever its host', () => {
     expect(goes('https://elsewhere.example/v3/connections?page[number]=3')).toEqual(['/connections?page[number]=3'])
   })
+})
+
+it('what is found by something else than its name says by what', () => {
+  const own = { ...user, connections: [{ vehicle }] }
+  const car = { ...vehicle, connections: [{ user }] }
+  const directory = { entries: { userList: [own], vehicleList: [car] } } as never // as far as it looks
+  const found = (text: string) =>
+    entriesFor(text, { ...offered, directory }).flatMap((entry) =>
+      entry.group === 'Matches' ? [[entry.text, entry.found]] : [],
+    )
+  expect(found('tesla')).toEqual([
+    ['007', '2023 Tesla Model 3'],
+    ['2023 Tesla Model 3', undefined],
+  ])
+  expect(found('007')).toEqual([
+    ['007', undefined],
+    ['2023 Tesla Model 3', '007'],
+  ])
 })
 
 describe('what the team’s directory finds', () => {

@@ -23,6 +23,8 @@ export interface Offer {
   text: string
   /** Beside its name: a signal's code, or the id of what has a name. */
   code?: string | undefined
+  /** What of it was found, where its name does not say so: its car, or whose it is. */
+  found?: string | undefined
   kind: string
   icon: IconName
   /** What it is reached by without the palette: `g c`. */
@@ -56,8 +58,9 @@ const MOST_HITS = 6
 /** Directory entries that are looked through: what is typed comes first. */
 const MOST_LOOKED = 20_000
 
-/** One id in one word: `.` and `..` are none. */
-const isId = (text: string) => /^\S{3,200}$/.test(text) && text !== '...' && !text.includes('/')
+/** One id in one word: `.` and `..` are none, nor is a short word of letters alone, which is the beginning of a name. */
+const isId = (text: string) =>
+  /^\S{3,200}$/.test(text) && text !== '...' && !text.includes('/') && !/^\p{L}{1,7}$/u.test(text)
 
 export interface Offered {
   places: readonly Place[]
@@ -122,16 +125,16 @@ export function entriesFor(given: string, offered: Offered): PaletteEntry[] {
   const begun = [...pages, ...saved, ...actions].filter(isBegun)
   const isOther = (offer: Offer) => has(offer.text) && !isBegun(offer)
   const matches = inGroup(texts.matches, [
-    ...begun,
     ...once([
-      ...(text.length < 2 ? [] : [...hits(words, directory), ...teamHits(team)]),
+      ...(text.length < 2 ? [] : [...hits(words, directory), ...teamHits(team, words)]),
       ...lookedAt({ names, recent: recent.filter(({ id }) => has(`${id} ${names.get(id) ?? ''}`)) }),
     ]),
     ...(text.length < 2 ? [] : signalsFor(text, vehicleId)),
   ])
-  const asked = inGroup(texts.lookUp, lookUps(text, lookUp))
   return [
-    ...(begun.length > 0 ? [...matches, ...asked] : [...asked, ...matches]),
+    ...inGroup(texts.goTo, begun),
+    ...inGroup(texts.lookUp, lookUps(text, lookUp)),
+    ...matches,
     ...inGroup(texts.byId, isId(text) ? asId(text) : []),
     ...inGroup(texts.pages, [...pages, ...saved].filter(isOther)),
     ...inGroup(texts.actions, actions.filter(isOther)),
@@ -183,13 +186,19 @@ const signalsFor = (text: string, vehicleId: string | undefined): Offer[] =>
     }))
 
 /** One thing that was found, by its name where it has one. */
-function hit(kind: 'connection' | 'user' | 'vehicle', id: string, text: string): Offer {
+function hit(kind: 'connection' | 'user' | 'vehicle', id: string, text: string, found?: string): Offer {
   const go = addressOf(kind, id)
-  return { key: go, text, code: cutMiddle(id), kind: things[kind][1], icon: iconOf(kind), go }
+  return { key: go, text, code: cutMiddle(id), found, kind: things[kind][1], icon: iconOf(kind), go }
+}
+
+/** Of what is tied to a thing, what has a word that the thing's own name and id do not have. */
+function foundIn(words: readonly string[], own: string, others: readonly (string | null | undefined)[]) {
+  const rest = words.filter((word) => !own.toLowerCase().includes(word))
+  return others.find((other) => rest.some((word) => other?.toLowerCase().includes(word)))?.slice(0, MOST_NAME)
 }
 
 /** A few of each, whoever was removed since left out. */
-function teamHits(team: TeamFound | undefined): Offer[] {
+function teamHits(team: TeamFound | undefined, words: readonly string[]): Offer[] {
   if (!team) return []
   const { users, vehicles, connections } = team
   const isThere = ({ id, userId }: { id: string; userId: string | null }) =>
@@ -198,8 +207,19 @@ function teamHits(team: TeamFound | undefined): Offer[] {
     ...users
       .filter(({ id }) => isThere({ id: '', userId: id }))
       .slice(0, MOST_HITS)
-      .map(({ id, externalId }) => hit('user', id, externalId?.slice(0, MOST_NAME) || texts.user)),
-    ...vehicles.slice(0, MOST_HITS).map((vehicle) => hit('vehicle', vehicle.id, carOf(vehicle) || texts.vehicle)),
+      .map(({ id, externalId, cars }) => {
+        const found = foundIn(words, `${id} ${externalId ?? ''}`, cars)
+        return hit('user', id, externalId?.slice(0, MOST_NAME) || texts.user, found)
+      }),
+    ...vehicles.slice(0, MOST_HITS).map((vehicle) => {
+      const name = carOf(vehicle)
+      return hit(
+        'vehicle',
+        vehicle.id,
+        name || texts.vehicle,
+        foundIn(words, `${vehicle.id} ${name}`, [vehicle.externalId]),
+      )
+    }),
     ...connections
       .filter(isThere)
       .slice(0, MOST_HITS)
@@ -209,16 +229,20 @@ function teamHits(team: TeamFound | undefined): Offer[] {
 
 function hits(words: readonly string[], { entries }: Pick<Directory, 'entries'>): Offer[] {
   const found: Offer[] = []
-  const add = (kind: 'user' | 'vehicle', id: string, text: string) => found.push(hit(kind, id, text))
   for (const user of entries.userList.slice(0, MOST_LOOKED)) {
     if (found.length >= MOST_HITS) break
-    if (isPresent(user) && findsUser(user, words))
-      add('user', user.id, user.externalId?.slice(0, MOST_NAME) ?? texts.user)
+    if (!isPresent(user) || !findsUser(user, words)) continue
+    const cars = user.connections.map(({ vehicle }) => carOf(vehicle))
+    found.push(
+      hit('user', user.id, user.externalId?.slice(0, MOST_NAME) ?? texts.user, foundIn(words, user.text, cars)),
+    )
   }
   const users = found.length
   for (const vehicle of entries.vehicleList.slice(0, MOST_LOOKED)) {
     if (found.length - users >= MOST_HITS) break
-    if (isPresent(vehicle) && findsVehicle(vehicle, words)) add('vehicle', vehicle.id, carOf(vehicle) || texts.vehicle)
+    if (!isPresent(vehicle) || !findsVehicle(vehicle, words)) continue
+    const owners = vehicle.connections.map(({ user }) => user?.externalId)
+    found.push(hit('vehicle', vehicle.id, carOf(vehicle) || texts.vehicle, foundIn(words, vehicle.text, owners)))
   }
   return found
 }

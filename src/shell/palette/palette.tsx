@@ -145,7 +145,8 @@ export function Palette({ onClose, everywhere }: Props) {
               >
                 <Icon name={entry.icon} />
                 <span className={styles.text}>
-                  <bdi>{entry.text}</bdi> {entry.code && <code className="quiet">{entry.code}</code>}
+                  <bdi>{entry.text}</bdi> {entry.found && <bdi className="quiet">{entry.found}</bdi>}{' '}
+                  {entry.code && <code className="quiet">{entry.code}</code>}
                 </span>
                 {entry.keys ? <kbd>{entry.keys}</kbd> : entry.kind !== name && <span>{entry.kind}</span>}
               </div>

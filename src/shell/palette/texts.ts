@@ -15,6 +15,7 @@ export const couldNot = (cause: string) => `Couldn’t look up this ID: ${cause}
 
 // The groups of entries
 export const recent = 'Recent'
+export const goTo = 'Go to'
 export const matches = 'Matches'
 export const byId = 'Open by ID'
 export const pages = 'Pages'

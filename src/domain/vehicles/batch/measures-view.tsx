@@ -20,7 +20,7 @@ export function MeasuresView({ path, body, unitSystem }: Props) {
   return (
     <span className={styles.measures}>
       {measures.map((measure, index) => (
-        <One key={measure.name ?? ''} measure={measure} isFirst={index === 0} />
+        <One key={`${index} ${measure.name ?? ''}`} measure={measure} isFirst={index === 0} />
       ))}
       {path === '/location' && <MapLink body={body} />}
     </span>

@@ -26,10 +26,7 @@ function capacityOf(body: unknown): Measure[] | string {
   if (typeof body !== 'object' || Array.isArray(body)) return Array.isArray(body) ? texts.listCame : texts.noObject
   const { value } = read(vehicleData.batteryCapacity.response, body)
   const nominal = value.capacity === null ? null : value.capacity?.nominal
-  return [
-    { value: nominal, unit: 'kWh' },
-    { name: texts.capacityCase, value: capacityCase(value).title },
-  ]
+  return [{ value: nominal, unit: 'kWh' }, { value: capacityCase(value).title }]
 }
 
 /** One record or a list of them (2.8). */

@@ -1,6 +1,7 @@
 /** What a batch answered: a line for each path, each on its own terms; the whole of it on a click. */
 import { memo, useId, useState } from 'react'
 import { explain, isAsleep } from '../../../api/errors'
+import { version2Reads } from '../../../api/version2-reads.data'
 import { useConfig } from '../../../core/config'
 import { masked } from '../../../core/mask'
 import { shownOf } from '../../../requests/failure'
@@ -10,12 +11,14 @@ import { Icon } from '../../../ui/icon'
 import { CopyButton } from '../../../ui/id'
 import { NoValue } from '../../../ui/no-value'
 import { RawJson } from '../../../ui/raw-json'
-import { Explained, ReadState, Recorded } from '../../../ui/read-state'
+import { ReadState, Recorded } from '../../../ui/read-state'
+import { asleepNow } from '../request-texts'
 import { Age } from './age'
 import { sharedFailures } from './failures'
 import { fullViewOf } from './full-view'
 import { measuresOf } from './measures'
 import { MeasuresView } from './measures-view'
+import { readOf } from './read-of'
 import styles from './responses.module.css'
 import * as texts from './run-texts'
 import type { Run, RunRow } from './runs'
@@ -59,6 +62,7 @@ const Row = memo(function Row({ row, isSaidBelow }: RowProps) {
   const [isOpen, setOpen] = useState(false)
   const details = useId()
   const { path, isExtra, isKept, remarks } = row
+  const title = version2Reads.find((read) => read.path === readOf(path))?.title
   return (
     <>
       <tr data-state={row.state} data-extra={isExtra || undefined}>
@@ -71,7 +75,7 @@ const Row = memo(function Row({ row, isSaidBelow }: RowProps) {
             onClick={() => setOpen(!isOpen)}
           >
             <Icon name="chevron-right" size={14} />
-            <code>{cut(path, 500)}</code>
+            <code title={title}>{cut(path, 500)}</code>
           </button>
         </th>
         <td>
@@ -110,6 +114,7 @@ function Value({ row: { path, state, isExtra, status, body, facts, error } }: { 
     return <p className={styles.line}>{cut(texts.firstLine(title, detail ?? excerpt), 300)}</p>
   }
   if (status === 204 && body === undefined) return <NoValue kind="empty" />
+  if (body === null) return <NoValue kind="null" />
   if (isExtra || measuresOf(path, body, facts.unitSystem) === undefined)
     return <code className={styles.line}>{cut(JSON.stringify(masked(body)) ?? '', 300)}</code>
   return <MeasuresView path={path} body={body} unitSystem={facts.unitSystem} />
@@ -120,7 +125,7 @@ function Status({ row: { state, status, error } }: { row: RunRow }) {
   if (status === undefined) return <span className={styles.odd}>{texts.noStatus}</span>
   return (
     <span className={state === 'answered' ? styles.good : isAsleep(error) ? undefined : styles.bad}>
-      {!isAsleep(error) && <Icon name={state === 'answered' ? 'check' : 'x'} size={14} />} {status}
+      <Icon name={isAsleep(error) ? 'moon' : state === 'answered' ? 'check' : 'x'} size={14} /> {status}
     </span>
   )
 }
@@ -159,10 +164,9 @@ function Details({ row, isSaidBelow }: RowProps) {
 
 function Asleep({ error }: { error: unknown }) {
   return (
-    <div>
-      <Explained kind="asleep" />
-      <p className="quiet">{explain(error).detail}</p>
-    </div>
+    <p>
+      <ReadState kind="asleep" /> {asleepNow(explain(error).detail)}
+    </p>
   )
 }
 

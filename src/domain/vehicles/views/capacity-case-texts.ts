@@ -16,8 +16,8 @@ export const cases = {
     'Not determined',
     'The provider can’t tell which battery this is, and offers the owner no choice.',
   ],
-  chosen: ['The owner chose', 'The owner chose this capacity on the hosted page, and can choose again there.'],
-  chosenUnlinked: ['The owner chose', 'The owner chose this capacity. The provider offers no other choice.'],
+  chosen: ['The owner chose', 'The choice was made on the hosted page, and can be made again there.'],
+  chosenUnlinked: ['The owner chose', 'The provider offers no other choice.'],
   outside: ['Unexpected response', 'It matches none of the API’s cases, and is shown below as far as it can be read.'],
 } as const
 
@@ -38,7 +38,7 @@ export const urlNull = 'has no link'
 export const urlAbsent = 'leaves out the link'
 
 // What does not fit the case
-export const urlExpected = 'The API specifies a url for this case.'
+export const urlExpected = 'The link to choose is missing. The API specifies a url for this case.'
 export const noUrlExpected = 'The API specifies a url of null for this case.'
 export const oneExpected = (count: number) => `The API specifies one candidate for this case; there are ${count}.`
 export const severalExpected = (count: number) =>

@@ -8,6 +8,7 @@ export const active = (count: number) => plural(count, 'active code')
 export const title = 'Trouble codes'
 export const columns = ['Code', 'Description', 'Since']
 export const since = (time: ReactNode) => <>Since {time}</>
+export const unknownSince = (reason: ReactNode) => <>Active since: {reason}</>
 export const described = (system: string, subsystem: string | undefined) =>
   subsystem === undefined ? system : `${system}: ${subsystem}`
 export const definedBy = (origin: string) => `Defined by: ${origin}`

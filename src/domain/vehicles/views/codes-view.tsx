@@ -44,7 +44,7 @@ export function CodesView({ value: { activeCodes } }: { value: Output<typeof veh
               <span key="since" className="quiet">
                 {timestamp
                   ? texts.since(<Time value={timestamp} />)
-                  : texts.since(<NoValue kind={timestamp === null ? 'null' : 'absent'} />)}
+                  : texts.unknownSince(<NoValue kind={timestamp === null ? 'null' : 'absent'} />)}
               </span>,
             ]}
           />

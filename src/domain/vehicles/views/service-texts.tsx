@@ -17,6 +17,8 @@ export const oneLower =
 export const title = 'Service history'
 export const services = 'Services'
 export const columns = ['Date', 'Odometer', 'Tasks', 'Source and details', 'Cost', 'Record']
+export const tasks = 'Tasks'
+export const details = 'Source and details'
 export const taskId = (id: string) => `Task ID ${id}`
 export const goesBack = 'lower than before'
 export const undated = 'No date'

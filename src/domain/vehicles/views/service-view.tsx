@@ -178,7 +178,7 @@ function Tasks({ record: { serviceTasks } }: { record: ServiceRecord }) {
   const told = serviceTasks.filter(({ taskId, taskDescription }) => taskId || taskDescription)
   if (told.length === 0) return <NoValue kind="null" />
   return (
-    <ul className={styles.plain}>
+    <ul className={styles.plain} aria-label={texts.tasks}>
       {told.map(({ taskId, taskDescription }, index) => (
         <li key={index}>
           {taskDescription && <Text value={taskDescription} />}{' '}
@@ -197,7 +197,7 @@ function Details({ record }: { record: ServiceRecord }) {
   const details = detailsOf(record)
   if (details.length === 0) return <NoValue kind={record.serviceDetails ? 'empty' : 'absent'} />
   return (
-    <ul className={styles.plain}>
+    <ul className={styles.plain} aria-label={texts.details}>
       {details.map(({ type, value }, index) => (
         <li key={index}>
           <Text value={type} /> {value !== undefined && value !== null && <Text value={value} />}
