@@ -28,7 +28,13 @@ export const columns: readonly Column<VehicleRow>[] = [
     ),
   },
   { id: 'make', width: 130, header: texts.make, kind: 'text', cell: ({ vehicle: { make } }) => <Text value={make} /> },
-  { id: 'model', header: texts.model, kind: 'text', cell: ({ vehicle: { model } }) => <Text value={model} /> },
+  {
+    id: 'model',
+    width: 170,
+    header: texts.model,
+    kind: 'text',
+    cell: ({ vehicle: { model } }) => <Text value={model} />,
+  },
   { id: 'year', width: 70, header: texts.year, isWide: true, cell: ({ vehicle: { year } }) => <Text value={year} /> },
   {
     id: 'powertrain',
@@ -49,7 +55,7 @@ export const columns: readonly Column<VehicleRow>[] = [
   },
   {
     id: 'lastChange',
-    width: 112,
+    width: 124,
     header: texts.lastChange,
     cell: ({ vehicle }) => <LastChange at={vehicle.changedAt} />,
   },
