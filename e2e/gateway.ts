@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 export interface Gateway {
   /** `http://localhost:PORT` */
   origin: string
+  pid: number
   /** Everything the process has written so far. */
   output(): string
   stop(): Promise<void>
@@ -46,5 +47,5 @@ export async function startGateway(env: Record<string, string> = {}, main = buil
     child.kill(signal)
     await ended
   }
-  return { origin, output: () => output, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return { origin, pid: child.pid ?? 0, output: () => output, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }

@@ -4,7 +4,7 @@ import type { Summary } from './samples'
 const plain = /requests|scripts|nodes|a second/
 
 export function format(name: string, value: number): string {
-  if (/heap$/.test(name)) return `${(value / 1e6).toFixed(1)} MB`
+  if (/heap$|memory$/.test(name)) return `${(value / 1e6).toFixed(1)} MB`
   if (/bytes$/.test(name)) return `${(value / 1000).toFixed(1)} kB`
   if (/shift$/.test(name)) return value === 0 ? '0' : value.toFixed(4)
   if (/longest task/.test(name) && value === 0) return '< 50 ms' // shorter ones are not told

@@ -9,6 +9,38 @@ interface Goal {
   most: number
 }
 
+const sizes = ['100,000', '1,000,000']
+/** Of the team's directory, on each engine. */
+const teamGoals: Readonly<Record<string, Goal>> = Object.fromEntries(
+  ['embedded', 'PostgreSQL'].flatMap((engine) => {
+    const of = 'console'
+    return [
+      [
+        `crawl of 100,000, ${engine}: time`,
+        { title: `Store (${engine}): 100,000 connections loaded`, of, most: 60_000 },
+      ],
+      ...sizes.flatMap((size) => [
+        [
+          `search of ${size}, ${engine}: over the floor’s request`,
+          { title: `Store (${engine}): search of ${size} until rows are seen, beyond a bare request`, of, most: 150 },
+        ],
+        [
+          `search of ${size}, ${engine}: typing: interaction`,
+          { title: `Store (${engine}): typing in the search of ${size}: slowest key`, of, most: 48 },
+        ],
+      ]),
+      ...(engine === 'embedded'
+        ? [
+            [
+              `search of 1,000,000, ${engine}: memory`,
+              { title: `Server’s memory with ${engine} store of 1,000,000`, of, most: 600_000_000 },
+            ],
+          ]
+        : []),
+    ]
+  }),
+)
+
 export const goals: Readonly<Record<string, Goal>> = {
   'slow cold: rows in the window': { title: 'First visit: rows in the window', of: 'ratio', most: 1 },
   'slow cold: rows': { title: 'First visit: 100 rows', of: 'ratio', most: 1 },
@@ -31,7 +63,13 @@ export const goals: Readonly<Record<string, Goal>> = {
   },
   'upstream 10 s: frame held back': { title: 'Provider takes 10 s: delay of the frame', of: 'console', most: 500 },
   'npm start, until it is there': { title: '`npm start` until `/healthz` responds', of: 'console', most: 1_500 },
+  'npm start: later than without a store': {
+    title: '`npm start`: later than with `STORE=off`',
+    of: 'console',
+    most: 200,
+  },
   'gateway: median wait': { title: 'Server: median wait of ten connections', of: 'ratio', most: 1.8 },
+  ...teamGoals,
   'script of /connections: bytes': { title: 'Script of Connections', of: 'console', most: 150_000 },
 }
 

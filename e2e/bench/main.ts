@@ -19,6 +19,7 @@ import { Samples } from './samples'
 import { type Servers, startServers } from './servers'
 import { measureSlowProvider, noteHeldBack } from './slow-provider'
 import { measureStart } from './start'
+import { measureCrawl, measureSearches } from './store'
 
 const PATH = 'e2e/bench/result.json'
 const CONNECTIONS = 2_500
@@ -61,6 +62,8 @@ const parts: Record<string, () => Promise<void>> = {
   gateway: served(CONNECTIONS, 0, (one) => measureGateway(one, samples, repeats)),
   directory: served(MANY, 0, (one) => measureDirectory(browser, one, samples, few)),
   export: served(MANY, 0, (one) => measureExport(browser, one, samples, few)),
+  crawl: () => measureCrawl(samples),
+  search: () => measureSearches(browser, samples, few),
   async size() {
     const { scriptBytes } = new Build(fileURLToPath(new URL('../../dist', import.meta.url))).firstLoad(ROUTE)
     samples.add({ console: { 'script of /connections: bytes': scriptBytes }, floor: {} })

@@ -21,10 +21,17 @@ export interface Servers {
   sandbox: { vehicle: string; token: string }
   /** A proxy without anything of a gateway, before the sandbox: what forwarding costs at least. */
   bare: string
+  /** The gateway's process. */
+  pid: number
   stop(): Promise<void>
 }
 
-export async function startServers(connections: number, latencyMs: number): Promise<Servers> {
+/** @param more settings of the gateway, once it is known where the host of connections is */
+export async function startServers(
+  connections: number,
+  latencyMs: number,
+  more: (vehicle: string) => Promise<Record<string, string>> = async () => ({}),
+): Promise<Servers> {
   const sandbox = await startSandbox(connections, latencyMs)
   const { vehicleData, vehicle, management, connect, docs, token } = sandbox.addresses
   const gateway = await startGateway({
@@ -35,6 +42,7 @@ export async function startServers(connections: number, latencyMs: number): Prom
     DOCS_URL: docs,
     ACCESS_TOKEN: token,
     VEHICLE_DATA_TOKEN: token,
+    ...(await more(vehicle)),
   })
   const front = await listen(proxy(gateway.origin, {}, floors(vehicle, token)))
   const bare = await listen(proxy(vehicle, { authorization: `Bearer ${token}` }))
@@ -43,6 +51,7 @@ export async function startServers(connections: number, latencyMs: number): Prom
     gateway: gateway.origin,
     sandbox: { vehicle, token },
     bare: bare.origin,
+    pid: gateway.pid,
     async stop() {
       front.close()
       bare.close()

@@ -46,7 +46,7 @@ describe.each(sqlEngines)('%s', (engine) => {
     ...given,
   })
   const save = (id: number, page: number, instance = ours) =>
-    crawls.savePage(id, instance, pageOf(page), rowsOf(page), directory)
+    crawls.savePages(id, instance, [{ kept: pageOf(page), rows: rowsOf(page) }], directory)
 
   it('is one at a time', async () => {
     const begun = await Promise.all([
@@ -84,10 +84,12 @@ describe.each(sqlEngines)('%s', (engine) => {
     const id = await begin()
     expect(await save(id, 2)).toBe(true)
     const lies = { total: 1e15, size: 1e6, broken: 70_000, readings: 2, ids: ['a\0', 'x'.repeat(5000)] }
-    expect(await crawls.savePage(id, ours, pageOf(1, lies), rowsOf(1), directory)).toBe(true)
+    expect(await crawls.savePages(id, ours, [{ kept: pageOf(1, lies), rows: rowsOf(1) }], directory)).toBe(true)
     const other = pageOf(1, { list: 'simulated', total: null, ids: [], hasNext: false })
-    expect(await crawls.savePage(id, ours, other, [], directory)).toBe(true)
-    expect(await crawls.savePage(id, ours, pageOf(2, { readings: 2 }), rowsOf(2), directory)).toBe(true)
+    expect(await crawls.savePages(id, ours, [{ kept: other, rows: [] }], directory)).toBe(true)
+    expect(await crawls.savePages(id, ours, [{ kept: pageOf(2, { readings: 2 }), rows: rowsOf(2) }], directory)).toBe(
+      true,
+    )
     expect(await crawls.pages(id)).toEqual([
       pageOf(1, { ...lies, ids: ['a', 'x'.repeat(1000)] }),
       pageOf(2, { readings: 2 }),
@@ -134,9 +136,11 @@ describe.each(sqlEngines)('%s', (engine) => {
         throw new Error('Power cut.')
       },
     }
-    await expect(crawls.savePage(id, ours, pageOf(1), rowsOf(1), failing)).rejects.toThrow('Power cut.')
+    await expect(crawls.savePages(id, ours, [{ kept: pageOf(1), rows: rowsOf(1) }], failing)).rejects.toThrow(
+      'Power cut.',
+    )
     const broken = pageOf(1, { page: Number.NaN })
-    await expect(crawls.savePage(id, ours, broken, rowsOf(1), directory)).rejects.toThrow()
+    await expect(crawls.savePages(id, ours, [{ kept: broken, rows: rowsOf(1) }], directory)).rejects.toThrow()
     expect(await crawls.pages(id)).toEqual([])
     expect((await crawls.current())?.requests).toBe(0)
     expect(await directory.counts()).toEqual({ live: 0, simulated: 0, users: 0, vehicles: 0 })

@@ -17,6 +17,8 @@ export interface CrawlRecord {
   error: string | null
   instance: string | null
   beatAt: Date | null
+  /** What its crawler had to say of it when it was done. */
+  summary: string | null
 }
 
 export interface CrawlPageRecord {
@@ -40,6 +42,12 @@ export interface CrawlOverview {
   counts: { live: number; simulated: number; users: number; vehicles: number }
 }
 
+/** A page as it is kept, and its rows. */
+export interface CrawledPage {
+  kept: CrawlPageRecord
+  rows: readonly DirectoryRow[]
+}
+
 export interface Crawls {
   /** What `current`, `latest`, `last` and the directory's `counts` say, read at once: no count is of another moment. */
   overview(): Promise<CrawlOverview>
@@ -57,14 +65,11 @@ export interface Crawls {
   takeOver(id: number, instance: string, staleMs: number): Promise<boolean>
   /** False: it is another's now, or has ended. */
   beat(id: number, instance: string): Promise<boolean>
-  /** One page with its rows in one transaction: none is lost or doubled, whenever the process ends. False: no longer ours. */
-  savePage(
-    id: number,
-    instance: string,
-    page: CrawlPageRecord,
-    rows: readonly DirectoryRow[],
-    directory: Directory,
-  ): Promise<boolean>
+  /**
+   * Pages with their rows in one transaction, in the order in which they were read, no page of a list twice: none is lost or
+   * doubled, whenever the process ends. False: no longer ours.
+   */
+  savePages(id: number, instance: string, pages: readonly CrawledPage[], directory: Directory): Promise<boolean>
   /** By list and page, each as it was read last. */
   pages(id: number): Promise<CrawlPageRecord[]>
   /**
@@ -73,7 +78,7 @@ export interface Crawls {
    */
   forget(times: { endedBefore: Date; begunBefore: Date }): Promise<void>
   /** Of a crawl that is under way or paused; one that has ended stays as it is. */
-  setPhase(id: number, phase: CrawlRecord['phase'], error?: string): Promise<void>
+  setPhase(id: number, phase: CrawlRecord['phase'], error?: string, summary?: string): Promise<void>
 }
 
 const Crawl = z.object({
@@ -87,9 +92,10 @@ const Crawl = z.object({
   error: z.nullable(z.string()),
   instance: z.nullable(z.string()),
   beatAt: z.nullable(z.date()),
+  summary: z.nullable(z.string()),
 })
 const CRAWL = `id, kind, phase, begun_by AS "begunBy", begun_at AS "begunAt", ended_at AS "endedAt", requests, error,
-  instance, beat_at AS "beatAt"`
+  instance, beat_at AS "beatAt", summary`
 const UNDER_WAY = `phase IN ('crawling', 'paused')`
 
 const CrawlPage = z.object({
@@ -124,14 +130,18 @@ FROM directory_counts AS counts CROSS JOIN known LEFT JOIN crawls ON crawls.id =
 
 const crawlOf = (row: Row | undefined): CrawlRecord | undefined => (row ? Crawl.parse(row) : undefined)
 
-// Rows that were not taken in, for their user was removed, leave no id either; a stand-in keeps the page's length.
-const SAVE_PAGE = `
+// Rows that were not taken in, for their user was removed, leave no id either; a stand-in keeps the page's length. Looked
+// up one by one, as in directory-save.ts: a join would read the whole realm for each page before there are statistics.
+const SAVE_PAGES = `
 INSERT INTO crawl_pages (crawl, list, page, size, readings, total, ids, has_next, broken, read_at)
-SELECT $1, $2, $3, $4, $5, $6::bigint, ARRAY (
-  SELECT CASE WHEN connections.id IS NULL AND listed.id = ANY ($11::text[]) THEN gen_random_uuid()::text ELSE listed.id END
-  FROM unnest($7::text[]) WITH ORDINALITY AS listed (id, place)
-  LEFT JOIN connections ON connections.realm = $12 AND connections.id = listed.id ORDER BY place
-), $8, $9, $10
+SELECT $1, list, page, size, readings, total, ARRAY (
+  SELECT CASE WHEN known.id IS NULL AND listed.id = ANY ($3::text[]) THEN gen_random_uuid()::text ELSE listed.id END
+  FROM unnest(ids) WITH ORDINALITY AS listed (id, place)
+  LEFT JOIN LATERAL (SELECT id FROM connections WHERE realm = $4 AND id = listed.id LIMIT 1) AS known ON true
+  ORDER BY place
+), "hasNext", broken, "readAt"
+FROM jsonb_to_recordset($2::jsonb) AS read (list text, page integer, size integer, readings integer, total bigint,
+  ids text[], "hasNext" boolean, broken integer, "readAt" timestamptz)
 ON CONFLICT (crawl, list, page) DO UPDATE SET size = excluded.size, readings = excluded.readings,
   total = excluded.total, ids = excluded.ids, has_next = excluded.has_next, broken = excluded.broken,
   read_at = excluded.read_at`
@@ -223,30 +233,27 @@ export function createCrawls(store: Store, realm: number): Crawls {
       )
       return row !== undefined
     },
-    savePage: (id, instance, page, rows, directory) =>
+    savePages: (id, instance, pages, directory) =>
       store.transaction(async (queries) => {
         await lockRealm(queries, realm) // before the crawl, as everywhere: two who wait for each other would both fail
         const ours = await one(
           queries,
-          `UPDATE crawls SET requests = requests + 1, changed_at = now(), beat_at = now()
+          `UPDATE crawls SET requests = requests + $4, changed_at = now(), beat_at = now()
            WHERE realm = $1 AND id = $2 AND instance = $3 AND ${UNDER_WAY} RETURNING id`,
-          [id, instance],
+          [id, instance, pages.length],
         )
         if (!ours) return false
-        if (page.readings > 1) await queries.query(NOTE_READ, [realm, id, storable(page.list), page.page])
-        await directory.save(rows, page.readAt, queries, true)
-        const { list, size, readings, total, ids, hasNext, broken, readAt } = page
-        const known = [
-          storable(list),
-          page.page,
-          size,
-          readings,
-          total,
-          ids.map((each) => storable(each)),
-          hasNext,
-          broken,
-        ]
-        await queries.query(SAVE_PAGE, [id, ...known, readAt, rows.map((row) => row.id), realm])
+        for (const { kept } of pages)
+          if (kept.readings > 1) await queries.query(NOTE_READ, [realm, id, storable(kept.list), kept.page])
+        const rows = pages.flatMap((page) => page.rows)
+        const readAt = pages.flatMap((page) => page.rows.map(() => page.kept.readAt))
+        await directory.save(rows, readAt, queries, true)
+        const known = pages.map(({ kept }) => ({
+          ...kept,
+          list: storable(kept.list),
+          ids: kept.ids.map((each) => storable(each)),
+        }))
+        await queries.query(SAVE_PAGES, [id, JSON.stringify(known), rows.map((row) => row.id), realm])
         return true
       }),
     async pages(id) {
@@ -264,12 +271,12 @@ export function createCrawls(store: Store, realm: number): Crawls {
         await queries.query(`${DROP_PAGES} AND begun_at < $2`, [realm, begunBefore])
         await queries.query(FORGET, [realm, endedBefore])
       }),
-    async setPhase(id, phase, error) {
+    async setPhase(id, phase, error, summary) {
       await store.query(
-        `UPDATE crawls SET phase = $3, error = $4, changed_at = now(),
+        `UPDATE crawls SET phase = $3, error = $4, summary = $5, changed_at = now(),
            ended_at = CASE WHEN $3 IN ('stopped', 'done', 'failed') THEN now() END
          WHERE realm = $1 AND id = $2 AND ${UNDER_WAY}`,
-        [realm, id, phase, error === undefined ? null : storable(error)],
+        [realm, id, phase, error === undefined ? null : storable(error), summary ?? null],
       )
     },
   }

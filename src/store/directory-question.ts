@@ -49,13 +49,16 @@ export class Parameters {
 export const contains = (parameters: Parameters, column: string, word: string): string =>
   `${column} LIKE lower(${parameters.add(`%${word.replace(/[\\%_]/g, '\\$&')}%`)})`
 
+/** As written, and in either case. */
+export const formsOf = (word: string): string[] => [...new Set([word, word.toLowerCase(), word.toUpperCase()])]
+
+/** Finds what begins with it, as written, by the order of an index. */
+export const ranged = (parameters: Parameters, column: string, form: string): string =>
+  `${column} >= ${parameters.add(form)} AND ${column} < ${parameters.add(`${form}\u{10ffff}`)}` // what sorts last of all
+
 /** Finds what begins with it, as written and in either case, by the order of an index. */
 export function begins(parameters: Parameters, columns: readonly string[], word: string): string {
-  const forms = [...new Set([word, word.toLowerCase(), word.toUpperCase()])]
-  const arms = forms.flatMap((form) => {
-    const [from, to] = [parameters.add(form), parameters.add(`${form}\u{10ffff}`)] // what sorts last of all
-    return columns.map((column) => `${column} >= ${from} AND ${column} < ${to}`)
-  })
+  const arms = formsOf(word).flatMap((form) => columns.map((column) => ranged(parameters, column, form)))
   return `(${arms.join(' OR ')})`
 }
 

@@ -27,13 +27,14 @@ function carOf(year: number | null, make: string | null, model: string | null): 
 }
 
 /** One row as the statement takes it, named as its columns are. */
-function storedRow(row: DirectoryRow, place: number) {
+function storedRow(row: DirectoryRow, place: number, readAt: Date) {
   const make = textOf(row.make, MOST_NAME)
   const model = textOf(row.model, MOST_NAME)
   const year =
     row.year !== undefined && Number.isInteger(row.year) && row.year > 0 && row.year < 10_000 ? row.year : null
   return {
     place,
+    read_at: readAt,
     id: row.id,
     user_id: isId(row.userId) ? row.userId : null,
     vehicle_id: isId(row.vehicleId) ? row.vehicleId : null,
@@ -50,6 +51,11 @@ function storedRow(row: DirectoryRow, place: number) {
   }
 }
 
-/** The rows of a page as JSON, without those whose id is none. */
-export const storedRows = (rows: readonly DirectoryRow[]): string =>
-  JSON.stringify(rows.filter(({ id }) => isId(id)).map(storedRow))
+/** The rows of pages as JSON, without those whose id is none. @param readAt of all rows, or of each */
+export const storedRows = (rows: readonly DirectoryRow[], readAt: Date | readonly Date[]): string =>
+  JSON.stringify(
+    rows.flatMap((row, place) => {
+      const at = readAt instanceof Date ? readAt : readAt[place]
+      return at && isId(row.id) ? [storedRow(row, place, at)] : []
+    }),
+  )

@@ -6,9 +6,11 @@ import {
   contains,
   cursorAfter,
   follows,
+  formsOf,
   isIndexed,
   orderOf,
   Parameters,
+  ranged,
   sortings,
   wordsOf,
 } from './directory-question'
@@ -268,9 +270,14 @@ async function connectionsOf(queries: Queries, realm: number, words: readonly st
   const [word] = words
   if (word === undefined || words.length > 1) return []
   const parameters = new Parameters()
+  const ours = parameters.add(realm)
+  // A range for each way to write it: one condition of all would be looked for from the first id on.
+  const ranges = formsOf(word).map(
+    (form) => `(SELECT id, user_id, vehicle_id, mode FROM connections WHERE realm = ${ours}
+      AND gone_at IS NULL AND ${ranged(parameters, 'id', form)} ORDER BY id LIMIT ${limit})`,
+  )
   const rows = await queries.query(
-    `SELECT id, user_id, vehicle_id, mode FROM connections WHERE realm = ${parameters.add(realm)}
-     AND gone_at IS NULL AND ${begins(parameters, ['id'], word)} ORDER BY id LIMIT ${limit}`,
+    `SELECT * FROM (${ranges.join(' UNION ALL ')}) AS found ORDER BY id LIMIT ${limit}`,
     parameters.values,
   )
   return rows.map((row) => {

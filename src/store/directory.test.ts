@@ -235,7 +235,12 @@ describe.each(sqlEngines)('%s', (engine) => {
       const instance = '00000000-0000-4000-8000-000000000001'
       const crawl = await crawls.begin('whole', null, instance)
       const page = { list: 'all', page: 1, size: 100, readings: 1, total: 2, hasNext: false, broken: 0, readAt: at(6) }
-      await crawls.savePage(crawl?.id ?? 0, instance, { ...page, ids: ['c-ada-2'] }, [rowOf('c-ada-2')], directory)
+      await crawls.savePages(
+        crawl?.id ?? 0,
+        instance,
+        [{ kept: { ...page, ids: ['c-ada-2'] }, rows: [rowOf('c-ada-2')] }],
+        directory,
+      )
       expect(await directory.sweep(at(4), at(7))).toBe(1)
       expect(await ids()).toEqual(['c-ada-1', 'c-ada-2'])
       expect(await directory.counts()).toEqual({ live: 2, simulated: 0, users: 1, vehicles: 2 })
@@ -249,7 +254,9 @@ describe.each(sqlEngines)('%s', (engine) => {
       const listed = ['c-dan-1', 'c-ada-1', 'c-cat-1', 'c-bob-1']
       for (const [index, id] of listed.entries()) {
         const record = { ...page, page: index + 1, ids: [id] }
-        expect(await crawls.savePage(crawl?.id ?? 0, instance, record, [rowOf(id)], directory)).toBe(true)
+        expect(await crawls.savePages(crawl?.id ?? 0, instance, [{ kept: record, rows: [rowOf(id)] }], directory)).toBe(
+          true,
+        )
       }
       await crawls.setPhase(crawl?.id ?? 0, 'done')
       await directory.save(
@@ -277,13 +284,13 @@ describe.each(sqlEngines)('%s', (engine) => {
       const rows = [rowOf('c-zoë-71'), rowOf('c-zoë-72'), rowOf('c-zoë-73'), rowOf('c-zoë-74'), rowOf('c-ada-74')]
       const page = { list: 'all', page: 1, size: 100, readings: 1, total: 5, hasNext: false, broken: 0, readAt: at(1) }
       const listed = { ...page, ids: rows.map(({ id }) => id) }
-      await crawls.savePage(crawl?.id ?? 0, instance, listed, rows, directory)
+      await crawls.savePages(crawl?.id ?? 0, instance, [{ kept: listed, rows }], directory)
       await directory.gone(['c-zoë-72'], at(2))
       await directory.removed('c-zoë-73', at(2))
       await directory.purgeUser('u-zoë', at(5))
       // What was under way meanwhile: a page that was read before, and one that is read again.
       const again = { ...listed, page: 2, readAt: at(4) }
-      expect(await crawls.savePage(crawl?.id ?? 0, instance, again, rows, directory)).toBe(true)
+      expect(await crawls.savePages(crawl?.id ?? 0, instance, [{ kept: again, rows }], directory)).toBe(true)
       await directory.save(rows, at(4))
       const dump = (await dumpOf(store)).replaceAll('u-zoë', '')
       for (const trace of ['zoë', 'v-71', 'v-72', 'v-73']) expect(dump).not.toContain(trace)
@@ -327,7 +334,12 @@ describe.each(sqlEngines)('%s', (engine) => {
     const crawl = await crawls.begin('whole', null, instance)
     const page = { list: 'all', page: 1, size: 100, readings: 1, total: 2, hasNext: false, broken: 0, readAt: at(1) }
     const rows = [rowOf('c-gil-91'), rowOf('c-ada-1')]
-    await crawls.savePage(crawl?.id ?? 0, instance, { ...page, ids: rows.map(({ id }) => id) }, rows, directory)
+    await crawls.savePages(
+      crawl?.id ?? 0,
+      instance,
+      [{ kept: { ...page, ids: rows.map(({ id }) => id) }, rows }],
+      directory,
+    )
     await directory.gone(['c-gil-91'], at(2))
     expect(await directory.forget(at(2))).toBe(0)
     expect(await directory.forget(at(3))).toBe(1)

@@ -4,20 +4,26 @@ import type { DirectoryRow } from '../api/directory-row'
 import type { TeamFound, TeamPage, TeamUser, TeamVehicle } from '../api/team'
 import type { TeamFleet } from '../api/team-fleet'
 import { forget, markGone, purge, remove, sweep } from './directory-remove'
-import { savePage } from './directory-save'
+import { saveRows } from './directory-save'
 import { findAny, type Search, searchShelf, userShelf, vehicleShelf } from './directory-search'
 import { readFleet } from './fleet'
 import type { Queries, Store } from './store'
 
 export interface Directory {
   /**
-   * Upserts what a page listed, twice the same id too; users, vehicles and counts follow in the same transaction.
+   * Upserts what a page listed, or several pages, twice the same id too; users, vehicles and counts follow in the same transaction.
    * Unchanged rows are not written. What has a tombstone newer than `readAt` stays gone.
-   * @param readAt when the page was asked for, not when it came: what was removed meanwhile is not to come back
+   * @param readAt when the page was asked for, not when it came: what was removed meanwhile is not to come
+   *   back; of several pages, for each row
    * @param queries the transaction that it is part of
    * @param isKept true where the caller keeps the page's ids (crawl_pages), by which a sweep knows what was read
    */
-  save(rows: readonly DirectoryRow[], readAt: Date, queries?: Queries, isKept?: boolean): Promise<void>
+  save(
+    rows: readonly DirectoryRow[],
+    readAt: Date | readonly Date[],
+    queries?: Queries,
+    isKept?: boolean,
+  ): Promise<void>
   /** They are in no list any more. */
   gone(ids: readonly string[], at: Date, queries?: Queries): Promise<void>
   /** A connection removed by us: gone, with a tombstone. */
@@ -75,7 +81,7 @@ export function createDirectory(store: Store, realm: number): Directory {
     queries ? work(queries) : store.transaction(work)
   return {
     save: (rows, readAt, queries, isKept = false) =>
-      within(queries, (own) => savePage(own, realm, rows, readAt, isKept)),
+      within(queries, (own) => saveRows(own, realm, rows, readAt, isKept)),
     gone: (ids, at, queries) => within(queries, (own) => markGone(own, realm, ids, at)),
     removed: (connectionId, at) => store.transaction((own) => remove(own, realm, connectionId, at)),
     purgeUser: (userId, at) => store.transaction((own) => purge(own, realm, userId, at)),

@@ -18,6 +18,12 @@ if (!port) throw new Error('This is started as a worker.')
 const asNumber = (/** @type {string} */ text) => Number(text)
 const asText = (/** @type {string} */ text) => text
 
+/**
+ * Buffers of 128 MB would stay in memory for good, and the system keeps the files' pages anyway.
+ * @type {Record<string, string>}
+ */
+const settings = { max_wal_size: '64MB', min_wal_size: '16MB', shared_buffers: '32MB' }
+
 async function open() {
   const isNew = folder === undefined || !existsSync(join(folder, 'PG_VERSION'))
   return await PGlite.create({
@@ -25,7 +31,10 @@ async function open() {
     ...(isNew && { loadDataDir: new Blob([await template()], { type: 'application/gzip' }) }),
     extensions: { pg_trgm: engineFile('pg_trgm.tar.gz') },
     parsers: { 20: asNumber, 1700: asNumber, 1082: asText },
-    startParams: [...PGlite.defaultStartParams, '-c', 'max_wal_size=64MB', '-c', 'min_wal_size=16MB'],
+    startParams: [
+      ...PGlite.defaultStartParams,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
   })
 }
 

@@ -73,7 +73,7 @@ export function begin({ clock, service, store }: Ground, { diesAt, isDoneFirst, 
     // A transaction is carried out whole or not at all: nobody dies in the middle of it.
     crawls: {
       ...allMortal(store.crawls),
-      savePage: mortal((id, owner, page, rows) => store.crawls.savePage(id, owner, page, rows, store.directory)),
+      savePages: mortal((id, owner, pages) => store.crawls.savePages(id, owner, pages, store.directory)),
     },
     readPage: mortal(service.readPage),
     instance,

@@ -98,7 +98,7 @@ describe.each(['postgresql'] as const)('%s', (engine) => {
     }
     await pause(200, new AbortController().signal)
     const sent = service.asked.length
-    expect(sent).toBeLessThanOrEqual(7)
+    expect(sent).toBeLessThanOrEqual(13) // as many as may be unwritten while the stop is noted
     await first.start('ben')
     await exact()
     await first.close()

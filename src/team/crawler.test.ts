@@ -225,12 +225,25 @@ describe('what fails', () => {
     expect(store.ids()).toEqual(service.ids())
     expect(service.asked.filter(({ size }) => size > 20)).toHaveLength(2)
   })
+  it('of a whole crawl that is done no page is read through again at the next start', async () => {
+    const made = world(400)
+    made.service.broken.add(made.service.ids()[7] ?? '') // can't be read, which is said
+    const first = begin(made, { sizes: [20] })
+    await made.clock.until(isExactSince(made, 0))
+    const { crawl, estimate } = await first.state()
+    await first.close()
+    made.store.crawls.pages = () => Promise.reject(new Error('a million ids'))
+    const next = begin(made, { sizes: [20] })
+    expect(await next.state()).toMatchObject({ crawl: { remarks: crawl.remarks }, estimate })
+    expect(crawl.remarks.broken).toBe(1)
+    await next.close()
+  })
   it('a store that is away for a while is waited for', async () => {
     const made = world(400)
     made.service.latencyMs = 100
-    const { savePage } = made.store.crawls
+    const { savePages } = made.store.crawls
     let isAway = false
-    made.store.crawls.savePage = (...given) => (isAway ? Promise.reject(new Error('away')) : savePage(...given))
+    made.store.crawls.savePages = (...given) => (isAway ? Promise.reject(new Error('away')) : savePages(...given))
     const life = begin(made, { sizes: [20] })
     await made.clock.pass(1000)
     isAway = true

@@ -82,6 +82,7 @@ export function createCrawler(options: CrawlerOptions): Crawler {
   let isClosing = false
   /** Ends what this instance does for the crawl that is its own. */
   let ending: AbortController | undefined
+  let held: Hold | undefined
   let isWoken = false
   let waking = new AbortController()
   /** Checks in a row that did not end exact. */
@@ -137,11 +138,14 @@ export function createCrawler(options: CrawlerOptions): Crawler {
     ending = mine
     const beating = beat(record, mine)
     const hold = holdOf(record, { crawls, directory, reader, instance, ending: mine })
+    held = hold
     let found: Difference
     try {
-      found = await carryOut(hold, head)
+      // What was read is kept, whatever ends it.
+      found = await carryOut(hold, head).finally(() => hold.saved().catch(() => undefined))
       if (mine.signal.aborted || !(await crawls.beat(record.id, instance))) return false
-      await crawls.setPhase(record.id, 'done', found.error)
+      const summary = record.kind === 'whole' ? knowledge.done(record.id) : undefined
+      await crawls.setPhase(record.id, 'done', found.error, summary)
     } catch (error) {
       if (mine.signal.aborted) return false
       if (!(error instanceof CrawlFailure)) throw error
@@ -196,8 +200,11 @@ export function createCrawler(options: CrawlerOptions): Crawler {
   }
 
   async function setPhase(record: CrawlRecord, phase: CrawlRecord['phase']): Promise<void> {
+    if (phase !== 'crawling') {
+      ending?.abort()
+      await held?.saved().catch(() => undefined) // what was read is kept before it ends
+    }
     await crawls.setPhase(record.id, phase)
-    if (phase !== 'crawling') ending?.abort()
     wake()
   }
 
@@ -235,7 +242,7 @@ export function createCrawler(options: CrawlerOptions): Crawler {
       const { current, latest, done, counts } = await crawls.overview()
       const next = dueCrawl({ latest, whole: done.whole, inexact }, settings, now())
       const whole = await knowledge.wholeOf(current?.kind === 'whole' ? current : done.whole)
-      const pages = whole?.book.pages ?? knowledge.pages()
+      const pages = whole?.pages ?? knowledge.pages()
       const facts = { counts, current, latest, whole, pages, nextAt: next?.at, waitingUntil }
       return reportOf({ ...facts, done: Object.values(done) }, { limit, checkEveryMs: settings.checkEveryMs }, now())
     },

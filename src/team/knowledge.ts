@@ -2,7 +2,7 @@
 import type { CrawlRecord, Crawls } from '../store/crawls'
 import type { Basis } from './differences'
 import { CrawlFailure, type PageReader } from './page-reader'
-import { remarksOf, type WholeState, wholeStateOf } from './whole-crawl'
+import { summaryOf, type WholeState, WholeSummary, wholeStateOf } from './whole-crawl'
 
 interface Options {
   crawls: Crawls
@@ -14,8 +14,10 @@ interface Options {
 
 export interface Knowledge {
   /** What a whole crawl has read: as this instance does it, else from the pages that were kept a few seconds ago. */
-  wholeOf(crawl: CrawlRecord | undefined): Promise<WholeState | undefined>
+  wholeOf(crawl: CrawlRecord | undefined): Promise<WholeSummary | undefined>
   note(crawl: number, state: WholeState): void
+  /** What is to be kept of it once it is done, as text: its ids are let go. */
+  done(crawl: number): string | undefined
   basis(): Promise<Basis>
   /** Learns, in one request, how many connections there are, where no crawl has told. */
   look(signal: AbortSignal): Promise<void>
@@ -28,31 +30,41 @@ const FRESH_MS = 5000
 const LOOK_AGAIN_MS = 300_000
 
 export function createKnowledge({ crawls, reader, now, size }: Options): Knowledge {
-  let known: { crawl: number; state: WholeState | undefined; at: number } | undefined
+  let known: { crawl: number; summary: () => WholeSummary | undefined; at: number } | undefined
   let looked: number | undefined
   let lookAt = 0
 
-  async function wholeOf(crawl: CrawlRecord | undefined): Promise<WholeState | undefined> {
+  function keep(crawl: number, summary: WholeSummary | undefined): WholeSummary | undefined {
+    known = { crawl, summary: () => summary, at: now() }
+    return summary
+  }
+
+  async function wholeOf(crawl: CrawlRecord | undefined): Promise<WholeSummary | undefined> {
     if (!crawl) return undefined
     const isFresh = known?.crawl === crawl.id && now() < known.at + FRESH_MS
     // Of one that has ended nothing changes any more.
     if (known && (isFresh || (known.crawl === crawl.id && crawl.endedAt && known.at > crawl.endedAt.getTime())))
-      return known.state
+      return known.summary()
+    const told = toldBy(crawl)
+    if (told) return keep(crawl.id, told)
     const state = wholeStateOf(await crawls.pages(crawl.id), size)
-    known = { crawl: crawl.id, state, at: now() }
-    return state
+    return keep(crawl.id, state && summaryOf(state))
   }
 
   return {
     wholeOf,
     note(crawl, state) {
-      known = { crawl, state, at: now() }
+      known = { crawl, summary: () => summaryOf(state), at: now() }
+    },
+    done(crawl) {
+      const summary = known?.crawl === crawl ? keep(crawl, known.summary()) : undefined
+      return summary && JSON.stringify(summary)
     },
     async basis() {
       const whole = await wholeOf(await crawls.last('whole'))
       if (!whole) return { isOneList: true, unread: 0, size }
-      const { short, broken } = remarksOf(whole.book)
-      return { isOneList: whole.lists.join() === 'all', unread: short + broken, size: whole.book.size ?? size }
+      const { lists, remarks } = whole
+      return { isOneList: lists.join() === 'all', unread: remarks.short + remarks.broken, size: whole.size ?? size }
     },
     async look(signal) {
       if (looked !== undefined || now() < lookAt || (await crawls.latest())) return
@@ -66,5 +78,15 @@ export function createKnowledge({ crawls, reader, now, size }: Options): Knowled
       }
     },
     pages: () => looked,
+  }
+}
+
+/** What was kept of it when it was done; undefined of others, and where it isn't ours to read. */
+function toldBy({ summary }: CrawlRecord): WholeSummary | undefined {
+  if (summary === null) return undefined
+  try {
+    return WholeSummary.parse(JSON.parse(summary))
+  } catch {
+    return undefined // its pages are read
   }
 }

@@ -2,7 +2,7 @@
 import type { TeamDirectory } from '../api/team'
 import type { CrawlRecord } from '../store/crawls'
 import { type CrawlLimit, endsAt, secondsFor } from './estimate'
-import { remarksOf, type WholeState } from './whole-crawl'
+import type { WholeSummary } from './whole-crawl'
 
 export type CrawlerState = Omit<TeamDirectory, 'engine'>
 
@@ -13,7 +13,7 @@ interface Known {
   /** The last ones that were done, of every kind. */
   done: readonly (CrawlRecord | undefined)[]
   /** What the whole crawl under way has read, else the last one. */
-  whole: WholeState | undefined
+  whole: WholeSummary | undefined
   /** How many pages the lists have, as far as is known. */
   pages: number | undefined
   /** When the next crawl begins. */
@@ -42,7 +42,7 @@ export function reportOf(
   const asOf = exact.length > 0 ? Math.max(...exact) : undefined
   const shown = current ?? (latest?.phase === 'failed' ? latest : undefined)
   const isWhole = current?.kind === 'whole'
-  const left = isWhole ? (whole?.book.left ?? 0) : 0
+  const left = isWhole ? (whole?.left ?? 0) : 0
   const sent = current?.requests ?? 0
   const requests = isWhole && whole ? sent + left : pages && pages + COUNTING
   const isWaiting = waitingUntil !== undefined && waitingUntil > now
@@ -59,7 +59,7 @@ export function reportOf(
     isWhole && whole && phase !== 'paused'
       ? endsAt({ begunAt: current.begunAt.getTime(), sent, left }, limit, isWaiting ? waitingUntil : now)
       : undefined
-  const remarks = whole ? remarksOf(whole.book) : none
+  const remarks = whole?.remarks ?? none
   return {
     asOf: isoOf(asOf),
     nextCheckAt: isoOf(current ? undefined : nextAt),

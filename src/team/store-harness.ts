@@ -42,7 +42,10 @@ export function memoryStore({ now }: Pick<TestClock, 'now'>): MemoryStore {
 
   const directory: Directory = {
     async save(rows, readAt) {
-      for (const row of rows) present.set(row.id, { row, readAt: readAt.getTime() })
+      for (const [place, row] of rows.entries()) {
+        const at = readAt instanceof Date ? readAt : readAt[place]
+        if (at) present.set(row.id, { row, readAt: at.getTime() })
+      }
     },
     async gone(ids, at) {
       for (const id of ids)
@@ -82,6 +85,24 @@ export function memoryStore({ now }: Pick<TestClock, 'now'>): MemoryStore {
     forget: unused,
   }
 
+  async function savePage(id: number, instance: string, page: CrawlPageRecord, rows: readonly DirectoryRow[]) {
+    const record = ours(id, instance)
+    if (!record) return
+    // Rows that are as they were are not written: their time stays.
+    const isAsItWas = ({ id, changedAt }: DirectoryRow) => present.get(id)?.row.changedAt === changedAt
+    const fresh = rows.filter((row) => !isAsItWas(row))
+    take(record, instance).requests += 1
+    const kept = pages.get(id) ?? new Map<string, CrawlPageRecord>()
+    const key = `${page.list} ${page.page}`
+    const before = kept.get(key)
+    for (const one of before?.ids ?? []) {
+      const known = present.get(one)
+      if (known && before) known.readAt = Math.max(known.readAt, before.readAt.getTime())
+    }
+    pages.set(id, kept.set(key, structuredClone(page)))
+    await directory.save(fresh, page.readAt)
+  }
+
   const crawls: Crawls = {
     async overview() {
       const done = { whole: last('whole'), head: last('head'), seek: last('seek') }
@@ -105,6 +126,7 @@ export function memoryStore({ now }: Pick<TestClock, 'now'>): MemoryStore {
         error: null,
         instance,
         beatAt: at,
+        summary: null,
       }
       records.push(record)
       for (const id of pages.keys()) if (id !== last('whole')?.id) pages.delete(id)
@@ -129,30 +151,23 @@ export function memoryStore({ now }: Pick<TestClock, 'now'>): MemoryStore {
       if (record) take(record, instance)
       return record !== undefined
     },
-    async savePage(id, instance, page, rows) {
-      const record = ours(id, instance)
-      if (!record) return false
-      // Rows that are as they were are not written: their time stays.
-      const isAsItWas = ({ id, changedAt }: DirectoryRow) => present.get(id)?.row.changedAt === changedAt
-      const fresh = rows.filter((row) => !isAsItWas(row))
-      take(record, instance).requests += 1
-      const kept = pages.get(id) ?? new Map<string, CrawlPageRecord>()
-      const key = `${page.list} ${page.page}`
-      const before = kept.get(key)
-      for (const one of before?.ids ?? []) {
-        const known = present.get(one)
-        if (known && before) known.readAt = Math.max(known.readAt, before.readAt.getTime())
-      }
-      pages.set(id, kept.set(key, structuredClone(page)))
-      await directory.save(fresh, page.readAt)
+    async savePages(id, instance, pages) {
+      if (!ours(id, instance)) return false
+      for (const { kept, rows } of pages) await savePage(id, instance, kept, rows)
       return true
     },
     forget: unused,
     pages: async (id) => structuredClone(pagesOf(id)),
-    async setPhase(id, phase, error) {
+    async setPhase(id, phase, error, summary) {
       const record = records.find((one) => one.id === id && isUnderWay(one))
       const hasEnded = phase !== 'crawling' && phase !== 'paused'
-      if (record) Object.assign(record, { phase, error: error ?? null, endedAt: hasEnded ? new Date(now()) : null })
+      if (record)
+        Object.assign(record, {
+          phase,
+          error: error ?? null,
+          summary: summary ?? null,
+          endedAt: hasEnded ? new Date(now()) : null,
+        })
     },
   }
   return { directory, crawls, ids: () => [...present.keys()].sort(), records, pagesOf }

@@ -2,6 +2,7 @@
  * A whole crawl: every page of the lists, one after the other. What was read is known from the pages that were kept, so
  * that any instance goes on where another one ended.
  */
+import * as z from 'zod/mini'
 import { CrawlBook, type Task } from '../api/crawl/book'
 import { listsFor } from '../api/crawl/lists'
 import type { CrawlPageRecord } from '../store/crawls'
@@ -66,6 +67,23 @@ export const remarksOf = (book: CrawlBook) => ({
   broken: book.findings.broken,
 })
 
+const number = z.number()
+const Remarks = z.object({ missing: number, unsure: number, short: number, broken: number })
+/** What is said of a whole crawl, without the ids of its pages. */
+export const WholeSummary = z.object({
+  lists: z.array(z.string()),
+  /** The page size that is asked for. */
+  size: z.optional(number),
+  pages: number,
+  left: number,
+  remarks: Remarks,
+})
+export type WholeSummary = z.output<typeof WholeSummary>
+
+export function summaryOf({ book, lists }: WholeState): WholeSummary {
+  return { lists: [...lists], size: book.size, pages: book.pages, left: book.left, remarks: remarksOf(book) }
+}
+
 const keyOf = (list: string, page: number): string => `${page} ${list}`
 
 interface Options {
@@ -97,12 +115,13 @@ export async function crawlWhole(hold: Hold, { size, onRead, sweep }: Options): 
     if (answer) {
       const begun = book.begin()
       const key = keyOf(list.name, page)
-      const saved = await hold.save(list.name, page, answer, (kept.get(key)?.readings ?? 0) + 1)
+      const saved = await hold.saveBehind(list.name, page, answer, (kept.get(key)?.readings ?? 0) + 1)
       kept.set(key, saved)
       book.take(task, begun, { ...answer, ids: saved.ids })
     } else book.missing = [...book.missing, { list: list.name, page, error: undefined }]
     onRead(state)
   }
+  await hold.saved()
   const { missing, unsure } = remarksOf(book)
   if (missing + unsure > 0) return crawlWords.gaps
   // Another account, or a service that lists nothing for a while: a person is to say that so many are gone.
