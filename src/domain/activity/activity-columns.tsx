@@ -21,7 +21,7 @@ export const columns: readonly Column<Activity>[] = [
   },
   {
     id: 'operator',
-    width: 130,
+    width: 120,
     header: texts.filterLabels.operator,
     kind: 'text',
     cell: ({ operator, client }) => (
@@ -32,12 +32,12 @@ export const columns: readonly Column<Activity>[] = [
   },
   {
     id: 'operation',
-    width: 260,
+    width: 220,
     header: texts.filterLabels.operation,
     cell: ({ operation }) => <Operation text={operation} />,
   },
   { id: 'what', header: texts.whatColumn, cell: (record) => <What {...record} /> },
-  { id: 'outcome', width: 190, header: texts.filterLabels.outcome, cell: (record) => <Outcome {...record} /> },
+  { id: 'outcome', header: texts.filterLabels.outcome, cell: (record) => <Outcome {...record} /> },
   {
     id: 'took',
     width: 90,
