@@ -6,12 +6,10 @@ import { NoValue } from './no-value'
 /** A mode is one word. */
 const MOST_WORD = 40
 
-const signOf = (mode: string) => (mode === 'live' || mode === 'simulated' ? mode : 'other')
-
 export function Mode({ mode }: { mode: string | null | undefined }) {
   if (mode === undefined || mode === null || mode === '') return <NoValue kind={mode === null ? 'null' : 'absent'} />
   return (
-    <span className={styles.mode} data-mode={signOf(mode)}>
+    <span className={styles.mode} data-mode={mode}>
       {cut(mode, MOST_WORD)}
     </span>
   )
@@ -24,7 +22,7 @@ export function Modes({ counts }: { counts: ReadonlyMap<string, number> }) {
   return (
     <span className={styles.modes}>
       {[...counts].sort().map(([mode, count]) => (
-        <span key={mode} className={styles.mode} data-mode={signOf(mode)}>
+        <span key={mode} className={styles.mode} data-mode={mode}>
           {`${formatCount(count)} `}
           <bdi>{cut(mode, MOST_WORD)}</bdi>
         </span>
