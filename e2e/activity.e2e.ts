@@ -75,7 +75,7 @@ test('changes and a vehicle read stand there with their true outcomes, and lead 
   for (const [index, text] of [
     [0, /GET \/v2\.0\/vehicles\/\{id\}\/vin.*404 not found.*ms/],
     [1, '409 asleep, or a conflict'],
-    [2, '403 refused'],
+    [2, '403 not permitted'],
     [3, /No sign-in.*DELETE \/v3\/connections\/\{connectionId\}.*204 done/],
   ] as const)
     await expect(rows(page).nth(index)).toContainText(text)
@@ -222,7 +222,7 @@ test.describe('with a store', () => {
     expect(queryOf(page)).toMatch(/^limit=25&before=\d+-\d+$/)
     await filters(page).getByLabel('Text').fill('USER-70')
     await expect(rows(page)).toHaveCount(1)
-    await expect(rows(page)).toContainText('403 refused')
+    await expect(rows(page)).toContainText('403 not permitted')
     await page.goto('/activity?host=management&status=204')
     await expect(rows(page)).toHaveCount(1)
     await expect(rows(page)).toContainText('Ann Example')

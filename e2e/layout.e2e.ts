@@ -39,6 +39,16 @@ for (const [route, ready] of pages) {
   }
 }
 
+test('the tab of a vehicle that is open is in view, where the view becomes narrow too', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await page.goto('/vehicles/nobody/vin')
+  const tabs = page.getByRole('navigation', { name: 'Vehicle', exact: true })
+  await expect(tabs.getByRole('link', { name: 'Signals' })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expect(tabs.getByRole('link', { name: 'VIN' })).toBeInViewport({ ratio: 1 })
+  await expect(tabs.getByRole('link', { name: 'Summary' })).not.toBeInViewport()
+})
+
 for (const width of [1440, 320]) {
   test(`the frame stands before its script, where the script then draws it, at ${width} px`, async ({
     signedIn: page,

@@ -91,7 +91,7 @@ for (const [what, text] of [
       await expect(rows(page).nth(1)).toContainText(text)
       await rows(page)
         .nth(1)
-        .getByRole('link', { name: /connections of this user/ })
+        .getByRole('link', { name: /connections? of this user/ })
         .click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connections 12$/)
     },

@@ -42,7 +42,7 @@ test('a vehicle is found by its id and by its user’s external id, at once', as
   await expect(rows(page)).toHaveCount(2)
   await rows(page)
     .nth(1)
-    .getByRole('link', { name: /connections of this vehicle/ })
+    .getByRole('link', { name: /connections? of this vehicle/ })
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connections \d+$/)
   expect(queryOf(page)).toBe(`filter[vehicleId]=${vehicleId}`)

@@ -194,7 +194,7 @@ describe('the team’s users', () => {
     await expect.element(page.getByText('Loading all connections: 5 of 25 requests')).toBeVisible()
     await expect.element(page.getByText('2 pages of connections failed twice and are missing.')).toBeVisible()
     await expect.element(page.getByText('The provider counts 40 connections more than it listed.')).toBeVisible()
-    await expect.poll(() => rows()[0]).toContain('at least')
+    await expect.poll(() => rows()[0]).toContain('At least 2+ connections of this user')
   })
   it('can be selected, page after page', async () => {
     serve({ users: paged(60) })

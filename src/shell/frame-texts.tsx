@@ -61,9 +61,10 @@ const states: Readonly<Record<string, string>> = { ok: 'OK', unreachable: 'Unrea
 /** What a host's state is called; any other by itself. */
 export const stateText = (state: string, status: number | undefined) =>
   state === 'error' ? `Error ${status}` : (states[state] ?? state)
-export const lastCall = (state: string, durationMs: number | undefined, since: string | undefined) =>
-  `${state}${durationMs === undefined ? '' : ` · ${formatCount(durationMs)} ms`}${since === undefined ? '' : ` since ${since}`}`
-export const withoutToken = (outcome: string) => `${outcome}, no token`
+export const lastCall = (state: string, durationMs: number | undefined) =>
+  `${state}${durationMs === undefined ? '' : ` · ${formatCount(durationMs)} ms`}`
+export const since = (time: string) => ` since ${time}`
+export const withoutToken = ', no token'
 /** @param isShort true where only its first word is drawn; else none of it */
 export const checkReachability = (isShort: boolean) => (
   <span className={isShort ? undefined : 'visually-hidden'}>

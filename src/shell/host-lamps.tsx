@@ -60,9 +60,9 @@ function HostLamp({ host, lamp: { state, status, durationMs, failingSince }, hel
   const outcome = texts.lastCall(
     texts.stateText(state, status),
     state === 'ok' || state === 'reachable' ? durationMs : undefined,
-    state === 'ok' ? undefined : since || undefined,
   )
-  const words = [outcome, texts.tokenHeld[held], bucket && texts.requestsLeft(left, bucket.capacity)]
+  const when = state === 'ok' || !since ? '' : texts.since(since)
+  const words = [outcome + when, texts.tokenHeld[held], bucket && texts.requestsLeft(left, bucket.capacity)]
   // Every call of version 2.0 is billed: its root tells whether it is there.
   const isCheckable = host === 'vehicleData' && (state === 'not called yet' || state === 'unreachable')
   const isSilent = isCheckable && state !== 'unreachable' // what can be done about it says so in less room
@@ -72,7 +72,10 @@ function HostLamp({ host, lamp: { state, status, durationMs, failingSince }, hel
       title={words.filter(Boolean).join('; ')}
       className={isSilent ? 'visually-hidden' : styles.lampState}
     >
-      {held === 'nowhere' ? texts.withoutToken(outcome) : outcome}
+      {outcome}
+      {/* A word is all there is room for. */}
+      {when && <span className="visually-hidden">{when}</span>}
+      {held === 'nowhere' && texts.withoutToken}
     </data>
   )
   return (

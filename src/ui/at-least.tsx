@@ -1,11 +1,16 @@
-/** Behind a number that may not be the whole: more connections may be unread. */
+/** A number that may not be the whole, for more connections may be unread: “1+”, read out as “At least 1”. */
+import { formatCount } from './format'
 import * as texts from './list-texts'
 
-export function AtLeast() {
+export function AtLeast({ count, isWhole }: { count: number; isWhole: boolean }) {
+  if (isWhole) return formatCount(count)
   return (
-    <span className="quiet" title={texts.whyAtLeast}>
-      <span aria-hidden="true">+</span>
+    <span title={texts.whyAtLeast}>
       <span className="visually-hidden">{texts.atLeast}</span>
+      {formatCount(count)}
+      <span className="quiet" aria-hidden="true">
+        +
+      </span>
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { plural } from './format'
 export const select = (label: string) => `Select ${label}`
 export const loading = (list: string) => `Loading ${list.toLowerCase()}…`
 export const selectPage = 'Select all on this page'
-export const atLeast = ' at least'
+export const atLeast = 'At least '
 export const whyAtLeast = 'At least this many, from the connections loaded so far'
 
 // The filters

@@ -1,4 +1,4 @@
-/** Live or simulated: a filled or a hollow dot, always with its word. Any other word is the service's own. */
+/** Live or simulated: a filled or a dashed dot, always with its word. Any other word is the service's own, its dot hollow. */
 import { cut, formatCount } from './format'
 import styles from './mode.module.css'
 import { NoValue } from './no-value'
@@ -9,7 +9,7 @@ const MOST_WORD = 40
 export function Mode({ mode }: { mode: string | null | undefined }) {
   if (mode === undefined || mode === null || mode === '') return <NoValue kind={mode === null ? 'null' : 'absent'} />
   return (
-    <span className={styles.mode} data-mode={mode === 'simulated' ? 'simulated' : 'live'}>
+    <span className={styles.mode} data-mode={mode}>
       {cut(mode, MOST_WORD)}
     </span>
   )
@@ -22,7 +22,7 @@ export function Modes({ counts }: { counts: ReadonlyMap<string, number> }) {
   return (
     <span className={styles.modes}>
       {[...counts].sort().map(([mode, count]) => (
-        <span key={mode} className={styles.mode} data-mode={mode === 'simulated' ? 'simulated' : 'live'}>
+        <span key={mode} className={styles.mode} data-mode={mode}>
           {`${formatCount(count)} `}
           <bdi>{cut(mode, MOST_WORD)}</bdi>
         </span>

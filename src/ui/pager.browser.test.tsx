@@ -56,6 +56,20 @@ describe('the pager', () => {
     await drawAgain(pager({ shown: 0 }))
     await expect.element(page.getByRole('status')).toHaveTextContent('0 of 1,234')
   })
+  it('says of a link that leads to the page on screen that it does', async () => {
+    const { drawAgain } = await draw(pager())
+    await expect.element(link('First page')).not.toHaveAttribute('aria-current')
+    await drawAgain(
+      pager({
+        paging: { ...paging, pageNumber: 1 } as never /* as above */,
+        links: { first: to(1), prev: none, next: none, last: to(1) },
+      }),
+    )
+    for (const name of ['First page', 'Last page']) {
+      await expect.element(link(name)).toHaveAttribute('aria-current', 'page')
+      expect(queryOf(name)).toContain('page[number]=1')
+    }
+  })
   it('links to each page with the filters in force', async () => {
     await draw(pager())
     await expect.element(link('Next page')).toBeVisible()

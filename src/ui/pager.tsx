@@ -42,7 +42,14 @@ export function Pager({ paging, links, shown, isLeast, sizes, onSize, onFollow }
     <PagerFrame
       range={texts.countOf(range, totalCount, isLeast)}
       links={ways.map(([name, link, icon]) => (
-        <PageAnchor key={name} name={name} link={link} icon={<Icon name={icon} />} onFollow={onFollow} />
+        <PageAnchor
+          key={name}
+          name={name}
+          link={link}
+          isHere={link.kind === 'page' && link.number === pageNumber}
+          icon={<Icon name={icon} />}
+          onFollow={onFollow}
+        />
       ))}
       size={size}
       sizes={sizes}
@@ -91,12 +98,14 @@ export function PagerFrame({ range, links, size, sizes, onSize, children }: Fram
 interface PageAnchorProps {
   name: string
   link: PageLink
+  /** True where it leads to the page that is shown: still a link, for the API gives it, and nowhere to go. */
+  isHere: boolean
   icon: ReactNode
   onFollow: ((search: Search) => void) | undefined
 }
 
 /** One pager link. Where the service says that there is no such page it stays in place, disabled. */
-function PageAnchor({ name, link, icon, onFollow }: PageAnchorProps) {
+function PageAnchor({ name, link, isHere, icon, onFollow }: PageAnchorProps) {
   const why = link.kind === 'page' || link.kind === 'none' ? undefined : listTexts.cannotFollow
   const { given, tip } = useRefused(why)
   if (link.kind !== 'page') {
@@ -116,6 +125,7 @@ function PageAnchor({ name, link, icon, onFollow }: PageAnchorProps) {
       search={link.search as never}
       aria-label={name}
       title={name}
+      aria-current={isHere ? 'page' : undefined}
       className={styles.link}
       onClick={(event) => {
         const isHere = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

@@ -13,13 +13,15 @@ import * as texts from './texts'
 export const columns: readonly Column<Activity>[] = [
   {
     id: 'time',
-    width: 170,
+    width: 160,
     header: texts.timeColumn,
+    kind: 'name',
     isTime: true,
     cell: ({ time }) => <Time value={time} isExact isBare />,
   },
   {
     id: 'operator',
+    width: 120,
     header: texts.filterLabels.operator,
     kind: 'text',
     cell: ({ operator, client }) => (
@@ -41,6 +43,7 @@ export const columns: readonly Column<Activity>[] = [
     width: 90,
     header: texts.tookColumn,
     kind: 'number',
+    isWide: true,
     cell: ({ durationMs }) =>
       durationMs === undefined ? (
         <span className="quiet">{texts.notKnown}</span>
@@ -52,18 +55,20 @@ export const columns: readonly Column<Activity>[] = [
   },
   {
     id: 'requestId',
-    width: 210,
+    width: 160,
     header: texts.requestIdColumn,
     isWide: true,
     cell: (record) => <RequestId {...record} />,
   },
 ]
 
-/** Cut at its column’s width: what became of it stands further right and must be in view. */
+/** Cut at its column’s width, before its end: that tells which it is. */
 function Operation({ text }: { text: string }) {
+  const end = text.lastIndexOf('/')
   return (
     <code className={styles.operation} title={text}>
-      {text}
+      <span>{text.slice(0, Math.max(0, end))}</span>
+      <span>{text.slice(Math.max(0, end))}</span>
     </code>
   )
 }
@@ -159,7 +164,7 @@ function Outcome({ status, reason, kind }: Activity) {
       </span>
     )
   const isDone = status >= 200 && status < 300
-  const word = isDone ? texts.done : (calm[status] ?? (status >= 500 ? texts.failed : texts.refused))
+  const word = isDone ? texts.done : (calm[status] ?? (status === 403 ? texts.notPermitted : texts.failed))
   const tone = isDone ? 'good' : status in calm ? 'calm' : 'danger'
   return (
     <span className={styles.outcome} data-tone={tone} title={reason}>

@@ -24,9 +24,9 @@ export const filterLabels = {
   until: 'Until',
   text: 'Text',
 } as const
-export const operatorHint = 'The full name'
+export const operatorHint = 'Full name'
 export const statusHint = 'Such as 403'
-export const textHint = 'Searches operator, operation, IDs, request ID and address'
+export const textHint = 'Operator, operation, ID or address'
 export const any = 'Any'
 export const success = 'Success'
 export const failure = 'Failure'
@@ -57,7 +57,7 @@ export const notSent = 'not sent'
 export const noOutcome = 'no outcome was recorded'
 export const done = 'done'
 export const failed = 'failed'
-export const refused = 'refused'
+export const notPermitted = 'not permitted'
 export const requestId = 'request ID'
 export const ownId = 'this server’s'
 

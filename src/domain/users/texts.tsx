@@ -15,10 +15,7 @@ export const modes = 'Modes'
 export const lastChange = 'Last change'
 export const actions = 'Actions'
 export const connectionsOf = (count: number) => (
-  <>
-    {formatCount(count)}
-    <span className="visually-hidden"> connections of this user</span>
-  </>
+  <span className="visually-hidden"> {count === 1 ? 'connection' : 'connections'} of this user</span>
 )
 export const andOthers = 'and others'
 export const accepted = 'Accepted, not yet gone'

@@ -6,7 +6,6 @@ import { users } from '../../api/users'
 import { isAccepted, isNotYetGone, useRemoval } from '../../changes/removal'
 import { AtLeast } from '../../ui/at-least'
 import type { Column } from '../../ui/data-table'
-import { formatCount } from '../../ui/format'
 import { Modes } from '../../ui/mode'
 import { NoValue, Text } from '../../ui/no-value'
 import { IdLink, RowCopy } from '../../ui/row-link'
@@ -43,7 +42,7 @@ export const columns: readonly Column<UserRow>[] = [
   },
   {
     id: 'connections',
-    width: 110,
+    width: 124,
     header: texts.connections,
     kind: 'number',
     isWide: true,
@@ -71,13 +70,12 @@ function ExternalId({ value }: { value: string | undefined }) {
 }
 
 function ConnectionCount({ user, isWhole }: UserRow) {
+  const count = user.live + user.simulated
   return (
-    <>
-      <Link to="/connections" search={{ 'filter[userId]': user.id }}>
-        {texts.connectionsOf(user.live + user.simulated)}
-      </Link>
-      {!isWhole && <AtLeast />}
-    </>
+    <Link to="/connections" search={{ 'filter[userId]': user.id }}>
+      <AtLeast count={count} isWhole={isWhole} />
+      {texts.connectionsOf(count)}
+    </Link>
   )
 }
 
@@ -85,8 +83,7 @@ function ConnectionCount({ user, isWhole }: UserRow) {
 function Vehicles({ user: { vehicles, cars }, isWhole }: UserRow) {
   return (
     <span title={cars.join(', ')}>
-      {formatCount(vehicles)}
-      {!isWhole && <AtLeast />} <bdi className="quiet">{cars[0]}</bdi>
+      <AtLeast count={vehicles} isWhole={isWhole} /> <bdi className="quiet">{cars[0]}</bdi>
       {cars.length > 1 && <span className="quiet"> {texts.andOthers}</span>}
     </span>
   )

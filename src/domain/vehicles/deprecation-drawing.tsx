@@ -26,6 +26,9 @@ export function DeprecationDrawing({ compact = false }: { compact?: boolean }) {
     today,
   )
   const now = percent(plot.placeOf(today))
+  const quarters = endings
+    .filter(({ deprecation: { from, to } }) => from !== to)
+    .map(({ deprecation }) => deprecationPhase(deprecation, today))
   return (
     <div className={styles.drawing}>
       <div className={styles.row} aria-hidden="true">
@@ -63,7 +66,8 @@ export function DeprecationDrawing({ compact = false }: { compact?: boolean }) {
             <span className={styles.point} /> {dayText}
           </span>
           <span>
-            <span className={styles.bar} /> {quarterText}
+            {/* As those are drawn that are still to end. */}
+            <span className={styles.bar} data-phase={quarters.find((phase) => phase !== 'passed')} /> {quarterText}
           </span>
           <span>
             <span className={styles.point} data-phase="passed" />

@@ -27,10 +27,7 @@ export const andMore = (first: ReactNode, more: number) => (
   </>
 )
 export const connectionsOfVehicle = (count: number) => (
-  <>
-    {formatCount(count)}
-    <span className="visually-hidden"> connections of this vehicle</span>
-  </>
+  <span className="visually-hidden"> {count === 1 ? 'connection' : 'connections'} of this vehicle</span>
 )
 
 // What is selected in it

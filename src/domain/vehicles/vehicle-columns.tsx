@@ -27,21 +27,27 @@ export const columns: readonly Column<VehicleRow>[] = [
       </>
     ),
   },
-  { id: 'make', header: texts.make, kind: 'text', cell: ({ vehicle: { make } }) => <Text value={make} /> },
-  { id: 'model', header: texts.model, kind: 'text', cell: ({ vehicle: { model } }) => <Text value={model} /> },
-  { id: 'year', width: 80, header: texts.year, isWide: true, cell: ({ vehicle: { year } }) => <Text value={year} /> },
+  { id: 'make', width: 130, header: texts.make, kind: 'text', cell: ({ vehicle: { make } }) => <Text value={make} /> },
+  {
+    id: 'model',
+    width: 170,
+    header: texts.model,
+    kind: 'text',
+    cell: ({ vehicle: { model } }) => <Text value={model} />,
+  },
+  { id: 'year', width: 70, header: texts.year, isWide: true, cell: ({ vehicle: { year } }) => <Text value={year} /> },
   {
     id: 'powertrain',
-    width: 110,
+    width: 104,
     header: texts.powertrain,
     isWide: true,
     cell: ({ vehicle: { powertrainType } }) => <Text value={powertrainType} />,
   },
-  { id: 'mode', width: 120, header: texts.mode, cell: ({ vehicle: { mode } }) => <Mode mode={mode} /> },
+  { id: 'mode', width: 104, header: texts.mode, cell: ({ vehicle: { mode } }) => <Mode mode={mode} /> },
   { id: 'users', header: texts.users, kind: 'text', cell: (row) => <Users {...row} /> },
   {
     id: 'connections',
-    width: 110,
+    width: 124,
     header: texts.connections,
     kind: 'number',
     isWide: true,
@@ -49,7 +55,7 @@ export const columns: readonly Column<VehicleRow>[] = [
   },
   {
     id: 'lastChange',
-    width: 120,
+    width: 124,
     header: texts.lastChange,
     cell: ({ vehicle }) => <LastChange at={vehicle.changedAt} />,
   },
@@ -71,12 +77,10 @@ function Users({ vehicle: { users, user: first } }: VehicleRow) {
 
 function ConnectionCount({ vehicle, isWhole }: VehicleRow) {
   return (
-    <>
-      <Link to="/connections" search={{ 'filter[vehicleId]': vehicle.id }}>
-        {texts.connectionsOfVehicle(vehicle.connections)}
-      </Link>
-      {!isWhole && <AtLeast />}
-    </>
+    <Link to="/connections" search={{ 'filter[vehicleId]': vehicle.id }}>
+      <AtLeast count={vehicle.connections} isWhole={isWhole} />
+      {texts.connectionsOfVehicle(vehicle.connections)}
+    </Link>
   )
 }
 

@@ -75,9 +75,15 @@ interface Props {
   children: ReactNode
 }
 
-/** Where they do not fit the tabs scroll sideways: the one that is open is in view. */
-const showCurrent = (nav: HTMLElement | null) =>
-  nav?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+/** Where they do not fit the tabs scroll sideways: the one that is open is in view, at every width; the page stays. */
+function showCurrent(nav: HTMLElement) {
+  const observer = new ResizeObserver(() => {
+    const current = nav.querySelector<HTMLElement>('[aria-current]')
+    if (current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2
+  })
+  observer.observe(nav) // told before it is painted, the first time too
+  return () => observer.disconnect()
+}
 
 /** The five reads, batch and signals stand beside the first page as tabs: links, so that each has its address. */
 export function VehiclePage({ known, title, actions, children }: Props) {

@@ -1,8 +1,9 @@
 /** Two webhooks side by side: what they share and what only one of them has. */
 
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { SignalRef, WebhookRow } from '../../api/webhooks'
 import { Button } from '../../ui/button'
+import { cut } from '../../ui/format'
 import { IdText } from '../../ui/id'
 import { NoValue, Text } from '../../ui/no-value'
 import { PlainTable } from '../../ui/plain-table'
@@ -23,6 +24,9 @@ const noName = 'Unnamed'
 const same = 'Same'
 const differs = 'Different'
 const oneOnly = 'In one only'
+
+/** What is longer is on the webhook's own page. */
+const MOST_ADDRESS = 300
 
 const codesOf = (list: readonly SignalRef[] | null | undefined) => [
   ...new Set((list ?? []).flatMap(({ code }) => code ?? [])),
@@ -93,14 +97,14 @@ function Comparison({ first, second }: Props) {
         {line(
           shared.callbackUri,
           ({ attributes }) => (
-            <Text value={attributes?.callbackUri} />
+            <Address value={attributes?.callbackUri} />
           ),
           ({ attributes }) => attributes?.callbackUri,
         )}
         {line(
           shared.errorCallbackUri,
           ({ attributes }) => (
-            <Text value={attributes?.errorCallbackUri} />
+            <Address value={attributes?.errorCallbackUri} />
           ),
           ({ attributes }) => attributes?.errorCallbackUri,
         )}
@@ -115,6 +119,25 @@ function Comparison({ first, second }: Props) {
       <Signals title={shared.triggers} lists={both.map(({ attributes }) => codesOf(attributes?.triggers))} />
       <Signals title={shared.data} lists={both.map(({ attributes }) => codesOf(attributes?.data))} />
     </PlainTable>
+  )
+}
+
+/** Where a line of it may end: behind a slash or a hyphen, before a dot. */
+const ends = /(?<=[/-])(?=[^/-])|(?=\.)/
+
+function Address({ value }: { value: string | null | undefined }) {
+  if (!value) return <Text value={value} />
+  return (
+    <bdi title={value}>
+      {cut(value, MOST_ADDRESS)
+        .split(ends)
+        .map((part, index) => (
+          <Fragment key={index}>
+            {index > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
+    </bdi>
   )
 }
 

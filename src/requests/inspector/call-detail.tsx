@@ -52,7 +52,7 @@ export function CallDetail({ call }: { call: Call }) {
               </>
             )}
             <h3>{texts.came}</h3>
-            <Body text={text} status={status} />
+            <Body text={text} status={status} isOpen={input.body === undefined} />
           </>
         )}
         {chosen === 'headers' && <Headers call={call} />}
@@ -102,12 +102,19 @@ function Header({ name, value }: { name: string; value: string }) {
   )
 }
 
-function Body({ text, status }: { text: string | undefined; status: number | undefined }) {
+interface BodyProps {
+  text: string | undefined
+  status: number | undefined
+  /** True where there is nothing else to see. */
+  isOpen: boolean
+}
+
+function Body({ text, status, isOpen }: BodyProps) {
   if (text === undefined) return <p className="quiet">{status === undefined ? texts.nothing : texts.notKept}</p>
   if (text === '') return <p className="quiet">{texts.emptyBody}</p>
   const json = parseJson(text)
   if (json === undefined) return <pre className={styles.text}>{maskText(text.slice(0, 20_000))}</pre>
-  return <RawJson raw={json} what={texts.cameBody} mask={masked} />
+  return <RawJson raw={json} what={texts.cameBody} mask={masked} isOpenAtFirst={isOpen} />
 }
 
 function Copy({ text, what }: { text: string; what: string }) {
