@@ -53,7 +53,7 @@ test('2: the battery level now', async ({ page }) => {
     page
       .getByRole('listitem')
       .filter({ hasText: 'Battery' })
-      .getByText(/^\d+ %$/),
+      .getByText(/^\d+%$/),
   ).toBeVisible()
   await within(page, 2)
 })
