@@ -201,7 +201,7 @@ test('is found by its key and by name where there is a record', async ({ page })
 
 test.describe('with a store', () => {
   test.use({ more: { STORE: '' } })
-  test('a renamed file stays, in pages and filters that count', async ({ page, path, recorder }) => {
+  test('a renamed file stays, in pages and filters that count', { tag: '@long' }, async ({ page, path, recorder }) => {
     const from = Date.now() - 86_400_000
     const recent = (number: number, more = {}) =>
       line(number, { time: new Date(from + number * 1000).toISOString(), id: `id-${number}`, ...more })

@@ -31,10 +31,9 @@ test('without a clipboard an ID is selected for the keys; closing leads back to 
   await expect(copy).toBeFocused()
 })
 
-test('a clipboard that refuses: owner link, message, incident note, cURL and VIN are offered alike', async ({
-  page,
-  signIn,
-}) => {
+test('a clipboard that refuses: owner link, message, incident note, cURL and VIN are offered alike', {
+  tag: '@long',
+}, async ({ page, signIn }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
   })

@@ -22,30 +22,31 @@ async function jumpToLens(page: Page) {
   await expect(panel(page).getByText('Differences from the API').first()).toBeVisible()
 }
 
-test('says so where nothing differs; broken rows are one line for each field, and a file for the support', async ({
-  page,
-  signIn,
-}, { testId }) => {
-  await signIn()
-  await page.goto('/connections?filter[vehicle.mode]=live') // no counts beside it
-  await expect(page.getByText('1–10 of')).toBeVisible()
-  await jumpToLens(page)
-  await expect(panel(page).getByText(/^No differences in \d+ responses?\.$/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Save differences as JSON' })).toHaveCount(0)
+test(
+  'says so where nothing differs; broken rows are one line for each field, and a file for the support',
+  { tag: '@long' },
+  async ({ page, signIn }, { testId }) => {
+    await signIn()
+    await page.goto('/connections?filter[vehicle.mode]=live') // no counts beside it
+    await expect(page.getByText('1–10 of')).toBeVisible()
+    await jumpToLens(page)
+    await expect(panel(page).getByText(/^No differences in \d+ responses?\.$/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save differences as JSON' })).toHaveCount(0)
 
-  await signIn(`sandbox-wrong-shape:${testId}`)
-  await page.getByRole('link', { name: 'Next page' }).click()
-  await expect(row(page, 'data[].attributes.vehicle.year')).toHaveText(/a whole number.*text 1: new.*1.*1 of 1/) // other tokens begin anew
-  await page.getByRole('link', { name: 'Next page' }).click()
-  const year = row(page, 'data[].attributes.vehicle.year')
-  await expect(year).toContainText('text 2: new')
-  await expect(year).toContainText('2 of 2')
-  await expect(row(page, 'data[].attributes.vehicle.mode')).toContainText('live or simulated')
-  await everyWay(page)
-  const text = await savedAs(page, 'JSON')
-  const file = JSON.parse(text)
-  expect(file.records.find(({ field }: { field: string }) => field === 'data[].attributes.vehicle.year')).toMatchObject(
-    {
+    await signIn(`sandbox-wrong-shape:${testId}`)
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(row(page, 'data[].attributes.vehicle.year')).toHaveText(/a whole number.*text 1: new.*1.*1 of 1/) // other tokens begin anew
+    await page.getByRole('link', { name: 'Next page' }).click()
+    const year = row(page, 'data[].attributes.vehicle.year')
+    await expect(year).toContainText('text 2: new')
+    await expect(year).toContainText('2 of 2')
+    await expect(row(page, 'data[].attributes.vehicle.mode')).toContainText('live or simulated')
+    await everyWay(page)
+    const text = await savedAs(page, 'JSON')
+    const file = JSON.parse(text)
+    expect(
+      file.records.find(({ field }: { field: string }) => field === 'data[].attributes.vehicle.year'),
+    ).toMatchObject({
       operation: 'GET /v3/connections',
       expected: 'a whole number',
       got: 'text 2',
@@ -54,21 +55,21 @@ test('says so where nothing differs; broken rows are one line for each field, an
       responsesWithIt: 2,
       responsesInTotal: 2,
       lastRequestId: expect.stringMatching(/.{8}/),
-    },
-  )
-  const { hosts } = await (await page.request.get('/config.json')).json()
-  const csv = await savedAs(page, 'CSV')
-  for (const secret of [testId, hosts.vehicle, hosts.management]) {
-    expect(text).not.toContain(secret)
-    expect(csv).not.toContain(secret)
-  }
-  expect(csv).toMatch(/^operation,host,response,field,/)
-  expect(csv).toContain(
-    'GET /v3/connections,Vehicles 3,success,data[].attributes.vehicle.year,a whole number,text 2,new,2,2,2,',
-  )
-  await page.getByRole('button', { name: 'Clear differences' }).click()
-  await expect(panel(page).getByText('No responses yet.')).toBeVisible()
-})
+    })
+    const { hosts } = await (await page.request.get('/config.json')).json()
+    const csv = await savedAs(page, 'CSV')
+    for (const secret of [testId, hosts.vehicle, hosts.management]) {
+      expect(text).not.toContain(secret)
+      expect(csv).not.toContain(secret)
+    }
+    expect(csv).toMatch(/^operation,host,response,field,/)
+    expect(csv).toContain(
+      'GET /v3/connections,Vehicles 3,success,data[].attributes.vehicle.year,a whole number,text 2,new,2,2,2,',
+    )
+    await page.getByRole('button', { name: 'Clear differences' }).click()
+    await expect(panel(page).getByText('No responses yet.')).toBeVisible()
+  },
+)
 
 test('fields that the interface does not show are looked for on demand; a VIN is masked', { tag: '@long' }, async ({
   signedIn: page,

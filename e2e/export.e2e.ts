@@ -88,9 +88,9 @@ test('a size that the service refuses steps down; a list that moves is said to h
   )
 })
 
-test('what is selected, over pages; users and vehicles as they were derived, without a request', async ({
-  signedIn: page,
-}) => {
+test('what is selected, over pages; users and vehicles as they were derived, without a request', {
+  tag: '@long',
+}, async ({ signedIn: page }) => {
   await page.goto('/connections?page[size]=5')
   await expect(page.getByText('1–5 of 2,500')).toBeVisible()
   const boxes = page.getByRole('table', { name: 'Connections' }).getByRole('checkbox', { name: /^Select [^a]/ })

@@ -43,7 +43,7 @@ test('what was sent to a vehicle stands on its own page; dismissed, the job is g
   await expect(job(page)).toHaveCount(0)
 })
 
-test('leaving while a job runs asks first', async ({ page, signIn }, { testId }) => {
+test('leaving while a job runs asks first', { tag: '@long' }, async ({ page, signIn }, { testId }) => {
   await signIn(`sandbox-slow-2000:${testId}`)
   await choose(page, 25)
   await page.getByRole('button', { name: 'Send to 25 vehicles (100 requests)' }).click()

@@ -5,7 +5,7 @@ test.use(askedByBrowser)
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a return visit takes the files from what is kept, and everything else from the server', async ({
+test('a return visit takes the files from what is kept, and everything else from the server', { tag: '@long' }, async ({
   signedIn: page,
   context,
 }) => {

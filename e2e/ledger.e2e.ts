@@ -26,48 +26,49 @@ async function subscribeThree(page: Page): Promise<Tied> {
   return tied
 }
 
-test('the same three again, accepted or refused as they are subscribed: the id that is known stays known, in both tabs', async ({
-  signedIn: page,
-  context,
-}, { testId }) => {
-  const tied = await subscribeThree(page)
-  const id = await idElsewhere(page, tied, `sandbox-e2e-${testId}`)
-  await table(page).getByText('ID unknown').click()
-  await expect(async () => {
-    // A creation is in progress for a while: until then it cannot be read.
-    await table(page).getByLabel('ID, if known').fill(id)
-    await table(page).getByRole('button', { name: 'Check', exact: true }).click()
-    await expect(rows(page).nth(1)).toContainText('Present', { timeout: 500 })
-  }).toPass()
+test(
+  'the same three again, accepted or refused as they are subscribed: the id that is known stays known, in both tabs',
+  { tag: '@long' },
+  async ({ signedIn: page, context }, { testId }) => {
+    const tied = await subscribeThree(page)
+    const id = await idElsewhere(page, tied, `sandbox-e2e-${testId}`)
+    await table(page).getByText('ID unknown').click()
+    await expect(async () => {
+      // A creation is in progress for a while: until then it cannot be read.
+      await table(page).getByLabel('ID, if known').fill(id)
+      await table(page).getByRole('button', { name: 'Check', exact: true }).click()
+      await expect(rows(page).nth(1)).toContainText('Present', { timeout: 500 })
+    }).toPass()
 
-  const other = await context.newPage()
-  await other.goto(`${new URL(page.url()).origin}/subscriptions`)
-  const known = (tab: Page) => rows(tab).filter({ has: tab.getByRole('link', { name: id }) })
-  for (const [answer, count] of [
-    ['refused', 2],
-    ['accepted', 3],
-  ] as const) {
-    await other.route('**/v3/subscriptions', (route) =>
-      answer === 'refused'
-        ? route.fulfill({ status: 409, json: { errors: [{ status: '409', code: 'ALREADY_SUBSCRIBED' }] } })
-        : route.continue(),
-    )
-    await fill(other, tied)
-    await create(other).click()
-    await dialog(other).getByRole('button', { name: 'Create subscription' }).click()
-    await expect(notice(other, answer === 'refused' ? 'Already subscribed' : 'Accepted')).toBeVisible()
-    for (const tab of [other, page]) {
-      await expect(rows(tab)).toHaveCount(count)
-      await expect(known(tab)).toContainText('Present')
+    const other = await context.newPage()
+    await other.goto(`${new URL(page.url()).origin}/subscriptions`)
+    const known = (tab: Page) => rows(tab).filter({ has: tab.getByRole('link', { name: id }) })
+    for (const [answer, count] of [
+      ['refused', 2],
+      ['accepted', 3],
+    ] as const) {
+      await other.route('**/v3/subscriptions', (route) =>
+        answer === 'refused'
+          ? route.fulfill({ status: 409, json: { errors: [{ status: '409', code: 'ALREADY_SUBSCRIBED' }] } })
+          : route.continue(),
+      )
+      await fill(other, tied)
+      await create(other).click()
+      await dialog(other).getByRole('button', { name: 'Create subscription' }).click()
+      await expect(notice(other, answer === 'refused' ? 'Already subscribed' : 'Accepted')).toBeVisible()
+      for (const tab of [other, page]) {
+        await expect(rows(tab)).toHaveCount(count)
+        await expect(known(tab)).toContainText('Present')
+      }
+      await other.unroute('**/v3/subscriptions')
     }
-    await other.unroute('**/v3/subscriptions')
-  }
-  // Both have written what they know; a third tab, and a reload, read it.
-  await other.close()
-  await page.reload()
-  await expect(known(page)).toContainText('Present')
-  await expect(rows(page)).toHaveCount(3)
-})
+    // Both have written what they know; a third tab, and a reload, read it.
+    await other.close()
+    await page.reload()
+    await expect(known(page)).toContainText('Present')
+    await expect(rows(page)).toHaveCount(3)
+  },
+)
 
 test('a creation whose answer is lost is kept as unknown, through a reload, and every way to send it again asks first', async ({
   page,

@@ -63,7 +63,10 @@ test('a second operator of the same name, after a sign-in that only ended, is sh
   team.provider.close()
 })
 
-test('what one operator has chosen to be asked no more, the next one is asked', async ({ page, context }) => {
+test('what one operator has chosen to be asked no more, the next one is asked', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   const team = await startTeam()
   const { origin } = team
   const oneClick = page.getByRole('checkbox', { name: /with one click/ })
@@ -83,10 +86,9 @@ test('what one operator has chosen to be asked no more, the next one is asked', 
   team.provider.close()
 })
 
-test('answers that arrive between signing out and leaving write nothing back, in this tab and in another', async ({
-  page,
-  context,
-}) => {
+test('answers that arrive between signing out and leaving write nothing back, in this tab and in another', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const team = await startTeam()
   const { origin, provider } = team
   await signInAs(team, context, page, 'operator-1')

@@ -147,42 +147,42 @@ test('what was removed elsewhere is already gone: in the panel, in the receipts 
   ).toHaveCount(1)
 })
 
-test('the lists of a search are loaded once, after the removals, and never beside them', async ({
-  page,
-  context,
-  signIn,
-}, { testId }) => {
-  await signIn(`sandbox-change-slow-100:${testId}`)
-  const other = await context.newPage()
-  const sent: string[] = []
-  const heard: string[] = []
-  const note = (to: string[]) => (request: Request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.endsWith('/v3/connections') || request.method() === 'DELETE') to.push(request.method())
-  }
-  for (const tab of [page, other]) {
-    await tab.goto('/users?q=a')
-    await expect(tab.getByRole('table', { name: 'Users' }).getByRole('row').nth(12)).toBeVisible()
-    await expect(tab.getByRole('table', { name: 'Users' })).toHaveAttribute('aria-busy', 'false')
-  }
-  await page.bringToFront() // a tab behind another is drawn rarely
-  const boxes = page.getByRole('table', { name: 'Users' }).getByRole('checkbox')
-  await boxes.nth(1).check()
-  await boxes.nth(12).click({ modifiers: ['Shift'] })
-  page.on('request', note(sent))
-  other.on('request', note(heard))
-  await bar(page).getByRole('button', { name: 'Remove 12 users' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove 12 users' }).click()
-  await expect(job(page).getByText('Ended: 12 done.')).toBeVisible()
-  // One look at each mode, for what was searched for.
-  const loads = ['GET', 'GET']
-  await expect.poll(() => heard).toEqual(loads)
-  expect(sent).toEqual([...Array.from({ length: 12 }, () => 'DELETE'), ...loads])
-})
+test(
+  'the lists of a search are loaded once, after the removals, and never beside them',
+  { tag: '@long' },
+  async ({ page, context, signIn }, { testId }) => {
+    await signIn(`sandbox-change-slow-100:${testId}`)
+    const other = await context.newPage()
+    const sent: string[] = []
+    const heard: string[] = []
+    const note = (to: string[]) => (request: Request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.endsWith('/v3/connections') || request.method() === 'DELETE') to.push(request.method())
+    }
+    for (const tab of [page, other]) {
+      await tab.goto('/users?q=a')
+      await expect(tab.getByRole('table', { name: 'Users' }).getByRole('row').nth(12)).toBeVisible()
+      await expect(tab.getByRole('table', { name: 'Users' })).toHaveAttribute('aria-busy', 'false')
+    }
+    await page.bringToFront() // a tab behind another is drawn rarely
+    const boxes = page.getByRole('table', { name: 'Users' }).getByRole('checkbox')
+    await boxes.nth(1).check()
+    await boxes.nth(12).click({ modifiers: ['Shift'] })
+    page.on('request', note(sent))
+    other.on('request', note(heard))
+    await bar(page).getByRole('button', { name: 'Remove 12 users' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove 12 users' }).click()
+    await expect(job(page).getByText('Ended: 12 done.')).toBeVisible()
+    // One look at each mode, for what was searched for.
+    const loads = ['GET', 'GET']
+    await expect.poll(() => heard).toEqual(loads)
+    expect(sent).toEqual([...Array.from({ length: 12 }, () => 'DELETE'), ...loads])
+  },
+)
 
-test('stopped, then the failed retried: those alone are sent, and the others wait until it continues', async ({
-  signedIn: page,
-}) => {
+test('stopped, then the failed retried: those alone are sent, and the others wait until it continues', {
+  tag: '@long',
+}, async ({ signedIn: page }) => {
   const sent = removals(page)
   await page.goto('/connections?page[size]=25')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()

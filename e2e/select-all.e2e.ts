@@ -111,21 +111,22 @@ test('other filters do not end it: it says what it was begun for, and its rows a
   expect(asked).toEqual(upTo(25))
 })
 
-test('other tokens, used in another tab, end it: nothing of it is selected under them', async ({
-  signedIn: page,
-  context,
-}, { testId }) => {
-  await page.goto('/connections')
-  const { asked, letGo } = await selectAll(page, 21) // rows are handed on in larger parts by now: some wait for that
-  const other = await context.newPage()
-  await other.goto('/settings')
-  await enterToken(other, `sandbox-next-${testId}`)
-  await expect(changedElsewhere(page)).toBeVisible()
-  await expect(page.getByText('1–10 of 2,500')).toBeVisible()
-  await expect(bar(page)).toHaveCount(0)
-  await selectsNothing(page, letGo)
-  expect(asked).toEqual(upTo(21))
-})
+test(
+  'other tokens, used in another tab, end it: nothing of it is selected under them',
+  { tag: '@long' },
+  async ({ signedIn: page, context }, { testId }) => {
+    await page.goto('/connections')
+    const { asked, letGo } = await selectAll(page, 21) // rows are handed on in larger parts by now: some wait for that
+    const other = await context.newPage()
+    await other.goto('/settings')
+    await enterToken(other, `sandbox-next-${testId}`)
+    await expect(changedElsewhere(page)).toBeVisible()
+    await expect(page.getByText('1–10 of 2,500')).toBeVisible()
+    await expect(bar(page)).toHaveCount(0)
+    await selectsNothing(page, letGo)
+    expect(asked).toEqual(upTo(21))
+  },
+)
 
 test('what is asked about does not grow: asking to remove what is selected stops the collecting', async ({
   signedIn: page,

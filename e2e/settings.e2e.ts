@@ -53,7 +53,9 @@ test('a 401 asks for a token in place and goes on where it was', async ({ page }
   }
 })
 
-test('a token handed over that ends is not replaced by the server’s own, until it is forgotten', async ({ page }) => {
+test('a token handed over that ends is not replaced by the server’s own, until it is forgotten', {
+  tag: '@long',
+}, async ({ page }) => {
   const hosts = await startSandbox({ connections: 300, seed: 3, latencyMs: 0 })
   const env = { ...addressesOf(hosts), ACCESS_TOKEN: 'sandbox-of-the-server' }
   let gateway = await startGateway(env)

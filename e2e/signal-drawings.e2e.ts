@@ -30,7 +30,7 @@ test('a yes or no is a line of states, by eye, by key, as a table and as a file'
   await everyWay(page)
 })
 
-test('all that was read is drawn, or its last days', async ({ signedIn: page }) => {
+test('all that was read is drawn, or its last days', { tag: '@long' }, async ({ signedIn: page }) => {
   await readSignal(page, 'transmission-gearstate')
   await page.getByRole('button', { name: /^Read all/ }).click()
   const states = page.getByRole('region', { name: 'States over time' })

@@ -86,7 +86,9 @@ test('the catalog says what a signal is and which webhooks include it; with a ve
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Odometer: /)
 })
 
-test('a signal is found by name, code or another word in its field, and in “Jump to…”', async ({ signedIn: page }) => {
+test('a signal is found by name, code or another word in its field, and in “Jump to…”', { tag: '@long' }, async ({
+  signedIn: page,
+}) => {
   const id = await newest(page)
   await page.goto('/signals')
   await page.getByLabel('Vehicle ID').fill(id)

@@ -67,37 +67,39 @@ test('many are selected, removed once each, and gone from the list', async ({ pa
   await stop()
 })
 
-test('removing the last row of the last page, alone or in bulk, lands on the page before it', async ({ page }, {
-  testId,
-}) => {
-  const { origin, stop } = await startGateway({ CONFIG: file })
-  await handOver(page, origin, `sandbox-subscription-list:last-${testId}`)
-  const { webhookId } = await three(page, origin)
-  for (const nth of [0, 1, 2]) {
-    const data = { data: { attributes: await three(page, origin, nth) } }
-    await page.request.post(`${origin}/api/management/v3/subscriptions`, { headers: own, data })
-  }
-  const at = (nth: number) => `filter[webhookId]=${webhookId}&page[number]=${nth}&page[size]=1`
-  const asked = () => decodeURIComponent(new URL(page.url()).search)
-  await expect(async () => {
-    // A creation is in progress for a while.
-    await page.goto(`${origin}/subscriptions?${at(3)}`)
-    await expect(table(page).getByRole('row')).toHaveCount(2, { timeout: 500 })
-  }).toPass()
-  await table(page)
-    .getByRole('button', { name: /^Remove subscription/ })
-    .click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove subscription' }).click()
-  await expect.poll(asked).toBe(`?${at(2)}`)
-  await expect(page.getByText(/^2–2 of 2/)).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-  await page.getByRole('button', { name: 'Remove 1 subscription', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove 1 subscription' }).click()
-  await expect.poll(asked).toBe(`?${at(1)}`)
-  await expect(page.getByText(/^1–1 of 1/)).toBeVisible()
-  await expect(page.getByText('beyond the last page')).toHaveCount(0)
-  await stop()
-})
+test(
+  'removing the last row of the last page, alone or in bulk, lands on the page before it',
+  { tag: '@long' },
+  async ({ page }, { testId }) => {
+    const { origin, stop } = await startGateway({ CONFIG: file })
+    await handOver(page, origin, `sandbox-subscription-list:last-${testId}`)
+    const { webhookId } = await three(page, origin)
+    for (const nth of [0, 1, 2]) {
+      const data = { data: { attributes: await three(page, origin, nth) } }
+      await page.request.post(`${origin}/api/management/v3/subscriptions`, { headers: own, data })
+    }
+    const at = (nth: number) => `filter[webhookId]=${webhookId}&page[number]=${nth}&page[size]=1`
+    const asked = () => decodeURIComponent(new URL(page.url()).search)
+    await expect(async () => {
+      // A creation is in progress for a while.
+      await page.goto(`${origin}/subscriptions?${at(3)}`)
+      await expect(table(page).getByRole('row')).toHaveCount(2, { timeout: 500 })
+    }).toPass()
+    await table(page)
+      .getByRole('button', { name: /^Remove subscription/ })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove subscription' }).click()
+    await expect.poll(asked).toBe(`?${at(2)}`)
+    await expect(page.getByText(/^2–2 of 2/)).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await page.getByRole('button', { name: 'Remove 1 subscription', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove 1 subscription' }).click()
+    await expect.poll(asked).toBe(`?${at(1)}`)
+    await expect(page.getByText(/^1–1 of 1/)).toBeVisible()
+    await expect(page.getByText('beyond the last page')).toHaveCount(0)
+    await stop()
+  },
+)
 
 test('a service without it: switched off for the tab, and said', async ({ page }, { testId }) => {
   const { origin, stop } = await startGateway({ CONFIG: file })

@@ -154,7 +154,9 @@ test('a token handed over, replaced and taken away in one tab: the other goes on
   }
 })
 
-test('in the tab itself nothing of the token before stays, where the service refuses the next', async ({ page }) => {
+test('in the tab itself nothing of the token before stays, where the service refuses the next', {
+  tag: '@long',
+}, async ({ page }) => {
   const { gateway, stop } = await startWithHosts({ ACCESS_TOKEN: 'sandbox-configured' })
   try {
     await page.goto(`${gateway.origin}${simulated}`)
@@ -201,10 +203,9 @@ async function openWebhooks(context: BrowserContext, origin: string) {
 }
 const signInEnds = (context: BrowserContext) => context.clearCookies({ name: 'forecourt-operator' })
 
-test('a sign-in that ends in one tab ends in the other, begins again in both, and signed out is out of both', async ({
-  page,
-  context,
-}) => {
+test('a sign-in that ends in one tab ends in the other, begins again in both, and signed out is out of both', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const { origin, end } = await signInToTeam(page)
   try {
     const other = await openWebhooks(context, origin)
@@ -224,10 +225,9 @@ test('a sign-in that ends in one tab ends in the other, begins again in both, an
   }
 })
 
-test('a tab that learns by itself that the sign-in has ended still tells the others when it is refused', async ({
-  page,
-  context,
-}) => {
+test('a tab that learns by itself that the sign-in has ended still tells the others when it is refused', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const { origin, end } = await signInToTeam(page)
   try {
     const answer = await hold(page, '**/auth/session') // asked because another tab tells that it begins

@@ -66,7 +66,11 @@ test('“Jump to” finds what the directory knows, and the overview says how mu
   await expect(page.getByText(/As of/)).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox', { name: 'Jump to' }).fill(externalId)
-  await page.getByRole('group', { name: 'Matches' }).getByRole('option', { name: externalId }).click()
+  await page
+    .getByRole('group', { name: 'Matches' })
+    .getByRole('option', { name: externalId })
+    .filter({ hasText: /User$/ })
+    .click()
   await expect(page).toHaveURL(/\/users\//)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(externalId)
 })

@@ -41,9 +41,9 @@ const description = (page: Page) =>
   })
 const tip = (page: Page) => page.getByRole('tooltip')
 
-test('the other two zones of a time stand beside its row’s link, and beside itself, when they have the focus', async ({
-  signedIn: page,
-}) => {
+test('the other two zones of a time stand beside its row’s link, and beside itself, when they have the focus', {
+  tag: '@long',
+}, async ({ signedIn: page }) => {
   await page.goto('/connections?page[size]=5')
   const table = page.getByRole('table', { name: 'Connections' })
   const link = table.getByRole('link').first()

@@ -191,18 +191,22 @@ test('removing a user shows exactly what goes, sends one DELETE, and leaves no t
   await expect(page.getByText('No connection matches')).toBeVisible()
 })
 
-test('a slow purge reads “Accepted, not yet gone”, and is looked at again', async ({ page, signIn }, { testId }) => {
-  await signIn(`sandbox-slow-purge:${testId}`)
-  await openBigUser(page)
-  await page.getByRole('button', { name: /^Remove user/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Remove user and 7/ })
-    .click()
-  const notice = page.getByRole('region', { name: 'Removals' })
-  await expect(notice).toContainText('Accepted, not yet gone')
-  await expect(notice).toContainText('Removed and confirmed', { timeout: 20_000 })
-})
+test(
+  'a slow purge reads “Accepted, not yet gone”, and is looked at again',
+  { tag: '@long' },
+  async ({ page, signIn }, { testId }) => {
+    await signIn(`sandbox-slow-purge:${testId}`)
+    await openBigUser(page)
+    await page.getByRole('button', { name: /^Remove user/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Remove user and 7/ })
+      .click()
+    const notice = page.getByRole('region', { name: 'Removals' })
+    await expect(notice).toContainText('Accepted, not yet gone')
+    await expect(notice).toContainText('Removed and confirmed', { timeout: 20_000 })
+  },
+)
 
 test('where a count fails, the sheet says so and still permits', async ({ page, signIn }, { testId }) => {
   await signIn(`sandbox-no-simulated:${testId}`)
@@ -216,7 +220,9 @@ test('where a count fails, the sheet says so and still permits', async ({ page, 
   await expect(page.getByRole('region', { name: 'Removals' })).toContainText('Couldn’t check whether it’s gone')
 })
 
-test('from the list: the row stays, marked, and the sheet opens there too', async ({ signedIn: page }) => {
+test('from the list: the row stays, marked, and the sheet opens there too', { tag: '@long' }, async ({
+  signedIn: page,
+}) => {
   await page.goto('/users')
   await expect(rows(page)).toHaveCount(26)
   for (const nth of [1, 2]) await rows(page).nth(nth).getByRole('checkbox').check()
@@ -265,7 +271,9 @@ test('what is kept in this browser outlives the page, until it is cleared', asyn
   expect(sent).toHaveLength(3)
 })
 
-test('a user who was removed is gone from what this browser keeps, too', async ({ signedIn: page }) => {
+test('a user who was removed is gone from what this browser keeps, too', { tag: '@long' }, async ({
+  signedIn: page,
+}) => {
   await page.goto('/users')
   const first = await rows(page).nth(1).getByRole('link').first().getAttribute('href')
   await page.getByRole('button', { name: 'Save in this browser' }).click()
