@@ -70,23 +70,27 @@ test('all 2,500, in as many requests as it says; cancelled, the part says that i
   expect([rows.length, state]).toEqual([300, 'partial: canceled'])
 })
 
-test('a size that the service refuses steps down; a list that moves is said to have moved', async ({ page, signIn }, {
-  testId,
-}) => {
-  await signIn(`sandbox-max-25:${testId}`)
-  await page.goto('/connections?filter[user.externalId]=harbor-fleet-7')
-  await page.getByText('Export', { exact: true }).click()
-  expect(JSON.parse((await saved(page.getByRole('button', { name: 'JSON of everything' }))).text).rows).toHaveLength(7)
-  await signIn(`sandbox-moving:${testId}`)
-  await page.goto('/webhooks')
-  await page.getByText('Export', { exact: true }).click()
-  expect((await saved(page.getByRole('button', { name: 'CSV of everything' }))).text).toContain('Nightly odometer')
-  await page.goto('/connections')
-  await page.getByText('Export', { exact: true }).click()
-  expect(JSON.parse((await saved(page.getByRole('button', { name: 'JSON of everything' }))).text).state).toContain(
-    'the list changed while loading',
-  )
-})
+test(
+  'a size that the service refuses steps down; a list that moves is said to have moved',
+  { tag: '@long' },
+  async ({ page, signIn }, { testId }) => {
+    await signIn(`sandbox-max-25:${testId}`)
+    await page.goto('/connections?filter[user.externalId]=harbor-fleet-7')
+    await page.getByText('Export', { exact: true }).click()
+    expect(JSON.parse((await saved(page.getByRole('button', { name: 'JSON of everything' }))).text).rows).toHaveLength(
+      7,
+    )
+    await signIn(`sandbox-moving:${testId}`)
+    await page.goto('/webhooks')
+    await page.getByText('Export', { exact: true }).click()
+    expect((await saved(page.getByRole('button', { name: 'CSV of everything' }))).text).toContain('Nightly odometer')
+    await page.goto('/connections')
+    await page.getByText('Export', { exact: true }).click()
+    expect(JSON.parse((await saved(page.getByRole('button', { name: 'JSON of everything' }))).text).state).toContain(
+      'the list changed while loading',
+    )
+  },
+)
 
 test('what is selected, over pages; users and vehicles as they were derived, without a request', {
   tag: '@long',

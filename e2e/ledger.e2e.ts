@@ -146,27 +146,28 @@ test('a page that goes while a creation is under way has kept it, and the same c
   expect(sent).toEqual([])
 })
 
-test('many whose answers are lost are kept as unknown through a reload, and left out of the next', async ({
-  page,
-  signIn,
-}, { testId }) => {
-  await signIn(`sandbox-change-cut:many-${testId}`)
-  await page.goto('/connections?filter[vehicle.mode]=live&page[size]=5')
-  const select = async () => {
-    for (const nth of [1, 2]) await connections(page).getByRole('checkbox').nth(nth).check()
-    await choose(page, 'Plugged in')
-  }
-  await select()
-  await bar(page).getByRole('button', { name: 'Subscribe 2 vehicles' }).click()
-  await dialog(page).getByRole('button', { name: 'Subscribe 2 vehicles' }).click()
-  await expect(job(page).getByText('Ended: 2 unknown.')).toBeVisible()
-  await page.reload()
-  await select()
-  await expect(bar(page).getByLabel(/^Leave out 2 /)).toBeChecked()
-  await page.goto('/subscriptions')
-  await expect(rows(page)).toHaveCount(3)
-  for (const nth of [1, 2]) await expect(rows(page).nth(nth)).toContainText('unknown')
-})
+test(
+  'many whose answers are lost are kept as unknown through a reload, and left out of the next',
+  { tag: '@long' },
+  async ({ page, signIn }, { testId }) => {
+    await signIn(`sandbox-change-cut:many-${testId}`)
+    await page.goto('/connections?filter[vehicle.mode]=live&page[size]=5')
+    const select = async () => {
+      for (const nth of [1, 2]) await connections(page).getByRole('checkbox').nth(nth).check()
+      await choose(page, 'Plugged in')
+    }
+    await select()
+    await bar(page).getByRole('button', { name: 'Subscribe 2 vehicles' }).click()
+    await dialog(page).getByRole('button', { name: 'Subscribe 2 vehicles' }).click()
+    await expect(job(page).getByText('Ended: 2 unknown.')).toBeVisible()
+    await page.reload()
+    await select()
+    await expect(bar(page).getByLabel(/^Leave out 2 /)).toBeChecked()
+    await page.goto('/subscriptions')
+    await expect(rows(page)).toHaveCount(3)
+    for (const nth of [1, 2]) await expect(rows(page).nth(nth)).toContainText('unknown')
+  },
+)
 
 test('after another token the entries of the one before are offered by their number, and moved with one click', async ({
   page,

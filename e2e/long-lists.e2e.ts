@@ -21,9 +21,9 @@ async function answerAsPage(route: Route, number: number, total: number) {
   await route.fulfill({ response, json: { ...body, data, links, meta } }).catch(() => undefined) // it was given up
 }
 
-test('a file of everything is written on while its page is left; back there, it can be cancelled', async ({
-  signedIn: page,
-}) => {
+test('a file of everything is written on while its page is left; back there, it can be cancelled', {
+  tag: '@long',
+}, async ({ signedIn: page }) => {
   await page.goto('/connections')
   const asked: number[] = []
   let { letGo, opened } = gate()

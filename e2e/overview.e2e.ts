@@ -136,7 +136,9 @@ test('a host that fails is said first, and a failure of several requests once', 
   await expect(page).toHaveURL(/#hosts$/)
 })
 
-test('the first steps lead where they say, and are dismissed for good', async ({ signedIn: page }) => {
+test('the first steps lead where they say, and are dismissed for good', { tag: '@long' }, async ({
+  signedIn: page,
+}) => {
   const first = async (name: string) => {
     await page.goto('/')
     await steps(page).getByRole('link', { name }).click()

@@ -103,28 +103,29 @@ test('cut off: checked by a read for its price, then true', async ({ page, signI
   await receiptsSayRemoved(page)
 })
 
-test('a yes is accepted until a look has shown it: said in the panel, in the receipts and in the file', async ({
-  page,
-  signIn,
-}, { testId }) => {
-  await signIn(`sandbox-slow-purge:${testId}`)
-  await selectTwo(page)
-  // A list that is loaded counts as a look at the sandbox: none is answered until the first looks are.
-  const letGo = await hold(page, /\/v3\/connections\?/)
-  await removeTwo(page)
-  await expect(job(page).getByText('2 accepted, not confirmed yet')).toBeVisible()
-  const struck = table(page).getByRole('cell', { name: 'Removed', exact: true })
-  await expect(struck).toHaveCount(2)
-  expect(await outcomesInFile(page)).toEqual(['accepted', 'accepted'])
-  await job(page).getByRole('button', { name: 'Check 2 (2 requests)' }).click()
-  await expect(job(page).getByText('2 accepted, not yet gone when last checked')).toBeVisible()
-  await expect(struck).toHaveCount(0) // found: they may be removed again
-  letGo()
-  await expect(page.getByRole('table', { name: 'Connections', exact: true })).toHaveAttribute('aria-busy', 'false')
-  await job(page).getByRole('button', { name: 'Check 2 (2 requests)' }).click()
-  await expect(job(page).getByText('2 removed and confirmed')).toBeVisible()
-  await receiptsSayRemoved(page)
-})
+test(
+  'a yes is accepted until a look has shown it: said in the panel, in the receipts and in the file',
+  { tag: '@long' },
+  async ({ page, signIn }, { testId }) => {
+    await signIn(`sandbox-slow-purge:${testId}`)
+    await selectTwo(page)
+    // A list that is loaded counts as a look at the sandbox: none is answered until the first looks are.
+    const letGo = await hold(page, /\/v3\/connections\?/)
+    await removeTwo(page)
+    await expect(job(page).getByText('2 accepted, not confirmed yet')).toBeVisible()
+    const struck = table(page).getByRole('cell', { name: 'Removed', exact: true })
+    await expect(struck).toHaveCount(2)
+    expect(await outcomesInFile(page)).toEqual(['accepted', 'accepted'])
+    await job(page).getByRole('button', { name: 'Check 2 (2 requests)' }).click()
+    await expect(job(page).getByText('2 accepted, not yet gone when last checked')).toBeVisible()
+    await expect(struck).toHaveCount(0) // found: they may be removed again
+    letGo()
+    await expect(page.getByRole('table', { name: 'Connections', exact: true })).toHaveAttribute('aria-busy', 'false')
+    await job(page).getByRole('button', { name: 'Check 2 (2 requests)' }).click()
+    await expect(job(page).getByText('2 removed and confirmed')).toBeVisible()
+    await receiptsSayRemoved(page)
+  },
+)
 
 test('what was removed elsewhere is already gone: in the panel, in the receipts and in the file', async ({
   signedIn: page,

@@ -69,7 +69,7 @@ test('left and come back to, it shows its progress, and Stop stops it', async ({
   expect(asked).toEqual([1, 2, 3, 4])
 })
 
-test('left and come back to, it goes on to its end, each page once', async ({ signedIn: page }) => {
+test('left and come back to, it goes on to its end, each page once', { tag: '@long' }, async ({ signedIn: page }) => {
   await page.goto('/connections')
   const { asked, letGo } = await selectAll(page)
   await main(page).getByRole('link', { name: 'Webhooks', exact: true }).click()

@@ -75,19 +75,21 @@ test('two tabs confirm the same removal: it is sent once, the second says that i
   expect(sent).toHaveLength(1)
 })
 
-test('two tabs confirm the same removal that takes its time at the service: it is sent once', async ({ page, signIn }, {
-  testId,
-}) => {
-  await signIn(`sandbox-slow-purge:${testId}`)
-  const sent = removals(page)
-  const other = await confirmInBoth(page)
-  // The other tab looks, too: which of the looks is the first that finds it gone is not this test's.
-  const said = page.getByRole('status').filter({ hasText: /Accepted, not yet gone|Removed and confirmed/ })
-  await expect(said).toBeVisible()
-  await other.bringToFront()
-  await expect(other.getByRole('status').filter({ hasText: 'Nothing was sent from this tab' })).toBeVisible()
-  expect(sent).toHaveLength(1)
-})
+test(
+  'two tabs confirm the same removal that takes its time at the service: it is sent once',
+  { tag: '@long' },
+  async ({ page, signIn }, { testId }) => {
+    await signIn(`sandbox-slow-purge:${testId}`)
+    const sent = removals(page)
+    const other = await confirmInBoth(page)
+    // The other tab looks, too: which of the looks is the first that finds it gone is not this test's.
+    const said = page.getByRole('status').filter({ hasText: /Accepted, not yet gone|Removed and confirmed/ })
+    await expect(said).toBeVisible()
+    await other.bringToFront()
+    await expect(other.getByRole('status').filter({ hasText: 'Nothing was sent from this tab' })).toBeVisible()
+    expect(sent).toHaveLength(1)
+  },
+)
 
 test('what a job removes in one tab is selected no more in another: nothing is left to confirm there', {
   tag: '@long',

@@ -249,9 +249,9 @@ test('a token for one vehicle is used for that vehicle only', async ({ signedIn:
   await expect(page.getByRole('button', { name: 'Show VIN' })).toBeVisible()
 })
 
-test('an error body that is not understood stands under “Response”, in a batch too, and no VIN in it', async ({
-  signedIn: page,
-}) => {
+test('an error body that is not understood stands under “Response”, in a batch too, and no VIN in it', {
+  tag: '@long',
+}, async ({ signedIn: page }) => {
   const alert = page.getByRole('alert').filter({ hasText: 'Internal Server Error' })
   for (const [body, shown] of [
     ['"it broke"', '"it broke"'],

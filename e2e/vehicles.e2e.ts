@@ -162,19 +162,23 @@ test('tiles: one click, one request each, age and unit in place', async ({ signe
   await expect(quick.getByText('The response has no item for /fuel.')).toBeVisible()
 })
 
-test('a tile that takes its time shows it, and can be cancelled', async ({ page, signIn }, { testId }) => {
-  await signIn(`sandbox-slow-20000:${testId}`)
-  await page.route('**/api/vehicle/v3/**', (route) => route.fulfill({ status: 404, body: '{}' }))
-  await page.goto('/vehicles/any')
-  const quick = page.getByRole('region', { name: 'Latest readings' })
-  const read = quick.getByRole('button', { name: 'Read odometer (1 request)' })
-  await read.click()
-  await expect(quick.getByText(/^\d+ s$/)).toBeVisible()
-  await expect(quick.getByText('of at most 180 s')).toBeVisible()
-  await quick.getByRole('button', { name: 'Cancel reading odometer' }).click()
-  await expect(quick.getByText('Canceled. The request may still be counted.')).toBeVisible()
-  await expect(read).toBeEnabled()
-})
+test(
+  'a tile that takes its time shows it, and can be cancelled',
+  { tag: '@long' },
+  async ({ page, signIn }, { testId }) => {
+    await signIn(`sandbox-slow-20000:${testId}`)
+    await page.route('**/api/vehicle/v3/**', (route) => route.fulfill({ status: 404, body: '{}' }))
+    await page.goto('/vehicles/any')
+    const quick = page.getByRole('region', { name: 'Latest readings' })
+    const read = quick.getByRole('button', { name: 'Read odometer (1 request)' })
+    await read.click()
+    await expect(quick.getByText(/^\d+ s$/)).toBeVisible()
+    await expect(quick.getByText('of at most 180 s')).toBeVisible()
+    await quick.getByRole('button', { name: 'Cancel reading odometer' }).click()
+    await expect(quick.getByText('Canceled. The request may still be counted.')).toBeVisible()
+    await expect(read).toBeEnabled()
+  },
+)
 
 test('a tile without a token is disabled, with the reason', async ({ page }) => {
   const nobody = 'http://127.0.0.1:9'
