@@ -1,5 +1,7 @@
 /** A whole crawl by the built server, at no limit: how long it takes, and how much memory the server has at its most. */
+
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Servers, startServers } from './servers'
 
 const ASK_EVERY_MS = 250
@@ -36,7 +38,8 @@ export function memoryOf(pid: number): { peak: number; now: number } {
 export async function opened(servers: Servers): Promise<void> {
   while ((await told(servers)).crawl === undefined) await aWhile()
 }
-const aWhile = () => new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
+/** Another process says what it does only where it is asked. */
+const aWhile = () => pause(ASK_EVERY_MS)
 
 /** @param env which store: `DATABASE_URL`, or `STORE_DIR` */
 export async function crawlOnce(connections: number, env: Record<string, string>): Promise<Crawled> {

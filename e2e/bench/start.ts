@@ -1,6 +1,8 @@
 /** How long `npm start` takes on a tree that is built, until the server says that it is there. */
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Samples } from './samples'
 import { freePort } from './servers'
@@ -24,7 +26,7 @@ async function start(env: Record<string, string>): Promise<number> {
   try {
     while (!(await isThere())) {
       if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}.`)
-      await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
+      await pause(ASK_EVERY_MS) // nothing says that a port is open but an answer of it
     }
     return performance.now() - began
   } finally {

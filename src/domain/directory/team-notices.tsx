@@ -1,13 +1,12 @@
 /** What is said above a list of the team's directory, and in its place where it is empty or comes from elsewhere. */
 import { Link } from '@tanstack/react-router'
-import { explain } from '../../api/errors'
 import type { Search } from '../../api/search'
 import type { TeamDirectory } from '../../api/team'
 import { goToFirst } from '../../core/texts'
-import { Button } from '../../ui/button'
 import { type Chip, NoMatch } from '../../ui/filters'
 import { cut } from '../../ui/format'
 import { Notice } from '../../ui/notice'
+import { InsteadOfTeam } from './instead-of-team'
 import { MOST_WALKED } from './team-pages'
 import * as texts from './team-texts'
 import type { What } from './texts'
@@ -78,20 +77,6 @@ export function NothingInTeam({ chips, clear, text, what, asOf, q }: NothingProp
 }
 
 /** Why a list is built in this tab though the server has a directory. */
-export function InTab({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { code, title } = explain(error)
-  const why =
-    code === 'NOT_TEAM_ACCOUNT'
-      ? texts.otherAccount
-      : code === 'STORE_UNAVAILABLE'
-        ? texts.noStore
-        : texts.cause(cut(title, 120))
-  return (
-    <p role="status" className="quiet">
-      {texts.inTab(why)}{' '}
-      <Button size="compact-sm" variant="subtle" onClick={onRetry}>
-        {texts.tryAgain}
-      </Button>
-    </p>
-  )
-}
+export const InTab = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <InsteadOfTeam error={error} say={texts.inTab} onRetry={onRetry} />
+)

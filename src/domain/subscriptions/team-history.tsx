@@ -2,7 +2,6 @@
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { explain } from '../../api/errors'
 import type { Search } from '../../api/search'
 import { subscriptionFilters } from '../../api/subscriptions'
 import { type TeamSubscriptionFilter, teamSubscriptionFilters } from '../../api/team-subscriptions'
@@ -16,7 +15,7 @@ import { Hint } from '../../ui/hint'
 import { later } from '../../ui/later'
 import { PlainRow, PlainTable } from '../../ui/plain-table'
 import { useNow } from '../../ui/use-now'
-import * as team from '../directory/team-texts'
+import { InsteadOfTeam } from '../directory/instead-of-team'
 import { type TeamHistory, useTeamHistory } from './history-queries'
 import type { HistoryQuestion, HistoryRow } from './history-rows'
 import { inOrder, ledgerStates, useLedger } from './ledger'
@@ -85,30 +84,13 @@ export function TeamTable({ name, own, cellsOf }: Props) {
   if (!history.isOn)
     return (
       <>
-        {history.why !== undefined && <InBrowser error={history.why} onRetry={history.retry} />}
+        {history.why !== undefined && (
+          <InsteadOfTeam error={history.why} say={texts.inBrowser} onRetry={history.retry} />
+        )}
         {own}
       </>
     )
   return <Shown name={name} search={search} question={question} history={history} cellsOf={cellsOf} />
-}
-
-/** Why it is this browser's history though the server has a store. */
-function InBrowser({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { code, title } = explain(error)
-  const why =
-    code === 'NOT_TEAM_ACCOUNT'
-      ? team.otherAccount
-      : code === 'STORE_UNAVAILABLE'
-        ? team.noStore
-        : team.cause(cut(title, 120))
-  return (
-    <p role="status" className="quiet">
-      {texts.inBrowser(why)}{' '}
-      <Button size="compact-sm" variant="subtle" onClick={onRetry}>
-        {team.tryAgain}
-      </Button>
-    </p>
-  )
 }
 
 interface ShownProps extends Omit<Props, 'own'> {
