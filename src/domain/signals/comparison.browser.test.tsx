@@ -9,7 +9,7 @@ import { drawAsConsole, listOf, serveValues, valuesOf } from './signals-harness'
 const wanted = { vehicleId: 'own', signalCode: 'soc' }
 const records = valuesOf('percent', 80, 70, 60)
 const drawSeries = (config?: object) =>
-  drawAsConsole(<NumberSeries records={records} signal="State of charge" wanted={wanted} />, config)
+  drawAsConsole(<NumberSeries records={records} signal="State of charge" wanted={wanted} readAt={0} />, config)
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const table = page.getByRole('table', { name: 'Compared vehicles' })
 const row = (name: string) => table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })

@@ -11,8 +11,15 @@ const record = (value: unknown, daysAgo: number): TableRow => ({
   unit: 'percent',
   recordedAt: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
 })
-const drawSeries = (records: readonly TableRow[]) =>
-  draw(<NumberSeries records={records} signal="State of charge" wanted={{ vehicleId: 'v', signalCode: 'soc' }} />)
+const drawSeries = (records: readonly TableRow[], readAt = 0) =>
+  draw(
+    <NumberSeries
+      records={records}
+      signal="State of charge"
+      wanted={{ vehicleId: 'v', signalCode: 'soc' }}
+      readAt={readAt}
+    />,
+  )
 const strip = async (...words: string[]) => {
   for (const text of words) await expect.element(page.getByRole('region')).toHaveTextContent(text)
 }
@@ -22,6 +29,11 @@ it('says the latest, least and greatest value with their age, and how many there
   await drawSeries([record(50, 2), record(null, 3), record(20, 5), record(90, 40)])
   await strip('Latest 50% 2d ago', 'Min 20% 5d ago', 'Max 90% 1mo ago', 'Count 3 1 gap')
   await expect.element(page.getByRole('heading', { name: 'State of charge over time in %' })).toBeInTheDocument()
+})
+
+it('says that the latest was old when it was read, and of no other figure', async () => {
+  await drawSeries([record(50, 2), record(20, 5)], Date.now())
+  await strip('Latest 50% Stale 2d ago', 'Min 20% 5d ago', 'Max 50% 2d ago')
 })
 
 it('shows what was recorded in the days before the latest value', async () => {

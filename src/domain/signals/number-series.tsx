@@ -8,7 +8,9 @@ import { Choice } from '../../ui/choice'
 import { formatCount } from '../../ui/format'
 import { later } from '../../ui/later'
 import { Measured, shortUnit } from '../../ui/measure'
+import { ReadState } from '../../ui/read-state'
 import { Segments } from '../../ui/segments'
+import { STALE_MS } from '../../ui/stale'
 import { Time, ZoneProvider } from '../../ui/time'
 import type { Wanted } from './collect-values'
 import { compare, useCompared } from './comparison-choice'
@@ -42,9 +44,11 @@ interface Props {
   /** As people call it. */
   signal: string
   wanted: Wanted
+  /** When they were read, in milliseconds since the epoch: what was old by then says so. */
+  readAt: number
 }
 
-export function NumberSeries({ records, signal, wanted: about }: Props) {
+export function NumberSeries({ records, signal, wanted: about, readAt }: Props) {
   const [wanted, setWanted] = useState<string>()
   const numbers = useMemo(() => numbersOf(records), [records])
   const [span, setSpan] = useState<(typeof spans)[number][0]>('')
@@ -65,7 +69,7 @@ export function NumberSeries({ records, signal, wanted: about }: Props) {
       <h2 id="over-time" className="visually-hidden">
         {texts.overTime(title)} {unit && texts.inUnit(shortUnit(unit))}
       </h2>
-      <Strip series={{ ...series, unit }} />
+      <Strip series={{ ...series, unit }} readAt={readAt} />
       <div className={styles.controls}>
         <Segments label={texts.timeField} value={span} choices={spans} onChoose={setSpan} />
         {numbers.length > 1 && (
@@ -101,7 +105,7 @@ export function NumberSeries({ records, signal, wanted: about }: Props) {
 }
 
 /** The latest, least and greatest value, and how many there are. */
-function Strip({ series }: { series: Series }) {
+function Strip({ series, readAt }: { series: Series; readAt: number }) {
   const { latest, least, most, known, gaps } = figuresOf(series)
   const figure = (at: number | undefined): ReactNode =>
     at !== undefined && (
@@ -120,7 +124,10 @@ function Strip({ series }: { series: Series }) {
         <div key={name}>
           <dt>{name}</dt>{' '}
           <dd>{one ? <Measured name={series.name} value={one.value} unit={series.unit} /> : texts.noneInTime}</dd>{' '}
-          <dd>{figure(one?.at)}</dd>
+          <dd>
+            {one && name === texts.latest && readAt - one.at * 1000 > STALE_MS && <ReadState kind="stale" />}{' '}
+            {figure(one?.at)}
+          </dd>
         </div>
       ))}
       <div>

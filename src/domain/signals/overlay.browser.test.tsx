@@ -7,7 +7,8 @@ import { drawAsConsole, listOf, serveValues, valuesOf } from './signals-harness'
 
 const wanted = { vehicleId: 'car', signalCode: 'tractionbattery-stateofcharge' }
 const records = valuesOf('percent', 80, 70, 60)
-const drawSeries = () => drawAsConsole(<NumberSeries records={records} signal="State of charge" wanted={wanted} />)
+const drawSeries = () =>
+  drawAsConsole(<NumberSeries records={records} signal="State of charge" wanted={wanted} readAt={0} />)
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const field = page.getByRole('combobox', { name: 'Signal code' })
 const choose = async (code: string) => {

@@ -1,4 +1,5 @@
-/** Which signal a page is about, in one line: its name, its code to copy, its unit; and which webhooks include it. */
+/** Which signal a page is about, in one line: its name, its code to copy, its unit, what it needs; and its webhooks. */
+import type { ReactNode } from 'react'
 import { signalOf } from '../../api/signals.data'
 import { cut } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
@@ -10,7 +11,13 @@ import { WebhooksOf } from './webhooks-of'
 /** Longer codes are cut on screen; copying takes the whole. */
 const MOST_CODE = 200
 
-export function SignalHead({ code }: { code: string }) {
+interface Props {
+  code: string
+  /** Whether it may be read. */
+  children?: ReactNode
+}
+
+export function SignalHead({ code, children }: Props) {
   const signal = signalOf(code)
   return (
     <div className={styles.head}>
@@ -24,6 +31,8 @@ export function SignalHead({ code }: { code: string }) {
         <CopyButton text={code} what={texts.copiedCode} />
       </span>
       <span className="quiet">{signal ? signal.unit && shortUnit(signal.unit) : texts.notKnown}</span>
+      {children}
+      <span className={styles.room} />
       <WebhooksOf code={code} />
     </div>
   )

@@ -14,6 +14,7 @@ import {
   numbersOf,
   placeOf,
   recordsOf,
+  seatLine,
   seatName,
   seatsOf,
   seriesOf,
@@ -103,6 +104,13 @@ describe('seats', () => {
       seatsOf([{ values: [] }, { values: [{ row: 1, column: 1 }], rowCount: 2 }, { values: [{ row: 0, column: 0 }] }]),
     ).toHaveLength(1)
     expect(seatsOf([{ value: 1 }, { row: 'a', column: 0 }, { row: 0.5, column: 0 }])).toEqual([])
+    const [front, back] = [
+      { row: 0, column: 0, tirePressure: 240, unit: 'kPa' },
+      { row: 1, column: 1, isOpen: true, isLocked: null },
+    ]
+    expect(seatLine([front, back])).toBe('Front left: 240 · Back right: open, unknown whether locked')
+    expect(seatLine([front, 'a'])).toBeUndefined()
+    expect(seatLine([])).toBeUndefined()
   })
   it('have names', () => {
     expect(seatName({ row: 0, column: 0 }, 2)).toBe('Front left')

@@ -110,6 +110,36 @@ export function seatName({ row, column }: Pick<Seat, 'row' | 'column'>, columns:
   return texts.seat(rowName, columnName ?? texts.place(column + 1))
 }
 
+/** How a place stands, in words: open, closed, locked, unlocked, or not known. */
+export function seatWords({ record: { isOpen, isLocked } }: Seat): string[] {
+  const wordOf = (value: unknown, yes: string, no: string, unknown: string) =>
+    value === true ? yes : value === false ? no : value === null ? unknown : []
+  return [
+    wordOf(isOpen, texts.open, texts.closed, texts.openUnknown),
+    wordOf(isLocked, texts.locked, texts.unlocked, texts.lockUnknown),
+  ].flat()
+}
+
+/** What else was sent for a place, as it is: its words, its seat and its unit stand apart. */
+export const seatFields = ({ record }: Seat): [string, unknown][] =>
+  Object.entries(record).filter(([name]) => !SAID_OF_SEAT.has(name))
+
+const SAID_OF_SEAT: ReadonlySet<string> = new Set(['row', 'column', 'isOpen', 'isLocked', 'unit'])
+
+/** Places in one line, where a list is made of nothing else: "Front left: 240 · Front right: 226". */
+export function seatLine(values: readonly unknown[]): string | undefined {
+  const seats = seatsIn(values)
+  if (seats.length === 0 || seats.length < values.length) return undefined
+  const columns = 1 + seats.reduce((last, { column }) => Math.max(last, column), 0)
+  const wordOf = (value: unknown) => (isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value))
+  return seats
+    .map((seat) => {
+      const said = [...seatWords(seat), ...seatFields(seat).map(([, value]) => wordOf(value))]
+      return said.length > 0 ? texts.seatSaid(seatName(seat, columns), said.join(', ')) : seatName(seat, columns)
+    })
+    .join(' · ')
+}
+
 /** Columns of numbers that are worth a chart, a stray word among them or not: no places, nor how many, and no `vin`. */
 export function numbersOf(records: readonly TableRow[]): string[] {
   return columnsOf(records).columns.flatMap(({ name, kind }) => {

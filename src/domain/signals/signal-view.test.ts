@@ -130,9 +130,11 @@ describe('values that nobody would expect', () => {
   it('how old the newest value was when it was read, by the time that it was recorded and no other', () => {
     const said = (...records: TableRow[]) => textOf(records).replace(/\s+/g, ' ')
     const old = { value: 1, retrievedAt: '2026-11-03T11:59:00Z', recordedAt: '2026-10-30T12:00:00Z' }
-    expect(said(old, { ...old, recordedAt: '2026-11-01T08:00:00Z' })).toContain(
-      'Newest value on this page: Stale Recorded 2 d 4 h before you read it ( Nov 1, ',
-    )
+    expect(said(old, { ...old, recordedAt: '2026-11-01T08:00:00Z' })).toContain('Latest 1 Stale')
+    const fresh = { ...old, recordedAt: '2026-11-03T11:00:00Z' }
+    expect(said(old, fresh)).not.toContain('Stale')
+    const word = { ...old, value: 'LOCKED', recordedAt: '2026-11-01T08:00:00Z' }
+    expect(said(old, word)).toContain('Newest value on this page: Stale Recorded 2 d 4 h before you read it ( Nov 1, ')
     expect(said({ value: 1, at: Date.UTC(2026, 10, 3, 11) })).toContain('Recorded 1 h before you read it')
     expect(said({ value: 1, oemUpdatedAt: '2026-11-03T11:00:00Z' })).toContain('Recorded 1 h before you read it')
     expect(said({ value: 1, retrievedAt: '2026-11-03T11:00:00Z' })).toContain(

@@ -1,6 +1,6 @@
 /** What was read of a signal: places, a chart, the values as a table, and the same to take away. */
 
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { masked } from '../../core/mask'
 import { type FileKind, saveTable } from '../../core/table-file'
 import type { TableRow } from '../../core/table-row'
@@ -11,7 +11,7 @@ import { NoValue } from '../../ui/no-value'
 import { Recorded } from '../../ui/read-state'
 import type { Wanted } from './collect-values'
 import { NumberSeries } from './number-series'
-import { newestAt } from './signal-values'
+import { newestAt, seriesOf } from './signal-values'
 import styles from './signal-view.module.css'
 import * as texts from './texts'
 import { ValuesTable } from './values-table'
@@ -33,23 +33,26 @@ interface Props {
   readAt: number
   /** How many values there are, as far as the service says. */
   total: number | undefined
+  /** The way to the values that the page does not have. */
+  more?: ReactNode
 }
 
 const maskedOf = (records: readonly TableRow[]) => records.map((record) => masked(record) as TableRow) // a record stays one
 
-export function SignalView({ wanted, records, all, first, name, facts, readAt, total }: Props) {
+export function SignalView({ wanted, records, all, first, name, facts, readAt, total, more }: Props) {
   const [isRevealed, setRevealed] = useState(false)
   const hidden = useMemo(() => maskedOf(records), [records])
   const hides = useMemo(() => JSON.stringify(hidden) !== JSON.stringify(records), [hidden, records])
   const shown = isRevealed ? records : hidden
   const taken = all ?? records
-  if (records.length === 0 && taken.length === 0 && total) return null // said beside the pager, with a way out
-  if (records.length === 0 && taken.length === 0) return <p>{texts.noValues(<NoValue kind="empty" />)}</p>
+  const hasFigures = useMemo(() => newestAt(taken) !== undefined && seriesOf(taken) !== undefined, [taken]) // which say how old the newest is
+  if (taken.length === 0 && total) return more // the rest is said beside the pager, with a way out
+  if (taken.length === 0) return <p>{texts.noValues(<NoValue kind="empty" />)}</p>
   return (
     <>
-      <p>{texts.newest(<Recorded at={newestAt(taken)} readAt={readAt} />)}</p>
+      {!hasFigures && <p>{texts.newest(<Recorded at={newestAt(taken)} readAt={readAt} />)}</p>}
       <Drawing records={shown} all={taken} code={facts.code} name={name ?? facts.code} />
-      <NumberSeries records={taken} signal={name ?? facts.code} wanted={wanted} />
+      <NumberSeries records={taken} signal={name ?? facts.code} wanted={wanted} readAt={readAt} />
       {(hides || isRevealed) && (
         <div>
           <button type="button" className="plain-button" onClick={() => setRevealed(!isRevealed)}>
@@ -60,6 +63,7 @@ export function SignalView({ wanted, records, all, first, name, facts, readAt, t
       <section className={styles.values} aria-labelledby="values">
         <div className={styles.bar}>
           <h2 id="values">{texts.valuesHeading}</h2>
+          {more}
           <TakeAway records={taken} name={name} facts={facts} readAt={readAt} total={total} isRevealed={isRevealed} />
         </div>
         <ValuesTable records={shown} first={first} />

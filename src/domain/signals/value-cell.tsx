@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon'
 import { Measured } from '../../ui/measure'
 import { NoValue } from '../../ui/no-value'
 import { Time } from '../../ui/time'
-import type { ColumnKind } from './signal-values'
+import { type ColumnKind, seatLine } from './signal-values'
 import styles from './signals.module.css'
 import * as texts from './texts'
 
@@ -12,6 +12,8 @@ import * as texts from './texts'
 const MOST_TEXT = 300
 const MOST_JSON = 20_000
 const MOST_PREVIEW = 60
+/** Of a car that has more, the rest is in the details. */
+const MOST_PLACES = 6
 
 interface Props {
   /** What the value is called. */
@@ -46,11 +48,19 @@ export function Cell({ name, value, kind, unit }: Props) {
 
 function Nested({ value }: { value: object }) {
   const count = Object.keys(value).length
+  const line = Array.isArray(value) ? seatLine(value.slice(0, MOST_PLACES)) : undefined
   return (
     <details className={styles.nested}>
       <summary>
-        {Array.isArray(value) ? texts.items(count) : texts.fields(count)}{' '}
-        <span className="quiet">{cut(JSON.stringify(value), MOST_PREVIEW)}</span>
+        {line !== undefined ? (
+          <bdi>{cut(line, MOST_TEXT)}</bdi>
+        ) : Array.isArray(value) ? (
+          texts.items(count)
+        ) : (
+          texts.fields(count)
+        )}{' '}
+        {line === undefined && <span className="quiet">{cut(JSON.stringify(value), MOST_PREVIEW)}</span>}
+        {line !== undefined && count > MOST_PLACES && <span className="quiet">{texts.items(count)}</span>}
       </summary>
       <pre>{JSON.stringify(value, null, 1).slice(0, MOST_JSON)}</pre>
     </details>

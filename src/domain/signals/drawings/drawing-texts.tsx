@@ -64,9 +64,3 @@ export const scrollable = (name: string) => `${name}, scrollable`
 export const nothingSent = 'not reported'
 export const beyond = (count: number) =>
   `${plural(count, 'place')} further back or to the right ${count === 1 ? 'is' : 'are'} only in the table.`
-export const open = 'open'
-export const closed = 'closed'
-export const openUnknown = 'unknown whether open'
-export const locked = 'locked'
-export const unlocked = 'unlocked'
-export const lockUnknown = 'unknown whether locked'

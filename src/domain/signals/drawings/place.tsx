@@ -1,8 +1,7 @@
 /** What was sent for one place of a car: its name, words for what is open and locked, and the rest as it is. */
 import { fieldName } from '../field-name'
-import { type Seat, seatName } from '../signal-values'
+import { type Seat, seatFields, seatName, seatWords } from '../signal-values'
 import { Cell } from '../value-cell'
-import * as texts from './drawing-texts'
 import styles from './drawings.module.css'
 
 /** More fields are only in the table of values. */
@@ -10,17 +9,9 @@ const MOST_FIELDS = 6
 
 /** @param columns how many places stand beside each other */
 export function Place({ seat, columns }: { seat: Seat; columns: number }) {
-  const { row: _row, column: _column, isOpen, isLocked, ...others } = seat.record
-  const words = [
-    isOpen === true ? texts.open : isOpen === false ? texts.closed : isOpen === null ? texts.openUnknown : undefined,
-    isLocked === true
-      ? texts.locked
-      : isLocked === false
-        ? texts.unlocked
-        : isLocked === null
-          ? texts.lockUnknown
-          : undefined,
-  ].filter(Boolean)
+  const { isOpen, isLocked } = seat.record
+  const others = seatFields(seat)
+  const words = seatWords(seat)
   return (
     <>
       <strong>{seatName(seat, columns)}</strong>
@@ -29,15 +20,17 @@ export function Place({ seat, columns }: { seat: Seat; columns: number }) {
           {words.join(', ')}
         </span>
       )}
-      {Object.entries(others)
-        .filter(([name]) => name !== 'unit')
-        .slice(0, MOST_FIELDS)
-        .map(([name, value]) => (
-          <span key={name}>
-            <span className="quiet">{fieldName(name)}</span>{' '}
-            <Cell name={name} value={value} kind={typeof value === 'number' ? 'number' : 'mixed'} unit={others.unit} />
-          </span>
-        ))}
+      {others.slice(0, MOST_FIELDS).map(([name, value]) => (
+        <span key={name}>
+          <span className="quiet">{fieldName(name)}</span>{' '}
+          <Cell
+            name={name}
+            value={value}
+            kind={typeof value === 'number' ? 'number' : 'mixed'}
+            unit={seat.record.unit}
+          />
+        </span>
+      ))}
     </>
   )
 }

@@ -47,9 +47,10 @@ function SignalPage() {
     void navigate({ search: { ...search, user: user || undefined, page: undefined } as never }) // the route's own names
   return (
     <VehiclePage known={known} title={signal ? signal.fullName : signalCode.slice(0, 80)}>
-      <SignalHead key={signalCode} code={signalCode} />
+      <SignalHead key={signalCode} code={signalCode}>
+        {signal?.permission && <GrantLine permission={signal.permission} known={known} />}
+      </SignalHead>
       <WhoseReading known={known} chosen={search.user} onChoose={choose} />
-      {signal?.permission && <GrantLine permission={signal.permission} known={known} />}
       <History key={JSON.stringify([vehicleId, signalCode, search.user])} known={known} />
     </VehiclePage>
   )
@@ -92,12 +93,6 @@ function History({ known }: { known: KnownVehicle }) {
   const view = (
     <>
       {paging && !whole && <Contradictions paging={paging} shown={records.length} search={search} dialect={plain} />}
-      <ReadAll
-        wanted={wanted}
-        price={pagesFor(paging?.totalCount ?? records.length)}
-        total={paging?.totalCount}
-        shown={records.length}
-      />
       <SignalView
         wanted={wanted}
         records={records}
@@ -107,6 +102,14 @@ function History({ known }: { known: KnownVehicle }) {
         facts={{ code: signalCode, vehicle: vehicleId, readAt: new Date(readAt).toISOString() }}
         readAt={readAt}
         total={whole ? whole.records.length : paging?.totalCount}
+        more={
+          <ReadAll
+            wanted={wanted}
+            price={pagesFor(paging?.totalCount ?? records.length)}
+            total={paging?.totalCount}
+            shown={records.length}
+          />
+        }
       />
     </>
   )
