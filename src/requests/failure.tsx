@@ -17,6 +17,8 @@ interface Props {
   /** How many requests failed alike. */
   times?: number
   onRetry?: () => void
+  /** What trying again costs, in requests; undefined where it costs nothing. */
+  price?: number | undefined
   isRetrying?: boolean
   children?: React.ReactNode
 }
@@ -36,7 +38,15 @@ function purposeOf(error: unknown): string | undefined {
   return texts.failedTo(method, id || method === 'POST' ? texts.one(kind) : kind)
 }
 
-export function Failure({ error, what = purposeOf(error), times, onRetry, isRetrying = false, children }: Props) {
+export function Failure({
+  error,
+  what = purposeOf(error),
+  times,
+  onRetry,
+  price,
+  isRetrying = false,
+  children,
+}: Props) {
   const { docsUrl } = useConfig()
   const explanation = shownOf(error)
   // What this server refuses, no permission of a connection would allow.
@@ -50,6 +60,7 @@ export function Failure({ error, what = purposeOf(error), times, onRetry, isRetr
         docsUrl={docsUrl}
         permission={permission}
         onRetry={onRetry}
+        price={price}
         isRetrying={isRetrying}
         ways={<IncidentButton error={error} />}
       >

@@ -62,7 +62,7 @@ const states: Readonly<Record<string, string>> = { ok: 'OK', unreachable: 'Unrea
 export const stateText = (state: string, status: number | undefined) =>
   state === 'error' ? `Error ${status}` : (states[state] ?? state)
 export const lastCall = (state: string, durationMs: number | undefined) =>
-  `${state}${durationMs === undefined ? '' : ` · ${formatCount(durationMs)} ms`}`
+  `${state}${durationMs === undefined ? '' : ` · ${durationMs < 1000 ? `${durationMs} ms` : `${(durationMs / 1000).toFixed(1)} s`}`}`
 export const since = (time: string) => ` since ${time}`
 export const withoutToken = ', no token'
 /** @param isShort true where only its first word is drawn; else none of it */

@@ -183,7 +183,11 @@ function Reading({ wanted, code, hasSeries, children: legend }: ReadingProps) {
         )}
       </div>
       {phase === 'failed' &&
-        (isAsleep(error) ? <Asleep error={error} onRetry={read} /> : <Failure error={error} onRetry={read} />)}
+        (isAsleep(error) ? (
+          <Asleep error={error} onRetry={read} />
+        ) : (
+          <Failure error={error} onRetry={read} price={1} />
+        ))}
       {latest && !hasSeries && <Notice tone="calm">{texts.nothingToDraw(name)}</Notice>}
     </div>
   )

@@ -18,7 +18,9 @@ export function GrantLine({ permission, known }: { permission: string; known: Kn
         {state === 'unknown'
           ? known.isPending
             ? texts.grantsPending
-            : texts.grantsUnknown
+            : known.error
+              ? texts.grantsFailed
+              : texts.grantsUnknown
           : state === 'missing'
             ? texts.grantMissing
             : texts.grantedBy(granting.length, rows.length)}{' '}

@@ -12,7 +12,7 @@ export const beforeRead = (span: string) => `${span} before you read it`
 export const afterRead = (span: string) => `${span} after you read it; the clocks differ`
 export const asRead = 'As you read it'
 /** Read before the time to the next moment, which the look alone tells apart. */
-export const between = '; '
+export const between = '; next: '
 export const later = (span: string) => `${span} later`
 export const earlier = (span: string) => `${span} earlier`
 export const atOnce = 'at once'

@@ -16,6 +16,7 @@ export const needs = (permission: ReactNode) => <>Requires {permission}:</>
 /** Between the word for a permission and what is said of it, which the look alone tells apart. */
 export const after = ': '
 export const grantsPending = 'loading its connections…'
+export const grantsFailed = 'its connections couldn’t be loaded'
 export const grantsUnknown = 'its connections don’t list permissions'
 export const grantMissing =
   'No connection grants it. The read may still succeed if the token belongs to another connection.'
@@ -32,6 +33,7 @@ export const priceHint = (isDeprecated: boolean) =>
   }`
 
 // How it went
+export const waiting = (name: string) => `Reading ${name}…`
 export const arrived = (name: string) => `Reading complete: ${name}.`
 export const cancelled = (seconds: number) =>
   `Canceled after ${plural(seconds, 'second')}. The request may still count against this vehicle’s limit.`

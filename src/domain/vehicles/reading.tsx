@@ -140,7 +140,7 @@ export function ReadingTab<E extends Endpoint>({
   return (
     <section aria-label={title} className={styles.tab}>
       <p role="status" className="visually-hidden">
-        {phase === 'read' && texts.arrived(name)}
+        {phase === 'read' ? texts.arrived(name) : isReading && texts.waiting(name)}
       </p>
       {answered}
       {phase === 'failed' && !answered && (
@@ -221,7 +221,7 @@ function ReadFailure({ error, endpoint, vehicleId, onRetry }: ReadFailureProps) 
   if (isAsleep(error)) return <Asleep error={error} onRetry={onRetry} />
   return (
     <>
-      <Failure error={error} onRetry={onRetry} />
+      <Failure error={error} onRetry={onRetry} price={1} />
       {error instanceof ApiError && error.status === 403 && <Explained kind="notPermitted" />}
       {isSwitchedOff(error) && (
         <Notice tone="amber">{texts.switchedOff(<CounterpartOf path={endpoint.path} vehicleId={vehicleId} />)}</Notice>

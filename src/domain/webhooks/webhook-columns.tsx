@@ -71,10 +71,19 @@ function Count({ list }: { list: readonly unknown[] | null | undefined }) {
   return <span className="number">{list.length}</span>
 }
 
+/** Left out where there is no room: of every other address it is said. */
+const USUAL = 'https://'
+
 /** Text, never a link: an address from data is not followed by accident. */
 function Address({ text }: { text: string | null | undefined }) {
   if (!text) return <Text value={text} />
-  return <bdi title={text.slice(0, 2000)}>{text.slice(0, 300)}</bdi>
+  const scheme = text.startsWith(USUAL) ? USUAL : ''
+  return (
+    <bdi title={text.slice(0, 2000)}>
+      {scheme && <span className={styles.scheme}>{scheme}</span>}
+      {text.slice(scheme.length, 300)}
+    </bdi>
+  )
 }
 
 function Findings({ webhook }: { webhook: WebhookRow }) {

@@ -21,7 +21,7 @@ import * as texts from './group-texts'
 import { countsOf, failedPaths } from './items'
 import { measuresOf, measuresText } from './measures'
 import { recordOf } from './run-file'
-import { type Run, sendRun, useRuns } from './runs'
+import { type Run, type RunRow, sendRun, useRuns } from './runs'
 import { Spec } from './spec'
 
 /** What is asked of a group; it stays while pages are turned. */
@@ -97,7 +97,10 @@ function asJob() {
       ? rows.map((row) => ({ vehicle: key, ...recordOf(row) }))
       : [{ vehicle: key, state, error: detail }]
   }
-  const sum = () => texts.sum(countsOf([...runs.values()].flatMap(({ rows }) => rows)))
+  // Of a batch that failed as a whole, or whose answer nobody waited for, no row tells of its paths.
+  const pathsOf = ({ rows, paths, phase }: Run): readonly Pick<RunRow, 'state' | 'isExtra'>[] =>
+    rows.length > 0 ? rows : paths.map(() => ({ state: phase === 'failed' ? 'failed' : 'unclear', isExtra: false }))
+  const sum = () => texts.sum(countsOf([...runs.values()].flatMap(pathsOf)))
   return { send, records, sum, Detail: Answers }
 }
 

@@ -138,7 +138,7 @@ function statusOf(code: unknown): number | undefined {
 }
 
 /** The outcome of a whole response, in words, e.g. `5 of 7 succeeded, 1 failed, 1 missing`. */
-export function countsOf(rows: readonly BatchRow[]): string {
+export function countsOf(rows: readonly Pick<BatchRow, 'state' | 'isExtra'>[]): string {
   const count = (state: RowState) => rows.filter((row) => !row.isExtra && row.state === state).length
   const extra = rows.filter(({ isExtra }) => isExtra).length
   return [

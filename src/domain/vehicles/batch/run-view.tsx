@@ -65,7 +65,7 @@ export function RunView({ run, runs, onShow, onRetry, onRetryFailed, isBusy }: P
       {run.phase === 'failed' && !isAsleep(run.error) && (
         <>
           <p>{texts.failed}</p>
-          <Failure error={run.error} onRetry={onRetry} />
+          <Failure error={run.error} onRetry={onRetry} price={run.sent.length} />
         </>
       )}
       {run.remarks.map((remark) => (

@@ -43,8 +43,6 @@ export const stale = 'Stale · '
 export const readAll = (requests: number) => `Read all tiles (${plural(requests, 'request')})`
 export const more = 'More reads'
 export const withPermission = (label: string, permission: string) => `${label} (${permission})`
-/** Which reads failed alike, and what sending them again costs. */
+/** Which reads failed alike. */
 export const alike = (labels: readonly string[]) =>
-  labels.length === 1
-    ? labels.join()
-    : `${labels.join(', ')} ×${formatCount(labels.length)}. Retry sends ${plural(labels.length, 'request')}.`
+  labels.length === 1 ? labels.join() : `${labels.join(', ')}: the same error for ${plural(labels.length, 'read')}.`

@@ -133,7 +133,7 @@ function Group({ group, vehicleId }: { group: readonly [TileState, ...TileState[
     isForbidden ? texts.withPermission(label, permissionOf(path)) : label,
   )
   return (
-    <Failure error={error} onRetry={again}>
+    <Failure error={error} onRetry={again} price={group.length}>
       <p className="quiet">{texts.alike(labels)}</p>
     </Failure>
   )

@@ -8,7 +8,7 @@ export const active = (count: number) => plural(count, 'active code')
 export const title = 'Trouble codes'
 export const columns = ['Code', 'Description', 'Since']
 export const since = (time: ReactNode) => <>Since {time}</>
-export const unknownSince = (reason: ReactNode) => <>Active since: {reason}</>
+export const unknownSince = (reason: ReactNode) => <>Since: {reason}</>
 export const described = (system: string, subsystem: string | undefined) =>
   subsystem === undefined ? system : `${system}: ${subsystem}`
 export const definedBy = (origin: string) => `Defined by: ${origin}`
@@ -21,10 +21,10 @@ export const meaning =
 export const systems: Record<string, string> = { P: 'Powertrain', C: 'Chassis', B: 'Body', U: 'Network' }
 /** Who defines a code. */
 export const origins = {
-  generic: 'generic',
-  genericReserved: 'generic (reserved)',
-  manufacturer: 'manufacturer',
-  reserved: 'reserved',
+  generic: 'the standard',
+  genericReserved: 'the standard (reserved)',
+  manufacturer: 'the manufacturer',
+  reserved: 'nobody yet (reserved)',
 }
 /** By the third character of a powertrain code. */
 export const subsystems: Record<string, string> = {

@@ -4,6 +4,7 @@ import { formatCount } from '../../../ui/format'
 export const vin = 'VIN'
 export const show = 'Show VIN'
 export const mask = 'Mask VIN'
+export const hidden = 'The VIN is masked.'
 
 // What is wrong with it
 export const otherLength = (count: number) =>

@@ -36,7 +36,7 @@ export function VinView({ value: { vin } }: { value: Output<typeof vehicleData.v
     <>
       <div className={styles.signs}>
         {isWhole ? (
-          <p className={styles.cells} dir="ltr">
+          <p className={styles.cells} dir="ltr" aria-hidden={!isShown || undefined}>
             {shown.map((sign, index) => (
               <span key={index}>{sign}</span>
             ))}
@@ -46,6 +46,7 @@ export function VinView({ value: { vin } }: { value: Output<typeof vehicleData.v
             <Text value={shown.join('')} />
           </p>
         )}
+        {isWhole && !isShown && <p className="visually-hidden">{texts.hidden}</p>}
         {isWhole && (
           <div className={styles.brackets} aria-hidden="true">
             {PARTS.map((part) => (
