@@ -33,7 +33,7 @@ export function shownOf(error: unknown): Explanation {
 function purposeOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   const [method = '', path = ''] = error.endpoint.operation.split(' ')
-  if (path.startsWith('/v2.0/')) return texts.readFailed
+  if (path.startsWith('/v2.0/') || path.includes('/signals/')) return texts.readFailed
   const [, kind = '', id] = /\/(\w+)(?:\.\w+|(\/\{\w+\}))?$/.exec(path) ?? []
   return texts.failedTo(method, id || method === 'POST' ? texts.one(kind) : kind)
 }

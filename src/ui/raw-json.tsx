@@ -1,6 +1,6 @@
 /** The body as sent, one click away, and what in it differs from the interface. */
 
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from './button'
 import { later } from './later'
 import styles from './raw-json.module.css'
@@ -22,15 +22,17 @@ interface RawJsonProps {
 export function RawJson({ raw, what, mask, isOpenAtFirst = false }: RawJsonProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst) // nothing is written out until it is asked for
   const [isRevealed, setRevealed] = useState(false)
+  const hidden = useMemo(() => (isOpen && mask ? mask(raw) : raw), [isOpen, mask, raw])
+  const hides = useMemo(() => hidden !== raw && JSON.stringify(hidden) !== JSON.stringify(raw), [hidden, raw])
   return (
     <details className={styles.raw} open={isOpenAtFirst} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{texts.rawJson}</summary>
-      {isOpen && mask && (
+      {isOpen && hides && (
         <button type="button" className="plain-button" onClick={() => setRevealed(!isRevealed)}>
           {isRevealed ? texts.mask : texts.reveal}
         </button>
       )}
-      {isOpen && <Opened raw={mask && !isRevealed ? mask(raw) : raw} what={what} />}
+      {isOpen && <Opened raw={isRevealed ? raw : hidden} what={what} />}
     </details>
   )
 }

@@ -36,8 +36,10 @@ export const columns = ['Vehicle', 'Status', 'Latest', 'Min', 'Max', 'Values', '
 export const newestOnly = (most: number) => `The newest ${formatCount(most)} values of each vehicle, at most.`
 export const showTable = 'Show as table'
 export const points = 'Compared values'
+/** Within a sentence. */
+export const pointsTable = 'compared values'
 export const pointColumns = ['Time', 'Vehicle', 'Value']
 export const morePoints = (count: number) => `${plural(count, 'older value')} only in the CSV.`
-export const save = (values: number) => `Save comparison as CSV (${plural(values, 'value')})`
+export const save = (rows: number) => `Save comparison as CSV (${plural(rows, 'row')})`
 export const fileName = (signal: string) => `${signal} compared`
 export const vehicles = (count: number) => plural(count, 'vehicle')

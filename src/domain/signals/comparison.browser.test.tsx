@@ -49,7 +49,7 @@ it('names its price, reads each vehicle once, and shows the same numbers everywh
   await expect.element(points).toHaveAttribute('aria-valuetext', expect.stringContaining('2020 Nissan Leaf (a): 50%'))
   await page.getByText('Show as table').click()
   await expect.element(page.getByRole('table', { name: 'Compared values' }).getByRole('row').nth(7)).toBeVisible()
-  await expect.element(button('Save comparison as CSV (7 values)')).toBeVisible()
+  await expect.element(button('Save comparison as CSV (7 rows)')).toBeVisible()
   expect(asked).toHaveLength(2)
   expect(new Set(asked).size).toBe(2)
   // Put away and opened again, it is there and costs nothing.
@@ -69,7 +69,7 @@ it('gives away vehicle, time, value and unit of each', async () => {
   await open()
   await add('a')
   await button('Read 1 vehicle (1 request)').click()
-  await expect.element(button('Save comparison as CSV (7 values)')).toBeVisible()
+  await expect.element(button('Save comparison as CSV (7 rows)')).toBeVisible()
   await button(/^Save comparison/).click()
   await expect.poll(() => made.mock.calls.length).toBe(1)
   const [file] = made.mock.calls[0] ?? []

@@ -115,7 +115,7 @@ function Drawn({ series: all, labels, title, Chart }: DrawnProps) {
       }),
     }
   }, [all, names])
-  return <Chart at={at} lines={lines} summary={signalTexts.chart(texts.heading(title))} />
+  return <Chart at={at} lines={lines} summary={signalTexts.chart(texts.heading(title), texts.pointsTable)} />
 }
 
 interface TakeAwayProps extends Pick<Props, 'title'> {

@@ -59,6 +59,10 @@ it('shows the same time of both', async () => {
   await expect.element(points).toHaveAttribute('aria-valuemax', '102') // 3 and 100
   await page.getByRole('radio', { name: '24h' }).click()
   await expect.element(points).toHaveAttribute('aria-valuemax', '27') // 3, and those of the last day
+  await page.getByText('Show as table').click()
+  const table = page.getByRole('table', { name: 'both signals' })
+  await expect.element(table.getByRole('row').first()).toHaveTextContent(/^Time.*State of charge.*Odometer.*km/)
+  expect(table.getByRole('row').elements()).toHaveLength(1 + 28)
 })
 
 it('refuses no signal, and the page’s own one, with the reason', async () => {

@@ -9,16 +9,19 @@ import { Failure } from '../../requests/failure'
 import { Button } from '../../ui/button'
 import type { Chart } from '../../ui/chart'
 import { cut } from '../../ui/format'
-import { Measured } from '../../ui/measure'
+import { formatExact, Measured, shortUnit } from '../../ui/measure'
 import { mergeTimes } from '../../ui/merge-times'
+import { NoValue } from '../../ui/no-value'
 import { Notice } from '../../ui/notice'
 import { Swatch } from '../../ui/series'
+import { Time } from '../../ui/time'
 import { Asleep } from '../vehicles/asleep'
 import { useNoToken } from '../vehicles/no-token'
 import { cancelReading, readNow, useReading } from '../vehicles/readings'
 import * as common from '../vehicles/texts'
 import { Timer } from '../vehicles/timer'
 import { pagesFor, useCollection, type Wanted } from './collect-values'
+import { AsTable } from './drawings/as-table'
 import { firstValues } from './first-values'
 import styles from './number-series.module.css'
 import { overlayOf } from './overlay-choice'
@@ -38,6 +41,37 @@ interface Props {
   /** Nothing earlier is shown, in seconds since the epoch. */
   begin: number
   Chart: ComponentType<ComponentProps<typeof Chart>>
+}
+
+type Line = ComponentProps<typeof Chart>['lines'][number]
+
+/** The numbers of both by time, as a table and as a file. */
+function Both({ at, lines, code }: { at: readonly number[]; lines: readonly Line[]; code: string }) {
+  const rows = useMemo(
+    () => at.map((time, index) => ({ time, values: lines.map(({ values }) => values[index]) })),
+    [at, lines],
+  )
+  const titles = lines.map(({ label, unit }) => (unit ? `${label} (${shortUnit(unit)})` : label))
+  return (
+    <AsTable
+      name={texts.both}
+      headers={[texts.timeColumn, ...titles]}
+      rows={rows}
+      cellsOf={({ time, values }) => [
+        <Time key="time" value={time * 1000} isBare />,
+        ...values.map((value) =>
+          typeof value === 'number' ? formatExact(value) : <NoValue key="none" kind="absent" />,
+        ),
+      ]}
+      recordOf={({ time, values }) => ({
+        time: new Date(time * 1000).toISOString(),
+        ...Object.fromEntries(titles.map((title, index) => [title, values[index] ?? null])),
+      })}
+      what={texts.both}
+      counted={texts.fileCount(rows.length, undefined)}
+      code={code}
+    />
+  )
 }
 
 const nameOf = (code: string) => signalOf(code)?.fullName ?? cut(code, 60)
@@ -78,7 +112,12 @@ export function Overlay({ wanted, code, series, title, begin, Chart }: Props) {
           )}
         </Reading>
       )}
-      <Chart at={at} lines={lines} summary={texts.chart(second ? texts.and(title, second.title) : title)} />
+      <Chart
+        at={at}
+        lines={lines}
+        summary={second ? texts.chart(texts.and(title, second.title), texts.both) : texts.chart(title)}
+      />
+      {second && <Both at={at} lines={lines} code={`${wanted.signalCode} ${code}`} />}
     </>
   )
 }

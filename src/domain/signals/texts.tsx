@@ -52,7 +52,12 @@ export const fields = (count: number) => plural(count, 'field')
 export const overTime = (name: string) => `${name} over time`
 /** Behind what the chart shows. */
 export const inUnit = (unit: string) => `in ${unit}`
-export const chart = (name: string) => `${overTime(name)}; the table of signal values has the same numbers`
+/** @param table what has the numbers of the chart */
+export const chart = (name: string, table = 'signal values') =>
+  `${overTime(name)}; the table of ${table} has the same numbers`
+/** Of two signals, one laid over the other. */
+export const both = 'both signals'
+export const timeColumn = 'Time'
 export const drawing = 'Drawing…'
 export const seriesField = 'Shown'
 export const timeField = 'Time shown, up to the latest value'

@@ -16,9 +16,19 @@ export type DeprecationPhase = 'ahead' | 'inside' | 'passed'
 export const deprecationPhase = ({ from, to }: Deprecation, today: string): DeprecationPhase =>
   today < from ? 'ahead' : today <= to ? 'inside' : 'passed'
 
+/** An end that is so near is worth a second look, in days. */
+export const SOON_DAYS = 30
+
+/** Days until the last day; below 0 when that is over. */
+const daysTo = ({ to }: Deprecation, today: string): number => Math.round((Date.parse(to) - Date.parse(today)) / DAY_MS)
+
+/** True where it may end within a month, or has ended. */
+export const endsSoon = (deprecation: Deprecation, today: string): boolean =>
+  deprecationPhase(deprecation, today) !== 'ahead' || daysTo(deprecation, today) <= SOON_DAYS
+
 /** @param today `YYYY-MM-DD` in UTC */
 export function deprecationState(deprecation: Deprecation, today: string): string {
-  const days = Math.round((Date.parse(deprecation.to) - Date.parse(today)) / DAY_MS)
+  const days = daysTo(deprecation, today)
   switch (deprecationPhase(deprecation, today)) {
     case 'passed':
       return texts.passed(-days)

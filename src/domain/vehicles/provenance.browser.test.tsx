@@ -35,24 +35,24 @@ it.each([
   [
     { dataAge: '2026-11-20T08:00:00Z', fetchedAt: '2026-11-20T09:30:00Z' },
     [
-      'Recorded Nov 20, 08:00 UTC Stale · 3 d 4 h before you read it; 1 h 30 min later',
-      'Fetched Nov 20, 09:30 UTC; 3 d 2 h later',
+      'Recorded Nov 20, 08:00 UTC Stale · 3 d 4 h before you read it; next: 1 h 30 min later',
+      'Fetched Nov 20, 09:30 UTC; next: 3 d 2 h later',
       'Read Nov 23, 12:00 UTC',
     ],
   ],
   [
     { dataAge: '2026-11-23T11:59:59.900Z', fetchedAt: '2026-11-23T11:59:59.900Z' },
     [
-      'Recorded Nov 23, 11:59 UTC As you read it; at once',
-      'Fetched Nov 23, 11:59 UTC; at once',
+      'Recorded Nov 23, 11:59 UTC As you read it; next: at once',
+      'Fetched Nov 23, 11:59 UTC; next: at once',
       'Read Nov 23, 12:00 UTC',
     ],
   ],
   [
     { dataAge: '2026-11-23T12:03:00Z', fetchedAt: '2026-11-23T12:00:00Z' },
     [
-      'Recorded Nov 23, 12:03 UTC 3 min after you read it; the clocks differ; 3 min earlier',
-      'Fetched Nov 23, 12:00 UTC; at once',
+      'Recorded Nov 23, 12:03 UTC 3 min after you read it; the clocks differ; next: 3 min earlier',
+      'Fetched Nov 23, 12:00 UTC; next: at once',
       'Read Nov 23, 12:00 UTC',
     ],
   ],
@@ -73,7 +73,7 @@ it.each([
 
 it('begins with the fetch where each value has a time of its own', async () => {
   expect(await momentsOf({ fetchedAt: '2026-11-23T11:00:00Z' }, true)).toEqual([
-    'Fetched Nov 23, 11:00 UTC; 1 h later',
+    'Fetched Nov 23, 11:00 UTC; next: 1 h later',
     'Read Nov 23, 12:00 UTC',
   ])
 })

@@ -3,13 +3,12 @@ import type { Host } from '../../api/endpoint'
 import type { WebhookRow } from '../../api/webhooks'
 import type { Job } from '../../changes/jobs/job-list'
 import type { Receipt } from '../../changes/receipts'
+import { SOON_DAYS } from '../../domain/vehicles/deprecation'
 import { endings } from '../../domain/vehicles/deprecations'
 import { type Finding, lint } from '../../domain/webhooks/webhook-checks'
 import type { Lamp } from '../../requests/host-status'
 
 const DAY_MS = 86_400_000
-/** An end that is nearer than this needs somebody. */
-const SOON_DAYS = 30
 
 export const isFailing = ({ state }: Lamp): boolean => state === 'error' || state === 'unreachable'
 

@@ -62,7 +62,7 @@ describe('states over time', () => {
     await drawing(records, 'charge-ischarging', 'Charging')
     await expect
       .element(page.getByRole('figure'))
-      .toHaveTextContent(/^Charging: Yes since Nov 20, 2025, 05:00 .* · 3 changes, 1 gap/)
+      .toHaveTextContent(/^Charging: Yes since Nov 20, 2025, 05:00 .* · 1 change, 1 gap/)
     const legend = page.getByRole('figure').getByRole('list').getByRole('listitem')
     expect(legend.elements().map(({ textContent }) => textContent?.trim())).toEqual(['Yes', 'No', 'Not reported'])
   })

@@ -70,13 +70,15 @@ function LaneFigure({ lane: { column, segments, states }, code, name }: { lane: 
     const next = segments.findIndex(({ from }) => from > time)
     return next < 0 ? count - 1 : Math.max(0, next - 1)
   }
-  const gaps = segments.filter(({ state }) => state === null).length
+  const told = segments.filter(({ state }) => state !== null)
+  const gaps = count - told.length
+  const changes = told.filter(({ state }, index) => index > 0 && state !== told[index - 1]?.state).length
   return (
     <figure className={styles.figure}>
       <figcaption>
         <bdi>{title}</bdi>: <strong className={styles.now}>{wordOf(latest.state)}</strong>{' '}
         <span className="quiet">
-          {texts.since(<Time value={latest.from} />, latest === first)} · {texts.changes(count - 1, gaps)}
+          {texts.since(<Time value={latest.from} />, latest === first)} · {texts.changes(changes, gaps)}
         </span>
       </figcaption>
       <Browse

@@ -17,7 +17,7 @@ export const cases = {
     'The provider can’t tell which battery this is, and offers the owner no choice.',
   ],
   chosen: ['The owner chose', 'The choice was made on the hosted page, and can be made again there.'],
-  chosenUnlinked: ['The owner chose', 'The provider offers no other choice.'],
+  chosenUnlinked: ['The owner chose', 'It can’t be changed from here.'],
   outside: ['Unexpected response', 'It matches none of the API’s cases, and is shown below as far as it can be read.'],
 } as const
 

@@ -11,7 +11,7 @@ export const since = (time: ReactNode) => <>Since {time}</>
 export const unknownSince = (reason: ReactNode) => <>Since: {reason}</>
 export const described = (system: string, subsystem: string | undefined) =>
   subsystem === undefined ? system : `${system}: ${subsystem}`
-export const definedBy = (origin: string) => `Defined by: ${origin}`
+export const definedBy = (origin: string) => `Origin: ${origin}`
 export const notStandard = 'Not a standard code'
 export const failureType = (type: string) => `failure type ${type}`
 export const meaning =
@@ -21,10 +21,10 @@ export const meaning =
 export const systems: Record<string, string> = { P: 'Powertrain', C: 'Chassis', B: 'Body', U: 'Network' }
 /** Who defines a code. */
 export const origins = {
-  generic: 'the standard',
-  genericReserved: 'the standard (reserved)',
-  manufacturer: 'the manufacturer',
-  reserved: 'nobody yet (reserved)',
+  generic: 'generic',
+  genericReserved: 'generic (reserved)',
+  manufacturer: 'manufacturer',
+  reserved: 'reserved',
 }
 /** By the third character of a powertrain code. */
 export const subsystems: Record<string, string> = {

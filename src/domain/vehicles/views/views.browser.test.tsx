@@ -129,11 +129,11 @@ describe('trouble codes', () => {
     expect(rowsOf('Trouble codes')).toEqual([
       [
         'P0A80-13',
-        'Powertrain: hybrid propulsionDefined by: generic · failure type 13',
+        'Powertrain: hybrid propulsionOrigin: generic · failure type 13',
         expect.stringMatching(/^Since Nov 1, 2023/),
       ],
-      ['ZZ9', 'Not a standard code', 'Active since: Not reported'],
-      ['Not reported', 'Not a standard code', 'Active since: Not in response'],
+      ['ZZ9', 'Not a standard code', 'Since: Not reported'],
+      ['Not reported', 'Not a standard code', 'Since: Not in response'],
     ])
   })
   it('that are none are said calmly', async () => {

@@ -1,5 +1,6 @@
 /** `/vehicles/$vehicleId/signals/$signalCode`: the values of one signal (interface 2.6, 4.2), read when asked. */
 import { createFileRoute } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { pagingOf } from '../../../../api/json-api'
 import { plain, readCount } from '../../../../api/links'
 import { countField, MOST_PAGES, type Search, searchOf, textField } from '../../../../api/search'
@@ -88,7 +89,11 @@ function History({ known }: { known: KnownVehicle }) {
   const paging = latest && pagingOf(latest.value)
   const number = readCount(search.page) ?? 1
   const size = whole ? (readCount(search.pageSize) ?? DEFAULT_SIZE) : (paging?.pageSize ?? DEFAULT_SIZE)
-  const records = whole ? whole.records.slice((number - 1) * size, number * size) : latest ? recordsOf(latest.raw) : []
+  // The same array from drawing to drawing: a chart of another one begins anew, without its point and its zoom.
+  const records = useMemo(
+    () => (whole ? whole.records.slice((number - 1) * size, number * size) : latest ? recordsOf(latest.raw) : []),
+    [whole, latest, number, size],
+  )
   const readAt = whole?.readAt ?? latest?.receivedAt ?? 0
   const view = (
     <>
