@@ -23,16 +23,12 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     contextOptions: { reducedMotion: 'reduce' },
-    // Between two tests cookies, stores, routes and other pages go; the process that draws the page, and has compiled the
-    // console, stays. The long tests have a browser’s state of their own each.
-    reuseContext: true,
     serviceWorkers: 'block', // what a test puts in the place of an answer is met by every visit
     viewport: { width: 1280, height: 800 },
     trace: 'off',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // Or the empty page between two tests would be drawn by another process, and the one that stays would end.
-      args: [...launchArgs, '--disable-site-isolation-trials', '--renderer-process-limit=1'],
+      args: launchArgs,
     },
   },
 })

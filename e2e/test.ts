@@ -25,11 +25,6 @@ export const test = base.extend<PerTest, { env: Record<string, string>; gateway:
     { scope: 'worker' },
   ],
   baseURL: async ({ gateway }, use) => use(gateway.origin),
-  // What one test may do the next one may not: that alone stays when a context is used again.
-  context: async ({ context }, use) => {
-    await use(context)
-    await context.clearPermissions()
-  },
   logged: [
     async ({ page }, use) => {
       const logged: string[] = []

@@ -1,6 +1,5 @@
 /** The long tests (`npm run soak`): real sizes, in a real browser, one at a time. */
 import { defineConfig } from '@playwright/test'
-import { launchArgs } from '../browser'
 import base from '../playwright.config'
 
 export default defineConfig(base, {
@@ -12,9 +11,5 @@ export default defineConfig(base, {
   ],
   outputDir: '../../test-results',
   workers: 1,
-  use: {
-    actionTimeout: 25_000, // what is not there ends its test by name, and not the whole run
-    reuseContext: false,
-    launchOptions: { ...base.use?.launchOptions, args: launchArgs },
-  },
+  use: { actionTimeout: 25_000 }, // what is not there ends its test by name, and not the whole run
 })
