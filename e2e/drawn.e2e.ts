@@ -151,6 +151,16 @@ test('what is typed, pressed and chosen before the console listens is not lost',
   await page.getByRole('searchbox', { name: 'Look up' }).fill('harbor-fleet-7')
   releaseField()
   await expect(page.getByText('Looks for connections with this external ID')).toBeVisible() // what its focus fetches
+  await page.unrouteAll()
+
+  const releaseDetails = await holdScripts(page)
+  await page.goto('/vehicles/veh-1/vin', { waitUntil: 'commit' })
+  await page
+    .getByText(/^Request details/)
+    .first()
+    .click()
+  releaseDetails()
+  await expect(page.getByRole('region', { name: 'Request as cURL' })).toBeVisible()
 })
 
 for (const [name, { preferences, shows }] of Object.entries(looks))

@@ -40,6 +40,7 @@
     input: (event) => keep(event, event.target, false),
     change: (event) => keep(event, event.target, false),
     focusout: (event) => kept.some(({ control }) => control === event.target) && keep(event, event.target, false),
+    toggle: (event) => keep(event, event.target, false), // what a summary opens has its content from the console
     paste: (event) => event.target.matches(fields) || keep(event, event.target, true),
     keydown(event) {
       const { key, target, altKey, ctrlKey, metaKey } = event
