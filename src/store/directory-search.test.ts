@@ -1,16 +1,56 @@
 /** What a search finds in the directory, in which order, and where its pages end. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import type { TeamSort } from '../api/team'
 import { createDirectory, type Directory } from './directory'
 import { at, rowOf } from './directory-harness'
-import { SearchError } from './directory-question'
-import { searchShelf, userShelf } from './directory-search'
+import { formsOf, SearchError } from './directory-question'
+import { type Patience, type Shelf, searchShelf, userShelf, vehicleShelf } from './directory-search'
 import { openTestStore, sqlEngines } from './harness'
 import { openRealm } from './realms'
 import type { Store } from './store'
 
 const car = (make: string, model: string, year: number) => ({ make, model, year })
+
+const Plain = z.object({
+  ...{ id: z.string(), words: z.string(), name: z.string(), connections: z.number(), changed_at: z.date() },
+  ...{ make: z.optional(z.nullable(z.string())), mode: z.optional(z.string()) },
+})
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+
+const searched = [
+  'ada',
+  'AD',
+  'e',
+  'u-',
+  'u-a',
+  'v-1',
+  'c1',
+  'c12',
+  'tesla',
+  'bmw',
+  'i3',
+  '2021',
+  '021',
+  'model',
+  'el 3',
+  'zz',
+  'tes-',
+]
+
+/** Connections between users and vehicles that have much in common. */
+const manyOf = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    rowOf(`c${index}-${['ada', 'adam', 'bob', 'eve'][index % 4]}${index % 23}-${index % 67}`, {
+      ...(index % 5 === 0 ? { externalId: undefined } : {}),
+      ...[{}, car('BMW', 'i3', 2019), car('BMW', 'Model X', 2021), { make: undefined, model: undefined }][
+        (index % 67) % 4
+      ],
+      mode: (index % 67) % 3 === 0 ? 'simulated' : 'live',
+      changedAt: index % 7 === 0 ? 0 : at(index % 11).getTime(),
+    }),
+  )
 
 describe.each(sqlEngines)('%s', (engine) => {
   let store: Store
@@ -45,6 +85,43 @@ describe.each(sqlEngines)('%s', (engine) => {
     await directory.gone(['c-eve-5'], at(10))
   }, 30_000)
   afterAll(() => store.close())
+
+  /** What a search finds, without an index or a page. */
+  async function plainRows(realm: number, table: string, owner: string) {
+    const rows = (await store.query(`SELECT * FROM ${table} WHERE realm = $1`, [realm])).map((row) => Plain.parse(row))
+    const connections = await store.query('SELECT id, user_id, vehicle_id FROM connections WHERE realm = $1', [realm])
+    const begins = (id: unknown, word: string) => formsOf(word).some((form) => String(id).startsWith(form))
+    const owned = (id: string, word: string) =>
+      connections.some((row) => row[owner] === id && Object.values(row).some((other) => begins(other, word)))
+    return (words: readonly string[], filters: Record<string, string | undefined>, sort: TeamSort) =>
+      rows
+        .filter((row) =>
+          Object.entries(filters).every(([name, value]) => value === undefined || row[name as 'make'] === value),
+        )
+        .filter((row) =>
+          words
+            .flatMap((text) => text.split(' '))
+            .every(
+              (word) =>
+                row.words.includes(word.toLowerCase()) ||
+                begins(row.id, word) ||
+                (word.length > 2 && owned(row.id, word)),
+            ),
+        )
+        .toSorted((a, b) =>
+          sort === 'name' ? compare(keyOf(a, sort), keyOf(b, sort)) : compare(keyOf(b, sort), keyOf(a, sort)),
+        )
+        .map(({ id }) => id)
+
+    function keyOf(row: (typeof rows)[number], sort: TeamSort): string {
+      const { changed_at: changed, connections, name, id } = row
+      return (
+        { changed: changed.toISOString(), connections: String(connections).padStart(9, '0'), name: name || '~' }[sort] +
+        '\0' +
+        id
+      )
+    }
+  }
 
   const users = async (q: string) => (await directory.users({ q, sort: 'name', limit: 9 })).rows.map(({ id }) => id)
   const vehicles = async (q: string) =>
@@ -160,6 +237,8 @@ describe.each(sqlEngines)('%s', (engine) => {
       await fleet.save(rows, at(9))
       return fleet
     }
+    const latestRealm = async () => Number((await store.query('SELECT max(realm) AS realm FROM users'))[0]?.realm)
+    const part = { rows: 5, mostRows: 5, ms: 0, few: 0 }
     async function walk(read: (after: string | undefined) => Promise<{ rows: { id: string }[]; next: string | null }>) {
       const ids: string[] = []
       let after: string | undefined
@@ -204,12 +283,19 @@ describe.each(sqlEngines)('%s', (engine) => {
       ['no base64url', '%%%'],
       ['no JSON', Buffer.from('["changed"').toString('base64url')],
       ['another form', Buffer.from('{"a":1}').toString('base64url')],
-      ['a time that is none', Buffer.from('["changed","yesterday","u1"]').toString('base64url')],
-      ['a number for a time', Buffer.from('["changed",1,"u1"]').toString('base64url')],
-      ['a year that is none', Buffer.from('["changed","0000-01-01T00:00:00.000Z","u1"]').toString('base64url')],
-      ['a number too large', Buffer.from('["connections",1e99,"u1"]').toString('base64url')],
-      ['a NUL', Buffer.from('["name","\\u0000","u1"]').toString('base64url')],
-      ['another sort', Buffer.from('["name","a","u1"]').toString('base64url')],
+      [
+        'a time that is none',
+        Buffer.from('["changed","yesterday","u1",{"value":1,"isExact":true}]').toString('base64url'),
+      ],
+      ['a number for a time', Buffer.from('["changed",1,"u1",{"value":1,"isExact":true}]').toString('base64url')],
+      [
+        'a year that is none',
+        Buffer.from('["changed","0000-01-01T00:00:00.000Z","u1",{"value":1,"isExact":true}]').toString('base64url'),
+      ],
+      ['a number too large', Buffer.from('["connections",1e99,"u1",{"value":1,"isExact":true}]').toString('base64url')],
+      ['a NUL', Buffer.from('["name","\\u0000","u1",{"value":1,"isExact":true}]').toString('base64url')],
+      ['another sort', Buffer.from('["name","a","u1",{"value":1,"isExact":true}]').toString('base64url')],
+      ['no count', Buffer.from('["changed","2026-01-01T00:00:00.000Z","u1"]').toString('base64url')],
       ['too much', 'A'.repeat(100_000)],
     ])('refuse a cursor of %s', async (_, after) => {
       const sort =
@@ -221,51 +307,60 @@ describe.each(sqlEngines)('%s', (engine) => {
         new SearchError('cursor'),
       )
     })
-    it('of words that no index has look through a part each, and go on there', async () => {
-      const fleet = await many()
-      const [row] = await store.query('SELECT max(realm) AS realm FROM users')
-      const read = (q: string) => (after: string | undefined) =>
-        searchShelf(store, Number(row?.realm), userShelf, { q, sort: 'name', limit: 2, after }, {}, 5)
-      const all = (await fleet.users({ q: '3', sort: 'name', limit: 99 })).rows.map(({ id }) => id)
-      expect(all).toHaveLength(13)
-      expect(await walk(read('3'))).toEqual(all)
-      expect(await walk(read('na'))).toHaveLength(9)
-      expect((await read('3')(undefined)).count).toEqual({ value: 5, isExact: false })
-      const pages = async (q: string) => {
-        const found = []
-        for (let after: string | undefined, page = await read(q)(after); ; page = await read(q)(after)) {
-          found.push(page)
-          if (page.next === null) return found
-          after = page.next
-        }
-      }
-      // Those that match stand at the end, behind parts that hold none: no page is empty and goes on.
-      for (const q of ['3', 'na', '9'])
-        for (const page of await pages(q)) expect([q, page.rows.length > 0 || page.next === null]).toEqual([q, true])
-      expect(await read('zz')(undefined)).toEqual({ rows: [], next: null, count: { value: 0, isExact: true } })
+    it('count what few have, and at least what was seen of anything else', async () => {
+      await many()
+      const realm = await latestRealm()
+      const page = (q: string, patience: Partial<Patience>, after?: string) =>
+        searchShelf(store, realm, userShelf, { q, sort: 'name', limit: 2, after }, {}, { ...part, ...patience })
+      expect((await page('name', { few: 99 })).count).toEqual({ value: 9, isExact: true })
+      const first = await page('name', {})
+      expect(first.count).toEqual({ value: 5, isExact: false })
+      expect((await page('name', {}, first.next ?? '')).count).toEqual({ value: 7, isExact: false })
+      expect(await page('model', {})).toMatchObject({ rows: [{}, {}] })
+      const none = await page('zz', {})
+      expect([none.rows, none.count, none.next === null]).toEqual([[], { value: 0, isExact: false }, false])
+      expect(await page('zz', { ms: 1000 })).toEqual({ rows: [], next: null, count: { value: 0, isExact: true } })
     })
-    it('count matches up to 1,000, and have those that stand at the end of the order', async () => {
-      const fleet = await openDirectory()
-      const rows = Array.from({ length: 1101 }, (_, index) =>
-        rowOf(`c${index}-user${index}-${index}`, {
-          ...car(index < 100 ? 'KIA' : 'BMW', 'Zoom', index < 1000 ? 3333 : 4444),
-          externalId: `a${1000 + index}`,
-        }),
-      )
-      for (let from = 0; from < rows.length; from += 300) await fleet.save(rows.slice(from, from + 300), at(1))
-      const count = async (q?: string) => (await fleet.users({ limit: 1, ...(q && { q }) })).count
-      expect(await count()).toEqual({ value: 1101, isExact: true })
-      expect(await count('zoom')).toEqual({ value: 1000, isExact: false })
-      expect(await count('3333')).toEqual({ value: 1000, isExact: true })
-      expect((await fleet.vehicles({ mode: 'live', limit: 1 })).count).toEqual({ value: 1000, isExact: false })
-      const [row] = await store.query('SELECT max(realm) AS realm FROM users')
-      const read = (after?: string) =>
-        searchShelf(store, Number(row?.realm), userShelf, { q: 'bmw', sort: 'name', limit: 2, after }, {}, 50)
-      const first = await read()
-      const second = await read(first.next ?? undefined)
-      const names = [...first.rows, ...second.rows].map(({ externalId }) => externalId)
-      expect(names).toEqual(['a1100', 'a1101', 'a1102', 'a1103'])
-      expect(first.count).toEqual({ value: 1000, isExact: false })
-    })
+    it.each<Shelf<{ id: string }>>([userShelf, vehicleShelf])(
+      'hold what a plain look at all rows finds, in any way and by parts: %#',
+      async (shelf) => {
+        const fleet = await openDirectory()
+        await fleet.save(manyOf(90), at(9))
+        const realm = await latestRealm()
+        const plain = await plainRows(realm, shelf.table, shelf.owner)
+        const question = fc.record({
+          words: fc.array(fc.constantFrom(...searched), { maxLength: 3 }),
+          sort: fc.constantFrom(...sorts),
+          make:
+            shelf === vehicleShelf
+              ? fc.constantFrom(undefined, undefined, 'TESLA', 'tesla', 'BMW')
+              : fc.constant(undefined),
+          mode:
+            shelf === vehicleShelf
+              ? fc.constantFrom(undefined, undefined, 'live', 'simulated')
+              : fc.constant(undefined),
+          limit: fc.integer({ min: 3, max: 40 }),
+          patience: fc.record({
+            rows: fc.integer({ min: 9, max: 30 }),
+            mostRows: fc.integer({ min: 9, max: 60 }),
+            ms: fc.constantFrom(0, 1000),
+            few: fc.constantFrom(0, 5, 99),
+          }),
+        })
+        await fc.assert(
+          fc.asyncProperty(question, async ({ words, sort, make, mode, limit, patience }) => {
+            const filters = { make, mode }
+            const expected = plain(words, filters, sort)
+            const search = { q: words.join(' '), sort, limit }
+            const read = (after?: string) => searchShelf(store, realm, shelf, { ...search, after }, filters, patience)
+            expect(await walk(read)).toEqual(expected)
+            const { count } = await read()
+            if (count.isExact) expect(count.value).toBe(expected.length)
+            else expect(count.value).toBeLessThanOrEqual(expected.length)
+          }),
+          { numRuns: 40 },
+        )
+      },
+    )
   })
 })
