@@ -104,15 +104,16 @@ export class Look {
     return `${this.searched.table} WHERE realm = ${parameters.add(this.asked.realm)}`
   }
 
-  #conditions(parameters: Parameters, finds: (parameters: Parameters, word: Word) => string): string {
+  #conditions(parameters: Parameters): string {
     const equal = this.asked.filters.map(([column, value]) => `${column} = ${parameters.add(value)}`)
-    return [...equal, ...this.words.map((word) => finds(parameters, word))].join(' AND ') || 'true'
+    return [...equal, ...finds(parameters, this.words)].join(' AND ') || 'true'
   }
 
   /** Of so many rows, about how many an index would hand over: each has the trigrams, not all have the word. */
   async estimate(queries: Queries, all: number): Promise<number> {
     const parameters = new Parameters()
-    const maybe = this.#conditions(parameters, mayFind)
+    const equal = this.asked.filters.map(([column, value]) => `${column} = ${parameters.add(value)}`)
+    const maybe = [...equal, ...this.words.map((word) => mayFind(parameters, word))].join(' AND ')
     const percent = Math.min(100, (100 * SAMPLED) / all)
     // The same sample for the same rows: pages that follow one another are looked for in the same way.
     const [row] = await queries.query(
@@ -127,7 +128,7 @@ export class Look {
   /** All matches by their indexes, of which one page is sorted out. Each row of it knows how many there are. */
   async matches(queries: Queries, place: Place | undefined, limit: number): Promise<Row[]> {
     const parameters = new Parameters()
-    const rows = `${this.#rows(parameters)} AND ${this.#conditions(parameters, finds)}`
+    const rows = `${this.#rows(parameters)} AND ${this.#conditions(parameters)}`
     const later = place ? follows(parameters, this.asked.sort, place) : 'true'
     // Without OFFSET 0 PostgreSQL might go along the order: it takes rare words for less rare than they are.
     return await queries.query(
@@ -144,13 +145,28 @@ export class Look {
   async along(queries: Queries, place: Place | undefined, rows: number, limit: number): Promise<Row[]> {
     const parameters = new Parameters()
     const later = place ? `AND ${follows(parameters, this.asked.sort, place)}` : ''
-    const looked = `SELECT * FROM ${this.#rows(parameters)} ${this.#within(parameters)} ${later} ${this.#order} LIMIT ${rows}`
+    const next = (columns: string) =>
+      `SELECT ${columns} FROM ${this.#rows(parameters)} ${this.#within(parameters)} ${later} ${this.#order} LIMIT ${rows}`
+    // The order's index has the words, too: what they rule out is not read from the table.
+    const seen =
+      this.words.length === 0
+        ? `SELECT *, row_number() OVER () AS nth FROM (${next('*')}) AS looked`
+        : `SELECT whole.*, nth FROM (
+            SELECT id AS seen, ${this.#mayBe(parameters)} AS may_be, row_number() OVER () AS nth FROM (${next('id, words')}) AS looked
+          ) AS placed CROSS JOIN LATERAL (
+            SELECT * FROM ${this.#rows(parameters)} AND id = seen LIMIT 1
+          ) AS whole WHERE may_be OR nth = ${rows}`
     return await queries.query(
       `SELECT *, count(*) FILTER (WHERE hit) OVER () AS matched, max(nth) OVER () AS farthest FROM (
-        SELECT *, ${this.#conditions(parameters, finds)} AS hit, row_number() OVER () AS nth FROM (${looked}) AS looked
-      ) AS placed WHERE hit OR nth = ${rows} ${this.#order} LIMIT ${limit}`,
+        SELECT *, ${this.#conditions(parameters)} AS hit FROM (${seen}) AS seen
+      ) AS judged WHERE hit OR nth = ${rows} ${this.#order} LIMIT ${limit}`,
       parameters.values,
     )
+  }
+
+  #mayBe(parameters: Parameters): string {
+    const ways = this.words.map((word) => either(waysOf(parameters, 'words', word)))
+    return `(words IS NULL OR ${ways.join(' AND ')})`
   }
 
   /** A vehicle's name begins with its make: sorted by name, a make is one part of the order. */
@@ -164,15 +180,31 @@ export class Look {
 
 const Sample = z.object({ rows: z.number(), hits: z.number() })
 
-function finds(parameters: Parameters, word: Word): string {
-  return either([contains(parameters, 'words', word.text), ...begun(parameters, word)])
+const columns = ['words', 'long_words'] as const
+
+/** What finds rows that have all of the words: those that begin no ID, nearly all, are asked for of one index at once. */
+function finds(parameters: Parameters, words: readonly Word[]): string[] {
+  const isPlain = ({ ids, isCommon }: Word) => ids.length === 0 && !isCommon
+  const plain = words.filter(isPlain)
+  const all = (column: string) => plain.map(({ text }) => contains(parameters, column, text)).join(' AND ')
+  return [
+    ...(plain.length > 0 ? [either(columns.map(all))] : []),
+    ...words
+      .filter((word) => !isPlain(word))
+      .map((word) => either([contains(parameters, 'long_words', word.text), ...waysOf(parameters, 'words', word)])),
+  ]
 }
+
+const waysOf = (parameters: Parameters, column: string, word: Word) => [
+  contains(parameters, column, word.text),
+  ...begun(parameters, word),
+]
 
 /** What has its trigrams, or begins with it; anything where no index knows them. */
 function mayFind(parameters: Parameters, word: Word): string {
   if (!isIndexed(word.text)) return 'true'
   const all = trigramsOf(word.text)
-    .map((three) => contains(parameters, 'words', three))
+    .map((three) => contains(parameters, 'coalesce(words, long_words)', three))
     .join(' AND ')
   return either([all, ...begun(parameters, word)])
 }

@@ -25,7 +25,7 @@ export interface Patience {
   /** So many are read by their indexes, from anywhere. */
   few: number
 }
-const PATIENCE: Patience = { rows: 1000, mostRows: 4000, ms: 50, few: 5000 }
+const PATIENCE: Patience = { rows: 2000, mostRows: 16_000, ms: 50, few: 5000 }
 
 const text = z.nullable(z.string())
 const number = z.number()
