@@ -84,6 +84,13 @@ function beginnings({ table, owner, others }: Searched, realm: number, text: str
   return `${found} UNION ALL SELECT id, false FROM (${owned.join(' UNION ALL ')} LIMIT ${MOST_OWNED}) AS owned`
 }
 
+/** How many rows have what is asked for. */
+export interface Estimate {
+  filters: number
+  words: number
+  both: number
+}
+
 export class Look {
   constructor(
     readonly searched: Searched,
@@ -104,36 +111,45 @@ export class Look {
     return `${this.searched.table} WHERE realm = ${parameters.add(this.asked.realm)}`
   }
 
-  #conditions(parameters: Parameters): string {
-    const equal = this.asked.filters.map(([column, value]) => `${column} = ${parameters.add(value)}`)
-    return [...equal, ...finds(parameters, this.words)].join(' AND ') || 'true'
-  }
+  #equal = (parameters: Parameters): string =>
+    this.asked.filters.map(([column, value]) => `${column} = ${parameters.add(value)}`).join(' AND ') || 'true'
+  #finds = (parameters: Parameters): string => finds(parameters, this.words).join(' AND ') || 'true'
 
-  /** Of so many rows, about how many an index would hand over: each has the trigrams, not all have the word. */
-  async estimate(queries: Queries, all: number): Promise<number> {
+  /** Of so many rows, about how many the indexes would hand over: each has a word's trigrams, not all have the word. */
+  async estimate(queries: Queries, all: number): Promise<Estimate> {
     const parameters = new Parameters()
-    const equal = this.asked.filters.map(([column, value]) => `${column} = ${parameters.add(value)}`)
-    const maybe = [...equal, ...this.words.map((word) => mayFind(parameters, word))].join(' AND ')
+    const equal = this.#equal(parameters)
+    const maybe = this.words.map((word) => mayFind(parameters, word)).join(' AND ') || 'true'
     const percent = Math.min(100, (100 * SAMPLED) / all)
     // The same sample for the same rows: pages that follow one another are looked for in the same way.
     const [row] = await queries.query(
-      `SELECT count(*) AS rows, count(*) FILTER (WHERE ${maybe}) AS hits FROM ${this.searched.table}
+      `SELECT count(*) AS rows, count(*) FILTER (WHERE ${equal}) AS filters, count(*) FILTER (WHERE ${maybe}) AS words,
+        count(*) FILTER (WHERE ${equal} AND ${maybe}) AS "both" FROM ${this.searched.table}
         TABLESAMPLE SYSTEM (${percent}) REPEATABLE (1) WHERE realm = ${parameters.add(this.asked.realm)}`,
       parameters.values,
     )
-    const { rows, hits } = Sample.parse(row)
-    return rows === 0 ? all : (hits / rows) * all
+    const { rows, ...hits } = Sample.parse(row)
+    const of = (count: number) => (rows === 0 ? all : (count / rows) * all)
+    return { filters: of(hits.filters), words: of(hits.words), both: of(hits.both) }
   }
 
-  /** All matches by their indexes, of which one page is sorted out. Each row of it knows how many there are. */
-  async matches(queries: Queries, place: Place | undefined, limit: number): Promise<Row[]> {
+  /**
+   * All matches by their indexes, of which one page is sorted out. Each row of it knows how many there are.
+   * @param by whose indexes: those of the other are left alone, which may have far more to hand over
+   */
+  async matches(queries: Queries, by: keyof Estimate, place: Place | undefined, limit: number): Promise<Row[]> {
     const parameters = new Parameters()
-    const rows = `${this.#rows(parameters)} AND ${this.#conditions(parameters)}`
+    const [equal, found] = [this.#equal(parameters), this.#finds(parameters)]
+    const [first, then] = { filters: [equal, found], words: [found, equal], both: [`${equal} AND ${found}`, 'true'] }[
+      by
+    ]
     const later = place ? follows(parameters, this.asked.sort, place) : 'true'
     // Without OFFSET 0 PostgreSQL might go along the order: it takes rare words for less rare than they are.
     return await queries.query(
-      `SELECT * FROM (SELECT *, count(*) OVER () AS matched FROM ${rows} OFFSET 0) AS matches WHERE ${later}
-        ${this.#order} LIMIT ${limit}`,
+      `SELECT * FROM (
+        SELECT *, count(*) OVER () AS matched FROM (SELECT * FROM ${this.#rows(parameters)} AND ${first} OFFSET 0) AS handed
+        WHERE ${then}
+      ) AS matches WHERE ${later} ${this.#order} LIMIT ${limit}`,
       parameters.values,
     )
   }
@@ -158,7 +174,7 @@ export class Look {
           ) AS whole WHERE may_be OR nth = ${rows}`
     return await queries.query(
       `SELECT *, count(*) FILTER (WHERE hit) OVER () AS matched, max(nth) OVER () AS farthest FROM (
-        SELECT *, ${this.#conditions(parameters)} AS hit FROM (${seen}) AS seen
+        SELECT *, ${this.#equal(parameters)} AND ${this.#finds(parameters)} AS hit FROM (${seen}) AS seen
       ) AS judged WHERE hit OR nth = ${rows} ${this.#order} LIMIT ${limit}`,
       parameters.values,
     )
@@ -178,7 +194,7 @@ export class Look {
   }
 }
 
-const Sample = z.object({ rows: z.number(), hits: z.number() })
+const Sample = z.object({ rows: z.number(), filters: z.number(), words: z.number(), both: z.number() })
 
 const columns = ['words', 'long_words'] as const
 

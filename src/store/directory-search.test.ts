@@ -245,7 +245,7 @@ describe.each(sqlEngines)('%s', (engine) => {
       return fleet
     }
     const latestRealm = async () => Number((await store.query('SELECT max(realm) AS realm FROM users'))[0]?.realm)
-    const part = { rows: 5, mostRows: 5, ms: 0, few: 0 }
+    const part = { rows: 5, mostRows: 5, ms: 0, few: 0, mostJoined: 0 }
     async function walk(read: (after: string | undefined) => Promise<{ rows: { id: string }[]; next: string | null }>) {
       const ids: string[] = []
       let after: string | undefined
@@ -351,7 +351,8 @@ describe.each(sqlEngines)('%s', (engine) => {
             rows: fc.integer({ min: 15, max: 40 }),
             mostRows: fc.integer({ min: 15, max: 60 }),
             ms: fc.constantFrom(0, 1000),
-            few: fc.constantFrom(0, 5, 99),
+            few: fc.constantFrom(0, 5, 40, 99),
+            mostJoined: fc.constantFrom(0, 999),
           }),
         })
         await fc.assert(

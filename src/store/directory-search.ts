@@ -1,7 +1,7 @@
 /** Searches users and vehicles, a page at a time. */
 import * as z from 'zod/mini'
 import type { TeamFound, TeamPage, TeamSort, TeamUser, TeamVehicle } from '../api/team'
-import { Look, lookUp, type Searched } from './directory-look'
+import { type Estimate, Look, lookUp, type Searched } from './directory-look'
 import {
   type Count,
   cursorOf,
@@ -24,8 +24,10 @@ export interface Patience {
   ms: number
   /** So many are read by their indexes, from anywhere. */
   few: number
+  /** Entries of two indexes that are put beside each other. */
+  mostJoined: number
 }
-const PATIENCE: Patience = { rows: 2000, mostRows: 16_000, ms: 50, few: 5000 }
+const PATIENCE: Patience = { rows: 2000, mostRows: 16_000, ms: 50, few: 5000, mostJoined: 60_000 }
 
 const text = z.nullable(z.string())
 const number = z.number()
@@ -120,7 +122,8 @@ interface Page {
  *   word, words of one or two letters that hardly any row has, what the order has at its end) takes several pages: fewer
  *   rows than asked for, or none, and a `next` that goes on there. Counted is what was seen: at least so many.
  *
- * A cursor carries how many there are, once they are counted, else how many came before it.
+ * A cursor carries how many there are, once they are counted, else how many came before it: then it goes on along the
+ * order.
  * @throws SearchError
  */
 export async function searchShelf<T>(
@@ -148,8 +151,9 @@ export async function searchShelf<T>(
       return { found, count: { value: all, isExact: true }, last: undefined }
     }
     const look = await lookUp(queries, shelf, asked)
-    const isFew = all > patience.rows && look.isIndexed && (await look.estimate(queries, all)) <= patience.few
-    return isFew ? byIndex(queries, look, place, limit) : along(queries, look, place, limit, patience)
+    const isAlong = place?.count.isExact === false || all <= patience.rows || !look.isIndexed
+    const by = isAlong ? undefined : fewOf(await look.estimate(queries, all), patience)
+    return by ? byIndex(queries, look, by, place, limit) : along(queries, look, place, limit, patience)
   }
 }
 
@@ -163,8 +167,21 @@ const before = (place: Place | undefined) => (place && !place.count.isExact ? pl
 const countOf = (place: Place | undefined, count: Count): Count =>
   place === undefined ? count : place.count.isExact ? place.count : { ...count, isExact: false }
 
-async function byIndex(queries: Queries, look: Look, place: Place | undefined, limit: number): Promise<Page> {
-  const found = await look.matches(queries, place, limit + 1)
+/** What hands over few rows; both together, where neither has too many entries in its index to be put beside the other's. */
+function fewOf({ words, filters, both }: Estimate, { few, mostJoined }: Patience): keyof Estimate | undefined {
+  if (words <= few) return 'words'
+  if (filters <= few) return 'filters'
+  return both <= few && words + filters <= mostJoined ? 'both' : undefined
+}
+
+async function byIndex(
+  queries: Queries,
+  look: Look,
+  by: keyof Estimate,
+  place: Place | undefined,
+  limit: number,
+): Promise<Page> {
+  const found = await look.matches(queries, by, place, limit + 1)
   const { matched } = found[0] ? Matched.parse(found[0]) : { matched: 0 }
   return { found, count: countOf(place, { value: matched, isExact: true }), last: undefined }
 }
