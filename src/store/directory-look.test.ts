@@ -121,7 +121,7 @@ describe.each(sqlEngines)('%s', (engine) => {
         if (count.isExact) expect(count.value).toBe(expected.length)
         else expect(count.value).toBeLessThanOrEqual(expected.length)
       }),
-      { numRuns: process.env.SOAK ? 60 : 12 },
+      { numRuns: process.env.SOAK ? 30 : 12 },
     )
   })
 })
