@@ -87,6 +87,7 @@ describe('imports', () => {
       if (room === 'e2e' && to === 'src/gateway/auth/provider-harness') return false // one real provider for both
       if (from === 'e2e/bench/scale.ts') return false // plays parts of the product on a clock of its own
       if (from === 'e2e/bench/fill-store.ts') return false // fills a store as the crawl does
+      if (from === 'e2e/bench/search.ts') return false // asks a store as the pages do
       if (from.startsWith('e2e/sequences/')) return false // runs the console’s modules against the sandbox, without a page
       if (to === 'src/stop' && from.endsWith('/main.ts')) return false // the start-up files end alike
       return !(from === 'src/gateway/start.ts' && target === 'sandbox' && isDynamic) // the one place that may start it

@@ -3,11 +3,13 @@
  * vehicles that follow from them, by the product's own statements, then the indexes. A crawl of a million takes an hour.
  */
 import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
 import { directoryRow } from '../../src/api/directory-row'
 import { createFleet } from '../../src/sandbox/fleet'
 import { follow } from '../../src/store/directory-follow'
 import { storedRows } from '../../src/store/directory-rows'
 import { openEmbedded } from '../../src/store/embedded'
+import { FLEET_CHANGED, followFleet } from '../../src/store/fleet'
 import { createDatabase } from '../../src/store/harness'
 import { migrate } from '../../src/store/migrate'
 import { withPatience } from '../../src/store/postgres'
@@ -38,6 +40,11 @@ const PAGE = `
 INSERT INTO crawl_pages (crawl, list, page, size, total, ids, has_next, read_at)
 SELECT $1, list, page, size, total, ids, has_next, now() FROM jsonb_to_recordset($2::jsonb)
   AS kept (list text, page integer, size integer, total bigint, ids text[], has_next boolean)`
+
+const FLEET = `
+WITH change AS (SELECT make, created_at, mode, 1 AS n FROM connections WHERE realm = $1)
+SELECT ${FLEET_CHANGED} AS fleet`
+const Fleet = z.object({ fleet: z.array(z.unknown()) })
 
 const BEGIN = `
 INSERT INTO crawls (realm, kind, phase, begun_at, ended_at, requests, instance, summary)
@@ -106,8 +113,11 @@ export async function fill(store: Filled, key: string, count: number, say: (line
       vehicles: distinct(rows.map(({ vehicleId }) => vehicleId)),
       live: lives,
       simulated: rows.length - lives,
+      fleet: [],
     })
   }
+  const [counts] = await query(FLEET, [realm])
+  await followFleet(store, realm, Fleet.parse(counts).fleet)
   for (const index of ofOthers) await query(index)
   await query('ANALYZE')
   say('their users and vehicles')

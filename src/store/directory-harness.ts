@@ -24,6 +24,20 @@ export function rowOf(id: string, given: Partial<DirectoryRow> = {}): DirectoryR
   }
 }
 
+/** The ids of a list, page after page to its end. */
+export async function idsOfPages(
+  read: (after: string | undefined) => Promise<{ rows: readonly { id: string }[]; next: string | null }>,
+): Promise<string[]> {
+  const ids: string[] = []
+  let after: string | undefined
+  do {
+    const page = await read(after)
+    ids.push(...page.rows.map(({ id }) => id))
+    after = page.next ?? undefined
+  } while (after !== undefined)
+  return ids
+}
+
 const tables = [
   'realms',
   'connections',

@@ -1,6 +1,6 @@
 /** What a search asks for, as conditions of a statement: words, where a page begins, and how it is sorted. */
 import * as z from 'zod/mini'
-import { type TeamSort, teamSorts } from '../api/team'
+import { Count as TeamCount, type TeamSort, teamSorts } from '../api/team'
 
 const MOST_LETTERS = 200
 const MOST_WORDS = 8
@@ -33,8 +33,14 @@ export function wordsOf(question = ''): string[] {
   return words
 }
 
-/** Three letters or digits in a row are what an index of trigrams needs. */
-export const isIndexed = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
+/** A word of more is known well enough by so many. */
+const MOST_TRIGRAMS = 16
+/** What the index knows of a word: three letters or digits in a row, each three of them. None: it does not find it. */
+export const trigramsOf = (word: string): string[] =>
+  [...new Set([...word.matchAll(/(?=([\p{L}\p{N}]{3}))/gu)].map(([, three = '']) => three))].slice(0, MOST_TRIGRAMS)
+
+/** True where the index of trigrams finds it. */
+export const isIndexed = (word: string): boolean => trigramsOf(word).length > 0
 
 /** The parameters of one statement. */
 export class Parameters {
@@ -75,29 +81,43 @@ export const sortings: Record<TeamSort, Sorting> = {
 export const orderOf = ({ keys, isDown }: Sorting): string =>
   `ORDER BY ${keys.map((key) => `${key} ${isDown ? 'DESC' : 'ASC'}`).join(', ')}`
 
-const plain = z.string().check(z.refine((text) => !text.includes('\0')))
-/** The sort, the key that the page before ended with, and its id. */
-const Cursor = z.tuple([z.enum(teamSorts), z.union([z.int32(), plain]), plain])
-const MOST_CURSOR = 4000
+export type Count = z.output<typeof TeamCount>
 
-const cursorOf = (sort: TeamSort, key: string | number, id: string): string =>
-  Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
+const plain = z.string().check(z.refine((text) => !text.includes('\0')))
+/** The sort, the key of the row that was looked at last, its id, and how many there are or came before. */
+const Cursor = z.tuple([z.enum(teamSorts), z.union([z.int32(), plain]), plain, TeamCount])
+const MOST_CURSOR = 4000
 
 const Last = z.object({ id: z.string(), name: z.string(), connections: z.number(), changed_at: z.date() })
 
-/** The cursor of what follows a row. */
-export function cursorAfter(sort: TeamSort, row: unknown): string {
-  const { id, name, connections, changed_at } = Last.parse(row)
-  return cursorOf(sort, { changed: changed_at.toISOString(), connections, name }[sort], id)
+/** Where a page begins, and how many there are in all; where that is not known, how many came before. */
+export interface Place {
+  key: string | number
+  id: string
+  count: Count
 }
+
+/** The place behind a row. */
+export function placeAfter(sort: TeamSort, row: unknown, count: Count): Place {
+  const { id, name, connections, changed_at } = Last.parse(row)
+  return { key: { changed: changed_at.toISOString(), connections, name }[sort], id, count }
+}
+
+export const cursorOf = (sort: TeamSort, { key, id, count }: Place): string =>
+  Buffer.from(JSON.stringify([sort, key, id, count])).toString('base64url')
 
 const isTime = (key: unknown) => z.iso.datetime().safeParse(key).success && Date.parse(String(key)) >= 0
 
-/** The condition of what follows a cursor. @throws SearchError */
-export function follows(parameters: Parameters, sort: TeamSort, after: string): string {
-  const [of, key, id] = readCursor(after)
+/** @throws SearchError */
+export function placeOf(sort: TeamSort, after: string): Place {
+  const [of, key, id, count] = readCursor(after)
   const isOfSort = of === sort && (typeof key === 'number') === (sort === 'connections')
   if (!isOfSort || (sort === 'changed' && !isTime(key))) throw new SearchError('cursor')
+  return { key, id, count }
+}
+
+/** The condition of what follows a place. */
+export function follows(parameters: Parameters, sort: TeamSort, { key, id }: Place): string {
   const { keys, isDown } = sortings[sort]
   const values = [...(sort === 'name' ? [key === ''] : []), key, id].map((value) => parameters.add(value))
   return `(${keys.join(', ')}) ${isDown ? '<' : '>'} (${values.join(', ')})`

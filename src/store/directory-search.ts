@@ -1,33 +1,33 @@
 /** Searches users and vehicles, a page at a time. */
 import * as z from 'zod/mini'
 import type { TeamFound, TeamPage, TeamSort, TeamUser, TeamVehicle } from '../api/team'
+import { type Estimate, Look, lookUp, type Searched } from './directory-look'
 import {
-  begins,
-  contains,
-  cursorAfter,
-  follows,
+  type Count,
+  cursorOf,
   formsOf,
-  isIndexed,
-  orderOf,
   Parameters,
+  type Place,
+  placeAfter,
+  placeOf,
   ranged,
-  sortings,
   wordsOf,
 } from './directory-question'
 import type { Queries, Row } from './store'
 
-/** Matches are counted to here. */
-const MOST_COUNTED = 1000
-/** An ID's beginning that more connections share than that finds the owners of the first so many. */
-const MOST_OWNED = 1000
-/** Words of one or two letters are in no index: each page looks through so many rows, and its cursor goes on there. */
-export const MOST_SCANNED = 10_000
-/** Where they hold none, the next ones are looked through at once: an empty page that goes on is none. */
-const MOST_LOOKS = 100
-/** Frequent words are looked for along the order so far: what is sorted by may have them at its end. */
-const MOST_PROBED = 3000
-/** Shorter beginnings find the things themselves alone, not their owners: all begin with them. */
-const LEAST_OWNED = 3
+/** How much is looked at for one page. */
+export interface Patience {
+  /** Rows along the order of the first statement, and of one at most. */
+  rows: number
+  mostRows: number
+  /** When no further one is begun. */
+  ms: number
+  /** So many are read by their indexes, from anywhere. */
+  few: number
+  /** Entries of two indexes that are put beside each other. */
+  mostJoined: number
+}
+const PATIENCE: Patience = { rows: 2000, mostRows: 16_000, ms: 50, few: 5000, mostJoined: 60_000 }
 
 const text = z.nullable(z.string())
 const number = z.number()
@@ -36,12 +36,8 @@ const time = z.pipe(
   z.transform((at: Date) => (at.getTime() === 0 ? null : at.toISOString())),
 )
 
-/** A table, what it is searched by, and how its rows are read. */
-interface Shelf<T> {
-  table: 'users' | 'vehicles'
-  owner: 'user_id' | 'vehicle_id'
-  /** Whose beginning finds the owner, too. */
-  others: readonly string[]
+/** A table, and how its rows are read. */
+export interface Shelf<T> extends Searched {
   read: (row: Row) => T
 }
 
@@ -102,155 +98,114 @@ export interface Search {
 /** Columns of a shelf that must be equal. */
 export type Filters = Readonly<Record<string, string | undefined>>
 
-/** What of a question becomes one statement. */
-class Question<T> {
-  readonly words: readonly string[]
-  readonly #filters: readonly [string, string][]
-  readonly sort: TeamSort
-  constructor(
-    readonly shelf: Shelf<T>,
-    readonly realm: number,
-    readonly search: Search,
-    filters: Filters,
-    readonly mostScanned = MOST_SCANNED,
-  ) {
-    this.words = wordsOf(search.q)
-    this.#filters = Object.entries(filters).flatMap(([column, value]) => (value === undefined ? [] : [[column, value]]))
-    this.sort = search.sort ?? 'changed'
-  }
-
-  get isAny(): boolean {
-    return this.words.length === 0 && this.#filters.length === 0
-  }
-
-  /** True where no index finds any of the words. */
-  get isScan(): boolean {
-    return this.words.length > 0 && !this.words.some(isIndexed)
-  }
-
-  get order(): string {
-    return orderOf(sortings[this.sort])
-  }
-
-  #source(parameters: Parameters): string {
-    return `${this.shelf.table} WHERE realm = ${parameters.add(this.realm)}`
-  }
-
-  #scanned = (rows: string, most: number) => `(SELECT * FROM ${rows} ${this.order} LIMIT ${most}) AS scanned WHERE true`
-
-  /** As many matches as there are up to a number, as rows of nothing. */
-  matches(parameters: Parameters, limit: number): string {
-    const rows = this.#source(parameters)
-    return `SELECT FROM ${this.isScan ? this.#scanned(rows, this.mostScanned) : rows} ${this.#conditions(parameters)} LIMIT ${limit}`
-  }
-
-  /** What a page begins with, as the condition of a row; nothing on the first one. */
-  #later(parameters: Parameters): string {
-    const { after } = this.search
-    return after === undefined ? '' : `AND ${follows(parameters, this.sort, after)}`
-  }
-
-  /**
-   * The matches of a page, in order.
-   * @param way `order`: along an index, so far; `matches`: all of them, which are then sorted. Without OFFSET 0 PostgreSQL
-   *   would choose, but it takes rare words for less rare than they are.
-   */
-  page(parameters: Parameters, way: 'order' | 'matches', limit: number): string {
-    const rows = this.#source(parameters)
-    const [later, conditions] = [this.#later(parameters), this.#conditions(parameters)]
-    const most = this.isScan ? this.mostScanned : Math.min(MOST_PROBED, this.mostScanned)
-    const along = () => (this.isAny ? `${rows} ${later}` : `${this.#scanned(`${rows} ${later}`, most)} ${conditions}`)
-    const all = () => `(SELECT * FROM ${rows} ${conditions} OFFSET 0) AS matches WHERE true ${later}`
-    return `SELECT * FROM ${way === 'order' ? along() : all()} ${this.order} LIMIT ${limit}`
-  }
-
-  /** The last row that a page has looked at, where there are as many. */
-  lastScanned(parameters: Parameters): string {
-    const rows = `${this.#source(parameters)} ${this.#later(parameters)}`
-    return `SELECT * FROM ${rows} ${this.order} OFFSET ${this.mostScanned - 1} LIMIT 1`
-  }
-
-  #conditions(parameters: Parameters): string {
-    const equal = this.#filters.map(([column, value]) => `AND ${column} = ${parameters.add(value)}`)
-    return [...equal, ...this.words.map((word) => `AND (${this.#finds(parameters, word)})`)].join(' ')
-  }
-
-  #finds(parameters: Parameters, word: string): string {
-    const ways = [contains(parameters, 'words', word), begins(parameters, ['id'], word)]
-    if (word.length >= LEAST_OWNED) {
-      const { owner, others } = this.shelf
-      const realm = parameters.add(this.realm)
-      const owned = begins(parameters, others, word)
-      ways.push(`id = ANY (ARRAY (SELECT ${owner} FROM connections
-        WHERE realm = ${realm} AND gone_at IS NULL AND ${owned} LIMIT ${MOST_OWNED}))`)
-    }
-    return ways.join(' OR ')
-  }
-}
-
 const Counted = z.object({ count: number })
-const one = async (queries: Queries, sql: string, parameters: readonly unknown[]) =>
-  (await queries.query(sql, parameters))[0]
+const Looked = z.object({ hit: z.nullable(z.boolean()), nth: number, matched: number, farthest: number })
+const Matched = z.object({ matched: number })
 
-interface Matches {
-  count: { value: number; isExact: boolean }
-  isFew: boolean
-  /** True where a page may end before it has looked at all. */
-  isPart: boolean
+/** A page as rows of the table, one more than it shows where there are more. */
+interface Page {
+  found: readonly Row[]
+  count: Count
+  /** The row that was looked at last, where some are left to look at. */
+  last: Row | undefined
 }
 
-async function matchesOf<T>(queries: Queries, question: Question<T>): Promise<Matches> {
-  const { isAny, isScan, mostScanned, realm, shelf } = question
-  const kept = await one(queries, `SELECT ${shelf.table} AS count FROM directory_counts WHERE realm = $1`, [realm])
-  const all = Counted.parse(kept).count
-  if (isAny) return { count: { value: all, isExact: true }, isFew: false, isPart: false }
-  const parameters = new Parameters()
-  const matches = question.matches(parameters, MOST_COUNTED + 1)
-  const matched = await one(queries, `SELECT count(*) AS count FROM (${matches}) AS matches`, parameters.values)
-  const { count } = Counted.parse(matched)
-  const isPart = isScan && all > mostScanned
-  const isWhole = count <= MOST_COUNTED && !isPart
-  return { count: { value: Math.min(count, MOST_COUNTED), isExact: isWhole }, isFew: isWhole && !isScan, isPart }
-}
-
-/** One page of a shelf. @throws SearchError */
+/**
+ * One page of a shelf, in a bounded number of small statements, however many rows there are and whatever is asked for:
+ * the embedded engine has everybody wait for each of them.
+ *
+ * - Nothing asked for: the rows along the order, counted beforehand.
+ * - What few rows have: all of them by their indexes, sorted and counted. A row that an index hands over is read from
+ *   anywhere, so that some thousands are too many; how many it would be is told by a sample.
+ * - Anything else: looked for along the order, more rows at a time, until the page is full or its time is over. What
+ *   many rows have is found among the first of them. What hides from both (frequent trigrams that hardly ever make up the
+ *   word, words of one or two letters that hardly any row has, what the order has at its end) takes several pages: fewer
+ *   rows than asked for, or none, and a `next` that goes on there. Counted is what was seen: at least so many.
+ *
+ * A cursor carries how many there are, once they are counted, else how many came before it: then it goes on along the
+ * order.
+ * @throws SearchError
+ */
 export async function searchShelf<T>(
   queries: Queries,
   realm: number,
   shelf: Shelf<T>,
   search: Search,
   filters: Filters = {},
-  mostScanned = MOST_SCANNED,
+  patience: Patience = PATIENCE,
 ): Promise<Omit<TeamPage<T>, 'asOf'>> {
-  let question = new Question(shelf, realm, search, filters, mostScanned)
-  const { count, isFew, isPart } = await matchesOf(queries, question)
-  const read = (way: 'order' | 'matches') => {
-    const parameters = new Parameters()
-    return queries.query(question.page(parameters, way, search.limit + 1), parameters.values)
+  const { sort = 'changed', after, limit } = search
+  const asked = { realm, sort, words: wordsOf(search.q), filters: givenIn(filters) }
+  const place = after === undefined ? undefined : placeOf(sort, after)
+  const kept = await queries.query(`SELECT ${shelf.table} AS count FROM directory_counts WHERE realm = $1`, [realm])
+  const { count: all } = Counted.parse(kept[0])
+  const { found, count, last } = await pageOf()
+  const rows = found.slice(0, limit)
+  const end = found.length > limit ? rows.at(-1) : last
+  const known = count.isExact ? count : { value: before(place) + rows.length, isExact: false }
+  return { rows: rows.map(shelf.read), next: end ? cursorOf(sort, placeAfter(sort, end, known)) : null, count }
+
+  async function pageOf(): Promise<Page> {
+    if (asked.words.length === 0 && asked.filters.length === 0) {
+      const found = await new Look(shelf, asked, []).along(queries, place, limit + 1, limit + 1)
+      return { found, count: { value: all, isExact: true }, last: undefined }
+    }
+    const look = await lookUp(queries, shelf, asked)
+    const isAlong = place?.count.isExact === false || all <= patience.rows || !look.isIndexed
+    const by = isAlong ? undefined : fewOf(await look.estimate(queries, all), patience)
+    return by ? byIndex(queries, look, by, place, limit) : along(queries, look, place, limit, patience)
   }
-  /** Where a page that looks through so many rows has ended; null at the end of all. */
-  const scanned = async () => {
-    const scan = new Parameters()
-    const last = await one(queries, question.lastScanned(scan), scan.values)
-    return last ? cursorAfter(question.sort, last) : null
+}
+
+const givenIn = (filters: Filters) =>
+  Object.entries(filters).flatMap(([column, value]) => (value === undefined ? [] : [[column, value] as const]))
+
+/** Matches before a place, as far as it tells. */
+const before = (place: Place | undefined) => (place && !place.count.isExact ? place.count.value : 0)
+
+/** What was counted: on the pages after the first one it stays as exact as it was. */
+const countOf = (place: Place | undefined, count: Count): Count =>
+  place === undefined ? count : place.count.isExact ? place.count : { ...count, isExact: false }
+
+/** What hands over few rows; both together, where neither has too many entries in its index to be put beside the other's. */
+function fewOf({ words, filters, both }: Estimate, { few, mostJoined }: Patience): keyof Estimate | undefined {
+  if (words <= few) return 'words'
+  if (filters <= few) return 'filters'
+  return both <= few && words + filters <= mostJoined ? 'both' : undefined
+}
+
+async function byIndex(
+  queries: Queries,
+  look: Look,
+  by: keyof Estimate,
+  place: Place | undefined,
+  limit: number,
+): Promise<Page> {
+  const found = await look.matches(queries, by, place, limit + 1)
+  const { matched } = found[0] ? Matched.parse(found[0]) : { matched: 0 }
+  return { found, count: countOf(place, { value: matched, isExact: true }), last: undefined }
+}
+
+async function along(
+  queries: Queries,
+  look: Look,
+  from: Place | undefined,
+  limit: number,
+  { ms, mostRows, ...patience }: Patience,
+): Promise<Page> {
+  const until = performance.now() + ms
+  const found: Row[] = []
+  let counted = before(from)
+  for (let place = from, { rows } = patience; ; rows = Math.min(rows * 2, mostRows)) {
+    const looked = (await look.along(queries, place, rows, limit + 1)).map((row) => ({ row, ...Looked.parse(row) }))
+    found.push(...looked.filter(({ hit }) => hit).map(({ row }) => row))
+    counted += looked[0]?.matched ?? 0
+    const isEnd = looked[0]?.farthest !== rows
+    const last = isEnd ? undefined : looked.find(({ nth }) => nth === rows)?.row
+    const count = countOf(from, { value: counted, isExact: isEnd })
+    if (found.length > limit || last === undefined || performance.now() >= until) return { found, count, last }
+    place = placeAfter(look.asked.sort, last, count)
   }
-  let found = isFew ? await read('matches') : await read('order')
-  const isEnd = found.length > search.limit || isFew || question.isAny || question.isScan
-  if (!isEnd) found = await read('matches')
-  for (let looks = 1; isPart && found.length === 0 && looks < MOST_LOOKS; looks += 1) {
-    const after = await scanned()
-    if (after === null) break
-    question = new Question(shelf, realm, { ...search, after }, filters, mostScanned)
-    found = await read('order')
-  }
-  const rows = found.slice(0, search.limit)
-  const next = async () => {
-    if (found.length > rows.length) return cursorAfter(question.sort, rows.at(-1))
-    return isPart ? scanned() : null
-  }
-  const end = await next()
-  const isAll = isPart && end === null && search.after === undefined
-  return { rows: rows.map(shelf.read), next: end, count: isAll ? { value: rows.length, isExact: true } : count }
 }
 
 const Connection = z.object({ id: z.string(), user_id: text, vehicle_id: text, mode: z.string() })

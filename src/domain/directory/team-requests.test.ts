@@ -77,6 +77,22 @@ describe('its rows', () => {
       '/team/users?limit=2&after=next',
     ])
   })
+  it('are asked for again from where the server stopped looking, until there are as many, or no more', async () => {
+    const pieces = [users([], 'one'), users(['a'], 'two'), users([], 'three'), users(['b'], null)]
+    const asked = answers({})
+    for (const piece of pieces) asked.mockResolvedValueOnce(new Response(JSON.stringify(piece)))
+    const { rows, next } = await readRows('users', { q: 'zq' }, { after: undefined, limit: 9 })
+    expect([rows.map(({ id }) => id), next]).toEqual([['a', 'b'], null])
+    expect(asked.mock.calls.map(([address]) => address)).toEqual([
+      '/team/users?q=zq&limit=9',
+      '/team/users?q=zq&limit=9&after=one',
+      '/team/users?q=zq&limit=8&after=two',
+      '/team/users?q=zq&limit=8&after=three',
+    ])
+    const always = answers(users([], 'same'))
+    expect((await readRows('users', {}, { after: undefined, limit: 9 })).next).toBeNull()
+    expect(always).toHaveBeenCalledTimes(2)
+  })
   it('are found by any text', async () => {
     const asked = answers({ users: [someUser('u')], vehicles: [], connections: [] })
     expect((await findInTeam('50% ü')).users).toEqual([someUser('u')])

@@ -40,13 +40,27 @@ const lists: { readonly [L in TeamListName]: z.ZodMiniType<Pieces[L]> } = { user
 /** What a list is asked for, whatever the page. */
 export type TeamQuestion = Readonly<Partial<Record<'q' | 'mode' | 'make' | 'sort', string>>>
 
-/** One piece of a list, from a place on. */
-export const readRows = <L extends TeamListName>(
+/**
+ * Rows of a list from a place on: as many as are wanted, fewer only at its end. The server looks for no longer than
+ * nobody else minds: where it has not found them by then, it is asked to go on.
+ */
+export async function readRows<L extends TeamListName>(
   list: L,
   question: TeamQuestion,
   { after, limit }: { after: string | undefined; limit: number },
   signal?: AbortSignal,
-): Promise<Pieces[L]> => ask<Pieces[L]>(`/team/${list}`, { ...question, limit, after }, lists[list], { signal })
+): Promise<Pieces[L]> {
+  const rows: unknown[] = []
+  for (let from = after; ; ) {
+    const asked = { ...question, limit: limit - rows.length, after: from }
+    const piece = await ask<Pieces[L]>(`/team/${list}`, asked, lists[list], { signal })
+    rows.push(...piece.rows)
+    // A server that gives nothing and goes on where it was has no more.
+    const next = piece.rows.length === 0 && piece.next === from ? null : piece.next
+    if (next === null || rows.length >= limit) return { ...piece, rows: rows as typeof piece.rows, next }
+    from = next
+  }
+}
 
 /** One page of a list. @param places those of the question, which are added to */
 export const readPage = <L extends TeamListName>(
