@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCrawls } from './crawls'
 import { createDirectory, type Directory } from './directory'
 import { at, dumpOf, rowOf } from './directory-harness'
+import { readOrder } from './directory-order'
 import { openTestStore, sqlEngines } from './harness'
 import { openRealm } from './realms'
 import type { Store } from './store'
@@ -50,7 +51,8 @@ describe.each(sqlEngines)('%s', (engine) => {
       expect(await ours.vehicles({ q: 'tesla', mode: 'live', make: 'TESLA', limit: 9 })).toEqual(nothing)
       expect(await ours.find('c-ada', 9)).toEqual({ users: [], vehicles: [], connections: [] })
       expect(await ours.counts()).toEqual({ live: 0, simulated: 0, users: 0, vehicles: 0 })
-      expect([await ours.makes(), await ours.newest(9), await ours.present({ from: 0, to: 9 })]).toEqual([[], [], []])
+      expect([await ours.makes(), await ours.newest(9)]).toEqual([[], []])
+      expect(await (await ours.order()).slice(0, 9)).toEqual([])
       expect(await ours.sweep(at(99), at(99))).toBe(0)
       await ours.gone(['c-ada-1'], at(99))
       await ours.removed('c-ada-1', at(99))
@@ -245,6 +247,28 @@ describe.each(sqlEngines)('%s', (engine) => {
       expect(await ids()).toEqual(['c-ada-1', 'c-ada-2'])
       expect(await directory.counts()).toEqual({ live: 2, simulated: 0, users: 1, vehicles: 2 })
     })
+    it('tells who stands at which places, until somebody comes or goes there', async () => {
+      await openDirectory()
+      // Three of each moment, and the last of no time at all.
+      const rows = Array.from({ length: 67 }, (_, nth) =>
+        rowOf(`c-ada-${(nth * 7) % 67}`, { createdAt: nth < 50 ? at(1).getTime() - Math.floor(nth / 3) : undefined }),
+      )
+      await directory.save(rows, at(1))
+      const ids = rows
+        .toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0) || (a.id < b.id ? 1 : -1))
+        .map(({ id }) => id)
+      const order = await readOrder(store, realm, { places: 5, parts: 4 })
+      expect(order.length).toBe(67)
+      for (let from = 0; from < 67; from += 3)
+        for (const length of [1, 5, 12])
+          expect(await order.slice(from, from + length)).toEqual(ids.slice(from, from + length))
+      await directory.gone(ids.slice(12, 13), at(2))
+      expect(await order.slice(11, 12)).toBeUndefined()
+      expect(await order.slice(40, 60)).toEqual(ids.slice(40, 60))
+      await directory.save([rowOf('c-ada-new', { createdAt: at(1).getTime() - 4 })], at(3)) // in the place of another
+      expect(await order.slice(11, 12)).toBeUndefined()
+      expect((await directory.order()).length).toBe(67)
+    })
     it('stands in the order of the service’s list: what came since first, then as the whole crawl saw it', async () => {
       await openDirectory()
       const crawls = createCrawls(store, realm)
@@ -264,10 +288,12 @@ describe.each(sqlEngines)('%s', (engine) => {
         at(10),
       )
       await directory.gone(['c-ada-1'], at(11))
-      const order = ['c-fay-1', 'c-eve-1', 'c-dan-1', 'c-cat-1', 'c-bob-1']
-      expect(await directory.present({ from: 0, to: 99 })).toEqual(order)
-      expect(await directory.present({ from: 1, to: 3 })).toEqual(order.slice(1, 3))
-      expect(await directory.present({ from: 3, to: 2 })).toEqual([])
+      const ids = ['c-fay-1', 'c-eve-1', 'c-dan-1', 'c-cat-1', 'c-bob-1']
+      const order = await directory.order()
+      expect(order.length).toBe(ids.length)
+      expect(await order.slice(0, 99)).toEqual(ids)
+      expect(await order.slice(1, 3)).toEqual(ids.slice(1, 3))
+      expect(await order.slice(3, 2)).toEqual([])
       expect((await directory.newest(2)).map(({ id, createdAt }) => [id, createdAt])).toEqual([
         ['c-fay-1', at(9)],
         ['c-eve-1', at(8)],

@@ -178,7 +178,7 @@ export function createCrawler(options: CrawlerOptions): Crawler {
     }
     const tools = {
       basis: await knowledge.basis(),
-      order: () => directory.present({ from: 0, to: MOST_CONNECTIONS }),
+      order: directory.order,
       gone: (ids: readonly string[]) => directory.gone(ids, new Date(now())),
     }
     return kind === 'head' ? readHead(hold, tools) : findGone(hold, tools, head)
@@ -254,6 +254,3 @@ export function createCrawler(options: CrawlerOptions): Crawler {
     },
   }
 }
-
-/** More than there are. */
-const MOST_CONNECTIONS = 2 ** 31 - 1

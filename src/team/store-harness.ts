@@ -62,8 +62,9 @@ export function memoryStore({ now }: Pick<TestClock, 'now'>): MemoryStore {
       }
       return { live, simulated, users: present.size, vehicles: present.size }
     },
-    async present({ from, to }) {
-      return order().slice(from, to)
+    async order() {
+      const ids = order()
+      return { length: ids.length, slice: async (from, to) => ids.slice(from, to) }
     },
     async sweep(readBefore) {
       const read = new Set(
