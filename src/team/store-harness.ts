@@ -147,9 +147,9 @@ export function memoryStore({ now }: Pick<TestClock, 'now'>): MemoryStore {
       take(record, instance)
       return true
     },
-    async beat(id, instance) {
+    async beat(id, instance, summary) {
       const record = ours(id, instance)
-      if (record) take(record, instance)
+      if (record) take(record, instance).summary = summary ?? record.summary
       return record !== undefined
     },
     async savePages(id, instance, pages) {
@@ -166,7 +166,7 @@ export function memoryStore({ now }: Pick<TestClock, 'now'>): MemoryStore {
         Object.assign(record, {
           phase,
           error: error ?? null,
-          summary: summary ?? null,
+          summary: summary ?? record.summary,
           endedAt: hasEnded ? new Date(now()) : null,
         })
     },
