@@ -14,7 +14,7 @@ export interface Order {
 }
 
 /** Places of one part, and parts of one statement: for so long others wait for it where there is one connection. */
-const SIZE = { places: 250, parts: 40 }
+const SIZE = { places: 250, parts: 20 }
 
 const Part = z.object({ count: z.number(), hash: z.string(), id: z.nullable(z.string()), time: z.nullable(z.string()) })
 const Ids = z.object({ ids: z.array(z.string()), hash: z.string() })

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCrawls } from './crawls'
 import { createDirectory, type Directory } from './directory'
 import { at, dumpOf, rowOf } from './directory-harness'
-import { readOrder } from './directory-order'
 import { openTestStore, sqlEngines } from './harness'
 import { openRealm } from './realms'
 import type { Store } from './store'
@@ -246,28 +245,6 @@ describe.each(sqlEngines)('%s', (engine) => {
       expect(await directory.sweep(at(4), at(7))).toBe(1)
       expect(await ids()).toEqual(['c-ada-1', 'c-ada-2'])
       expect(await directory.counts()).toEqual({ live: 2, simulated: 0, users: 1, vehicles: 2 })
-    })
-    it('tells who stands at which places, until somebody comes or goes there', async () => {
-      await openDirectory()
-      // Three of each moment, and the last of no time at all.
-      const rows = Array.from({ length: 67 }, (_, nth) =>
-        rowOf(`c-ada-${(nth * 7) % 67}`, { createdAt: nth < 50 ? at(1).getTime() - Math.floor(nth / 3) : undefined }),
-      )
-      await directory.save(rows, at(1))
-      const ids = rows
-        .toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0) || (a.id < b.id ? 1 : -1))
-        .map(({ id }) => id)
-      const order = await readOrder(store, realm, { places: 5, parts: 4 })
-      expect(order.length).toBe(67)
-      for (let from = 0; from < 67; from += 3)
-        for (const length of [1, 5, 12])
-          expect(await order.slice(from, from + length)).toEqual(ids.slice(from, from + length))
-      await directory.gone(ids.slice(12, 13), at(2))
-      expect(await order.slice(11, 12)).toBeUndefined()
-      expect(await order.slice(40, 60)).toEqual(ids.slice(40, 60))
-      await directory.save([rowOf('c-ada-new', { createdAt: at(1).getTime() - 4 })], at(3)) // in the place of another
-      expect(await order.slice(11, 12)).toBeUndefined()
-      expect((await directory.order()).length).toBe(67)
     })
     it('stands in the order of the service’s list: what came since first, then as the whole crawl saw it', async () => {
       await openDirectory()
