@@ -19,7 +19,7 @@ export function roomIn(folder: string): number {
 }
 
 /** What begins with WITH may be a read. */
-const WRITES = /^\s*(INSERT|UPDATE|DELETE|CREATE|ALTER|VACUUM|WITH\b[^]*\b(INSERT\s+INTO|UPDATE|DELETE\s+FROM))\b/i
+const WRITES = /^\s*(INSERT|UPDATE|DELETE|CREATE|ALTER|VACUUM|WITH\b[\s\S]*\b(INSERT\s+INTO|UPDATE|DELETE\s+FROM))\b/i
 const ended = ['unavailable', 'timeout', 'corrupt', 'failed']
 
 export function createRoom(folder: string | undefined, room = roomIn) {
