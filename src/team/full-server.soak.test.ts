@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'full-server-'))
 const disk = join(folder, 'disk')
 mkdirSync(disk)
 const mount = (options: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk]).status === 0
-const isMounted = mount('size=170m')
+const isMounted = mount('size=150m')
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 let server: RunningServer
