@@ -305,7 +305,7 @@ export function createApp(options: AppOptions): App {
 const RECORD_MS = 2_000
 
 /** How long a store may hold up the end of the server: what it has committed it keeps. */
-const STORE_MS = 1_000
+const STORE_MS = 750
 
 /** What the record calls what became of a sign-in. */
 const sessionEvents = { begun: 'sign-in', failed: 'sign-in failed', 'signed out': 'sign-out' } as const

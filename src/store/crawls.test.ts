@@ -97,6 +97,11 @@ describe.each(sqlEngines)('%s', (engine) => {
     ])
     expect((await crawls.current())?.requests).toBe(4)
     expect(await directory.counts()).toEqual({ live: 4, simulated: 0, users: 2, vehicles: 2 })
+    const more = Array.from({ length: 230 }, (_, nth) => pageOf(nth + 3, { ids: [] }))
+    const pages = more.map((kept) => ({ kept, rows: [] }))
+    expect(await crawls.savePages(id, ours, pages, directory)).toBe(true)
+    const numbers = (await crawls.pages(id)).map(({ list, page }) => `${list} ${page}`)
+    expect(numbers).toEqual([...Array.from({ length: 232 }, (_, nth) => `all ${nth + 1}`), 'simulated 1'])
   })
   it('takes no page of an instance that it is no longer of, nor when it has ended', async () => {
     const id = await begin()

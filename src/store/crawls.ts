@@ -17,7 +17,7 @@ export interface CrawlRecord {
   error: string | null
   instance: string | null
   beatAt: Date | null
-  /** What its crawler had to say of it when it was done. */
+  /** What its crawler had to say of it last. */
   summary: string | null
 }
 
@@ -63,8 +63,8 @@ export interface Crawls {
   again(id: number, instance: string): Promise<boolean>
   /** Takes it over where its instance's heartbeat is older than that, or is nobody's; of two at once, one does. */
   takeOver(id: number, instance: string, staleMs: number): Promise<boolean>
-  /** False: it is another's now, or has ended. */
-  beat(id: number, instance: string): Promise<boolean>
+  /** False: it is another's now, or has ended. @param summary what is said of it by now */
+  beat(id: number, instance: string, summary?: string): Promise<boolean>
   /**
    * Pages with their rows in one transaction, in the order in which they were read, no page of a list twice: none is lost or
    * doubled, whenever the process ends. False: no longer ours.
@@ -146,6 +146,13 @@ ON CONFLICT (crawl, list, page) DO UPDATE SET size = excluded.size, readings = e
   total = excluded.total, ids = excluded.ids, has_next = excluded.has_next, broken = excluded.broken,
   read_at = excluded.read_at`
 
+/** An engine beside us keeps the memory that its largest answer has taken: of a million ids, 300 MB. */
+const PAGES_AT_ONCE = 100
+const PAGES = `
+SELECT list, page, size, readings, total, ids, has_next AS "hasNext", broken, crawl_pages.read_at AS "readAt"
+FROM crawl_pages JOIN crawls ON crawls.id = crawl
+WHERE realm = $1 AND crawl = $2 AND (list, page) > ($3, $4::integer) ORDER BY list, page LIMIT $5`
+
 // A page that is read again may hold others: those that it held before were read all the same, as a sweep must know.
 const NOTE_READ = `
 UPDATE connections SET read_at = before.read_at FROM crawl_pages AS before
@@ -225,11 +232,12 @@ export function createCrawls(store: Store, realm: number): Crawls {
       )
       return row !== undefined
     },
-    async beat(id, instance) {
+    async beat(id, instance, summary) {
       const row = await one(
         store,
-        `UPDATE crawls SET beat_at = now() WHERE realm = $1 AND id = $2 AND instance = $3 AND ${UNDER_WAY} RETURNING id`,
-        [id, instance],
+        `UPDATE crawls SET beat_at = now(), summary = coalesce($4, summary)
+         WHERE realm = $1 AND id = $2 AND instance = $3 AND ${UNDER_WAY} RETURNING id`,
+        [id, instance, summary ?? null],
       )
       return row !== undefined
     },
@@ -257,12 +265,12 @@ export function createCrawls(store: Store, realm: number): Crawls {
         return true
       }),
     async pages(id) {
-      const rows = await store.query(
-        `SELECT list, page, size, readings, total, ids, has_next AS "hasNext", broken, crawl_pages.read_at AS "readAt"
-         FROM crawl_pages JOIN crawls ON crawls.id = crawl WHERE realm = $1 AND crawl = $2 ORDER BY list, page`,
-        [realm, id],
-      )
-      return rows.map((row) => CrawlPage.parse(row))
+      const pages: CrawlPageRecord[] = []
+      for (let last: CrawlPageRecord | undefined; ; last = pages.at(-1)) {
+        const rows = await store.query(PAGES, [realm, id, last?.list ?? '', last?.page ?? 0, PAGES_AT_ONCE])
+        pages.push(...rows.map((row) => CrawlPage.parse(row)))
+        if (rows.length < PAGES_AT_ONCE) return pages
+      }
     },
     forget: ({ endedBefore, begunBefore }) =>
       store.transaction(async (queries) => {
@@ -273,7 +281,7 @@ export function createCrawls(store: Store, realm: number): Crawls {
       }),
     async setPhase(id, phase, error, summary) {
       await store.query(
-        `UPDATE crawls SET phase = $3, error = $4, summary = $5, changed_at = now(),
+        `UPDATE crawls SET phase = $3, error = $4, summary = coalesce($5, summary), changed_at = now(),
            ended_at = CASE WHEN $3 IN ('stopped', 'done', 'failed') THEN now() END
          WHERE realm = $1 AND id = $2 AND ${UNDER_WAY}`,
         [realm, id, phase, error === undefined ? null : storable(error), summary ?? null],

@@ -100,15 +100,21 @@ export async function purge(queries: Queries, realm: number, userId: string, at:
 const STAND_IN = `
 WITH erased AS MATERIALIZED (
   SELECT id, gen_random_uuid()::text AS stand_in FROM unnest($2::text[]) AS id
+), named AS MATERIALIZED (
+  SELECT place FROM erased CROSS JOIN LATERAL (
+    SELECT crawl_pages.ctid AS place FROM crawl_pages JOIN crawls ON crawls.id = crawl
+    WHERE realm = $1 AND marks_of(ids) @> marks_of(ARRAY[erased.id]) AND ids @> ARRAY[erased.id] OFFSET 0
+  ) AS known
 )
 UPDATE crawl_pages SET ids = ARRAY (
   SELECT coalesce(stand_in, listed.id) FROM unnest(ids) WITH ORDINALITY AS listed (id, place)
   LEFT JOIN erased ON erased.id = listed.id ORDER BY place
-) FROM crawls WHERE crawls.id = crawl AND realm = $1 AND ids && $2::text[]`
+) WHERE ctid = ANY (ARRAY (SELECT place FROM named))`
 
 /** No page of a crawl names them any more. */
 async function leaveNoId(queries: Queries, realm: number, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await queries.query(STAND_IN, [realm, ids])
+  for (let from = 0; from < ids.length; from += AT_ONCE)
+    await queries.query(STAND_IN, [realm, ids.slice(from, from + AT_ONCE)])
 }
 
 const FORGET = `

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { DirectoryRow } from '../api/directory-row'
 import type { TeamFound, TeamPage, TeamUser, TeamVehicle } from '../api/team'
 import type { TeamFleet } from '../api/team-fleet'
+import { type Order, readOrder } from './directory-order'
 import { forget, markGone, purge, remove, sweep } from './directory-remove'
 import { saveRows } from './directory-save'
 import { findAny, type Search, searchShelf, userShelf, vehicleShelf } from './directory-search'
@@ -43,8 +44,8 @@ export interface Directory {
   makes(): Promise<string[]>
   /** The newest connections that it knows (present ones), by when they were created: for differences. */
   newest(limit: number): Promise<{ id: string; createdAt: Date | undefined }[]>
-  /** Present connections from one place to before another, the newest first, as a list has them: for bisection. */
-  present(range: { from: number; to: number }): Promise<string[]>
+  /** As it is now: for bisection. */
+  order(): Promise<Order>
   /** Everything not read since: gone, after a whole crawl that ended without gaps. Returns how many. */
   sweep(readBefore: Date, at: Date, queries?: Queries): Promise<number>
   /** Erases what is gone for longer than that, and old tombstones; left to another instance that does. Returns how many connections. */
@@ -54,7 +55,6 @@ export interface Directory {
 const number = z.number()
 const Counts = z.object({ live: number, simulated: number, users: number, vehicles: number })
 const Make = z.object({ make: z.string() })
-const Id = z.object({ id: z.string() })
 const Newest = z.object({ id: z.string(), created_at: z.nullable(z.date()) })
 
 // From make to make by the index: there are few, among any number of vehicles.
@@ -70,10 +70,6 @@ SELECT make FROM step WHERE make IS NOT NULL LIMIT 200`
 const NEWEST = `
 SELECT id, created_at FROM connections WHERE realm = $1 AND gone_at IS NULL
 ORDER BY created_at DESC NULLS LAST, id DESC LIMIT $2`
-
-const PRESENT = `
-SELECT id FROM connections WHERE realm = $1 AND gone_at IS NULL
-ORDER BY created_at DESC NULLS LAST, id DESC OFFSET $2 LIMIT $3`
 
 export function createDirectory(store: Store, realm: number): Directory {
   /** Within the caller's transaction, else in one of its own. */
@@ -98,10 +94,7 @@ export function createDirectory(store: Store, realm: number): Directory {
       const rows = (await store.query(NEWEST, [realm, limit])).map((row) => Newest.parse(row))
       return rows.map(({ id, created_at }) => ({ id, createdAt: created_at ?? undefined }))
     },
-    async present({ from, to }) {
-      const rows = await store.query(PRESENT, [realm, from, Math.max(0, to - from)])
-      return rows.map((row) => Id.parse(row).id)
-    },
+    order: () => readOrder(store, realm),
     sweep: (readBefore, at, queries) => within(queries, (own) => sweep(own, realm, readBefore, at)),
     async forget(goneBefore) {
       let erased = 0

@@ -23,6 +23,15 @@ const asText = (/** @type {string} */ text) => text
  * @type {Record<string, string>}
  */
 const settings = { max_wal_size: '64MB', min_wal_size: '16MB', shared_buffers: '32MB' }
+/** What is in memory ends with the thread: nothing is recovered from its log. */
+if (folder === undefined)
+  Object.assign(settings, { full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' })
+/**
+ * A server’s own keeper makes a checkpoint once its log is so long; this engine has none, and its log would grow by a
+ * gigabyte for every hundred thousand connections.
+ */
+const LONGEST_LOG = 64 * 1024 * 1024
+const LOOK_MS = 500
 
 async function open() {
   const isNew = folder === undefined || !existsSync(join(folder, 'PG_VERSION'))
@@ -74,6 +83,17 @@ try {
     }
   }
 
+  let lookAt = 0
+  /** Behind an answer, in no transaction. */
+  const shortenLog = async () => {
+    if (performance.now() < lookAt) return
+    const { rows } = await engine.query(
+      'SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) AS bytes FROM pg_control_checkpoint()',
+    )
+    if (Number(Object(rows[0]).bytes) > LONGEST_LOG) await engine.exec('CHECKPOINT')
+    lookAt = performance.now() + LOOK_MS
+  }
+
   let last = Promise.resolve()
   port.on('message', ({ id, kind, sql, parameters }) => {
     last = last.then(async () => {
@@ -83,6 +103,8 @@ try {
       }
       try {
         port.postMessage({ id, ...(kind === 'whole' ? await runWhole(sql, parameters) : await run(sql, parameters)) })
+        id = undefined // it has its answer, whatever comes of the log
+        if (kind !== 'part' || sql === 'COMMIT') await shortenLog()
       } catch (error) {
         port.postMessage({ id, error: toAnswer(error) })
         if (isFatal(error)) process.exit(1) // the thread, not the process

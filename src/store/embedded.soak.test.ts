@@ -80,6 +80,33 @@ describe('in a folder', () => {
     expect(await again.query('SELECT key FROM realms')).toEqual([{ key: 'kept' }])
     await again.close()
   }, 60_000)
+  it('keeps its log short while much is written, and what was written outlives a thread that is killed', async () => {
+    const long = join(folder, 'long')
+    const store = await openEmbedded({ folder: long, hopelessMs: 1 }, log)
+    const logBytes = () => {
+      const files = join(long, 'data', 'pg_wal')
+      const sizes = readdirSync(files).map((name) => statSync(join(files, name)))
+      return sizes.reduce((sum, one) => sum + (one.isFile() ? one.size : 0), 0)
+    }
+    const before = Number((await store.query("SELECT pg_current_wal_lsn() - '0/0' AS at"))[0]?.at)
+    await store.query("INSERT INTO realms (key) VALUES ('a')")
+    let most = 0
+    for (let batch = 0; batch < 25; batch += 1) {
+      await store.query(
+        "INSERT INTO tombstones SELECT 1, 'user', $1 || repeat('x', 300) || n FROM generate_series(1, 10000) AS n",
+        [`${batch} `],
+      )
+      most = Math.max(most, logBytes())
+    }
+    const [after] = await store.query("SELECT pg_current_wal_lsn() - '0/0' AS at")
+    expect(Number(after?.at) - before).toBeGreaterThan(250_000_000)
+    console.info(`the log of ${Number(after?.at) - before} bytes took ${most} at its most`)
+    expect(most).toBeLessThan(200_000_000)
+    await expect(store.query(ENDLESS)).rejects.toMatchObject({ failure: 'timeout' })
+    const count = () => store.query('SELECT count(*) AS count FROM tombstones').catch(() => undefined)
+    await expect.poll(count, { timeout: 20_000 }).toEqual([{ count: 250_000 }])
+    await store.close()
+  }, 120_000)
   it('damaged is said to be, and left as it is', async () => {
     const damaged = join(folder, 'damaged')
     mkdirSync(join(damaged, 'data'), { recursive: true })

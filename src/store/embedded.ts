@@ -159,7 +159,9 @@ export async function openEmbedded(
       if (isClosed) return
       isClosed = true
       const engine = await thread?.catch(() => undefined) // it never started
-      await engine?.close()
+      if (folder === undefined)
+        engine?.kill() // nothing is left to be written
+      else await engine?.close()
       await release()
     },
   }

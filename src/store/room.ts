@@ -18,7 +18,8 @@ export function roomIn(folder: string): number {
   }
 }
 
-const WRITES = /^\s*(WITH|INSERT|UPDATE|DELETE|CREATE|ALTER|VACUUM)\b/i
+/** What begins with WITH may be a read. */
+const WRITES = /^\s*(INSERT|UPDATE|DELETE|CREATE|ALTER|VACUUM|WITH\b[\s\S]*\b(INSERT\s+INTO|UPDATE|DELETE\s+FROM))\b/i
 const ended = ['unavailable', 'timeout', 'corrupt', 'failed']
 
 export function createRoom(folder: string | undefined, room = roomIn) {

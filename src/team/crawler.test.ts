@@ -238,6 +238,20 @@ describe('what fails', () => {
     expect(crawl.remarks.broken).toBe(1)
     await next.close()
   })
+  it('of one that rests for a while, or is another’s, no page is read through to say how far it is', async () => {
+    const made = world(1000)
+    made.service.latencyMs = 1000
+    const [one, other] = [begin(made, { sizes: [20] }), begin(made, { sizes: [20] })]
+    await made.clock.pass(10_000)
+    made.store.crawls.pages = () => Promise.reject(new Error('a million ids'))
+    made.service.latencyMs = 60_000
+    await made.clock.pass(20_000)
+    for (const life of [one, other, begin(made, { sizes: [20] })]) {
+      const { crawl } = await life.state()
+      expect(crawl.left).toBeGreaterThan(40)
+      await life.close()
+    }
+  })
   it('a store that is away for a while is waited for', async () => {
     const made = world(400)
     made.service.latencyMs = 100

@@ -149,7 +149,7 @@ export function createCrawler(options: CrawlerOptions): Crawler {
     } catch (error) {
       if (mine.signal.aborted) return false
       if (!(error instanceof CrawlFailure)) throw error
-      await crawls.setPhase(record.id, 'failed', error.message)
+      await crawls.setPhase(record.id, 'failed', error.message, knowledge.told(record.id))
       failing.failed(`Crawl (${record.kind})`, `failed. ${error.message}`)
       return false
     } finally {
@@ -178,7 +178,7 @@ export function createCrawler(options: CrawlerOptions): Crawler {
     }
     const tools = {
       basis: await knowledge.basis(),
-      order: () => directory.present({ from: 0, to: MOST_CONNECTIONS }),
+      order: directory.order,
       gone: (ids: readonly string[]) => directory.gone(ids, new Date(now())),
     }
     return kind === 'head' ? readHead(hold, tools) : findGone(hold, tools, head)
@@ -189,7 +189,7 @@ export function createCrawler(options: CrawlerOptions): Crawler {
       await sleep(beatEveryMs, mine.signal)
       if (mine.signal.aborted) return
       try {
-        const isOurs = await crawls.beat(id, instance)
+        const isOurs = await crawls.beat(id, instance, knowledge.told(id))
         const current = await crawls.current()
         failing.succeeded('Crawl (heartbeat)')
         if (!isOurs || current?.id !== id || current.phase !== 'crawling') mine.abort()
@@ -204,7 +204,8 @@ export function createCrawler(options: CrawlerOptions): Crawler {
       ending?.abort()
       await held?.saved().catch(() => undefined) // what was read is kept before it ends
     }
-    await crawls.setPhase(record.id, phase)
+    const summary = held?.record.id === record.id ? knowledge.told(record.id) : undefined
+    await crawls.setPhase(record.id, phase, undefined, summary)
     wake()
   }
 
@@ -254,6 +255,3 @@ export function createCrawler(options: CrawlerOptions): Crawler {
     },
   }
 }
-
-/** More than there are. */
-const MOST_CONNECTIONS = 2 ** 31 - 1

@@ -3,6 +3,7 @@
  * follows from the total; which, from a search through the order of the list.
  */
 import type { DirectoryRow } from '../api/directory-row'
+import type { Order } from '../store/directory-order'
 import { crawlWords } from './crawl-words'
 import { type Hold, isHalved } from './hold'
 import { CrawlFailure, type Page } from './page-reader'
@@ -23,12 +24,14 @@ export interface Head {
   /** Rows of a full page. */
   full: number
   pages: Map<number, readonly Placed[]>
+  /** Who was known then, if it was asked for. */
+  order?: Order
 }
 
 interface Options {
   basis: Basis
-  /** Ids that are known, in the order of the list. */
-  order: () => Promise<string[]>
+  /** Who is known, in the order of the list. */
+  order: () => Promise<Order>
   gone: (ids: readonly string[]) => Promise<void>
 }
 
@@ -47,7 +50,7 @@ export async function readHead(hold: Hold, options: Options): Promise<Difference
   const head = await newestPages(hold, options.basis.size)
   if ('error' in head) return head
   const found = await whoIsGone(hold, head, options)
-  return 'order' in found ? { error: crawlWords.gone(found.gone), gone: head } : found
+  return 'order' in found ? { error: crawlWords.gone(found.gone), gone: { ...head, order: found.order } } : found
 }
 
 /** Finds who is gone. @param given the head that was just read */
@@ -133,11 +136,11 @@ async function readStill(hold: Hold, page: number, size: number, total: number):
 
 async function whoIsGone(
   hold: Hold,
-  { total, full }: Head,
+  { total, full, order: before }: Head,
   { basis, order }: Options,
-): Promise<{ order: string[]; gone: number } | Difference> {
+): Promise<{ order: Order; gone: number } | Difference> {
   if ((await hold.known()) + basis.unread === total) return {}
-  const known = await order()
+  const known = before ?? (await order())
   const gone = known.length + basis.unread - total
   if (gone === 0) return {}
   if (gone < 0) return { error: crawlWords.unlisted }

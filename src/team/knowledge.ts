@@ -13,10 +13,12 @@ interface Options {
 }
 
 export interface Knowledge {
-  /** What a whole crawl has read: as this instance does it, else from the pages that were kept a few seconds ago. */
+  /** What a whole crawl has read: as this instance does it, else as its own told a few seconds ago. */
   wholeOf(crawl: CrawlRecord | undefined): Promise<WholeSummary | undefined>
   note(crawl: number, state: WholeState): void
-  /** What is to be kept of it once it is done, as text: its ids are let go. */
+  /** What is to be kept of it by now, as text. */
+  told(crawl: number): string | undefined
+  /** As `told`, once it is done: its ids are let go. */
   done(crawl: number): string | undefined
   basis(): Promise<Basis>
   /** Learns, in one request, how many connections there are, where no crawl has told. */
@@ -25,7 +27,7 @@ export interface Knowledge {
   pages(): number | undefined
 }
 
-/** Another's pages are looked through again after so long, and a look that failed is tried again. */
+/** What another does is looked up again after so long, and a look that failed is tried again. */
 const FRESH_MS = 5000
 const LOOK_AGAIN_MS = 300_000
 
@@ -51,14 +53,20 @@ export function createKnowledge({ crawls, reader, now, size }: Options): Knowled
     return keep(crawl.id, state && summaryOf(state))
   }
 
+  function told(crawl: number): string | undefined {
+    const summary = known?.crawl === crawl ? known.summary() : undefined
+    return summary && JSON.stringify(summary)
+  }
+
   return {
     wholeOf,
     note(crawl, state) {
       known = { crawl, summary: () => summaryOf(state), at: now() }
     },
+    told,
     done(crawl) {
-      const summary = known?.crawl === crawl ? keep(crawl, known.summary()) : undefined
-      return summary && JSON.stringify(summary)
+      if (known?.crawl === crawl) keep(crawl, known.summary())
+      return told(crawl)
     },
     async basis() {
       const whole = await wholeOf(await crawls.last('whole'))

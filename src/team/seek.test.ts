@@ -12,7 +12,7 @@ async function search(known: readonly Placed[], listed: readonly Placed[], size 
   const read: number[] = []
   const pageOf = (page: number) => listed.slice((page - 1) * size, page * size)
   await seek({
-    order: known.map(({ id }) => id),
+    order: { length: known.length, slice: async (from, to) => known.slice(from, to).map(({ id }) => id) },
     total: listed.length,
     size,
     pages: new Map([[1, pageOf(1)]]),

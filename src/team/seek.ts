@@ -1,8 +1,9 @@
 /**
  * Finds which connections are gone from a list that keeps its order, newest first, by bisection: what is known stands in
  * the list's own order, so a row that is found some places too early tells how many before it are gone. Pure, but for
- * the pages that it asks for.
+ * the pages and the places that it asks for.
  */
+import type { Order } from '../store/directory-order'
 
 export interface Placed {
   id: string
@@ -16,8 +17,8 @@ export class Surprise extends Error {
 }
 
 export interface SeekOptions {
-  /** Ids that are known, in the order of the list. */
-  order: readonly string[]
+  /** Who is known, in the order of the list. */
+  order: Order
   /** How many the list has, and how many a page. */
   total: number
   size: number
@@ -43,7 +44,7 @@ export async function seek(options: SeekOptions): Promise<void> {
   const open: Stretch[] = [{ from: 0, to: order.length, first: 0, end: total }]
   for (const page of [...pages.keys()].sort((a, b) => a - b)) {
     const last = open.pop()
-    if (last) open.push(...split(last, page, options))
+    if (last) open.push(...(await split(last, page, options)))
   }
   for (let stretch = open.pop(); stretch; stretch = open.pop()) {
     const { from, to, first, end } = stretch
@@ -57,13 +58,20 @@ export async function seek(options: SeekOptions): Promise<void> {
       const rows = await read(page)
       if (rows.length !== Math.min(size, total - (page - 1) * size)) throw new Surprise()
       pages.set(page, rows)
-      open.push(...split(stretch, page, options))
+      open.push(...(await split(stretch, page, options)))
       continue
     }
     const listed = new Set(within.flatMap((one) => (pages.get(one) ?? []).map(({ id }) => id)))
-    const missing = order.slice(from, to).filter((id) => !listed.has(id))
+    const missing = (await known(order, from, to)).filter((id) => !listed.has(id))
     tell(missing, gone, onGone)
   }
+}
+
+/** @throws Surprise where others stand there by now */
+async function known(order: Order, from: number, to: number): Promise<readonly string[]> {
+  const ids = await order.slice(from, to)
+  if (!ids) throw new Surprise()
+  return ids
 }
 
 const pagesOf = (first: number, end: number, size: number): number[] => {
@@ -80,7 +88,8 @@ function tell(ids: readonly string[], count: number, onGone: SeekOptions['onGone
  * The two stretches that a page leaves of one. Rows of one moment may stand in any order among themselves: those that a
  * page may share with its neighbours belong to the stretches beside it.
  */
-function split(stretch: Stretch, page: number, { order, total, size, pages, onGone }: SeekOptions): Stretch[] {
+async function split(stretch: Stretch, page: number, options: SeekOptions): Promise<Stretch[]> {
+  const { order, total, size, pages, onGone } = options
   const rows = pages.get(page) ?? []
   const start = (page - 1) * size
   const timeOf = (index: number) => rows[index]?.createdAt
@@ -92,7 +101,8 @@ function split(stretch: Stretch, page: number, { order, total, size, pages, onGo
   // What is known stands so many places later than in the list at least, and at most.
   const from = Math.max(stretch.from, start + left + stretch.from - stretch.first)
   const to = Math.min(stretch.to, start + right + stretch.to - stretch.end)
-  const places = new Map(order.slice(from, to).map((id, index) => [id, from + index]))
+  const ids = await known(order, from, to)
+  const places = new Map(ids.map((id, index) => [id, from + index]))
   let [least, most] = [Number.POSITIVE_INFINITY, -1]
   for (let index = left; index < right; index += 1) {
     const place = places.get(rows[index]?.id ?? '')
@@ -101,7 +111,7 @@ function split(stretch: Stretch, page: number, { order, total, size, pages, onGo
     most = Math.max(most, place)
   }
   const listed = new Set(rows.map(({ id }) => id))
-  const missing = order.slice(least, most + 1).filter((id) => !listed.has(id))
+  const missing = ids.slice(least - from, most + 1 - from).filter((id) => !listed.has(id))
   tell(missing, most + 1 - least - (right - left), onGone)
   return [
     { from: stretch.from, to: least, first: stretch.first, end: start + left },

@@ -62,8 +62,9 @@ export function memoryStore({ now }: Pick<TestClock, 'now'>): MemoryStore {
       }
       return { live, simulated, users: present.size, vehicles: present.size }
     },
-    async present({ from, to }) {
-      return order().slice(from, to)
+    async order() {
+      const ids = order()
+      return { length: ids.length, slice: async (from, to) => ids.slice(from, to) }
     },
     async sweep(readBefore) {
       const read = new Set(
@@ -146,9 +147,9 @@ export function memoryStore({ now }: Pick<TestClock, 'now'>): MemoryStore {
       take(record, instance)
       return true
     },
-    async beat(id, instance) {
+    async beat(id, instance, summary) {
       const record = ours(id, instance)
-      if (record) take(record, instance)
+      if (record) take(record, instance).summary = summary ?? record.summary
       return record !== undefined
     },
     async savePages(id, instance, pages) {
@@ -165,7 +166,7 @@ export function memoryStore({ now }: Pick<TestClock, 'now'>): MemoryStore {
         Object.assign(record, {
           phase,
           error: error ?? null,
-          summary: summary ?? null,
+          summary: summary ?? record.summary,
           endedAt: hasEnded ? new Date(now()) : null,
         })
     },

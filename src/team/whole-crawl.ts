@@ -125,8 +125,7 @@ export async function crawlWhole(hold: Hold, { size, onRead, sweep }: Options): 
   const { missing, unsure } = remarksOf(book)
   if (missing + unsure > 0) return crawlWords.gaps
   // Another account, or a service that lists nothing for a while: a person is to say that so many are gone.
-  const listed = new Set([...kept.values()].flatMap(({ ids }) => ids)).size
-  if (hold.record.begunBy === null && isHalved(listed, await hold.known())) return crawlWords.halved
+  if (hold.record.begunBy === null && isHalved(book.found, await hold.known())) return crawlWords.halved
   await sweep(new Date(Math.min(...[...kept.values()].map(({ readAt }) => readAt.getTime()))))
   return undefined
 }

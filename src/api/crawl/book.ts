@@ -125,6 +125,11 @@ export class CrawlBook {
     return this.#lists.reduce((sum, { plan }) => sum + plan.pages, 0)
   }
 
+  /** How many rows there were by now, in all lists. */
+  get found(): number {
+    return this.#lists.reduce((sum, { gaps }) => sum + gaps.found, 0)
+  }
+
   /** The page size that is asked for. */
   get size(): number | undefined {
     return this.#lists[0]?.plan.size

@@ -60,7 +60,7 @@ export function createDouble() {
     throw new Error('No route asks this.')
   }
   const directoryOn = (watched: Store): Directory => ({
-    ...{ save: unused, gone: unused, newest: unused, present: unused, sweep: unused, forget: unused },
+    ...{ save: unused, gone: unused, newest: unused, order: unused, sweep: unused, forget: unused },
     removed: (id) => answer(watched, ['removed', id], () => undefined),
     purgeUser: (id) => answer(watched, ['purgeUser', id], () => void users.delete(id)),
     users: (search) =>
