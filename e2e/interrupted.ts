@@ -277,7 +277,7 @@ async function told(page: Page, { count }: Change, sent: readonly LogEntry[]): P
   const outcomes = await listed.locator('strong').allTextContents()
   const done = sent.filter(({ status }) => status === 0 || (status >= 200 && status < 300) || status === 404).length
   const saidMade = outcomes.filter((one) => made.includes(one)).length
-  const saidFailed = outcomes.filter((one) => !made.includes(one) && one !== 'unknown').length
+  const saidFailed = outcomes.filter((one) => !made.includes(one) && one !== 'outcome unknown').length
   return [
     ...(saidMade > done ? [`${saidMade} are told as made, ${done} were`] : []),
     ...(saidFailed > count - done ? [`${saidFailed} are told as failed, ${count - done} were`] : []),
