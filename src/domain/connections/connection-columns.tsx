@@ -21,7 +21,7 @@ export interface ListRow {
 
 const connection: Column<ListRow> = {
   id: 'connection',
-  width: 172,
+  width: 148,
   header: texts.connection,
   cell: ({ connection: { id } }) => (
     <>
@@ -44,6 +44,7 @@ const mode: Column<ListRow> = {
 }
 const externalId: Column<ListRow> = {
   id: 'externalId',
+  width: 160,
   header: texts.externalId,
   kind: 'text',
   cell: ({ connection }) => <ExternalId connection={connection} />,
@@ -57,7 +58,7 @@ const user: Column<ListRow> = {
 }
 const permissions: Column<ListRow> = {
   id: 'permissions',
-  width: 100,
+  width: 136,
   header: texts.permissions,
   kind: 'number',
   isWide: true,

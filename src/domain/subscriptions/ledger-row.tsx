@@ -46,14 +46,30 @@ export function cellsOf(
     <span key="state" className={styles.state} data-tone={tones[state]} title={texts.stateMeans[state]}>
       {texts.states[state]}
     </span>,
-    <WebhookLink key="webhook" id={webhookId} />,
-    <UserLink key="user" id={userId} />,
-    <VehicleLink key="vehicle" id={vehicleId} />,
+    <Named key="webhook" name={shared.webhook}>
+      <WebhookLink id={webhookId} />
+    </Named>,
+    <Named key="user" name={shared.user}>
+      <UserLink id={userId} />
+    </Named>,
+    <Named key="vehicle" name={shared.vehicle}>
+      <VehicleLink id={vehicleId} />
+    </Named>,
     ...times,
     subscriptionId !== undefined && state === 'present' && (
       <RemoveSubscription key="remove" subscriptionId={subscriptionId} movedAt={movedAt} />
     ),
   ]
+}
+
+/** Says of an ID what it is of, where no header stands above it. */
+function Named({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <span className={styles.name}>{name}</span>
+      {children}
+    </>
+  )
 }
 
 /** The id becomes known elsewhere. */

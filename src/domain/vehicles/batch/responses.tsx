@@ -5,6 +5,7 @@ import { version2Reads } from '../../../api/version2-reads.data'
 import { useConfig } from '../../../core/config'
 import { masked } from '../../../core/mask'
 import { shownOf } from '../../../requests/failure'
+import { Breakable } from '../../../ui/breakable'
 import { ErrorNotice } from '../../../ui/error-notice'
 import { cut } from '../../../ui/format'
 import { Icon } from '../../../ui/icon'
@@ -75,8 +76,11 @@ const Row = memo(function Row({ row, isSaidBelow }: RowProps) {
             onClick={() => setOpen(!isOpen)}
           >
             <Icon name="chevron-right" size={14} />
-            <code title={title}>{cut(path, 500)}</code>
+            <code title={title}>
+              <Breakable path={cut(path, 500)} />
+            </code>
           </button>
+          {title && <span className={styles.title}>{title}</span>}
         </th>
         <td>
           <Value row={row} />
