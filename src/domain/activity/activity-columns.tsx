@@ -13,7 +13,7 @@ import * as texts from './texts'
 export const columns: readonly Column<Activity>[] = [
   {
     id: 'time',
-    width: 150,
+    width: 148,
     header: texts.timeColumn,
     kind: 'name',
     isTime: true,
@@ -21,7 +21,7 @@ export const columns: readonly Column<Activity>[] = [
   },
   {
     id: 'operator',
-    width: 104,
+    width: 96,
     header: texts.filterLabels.operator,
     kind: 'text',
     cell: ({ operator, client }) => (
@@ -32,7 +32,7 @@ export const columns: readonly Column<Activity>[] = [
   },
   {
     id: 'operation',
-    width: 220,
+    width: 270,
     header: texts.filterLabels.operation,
     cell: ({ operation }) => <Operation text={operation} />,
   },

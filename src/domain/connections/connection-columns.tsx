@@ -21,7 +21,7 @@ export interface ListRow {
 
 const connection: Column<ListRow> = {
   id: 'connection',
-  width: 148,
+  width: 172,
   header: texts.connection,
   cell: ({ connection: { id } }) => (
     <>
@@ -58,7 +58,7 @@ const user: Column<ListRow> = {
 }
 const permissions: Column<ListRow> = {
   id: 'permissions',
-  width: 136,
+  width: 156,
   header: texts.permissions,
   kind: 'number',
   isWide: true,
