@@ -68,19 +68,21 @@ const Row = memo(function Row({ row, isSaidBelow }: RowProps) {
     <>
       <tr data-state={row.state} data-extra={isExtra || undefined}>
         <th scope="row">
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? details : undefined}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <Icon name="chevron-right" size={14} />
-            <code title={title}>
-              <Breakable path={cut(path, 500)} />
-            </code>
-          </button>
-          {title && <span className={styles.title}>{title}</span>}
+          <div className={styles.read}>
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? details : undefined}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <Icon name="chevron-right" size={14} />
+              <code title={title}>
+                <Breakable path={cut(path, 500)} />
+              </code>
+            </button>
+            {title && <span className={`quiet ${styles.title}`}>{title}</span>}
+          </div>
         </th>
         <td>
           <Value row={row} />
