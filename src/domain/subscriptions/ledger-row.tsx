@@ -46,15 +46,9 @@ export function cellsOf(
     <span key="state" className={styles.state} data-tone={tones[state]} title={texts.stateMeans[state]}>
       {texts.states[state]}
     </span>,
-    <Named key="webhook" name={shared.webhook}>
-      <WebhookLink id={webhookId} />
-    </Named>,
-    <Named key="user" name={shared.user}>
-      <UserLink id={userId} />
-    </Named>,
-    <Named key="vehicle" name={shared.vehicle}>
-      <VehicleLink id={vehicleId} />
-    </Named>,
+    named(shared.webhook, <WebhookLink id={webhookId} />),
+    named(shared.user, <UserLink id={userId} />),
+    named(shared.vehicle, <VehicleLink id={vehicleId} />),
     ...times,
     subscriptionId !== undefined && state === 'present' && (
       <RemoveSubscription key="remove" subscriptionId={subscriptionId} movedAt={movedAt} />
@@ -63,14 +57,12 @@ export function cellsOf(
 }
 
 /** Says of an ID what it is of, where no header stands above it. */
-function Named({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <span className={styles.name}>{name}</span>
-      {children}
-    </>
-  )
-}
+const named = (name: string, link: ReactNode) => (
+  <>
+    <span className={styles.name}>{name}</span>
+    {link}
+  </>
+)
 
 /** The id becomes known elsewhere. */
 function UnknownId({ entry }: { entry: Entry }) {

@@ -13,7 +13,6 @@ import { MOST_ENTRIES } from './ledger-changes'
 import { keyOf } from './ledger-entries'
 import { cellsOf } from './ledger-row'
 import * as shared from './shared-texts'
-import styles from './subscriptions.module.css'
 import * as texts from './texts'
 
 /** How often it is looked whether a state has aged, in ms. */
@@ -64,26 +63,24 @@ export function LedgerTable({ name }: { name: string }) {
             </label>
             <LedgerTools entries={entries} now={now} count={all.length} />
           </div>
-          <div className={styles.history}>
-            <PlainTable
-              name={name}
-              headers={[
-                texts.subscriptionColumn,
-                texts.stateColumn,
-                shared.webhook,
-                shared.user,
-                shared.vehicle,
-                texts.learntColumn,
-                texts.actionsColumn,
-              ]}
-            >
-              <tbody>
-                {shown.map((entry) => (
-                  <PlainRow key={keyOf(entry)} cells={cellsOf(entry, now, movedAt)} />
-                ))}
-              </tbody>
-            </PlainTable>
-          </div>
+          <PlainTable
+            name={name}
+            headers={[
+              texts.subscriptionColumn,
+              texts.stateColumn,
+              shared.webhook,
+              shared.user,
+              shared.vehicle,
+              texts.learntColumn,
+              texts.actionsColumn,
+            ]}
+          >
+            <tbody>
+              {shown.map((entry) => (
+                <PlainRow key={keyOf(entry)} cells={cellsOf(entry, now, movedAt)} />
+              ))}
+            </tbody>
+          </PlainTable>
           {all.length >= MOST_ENTRIES && <p className="quiet">{texts.mostKept(MOST_ENTRIES)}</p>}
           {entries.length > most && (
             <div>

@@ -22,7 +22,6 @@ import { inOrder, ledgerStates, useLedger } from './ledger'
 import type { cellsOf } from './ledger-row'
 import { isListOn } from './list-extension'
 import * as shared from './shared-texts'
-import styles from './subscriptions.module.css'
 import * as texts from './team-history-texts'
 import { HistoryTools } from './team-history-tools'
 import { tellAgain } from './tell-history'
@@ -172,7 +171,7 @@ function Rows({ name, rows, page, isBusy, cellsOf }: RowsProps) {
     page,
   )
   return (
-    <div aria-busy={isBusy} className={styles.history}>
+    <div aria-busy={isBusy}>
       <PlainTable
         name={name}
         headers={[

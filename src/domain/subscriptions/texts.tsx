@@ -39,9 +39,9 @@ export const createVerb = 'Create subscription'
 export const webhookNamed = (name: ReactNode) => <>Webhook: {name}</>
 export const againTitle = 'Create this subscription again?'
 export const againMeans =
-  'This browser has subscribed this webhook, user and vehicle before. A second request may be rejected, or may create a second subscription.'
+  'This browser has subscribed this webhook, user and vehicle before. A second request may be rejected or create a second subscription.'
 export const againMayMean =
-  'A request to create this subscription got no response, so the subscription may exist. A second request may be rejected, or may create a second subscription that the API can’t list.'
+  'A request to create this subscription got no response, so the subscription may exist. A second request may be rejected or create a second subscription that the API can’t list.'
 export const unknownWebhook = 'No webhook has this ID.'
 export const userUnconnected = 'The API lists no connection of this user.'
 export const vehicleUnconnected = 'The API lists no connection of this vehicle.'
