@@ -115,18 +115,18 @@ export const states: Readonly<Record<LedgerState, string>> = {
 }
 export const stateMeans: Readonly<Record<LedgerState, string>> = {
   unknown: 'The request got no response: the subscription may or may not exist.',
-  accepted: 'The provider accepted the creation a moment ago. It is in progress.',
+  accepted: 'Accepted a moment ago. Creation is in progress.',
   'id unknown': 'It was accepted, or existed already. The response had no ID; enter one to check it.',
   present: 'A request or the API’s list returned it.',
   'not found': 'A request returned 404.',
-  removed: 'It was removed in this browser.',
+  removed: 'Removed in this browser.',
 }
 export const known = (count: number) => `History ${count > 0 ? formatCount(count) : ''}`
 export const knownMeans =
   'Subscriptions created, viewed and removed in this browser. Only IDs are saved. Changes made elsewhere are not included.'
 export const hintAbout = 'this history'
 export const hint =
-  'The API returns no ID for a new subscription and has no list of subscriptions, so this browser keeps a history. “ID unknown” is a subscription that was accepted. To check it, enter its ID under “Find a subscription”; the receiver of the webhook or the provider’s dashboard has it.'
+  '“ID unknown” is a subscription that was accepted. To check it, enter its ID under “Find a subscription”; the receiver of the webhook or the provider’s dashboard has it.'
 export const nothing = 'No subscriptions yet. Those you create or find appear here.'
 export const mostKept = (most: number) =>
   `This browser saves ${formatCount(most)} entries. Removed ones are dropped first, then the oldest.`

@@ -68,7 +68,7 @@ const Row = memo(function Row({ row, isSaidBelow }: RowProps) {
     <>
       <tr data-state={row.state} data-extra={isExtra || undefined}>
         <th scope="row">
-          <div className={styles.read}>
+          <div className={styles.read} data-name={title}>
             <button
               type="button"
               className={styles.toggle}
@@ -81,7 +81,6 @@ const Row = memo(function Row({ row, isSaidBelow }: RowProps) {
                 <Breakable path={cut(path, 500)} />
               </code>
             </button>
-            {title && <span className={`quiet ${styles.title}`}>{title}</span>}
           </div>
         </th>
         <td>
