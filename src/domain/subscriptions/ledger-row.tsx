@@ -46,23 +46,15 @@ export function cellsOf(
     <span key="state" className={styles.state} data-tone={tones[state]} title={texts.stateMeans[state]}>
       {texts.states[state]}
     </span>,
-    named(shared.webhook, <WebhookLink id={webhookId} />),
-    named(shared.user, <UserLink id={userId} />),
-    named(shared.vehicle, <VehicleLink id={vehicleId} />),
+    <WebhookLink key="webhook" id={webhookId} />,
+    <UserLink key="user" id={userId} />,
+    <VehicleLink key="vehicle" id={vehicleId} />,
     ...times,
     subscriptionId !== undefined && state === 'present' && (
       <RemoveSubscription key="remove" subscriptionId={subscriptionId} movedAt={movedAt} />
     ),
   ]
 }
-
-/** Says of an ID what it is of, where no header stands above it. */
-const named = (name: string, link: ReactNode) => (
-  <>
-    <span className={styles.name}>{name}</span>
-    {link}
-  </>
-)
 
 /** The id becomes known elsewhere. */
 function UnknownId({ entry }: { entry: Entry }) {
