@@ -114,9 +114,9 @@ export const states: Readonly<Record<LedgerState, string>> = {
   removed: 'Removed',
 }
 export const stateMeans: Readonly<Record<LedgerState, string>> = {
-  unknown: 'The request got no response: the subscription may or may not exist.',
+  unknown: 'No response. The subscription may or may not exist.',
   accepted: 'Accepted a moment ago. Creation is in progress.',
-  'id unknown': 'It was accepted, or existed already. The response had no ID; enter one to check it.',
+  'id unknown': 'Accepted, or existed already. Enter its ID to check it.',
   present: 'A request or the API’s list returned it.',
   'not found': 'A request returned 404.',
   removed: 'Removed in this browser.',
