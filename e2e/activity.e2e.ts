@@ -74,7 +74,7 @@ test('changes and a vehicle read stand there with their true outcomes, and lead 
   await expect(rows(page)).toHaveCount(4)
   for (const [index, text] of [
     [0, /GET \/v2\.0\/vehicles\/\{id\}\/vin.*404 not found.*ms/],
-    [1, '409 asleep, or a conflict'],
+    [1, '409 asleep or conflict'],
     [2, '403 not permitted'],
     [3, /No sign-in.*DELETE \/v3\/connections\/\{connectionId\}.*204 done/],
   ] as const)
@@ -87,6 +87,7 @@ test('changes and a vehicle read stand there with their true outcomes, and lead 
   await expect(page).toHaveURL(new RegExp(`/connections/${connection}$`))
 
   await page.goBack()
+  await filters(page).getByRole('button', { name: 'More filters' }).click()
   await filters(page).getByLabel('Kind').selectOption('Vehicle reads')
   await expect(rows(page)).toHaveCount(1)
   expect(queryOf(page)).toBe('kind=read')
@@ -150,6 +151,7 @@ test('a long record is filtered by operator, time and text, and taken away whole
   await page.keyboard.press('Enter')
   await expect(rows(page).nth(1)).toContainText('r-427')
   await page.getByRole('link', { name: /Operator/ }).click()
+  await filters(page).getByRole('button', { name: 'More filters' }).click()
   await filters(page).getByLabel('Until').fill('2026-01-01T13:01')
   await expect(rows(page).first()).toContainText('r-60') // ended at 13:01:00, began just before
   expect(queryOf(page)).toBe('limit=25&until=2026-01-01T12:01Z') // typed in Berlin

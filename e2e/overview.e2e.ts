@@ -68,8 +68,8 @@ test('the fleet is drawn from what is read when asked, and the bars add up', asy
     return texts.reduce((sum, text) => sum + Number.parseInt(text.replaceAll(',', ''), 10), 0)
   }
   await expect.poll(() => sumOf('Connections by make')).toBe(2500)
-  const beside = (await page.getByText('Not in the chart').allTextContents()).join()
-  const others = [...beside.matchAll(/([\d,]+) (before|without)/g)].reduce(
+  const beside = (await page.getByText(/ more before | without a date/).allTextContents()).join()
+  const others = [...beside.matchAll(/([\d,]+) (more before|without)/g)].reduce(
     (sum, [, count = '']) => sum + Number(count.replaceAll(',', '')),
     0,
   )

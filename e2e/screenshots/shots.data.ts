@@ -81,7 +81,7 @@ export const shots: readonly Shot[] = [
       await all(page)
       await page.getByRole('button', { name: 'Remove 10 connections' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Remove 10 connections' }).click()
-      await page.getByText(/^Stopped\. No response/).waitFor()
+      await page.getByText(/^Stopped\. A job stops/).waitFor()
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' }).click()
     },
     ready: endDates,
@@ -103,7 +103,7 @@ export const shots: readonly Shot[] = [
       await page.getByRole('button', { name: 'Remove 10 connections' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Remove 10 connections' }).click()
     },
-    ready: words(/^Stopped\. No response/),
+    ready: words(/^Stopped\. A job stops/),
   },
   {
     name: 'connections-subscribe-many',

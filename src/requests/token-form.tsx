@@ -18,7 +18,8 @@ import styles from './token-form.module.css'
 const accessTokens = 'Access tokens'
 const version3Text = 'Version 3 token'
 const version2Text = 'Version 2.0 token'
-const showTyped = 'Show token' // no part of a field's own name: each is found by it
+/** No field's whole name is part of it: each field is found by its own. */
+const showTyped = (version: string) => `Show token for version ${version}`
 const useText = 'Use tokens'
 const forgetText = 'Forget tokens'
 
@@ -86,7 +87,7 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
           description={held('version3')}
           autoComplete="off"
           spellCheck={false}
-          visibilityToggleButtonProps={{ 'aria-label': showTyped }}
+          visibilityToggleButtonProps={{ 'aria-label': showTyped('3') }}
           {...register('version3')}
         />
         <PasswordInput
@@ -94,7 +95,7 @@ export function TokenForm({ onUsed }: { onUsed?: () => void }) {
           description={held('version2')}
           autoComplete="off"
           spellCheck={false}
-          visibilityToggleButtonProps={{ 'aria-label': showTyped }}
+          visibilityToggleButtonProps={{ 'aria-label': showTyped('2.0') }}
           {...register('version2')}
         />
       </Mantine>

@@ -59,7 +59,7 @@ function DeprecationsPage() {
                       <span className="quiet">{texts.ofBatch}</span>
                     ) : (
                       <>
-                        <CounterpartOf path={path} vehicleId={vehicleId} />
+                        <CounterpartOf path={path} vehicleId={vehicleId} isBare />
                         <span className={styles.note}>{counterpartOf(path)?.note}</span>
                       </>
                     )}

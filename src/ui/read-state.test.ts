@@ -23,7 +23,7 @@ it.each([
   ['2026-11-03T11:59:59.500Z', /^Recorded as you read it/],
   ['2026-11-03T12:03:00Z', /^Recorded 3 min after you read it; the clocks differ/],
   [Date.UTC(2026, 10, 3, 11), /^Recorded 1 h before you read it/],
-  [undefined, /^Recorded at an unknown time$/],
-  ['', /^Recorded at an unknown time$/],
-  ['lately', /^Recorded at an unknown time \(Unknown time “lately”\)$/],
+  [undefined, /^Recording time unknown$/],
+  ['', /^Recording time unknown$/],
+  ['lately', /^Recording time unknown \(Unknown time “lately”\)$/],
 ] as const)('%s', (at, words) => expect(textOf(at)).toMatch(words))

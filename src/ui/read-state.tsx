@@ -17,7 +17,7 @@ const spanText = (count: number, unit: string) => `${formatCount(count)} ${unit}
 const before = (span: string) => `Recorded ${span} before you read it`
 const atOnce = 'Recorded as you read it'
 const after = (span: string) => `Recorded ${span} after you read it; the clocks differ`
-const unknown = 'Recorded at an unknown time'
+const unknown = 'Recording time unknown'
 const atText = (age: string, time: ReactNode) => (
   <>
     {age} ({time})

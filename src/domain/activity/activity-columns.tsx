@@ -13,7 +13,7 @@ import * as texts from './texts'
 export const columns: readonly Column<Activity>[] = [
   {
     id: 'time',
-    width: 160,
+    width: 148,
     header: texts.timeColumn,
     kind: 'name',
     isTime: true,
@@ -21,7 +21,7 @@ export const columns: readonly Column<Activity>[] = [
   },
   {
     id: 'operator',
-    width: 120,
+    width: 96,
     header: texts.filterLabels.operator,
     kind: 'text',
     cell: ({ operator, client }) => (
@@ -32,15 +32,15 @@ export const columns: readonly Column<Activity>[] = [
   },
   {
     id: 'operation',
-    width: 220,
+    width: 270,
     header: texts.filterLabels.operation,
     cell: ({ operation }) => <Operation text={operation} />,
   },
-  { id: 'what', header: texts.whatColumn, cell: (record) => <What {...record} /> },
-  { id: 'outcome', header: texts.filterLabels.outcome, cell: (record) => <Outcome {...record} /> },
+  { id: 'what', header: texts.targetColumn, cell: (record) => <Target {...record} /> },
+  { id: 'outcome', width: 168, header: texts.filterLabels.outcome, cell: (record) => <Outcome {...record} /> },
   {
     id: 'took',
-    width: 90,
+    width: 110,
     header: texts.tookColumn,
     kind: 'number',
     isWide: true,
@@ -74,7 +74,7 @@ function Operation({ text }: { text: string }) {
 }
 
 /** The ids in the path, each as a link to what it is of. */
-function What({ parameters }: Activity) {
+function Target({ parameters }: Activity) {
   const named = Object.entries(parameters)
   if (named.length === 0) return <span className="quiet">{texts.noId}</span>
   return (

@@ -26,6 +26,8 @@ export const filterLabels = {
 } as const
 export const operatorHint = 'Full name'
 export const statusHint = 'Such as 403'
+export const moreFilters = 'More filters'
+export const fewerFilters = 'Fewer filters'
 export const textHint = 'Operator, operation, ID or address'
 export const any = 'Any'
 export const success = 'Success'
@@ -36,7 +38,7 @@ export const reads = 'Vehicle reads'
 
 // The columns.
 export const timeColumn = 'Time'
-export const whatColumn = 'What'
+export const targetColumn = 'Target'
 export const tookColumn = 'Took'
 export const requestIdColumn = 'Request ID'
 export const from = (client: string) => `from ${client}`
@@ -50,7 +52,7 @@ export const webhook = (id: ReactNode) => <>webhook {id}</>
 export const subscription = (id: ReactNode) => <>subscription {id}</>
 export const signal = 'signal'
 export const notFound = 'not found'
-export const asleep = 'asleep, or a conflict'
+export const asleep = 'asleep or conflict'
 export const limited = 'limited'
 export const unknown = 'unknown'
 export const notSent = 'not sent'

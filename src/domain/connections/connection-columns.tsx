@@ -44,6 +44,7 @@ const mode: Column<ListRow> = {
 }
 const externalId: Column<ListRow> = {
   id: 'externalId',
+  width: 160,
   header: texts.externalId,
   kind: 'text',
   cell: ({ connection }) => <ExternalId connection={connection} />,
@@ -57,7 +58,7 @@ const user: Column<ListRow> = {
 }
 const permissions: Column<ListRow> = {
   id: 'permissions',
-  width: 100,
+  width: 156,
   header: texts.permissions,
   kind: 'number',
   isWide: true,

@@ -27,9 +27,8 @@ const byMonth = 'By month created'
 const monthsText = 'Connections by month'
 const earlierText = 'Connections by earlier month'
 const earlierMonths = (count: number) => plural(count, 'earlier month')
-const beforeText = (count: number) => `${formatCount(count)} before`
+const beforeText = (count: number, month: string) => `${formatCount(count)} more before ${month}`
 const undatedText = (count: number) => `${formatCount(count)} without a date`
-const notAmongMonths = (counted: string) => `Not in the chart: ${counted}.`
 
 export function Fleet() {
   const directory = useDirectory()
@@ -92,7 +91,11 @@ function Pictures({ counts, part }: { counts: FleetCounts; part: string | undefi
   const { makes, otherMakes, months, before, undated } = counts
   const newestFirst = [...months].reverse()
   const [recent, earlier] = [newestFirst.slice(0, RECENT_MONTHS), newestFirst.slice(RECENT_MONTHS)]
-  const beside = [before > 0 && beforeText(before), undated > 0 && undatedText(undated)].filter(Boolean)
+  const first = months[0]?.name
+  const beside = [
+    before > 0 && first !== undefined && beforeText(before, formatMonth(first)),
+    undated > 0 && undatedText(undated),
+  ].filter(Boolean)
   return (
     <>
       {part && <p className="quiet">{part}</p>}
@@ -116,20 +119,20 @@ function Pictures({ counts, part }: { counts: FleetCounts; part: string | undefi
             }
           />
         </div>
-        {months.length > 0 && (
+        {months.length + beside.length > 0 && (
           <div>
             <h3>{byMonth}</h3>
-            <Bars name={monthsText} bars={recent} most={mostOf(months)} title={nameOf} />
+            {months.length > 0 && <Bars name={monthsText} bars={recent} most={mostOf(months)} title={nameOf} />}
             {earlier.length > 0 && (
               <details>
                 <summary>{earlierMonths(earlier.length)}</summary>
                 <Bars name={earlierText} bars={earlier} most={mostOf(months)} title={nameOf} />
               </details>
             )}
+            {beside.length > 0 && <p className="quiet">{beside.join(', ')}</p>}
           </div>
         )}
       </div>
-      {beside.length > 0 && <p className="quiet">{notAmongMonths(beside.join(', '))}</p>}
     </>
   )
 }

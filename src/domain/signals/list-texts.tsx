@@ -4,7 +4,7 @@ import { formatCount, plural } from '../../ui/format'
 
 export const filters = 'Find signals'
 export const search = 'Search'
-export const searchHint = 'A name, a code, a permission, or another word: soc, mileage, gps'
+export const searchHint = 'Name, code, or permission'
 export const otherCode = 'Any other code'
 export const open = 'Open signal'
 export const groups = 'Signal groups'

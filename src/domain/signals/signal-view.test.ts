@@ -138,9 +138,9 @@ describe('values that nobody would expect', () => {
     expect(said({ value: 1, at: Date.UTC(2026, 10, 3, 11) })).toContain('Recorded 1 h before you read it')
     expect(said({ value: 1, oemUpdatedAt: '2026-11-03T11:00:00Z' })).toContain('Recorded 1 h before you read it')
     expect(said({ value: 1, retrievedAt: '2026-11-03T11:00:00Z' })).toContain(
-      'Newest value on this page: Recorded at an unknown time',
+      'Newest value on this page: Recording time unknown',
     )
-    expect(said({ value: 1, at: 0 }, { value: 1, at: null })).toContain('Recorded at an unknown time')
+    expect(said({ value: 1, at: 0 }, { value: 1, at: null })).toContain('Recording time unknown')
     expect(said({ values: [{ row: 0, column: 0, isOpen: true }], recordedAt: '2026-11-03T11:00:00Z' })).toContain(
       'Recorded 1 h before you read it',
     )

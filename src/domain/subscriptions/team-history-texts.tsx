@@ -37,4 +37,4 @@ export const stateFact = 'Last known state'
 
 // Before one is created.
 export const before = (state: string, name: string | null | undefined) =>
-  `The team’s history has this webhook, user and vehicle already (${[state, name && cut(name, 60)].filter(Boolean).join(', ')}). A second request may be rejected, or may create a second subscription.`
+  `The team’s history has this webhook, user and vehicle already (${[state, name && cut(name, 60)].filter(Boolean).join(', ')}). A second request may be rejected or create a second subscription.`

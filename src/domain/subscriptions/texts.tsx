@@ -39,9 +39,9 @@ export const createVerb = 'Create subscription'
 export const webhookNamed = (name: ReactNode) => <>Webhook: {name}</>
 export const againTitle = 'Create this subscription again?'
 export const againMeans =
-  'This browser has subscribed this webhook, user and vehicle before. A second request may be rejected, or may create a second subscription.'
+  'This browser has subscribed this webhook, user and vehicle before. A second request may be rejected or create a second subscription.'
 export const againMayMean =
-  'A request to create this subscription got no response, so the subscription may exist. A second request may be rejected, or may create a second subscription that the API can’t list.'
+  'A request to create this subscription got no response, so the subscription may exist. A second request may be rejected or create a second subscription that the API can’t list.'
 export const unknownWebhook = 'No webhook has this ID.'
 export const userUnconnected = 'The API lists no connection of this user.'
 export const vehicleUnconnected = 'The API lists no connection of this vehicle.'
@@ -114,19 +114,19 @@ export const states: Readonly<Record<LedgerState, string>> = {
   removed: 'Removed',
 }
 export const stateMeans: Readonly<Record<LedgerState, string>> = {
-  unknown: 'The request got no response: the subscription may or may not exist.',
-  accepted: 'The provider accepted the creation a moment ago. It is in progress.',
-  'id unknown': 'It was accepted, or existed already. The response had no ID; enter one to check it.',
+  unknown: 'No response. The subscription may or may not exist.',
+  accepted: 'Accepted a moment ago. Creation is in progress.',
+  'id unknown': 'Accepted, or existed already. Enter its ID to check it.',
   present: 'A request or the API’s list returned it.',
   'not found': 'A request returned 404.',
-  removed: 'It was removed in this browser.',
+  removed: 'Removed in this browser.',
 }
 export const known = (count: number) => `History ${count > 0 ? formatCount(count) : ''}`
 export const knownMeans =
   'Subscriptions created, viewed and removed in this browser. Only IDs are saved. Changes made elsewhere are not included.'
 export const hintAbout = 'this history'
 export const hint =
-  'The API returns no ID for a new subscription and has no list of subscriptions, so this browser keeps a history. “ID unknown” is a subscription that was accepted. To check it, enter its ID under “Find a subscription”; the receiver of the webhook or the provider’s dashboard has it.'
+  '“ID unknown” is a subscription that was accepted. To check it, enter its ID under “Find a subscription”; the receiver of the webhook or the provider’s dashboard has it.'
 export const nothing = 'No subscriptions yet. Those you create or find appear here.'
 export const mostKept = (most: number) =>
   `This browser saves ${formatCount(most)} entries. Removed ones are dropped first, then the oldest.`

@@ -11,6 +11,7 @@ export const externalId = (externalId: ReactNode, userId: ReactNode) => (
     External ID {externalId}, user {userId}
   </>
 )
+export const noUndo = 'You can’t undo this.'
 export const save = 'Save manifest (JSON)'
 
 // Connections.
@@ -54,9 +55,9 @@ export const otherConnections = (count: number) =>
 // Permissions.
 export const permissions = 'Permissions lost'
 export const noPermissions = 'No permissions on these connections.'
-export const onConnections = (count: number) => `on ${plural(count, 'connection')}`
+export const onConnections = (count: number) => `On ${plural(count, 'connection')}:`
 
 // What is not counted.
 export const beyond = 'What can’t be counted'
 export const subscriptions = (known: number, isOfTeam: boolean) =>
-  `Subscriptions (${isOfTeam ? `the team’s history has ${formatCount(known)}` : `this browser knows of ${formatCount(known)}`}) and all other data of the user that the provider deletes. You can’t undo this.`
+  `Subscriptions (${isOfTeam ? `the team’s history has ${formatCount(known)}` : `this browser knows of ${formatCount(known)}`}) and all other data of the user that the provider deletes.`

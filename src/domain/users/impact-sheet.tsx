@@ -60,6 +60,7 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
       onCancel={onCancel}
     >
       <p>{externalId ? texts.externalId(<bdi className="mono">{cut(externalId, 300)}</bdi>, shownId) : shownId}</p>
+      <p>{texts.noUndo}</p>
       {isCounting && <p role="status">{texts.counting}</p>}
       {counted.error && (
         <Failure error={counted.error} onRetry={() => void counted.refetch()} isRetrying={counted.isFetching}>
@@ -191,13 +192,21 @@ function Permissions({ related }: { related: Related }) {
       {permissions.length === 0 ? (
         <p>{texts.noPermissions}</p>
       ) : (
-        <ul className={styles.permissions}>
-          {permissions.map(([permission, count]) => (
-            <li key={permission}>
-              <code>{cut(permission, 120)}</code> <span className="quiet">{texts.onConnections(count)}</span>
-            </li>
-          ))}
-        </ul>
+        [...new Set(permissions.map(([, count]) => count))].map((same) => (
+          <div key={same}>
+            <span className="quiet">{texts.onConnections(same)}</span>
+            <ul className={styles.permissions}>
+              {permissions.map(
+                ([permission, count]) =>
+                  count === same && (
+                    <li key={permission}>
+                      <code>{cut(permission, 120)}</code>
+                    </li>
+                  ),
+              )}
+            </ul>
+          </div>
+        ))
       )}
     </section>
   )

@@ -83,7 +83,13 @@ function ConnectionCount({ user, isWhole }: UserRow) {
 function Vehicles({ user: { vehicles, cars }, isWhole }: UserRow) {
   return (
     <span title={cars.join(', ')}>
-      <AtLeast count={vehicles} isWhole={isWhole} /> <bdi className="quiet">{cars[0]}</bdi>
+      <AtLeast count={vehicles} isWhole={isWhole} />
+      {cars[0] && (
+        <span className="quiet">
+          {' · '}
+          <bdi>{cars[0]}</bdi>
+        </span>
+      )}
       {cars.length > 1 && <span className="quiet"> {texts.andOthers}</span>}
     </span>
   )

@@ -11,30 +11,28 @@ interface Props {
   path: string
   /** Where known, the signals' histories are one click away. */
   vehicleId?: string | undefined
+  /** True where what stands above it says the version already. */
+  isBare?: boolean
 }
 
-export function CounterpartOf({ path, vehicleId }: Props) {
+export function CounterpartOf({ path, vehicleId, isBare = false }: Props) {
   const counterpart = counterpartOf(path)
   if (!counterpart) return null
+  const signals = counterpart.signals.map((signal, index) => (
+    <span key={signal}>
+      {index > 0 && ', '}
+      {vehicleId === undefined ? (
+        <Signal signal={signal} />
+      ) : (
+        <Link to="/vehicles/$vehicleId/signals/$signalCode" params={{ vehicleId, signalCode: signal.toLowerCase() }}>
+          <Signal signal={signal} />
+        </Link>
+      )}
+    </span>
+  ))
   return (
     <span className="quiet" title={counterpart.note}>
-      {version3(
-        counterpart.signals.map((signal, index) => (
-          <span key={signal}>
-            {index > 0 && ', '}
-            {vehicleId === undefined ? (
-              <Signal signal={signal} />
-            ) : (
-              <Link
-                to="/vehicles/$vehicleId/signals/$signalCode"
-                params={{ vehicleId, signalCode: signal.toLowerCase() }}
-              >
-                <Signal signal={signal} />
-              </Link>
-            )}
-          </span>
-        )),
-      )}
+      {isBare ? signals : version3(signals)}
     </span>
   )
 }

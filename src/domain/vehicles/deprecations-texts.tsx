@@ -20,7 +20,7 @@ export const lastAnswer = (status: number | undefined, at: ReactNode) => (
 )
 export const ofBatch = 'The signal of each path; one request can’t read a selection of signals'
 export const scales =
-  'Percentages run from 0 to 1 in version 2.0 and from 0 to 100 in version 3, so the console never shows them side by side.'
+  'In raw responses, percentages run from 0 to 1 in version 2.0 and from 0 to 100 in version 3. Multiply the former by 100 before you compare them.'
 export const aVehicle = 'a vehicle'
 export const openFirst = (vehicle: ReactNode) => (
   <>To read a signal, open {vehicle} first. The codes above then link to its history.</>

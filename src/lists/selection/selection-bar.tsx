@@ -102,7 +102,7 @@ export function SelectionBar(props: SelectionBarProps) {
         <strong role="status" className={styles.count}>
           {texts.selected(count, one)}
         </strong>
-        <Button size="compact-sm" variant="subtle" className={styles.count} onClick={clear}>
+        <Button size="compact-sm" variant="subtle" className={styles.clear} onClick={clear}>
           {texts.clear}
         </Button>
         <div className={styles.actions}>

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
 import { DEFAULT_RECORDS, maySeeActivity } from '../../api/activity'
 import type { PageConfig } from '../../api/config'
 import type { Search } from '../../api/search'
@@ -51,6 +52,8 @@ export const Route = createFileRoute('/activity/')({
 })
 
 const SIZES = [25, 50, 100, 200]
+/** Behind a button, so that the others have one line. */
+const rareFilters: readonly FilterName[] = ['kind', 'host', 'since', 'until']
 const operations = ['', ...recordedOperations].map((one) => [one, one || texts.any] as const)
 
 function ActivityPage() {
@@ -78,6 +81,9 @@ function Records() {
     value: search[name] ?? '',
     onApply: (value: string) => go({ ...search, [name]: value || undefined, before: undefined }),
   })
+  // What an address has set stays seen, and where it is unset again.
+  const [isMore, setMore] = useState(() => rareFilters.some((name) => search[name] !== undefined))
+  const isShown = (name: FilterName) => isMore || search[name] !== undefined
   const operation = field('operation')
   const isKnown = operations.some(([one]) => one === operation.value)
   const keys = rowKeys((page?.rows ?? []).map(({ record }) => keyOf(record)))
@@ -105,11 +111,14 @@ function Records() {
         <IdentifierField {...field('operator')} hint={texts.operatorHint} />
         <ChoiceField {...field('outcome')} choices={outcomes} />
         <IdentifierField {...field('status')} hint={texts.statusHint} />
-        <ChoiceField {...field('kind')} choices={kinds} />
-        <ChoiceField {...field('host')} choices={hosts} />
-        <TimeField {...field('since')} />
-        <TimeField {...field('until')} />
         <SearchField {...field('text')} hint={texts.textHint} />
+        <button type="button" className="plain-button" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+          {isMore ? texts.fewerFilters : texts.moreFilters}
+        </button>
+        {isShown('kind') && <ChoiceField {...field('kind')} choices={kinds} />}
+        {isShown('host') && <ChoiceField {...field('host')} choices={hosts} />}
+        {isShown('since') && <TimeField {...field('since')} />}
+        {isShown('until') && <TimeField {...field('until')} />}
       </Filters>
       <Chips chips={chips} clear={withoutFilters(search)} />
       {list.error && <NoPage error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />}

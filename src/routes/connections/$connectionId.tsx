@@ -122,11 +122,19 @@ function ConnectionFacts({ connection, gone }: { connection: ConnectionRow; gone
           {user?.externalId && <CopyButton text={user.externalId} what={texts.copiedExternalId} />}
         </Fact>
         <Fact name={texts.user}>
-          <Related id={userId} what={texts.userId} filter="filter[userId]" text={texts.ofUser} pageOf={userPage} />
+          <Related
+            id={userId}
+            name={user?.externalId?.slice(0, 300)}
+            what={texts.userId}
+            filter="filter[userId]"
+            text={texts.ofUser}
+            pageOf={userPage}
+          />
         </Fact>
         <Fact name={texts.vehicle}>
           <Related
             id={vehicleId}
+            name={carOf(vehicle)}
             what={texts.vehicleId}
             filter="filter[vehicleId]"
             text={texts.ofVehicle}
@@ -148,31 +156,40 @@ function ConnectionFacts({ connection, gone }: { connection: ConnectionRow; gone
   )
 }
 
-const userPage = (userId: string) => (
-  <Link to="/users/$userId" params={{ userId }} className="whole-id">
-    {userId}
+const userPage = (userId: string, said: ReactNode) => (
+  <Link to="/users/$userId" params={{ userId }}>
+    {said}
   </Link>
 )
-const vehiclePage = (vehicleId: string) => (
-  <Link to="/vehicles/$vehicleId" params={{ vehicleId }} className="whole-id">
-    {vehicleId}
+const vehiclePage = (vehicleId: string, said: ReactNode) => (
+  <Link to="/vehicles/$vehicleId" params={{ vehicleId }}>
+    {said}
   </Link>
 )
 
 interface RelatedProps {
   id: string | undefined
+  /** What people call it: the link, with the ID beside it; where it has none, the ID is the link. */
+  name: string | null | undefined
   what: string
   filter: 'filter[userId]' | 'filter[vehicleId]'
   text: string
   /** The link to its own page. */
-  pageOf: (id: string) => ReactNode
+  pageOf: (id: string, said: ReactNode) => ReactNode
 }
 
-function Related({ id, what, filter, text, pageOf }: RelatedProps) {
+function Related({ id, name, what, filter, text, pageOf }: RelatedProps) {
   if (!id) return <NoValue kind="absent" />
+  const whole = <span className="whole-id">{id}</span>
   return (
     <>
-      {pageOf(id)}
+      {name ? (
+        <>
+          {pageOf(id, <bdi>{name}</bdi>)} {whole}
+        </>
+      ) : (
+        pageOf(id, whole)
+      )}
       <CopyButton text={id} what={what} />
       <br />
       <Link to="/connections" search={{ [filter]: id }}>

@@ -37,7 +37,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Shared requests',
-        'The server sends identical free reads with the same token that are in progress as one request, and returns a successful response again for 2 seconds to the same operator. Retry and Check again always send a new request, and so does confirming a removal. Billed reads and changes are never shared.',
+        'The server sends identical free requests with the same token that are in progress as one request, and returns a successful response again for 2 seconds to the same operator. Retry and Check again always send a new request, and so does confirming a removal. Billed reads and changes are never shared.',
       ],
       [
         'Rate bucket',
@@ -45,7 +45,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Differences from the API',
-        'Responses are read tolerantly: valid data is shown, differences are listed, and one broken row never hides the others.',
+        'Whatever is valid in a response is shown, differences are listed, and one broken row never hides the others.',
       ],
     ],
   },
@@ -212,7 +212,7 @@ export const topics: readonly Topic[] = [
       ],
       [
         'Subscription history',
-        'Creation is asynchronous. The API returns no ID and has no list, so this browser keeps a history: IDs only, per provider, operator and account, shared by its tabs. If the server has a store, it keeps one for the team, with who and when: each creation, read and removal with the server’s token is noted, and what a browser knew before is added once, under its operator’s name. The page says which of the two it shows.',
+        'Creation is asynchronous. The API returns no ID and has no list, so this browser keeps a history: IDs only, per provider, operator and account, shared by its tabs. If the server has a store, it keeps one for the team, with who and when: each subscription created, loaded or removed with the server’s token is noted, and what a browser knew before is added once, under its operator’s name. The page says which of the two it shows.',
       ],
       [
         'States',
@@ -242,7 +242,7 @@ export const topics: readonly Topic[] = [
     entries: [
       [
         'Request inspector',
-        'Press `i` or select a host’s status. It has the last 500 requests of this tab with address, status, time, headers and body; filter and search them, or copy one as cURL, fetch or HTTPie with `$ACCESS_TOKEN`. A read can be sent again (a vehicle read asks first), a change can’t. It also shows what the page and its buttons can send.',
+        'Press `i` or select a host’s status. It has the last 500 requests of this tab with address, status, time, headers and body; filter and search them, or copy one as cURL, fetch or HTTPie with `$ACCESS_TOKEN`. A free request can be sent again, a vehicle read after a question, a change can’t. It also shows what the page and its buttons can send.',
       ],
       [
         'Incident note',

@@ -189,7 +189,11 @@ function RestingJob({ job: { id, spec, phase, counts } }: { job: Job }) {
   return (
     <Line icon="list-checks" tone="amber" words={words.join(' · ')}>
       <strong>{spec.title}</strong>{' '}
-      <button type="button" className="plain-button" onClick={() => document.getElementById(`job-${id}`)?.focus()}>
+      <button
+        type="button"
+        className={`plain-button ${styles.lead}`}
+        onClick={() => document.getElementById(`job-${id}`)?.focus()}
+      >
         {texts.showJob(spec.title)}
       </button>
     </Line>

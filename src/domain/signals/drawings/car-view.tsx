@@ -25,7 +25,7 @@ export function CarView({ car: { rows, part, seats } }: { car: Car }) {
           )),
         )}
       </svg>
-      <table aria-label={texts.places}>
+      <table aria-label={texts.partTitles.place}>
         <tbody>
           {Array.from({ length: rows }, (_, row) => (
             <tr key={row}>

@@ -54,7 +54,8 @@ export const openLatest = 'Open the latest position on a map'
 export const noRecordedTime = 'Not provided'
 
 // Cars from above
-export const places = 'Places'
+/** Above a car, by what its parts are; a grid has places. */
+export const partTitles = { door: 'Doors', window: 'Windows', tire: 'Tires', place: 'Places' } as const
 export const recorded = (time: ReactNode) => <>Recorded {time}</>
 export const fromAbove = (told: string) => `Car from above, its front at the top: ${told}`
 export const countOpen = (open: number, places: number) => `${formatCount(open)} of ${formatCount(places)} open`

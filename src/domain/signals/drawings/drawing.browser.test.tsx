@@ -34,8 +34,10 @@ const valued = (...values: unknown[]): TableRow[] =>
 describe('every known signal', () => {
   it.each(knownSignals.map((signal) => [signal.code, signal] as const))('%s', async (_, signal) => {
     await drawing(examplesOf(signal), signal.code, signal.name)
-    const expected = ['closure-doors', 'closure-windows', 'wheel-tires'].includes(signal.code)
-      ? 'Places'
+    const parts: Record<string, string> = { doors: 'Doors', windows: 'Windows', tires: 'Tires' }
+    const part = /^(closure|wheel)-/.test(signal.code) ? parts[signal.code.split('-')[1] ?? ''] : undefined
+    const expected = part
+      ? part
       : signal.code === 'location-preciselocation'
         ? 'Track'
         : isOfStates(signal)

@@ -38,7 +38,7 @@ function Places({ records, code }: Pick<Props, 'records' | 'code'>) {
   const car = carOf(seats, code)
   return (
     <section className="stack" aria-labelledby={id}>
-      <h2 id={id}>{texts.places}</h2>
+      <h2 id={id}>{texts.partTitles[car?.part ?? 'place']}</h2>
       {at !== undefined && <p className="quiet">{texts.recorded(<Time value={at} />)}</p>}
       {car ? <CarView car={car} /> : <SeatGrid seats={seats} />}
     </section>

@@ -14,8 +14,8 @@ export function SeatGrid({ seats }: { seats: readonly Seat[] }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label={texts.scrollable(texts.places)} className={styles.seatFrame}>
-        <table className={styles.seats} aria-label={texts.places}>
+      <section tabIndex={0} aria-label={texts.scrollable(texts.partTitles.place)} className={styles.seatFrame}>
+        <table className={styles.seats} aria-label={texts.partTitles.place}>
           <tbody>
             {rows.map((row) => (
               <tr key={row}>

@@ -14,7 +14,7 @@ export const aNull = 'null'
 export const aList = 'a list'
 export const ofType = (type: string) => `a ${type}`
 export const noStatus = 'The item has no status.'
-export const noHeaders = 'The item has no headers, so its age and units are unknown.'
+export const noHeaders = 'The item has no headers. Its age is unknown, and metric units are assumed.'
 
 // The outcome of a whole response.
 export const answered = (count: number, all: number) => `${count} of ${all} succeeded`

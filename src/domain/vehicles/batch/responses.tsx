@@ -5,6 +5,7 @@ import { version2Reads } from '../../../api/version2-reads.data'
 import { useConfig } from '../../../core/config'
 import { masked } from '../../../core/mask'
 import { shownOf } from '../../../requests/failure'
+import { Breakable } from '../../../ui/breakable'
 import { ErrorNotice } from '../../../ui/error-notice'
 import { cut } from '../../../ui/format'
 import { Icon } from '../../../ui/icon'
@@ -67,16 +68,20 @@ const Row = memo(function Row({ row, isSaidBelow }: RowProps) {
     <>
       <tr data-state={row.state} data-extra={isExtra || undefined}>
         <th scope="row">
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? details : undefined}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <Icon name="chevron-right" size={14} />
-            <code title={title}>{cut(path, 500)}</code>
-          </button>
+          <div className={styles.read} data-name={title}>
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? details : undefined}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <Icon name="chevron-right" size={14} />
+              <code title={title}>
+                <Breakable path={cut(path, 500)} />
+              </code>
+            </button>
+          </div>
         </th>
         <td>
           <Value row={row} />

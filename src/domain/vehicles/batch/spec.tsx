@@ -7,6 +7,7 @@ import type { Deprecation } from '../../../api/endpoint'
 import { BY_Q4_2026, vehicleData } from '../../../api/vehicle-data'
 import { version2Reads } from '../../../api/version2-reads.data'
 import { useConfig } from '../../../core/config'
+import { Breakable } from '../../../ui/breakable'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icon'
 import { Notice } from '../../../ui/notice'
@@ -58,7 +59,10 @@ export function Spec({ paths, onPaths, known }: Props) {
               key={path}
               cells={[
                 <div className={styles.path}>
-                  <code>{path}</code> <span className="quiet">{known2(path)?.title ?? texts.notKnown}</span>
+                  <code>
+                    <Breakable path={path} />
+                  </code>{' '}
+                  <span className="quiet">{known2(path)?.title ?? texts.notKnown}</span>
                 </div>,
                 <span className={styles.order}>
                   {index > 0 && (
