@@ -17,8 +17,8 @@ interface Props {
   /** How many requests failed alike. */
   times?: number
   onRetry?: () => void
-  /** What trying again costs, in requests; undefined where it costs nothing. */
-  price?: number | undefined
+  /** What the button says where trying again costs something. */
+  retry?: string | undefined
   isRetrying?: boolean
   children?: React.ReactNode
 }
@@ -43,7 +43,7 @@ export function Failure({
   what = purposeOf(error),
   times,
   onRetry,
-  price,
+  retry,
   isRetrying = false,
   children,
 }: Props) {
@@ -60,7 +60,7 @@ export function Failure({
         docsUrl={docsUrl}
         permission={permission}
         onRetry={onRetry}
-        price={price}
+        retry={retry}
         isRetrying={isRetrying}
         ways={<IncidentButton error={error} />}
       >

@@ -19,8 +19,8 @@ interface Props {
   /** What the operation needs, said on a 403. */
   permission?: string | undefined
   onRetry?: (() => void) | undefined
-  /** What trying again costs, in requests; undefined where it costs nothing. */
-  price?: number | undefined
+  /** What the button says where trying again costs something. */
+  retry?: string | undefined
   isRetrying?: boolean
   /** True where it is one of many that are announced as a whole. */
   isSilent?: boolean
@@ -85,7 +85,7 @@ export function ErrorNotice(props: Props) {
       <div className={styles.ways}>
         {onRetry && (
           <Button size="compact-sm" variant="default" onClick={onRetry} loading={isRetrying}>
-            {texts.retry(props.price)}
+            {props.retry ?? texts.retry}
           </Button>
         )}
         {props.ways}

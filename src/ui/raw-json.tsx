@@ -54,7 +54,7 @@ export function Differences({ differences, onRetry }: DifferencesProps) {
       </details>
       {onRetry && (
         <Button size="compact-xs" variant="default" onClick={onRetry}>
-          {texts.retry()}
+          {texts.retry}
         </Button>
       )}
     </div>

@@ -2,9 +2,7 @@
 import { formatCount, plural } from './format'
 
 export const cancel = 'Cancel'
-/** @param requests what it costs, where it costs something */
-export const retry = (requests?: number) =>
-  requests === undefined ? 'Retry' : `Retry (${plural(requests, 'request')})`
+export const retry = 'Retry'
 export const nothing = 'nothing'
 export const scrollable = (name: string) => `${name}, scrollable`
 export const totalOf = (total: number | undefined) => (total === undefined ? 'an unknown number' : formatCount(total))

@@ -18,6 +18,7 @@ import { Time } from '../../ui/time'
 import { Asleep } from '../vehicles/asleep'
 import { useNoToken } from '../vehicles/no-token'
 import { cancelReading, readNow, useReading } from '../vehicles/readings'
+import { retry } from '../vehicles/request-texts'
 import * as common from '../vehicles/texts'
 import { Timer } from '../vehicles/timer'
 import { pagesFor, useCollection, type Wanted } from './collect-values'
@@ -225,7 +226,7 @@ function Reading({ wanted, code, hasSeries, children: legend }: ReadingProps) {
         (isAsleep(error) ? (
           <Asleep error={error} onRetry={read} />
         ) : (
-          <Failure error={error} onRetry={read} price={1} />
+          <Failure error={error} onRetry={read} retry={retry(1)} />
         ))}
       {latest && !hasSeries && <Notice tone="calm">{texts.nothingToDraw(name)}</Notice>}
     </div>

@@ -20,6 +20,7 @@ import { useNoToken } from './no-token'
 import styles from './reading.module.css'
 import * as texts from './reading-texts'
 import { cancelReading, readNow, useReading } from './readings'
+import { retry } from './request-texts'
 import { Spent } from './requests-spent'
 import * as common from './texts'
 import { Timer } from './timer'
@@ -221,7 +222,7 @@ function ReadFailure({ error, endpoint, vehicleId, onRetry }: ReadFailureProps) 
   if (isAsleep(error)) return <Asleep error={error} onRetry={onRetry} />
   return (
     <>
-      <Failure error={error} onRetry={onRetry} price={1} />
+      <Failure error={error} onRetry={onRetry} retry={retry(1)} />
       {error instanceof ApiError && error.status === 403 && <Explained kind="notPermitted" />}
       {isSwitchedOff(error) && (
         <Notice tone="amber">{texts.switchedOff(<CounterpartOf path={endpoint.path} vehicleId={vehicleId} />)}</Notice>

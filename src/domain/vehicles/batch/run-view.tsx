@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/notice'
 import { Differences, RawJson } from '../../../ui/raw-json'
 import { Time } from '../../../ui/time'
 import { Asleep } from '../asleep'
+import { retry } from '../request-texts'
 import * as common from '../texts'
 import { Timer } from '../timer'
 import { countsOf, failedPaths } from './items'
@@ -65,7 +66,7 @@ export function RunView({ run, runs, onShow, onRetry, onRetryFailed, isBusy }: P
       {run.phase === 'failed' && !isAsleep(run.error) && (
         <>
           <p>{texts.failed}</p>
-          <Failure error={run.error} onRetry={onRetry} price={run.sent.length} />
+          <Failure error={run.error} onRetry={onRetry} retry={retry(run.sent.length)} />
         </>
       )}
       {run.remarks.map((remark) => (

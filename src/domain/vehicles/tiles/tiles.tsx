@@ -11,6 +11,7 @@ import { RawJson } from '../../../ui/raw-json'
 import { Asleep } from '../asleep'
 import { grantOf } from '../permissions'
 import { cancelReading, readNow, useReading, useReadings } from '../readings'
+import { retry } from '../request-texts'
 import { Spent } from '../requests-spent'
 import type { KnownVehicle } from '../vehicle-page'
 import { Tile } from './tile'
@@ -133,7 +134,7 @@ function Group({ group, vehicleId }: { group: readonly [TileState, ...TileState[
     isForbidden ? texts.withPermission(label, permissionOf(path)) : label,
   )
   return (
-    <Failure error={error} onRetry={again} price={group.length}>
+    <Failure error={error} onRetry={again} retry={retry(group.length)}>
       <p className="quiet">{texts.alike(labels)}</p>
     </Failure>
   )
