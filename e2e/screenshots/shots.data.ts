@@ -189,7 +189,7 @@ export const shots: readonly Shot[] = [
     name: 'vehicle-tiles-failing',
     route: '/vehicles/fault-500',
     prepare: press(/^Read odometer/, /^Read location/),
-    ready: words('×2'),
+    ready: words('the same error for 2 reads'),
   },
   {
     name: 'vehicle-tiles-asleep',
