@@ -114,7 +114,7 @@ describe('the team’s users', () => {
     serve({ users: () => listOf([someUser('u-1', { simulated: 1 }), someUser('u-2', { externalId: null, cars: [] })]) })
     await open()
     await expect.element(table().getByRole('link', { name: 'u-1', exact: true })).toHaveAttribute('href', '/users/u-1')
-    expect(rows()[0]).toMatch(/external-u-1.*3.*2 2021 TESLA Model 3 and others.*2 live1 simulated/)
+    expect(rows()[0]).toMatch(/external-u-1.*3.*2 · 2021 TESLA Model 3 and others.*2 live1 simulated/)
     await expect.element(heading()).toHaveTextContent('Users 2')
     await expect.element(range()).toHaveTextContent('1–2 of 2')
     expect(addresses('/api')).toEqual([])

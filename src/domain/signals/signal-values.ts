@@ -122,9 +122,9 @@ export function seatWords({ record: { isOpen, isLocked } }: Seat): string[] {
 
 /** What else was sent for a place, as it is: its words, its seat and its unit stand apart. */
 export const seatFields = ({ record }: Seat): [string, unknown][] =>
-  Object.entries(record).filter(([name]) => !SAID_OF_SEAT.has(name))
+  Object.entries(record).filter(([name]) => !SAID_OF_SEAT.includes(name))
 
-const SAID_OF_SEAT: ReadonlySet<string> = new Set(['row', 'column', 'isOpen', 'isLocked', 'unit'])
+const SAID_OF_SEAT: readonly string[] = ['row', 'column', 'isOpen', 'isLocked', 'unit']
 
 /** Places in one line, where a list is made of nothing else: "Front left: 240 · Front right: 226". */
 export function seatLine(values: readonly unknown[]): string | undefined {
