@@ -42,6 +42,9 @@ describe('PostgreSQL', () => {
     await expect.poll(() => store.query('SELECT 1').then(() => true)).toBe(true)
     await endAll()
     expect(await running).toMatchObject({ failure: 'unavailable' })
+    // The other connection of the pool has ended, too: it is heard of now, or by the statement that uses it.
+    const next = await store.query('SELECT 1 AS one').catch((error: unknown) => error)
+    if (!Array.isArray(next)) expect(next).toMatchObject({ failure: 'unavailable' })
     expect(await store.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
   it('that loses a transaction has nothing of it', async () => {
