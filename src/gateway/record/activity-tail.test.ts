@@ -261,6 +261,6 @@ it('is whole and once whatever happens in between', async () => {
       })
       await close()
     }),
-    { numRuns: 20 },
+    { numRuns: 20, examples: [[['write', 'rename', 'look', 'write', 'rename']]] },
   )
 })

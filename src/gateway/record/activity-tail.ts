@@ -158,6 +158,7 @@ export function followRecord({
         .catch(tell)
         .finally(() => {
           readingOlder = undefined
+          if (hasOlder) waking.abort() // a copy came while these were read
         })
     }
     // Some at each turn, so that nobody waits for all.
