@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { type RunningSandbox, startSandbox } from '../src/sandbox/server'
 import { rows, table } from './connections'
-import { looks } from './drawn'
+import { comeWith, looks } from './drawn'
 import { startGateway } from './gateway'
 import { addressesOf } from './own-hosts'
 import { routes } from './routes.data'
@@ -167,13 +167,8 @@ for (const [name, { preferences, shows }] of Object.entries(looks))
   test(
     `every page is taken over without a word, and a list without a move: ${name}`,
     longUnless(name.startsWith('UTC')),
-    async ({ page, context, gateway, logged }) => {
-      const look = encodeURIComponent(JSON.stringify({ timeZone: 'Europe/Berlin', preferences }))
-      await context.addCookies([{ name: 'forecourt-look', value: look, url: gateway.origin }])
-      await page.addInitScript(
-        (text) => localStorage.setItem('forecourt.preferences', text),
-        JSON.stringify(preferences),
-      )
+    async ({ page, gateway, logged }) => {
+      await comeWith(page, gateway.origin, preferences)
       for (const [path, ready] of routes) {
         await readyAt(page, path, ready)
         expect(logged, path).toEqual([])

@@ -15,3 +15,10 @@ export const looks = {
     shows: async (page: Page) => expect(table(page).getByRole('columnheader', { name: 'Mode' })).toHaveCount(1),
   },
 } as const
+
+/** Has a browser come with preferences of an earlier visit: in the cookie that the server draws by, and where they are kept. */
+export async function comeWith(page: Page, origin: string, preferences: object): Promise<void> {
+  const look = encodeURIComponent(JSON.stringify({ timeZone: 'Europe/Berlin', preferences }))
+  await page.context().addCookies([{ name: 'forecourt-look', value: look, url: origin }])
+  await page.addInitScript((text) => localStorage.setItem('forecourt.preferences', text), JSON.stringify(preferences))
+}

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { looks } from '../drawn'
+import { comeWith, looks } from '../drawn'
 import { startGateway } from '../gateway'
 import { routes } from '../routes.data'
 import { expect, handOver, readyAt, test } from '../test'
@@ -45,7 +45,7 @@ function isOfWriting(text: string): boolean {
 let main: string | undefined
 
 for (const [name, { preferences }] of Object.entries(looks))
-  test(`every page: ${name}`, async ({ page, context, logged }) => {
+  test(`every page: ${name}`, async ({ page, logged }) => {
     const said: string[] = []
     page.on('console', (message) => {
       const text = message.text()
@@ -56,12 +56,7 @@ for (const [name, { preferences }] of Object.entries(looks))
     const gateway = await startGateway({ SANDBOX_CONNECTIONS: '2500' }, main)
     try {
       await handOver(page, gateway.origin, 'sandbox-drawn')
-      const look = encodeURIComponent(JSON.stringify({ timeZone: 'Europe/Berlin', preferences }))
-      await context.addCookies([{ name: 'forecourt-look', value: look, url: gateway.origin }])
-      await page.addInitScript(
-        (text) => localStorage.setItem('forecourt.preferences', text),
-        JSON.stringify(preferences),
-      )
+      await comeWith(page, gateway.origin, preferences)
       for (const [path, ready] of routes) {
         await readyAt(page, gateway.origin + path, ready)
         expect(said, path).toEqual([])

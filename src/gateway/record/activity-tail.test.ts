@@ -224,6 +224,11 @@ it('after a restart the files beside it are read, but for those that are packed,
   await close()
   expect([store.broken(), warn.mock.calls]).toEqual([0, []])
 })
+it('a file that begins with half a line is of the record, too', async () => {
+  writeFileSync(`${path}.1`, `{"event":"outc\n${textOf(1)}`)
+  follow()
+  await vi.waitFor(() => expect(store.ids()).toEqual(['1']))
+})
 
 it('is whole and once whatever happens in between', async () => {
   const act = fc.constantFrom('write', 'write', 'look', 'tear', 'rename', 'restart', 'fail')
@@ -261,6 +266,13 @@ it('is whole and once whatever happens in between', async () => {
       })
       await close()
     }),
-    { numRuns: 20, examples: [[['write', 'rename', 'look', 'write', 'rename']]] },
+    {
+      numRuns: 20,
+      examples: [
+        [['write', 'rename', 'look', 'write', 'rename']],
+        [['write', 'rename', 'tear', 'write', 'rename']],
+        [['write', 'rename', 'look', 'write', 'fail', 'tear', 'fail']],
+      ],
+    },
   )
 })

@@ -75,6 +75,7 @@ export function followRecord({
   let leaving: { file: Followed; until: number }[] = []
   /** True where files beside it may hold what is not in the store. */
   let hasOlder = true
+  let olderFailed = false
   let beside = ''
   let readingOlder: Promise<void> | undefined
   let forgetAt = 0
@@ -154,12 +155,19 @@ export function followRecord({
     if (held) await drain(held)
     if (hasOlder && !readingOlder) {
       hasOlder = false
-      readingOlder = readOlder()
-        .catch(tell)
-        .finally(() => {
+      readingOlder = readOlder().then(
+        () => {
           readingOlder = undefined
+          olderFailed = false
           if (hasOlder) waking.abort() // a copy came while these were read
-        })
+        },
+        (error) => {
+          readingOlder = undefined
+          olderFailed = true
+          hasOlder = true // with the next look
+          tell(error)
+        },
+      )
     }
     // Some at each turn, so that nobody waits for all.
     if (now() >= forgetAt && (await activity.forget(new Date(oldest()))) === 0) forgetAt = now() + FORGET_EVERY_MS
@@ -182,8 +190,9 @@ export function followRecord({
           return false
         },
       )
-      if (isDone) told = undefined
-      failures = isDone ? 0 : Math.min(failures + 1, MOST_DOUBLED)
+      const isWell = isDone && !olderFailed
+      if (isWell) told = undefined
+      failures = isWell ? 0 : Math.min(failures + 1, MOST_DOUBLED)
       for (const answer of asked) answer(isDone)
       if (asking.length === 0)
         await pause(everyMs * 2 ** failures, undefined, { signal: AbortSignal.any([signal, waking.signal]) }).catch(

@@ -37,8 +37,7 @@ export async function openRecord(path: string): Promise<RecordFile> {
 async function beginning(handle: FileHandle): Promise<Buffer> {
   const chunk = Buffer.alloc(FIRST)
   const { bytesRead } = await handle.read(chunk, 0, FIRST, 0)
-  const end = chunk.subarray(0, bytesRead).indexOf(10)
-  return chunk.subarray(0, end < 0 ? bytesRead : end)
+  return chunk.subarray(0, bytesRead)
 }
 
 /**
@@ -47,26 +46,35 @@ async function beginning(handle: FileHandle): Promise<Buffer> {
  * @returns undefined while there is no whole line
  */
 export async function nameOfRecord(handle: FileHandle): Promise<string | undefined> {
-  const first = await beginning(handle)
+  const bytes = await beginning(handle)
+  const end = bytes.indexOf(10)
+  const first = end < 0 ? bytes : bytes.subarray(0, end)
   if (first.length === 0 || first.length === FIRST) return first.length === 0 ? undefined : hashOf(first)
   return (await handle.stat()).size > first.length ? hashOf(first) : undefined
 }
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url')
 
-/** When the first line of a file that can be read says that it was written; undefined where it doesn’t. */
+/**
+ * When the first whole line of a file says that it was written: behind half a line, where a process was killed with its
+ * first one; undefined where no line of its beginning says a time.
+ */
 export async function firstTimeOf(path: string): Promise<string | undefined> {
   const file = await openRecord(path).catch(() => undefined)
   if (!file) return undefined
   try {
-    const line = wholeLine((await beginning(file.handle)).toString('utf8'))
-    const time = line && 'time' in line ? line.time : undefined
-    return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? time : undefined
+    const lines = (await beginning(file.handle)).toString('utf8').split('\n')
+    return lines.map((text) => timeIn(wholeLine(text))).find((time) => time !== undefined)
   } catch {
     return undefined // a folder
   } finally {
     await file.handle.close()
   }
+}
+
+function timeIn(line: object | undefined): string | undefined {
+  const time = line && 'time' in line ? line.time : undefined
+  return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? time : undefined
 }
 
 /** The next whole lines from a place on; none where there is no more, or half a line. */
