@@ -267,7 +267,7 @@ it('is whole and once whatever happens in between', async () => {
       await close()
     }),
     {
-      numRuns: process.env.SOAK ? 2000 : 20,
+      numRuns: process.env.SOAK ? 600 : 20,
       examples: [
         [['write', 'rename', 'look', 'write', 'rename']],
         [['write', 'rename', 'tear', 'write', 'rename']],
