@@ -1,6 +1,7 @@
 /** How connections leave the directory: marked as gone, erased with their user, forgotten after a while. */
 import * as z from 'zod/mini'
 import { CHANGED, follow } from './directory-follow'
+import { purgeJobItems } from './jobs'
 import { lockRealm, mayKeepHouse } from './realms'
 import type { Queries } from './store'
 import { purgeSubscriptions } from './subscriptions'
@@ -93,6 +94,7 @@ export async function purge(queries: Queries, realm: number, userId: string, at:
   ])
   await leaveNoId(queries, realm, erased)
   await purgeSubscriptions(queries, realm, userId)
+  await purgeJobItems(queries, realm, erased)
   await queries.query(TOMBSTONE, [realm, 'user', userId, at])
 }
 

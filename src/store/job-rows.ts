@@ -1,0 +1,76 @@
+/** Jobs as their tables hold them, and how their counts change with their items. */
+import * as z from 'zod/mini'
+import {
+  JobHours,
+  type JobItemState,
+  type JobOperation,
+  jobItemStates,
+  jobOperations,
+  jobPhases,
+} from '../api/team-jobs'
+import type { Row } from './store'
+
+export interface JobRecord {
+  id: number
+  operation: JobOperation
+  phase: (typeof jobPhases)[number]
+  reason: string | null
+  orderedBy: string | null
+  begunBy: string | null
+  subject: string | null
+  client: string
+  begunAt: Date
+  startAt: Date | null
+  hours: JobHours | null
+  waitingUntil: Date | null
+  endedAt: Date | null
+  isChecking: boolean
+  counts: Record<JobItemState, number>
+  instance: string | null
+}
+
+const Stored = z.object({
+  id: z.number(),
+  operation: z.enum(jobOperations),
+  phase: z.enum(jobPhases),
+  reason: z.nullable(z.string()),
+  orderedBy: z.nullable(z.string()),
+  begunBy: z.nullable(z.string()),
+  subject: z.nullable(z.string()),
+  client: z.string(),
+  begunAt: z.date(),
+  startAt: z.nullable(z.date()),
+  hours: z.nullable(JobHours),
+  waitingUntil: z.nullable(z.date()),
+  endedAt: z.nullable(z.date()),
+  isChecking: z.boolean(),
+  instance: z.nullable(z.string()),
+  failed: z.number(),
+  unknown: z.number(),
+  sending: z.number(),
+  waiting: z.number(),
+  done: z.number(),
+})
+/** The columns of `readJob`. */
+export const JOB = `jobs.id, jobs.operation, phase, reason, ordered_by AS "orderedBy", begun_by AS "begunBy", subject, client,
+  begun_at AS "begunAt", start_at AS "startAt", hours, waiting_until AS "waitingUntil", ended_at AS "endedAt",
+  is_checking AS "isChecking", jobs.instance, failed, unknown, sending, waiting, done`
+export function readJob(row: Row): JobRecord {
+  const { failed, unknown, sending, waiting, done, ...job } = Stored.parse(row)
+  return { ...job, counts: { failed, unknown, sending, waiting, done } }
+}
+
+const sumOf = (when: 'before' | 'after', state: JobItemState) => `count(*) FILTER (WHERE ${when} = '${state}')`
+
+/**
+ * Changes items of job $2 in realm $1, and the job's counts with them. It gives a row where any has changed.
+ * @param moved changes the items, and returns of each the state `before` and `after`
+ * @param more what else changes of the job
+ */
+export const counted = (moved: string, more = '') => `
+WITH moved AS (${moved}), counted AS (
+  SELECT ${jobItemStates.map((state) => `${sumOf('after', state)} - ${sumOf('before', state)} AS ${state}`).join(', ')},
+    count(*) AS moved FROM moved
+)
+UPDATE jobs SET ${jobItemStates.map((state) => `${state} = jobs.${state} + counted.${state}`).join(', ')}${more}
+FROM counted WHERE jobs.realm = $1 AND jobs.id = $2 AND moved > 0 RETURNING moved`

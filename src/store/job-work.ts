@@ -1,0 +1,155 @@
+/**
+ * What an instance does with jobs: which are its own, what it sends next, and what became of it. An item is `sending`
+ * before its request leaves and until its outcome is written, so that no process that is killed leaves one that looks
+ * unsent.
+ */
+import * as z from 'zod/mini'
+import { storable } from './directory-rows'
+import { counted, JOB, type JobRecord, readJob } from './job-rows'
+import type { Row, Store } from './store'
+
+/** What is sent next. */
+export interface JobItem {
+  n: number
+  target: string
+  tries: number
+}
+
+/** What became of an item; `waiting`: nothing, and it is to be sent again. */
+export interface JobOutcome {
+  state: 'done' | 'failed' | 'unknown' | 'waiting'
+  status?: number | undefined
+  requestId?: string | undefined
+  detail?: string | undefined
+}
+
+/** One try of one item, by one instance. */
+export interface Try {
+  job: number
+  n: number
+  tries: number
+  instance: string
+}
+
+export interface JobWork {
+  /** Those that this instance works at from now on: all that are due, but for those of another whose heart beats. */
+  take(instance: string, staleMs: number): Promise<JobRecord[]>
+  /** What others left as `sending` in a job of this instance's: nobody knows what became of it. */
+  orphans(id: number, instance: string, detail: string): Promise<void>
+  next(id: number, limit: number): Promise<JobItem[]>
+  /** To be called right before the request leaves. False: it is not to be sent, here or now. */
+  sending(one: Omit<Try, 'tries'>): Promise<boolean>
+  /** Of a try that was begun here; a late one still corrects what is unknown. False: it has been tried again since. */
+  outcome(one: Try, outcome: JobOutcome): Promise<boolean>
+  /** What is unknown, from a place on. */
+  unknown(id: number, after: number, limit: number): Promise<JobItem[]>
+  /** What a look has shown of an item that was unknown. */
+  checked(id: number, item: JobItem, outcome: { state: 'done' | 'failed'; detail: string }): Promise<void>
+  endCheck(id: number, instance: string): Promise<void>
+  /** Ends it where nothing of it waits. @returns true where it has */
+  end(id: number, instance: string): Promise<boolean>
+  /** Stops it for a reason that is no person's. */
+  stop(id: number, instance: string, reason: string): Promise<void>
+  /** Until when nothing of it is sent. */
+  wait(id: number, instance: string, until: Date | null): Promise<void>
+  /** Gives up what this instance works at: another goes on at once. */
+  release(instance: string): Promise<void>
+}
+
+const Item = z.object({ n: z.number(), target: z.string(), tries: z.number() })
+const ITEM = 'n, target, tries'
+
+const TAKE = `
+UPDATE jobs SET instance = $2, beat_at = now()
+WHERE realm = $1 AND (phase = 'running' AND (start_at IS NULL OR start_at <= now()) OR is_checking OR sending > 0)
+  AND (instance IS NULL OR instance = $2 OR beat_at <= now() - make_interval(secs => $3))
+RETURNING ${JOB}`
+const ORPHANS = counted(
+  `UPDATE job_items SET state = 'unknown', detail = $4, at = now()
+   WHERE realm = $1 AND job = $2 AND state = 'sending' AND instance IS DISTINCT FROM $3
+   RETURNING 'sending' AS before, 'unknown' AS after`,
+)
+const SENDING = counted(
+  `UPDATE job_items SET state = 'sending', tries = tries + 1, instance = $4, at = now(), status = NULL,
+     request_id = NULL, detail = NULL
+   FROM jobs WHERE jobs.realm = $1 AND jobs.id = $2 AND jobs.instance = $4 AND phase = 'running'
+     AND job = $2 AND n = $3 AND state = 'waiting'
+   RETURNING 'waiting' AS before, 'sending' AS after`,
+  ', waiting_until = NULL',
+)
+const OUTCOME = counted(
+  `UPDATE job_items SET state = $6::job_item_state, status = $7, request_id = $8, detail = $9, at = now()
+   FROM (SELECT job, n, state AS before FROM job_items WHERE job = $2 AND n = $3 FOR UPDATE) AS old
+   WHERE job_items.job = old.job AND job_items.n = old.n AND realm = $1 AND instance = $4 AND tries = $5
+     AND (before = 'sending' OR before = 'unknown' AND $6 <> 'waiting')
+   RETURNING before::text, state::text AS after`,
+)
+const CHECKED = counted(
+  `UPDATE job_items SET state = $5::job_item_state, detail = $6, at = now()
+   WHERE realm = $1 AND job = $2 AND n = $3 AND tries = $4 AND state = 'unknown'
+   RETURNING 'unknown' AS before, state::text AS after`,
+)
+
+export function createJobWork(store: Store, realm: number): JobWork {
+  const ask = (sql: string, ...parameters: unknown[]) => store.query(sql, [realm, ...parameters])
+  const hasMoved = async (sql: string, ...parameters: unknown[]) => (await ask(sql, ...parameters)).length > 0
+  const items = (rows: readonly Row[]) => rows.map((row) => Item.parse(row))
+
+  return {
+    take: async (instance, staleMs) =>
+      (await ask(TAKE, instance, staleMs / 1000)).map(readJob).sort((a, b) => a.id - b.id),
+    async orphans(id, instance, detail) {
+      await ask(ORPHANS, id, instance, detail)
+    },
+    next: async (id, limit) =>
+      items(
+        await ask(
+          `SELECT ${ITEM} FROM job_items WHERE realm = $1 AND job = $2 AND state = 'waiting' ORDER BY n LIMIT $3`,
+          ...[id, limit],
+        ),
+      ),
+    sending: ({ job, n, instance }) => hasMoved(SENDING, job, n, instance),
+    outcome: ({ job, n, instance, tries }, { state, status, requestId, detail }) =>
+      hasMoved(
+        OUTCOME,
+        ...[job, n, instance, tries, state, status ?? null],
+        ...[requestId, detail].map((text) => (text === undefined ? null : storable(text))),
+      ),
+    unknown: async (id, after, limit) =>
+      items(
+        await ask(
+          `SELECT ${ITEM} FROM job_items WHERE realm = $1 AND job = $2 AND state = 'unknown' AND n > $3 ORDER BY n LIMIT $4`,
+          ...[id, after, limit],
+        ),
+      ),
+    async checked(id, { n, tries }, { state, detail }) {
+      await ask(CHECKED, id, n, tries, state, detail)
+    },
+    async endCheck(id, instance) {
+      await ask('UPDATE jobs SET is_checking = false WHERE realm = $1 AND id = $2 AND instance = $3', id, instance)
+    },
+    end: (id, instance) =>
+      hasMoved(
+        `UPDATE jobs SET phase = 'ended', ended_at = now(), waiting_until = NULL
+         WHERE realm = $1 AND id = $2 AND instance = $3 AND phase = 'running' AND waiting = 0 AND sending = 0 RETURNING id`,
+        ...[id, instance],
+      ),
+    async stop(id, instance, reason) {
+      await ask(
+        `UPDATE jobs SET phase = 'stopped', reason = $4, ended_at = now(), waiting_until = NULL
+         WHERE realm = $1 AND id = $2 AND instance = $3 AND phase = 'running'`,
+        ...[id, instance, reason],
+      )
+    },
+    async wait(id, instance, until) {
+      await ask(
+        `UPDATE jobs SET waiting_until = $4
+         WHERE realm = $1 AND id = $2 AND instance = $3 AND waiting_until IS DISTINCT FROM $4`,
+        ...[id, instance, until],
+      )
+    },
+    async release(instance) {
+      await ask('UPDATE jobs SET instance = NULL WHERE realm = $1 AND instance = $2', instance)
+    },
+  }
+}

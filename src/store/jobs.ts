@@ -1,0 +1,248 @@
+/** Jobs of a realm as people know them: what was asked for, how far it is, and what each item came to. */
+import * as z from 'zod/mini'
+import {
+  type JobAction,
+  type JobFilter,
+  type JobItemState,
+  type JobOperation,
+  jobItemStates,
+  type NewTeamJob,
+  TeamJobItem,
+} from '../api/team-jobs'
+import { Parameters, SearchError } from './directory-question'
+import { storable } from './directory-rows'
+import { counted, JOB, type JobRecord, readJob } from './job-rows'
+import { lockRealm, mayKeepHouse } from './realms'
+import type { Queries, Store } from './store'
+
+/** Who asks for it, for the record and for everybody who looks at it. */
+export interface JobOwner {
+  name: string | null
+  subject: string | null
+  client: string
+}
+
+/** How many of some targets a job is to send. */
+export interface Queued {
+  job: number
+  begunBy: string | null
+  count: number
+}
+
+interface Begun {
+  /** Undefined for a dry run, and where others have some of the targets and those are not to be left out. */
+  job: JobRecord | undefined
+  /** How many it sends. */
+  targets: number
+  queued: Queued[]
+  /** False where it was there before. */
+  isNew: boolean
+}
+
+interface Page<R> {
+  rows: R[]
+  next: string | null
+}
+
+export interface Jobs {
+  /** All of it or nothing; the same key twice is one job. What a job that was stopped still had is this one's. */
+  begin(asked: NewTeamJob, owner: JobOwner): Promise<Begun>
+  /** The newest first. @throws SearchError where the cursor is none of ours */
+  page(search: {
+    state?: JobFilter | undefined
+    operation?: JobOperation | undefined
+    limit: number
+    after?: string | undefined
+  }): Promise<Page<JobRecord> & { count: number }>
+  read(id: number): Promise<JobRecord | undefined>
+  /** By state as `jobItemStates` has them, then in their order. @throws SearchError where the cursor is none of ours */
+  items(
+    id: number,
+    search: { state?: JobItemState | undefined; limit: number; after?: string | undefined },
+  ): Promise<Page<TeamJobItem>>
+  /** The jobs that are to send this to the target. */
+  queuedFor(operation: JobOperation, target: string): Promise<Queued[]>
+  /** What a person wants of it. @returns false where that changes nothing */
+  order(id: number, action: JobAction, by: string | null): Promise<boolean>
+  /** Erases some of those that ended before, with what was sent to whom. @returns how many */
+  forget(endedBefore: Date): Promise<number>
+}
+
+/** Rows of one statement. */
+const AT_ONCE = 5_000
+/** Jobs that are erased in one transaction: each has as many items as it likes. */
+const FORGOTTEN_AT_ONCE = 5
+
+const StoredItem = z.extend(TeamJobItem, { at: z.nullable(z.date()) })
+const ITEM = 'n, target, state, status, request_id AS "requestId", detail, at, tries'
+const Count = z.object({ count: z.number() })
+const Queued = z.object({ job: z.number(), begunBy: z.nullable(z.string()), count: z.number() })
+
+// What a stopped job still has is nobody’s, but for what is under way.
+const QUEUED = `
+SELECT job, begun_by AS "begunBy", count(*) AS count FROM job_items JOIN jobs ON jobs.id = job
+WHERE job_items.realm = $1 AND job_items.operation = $2 AND target = ANY ($3::text[])
+  AND (state = 'sending' OR state = 'waiting' AND phase <> 'stopped')
+GROUP BY job, begun_by ORDER BY job`
+const TAKE_FROM_STOPPED = `
+WITH moved AS (
+  UPDATE job_items SET state = 'failed', detail = $4, at = now() FROM jobs
+  WHERE jobs.id = job AND phase = 'stopped' AND job_items.realm = $1 AND job_items.operation = $2
+    AND target = ANY ($3::text[]) AND state = 'waiting' RETURNING job
+), counted AS (SELECT job, count(*) AS moved FROM moved GROUP BY job)
+UPDATE jobs SET waiting = waiting - moved, failed = failed + moved FROM counted WHERE jobs.id = job`
+const INSERT_JOB = `
+INSERT INTO jobs (realm, key, operation, begun_by, subject, client, start_at, hours)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb) RETURNING ${JOB}`
+const INSERT_ITEMS = `
+INSERT INTO job_items (job, n, realm, operation, target)
+SELECT $2, $4::integer + place, $1, $3, target FROM unnest($5::text[]) WITH ORDINALITY AS given (target, place)
+ON CONFLICT (realm, operation, target) WHERE state IN ('sending', 'waiting') DO NOTHING RETURNING n`
+
+const filters: Readonly<Record<JobFilter, string>> = {
+  running: `phase = 'running' AND (start_at IS NULL OR start_at <= now())`,
+  scheduled: `phase = 'running' AND start_at > now()`,
+  paused: `phase = 'paused'`,
+  stopped: `phase = 'stopped'`,
+  ended: `phase = 'ended'`,
+}
+
+// What is queued elsewhere by now is left to that.
+const RETRY = counted(
+  `UPDATE job_items SET state = 'waiting', detail = NULL, status = NULL, request_id = NULL, at = now()
+   WHERE realm = $1 AND job = $2 AND state = 'failed' AND NOT EXISTS (
+     SELECT FROM job_items AS other WHERE other.realm = $1 AND other.operation = job_items.operation
+       AND other.target = job_items.target AND other.state IN ('sending', 'waiting'))
+   RETURNING 'failed' AS before, 'waiting' AS after`,
+  `, phase = CASE phase WHEN 'paused' THEN phase ELSE 'running' END, reason = NULL, ended_at = NULL, ordered_by = $3`,
+)
+const changed = (change: string, condition: string) =>
+  `UPDATE jobs SET ${change}, ordered_by = $3 WHERE realm = $1 AND id = $2 AND ${condition} RETURNING id`
+const orders: Readonly<Record<JobAction, string>> = {
+  pause: changed(`phase = 'paused', waiting_until = NULL`, `phase = 'running'`),
+  resume: changed(`phase = 'running', reason = NULL, ended_at = NULL`, `phase IN ('paused', 'stopped')`),
+  stop: changed(`phase = 'stopped', waiting_until = NULL, ended_at = now()`, `phase IN ('running', 'paused')`),
+  check: changed('is_checking = true', 'unknown > 0 AND NOT is_checking'),
+  retry: RETRY,
+}
+
+const JobCursor = z.number().check(z.positive())
+const ItemCursor = z.tuple([z.enum(jobItemStates), z.number()])
+/** @throws SearchError */
+function readCursor<S extends z.ZodMiniType>(schema: S, after: string): z.output<S> {
+  try {
+    return schema.parse(JSON.parse(Buffer.from(after, 'base64url').toString()))
+  } catch {
+    throw new SearchError('cursor')
+  }
+}
+/** One more than asked for says that there is more. */
+function pageOf<R>(rows: readonly R[], limit: number, keyOf: (row: R) => unknown): Page<R> {
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { rows: shown, next: last ? Buffer.from(JSON.stringify(keyOf(last))).toString('base64url') : null }
+}
+
+const totalOf = ({ counts }: JobRecord): number => Object.values(counts).reduce((sum, one) => sum + one, 0)
+
+async function begin({ query }: Queries, realm: number, asked: NewTeamJob, owner: JobOwner): Promise<Begun> {
+  const { key, operation, startAt = null, hours, isDryRun = false, isWithoutQueued = false } = asked
+  const targets = [...new Set(asked.targets)]
+  if (!isDryRun) await lockRealm({ query }, realm) // two that begin at once would each see nothing of the other
+  const [known] = await query(`SELECT ${JOB} FROM jobs WHERE realm = $1 AND key = $2`, [realm, key])
+  if (known) {
+    const job = readJob(known)
+    return { job, targets: totalOf(job), queued: [], isNew: false }
+  }
+  const queued = (await query(QUEUED, [realm, operation, targets])).map((row) => Queued.parse(row))
+  const left = targets.length - queued.reduce((sum, { count }) => sum + count, 0)
+  if (isDryRun || left === 0 || (queued.length > 0 && !isWithoutQueued))
+    return { job: undefined, targets: left, queued, isNew: false }
+  const name = owner.name === null ? null : storable(owner.name)
+  const [row] = await query(INSERT_JOB, [
+    ...[realm, key, operation, name, owner.subject, owner.client, startAt],
+    hours === undefined ? null : JSON.stringify(hours),
+  ])
+  const { id } = readJob(row ?? {})
+  await query(TAKE_FROM_STOPPED, [realm, operation, targets, `Job ${id} sends it instead.`])
+  let waiting = 0
+  for (let from = 0; from < targets.length; from += AT_ONCE)
+    waiting += (await query(INSERT_ITEMS, [realm, id, operation, from, targets.slice(from, from + AT_ONCE)])).length
+  const [begun] = await query(`UPDATE jobs SET waiting = $2 WHERE id = $1 RETURNING ${JOB}`, [id, waiting])
+  return { job: readJob(begun ?? {}), targets: waiting, queued, isNew: true }
+}
+
+export function createJobs(store: Store, realm: number): Jobs {
+  return {
+    begin: (asked, owner) => store.transaction((queries) => begin(queries, realm, asked, owner)),
+    async page({ state, operation, limit, after }) {
+      const conditionsOf = (parameters: Parameters) =>
+        [
+          `realm = ${parameters.add(realm)}`,
+          ...(state === undefined ? [] : [filters[state]]),
+          ...(operation === undefined ? [] : [`operation = ${parameters.add(operation)}`]),
+        ].join(' AND ')
+      const counting = new Parameters()
+      const all = conditionsOf(counting)
+      const [counted] = await store.query(`SELECT count(*) AS count FROM jobs WHERE ${all}`, counting.values)
+      const reading = new Parameters()
+      const matches = conditionsOf(reading)
+      const older = after === undefined ? '' : `AND id < ${reading.add(readCursor(JobCursor, after))}`
+      const found = await store.query(
+        `SELECT ${JOB} FROM jobs WHERE ${matches} ${older} ORDER BY id DESC LIMIT ${limit + 1}`,
+        reading.values,
+      )
+      return { ...pageOf(found.map(readJob), limit, ({ id }) => id), count: Count.parse(counted).count }
+    },
+    async read(id) {
+      const [row] = await store.query(`SELECT ${JOB} FROM jobs WHERE realm = $1 AND id = $2`, [realm, id])
+      return row && readJob(row)
+    },
+    async items(id, { state, limit, after }) {
+      const parameters = new Parameters()
+      const conditions = [`realm = ${parameters.add(realm)}`, `job = ${parameters.add(id)}`]
+      if (state !== undefined) conditions.push(`state = ${parameters.add(state)}::job_item_state`)
+      if (after !== undefined) {
+        const [of, n] = readCursor(ItemCursor, after)
+        conditions.push(`(state, n) > (${parameters.add(of)}::job_item_state, ${parameters.add(n)}::integer)`)
+      }
+      const found = await store.query(
+        `SELECT ${ITEM} FROM job_items WHERE ${conditions.join(' AND ')} ORDER BY state, n LIMIT ${limit + 1}`,
+        parameters.values,
+      )
+      const rows = found.map((row) => {
+        const { at, ...item } = StoredItem.parse(row)
+        return { ...item, at: at?.toISOString() ?? null }
+      })
+      return pageOf(rows, limit, (item) => [item.state, item.n])
+    },
+    async queuedFor(operation, target) {
+      return (await store.query(QUEUED, [realm, operation, [target]])).map((row) => Queued.parse(row))
+    },
+    async order(id, action, by) {
+      const rows = await store.query(orders[action], [realm, id, by === null ? null : storable(by)])
+      return rows.length > 0
+    },
+    forget: (endedBefore) =>
+      store.transaction(async (queries) => {
+        if (!(await mayKeepHouse(queries, realm))) return 0
+        const rows = await queries.query(
+          `DELETE FROM jobs WHERE id = ANY (ARRAY (
+             SELECT id FROM jobs WHERE realm = $1 AND phase IN ('ended', 'stopped') AND ended_at < $2
+             ORDER BY id LIMIT ${FORGOTTEN_AT_ONCE}
+           )) RETURNING id`,
+          [realm, endedBefore],
+        )
+        return rows.length
+      }),
+  }
+}
+
+/** With their user the connections go: what a job has done with one names it no more. */
+export async function purgeJobItems(queries: Queries, realm: number, connections: readonly string[]): Promise<void> {
+  await queries.query(
+    `UPDATE job_items SET target = '' WHERE realm = $1 AND target = ANY ($2::text[])
+     AND operation = 'DELETE /v3/connections/{connectionId}' AND state NOT IN ('sending', 'waiting')`,
+    [realm, connections],
+  )
+}

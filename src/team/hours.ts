@@ -1,0 +1,25 @@
+/** The hours of a day in which a job may send, by the clock of its own time zone. */
+import type { JobHours } from '../api/team-jobs'
+
+const MINUTE_MS = 60_000
+/** A day may have 25 hours. */
+const MOST_MINUTES = 26 * 60
+
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+
+/**
+ * When it may send next: `now` where it may. Found minute by minute, as a clock that is set forward or back goes.
+ * @param now milliseconds since the epoch
+ */
+export function opensAt({ from, to, timeZone }: JobHours, now: number): number {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const [first, last] = [minutesOf(from), minutesOf(to)]
+  const isOpen = (time: number) => {
+    const minute = minutesOf(format.format(time))
+    return first < last ? minute >= first && minute < last : minute >= first || minute < last
+  }
+  if (first === last || isOpen(now)) return now
+  const next = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS
+  for (let nth = 0; nth < MOST_MINUTES; nth += 1) if (isOpen(next + nth * MINUTE_MS)) return next + nth * MINUTE_MS
+  return next // hours that a clock set forward leaves out come tomorrow
+}

@@ -1,0 +1,13 @@
+/** What is said of a job that stopped by itself, and of its items. Nothing of it is the provider's own text. */
+
+export const jobWords = {
+  /** A process ended between the request and its outcome. */
+  cutOff: 'The server stopped before a response came. The change may have been made; check it.',
+  unreached: (count: number) => `Stopped after ${count} requests in a row that couldn’t reach the API.`,
+  allGone: (count: number) =>
+    `Stopped because the first ${count} IDs don’t exist. The server’s token may be of another account.`,
+  failing: 'Stopped because a request failed in a way that this server doesn’t know. Its log has the reason.',
+  tooOld: (days: number) => `Stopped because it began ${days} days ago.`,
+  gone: 'It’s gone. The change was made.',
+  there: 'It’s still there. The change wasn’t made.',
+} as const

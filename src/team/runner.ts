@@ -1,0 +1,256 @@
+/**
+ * Carries out the jobs of one realm: each item sent at most once, in its turn behind people, by one instance at a time.
+ * Whichever instance is left goes on where another ended; what that had sent without an outcome is unknown.
+ */
+import type { JobOperation } from '../api/team-jobs'
+import type { JobRecord } from '../store/job-rows'
+import type { JobItem, JobOutcome, JobWork } from '../store/job-work'
+import type { CrawlLog } from './crawler'
+import { createFailing, saidBy } from './failing'
+import { opensAt } from './hours'
+import { jobWords } from './job-words'
+import { napFor, type Sleep } from './page-reader'
+
+/** One change, in the name of who began its job. */
+export interface JobDeed {
+  operation: JobOperation
+  target: string
+  /** The same for the same try of the same item, in every process. */
+  click: string
+  begunBy: string | null
+  subject: string | null
+  client: string
+}
+
+export interface JobSent extends JobOutcome {
+  /** True where there was nothing to change: it is done all the same. */
+  isGone?: boolean | undefined
+  /** True where nobody was there. */
+  isUnreached?: boolean | undefined
+  /** For so long nothing more is to be sent. */
+  waitMs?: number | undefined
+  /** Every other item would meet it. */
+  stop?: string | undefined
+}
+
+/** @param begin to be called right before the request leaves: where it is false, nothing is sent */
+export type SendDeed = (deed: JobDeed, begin: () => Promise<boolean>) => Promise<JobSent>
+/** @returns whether it is still there; throws where that can't be told */
+export type LookFor = (operation: JobOperation, target: string, signal: AbortSignal) => Promise<boolean>
+
+export interface RunnerOptions {
+  work: JobWork
+  send: SendDeed
+  look: LookFor
+  /** Why this server may not change anything; undefined where it may. */
+  refusal: () => string | undefined
+  /** This process's own id, as a UUID. */
+  instance: string
+  /** True where no other process can be at the store: what the one before left is gone on with at once. */
+  isAlone: boolean
+  log: CrawlLog
+  /** Milliseconds since the epoch. */
+  now?: (() => number) | undefined
+  /** Ends early, without an error, where its signal is aborted. */
+  sleep?: Sleep | undefined
+  /** A heartbeat, and a look at what the others do. */
+  beatEveryMs?: number | undefined
+}
+
+export interface Runner {
+  /** Looks at once what there is to do. */
+  wake(): void
+  /** Sends nothing more; what is under way is waited for, and kept. */
+  close(): Promise<void>
+}
+
+const BEAT_EVERY_MS = 5_000
+/** An instance that has missed so many heartbeats is gone: another takes its jobs over. */
+const MOST_MISSED = 3
+/** Jobs at a time, those that are checked too, and requests of each. */
+const MOST_JOBS = 8
+const AT_ONCE = 4
+/** So many in a row that reach nobody stop a job: the provider is gone, not the item. */
+const MOST_UNREACHED = 5
+/** So many that don't exist, and none that does, stop a job: it may be another account. */
+const MOST_GONE = 20
+const MOST_DAYS = 60
+const DAY_MS = 86_400_000
+const RETRY_MS = 1_000
+const CHECKED_AT_ONCE = 20
+
+interface Held {
+  ending: AbortController
+}
+
+export function createRunner(options: RunnerOptions): Runner {
+  const { work, send, look, refusal, instance, isAlone, log } = options
+  const { now = Date.now, sleep = napFor, beatEveryMs = BEAT_EVERY_MS } = options
+  const failing = createFailing((line) => log.warn(line))
+  /** What this instance is at, by what it is and the job's id. */
+  const held = new Map<string, Held>()
+  /** What has left, or is about to. */
+  const sending = new Set<Promise<void>>()
+  const closing = new AbortController()
+  let waking = new AbortController()
+  let isWoken = false
+
+  function wake(): void {
+    isWoken = true
+    waking.abort()
+  }
+
+  async function run(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await turn().then(
+        () => failing.succeeded('Jobs'),
+        (error: unknown) => failing.failed('Jobs', `wait, ${saidBy(error)}`),
+      )
+      if (!isWoken) await sleep(beatEveryMs, AbortSignal.any([waking.signal, closing.signal]))
+      isWoken = false
+      waking = new AbortController()
+    }
+  }
+
+  async function turn(): Promise<void> {
+    const due = await work.take(instance, isAlone ? 0 : MOST_MISSED * beatEveryMs)
+    const isToSend = ({ phase, startAt }: JobRecord) => phase === 'running' && (startAt?.getTime() ?? 0) <= now()
+    const wanted = new Map<string, () => void>()
+    for (const job of due) {
+      if (job.counts.sending > 0) await work.orphans(job.id, instance, jobWords.cutOff)
+      if (isToSend(job)) wanted.set(`${job.id} send`, () => hold(`${job.id} send`, job, sendAll))
+      if (job.isChecking) wanted.set(`${job.id} check`, () => hold(`${job.id} check`, job, check))
+    }
+    for (const [name, { ending }] of held) if (!wanted.has(name)) ending.abort() // paused, stopped, or another's
+    for (const [name, begin] of wanted)
+      if (!held.has(name) && held.size < MOST_JOBS && !closing.signal.aborted) begin()
+  }
+
+  function hold(name: string, job: JobRecord, work: (job: JobRecord, signal: AbortSignal) => Promise<void>): void {
+    const ending = new AbortController()
+    held.set(name, { ending })
+    work(job, ending.signal)
+      .then(
+        () => failing.succeeded(`Job ${job.id}`),
+        (error: unknown) => failing.failed(`Job ${job.id}`, `waits, ${saidBy(error)}`),
+      )
+      .finally(() => {
+        held.delete(name)
+        wake() // another one may have its place
+      })
+  }
+
+  /** Until nothing of it waits, or it is not to go on. */
+  async function sendAll(job: JobRecord, signal: AbortSignal): Promise<void> {
+    const stop = (reason: string) => work.stop(job.id, instance, reason)
+    let unreached = 0
+    let gone = 0
+    while (!signal.aborted) {
+      const tooOld = now() - job.begunAt.getTime() > MOST_DAYS * DAY_MS ? jobWords.tooOld(MOST_DAYS) : undefined
+      const reason = refusal() ?? tooOld
+      if (reason !== undefined) return stop(reason)
+      if (job.hours && (await rest(job, opensAt(job.hours, now()) - now(), signal))) continue
+      const items = await work.next(job.id, AT_ONCE)
+      if (items.length === 0) return finish(job)
+      const sent = await Promise.all(items.map((item) => sendOne(job, item, signal)))
+      for (const { isUnreached, isGone, state } of sent) {
+        unreached = isUnreached ? unreached + 1 : 0
+        if (isGone) gone += 1
+        else if (state === 'done') gone = Number.NEGATIVE_INFINITY // it is the right account
+      }
+      const stopped = sent.find((one) => one.stop !== undefined)?.stop
+      if (stopped !== undefined) return stop(stopped)
+      if (unreached >= MOST_UNREACHED) return stop(jobWords.unreached(unreached))
+      if (gone >= MOST_GONE) return stop(jobWords.allGone(gone))
+      await rest(job, Math.max(0, ...sent.map(({ waitMs = 0 }) => waitMs)), signal)
+    }
+  }
+
+  async function finish({ id }: JobRecord): Promise<void> {
+    if (await work.end(id, instance)) log.info(`Job ${id}: ended.`)
+  }
+
+  /** @returns true where there was anything to wait for */
+  async function rest({ id }: JobRecord, ms: number, signal: AbortSignal): Promise<boolean> {
+    if (ms <= 0) return false
+    await work.wait(id, instance, new Date(now() + ms))
+    await sleep(ms, AbortSignal.any([signal, closing.signal]))
+    await work.wait(id, instance, null)
+    return true
+  }
+
+  async function sendOne(job: JobRecord, item: JobItem, signal: AbortSignal): Promise<JobSent> {
+    const { id, operation, begunBy, subject, client } = job
+    const { n, target } = item
+    const one = { job: id, n, tries: item.tries + 1, instance }
+    let leave = () => {}
+    /** Whether an outcome is owed. */
+    let isBegun = false
+    async function begin(): Promise<boolean> {
+      if (signal.aborted || closing.signal.aborted) return false
+      const leaving = new Promise<void>((resolve) => {
+        leave = resolve
+      })
+      sending.add(leaving)
+      void leaving.then(() => sending.delete(leaving))
+      isBegun = await work.sending(one)
+      return isBegun
+    }
+    try {
+      const click = `job-${id}-${n}-${one.tries}`
+      const deed = { operation, target, click, begunBy, subject, client }
+      const sent = await send(deed, begin).catch((error: unknown): JobSent => {
+        failing.failed('A request of a job', saidBy(error))
+        return { state: 'unknown', stop: jobWords.failing }
+      })
+      if (isBegun) await keep(one, sent)
+      return sent
+    } finally {
+      leave()
+    }
+  }
+
+  /** What has happened is kept, however long the store is away. */
+  async function keep(one: Parameters<JobWork['outcome']>[0], outcome: JobOutcome): Promise<void> {
+    for (;;) {
+      try {
+        await work.outcome(one, outcome)
+        return failing.succeeded('An outcome')
+      } catch (error) {
+        failing.failed('An outcome', `waits, ${saidBy(error)}`)
+        if (closing.signal.aborted) return // it is unknown to the next process
+        await sleep(RETRY_MS, closing.signal)
+      }
+    }
+  }
+
+  /** Looks, one after the other, what became of what is unknown; where that can't be told it stays so. */
+  async function check({ id, operation }: JobRecord, signal: AbortSignal): Promise<void> {
+    for (let last = 0; !signal.aborted; ) {
+      const items = await work.unknown(id, last, CHECKED_AT_ONCE)
+      if (items.length === 0) return work.endCheck(id, instance)
+      for (const item of items) {
+        if (signal.aborted || closing.signal.aborted) return
+        last = item.n
+        const isThere = await look(operation, item.target, signal).catch(() => undefined)
+        if (isThere === undefined) continue
+        const outcome = isThere
+          ? ({ state: 'failed', detail: jobWords.there } as const)
+          : ({ state: 'done', detail: jobWords.gone } as const)
+        await work.checked(id, item, outcome)
+      }
+    }
+  }
+
+  const running = run()
+  return {
+    wake,
+    async close() {
+      closing.abort()
+      for (const { ending } of held.values()) ending.abort()
+      await running
+      await Promise.all(sending)
+      await work.release(instance).catch(() => undefined) // its heart no longer beats
+    },
+  }
+}
