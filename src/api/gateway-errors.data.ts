@@ -31,6 +31,11 @@ export const gatewayErrors = {
     meaning:
       'The server keeps a directory of its own account only. This browser uses another token, so it loads connections itself.',
   },
+  NO_JOB: {
+    status: 404,
+    title: 'No such job',
+    meaning: 'The server has no job with this ID: it never did, or the job was erased with its retention.',
+  },
   REPEATED: {
     status: 409,
     title: 'Already received',

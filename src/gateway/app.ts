@@ -157,12 +157,13 @@ export function createApp(options: AppOptions): App {
     credential: session.ownFor('vehicle'),
     ownFor: session.ownFor,
     exchange: createExchange(exchanging),
+    change: (exchange) => changeAlone(exchange), // jobs begin once the store is open
     log,
     metrics,
   })
   const { tokens } = settings
   const readiness = createReadiness({ hosts, look, bucketFor, serviceToken, ...outbound, tokens, store: team })
-  const carry = createCarrier({ ...exchanging, log, onPassed: team.passed, wantsBody: team.wantsBody })
+  const { carry, changeAlone } = createCarrier({ ...exchanging, log, onPassed: team.passed, wantsBody: team.wantsBody })
   const forward = forwarder({ settings, session, carry, now })
 
   const config = (): ConsoleConfig =>

@@ -25,6 +25,7 @@ export interface JobOwner {
 /** How many of some targets a job is to send. */
 export interface Queued {
   job: number
+  operation: string
   begunBy: string | null
   count: number
 }
@@ -76,14 +77,14 @@ const FORGOTTEN_AT_ONCE = 5
 const StoredItem = z.extend(TeamJobItem, { at: z.nullable(z.date()) })
 const ITEM = 'n, target, state, status, request_id AS "requestId", detail, at, tries'
 const Count = z.object({ count: z.number() })
-const Queued = z.object({ job: z.number(), begunBy: z.nullable(z.string()), count: z.number() })
+const Queued = z.object({ job: z.number(), operation: z.string(), begunBy: z.nullable(z.string()), count: z.number() })
 
 // What a stopped job still has is nobody’s, but for what is under way.
 const QUEUED = `
-SELECT job, begun_by AS "begunBy", count(*) AS count FROM job_items JOIN jobs ON jobs.id = job
+SELECT job, jobs.operation, begun_by AS "begunBy", count(*) AS count FROM job_items JOIN jobs ON jobs.id = job
 WHERE job_items.realm = $1 AND job_items.operation = $2 AND target = ANY ($3::text[])
   AND (state = 'sending' OR state = 'waiting' AND phase <> 'stopped')
-GROUP BY job, begun_by ORDER BY job`
+GROUP BY job, jobs.operation, begun_by ORDER BY job`
 const TAKE_FROM_STOPPED = `
 WITH moved AS (
   UPDATE job_items SET state = 'failed', detail = $4, at = now() FROM jobs

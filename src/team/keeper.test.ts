@@ -18,6 +18,8 @@ function begin(options: Partial<KeeperOptions> = {}) {
   const begunBefore: number[] = []
   const lines: string[] = []
   let maintained = 0
+  /** More than one transaction erases. */
+  let jobs = 3
   const daysOf = (at: Date) => (at.getTime() - start) / DAY
   keeper = createKeeper({
     directory: {
@@ -32,6 +34,13 @@ function begin(options: Partial<KeeperOptions> = {}) {
         begunBefore.push(Math.floor(daysOf(times.begunBefore)))
       },
     },
+    jobs: {
+      async forget(endedBefore) {
+        expect(Math.floor(daysOf(endedBefore))).toBe(forgotten.at(-1))
+        jobs -= jobs > 0 ? 1 : 0
+        return jobs
+      },
+    },
     async maintain() {
       maintained += 1
     },
@@ -41,17 +50,18 @@ function begin(options: Partial<KeeperOptions> = {}) {
     sleep: clock.sleep,
     ...options,
   })
-  return { clock, forgotten, begunBefore, lines, maintained: () => maintained }
+  return { clock, forgotten, begunBefore, lines, maintained: () => maintained, jobs: () => jobs }
 }
 
 describe('the keeper', () => {
   it('erases once a day what is gone for longer than is asked for, not at the start, and says how much', async () => {
-    const { clock, forgotten, begunBefore, lines } = begin()
+    const { clock, forgotten, begunBefore, lines, jobs } = begin()
     await clock.pass(9 * MINUTE)
     expect(forgotten).toEqual([])
     await clock.pass(3 * DAY)
     expect(forgotten).toEqual([-30, -29, -28])
     expect(begunBefore).toEqual([-1, 0, 1])
+    expect(jobs()).toBe(0)
     expect(lines).toEqual(['Retention: 7 connections erased, gone for more than 30 days.'])
   })
   it('does so where the engine tidies itself up, too', async () => {

@@ -4,6 +4,7 @@
  */
 import type { Crawls } from '../store/crawls'
 import type { Directory } from '../store/directory'
+import type { Jobs } from '../store/jobs'
 import type { CrawlLog } from './crawler'
 import { createFailing, saidBy } from './failing'
 import { napFor, type Sleep } from './page-reader'
@@ -12,6 +13,7 @@ import { RESUMABLE_MS } from './schedule'
 export interface KeeperOptions {
   directory: Pick<Directory, 'forget'>
   crawls: Pick<Crawls, 'forget'>
+  jobs: Pick<Jobs, 'forget'>
   /** Does what of its housekeeping is due; absent where the engine does it by itself. */
   maintain?: ((signal: AbortSignal) => Promise<void>) | undefined
   /** How long what is gone is kept, and who was removed is known by their id. */
@@ -35,7 +37,7 @@ const DAY_MS = 86_400_000
 const FIRST_FORGET_MS = 10 * 60_000
 
 export function createKeeper(options: KeeperOptions): Keeper {
-  const { directory, crawls, maintain, retainGoneDays, log } = options
+  const { directory, crawls, jobs, maintain, retainGoneDays, log } = options
   const { now = Date.now, sleep = napFor } = options
   const ending = new AbortController()
   const { signal } = ending
@@ -54,6 +56,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
     const goneBefore = new Date(now() - retainGoneDays * DAY_MS)
     const erased = await directory.forget(goneBefore)
     await crawls.forget({ endedBefore: goneBefore, begunBefore: new Date(now() - RESUMABLE_MS) })
+    while (!signal.aborted && (await jobs.forget(goneBefore)) > 0);
     if (erased > 0) log.info(`Retention: ${erased} connections erased, gone for more than ${retainGoneDays} days.`)
   }
 

@@ -122,8 +122,7 @@ export function createRunner(options: RunnerOptions): Runner {
       if (job.isChecking) wanted.set(`${job.id} check`, () => hold(`${job.id} check`, job, check))
     }
     for (const [name, { ending }] of held) if (!wanted.has(name)) ending.abort() // paused, stopped, or another's
-    for (const [name, begin] of wanted)
-      if (!held.has(name) && held.size < MOST_JOBS && !closing.signal.aborted) begin()
+    for (const [name, begin] of wanted) if (!held.has(name) && held.size < MOST_JOBS && !closing.signal.aborted) begin()
   }
 
   function hold(name: string, job: JobRecord, work: (job: JobRecord, signal: AbortSignal) => Promise<void>): void {

@@ -14,7 +14,7 @@ import { createFlights, type Shared } from './flights'
 import { pass } from './pass'
 import { peek } from './peek'
 import { TokenUnavailable } from './service-token'
-import { UpstreamError } from './upstream'
+import { UpstreamError, type UpstreamResponse } from './upstream'
 
 export interface Load extends Exchange {
   /** Nothing that was told before is told again. */
@@ -34,14 +34,20 @@ export class Stopped extends Error {
 interface Options extends ExchangeOptions {
   log: Log
   /** Told of every answer of a host once it has been passed on, and of every change that was sent and got none. */
-  onPassed?: ((load: Load, status: number | 'unknown', text?: string) => void) | undefined
+  onPassed?: ((load: Exchange, status: number | 'unknown', text?: string) => void) | undefined
   /** True for a free read whose answer is to be told with the text of its body: then it is told as it comes. */
   wantsBody?: ((load: Load) => boolean) | undefined
 }
 
 export type Carry = (load: Load) => Promise<Response>
 
-export function createCarrier({ log, onPassed, wantsBody, ...options }: Options): Carry {
+interface Carrier {
+  carry: Carry
+  /** A change that no browser waits for: sent, and told of, as one of a browser is. @throws as an exchange does; Repeated */
+  changeAlone(change: Exchange): Promise<UpstreamResponse>
+}
+
+export function createCarrier({ log, onPassed, wantsBody, ...options }: Options): Carrier {
   const { upstreams, buckets, fingerprint, settings, ending } = options
   const clicks = createClicks(settings.auditLog, log)
   const exchange = createExchange(options)
@@ -58,12 +64,13 @@ export function createCarrier({ log, onPassed, wantsBody, ...options }: Options)
     })
   }
 
-  async function change(load: Load): Promise<Shared> {
+  async function change(load: Exchange): Promise<Shared> {
     const { click, asker, credential } = load
-    async function send(heard?: Load['onOutcome']): Promise<Shared> {
+    async function send(heard?: Exchange['onOutcome']): Promise<Shared> {
       const end = flights.change(fingerprint(credential))
-      const onOutcome: Load['onOutcome'] = (status) => {
+      const onOutcome: Exchange['onOutcome'] = (status) => {
         heard?.(status)
+        load.onOutcome?.(status)
         if (status === 'unknown') onPassed?.(load, status)
       }
       try {
@@ -96,7 +103,13 @@ export function createCarrier({ log, onPassed, wantsBody, ...options }: Options)
 
   const answerTo = { free, change, billed: (load: Load): Promise<Shared> => exchange(load) }
 
-  return async function carry(load) {
+  async function changeAlone(load: Exchange): Promise<UpstreamResponse> {
+    const answer = await change(load)
+    onPassed?.(load, answer.status)
+    return answer
+  }
+
+  async function carry(load: Load): Promise<Response> {
     const { operation, credential, gone, outgoing } = load
     const { host, endpoint } = operation
     const { address } = upstreams[host]
@@ -132,6 +145,8 @@ export function createCarrier({ log, onPassed, wantsBody, ...options }: Options)
       throw error
     }
   }
+
+  return { carry, changeAlone }
 }
 
 const outcomes: Partial<Record<First, string>> = {

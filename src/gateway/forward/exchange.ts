@@ -26,6 +26,8 @@ export interface Exchange {
   onOutcome?: ((status: Result['status']) => void) | undefined
   /** Called where nothing of it was sent. */
   onUnsent: () => void
+  /** Called once it is its turn, before it is on record; where it throws, nothing is sent. */
+  begin?: (() => Promise<void>) | undefined
   /** A request of a job waits behind all others. */
   isJob: boolean
   /** What the browser handed over, or the configured one, or that the server fetches it. */
@@ -186,6 +188,7 @@ export function createExchange(options: ExchangeOptions): (exchange: Exchange) =
       endSlot = await slots[host][effect].take({ ...asks, timeoutMs: patienceMs })
       ending.throwIfAborted()
       signal?.throwIfAborted()
+      await exchange.begin?.()
       if (effect !== 'free') record = await attempt()
       ending.throwIfAborted()
       signal?.throwIfAborted()

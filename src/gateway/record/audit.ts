@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Match } from '../../api/api'
 import type { CrawlAction } from '../../api/team'
+import type { JobAction } from '../../api/team-jobs'
 import type { Log, WriteLine } from '../log'
 import { requestId } from '../request-id'
 import { type AuditFile, codeOf } from './audit-file'
@@ -45,7 +46,7 @@ export interface Deed {
 
 type Kind = 'change' | 'read'
 
-/** What happened to a sign-in, to tokens or to the team's crawl, and what somebody was refused. */
+/** What happened to a sign-in, to tokens, to the team's crawl or to jobs, and what somebody was refused. */
 export type SessionEvent =
   | 'sign-in'
   | 'sign-in failed'
@@ -54,6 +55,8 @@ export type SessionEvent =
   | 'tokens forgotten'
   | 'refused'
   | `crawl ${CrawlAction}`
+  | 'job begun'
+  | `job ${JobAction}`
 
 /** The attempt cannot be written to `AUDIT_LOG`: nothing must be sent. */
 export class AuditUnavailable extends Error {

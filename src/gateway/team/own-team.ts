@@ -5,12 +5,15 @@ import type { Host } from '../../api/endpoint'
 import { subscriptions } from '../../api/subscriptions'
 import type { Store } from '../../store/store'
 import type { ReadPage } from '../../team/page-reader'
+import type { RunnerOptions } from '../../team/runner'
 import type { Credential } from '../auth/account'
 import type { Load } from '../forward/carry'
-import type { createExchange } from '../forward/exchange'
+import type { createExchange, Exchange } from '../forward/exchange'
+import type { UpstreamResponse } from '../forward/upstream'
 import type { Log } from '../log'
 import type { Metrics } from '../metrics'
 import type { Settings } from '../settings/environment'
+import { createJobSend } from './job-send'
 import { noteOf, type PassedStatus } from './passed-notes'
 import { createReadPage } from './read-page'
 import { realmKey } from './realm'
@@ -21,6 +24,8 @@ export interface Keeping {
   /** Names the provider and the account there, never a token. */
   realm: string
   readPage: ReadPage
+  /** What jobs send and read with, and why they may not. */
+  jobs: Pick<RunnerOptions, 'send' | 'look' | 'refusal'>
   /** The provider's limit, as far as it is configured. */
   limit: Settings['config']['bucket']
   /** The page sizes to ask for, the largest first. */
@@ -44,6 +49,8 @@ export interface StoreSource {
   keep(store: Store, keeping: Keeping): Promise<Kept>
 }
 
+const READ_ONLY = 'Stopped because this server is read-only (READ_ONLY).'
+
 type Passed = Pick<Load, 'operation' | 'credential' | 'asker' | 'body'>
 
 export interface OwnTeam extends Team {
@@ -65,6 +72,8 @@ interface Options {
   /** The server's own for each host. */
   ownFor: (host: Host) => Credential
   exchange: ReturnType<typeof createExchange>
+  /** A change that is told of as one of a browser is. */
+  change: (exchange: Exchange) => Promise<UpstreamResponse>
   log: Log
   metrics: Metrics
 }
@@ -77,6 +86,7 @@ export function createOwnTeam({
   credential,
   ownFor,
   exchange,
+  change,
   log,
   metrics,
 }: Options): OwnTeam {
@@ -90,6 +100,10 @@ export function createOwnTeam({
   const sizes = { ...DEFAULT_PAGE_SIZES, ...pageSizes }.connections?.toReversed() ?? []
   const record = settings.auditLog && { path: settings.auditLog, retainDays: settings.retainActivityDays }
   const keeping = {
+    jobs: {
+      ...createJobSend({ change, exchange, readPage, credential }),
+      refusal: () => (settings.readOnly ? READ_ONLY : undefined),
+    },
     ...{ readPage, limit, sizes, beginsByItself: isSandbox, instance: randomUUID(), log },
     record: record || undefined,
   }

@@ -4,6 +4,8 @@ import { variables } from '../../api/variables.data'
 import { createActivity } from '../../store/activity'
 import { createCrawls } from '../../store/crawls'
 import { createDirectory } from '../../store/directory'
+import { createJobWork } from '../../store/job-work'
+import { createJobs } from '../../store/jobs'
 import type { StoreSettings } from '../../store/open'
 import { openRealm } from '../../store/realms'
 import type { Store } from '../../store/store'
@@ -11,6 +13,7 @@ import { createSubscriptions } from '../../store/subscriptions'
 import { createViews } from '../../store/views'
 import { createCrawler } from '../../team/crawler'
 import { createKeeper } from '../../team/keeper'
+import { createRunner } from '../../team/runner'
 import type { Log } from '../log'
 import { followRecord } from '../record/activity-tail'
 import type { StoreChoice } from '../settings/store-settings'
@@ -23,7 +26,12 @@ export function storeSource({ store, storeAccount, retainGoneDays }: StoreChoice
     store && {
       open: (log) => open(store, log),
       account: storeAccount,
-      keep: (opened, keeping) => keepOwn(opened, keeping, retainGoneDays),
+      keep: (opened, keeping) =>
+        keepOwn(opened, keeping, {
+          retainGoneDays,
+          // A folder is written without a flush: only the record knows after a power failure what was sent.
+          hasJobs: store.engine === 'postgresql' || store.folder === undefined || keeping.record !== undefined,
+        }),
     }
   )
 }
@@ -40,15 +48,20 @@ const ALONE = '00000000-0000-4000-8000-000000000000'
 /** @throws StoreError */
 export async function keepOwn(
   store: Store,
-  { realm, limit, record, ...keeping }: Keeping,
-  retainGoneDays: number = variables.RETAIN_GONE_DAYS.fallback,
+  { realm, limit, record, jobs, ...keeping }: Keeping,
+  {
+    retainGoneDays = variables.RETAIN_GONE_DAYS.fallback,
+    hasJobs = true,
+  }: { retainGoneDays?: number; hasJobs?: boolean } = {},
 ): Promise<Kept> {
   // Nobody else can be at an embedded store: what the process before left is gone on with at once.
-  const instance = store.engine === 'embedded' ? ALONE : keeping.instance
+  const isAlone = store.engine === 'embedded'
+  const instance = isAlone ? ALONE : keeping.instance
   const id = await openRealm(store, realm)
   const directory = createDirectory(store, id)
   const crawls = createCrawls(store, id)
   const activity = createActivity(store, id)
+  const kept = createJobs(store, id)
   return {
     directory,
     crawler: createCrawler({ directory, crawls, limit: limit ?? undefined, ...keeping, instance }),
@@ -59,6 +72,15 @@ export async function keepOwn(
       tail: followRecord({ activity, ...record, log: keeping.log }),
       retainDays: record.retainDays,
     },
-    keeper: createKeeper({ directory, crawls, maintain: store.maintain, retainGoneDays, log: keeping.log }),
+    jobs: kept,
+    runner: createRunner({
+      ...jobs,
+      work: createJobWork(store, id),
+      instance: keeping.instance,
+      isAlone,
+      log: keeping.log,
+    }),
+    hasJobs,
+    keeper: createKeeper({ directory, crawls, jobs: kept, maintain: store.maintain, retainGoneDays, log: keeping.log }),
   }
 }

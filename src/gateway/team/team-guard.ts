@@ -44,6 +44,8 @@ interface Writing<S> {
   schema: S
   /** The body in words, behind “The body expects”. */
   expected: string
+  /** Where that is more than `BODY_LIMIT_KB`. */
+  limitBytes?: number
 }
 
 export type TeamGuard = ReturnType<typeof createTeamGuard>
@@ -120,11 +122,11 @@ export function createTeamGuard({ team, session, settings, log }: TeamGuardOptio
 
   /** @param act gives the body of a body that is one */
   const writing = <S extends z.ZodMiniType>(
-    { effect, what, schema, expected }: Writing<S>,
+    { effect, what, schema, expected, limitBytes = settings.bodyLimitBytes }: Writing<S>,
     act: (body: z.output<S>, c: Context<TeamEnv>) => Promise<object>,
   ) =>
     guarded(effect, what, async (c) => {
-      const body = await readJson(c.req.raw, schema, { limit: settings.bodyLimitBytes, expected })
+      const body = await readJson(c.req.raw, schema, { limit: limitBytes, expected })
       return body instanceof Response ? body : act(body, c)
     })
 
@@ -142,7 +144,7 @@ async function readJson<S extends z.ZodMiniType>(
     if (parsed.success) return parsed.data
   } catch (error) {
     if (error instanceof BodyTooLarge)
-      return gatewayError('BODY_TOO_LARGE', `The body can have at most ${limit} bytes (BODY_LIMIT_KB).`)
+      return gatewayError('BODY_TOO_LARGE', `The body can have at most ${limit} bytes.`)
   }
   return gatewayError('BAD_REQUEST', `The body expects ${expected}.`)
 }

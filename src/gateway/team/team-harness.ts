@@ -6,6 +6,7 @@ import type { Subscriptions } from '../../store/subscriptions'
 import type { ViewFault } from '../../store/views'
 import type { Crawler } from '../../team/crawler'
 import type { Keeping, StoreSource } from './own-team'
+import type { Kept } from './team'
 import { viewsDouble } from './view-harness'
 
 export const someUser = (id: string): TeamUser => ({
@@ -101,6 +102,16 @@ export function createDouble() {
         ...{ rows: [], next: null, count: { value: 0, isExact: true }, begunAt: '2026-01-01T00:00:00.000Z' },
       })),
   })
+  const none = async () => ({ rows: [], next: null, count: 0 })
+  const noJobs: Pick<Kept, 'jobs' | 'runner' | 'hasJobs'> = {
+    jobs: {
+      begin: async () => ({ job: undefined, targets: 0, queued: [], isNew: false }),
+      ...{ page: none, items: none, read: async () => undefined, queuedFor: async () => [] },
+      ...{ order: async () => false, forget: async () => 0 },
+    },
+    runner: { wake: () => undefined, close: async () => undefined },
+    hasJobs: true,
+  }
   const source: StoreSource = {
     async open() {
       opened += 1
@@ -117,6 +128,7 @@ export function createDouble() {
         subscriptions: subscriptionsOn(watched),
         views: views.views,
         keeper,
+        ...noJobs,
       }
     },
   }

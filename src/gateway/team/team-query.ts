@@ -1,6 +1,7 @@
 /** What the team's addresses may say: each parameter once and as it is meant, and nothing else. */
 import * as z from 'zod/mini'
 import { MOST_TEAM_ROWS, teamSorts } from '../../api/team'
+import { jobFilters, jobItemStates, jobOperations } from '../../api/team-jobs'
 import { teamSubscriptionFilters } from '../../api/team-subscriptions'
 
 const MOST_WORDS = 300
@@ -8,7 +9,7 @@ const MOST_CURSOR = 4_000
 const DEFAULT_ROWS = 50
 
 /** PostgreSQL has no text with a NUL in it. */
-const words = z.string().check(
+export const words = z.string().check(
   z.maxLength(MOST_WORDS),
   z.refine((text) => !text.includes('\0')),
 )
@@ -34,7 +35,9 @@ const takes: Readonly<Record<string, string>> = {
   webhook: 'a webhook ID',
   user: 'a user ID',
   vehicle: 'a vehicle ID',
-  state: teamSubscriptionFilters.join(', '),
+  connection: 'a connection ID',
+  state: [...new Set([...teamSubscriptionFilters, ...jobFilters, ...jobItemStates])].join(', '),
+  operation: jobOperations.join(', '),
   sort: teamSorts.join(', '),
   limit: `a whole number from 1 to ${MOST_TEAM_ROWS}`,
   after: 'the “next” value of another page',

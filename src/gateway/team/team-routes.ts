@@ -9,6 +9,7 @@ import { requesterOf } from '../auth/asker'
 import { gatewayError } from '../errors'
 import type { Audit } from '../record/audit'
 import type { Settings } from '../settings/environment'
+import { mountJobs } from './job-routes'
 import { mountSubscriptions } from './subscription-routes'
 import type { Team } from './team'
 import { createTeamGuard, type TeamEnv, type TeamGuardOptions } from './team-guard'
@@ -78,5 +79,6 @@ export function mountTeam(app: Hono<TeamEnv>, { audit, ...options }: Options): v
   )
   mountSubscriptions(app, { guard, team, settings })
   mountViews(app, team, guard)
+  mountJobs(app, { guard, team, settings, audit })
   app.all('/team/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
 }

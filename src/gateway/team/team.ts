@@ -6,11 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CrawlAction, TeamDirectory } from '../../api/team'
 import type { Directory } from '../../store/directory'
 import { inWords } from '../../store/failures'
+import type { Jobs } from '../../store/jobs'
 import { type Store, type StoreFailure, storeFailures } from '../../store/store'
 import type { Subscriptions } from '../../store/subscriptions'
 import type { Views } from '../../store/views'
 import type { Crawler } from '../../team/crawler'
 import type { Keeper } from '../../team/keeper'
+import type { Runner } from '../../team/runner'
 import type { Log } from '../log'
 import type { Metrics } from '../metrics'
 import type { KeptRecord } from '../record/activity-tail'
@@ -28,10 +30,15 @@ export interface Kept {
   record?: KeptRecord | undefined
   keeper: Keeper
   views: Views
+  jobs: Jobs
+  runner: Runner
+  /** Whether jobs may be begun here: what they do would else be lost with the power. */
+  hasJobs: boolean
 }
 
 /** Ends what runs by itself. */
-const endOf = (kept: Kept | undefined) => Promise.all([kept?.crawler.close(), kept?.keeper.close()])
+const endOf = (kept: Kept | undefined) =>
+  Promise.all([kept?.crawler.close(), kept?.runner.close(), kept?.keeper.close()])
 
 /** How long until it is tried again, in ms: the last for as long as it takes. */
 const TRIES_AFTER_MS = [500, 1_000, 2_000, 5_000, 15_000, 30_000]
