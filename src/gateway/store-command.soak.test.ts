@@ -49,7 +49,7 @@ describe('the store command', () => {
   it('says what the store is and holds', async () => {
     const { isDone, text } = await run('status')
     expect(isDone).toBe(true)
-    expect(text).toMatch(/^Built-in database \(18\.\d+\), [\d.]+ MB\nTables: 0007-crawl-page-marks\n/)
+    expect(text).toMatch(/^Built-in database \(18\.\d+\), [\d.]+ MB\nTables: 0008-jobs\n/)
     expect(text).toMatch(/\nconnections +2 rows, [\d.]+ MB/)
   }, 30_000)
   it('saves all of it, and restores it in the other engine as it was', async () => {

@@ -2,8 +2,6 @@
 import type { JobHours } from '../api/team-jobs'
 
 const MINUTE_MS = 60_000
-/** A day may have 25 hours. */
-const MOST_MINUTES = 26 * 60
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
@@ -19,7 +17,8 @@ export function opensAt({ from, to, timeZone }: JobHours, now: number): number {
     return first < last ? minute >= first && minute < last : minute >= first || minute < last
   }
   if (first === last || isOpen(now)) return now
-  const next = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS
-  for (let nth = 0; nth < MOST_MINUTES; nth += 1) if (isOpen(next + nth * MINUTE_MS)) return next + nth * MINUTE_MS
-  return next // hours that a clock set forward leaves out come tomorrow
+  // Hours that a clock set forward leaves out come the day after.
+  let next = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS
+  while (!isOpen(next)) next += MINUTE_MS
+  return next
 }

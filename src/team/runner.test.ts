@@ -1,0 +1,311 @@
+/** The runner against a provider that fails in many ways, and among instances that end at any moment. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { NewTeamJob } from '../api/team-jobs'
+import { openTestStore, sqlEngines } from '../store/harness'
+import { createJobWork, type JobWork } from '../store/job-work'
+import { createJobs, type Jobs } from '../store/jobs'
+import { openRealm } from '../store/realms'
+import type { Store } from '../store/store'
+import { randomOf } from './random-harness'
+import { createRunner, type JobSent, type Runner, type RunnerOptions } from './runner'
+
+const operation = 'DELETE /v3/connections/{connectionId}'
+const BEAT_MS = 20
+const owner = { name: 'Ann', subject: 'id-ann', client: '192.0.2.1' }
+const targetsOf = (count: number) => Array.from({ length: count }, (_, n) => `target-${n}`)
+
+let store: Store
+let jobs: Jobs
+let realm: number
+let realms = 0
+let runners: Runner[] = []
+beforeAll(async () => {
+  store = await openTestStore(sqlEngines[0])
+}, 30_000)
+beforeEach(async () => {
+  realms += 1
+  realm = await openRealm(store, `runner-${realms}`)
+  jobs = createJobs(store, realm)
+})
+afterEach(async () => {
+  await Promise.all(runners.map((runner) => runner.close()))
+  runners = []
+})
+afterAll(() => store.close())
+
+/** What the provider has, and what it was sent. */
+function provider(ids: readonly string[]) {
+  const there = new Set(ids)
+  const received: string[] = []
+  return {
+    there,
+    received,
+    remove(id: string): JobSent {
+      received.push(id)
+      return there.delete(id) ? { state: 'done', status: 204 } : { state: 'done', status: 404, isGone: true }
+    },
+  }
+}
+
+let key = 0
+async function begin(targets: readonly string[], more: Partial<NewTeamJob> = {}): Promise<number> {
+  key += 1
+  const named = `click-${String(key).padStart(8, '0')}`
+  const { job } = await jobs.begin({ key: named, operation, targets: [...targets], ...more }, owner)
+  return job?.id ?? expect.fail('nothing was begun')
+}
+
+function run(
+  options: Pick<RunnerOptions, 'send'> & Partial<RunnerOptions>,
+  work: JobWork = createJobWork(store, realm),
+): Runner {
+  const runner = createRunner({
+    ...{ work, look: async () => false, refusal: () => undefined, isAlone: false, beatEveryMs: BEAT_MS },
+    ...{ instance: crypto.randomUUID(), log: { info: () => undefined, warn: () => undefined } },
+    ...options,
+  })
+  runners.push(runner)
+  return runner
+}
+const phaseOf = async (id: number) => (await jobs.read(id))?.phase
+const until = (id: number, phase: string) =>
+  vi.waitFor(async () => expect(await phaseOf(id)).toBe(phase), { timeout: 10_000, interval: 10 })
+const countsOf = async (id: number) =>
+  Object.fromEntries(Object.entries((await jobs.read(id))?.counts ?? {}).filter(([, n]) => n > 0))
+
+it('sends each once, in the name of who began it, and ends', async () => {
+  const host = provider(targetsOf(30))
+  const names = new Set<string>()
+  run({
+    async send({ target, begunBy, subject, client, click }, begin) {
+      names.add([begunBy, subject, client, click.replace(/\d+/g, 'n')].join(' '))
+      return (await begin()) ? host.remove(target) : { state: 'waiting' }
+    },
+  })
+  const id = await begin(targetsOf(30))
+  await until(id, 'ended')
+  expect(host.received.toSorted()).toEqual(targetsOf(30).toSorted())
+  expect([...names]).toEqual(['Ann id-ann 192.0.2.1 job-n-n-n'])
+  expect(await countsOf(id)).toEqual({ done: 30 })
+})
+
+it('pauses, goes on and stops where it is told to', async () => {
+  const host = provider(targetsOf(1000))
+  const runner = run({
+    send: async ({ target }, begin) => ((await begin()) ? host.remove(target) : { state: 'waiting' }),
+  })
+  const id = await begin(targetsOf(1000))
+  await vi.waitFor(() => expect(host.received.length).toBeGreaterThan(8))
+  await jobs.order(id, 'pause', 'Bob')
+  runner.wake()
+  await vi.waitFor(async () => expect((await jobs.read(id))?.counts.sending).toBe(0))
+  const sent = host.received.length
+  await pause(5 * BEAT_MS)
+  expect(host.received).toHaveLength(sent) // an absence, which nothing tells
+  await jobs.order(id, 'resume', 'Bob')
+  runner.wake()
+  await vi.waitFor(() => expect(host.received.length).toBeGreaterThan(sent))
+  await jobs.order(id, 'stop', 'Bob')
+  await vi.waitFor(async () => expect((await jobs.read(id))?.counts.sending).toBe(0))
+  const counts = (await jobs.read(id))?.counts
+  expect(counts?.done).toBe(host.received.length)
+  expect(counts?.waiting).toBe(1000 - host.received.length)
+})
+
+it('waits as long as it is asked to, and sends then what was refused', async () => {
+  const host = provider(targetsOf(4))
+  let refusals = 3
+  const slept: number[] = []
+  run({
+    async sleep(ms, signal) {
+      if (ms > 60_000) slept.push(ms)
+      await pause(Math.min(ms, BEAT_MS), undefined, { signal }).catch(() => undefined)
+    },
+    async send({ target }, begin) {
+      if (!(await begin())) return { state: 'waiting' }
+      refusals -= 1
+      return refusals >= 0 ? { state: 'waiting', status: 429, waitMs: 90_000 } : host.remove(target)
+    },
+  })
+  const id = await begin(targetsOf(4))
+  await until(id, 'ended')
+  expect([slept, host.received.length]).toEqual([[90_000], 4])
+})
+
+it.each<[string, JobSent, RegExp, number]>([
+  ['a token that is refused', { state: 'waiting', stop: 'no token' }, /^no token$/, 0],
+  ['a provider that is gone', { state: 'waiting', isUnreached: true }, /5|6|7|8 requests in a row/, 0],
+  ['an account that has none of them', { state: 'done', status: 404, isGone: true }, /another account/, 20],
+])('stops by itself for %s', async (_, sent, reason, done) => {
+  run({ send: async (_, begin) => ((await begin()) ? sent : { state: 'waiting' }) })
+  const id = await begin(targetsOf(50))
+  await until(id, 'stopped')
+  const job = await jobs.read(id)
+  expect(job?.reason).toMatch(reason)
+  expect(job?.counts).toEqual({ done, waiting: 50 - done, failed: 0, sending: 0, unknown: 0 })
+})
+it('does not stop for ids that are gone once one was there', async () => {
+  const host = provider(['target-0'])
+  run({ send: async ({ target }, begin) => ((await begin()) ? host.remove(target) : { state: 'waiting' }) })
+  const id = await begin(targetsOf(50))
+  await until(id, 'ended')
+  expect(await countsOf(id)).toEqual({ done: 50 })
+})
+it('sends nothing where the server may change nothing', async () => {
+  const send = vi.fn<RunnerOptions['send']>()
+  run({ send, refusal: () => 'read-only' })
+  const id = await begin(targetsOf(3))
+  await until(id, 'stopped')
+  expect([(await jobs.read(id))?.reason, send.mock.calls]).toEqual(['read-only', []])
+})
+it('sends nothing outside its hours, and says until when', async () => {
+  const host = provider(targetsOf(3))
+  let time = Date.parse('2026-01-01T12:00:00Z')
+  run({
+    now: () => time,
+    async sleep(ms, signal) {
+      if (ms > 60_000) {
+        expect([ms, host.received]).toEqual([10 * 3_600_000, []])
+        expect((await jobs.read(id))?.waitingUntil).toEqual(new Date('2026-01-01T22:00:00Z'))
+        time += ms
+      } else await pause(ms, undefined, { signal }).catch(() => undefined)
+    },
+    send: async ({ target }, begin) => ((await begin()) ? host.remove(target) : { state: 'waiting' }),
+  })
+  const id = await begin(targetsOf(3), { hours: { from: '22:00', to: '06:00', timeZone: 'UTC' } })
+  await until(id, 'ended')
+  expect(host.received).toHaveLength(3)
+})
+it('looks for what is unknown where it is asked to: what is gone was made, what is there was not', async () => {
+  const there = new Set(['target-1'])
+  run({
+    async send(_, begin) {
+      return (await begin()) ? { state: 'unknown' } : { state: 'waiting' }
+    },
+    look: async (_, target) => (target === 'target-2' ? Promise.reject(new Error('no')) : there.has(target)),
+  })
+  const id = await begin(targetsOf(3))
+  await until(id, 'ended')
+  expect(await countsOf(id)).toEqual({ unknown: 3 })
+  await jobs.order(id, 'check', 'Bob')
+  await vi.waitFor(async () => expect((await jobs.read(id))?.isChecking).toBe(false), { timeout: 10_000 })
+  expect((await jobs.items(id, { limit: 5 })).rows.map(({ target, state }) => [target, state])).toEqual([
+    ['target-1', 'failed'],
+    ['target-2', 'unknown'],
+    ['target-0', 'done'],
+  ])
+})
+it('keeps what has happened until the store is back', async () => {
+  const host = provider(targetsOf(8))
+  const real = createJobWork(store, realm)
+  let fails = 5
+  const work: JobWork = {
+    ...real,
+    async outcome(...given) {
+      fails -= 1
+      if (fails >= 0) throw new Error('away')
+      return real.outcome(...given)
+    },
+  }
+  const sleep: RunnerOptions['sleep'] = (ms, signal) =>
+    pause(Math.min(ms, BEAT_MS), undefined, { signal }).catch(() => undefined)
+  run(
+    { sleep, send: async ({ target }, begin) => ((await begin()) ? host.remove(target) : { state: 'waiting' }) },
+    work,
+  )
+  const id = await begin(targetsOf(8))
+  await until(id, 'ended')
+  expect([await countsOf(id), host.received.length]).toEqual([{ done: 8 }, 8])
+})
+
+/** A process that is killed: nothing of it is heard any more, and nothing it waits for comes. */
+function mortal(real: JobWork) {
+  let isDead = false
+  const never = () => new Promise<never>(() => undefined)
+  const work = Object.fromEntries(
+    Object.entries(real).map(([name, act]) => [
+      name,
+      async (...given: never[]) => {
+        if (isDead) return never()
+        const answer = await (act as (...given: never[]) => Promise<unknown>)(...given)
+        return isDead ? never() : answer
+      },
+    ]),
+  ) as unknown as JobWork // the same methods, each of which may never answer
+  return { work, isDead: () => isDead, kill: () => (isDead = true), never }
+}
+
+it.each([1, 2, 3])(
+  'instances that are killed at any moment send nothing twice, and leave unknown only what was cut off: %i',
+  async (seed) => {
+    const random = randomOf(seed)
+    const ids = targetsOf(240)
+    const host = provider(ids)
+    const cut = new Set<string>()
+    const id = await begin(ids)
+    let alive = 0
+    const spawn = () => {
+      /** What it is about to send, or has sent, and has not kept. */
+      const open = new Set<string>()
+      const real = createJobWork(store, realm)
+      const { work, isDead, kill, never } = mortal({
+        ...real,
+        async sending(one) {
+          open.add(`target-${one.n - 1}`)
+          const mayBegin = await real.sending(one)
+          if (!mayBegin) open.delete(`target-${one.n - 1}`)
+          return mayBegin
+        },
+        async outcome(one, outcome) {
+          const isKept = await real.outcome(one, outcome)
+          open.delete(`target-${one.n - 1}`)
+          return isKept
+        },
+      })
+      alive += 1
+      let life = 5 + Math.floor(random() * 60)
+      const dies = () => {
+        life -= 1
+        if (life > 0 || isDead()) return isDead()
+        for (const target of open) cut.add(target)
+        kill()
+        alive -= 1
+        return true
+      }
+      createRunner({
+        ...{ work, look: async () => false, refusal: () => undefined, isAlone: false, beatEveryMs: BEAT_MS },
+        ...{ instance: crypto.randomUUID(), log: { info: () => undefined, warn: () => undefined } },
+        async send({ target }, begin) {
+          if (!(await begin())) return { state: 'waiting' }
+          if (dies()) return never() // before it left
+          const fault = random()
+          if (fault < 0.05) return { state: 'waiting', status: 429 }
+          if (fault < 0.1) return { state: 'failed', status: 500 }
+          const sent = host.remove(target)
+          if (dies()) return never() // before its answer was kept
+          return sent
+        },
+      })
+    }
+    await vi.waitFor(
+      async () => {
+        while (alive < 3) spawn()
+        expect(await phaseOf(id)).toBe('ended')
+      },
+      { timeout: 20_000, interval: 20 },
+    )
+    expect(new Set(host.received).size).toBe(host.received.length) // nothing twice
+    expect(cut.size).toBeGreaterThan(0)
+    for (let after: string | undefined; ; ) {
+      const { rows, next } = await jobs.items(id, { limit: 200, ...(after !== undefined && { after }) })
+      for (const { target, state } of rows) {
+        if (state === 'done') expect(host.there.has(target)).toBe(false)
+        else if (state === 'failed') expect(host.there.has(target)).toBe(true)
+        else expect([state, cut.has(target)], target).toEqual(['unknown', true])
+      }
+      if (next === null) break
+      after = next
+    }
+  },
+)
