@@ -228,7 +228,7 @@ export const variables = {
   RETAIN_GONE_DAYS: {
     group: 'store',
     meaning:
-      'For how many days the directory keeps a connection that is in no list any more, and the ID of a removed user or connection. Then they are erased.',
+      'For how many days the directory keeps a connection that is in no list any more, and the ID of a removed user or connection, and how long ended jobs are kept. Then they are erased.',
     fallback: 30,
   },
   OIDC_ISSUER: {
