@@ -7,7 +7,7 @@ import type { JobRecord } from '../store/job-rows'
 import type { JobItem, JobOutcome, JobWork } from '../store/job-work'
 import type { CrawlLog } from './crawler'
 import { createFailing, saidBy } from './failing'
-import { opensAt } from './hours'
+import { isOpen } from './hours'
 import { jobWords } from './job-words'
 import { napFor, type Sleep } from './page-reader'
 
@@ -114,7 +114,6 @@ export function createRunner(options: RunnerOptions): Runner {
 
   async function turn(): Promise<void> {
     const due = await work.take(instance, isAlone ? 0 : MOST_MISSED * beatEveryMs)
-    const isToSend = ({ phase, startAt }: JobRecord) => phase === 'running' && (startAt?.getTime() ?? 0) <= now()
     const wanted = new Map<string, () => void>()
     for (const job of due) {
       if (job.counts.sending > 0) await work.orphans(job.id, instance, jobWords.cutOff)
@@ -139,16 +138,18 @@ export function createRunner(options: RunnerOptions): Runner {
       })
   }
 
+  const isToSend = ({ phase, startAt, hours }: JobRecord) =>
+    phase === 'running' && (startAt?.getTime() ?? 0) <= now() && (!hours || isOpen(hours, now()))
+
   /** Until nothing of it waits, or it is not to go on. */
   async function sendAll(job: JobRecord, signal: AbortSignal): Promise<void> {
     const stop = (reason: string) => work.stop(job.id, instance, reason)
     let unreached = 0
     let gone = 0
-    while (!signal.aborted) {
+    while (!signal.aborted && isToSend(job)) {
       const tooOld = now() - job.begunAt.getTime() > MOST_DAYS * DAY_MS ? jobWords.tooOld(MOST_DAYS) : undefined
       const reason = refusal() ?? tooOld
       if (reason !== undefined) return stop(reason)
-      if (job.hours && (await rest(job, opensAt(job.hours, now()) - now(), signal))) continue
       const items = await work.next(job.id, AT_ONCE)
       if (items.length === 0) return finish(job)
       const sent = await Promise.all(items.map((item) => sendOne(job, item, signal)))
@@ -169,13 +170,11 @@ export function createRunner(options: RunnerOptions): Runner {
     if (await work.end(id, instance)) log.info(`Job ${id}: ended.`)
   }
 
-  /** @returns true where there was anything to wait for */
-  async function rest({ id }: JobRecord, ms: number, signal: AbortSignal): Promise<boolean> {
-    if (ms <= 0) return false
+  async function rest({ id }: JobRecord, ms: number, signal: AbortSignal): Promise<void> {
+    if (ms <= 0) return
     await work.wait(id, instance, new Date(now() + ms))
     await sleep(ms, AbortSignal.any([signal, closing.signal]))
     await work.wait(id, instance, null)
-    return true
   }
 
   async function sendOne(job: JobRecord, item: JobItem, signal: AbortSignal): Promise<JobSent> {
