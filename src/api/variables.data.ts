@@ -231,6 +231,18 @@ export const variables = {
       'For how many days the directory keeps a connection that is in no list any more, and the ID of a removed user or connection, and how long ended jobs are kept. Then they are erased.',
     fallback: 30,
   },
+  NOTIFY_URL: {
+    group: 'store',
+    meaning:
+      'An address that the server calls when a job on the server has ended, or stopped for a reason: a signed `POST` with counts, without IDs or names. Retried for a day.',
+    otherwise: 'No calls',
+  },
+  NOTIFY_SECRET: {
+    group: 'store',
+    meaning:
+      'The secret of the signature: `x-forecourt-signature` is `sha256=` and the HMAC-SHA256 of the body in hexadecimal digits. Required with `NOTIFY_URL`; 32 bytes or more.',
+    isSecret: true,
+  },
   OIDC_ISSUER: {
     group: 'sign-in',
     meaning:

@@ -158,6 +158,8 @@ export function createApp(options: AppOptions): App {
     ownFor: session.ownFor,
     exchange: createExchange(exchanging),
     change: (exchange) => changeAlone(exchange), // jobs begin once the store is open
+    publicOrigin,
+    outbound,
     log,
     metrics,
   })

@@ -54,6 +54,12 @@ export interface JobWork {
   wait(id: number, instance: string, until: Date | null): Promise<void>
   /** Gives up what this instance works at: another goes on at once. */
   release(instance: string): Promise<void>
+  /**
+   * Those that have ended by themselves since a time and of whose end nobody outside was told, each given to one caller:
+   * it comes again after a while, for longer each time, until it was told.
+   */
+  untold(since: Date): Promise<JobRecord[]>
+  told(id: number): Promise<void>
 }
 
 const Item = z.object({ n: z.number(), target: z.string(), tries: z.number() })
@@ -89,6 +95,15 @@ const CHECKED = counted(
    WHERE realm = $1 AND job = $2 AND n = $3 AND tries = $4 AND state = 'unknown'
    RETURNING 'unknown' AS before, state::text AS after`,
 )
+
+// After 10 s, 40 s, 3 min, 11 min, then each 43 min.
+const UNTOLD = `
+UPDATE jobs SET tell_tries = tell_tries + 1, tell_at = now() + make_interval(secs => 10 * 4 ^ least(tell_tries, 4))
+WHERE id = ANY (ARRAY (
+  SELECT id FROM jobs WHERE realm = $1 AND told_at IS NULL AND ended_at > $2 AND (tell_at IS NULL OR tell_at <= now())
+    AND (phase = 'ended' OR phase = 'stopped' AND reason IS NOT NULL)
+  ORDER BY ended_at LIMIT 20 FOR UPDATE SKIP LOCKED
+)) RETURNING ${JOB}`
 
 export function createJobWork(store: Store, realm: number): JobWork {
   const ask = (sql: string, ...parameters: unknown[]) => store.query(sql, [realm, ...parameters])
@@ -147,6 +162,10 @@ export function createJobWork(store: Store, realm: number): JobWork {
          WHERE realm = $1 AND id = $2 AND instance = $3 AND waiting_until IS DISTINCT FROM $4`,
         ...[id, instance, until],
       )
+    },
+    untold: async (since) => (await ask(UNTOLD, since)).map(readJob),
+    async told(id) {
+      await ask('UPDATE jobs SET told_at = now() WHERE realm = $1 AND id = $2', id)
     },
     async release(instance) {
       await ask('UPDATE jobs SET instance = NULL WHERE realm = $1 AND instance = $2', instance)

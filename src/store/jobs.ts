@@ -108,6 +108,8 @@ const filters: Readonly<Record<JobFilter, string>> = {
   ended: `phase = 'ended'`,
 }
 
+/** What has ended goes on, and its next end is told of. */
+const AGAIN = 'reason = NULL, ended_at = NULL, told_at = NULL, tell_at = NULL, tell_tries = 0'
 // What is queued elsewhere by now is left to that.
 const RETRY = counted(
   `UPDATE job_items SET state = 'waiting', detail = NULL, status = NULL, request_id = NULL, at = now()
@@ -115,13 +117,13 @@ const RETRY = counted(
      SELECT FROM job_items AS other WHERE other.realm = $1 AND other.operation = job_items.operation
        AND other.target = job_items.target AND other.state IN ('sending', 'waiting'))
    RETURNING 'failed' AS before, 'waiting' AS after`,
-  `, phase = CASE phase WHEN 'paused' THEN phase ELSE 'running' END, reason = NULL, ended_at = NULL, ordered_by = $3`,
+  `, phase = CASE phase WHEN 'paused' THEN phase ELSE 'running' END, ${AGAIN}, ordered_by = $3`,
 )
 const changed = (change: string, condition: string) =>
   `UPDATE jobs SET ${change}, ordered_by = $3 WHERE realm = $1 AND id = $2 AND ${condition} RETURNING id`
 const orders: Readonly<Record<JobAction, string>> = {
   pause: changed(`phase = 'paused', waiting_until = NULL`, `phase = 'running'`),
-  resume: changed(`phase = 'running', reason = NULL, ended_at = NULL`, `phase IN ('paused', 'stopped')`),
+  resume: changed(`phase = 'running', ${AGAIN}`, `phase IN ('paused', 'stopped')`),
   stop: changed(`phase = 'stopped', waiting_until = NULL, ended_at = now()`, `phase IN ('running', 'paused')`),
   check: changed('is_checking = true', 'unknown > 0 AND NOT is_checking'),
   retry: RETRY,

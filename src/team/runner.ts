@@ -42,6 +42,8 @@ export interface RunnerOptions {
   work: JobWork
   send: SendDeed
   look: LookFor
+  /** Tells somebody outside of its end; throws where that has to be tried again. Absent: nobody wants to know. */
+  tell?: ((job: JobRecord) => Promise<void>) | undefined
   /** Why this server may not change anything; undefined where it may. */
   refusal: () => string | undefined
   /** This process's own id, as a UUID. */
@@ -77,6 +79,8 @@ const MOST_GONE = 20
 const MOST_DAYS = 60
 const DAY_MS = 86_400_000
 const RETRY_MS = 1_000
+/** For so long its end is worth telling. */
+const TELL_MS = DAY_MS
 const CHECKED_AT_ONCE = 20
 
 interface Held {
@@ -84,7 +88,7 @@ interface Held {
 }
 
 export function createRunner(options: RunnerOptions): Runner {
-  const { work, send, look, refusal, instance, isAlone, log } = options
+  const { work, send, look, tell, refusal, instance, isAlone, log } = options
   const { now = Date.now, sleep = napFor, beatEveryMs = BEAT_EVERY_MS } = options
   const failing = createFailing((line) => log.warn(line))
   /** What this instance is at, by what it is and the job's id. */
@@ -121,6 +125,7 @@ export function createRunner(options: RunnerOptions): Runner {
       if (job.isChecking) wanted.set(`${job.id} check`, () => hold(`${job.id} check`, job, check))
     }
     for (const [name, { ending }] of held) if (!wanted.has(name)) ending.abort() // paused, stopped, or another's
+    if (tell) for (const job of await work.untold(new Date(now() - TELL_MS))) void tellOf(job, tell)
     for (const [name, begin] of wanted) if (!held.has(name) && held.size < MOST_JOBS && !closing.signal.aborted) begin()
   }
 
@@ -136,6 +141,16 @@ export function createRunner(options: RunnerOptions): Runner {
         held.delete(name)
         wake() // another one may have its place
       })
+  }
+
+  async function tellOf(job: JobRecord, tell: NonNullable<RunnerOptions['tell']>): Promise<void> {
+    try {
+      await tell(job)
+      await work.told(job.id)
+      failing.succeeded('NOTIFY_URL')
+    } catch (error) {
+      failing.failed('NOTIFY_URL', saidBy(error))
+    }
   }
 
   const isToSend = ({ phase, startAt, hours }: JobRecord) =>

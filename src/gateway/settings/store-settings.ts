@@ -1,7 +1,7 @@
 /** Settings of the store: which engine keeps what outlives a tab, and where. */
 import { variables } from '../../api/variables.data'
 import type { StoreSettings } from '../../store/open'
-import { filePath, type Kind, oneOf, type Read, text, visible, whole } from './kinds'
+import { filePath, type Kind, oneOf, type Read, secret, text, tokenAddress, visible, whole } from './kinds'
 import { SettingError } from './setting-error'
 
 export interface StoreChoice {
@@ -12,6 +12,8 @@ export interface StoreChoice {
   retainActivityDays: number
   /** `RETAIN_GONE_DAYS`: how long what is in no list any more is kept. */
   retainGoneDays: number
+  /** `NOTIFY_URL`, `NOTIFY_SECRET`: who is told of the end of a job. */
+  notify: { url: string; secret: string } | undefined
 }
 
 /** A socket's address has no host, which the parser of addresses wants where there is a user. */
@@ -40,6 +42,7 @@ export function readStoreSettings(read: Read, isSandbox: boolean): StoreChoice {
     storeAccount: read('STORE_ACCOUNT', visible, undefined),
     retainActivityDays: read('RETAIN_ACTIVITY_DAYS', whole(1, 3650), variables.RETAIN_ACTIVITY_DAYS.fallback),
     retainGoneDays: read('RETAIN_GONE_DAYS', whole(1, 3_650), variables.RETAIN_GONE_DAYS.fallback),
+    notify: readNotify(read),
   }
 
   function choose(): StoreSettings | undefined {
@@ -47,4 +50,14 @@ export function readStoreSettings(read: Read, isSandbox: boolean): StoreChoice {
     if (path !== undefined || isSandbox) return { engine: 'embedded', folder: path }
     return undefined // what customers own gets onto a disk only where somebody says so
   }
+}
+
+/** @throws SettingError */
+function readNotify(read: Read): StoreChoice['notify'] {
+  const url = read('NOTIFY_URL', tokenAddress, undefined)
+  const key = read('NOTIFY_SECRET', secret, undefined)
+  if (url === undefined && key === undefined) return undefined
+  if (url === undefined) throw new SettingError('NOTIFY_URL: missing; NOTIFY_SECRET is set and expects it.')
+  if (key === undefined) throw new SettingError('NOTIFY_SECRET: missing; NOTIFY_URL is set and expects it.')
+  return { url, secret: key }
 }

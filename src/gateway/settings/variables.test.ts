@@ -41,6 +41,8 @@ const beside: Partial<Record<VariableName, Env>> = {
   ROLE_CLAIM: oidc,
   TRUSTED_USER_HEADER: proxy,
   TRUSTED_PROXY: proxy,
+  NOTIFY_URL: { NOTIFY_URL: 'https://hooks.example/forecourt', NOTIFY_SECRET: secret },
+  NOTIFY_SECRET: { NOTIFY_URL: 'https://hooks.example/forecourt', NOTIFY_SECRET: secret },
   DATABASE_LISTEN_URL: { DATABASE_URL: 'postgresql://database.example/a' },
 }
 /** No variable takes this: it holds a line's end and a character that no file's name holds. */

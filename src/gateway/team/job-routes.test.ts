@@ -1,4 +1,5 @@
 /** `/team/jobs` with a real store and a host that records: what is sent, in whose name, and who may ask for it. */
+import { createHmac } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -174,6 +175,36 @@ it('is begun by who may change things, seen by who may read, and stopped by any 
   await post(gateway, `/team/jobs/${id}`, { action: 'stop' }, as('operator', 'bob'))
   expect(await jobOf(gateway, id)).toMatchObject({ phase: 'stopped', orderedBy: 'bob' })
   expect(sent()).toEqual([])
+})
+
+it('tells an address outside of its end, signed, without an ID, until that has taken it', async () => {
+  const secret = 'a secret of thirty-two bytes or more'
+  let refusals = 1
+  const outside = await startHost((_, res) => {
+    refusals -= 1
+    res.writeHead(refusals >= 0 ? 503 : 204).end()
+  })
+  closers.push(outside.close)
+  const gateway = await start({ NOTIFY_URL: `${outside.address}/hook`, NOTIFY_SECRET: secret })
+  const { job } = await begun(await begin(gateway, ['canary-id']))
+  const id = job?.id ?? 0
+  await ended(gateway, id)
+  await vi.waitFor(() => expect(outside.requests).toHaveLength(1), COLD_MS)
+  // Its next time is in ten seconds: as if they were over, and somebody had wanted anything of a job.
+  await store.query('UPDATE jobs SET tell_at = now() WHERE id = $1', [id])
+  await post(gateway, `/team/jobs/${id}`, { action: 'check' })
+  await vi.waitFor(() => expect(outside.requests).toHaveLength(2), COLD_MS)
+  await vi.waitFor(async () =>
+    expect((await store.query('SELECT told_at FROM jobs WHERE id = $1', [id]))[0]?.told_at).not.toBeNull(),
+  )
+  const [first, second] = outside.requests
+  expect([first?.body, second?.target, second?.method]).toEqual([second?.body, '/hook', 'POST'])
+  expect(JSON.parse(second?.body ?? '')).toMatchObject({ event: 'job.ended', job: id, counts: { done: 1, failed: 0 } })
+  expect(second?.body).not.toMatch(/canary|ann/)
+  const signature = createHmac('sha256', secret)
+    .update(second?.body ?? '')
+    .digest('hex')
+  expect(second?.headers['x-forecourt-signature']).toBe(`sha256=${signature}`)
 })
 
 it('is not begun on a server that is read-only, or that would forget what it has sent', async () => {

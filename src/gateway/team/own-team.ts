@@ -9,10 +9,12 @@ import type { RunnerOptions } from '../../team/runner'
 import type { Credential } from '../auth/account'
 import type { Load } from '../forward/carry'
 import type { createExchange, Exchange } from '../forward/exchange'
+import type { Outbound } from '../forward/outbound'
 import type { UpstreamResponse } from '../forward/upstream'
 import type { Log } from '../log'
 import type { Metrics } from '../metrics'
 import type { Settings } from '../settings/environment'
+import { createJobNotice } from './job-notice'
 import { createJobSend } from './job-send'
 import { noteOf, type PassedStatus } from './passed-notes'
 import { createReadPage } from './read-page'
@@ -25,7 +27,7 @@ export interface Keeping {
   realm: string
   readPage: ReadPage
   /** What jobs send and read with, and why they may not. */
-  jobs: Pick<RunnerOptions, 'send' | 'look' | 'refusal'>
+  jobs: Pick<RunnerOptions, 'send' | 'look' | 'tell' | 'refusal'>
   /** The provider's limit, as far as it is configured. */
   limit: Settings['config']['bucket']
   /** The page sizes to ask for, the largest first. */
@@ -74,6 +76,8 @@ interface Options {
   exchange: ReturnType<typeof createExchange>
   /** A change that is told of as one of a browser is. */
   change: (exchange: Exchange) => Promise<UpstreamResponse>
+  publicOrigin: () => string
+  outbound: Outbound
   log: Log
   metrics: Metrics
 }
@@ -87,6 +91,8 @@ export function createOwnTeam({
   ownFor,
   exchange,
   change,
+  publicOrigin,
+  outbound,
   log,
   metrics,
 }: Options): OwnTeam {
@@ -103,6 +109,7 @@ export function createOwnTeam({
     jobs: {
       ...createJobSend({ change, exchange, readPage, credential }),
       refusal: () => (settings.readOnly ? READ_ONLY : undefined),
+      tell: settings.notify && createJobNotice({ ...settings.notify, publicOrigin, outbound }),
     },
     ...{ readPage, limit, sizes, beginsByItself: isSandbox, instance: randomUUID(), log },
     record: record || undefined,

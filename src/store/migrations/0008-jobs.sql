@@ -1,6 +1,7 @@
 -- Work that a server does by itself. `key`: of the click that asked for it. `operation`: what is sent, once for each of its
 -- targets. `ordered_by`: who paused, resumed or stopped it last. `subject`, `client`: who began it, for the record.
--- `instance`: whose work it is, while its heart beats. The counts are kept with each item that changes.
+-- `instance`: whose work it is, while its heart beats. The counts are kept with each item that changes. `told_at`: when its
+-- end was told of outside; `tell_at`: when that is tried next.
 CREATE TABLE jobs (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   realm smallint NOT NULL REFERENCES realms,
@@ -24,11 +25,15 @@ CREATE TABLE jobs (
   waiting integer NOT NULL DEFAULT 0,
   done integer NOT NULL DEFAULT 0,
   instance uuid,
-  beat_at timestamptz
+  beat_at timestamptz,
+  told_at timestamptz,
+  tell_at timestamptz,
+  tell_tries smallint NOT NULL DEFAULT 0
 ) WITH (fillfactor = 50);
 CREATE UNIQUE INDEX jobs_key ON jobs (realm, key);
 CREATE INDEX jobs_newest ON jobs (realm, id DESC);
 CREATE INDEX jobs_phase ON jobs (realm, phase, id DESC);
+CREATE INDEX jobs_untold ON jobs (realm, ended_at) WHERE told_at IS NULL AND ended_at IS NOT NULL;
 -- In the order in which they are shown.
 CREATE TYPE job_item_state AS ENUM ('failed', 'unknown', 'sending', 'waiting', 'done');
 -- One target. `instance`, `tries`: who sent it last, so that a late outcome is of that try alone.

@@ -1,0 +1,46 @@
+/** Tells an address outside (`NOTIFY_URL`) that a job has ended: how many came to what, and nothing of whom it was about. */
+import { createHmac } from 'node:crypto'
+import type { JobRecord } from '../../store/job-rows'
+import type { RunnerOptions } from '../../team/runner'
+import type { Outbound } from '../forward/outbound'
+
+const TIMEOUT_MS = 10_000
+
+interface Options {
+  url: string
+  secret: string
+  publicOrigin: () => string
+  outbound: Pick<Outbound, 'fetch'>
+}
+
+/** What is sent, as text. The same end has the same `id`, however often it is sent. */
+function noticeOf(job: JobRecord, publicOrigin: string): string {
+  const { id, operation, phase, counts, begunAt, endedAt } = job
+  return JSON.stringify({
+    id: `job-${id}-${endedAt?.getTime() ?? 0}`,
+    event: `job.${phase}`,
+    job: id,
+    operation,
+    counts,
+    begunAt: begunAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    address: `${publicOrigin}/jobs/${id}`,
+  })
+}
+
+/** @throws where it was not taken: with another status than 2xx, or no response in time */
+export function createJobNotice({ url, secret, publicOrigin, outbound }: Options): NonNullable<RunnerOptions['tell']> {
+  return async (job) => {
+    const body = noticeOf(job, publicOrigin())
+    const signature = createHmac('sha256', secret).update(body).digest('hex')
+    const response = await outbound.fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forecourt-signature': `sha256=${signature}` },
+      body,
+      redirect: 'manual', // the body is for this address
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`it returned ${response.status}.`)
+  }
+}
