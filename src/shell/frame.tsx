@@ -6,6 +6,7 @@ import '../requests/inspector/calls'
 import '../requests/drift/observe-answers'
 import { useJobs } from '../changes/jobs/job-list'
 import { JobPanel } from '../changes/jobs/job-panel-later'
+import { useBegun } from '../changes/server-jobs/begun'
 import { useAccount } from '../core/account'
 import { useConfig, useMaySeeActivity } from '../core/config'
 import { preferences, usePreferences } from '../core/preferences'
@@ -48,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
   ]
   const navigate = useNavigate()
   const maySeeActivity = useMaySeeActivity()
+  const { hasTeam } = useConfig()
   useEffect(
     () =>
       listenToKeys(
@@ -57,10 +59,10 @@ export function Shell({ children }: { children: ReactNode }) {
           palette: () => setDialog('palette'),
           inspector: () => setInspector(toggled),
         },
-        placesFor(maySeeActivity),
+        placesFor(maySeeActivity, hasTeam),
         () => preferences.get().shortcuts,
       ),
-    [navigate, maySeeActivity],
+    [navigate, maySeeActivity, hasTeam],
   )
   useEffect(() => {
     document.documentElement.dataset.rows = rows
@@ -123,6 +125,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <TrailProvider value={trail}>{children}</TrailProvider>
           </main>
           <Jobs />
+          <ServerJobs />
           {inspector && (
             <Inspector
               key={JSON.stringify(inspected)}
@@ -151,6 +154,13 @@ const OtherTokens = later(() => import('./other-tokens').then((module) => module
 function Jobs() {
   const hasJobs = useJobs().length > 0
   return hasJobs ? <JobPanel /> : null
+}
+
+/** Loaded with the first that this tab begins. */
+const BegunNotices = later(() => import('../changes/server-jobs/begun-notices').then((module) => module.BegunNotices))
+
+function ServerJobs() {
+  return useBegun().length > 0 ? <BegunNotices /> : null
 }
 
 function SandboxBadge() {

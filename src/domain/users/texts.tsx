@@ -20,3 +20,4 @@ export const connectionsOf = (count: number) => (
 export const andOthers = 'and others'
 export const accepted = 'Accepted, not yet gone'
 export const removed = 'Removed'
+export const inJob = (id: number) => `In job ${id}`

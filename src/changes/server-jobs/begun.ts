@@ -1,0 +1,28 @@
+/** The jobs that this tab has begun on the server: which rows wait in them. What asks for them comes with the first one. */
+import type { QueryKey } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { accountStore } from '../../core/account'
+import { useStore } from '../../core/store'
+
+export interface Begun {
+  id: number
+  /** In the interface's spelling. */
+  operation: string
+  /** What waits in it, by ID: their rows are marked until it is over. */
+  ids: ReadonlySet<string>
+  /** What is loaded anew once it is over. */
+  stale: readonly QueryKey[]
+  /** True once it has ended or was stopped: nothing is marked any more. */
+  isOver?: boolean
+}
+
+export const begun = accountStore<readonly Begun[]>([])
+export const useBegun = (): readonly Begun[] => useStore(begun)
+
+/** The job of this tab that is to send this to a thing; the newest where there are several. */
+export const useBegunFor = ({ operation }: { operation: string }, id: string): number | undefined =>
+  useSyncExternalStore(
+    begun.subscribe,
+    () => begun.get().findLast((job) => !job.isOver && job.operation === operation && job.ids.has(id))?.id,
+    () => undefined,
+  )
