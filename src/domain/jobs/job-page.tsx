@@ -40,7 +40,9 @@ export function Job({ jobId, search, onGo }: Props) {
       trail={trail}
       actions={shown && <JobActions job={shown} />}
     >
-      {error !== null && <WithoutJobs error={error} onRetry={() => void asked.refetch()} isRetrying={asked.isFetching} />}
+      {error !== null && (
+        <WithoutJobs error={error} onRetry={() => void asked.refetch()} isRetrying={asked.isFetching} />
+      )}
       {shown && error !== null && <p className="quiet">{texts.outdated}</p>}
       {!shown && !error && <p role="status">{texts.loading}</p>}
       {shown && (
