@@ -6,7 +6,6 @@ import '../requests/inspector/calls'
 import '../requests/drift/observe-answers'
 import { useJobs } from '../changes/jobs/job-list'
 import { JobPanel } from '../changes/jobs/job-panel-later'
-import { useBegun } from '../changes/server-jobs/begun'
 import { useAccount } from '../core/account'
 import { useConfig, useMaySeeActivity } from '../core/config'
 import { preferences, usePreferences } from '../core/preferences'
@@ -125,7 +124,6 @@ export function Shell({ children }: { children: ReactNode }) {
             <TrailProvider value={trail}>{children}</TrailProvider>
           </main>
           <Jobs />
-          <ServerJobs />
           {inspector && (
             <Inspector
               key={JSON.stringify(inspected)}
@@ -154,13 +152,6 @@ const OtherTokens = later(() => import('./other-tokens').then((module) => module
 function Jobs() {
   const hasJobs = useJobs().length > 0
   return hasJobs ? <JobPanel /> : null
-}
-
-/** Loaded with the first that this tab begins. */
-const BegunNotices = later(() => import('../changes/server-jobs/begun-notices').then((module) => module.BegunNotices))
-
-function ServerJobs() {
-  return useBegun().length > 0 ? <BegunNotices /> : null
 }
 
 function SandboxBadge() {

@@ -1,7 +1,7 @@
 /** What this tab has begun on the server, with a link to it; its rows are marked until it is over, then loaded anew. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { type Begun, begun, useBegun } from './begun'
@@ -14,8 +14,7 @@ const MOST = 2
 
 export function BegunNotices() {
   const all = useBegun()
-  const [dismissed, setDismissed] = useState<readonly number[]>([])
-  const shown = all.filter(({ id }) => !dismissed.includes(id)).slice(-MOST)
+  const shown = all.filter(({ isDismissed }) => !isDismissed).slice(-MOST)
   return (
     <>
       {all.map((job) => (
@@ -24,7 +23,7 @@ export function BegunNotices() {
       {shown.length > 0 && (
         <section aria-label={texts.notices} className={styles.place}>
           {shown.map((job) => (
-            <BegunNotice key={job.id} job={job} onDismiss={() => setDismissed((old) => [...old, job.id])} />
+            <BegunNotice key={job.id} job={job} />
           ))}
         </section>
       )}
@@ -39,13 +38,16 @@ function Watch({ job: { id, stale, isOver } }: { job: Begun }) {
   const phase = data?.phase
   useEffect(() => {
     if (isOver || (phase !== 'ended' && phase !== 'stopped')) return
-    begun.set((old) => old.map((one) => (one.id === id ? { ...one, isOver: true } : one)))
+    note(id, { isOver: true })
     for (const queryKey of stale) void client.invalidateQueries({ queryKey })
   }, [client, id, stale, isOver, phase])
   return null
 }
 
-function BegunNotice({ job: { id }, onDismiss }: { job: Begun; onDismiss: () => void }) {
+const note = (id: number, known: Partial<Begun>) =>
+  begun.set((old) => old.map((one) => (one.id === id ? { ...one, ...known } : one)))
+
+function BegunNotice({ job: { id } }: { job: Begun }) {
   const { data } = useQuery({ ...oneJob(id), enabled: false })
   const link = (
     <Link to="/jobs/$jobId" params={{ jobId: String(id) }}>
@@ -58,7 +60,7 @@ function BegunNotice({ job: { id }, onDismiss }: { job: Begun; onDismiss: () => 
     <Notice
       tone={data?.phase === 'stopped' || (isEnded && hasFailed) ? 'amber' : isEnded ? 'good' : 'calm'}
       actions={
-        <Button size="compact-sm" variant="default" onClick={onDismiss}>
+        <Button size="compact-sm" variant="default" onClick={() => note(id, { isDismissed: true })}>
           {texts.dismiss(id)}
         </Button>
       }

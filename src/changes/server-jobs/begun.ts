@@ -14,6 +14,7 @@ export interface Begun {
   stale: readonly QueryKey[]
   /** True once it has ended or was stopped: nothing is marked any more. */
   isOver?: boolean
+  isDismissed?: boolean
 }
 
 export const begun = accountStore<readonly Begun[]>([])

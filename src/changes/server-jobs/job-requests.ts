@@ -2,20 +2,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { ApiError, isPassing, saidBy } from '../../api/errors'
-import {
+import type {
   BegunJob,
-  type JobAction,
-  type JobFilter,
-  type JobItemState,
-  type JobOperation,
-  type NewTeamJob,
+  JobAction,
+  JobFilter,
+  JobItemState,
+  JobOperation,
+  NewTeamJob,
   TeamJob,
   TeamJobItems,
-  TeamJobs,
-  TeamQueued,
 } from '../../api/team-jobs'
 import { whenTaken } from '../../core/drawn'
 import { askServer } from '../../requests/ask-server'
+import { Begun, ItemList, Job, JobList, Queued } from './job-answers'
 import { notJobs } from './server-jobs-texts'
 
 /** What every query of them begins with. */
@@ -53,7 +52,7 @@ export interface JobsQuestion {
 export const jobList = (question: JobsQuestion) =>
   queryOptions({
     queryKey: [...JOBS_KEY, 'list', question],
-    queryFn: ({ signal }) => ask<TeamJobs>('/team/jobs', TeamJobs, { ...question }, signal).finally(whenTaken),
+    queryFn: ({ signal }) => ask('/team/jobs', JobList, { ...question }, signal).finally(whenTaken),
     staleTime: FRESH_MS,
     retry: isWorthAnother,
     refetchInterval: ({ state: { data, error } }) => (error && !data ? false : paceOf(data?.rows ?? [])),
@@ -62,7 +61,7 @@ export const jobList = (question: JobsQuestion) =>
 export const oneJob = (id: number) =>
   queryOptions({
     queryKey: [...JOBS_KEY, 'one', id],
-    queryFn: ({ signal }) => ask<TeamJob>(`/team/jobs/${id}`, TeamJob, {}, signal).finally(whenTaken),
+    queryFn: ({ signal }) => ask(`/team/jobs/${id}`, Job, {}, signal).finally(whenTaken),
     staleTime: FRESH_MS,
     retry: isWorthAnother,
     refetchInterval: ({ state: { data, error } }) => (error && !data ? false : paceOf(data ? [data] : [])),
@@ -75,7 +74,7 @@ export interface ItemsQuestion {
 }
 
 export const readItems = (id: number, question: ItemsQuestion, signal?: AbortSignal): Promise<TeamJobItems> =>
-  ask(`/team/jobs/${id}/items`, TeamJobItems, { ...question }, signal)
+  ask(`/team/jobs/${id}/items`, ItemList, { ...question }, signal)
 
 /** @param isBusy true while its job moves */
 export const jobItems = (id: number, question: ItemsQuestion, isBusy: boolean) =>
@@ -91,7 +90,7 @@ export type QueuedFor = { connection: string } | { user: string }
 export const queuedFor = (asked: QueuedFor) =>
   queryOptions({
     queryKey: [...JOBS_KEY, 'queued', asked],
-    queryFn: ({ signal }) => ask<TeamQueued>('/team/queued', TeamQueued, asked, signal).finally(whenTaken),
+    queryFn: ({ signal }) => ask('/team/queued', Queued, asked, signal).finally(whenTaken),
     staleTime: IDLE_MS,
     retry: isWorthAnother,
   })
@@ -101,11 +100,11 @@ export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).j
 
 /** @throws ApiError */
 export const beginJob = (job: NewTeamJob): Promise<BegunJob> =>
-  askServer({ path: '/team/jobs', schema: BegunJob, otherwise: notJobs, body: job })
+  askServer({ path: '/team/jobs', schema: Begun, otherwise: notJobs, body: job })
 
 /** @throws ApiError */
 export const orderJob = (id: number, action: JobAction): Promise<TeamJob> =>
-  askServer({ path: `/team/jobs/${id}`, schema: TeamJob, otherwise: notJobs, body: { action } })
+  askServer({ path: `/team/jobs/${id}`, schema: Job, otherwise: notJobs, body: { action } })
 
 /** Whether the server would begin such a job, found out with one of its IDs: begins nothing. */
 export const canBegin = (operation: JobOperation, target: string) =>

@@ -1,7 +1,9 @@
 /** What anybody on the team may do with a job: pause, resume, stop, retry what failed, check what is unknown. */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { JobAction, JobOperation, TeamJob } from '../../api/team-jobs'
 import { JOBS_KEY, oneJob, orderJob } from '../../changes/server-jobs/job-requests'
+import { whileAccount } from '../../core/account'
 import { Failure } from '../../requests/failure'
 import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
@@ -11,13 +13,23 @@ import * as texts from './jobs-texts'
 /** One order at a time; what the server says of the job then is shown at once. */
 function useOrder({ id }: TeamJob) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (action: JobAction) => orderJob(id, action),
-    onSuccess: (job) => {
-      client.setQueryData(oneJob(id).queryKey, job)
-      void client.invalidateQueries({ queryKey: JOBS_KEY })
-    },
-  })
+  const [sent, setSent] = useState<JobAction>()
+  const [error, setError] = useState<unknown>()
+  const order = async (action: JobAction) => {
+    if (sent) return
+    const isCurrent = whileAccount()
+    setSent(action)
+    setError(undefined)
+    try {
+      const job = await orderJob(id, action)
+      if (isCurrent()) client.setQueryData(oneJob(id).queryKey, job)
+    } catch (thrown) {
+      if (isCurrent()) setError(thrown)
+    }
+    setSent(undefined)
+    if (isCurrent()) void client.invalidateQueries({ queryKey: JOBS_KEY })
+  }
+  return { sent, failure: error !== undefined && <Failure error={error} what={texts.couldNotChange} />, order }
 }
 
 const offered: Readonly<Record<TeamJob['phase'], readonly ('pause' | 'resume' | 'stop')[]>> = {
@@ -28,7 +40,7 @@ const offered: Readonly<Record<TeamJob['phase'], readonly ('pause' | 'resume' | 
 }
 
 export function JobActions({ job }: { job: TeamJob }) {
-  const order = useOrder(job)
+  const { sent, failure, order } = useOrder(job)
   const reason = useRefusal('change')
   return (
     <>
@@ -37,13 +49,13 @@ export function JobActions({ job }: { job: TeamJob }) {
           key={action}
           variant="default"
           reason={reason}
-          loading={order.isPending && order.variables === action}
-          onClick={() => !order.isPending && order.mutate(action)}
+          loading={sent === action}
+          onClick={() => void order(action)}
         >
           {texts.orders[action]}
         </Button>
       ))}
-      {order.error && <Failure error={order.error} what={texts.couldNotChange} />}
+      {failure}
     </>
   )
 }
@@ -56,12 +68,11 @@ const checkPrices: Readonly<Record<JobOperation, number>> = {
 
 /** What is left to be done about it, where something failed or is unknown. */
 export function JobRemains({ job }: { job: TeamJob }) {
-  const order = useOrder(job)
+  const { sent, failure, order } = useOrder(job)
   const reason = useRefusal('change')
   const { counts, operation, isChecking } = job
   const price = checkPrices[operation]
   if (counts.failed + counts.unknown === 0) return null
-  const act = (action: 'retry' | 'check') => () => !order.isPending && order.mutate(action)
   return (
     <Notice
       tone="amber"
@@ -73,8 +84,8 @@ export function JobRemains({ job }: { job: TeamJob }) {
               size="compact-sm"
               variant="default"
               reason={reason}
-              loading={isChecking || (order.isPending && order.variables === 'check')}
-              onClick={act('check')}
+              loading={isChecking || sent === 'check'}
+              onClick={() => void order('check')}
             >
               {texts.check(counts.unknown)}
               {texts.requests(counts.unknown * price, price > 1)}
@@ -85,8 +96,8 @@ export function JobRemains({ job }: { job: TeamJob }) {
               size="compact-sm"
               variant="default"
               reason={reason}
-              loading={order.isPending && order.variables === 'retry'}
-              onClick={act('retry')}
+              loading={sent === 'retry'}
+              onClick={() => void order('retry')}
             >
               {texts.retry(counts.failed)}
             </Button>
@@ -95,7 +106,7 @@ export function JobRemains({ job }: { job: TeamJob }) {
       }
     >
       <p>{counts.unknown > 0 ? texts.unknownMeans(counts.unknown) : texts.failedMeans(counts.failed)}</p>
-      {order.error && <Failure error={order.error} what={texts.couldNotChange} />}
+      {failure}
     </Notice>
   )
 }

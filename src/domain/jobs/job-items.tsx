@@ -11,7 +11,8 @@ import { DataTable } from '../../ui/data-table'
 import { Chips, ChoiceField, Filters, NoMatch } from '../../ui/filters'
 import { later } from '../../ui/later'
 import { itemColumns } from './job-columns'
-import { itemFilters, type JobSearch, SIZES, sizeOf } from './job-search'
+import { itemFilterIn, itemFilters, SIZES, sizeIn } from './job-filters'
+import type { JobsSearch } from './job-search'
 import * as texts from './jobs-texts'
 import { WithoutJobs } from './without-jobs'
 
@@ -23,14 +24,14 @@ const choices = ['', ...itemFilters].map((one) => [one, texts.itemStates[one as 
 interface Props {
   job: TeamJob
   isMoving: boolean
-  search: JobSearch
+  search: JobsSearch
   onGo: (to: Search) => void
 }
 
 export function JobItems({ job, isMoving, search, onGo }: Props) {
   const { after } = search
-  const limit = sizeOf(search)
-  const state = search.state as JobItemState | undefined // the address was mended to what the server knows
+  const limit = sizeIn(search)
+  const state = itemFilterIn(search)
   const list = useQuery(jobItems(job.id, { state, limit, after }, isMoving))
   const page = usePreviousData(list.data)
   const { error } = list

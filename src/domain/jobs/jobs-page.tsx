@@ -13,7 +13,8 @@ import { DataTable } from '../../ui/data-table'
 import { type Chip, Chips, ChoiceField, Filters, NoMatch } from '../../ui/filters'
 import { Page } from '../../ui/page'
 import { jobColumns } from './job-columns'
-import { filters, type JobsSearch, operations, SIZES, sizeOf } from './job-search'
+import { filterIn, filters, operationIn, operations, SIZES, sizeIn } from './job-filters'
+import type { JobsSearch } from './job-search'
 import * as texts from './jobs-texts'
 import { WithoutJobs } from './without-jobs'
 
@@ -29,10 +30,9 @@ interface Props {
 
 export function Jobs({ search, onGo }: Props) {
   const { after } = search
-  const limit = sizeOf(search)
-  // The address was mended to what the server knows.
-  const state = search.state as JobFilter | undefined
-  const operation = search.operation as JobOperation | undefined
+  const limit = sizeIn(search)
+  const state = filterIn(search)
+  const operation = operationIn(search)
   const list = useQuery(jobList({ state, operation, limit, after }))
   const page = usePreviousData(list.data)
   const { error } = list

@@ -3,13 +3,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { Search } from '../../api/search'
 import { useConfig } from '../../core/config'
 import { Job } from '../../domain/jobs/job-page'
-import { JobSearch } from '../../domain/jobs/job-search'
+import { JobsSearch } from '../../domain/jobs/job-search'
 import * as texts from '../../domain/jobs/jobs-texts'
 import { NoStore } from '../../domain/jobs/without-jobs'
 import { Page } from '../../ui/page'
 
 export const Route = createFileRoute('/jobs/$jobId')({
-  validateSearch: JobSearch,
+  validateSearch: JobsSearch,
   component: JobPage,
 })
 
