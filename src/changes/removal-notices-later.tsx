@@ -7,8 +7,6 @@ import { useBegun } from './server-jobs/begun'
 const RemovalNotices = later(() => import('./removal-notices').then((module) => module.RemovalNotices))
 
 showBy(RemovalNotices.fetch)
-/** Loaded with the first that this tab begins on the server. */
-const BegunNotices = later(() => import('./server-jobs/begun-notices').then((module) => module.BegunNotices))
 
 /** Well after what the page is about; before anybody has removed something and the server has gone away. */
 const LATER_MS = 1500
@@ -27,11 +25,5 @@ export function Removals({ keys }: { keys?: readonly string[] }) {
   const shown = Object.entries(removals).filter(([key, { isSilent, isElsewhere }]) =>
     keys ? !isSilent && keys.includes(key) : !isSilent && !isElsewhere,
   )
-  const hasBegun = useBegun().length > 0
-  return (
-    <>
-      {shown.length > 0 && <RemovalNotices shown={shown} />}
-      {hasBegun && <BegunNotices />}
-    </>
-  )
+  return useBegun().length + shown.length > 0 ? <RemovalNotices shown={shown} /> : null
 }

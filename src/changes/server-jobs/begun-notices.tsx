@@ -6,29 +6,20 @@ import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { type Begun, begun, useBegun } from './begun'
 import { oneJob } from './job-requests'
-import styles from './run-choice.module.css'
 import * as texts from './server-jobs-texts'
 
 /** At once; the list of jobs has all. */
 const MOST = 2
 
 export function BegunNotices() {
-  const all = useBegun()
-  const shown = all.filter(({ isDismissed }) => !isDismissed).slice(-MOST)
-  return (
-    <>
-      {all.map((job) => (
-        <Watch key={job.id} job={job} />
-      ))}
-      {shown.length > 0 && (
-        <section aria-label={texts.notices} className={styles.place}>
-          {shown.map((job) => (
-            <BegunNotice key={job.id} job={job} />
-          ))}
-        </section>
-      )}
-    </>
-  )
+  return useBegun()
+    .filter(({ isDismissed }) => !isDismissed)
+    .slice(-MOST)
+    .map((job) => <BegunNotice key={job.id} job={job} />)
+}
+
+export function WatchBegun() {
+  return useBegun().map((job) => <Watch key={job.id} job={job} />)
 }
 
 /** Looks how far it is, until it is over: what was removed is then gone from lists, and what was not can be selected again. */

@@ -1,6 +1,5 @@
 /** The jobs that this tab has begun on the server: which rows wait in them. What asks for them comes with the first one. */
 import type { QueryKey } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { accountStore } from '../../core/account'
 import { useStore } from '../../core/store'
 
@@ -20,10 +19,6 @@ export interface Begun {
 export const begun = accountStore<readonly Begun[]>([])
 export const useBegun = (): readonly Begun[] => useStore(begun)
 
-/** The job of this tab that is to send this to a thing; the newest where there are several. */
-export const useBegunFor = ({ operation }: { operation: string }, id: string): number | undefined =>
-  useSyncExternalStore(
-    begun.subscribe,
-    () => begun.get().findLast((job) => !job.isOver && job.operation === operation && job.ids.has(id))?.id,
-    () => undefined,
-  )
+/** The job of this tab that is to send this to a thing. */
+export const useBegunFor = (of: { operation: string }, one: string): number | undefined =>
+  useBegun().find((job) => !job.isOver && job.operation === of.operation && job.ids.has(one))?.id

@@ -5,10 +5,9 @@ import { cut, ownZone } from '../../ui/format'
 import { Segments } from '../../ui/segments'
 import * as uiTexts from '../../ui/texts'
 import { dateZoneOf, useZone } from '../../ui/time'
-import { isoOf } from '../../ui/time-field'
 import { MOST_IN_JOB } from './job-answers'
 import styles from './run-choice.module.css'
-import type { RunPlan } from './run-plan'
+import { isoOf, type RunPlan } from './run-plan'
 import * as texts from './server-jobs-texts'
 
 interface Props {
@@ -88,7 +87,7 @@ function Start({ plan, onChoose }: Pick<Props, 'plan' | 'onChoose'>) {
           label={uiTexts.inZone(texts.startAt, zone)}
           size="xs"
           max="9999-12-31T23:59"
-          onChange={({ currentTarget }) => onChoose({ ...plan, at: isoOf(currentTarget.value, zone) })}
+          onChange={({ currentTarget }) => onChoose({ ...plan, at: isoOf(currentTarget.value, zone === 'utc') })}
         />
       )}
       {plan.start === 'hours' && (

@@ -32,3 +32,9 @@ export function whenOf({ start, at, from, to }: RunPlan, timeZone: string): { st
   if (start === 'hours') return { hours: { from, to, timeZone } }
   return {}
 }
+
+/** What a field’s text names, in the zone that times are shown in; empty for none. */
+export function isoOf(text: string, isUtc: boolean): string {
+  const at = Date.parse(isUtc ? `${text}Z` : text)
+  return Number.isNaN(at) ? '' : new Date(at).toISOString()
+}

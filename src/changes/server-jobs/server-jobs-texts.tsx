@@ -69,7 +69,6 @@ export const leftOut = (count: number, noun: string) => `The new job would remov
 export const noneLeft = 'None are left for a new job.'
 
 // What was begun in this tab.
-export const notices = 'Jobs started on the server'
 export const started = (link: ReactNode) => <>{link} started on the server.</>
 export const overNotice = (link: ReactNode, state: string, progress: string) => (
   <>

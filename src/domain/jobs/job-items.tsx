@@ -11,8 +11,7 @@ import { DataTable } from '../../ui/data-table'
 import { Chips, ChoiceField, Filters, NoMatch } from '../../ui/filters'
 import { later } from '../../ui/later'
 import { itemColumns } from './job-columns'
-import { itemFilterIn, itemFilters, SIZES, sizeIn } from './job-filters'
-import type { JobsSearch } from './job-search'
+import { afterIn, itemFilterIn, itemFilters, SIZES, sizeIn } from './job-filters'
 import * as texts from './jobs-texts'
 import { WithoutJobs } from './without-jobs'
 
@@ -24,12 +23,12 @@ const choices = ['', ...itemFilters].map((one) => [one, texts.itemStates[one as 
 interface Props {
   job: TeamJob
   isMoving: boolean
-  search: JobsSearch
+  search: Search
   onGo: (to: Search) => void
 }
 
 export function JobItems({ job, isMoving, search, onGo }: Props) {
-  const { after } = search
+  const after = afterIn(search)
   const limit = sizeIn(search)
   const state = itemFilterIn(search)
   const list = useQuery(jobItems(job.id, { state, limit, after }, isMoving))

@@ -13,14 +13,13 @@ import { Page } from '../../ui/page'
 import { Time } from '../../ui/time'
 import { JobActions, JobRemains } from './job-actions'
 import { JobItems } from './job-items'
-import type { JobsSearch } from './job-search'
 import { JobState, jobTitle, Progress, Who } from './job-state'
 import * as texts from './jobs-texts'
 import { isNoJob, WithoutJobs } from './without-jobs'
 
 interface Props {
   jobId: string
-  search: JobsSearch
+  search: Search
   onGo: (to: Search) => void
 }
 

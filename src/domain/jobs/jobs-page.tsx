@@ -6,15 +6,13 @@ import type { JobFilter, JobOperation } from '../../api/team-jobs'
 import { jobList } from '../../changes/server-jobs/job-requests'
 import { setPreference } from '../../core/preferences'
 import { usePreviousData } from '../../lists/list'
-import { AtLeast } from '../../ui/at-least'
 import { Button } from '../../ui/button'
 import { CursorPager } from '../../ui/cursor-pager'
 import { DataTable } from '../../ui/data-table'
 import { type Chip, Chips, ChoiceField, Filters, NoMatch } from '../../ui/filters'
 import { Page } from '../../ui/page'
 import { jobColumns } from './job-columns'
-import { filterIn, filters, operationIn, operations, SIZES, sizeIn } from './job-filters'
-import type { JobsSearch } from './job-search'
+import { afterIn, filterIn, filters, operationIn, operations, SIZES, sizeIn } from './job-filters'
 import * as texts from './jobs-texts'
 import { WithoutJobs } from './without-jobs'
 
@@ -24,12 +22,12 @@ const operationChoices = ['', ...operations].map(
 )
 
 interface Props {
-  search: JobsSearch
+  search: Search
   onGo: (to: Search) => void
 }
 
 export function Jobs({ search, onGo }: Props) {
-  const { after } = search
+  const after = afterIn(search)
   const limit = sizeIn(search)
   const state = filterIn(search)
   const operation = operationIn(search)
@@ -47,7 +45,7 @@ export function Jobs({ search, onGo }: Props) {
   return (
     <Page
       title={texts.title}
-      aside={page && <AtLeast count={page.count.value} isWhole={page.count.isExact} />}
+      aside={page && texts.counted(page.count.value, page.count.isExact)}
       actions={
         <Button size="compact-sm" variant="default" onClick={retry}>
           {texts.refresh}

@@ -4,6 +4,7 @@ import type { JobFilter, JobItemState, JobOperation } from '../../api/team-jobs'
 import { formatCount, plural } from '../../ui/format'
 
 export const title = 'Jobs'
+export const counted = (count: number, isExact: boolean) => (isExact ? formatCount(count) : `${formatCount(count)}+`)
 export const filtersName = 'Filter jobs'
 export const state = 'State'
 export const operation = 'Operation'

@@ -103,8 +103,12 @@ it('says what jobs are where there are none', async () => {
 it('leads to older ones, and back', async () => {
   serve({ jobs: [teamJob(1)], next: 'older' })
   await list({ after: 'here' })
-  await expect.element(page.getByRole('link', { name: 'Older' })).toHaveAttribute('href', /\?after=older$/)
-  await expect.element(page.getByRole('link', { name: 'Newest' })).not.toHaveAttribute('href', /after/)
+  await expect
+    .element(page.getByRole('link', { name: 'Older' }))
+    .toHaveAttribute('href', expect.stringMatching(/\?after=older$/))
+  await expect
+    .element(page.getByRole('link', { name: 'Newest' }))
+    .not.toHaveAttribute('href', expect.stringContaining('after'))
 })
 it.each([
   ['NOT_TEAM_ACCOUNT', 404, 'your token is for another account.'],

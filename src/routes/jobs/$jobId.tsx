@@ -1,21 +1,19 @@
 /** `/jobs/$jobId`: one job on the server. */
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useSearch } from '@tanstack/react-router'
 import type { Search } from '../../api/search'
 import { useConfig } from '../../core/config'
 import { Job } from '../../domain/jobs/job-page'
-import { JobsSearch } from '../../domain/jobs/job-search'
 import * as texts from '../../domain/jobs/jobs-texts'
 import { NoStore } from '../../domain/jobs/without-jobs'
 import { Page } from '../../ui/page'
 
 export const Route = createFileRoute('/jobs/$jobId')({
-  validateSearch: JobsSearch,
   component: JobPage,
 })
 
 function JobPage() {
   const { jobId } = Route.useParams()
-  const search = Route.useSearch()
+  const search: Search = useSearch({ strict: false })
   const navigate = Route.useNavigate()
   const { hasTeam } = useConfig()
   const go = (to: Search) => void navigate({ search: to as never, resetScroll: false }) // the route's own names
