@@ -19,6 +19,9 @@ export interface Begun {
 export const begun = accountStore<readonly Begun[]>([])
 export const useBegun = (): readonly Begun[] => useStore(begun)
 
-/** The job of this tab that is to send this to a thing. */
-export const useBegunFor = (of: { operation: string }, one: string): number | undefined =>
-  useBegun().find((job) => !job.isOver && job.operation === of.operation && job.ids.has(one))?.id
+/** What a row says instead of its button. */
+export const queued = 'Queued'
+
+/** True where a job of this tab is to send this to a thing. */
+export const useIsQueued = (of: { operation: string }, one: string): boolean =>
+  useBegun().some((job) => !job.isOver && job.operation === of.operation && job.ids.has(one))

@@ -15,7 +15,6 @@ export const created = 'Connected'
 export const actions = 'Actions'
 export const accepted = 'Accepted, not yet gone'
 export const removed = 'Removed'
-export const inJob = (id: number) => `In job ${id}`
 
 // Its page.
 export const list = 'Connections'

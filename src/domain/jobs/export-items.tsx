@@ -5,7 +5,6 @@ import { job as jobName } from '../../changes/server-jobs/server-jobs-texts'
 import { Export } from '../../lists/export/export'
 import type { Row } from '../../lists/export/writer'
 import type { ReadListPage } from '../../lists/load-pages'
-import { countOf } from './job-state'
 
 /** The most that the server gives at a time. */
 const MOST_ROWS = 200
@@ -21,11 +20,13 @@ export const rowOf = (item: TeamJobItem): Row => ({
 interface Props {
   job: TeamJob
   rows: readonly TeamJobItem[]
+  /** How many items it has. */
+  total: number
   /** What this page is filtered by. */
   question: string
 }
 
-export function ExportItems({ job, rows, question }: Props) {
+export function ExportItems({ job, rows, total, question }: Props) {
   const pages = (): ReadListPage<Row> => async (_, signal, after) => {
     const { rows: items, next } = await readItems(job.id, { limit: MOST_ROWS, after }, signal)
     return { rows: items.map(rowOf), total: undefined, isLast: next === null, next: next ?? undefined }
@@ -35,7 +36,7 @@ export function ExportItems({ job, rows, question }: Props) {
       name={`${jobName(job.id)} items`}
       columns={columns}
       page={rows.map(rowOf)}
-      total={countOf(job.counts)}
+      total={total}
       question={question}
       service={location.origin}
       pages={pages}

@@ -12,6 +12,7 @@ import { Chips, ChoiceField, Filters, NoMatch } from '../../ui/filters'
 import { later } from '../../ui/later'
 import { itemColumns } from './job-columns'
 import { afterIn, itemFilterIn, itemFilters, SIZES, sizeIn } from './job-filters'
+import { countOf } from './job-state'
 import * as texts from './jobs-texts'
 import { WithoutJobs } from './without-jobs'
 
@@ -41,7 +42,12 @@ export function JobItems({ job, isMoving, search, onGo }: Props) {
       <div className="row">
         <h2 id="items">{texts.items}</h2>
         <Tool name={texts.exportItems}>
-          <ExportItems job={job} rows={page?.rows ?? []} question={decodeURIComponent(stringifySearch({ state }))} />
+          <ExportItems
+            job={job}
+            rows={page?.rows ?? []}
+            total={countOf(job.counts)}
+            question={decodeURIComponent(stringifySearch({ state }))}
+          />
         </Tool>
       </div>
       <Filters name={texts.itemsFilter} active={chips.length}>

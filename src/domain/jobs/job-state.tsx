@@ -11,7 +11,7 @@ import styles from './jobs.module.css'
 import * as texts from './jobs-texts'
 
 /** What a name or a reason has at most, in a row and on a page. */
-export const MOST_NAME = 80
+const MOST_NAME = 80
 const MOST_REASON = 300
 /** How often it is seen whether its start has come. */
 const STEP_MS = 5_000

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { type QueuedFor, queuedFor } from '../../changes/server-jobs/job-requests'
 import { jobLink, queuedFor as words } from '../../changes/server-jobs/server-jobs-texts'
 import { cut } from '../../ui/format'
-import { MOST_NAME } from './job-state'
 
 /** At once; the list of jobs has all. */
 const MOST = 3
+const MOST_NAME = 80
 
 export function QueuedNote({ of }: { of: QueuedFor }) {
   const { data } = useQuery(queuedFor(of))

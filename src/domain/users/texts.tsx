@@ -20,4 +20,3 @@ export const connectionsOf = (count: number) => (
 export const andOthers = 'and others'
 export const accepted = 'Accepted, not yet gone'
 export const removed = 'Removed'
-export const inJob = (id: number) => `In job ${id}`
