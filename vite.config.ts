@@ -137,7 +137,7 @@ const chunkGroups = [
   {
     name: 'shared',
     // What many parts that are loaded later stand on is no part of every first load for that.
-    test: /[\\/](src|node_modules)[\\/](?!core[\\/](task|table-text|table-file)\.|api[\\/]team\.|requests[\\/]ask-server\.|api[\\/]signal(-names|s\.data)\.|domain[\\/]signals[\\/]signal-name\.|changes[\\/]removal(-texts)?\.|domain[\\/](directory[\\/]team-texts\.|signals[\\/]signal-values(-texts)?\.|vehicles[\\/]readings\.|subscriptions[\\/]ledger)|lists[\\/]load-pages\.|ui[\\/](dialog|focus-back|confirm|choice|list-texts|filters)\.)/,
+    test: /[\\/](src|node_modules)[\\/](?!core[\\/](task|table-text|table-file)\.|api[\\/]team\.|requests[\\/]ask-server\.|api[\\/]signal(-names|s\.data)\.|domain[\\/]signals[\\/]signal-name\.|changes[\\/]removal(-texts)?\.|domain[\\/](signals[\\/]signal-values(-texts)?\.|vehicles[\\/]readings\.|subscriptions[\\/]ledger)|lists[\\/]load-pages\.|ui[\\/](dialog|focus-back|confirm|choice|list-texts|filters)\.)/,
     minShareCount: 12,
     priority: 1,
   },

@@ -1,8 +1,9 @@
 /** Why jobs can't be shown: no store, a store that is away, a token of another account; else a failure. */
 import { ApiError, saidBy } from '../../api/errors'
+import { noStore, otherAccount } from '../../changes/server-jobs/server-jobs-texts'
 import { Failure } from '../../requests/failure'
+import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import { InsteadOfTeam } from '../directory/instead-of-team'
 import * as texts from './jobs-texts'
 
 export function NoStore() {
@@ -28,6 +29,13 @@ interface Props {
 export function WithoutJobs({ error, what = texts.couldNotLoad, onRetry, isRetrying }: Props) {
   const code = codeOf(error)
   if (code === 'NOT_TEAM_ACCOUNT' || code === 'STORE_UNAVAILABLE')
-    return <InsteadOfTeam error={error} say={texts.unavailable} onRetry={onRetry} />
+    return (
+      <p role="status" className="quiet">
+        {texts.unavailable(code === 'STORE_UNAVAILABLE' ? noStore : otherAccount)}{' '}
+        <Button size="compact-sm" variant="subtle" onClick={onRetry}>
+          {texts.tryAgain}
+        </Button>
+      </p>
+    )
   return <Failure error={error} what={what} onRetry={onRetry} isRetrying={isRetrying} />
 }
