@@ -26,8 +26,8 @@ export const jobColumns: readonly Column<TeamJob>[] = [
       </>
     ),
   },
-  { id: 'state', width: 168, header: texts.state, cell: (job) => <JobState job={job} isShort /> },
-  { id: 'progress', width: 270, header: texts.progressColumn, cell: (job) => <Progress job={job} /> },
+  { id: 'state', width: 224, header: texts.state, cell: (job) => <JobState job={job} isShort /> },
+  { id: 'progress', width: 288, header: texts.progressColumn, cell: (job) => <Progress job={job} /> },
   {
     id: 'by',
     width: 120,
@@ -37,7 +37,7 @@ export const jobColumns: readonly Column<TeamJob>[] = [
     cell: ({ begunBy }) => <Who name={begunBy} />,
   },
   { id: 'begun', width: 90, header: texts.begunColumn, cell: ({ begunAt }) => <Time value={begunAt} isAge /> },
-  { id: 'end', width: 160, header: texts.endColumn, isWide: true, cell: (job) => <End job={job} /> },
+  { id: 'end', width: 180, header: texts.endColumn, isWide: true, cell: (job) => <End job={job} /> },
 ]
 
 function End({ job: { endedAt, endsAt, phase } }: { job: TeamJob }) {

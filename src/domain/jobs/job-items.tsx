@@ -71,7 +71,7 @@ export function JobItems({ job, isMoving, search, onGo }: Props) {
         state ? (
           <NoMatch text={texts.noItemMatches(texts.itemStates[state])} chips={chips} clear={clear} />
         ) : (
-          <p>{after === undefined ? texts.noItems : texts.nothingOlder}</p>
+          <p>{after === undefined ? texts.noItems : texts.noMoreItems}</p>
         )
       ) : (
         (page || !error) && (
@@ -89,6 +89,7 @@ export function JobItems({ job, isMoving, search, onGo }: Props) {
       {page && (page.next !== null || after !== undefined) && (
         <CursorPager
           one={texts.item}
+          isByTime={false}
           shown={page.rows.length}
           newest={after === undefined ? undefined : { ...search, after: undefined }}
           older={page.next === null ? undefined : { ...search, after: page.next }}

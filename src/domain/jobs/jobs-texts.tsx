@@ -106,6 +106,7 @@ export const targetId = 'ID'
 export const none = 'None'
 export const notYet = 'Not yet'
 export const noItems = 'This job has no items.'
+export const noMoreItems = 'No more items.'
 export const noItemMatches = (state: string) => `No item is in the state “${state}”.`
 export const exportItems = 'Export'
 export const couldNotLoadItems = 'Couldn’t load the job’s items'
