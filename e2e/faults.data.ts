@@ -53,6 +53,8 @@ export const rows: readonly Row[] = [
     from: '**/activity.json*',
     data: (page) => page.getByRole('table', { name: 'Activity' }).getByRole('row').nth(1),
   },
+  { route: '/jobs', isStatic: true, data: title(/^Jobs/) }, // it asks for nothing where there is no store
+  { route: '/jobs/1', isStatic: true, data: title(/^Jobs/) },
   { route: '/settings', isStatic: true, data: title(/^Settings/) },
   { route: '/help', isStatic: true, data: title(/^Help/) },
 ]

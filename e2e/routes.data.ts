@@ -29,6 +29,8 @@ export const routes = [
   ['/deprecations', 'vehicleidentification-vin'],
   ['/return/battery-capacity', 'Thank you'],
   ['/activity', 'This server keeps no activity file'], // with a record: activity.e2e.ts
+  ['/jobs', 'This server keeps no store'], // with a store: jobs.e2e.ts
+  ['/jobs/1', 'This server keeps no store'],
   ['/settings', 'Query parameter names'],
   ['/help', 'VEHICLE_READ_TIMEOUT_MS'],
   ['/help?q=nothing-has-these-words', 'Nothing in the help matches'],

@@ -29,6 +29,8 @@ export const paths: readonly string[] = [
   '/return/battery-capacity',
   '/deprecations',
   '/activity',
+  '/jobs',
+  '/jobs/{id}',
   '/settings',
   '/help',
 ]

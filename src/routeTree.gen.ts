@@ -17,6 +17,8 @@ import { Route as SignalsRouteImport } from './routes/signals'
 import { Route as ActivityIndexRouteImport } from './routes/activity/index'
 import { Route as ConnectionsIndexRouteImport } from './routes/connections/index'
 import { Route as ConnectionsConnectionIdRouteImport } from './routes/connections/$connectionId'
+import { Route as JobsIndexRouteImport } from './routes/jobs/index'
+import { Route as JobsJobIdRouteImport } from './routes/jobs/$jobId'
 import { Route as ReturnBatteryCapacityRouteImport } from './routes/return/battery-capacity'
 import { Route as SubscriptionsIndexRouteImport } from './routes/subscriptions/index'
 import { Route as SubscriptionsSubscriptionIdRouteImport } from './routes/subscriptions/$subscriptionId'
@@ -73,6 +75,16 @@ const ConnectionsIndexRoute = ConnectionsIndexRouteImport.update({
 const ConnectionsConnectionIdRoute = ConnectionsConnectionIdRouteImport.update({
   id: '/connections/$connectionId',
   path: '/connections/$connectionId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JobsIndexRoute = JobsIndexRouteImport.update({
+  id: '/jobs/',
+  path: '/jobs/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JobsJobIdRoute = JobsJobIdRouteImport.update({
+  id: '/jobs/$jobId',
+  path: '/jobs/$jobId',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ReturnBatteryCapacityRoute = ReturnBatteryCapacityRouteImport.update({
@@ -175,12 +187,14 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SettingsRoute
   '/signals': typeof SignalsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
+  '/jobs/$jobId': typeof JobsJobIdRoute
   '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
   '/subscriptions/$subscriptionId': typeof SubscriptionsSubscriptionIdRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/webhooks/$webhookId': typeof WebhooksWebhookIdRoute
   '/activity/': typeof ActivityIndexRoute
   '/connections/': typeof ConnectionsIndexRoute
+  '/jobs/': typeof JobsIndexRoute
   '/subscriptions/': typeof SubscriptionsIndexRoute
   '/users/': typeof UsersIndexRoute
   '/vehicles/': typeof VehiclesIndexRoute
@@ -202,12 +216,14 @@ export interface FileRoutesByTo {
   '/settings': typeof SettingsRoute
   '/signals': typeof SignalsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
+  '/jobs/$jobId': typeof JobsJobIdRoute
   '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
   '/subscriptions/$subscriptionId': typeof SubscriptionsSubscriptionIdRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/webhooks/$webhookId': typeof WebhooksWebhookIdRoute
   '/activity': typeof ActivityIndexRoute
   '/connections': typeof ConnectionsIndexRoute
+  '/jobs': typeof JobsIndexRoute
   '/subscriptions': typeof SubscriptionsIndexRoute
   '/users': typeof UsersIndexRoute
   '/vehicles': typeof VehiclesIndexRoute
@@ -230,12 +246,14 @@ export interface FileRoutesById {
   '/settings': typeof SettingsRoute
   '/signals': typeof SignalsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
+  '/jobs/$jobId': typeof JobsJobIdRoute
   '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
   '/subscriptions/$subscriptionId': typeof SubscriptionsSubscriptionIdRoute
   '/users/$userId': typeof UsersUserIdRoute
   '/webhooks/$webhookId': typeof WebhooksWebhookIdRoute
   '/activity/': typeof ActivityIndexRoute
   '/connections/': typeof ConnectionsIndexRoute
+  '/jobs/': typeof JobsIndexRoute
   '/subscriptions/': typeof SubscriptionsIndexRoute
   '/users/': typeof UsersIndexRoute
   '/vehicles/': typeof VehiclesIndexRoute
@@ -259,12 +277,14 @@ export interface FileRouteTypes {
     | '/settings'
     | '/signals'
     | '/connections/$connectionId'
+    | '/jobs/$jobId'
     | '/return/battery-capacity'
     | '/subscriptions/$subscriptionId'
     | '/users/$userId'
     | '/webhooks/$webhookId'
     | '/activity/'
     | '/connections/'
+    | '/jobs/'
     | '/subscriptions/'
     | '/users/'
     | '/vehicles/'
@@ -286,12 +306,14 @@ export interface FileRouteTypes {
     | '/settings'
     | '/signals'
     | '/connections/$connectionId'
+    | '/jobs/$jobId'
     | '/return/battery-capacity'
     | '/subscriptions/$subscriptionId'
     | '/users/$userId'
     | '/webhooks/$webhookId'
     | '/activity'
     | '/connections'
+    | '/jobs'
     | '/subscriptions'
     | '/users'
     | '/vehicles'
@@ -313,12 +335,14 @@ export interface FileRouteTypes {
     | '/settings'
     | '/signals'
     | '/connections/$connectionId'
+    | '/jobs/$jobId'
     | '/return/battery-capacity'
     | '/subscriptions/$subscriptionId'
     | '/users/$userId'
     | '/webhooks/$webhookId'
     | '/activity/'
     | '/connections/'
+    | '/jobs/'
     | '/subscriptions/'
     | '/users/'
     | '/vehicles/'
@@ -341,12 +365,14 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute
   SignalsRoute: typeof SignalsRoute
   ConnectionsConnectionIdRoute: typeof ConnectionsConnectionIdRoute
+  JobsJobIdRoute: typeof JobsJobIdRoute
   ReturnBatteryCapacityRoute: typeof ReturnBatteryCapacityRoute
   SubscriptionsSubscriptionIdRoute: typeof SubscriptionsSubscriptionIdRoute
   UsersUserIdRoute: typeof UsersUserIdRoute
   WebhooksWebhookIdRoute: typeof WebhooksWebhookIdRoute
   ActivityIndexRoute: typeof ActivityIndexRoute
   ConnectionsIndexRoute: typeof ConnectionsIndexRoute
+  JobsIndexRoute: typeof JobsIndexRoute
   SubscriptionsIndexRoute: typeof SubscriptionsIndexRoute
   UsersIndexRoute: typeof UsersIndexRoute
   VehiclesIndexRoute: typeof VehiclesIndexRoute
@@ -418,6 +444,20 @@ declare module '@tanstack/react-router' {
       path: '/connections/$connectionId'
       fullPath: '/connections/$connectionId'
       preLoaderRoute: typeof ConnectionsConnectionIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/jobs/': {
+      id: '/jobs/'
+      path: '/jobs'
+      fullPath: '/jobs/'
+      preLoaderRoute: typeof JobsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/jobs/$jobId': {
+      id: '/jobs/$jobId'
+      path: '/jobs/$jobId'
+      fullPath: '/jobs/$jobId'
+      preLoaderRoute: typeof JobsJobIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/return/battery-capacity': {
@@ -549,12 +589,14 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   SignalsRoute: SignalsRoute,
   ConnectionsConnectionIdRoute: ConnectionsConnectionIdRoute,
+  JobsJobIdRoute: JobsJobIdRoute,
   ReturnBatteryCapacityRoute: ReturnBatteryCapacityRoute,
   SubscriptionsSubscriptionIdRoute: SubscriptionsSubscriptionIdRoute,
   UsersUserIdRoute: UsersUserIdRoute,
   WebhooksWebhookIdRoute: WebhooksWebhookIdRoute,
   ActivityIndexRoute: ActivityIndexRoute,
   ConnectionsIndexRoute: ConnectionsIndexRoute,
+  JobsIndexRoute: JobsIndexRoute,
   SubscriptionsIndexRoute: SubscriptionsIndexRoute,
   UsersIndexRoute: UsersIndexRoute,
   VehiclesIndexRoute: VehiclesIndexRoute,

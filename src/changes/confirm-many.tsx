@@ -19,12 +19,14 @@ interface Props {
   isRemoval: boolean
   /** Whom the requests go to. */
   host: Host
+  /** Why it cannot be confirmed yet, beside its number. */
+  wait?: string | undefined
   onConfirm: () => void
   onCancel: () => void
   children: ReactNode
 }
 
-export function ConfirmMany({ count, title, verb, isRemoval, host, onConfirm, onCancel, children }: Props) {
+export function ConfirmMany({ count, title, verb, isRemoval, host, wait, onConfirm, onCancel, children }: Props) {
   const [typed, setTyped] = useState('')
   useEffect(() => void JobPanel.fetch(), []) // it has to be there, even where the server goes away under the job
   const needsNumber = count > MOST_UNTYPED
@@ -34,7 +36,7 @@ export function ConfirmMany({ count, title, verb, isRemoval, host, onConfirm, on
       title={title}
       verb={verb}
       isRemoval={isRemoval}
-      wait={needsNumber && !isTyped ? typeFirst(count) : undefined}
+      wait={wait ?? (needsNumber && !isTyped ? typeFirst(count) : undefined)}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >

@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { later } from '../ui/later'
 import { showBy, useRemovals } from './removal'
+import { useBegun } from './server-jobs/begun'
 
 const RemovalNotices = later(() => import('./removal-notices').then((module) => module.RemovalNotices))
 
@@ -24,5 +25,5 @@ export function Removals({ keys }: { keys?: readonly string[] }) {
   const shown = Object.entries(removals).filter(([key, { isSilent, isElsewhere }]) =>
     keys ? !isSilent && keys.includes(key) : !isSilent && !isElsewhere,
   )
-  return shown.length > 0 ? <RemovalNotices shown={shown} /> : null
+  return useBegun().length + shown.length > 0 ? <RemovalNotices shown={shown} /> : null
 }

@@ -1,16 +1,18 @@
 /** What became of the removals: what was answered, what a read showed, and what can be done next. */
 
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { dismiss as dismissWord } from '../core/texts'
 import { Failure } from '../requests/failure'
 import { Button } from '../ui/button'
 import { useFootRoom } from '../ui/foot-room'
+import { later } from '../ui/later'
 import { Notice } from '../ui/notice'
 import { Time } from '../ui/time'
 import * as texts from './outcome-texts'
 import type { Removal } from './removal'
 import styles from './removal-notices.module.css'
 import { dismiss, recheck } from './send-removal'
+import { useBegun } from './server-jobs/begun'
 
 const words = {
   removed: ['good', texts.removed],
@@ -25,8 +27,23 @@ export type Shown = readonly (readonly [key: string, removal: Removal])[]
 /** At once; the receipts have all. */
 const MOST = 3
 
-/** @param shown those of which something is to be said: at least one */
+/** Loaded with the first that this tab begins on the server. */
+const BegunNotices = later(() => import('./server-jobs/begun-notices').then((module) => module.BegunNotices))
+const WatchBegun = later(() => import('./server-jobs/begun-notices').then((module) => module.WatchBegun))
+
+/** @param shown those of which something is to be said; none where only jobs on the server were begun */
 export function RemovalNotices({ shown }: { shown: Shown }) {
+  const begun = useBegun()
+  const isTold = begun.some(({ isDismissed }) => !isDismissed)
+  return (
+    <>
+      {(isTold || shown.length > 0) && <Place shown={shown}>{isTold && <BegunNotices />}</Place>}
+      {begun.length > 0 && <WatchBegun />}
+    </>
+  )
+}
+
+function Place({ shown, children }: { shown: Shown; children: ReactNode }) {
   const place = useRef<HTMLElement>(null)
   useFootRoom('--notices', place)
   const newest = shown
@@ -43,6 +60,7 @@ export function RemovalNotices({ shown }: { shown: Shown }) {
       {newest.map(([key, removal]) => (
         <RemovalNotice key={key} filed={key} removal={removal} />
       ))}
+      {children}
     </section>
   )
 }

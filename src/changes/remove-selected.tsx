@@ -2,11 +2,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Endpoint } from '../api/endpoint'
+import type { JobOperation } from '../api/team-jobs'
+import { useConfig } from '../core/config'
 import { usePreferences } from '../core/preferences'
+import { later } from '../ui/later'
 import { ConfirmMany } from './confirm-many'
 import { type LeaveMany, type RemovalDefinition, type SelectedRow, subjectOf } from './define-removal'
 import { removeMany } from './remove-many'
 import * as texts from './remove-many-texts'
+
+/** Loaded where the server has a store: it can run the job as well. */
+const ConfirmPlace = later(() => import('./server-jobs/confirm-place').then((module) => module.ConfirmPlace))
+
+const onServer: readonly string[] = [
+  'DELETE /v3/connections/{connectionId}',
+  'DELETE /v3/users/{userId}',
+] satisfies JobOperation[]
+const isOnServer = (operation: string): operation is JobOperation => onServer.includes(operation)
 
 export interface RemoveSelectedProps<T> {
   selected: ReadonlyMap<string, T>
@@ -24,6 +36,7 @@ export function removeSelected<E extends Endpoint, T extends SelectedRow>(
   return function RemoveSelected({ selected, verb, leave, onClose }) {
     const client = useQueryClient()
     const { walkers } = usePreferences()
+    const { hasTeam } = useConfig()
     const consequences = many.useConsequences(selected)
     const start = () => {
       onClose()
@@ -40,18 +53,29 @@ export function removeSelected<E extends Endpoint, T extends SelectedRow>(
         leave,
       })
     }
+    const title = many.title?.(selected.size) ?? texts.question(verb)
+    const course = many.course?.(walkers) ?? texts.course(walkers)
+    const { operation, host } = endpoint
+    if (hasTeam && isOnServer(operation))
+      return (
+        <ConfirmPlace
+          {...{ of, operation, host, title, verb, consequences, course, onClose }}
+          ids={[...selected.keys()]}
+          onTab={start}
+        />
+      )
     return (
       <ConfirmMany
         isRemoval
-        host={endpoint.host}
+        host={host}
         count={selected.size}
-        title={many.title?.(selected.size) ?? texts.question(verb)}
+        title={title}
         verb={verb}
         onConfirm={start}
         onCancel={onClose}
       >
         <p>{consequences}</p>
-        <p>{many.course?.(walkers) ?? texts.course(walkers)}</p>
+        <p>{course}</p>
       </ConfirmMany>
     )
   }

@@ -31,7 +31,7 @@ export function ListTools({ list, columns, children }: Props) {
 }
 
 /** Its content stands above the page, below its button, and moves nothing. */
-function Tool({ name, children }: { name: ReactNode; children: ReactNode }) {
+export function Tool({ name, children }: { name: ReactNode; children: ReactNode }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { MOST_RECORDS } from '../api/activity'
 import { WEBHOOKS_MAX_PAGE_SIZE } from '../api/webhooks'
-import { useMaySeeActivity } from '../core/config'
+import { useConfig, useMaySeeActivity } from '../core/config'
 import { usePreferences } from '../core/preferences'
 import { Icon } from '../ui/icon'
 import styles from './frame.module.css'
@@ -14,6 +14,7 @@ const anySearch = { includeSearch: false }
 
 export function Places() {
   const maySeeActivity = useMaySeeActivity()
+  const { hasTeam } = useConfig()
   const { rowsPerPage } = usePreferences()
   // The preference changes the links that lead to a list, never an address that was typed.
   const pageSize = (most = rowsPerPage) =>
@@ -56,6 +57,11 @@ export function Places() {
         <Link to="/deprecations">
           <Icon name={pageIcons['/deprecations']} /> {pages.deprecations}
         </Link>
+        {hasTeam && (
+          <Link to="/jobs" activeOptions={anySearch}>
+            <Icon name={pageIcons['/jobs']} /> {pages.jobs}
+          </Link>
+        )}
         {maySeeActivity && (
           <Link
             to="/activity"

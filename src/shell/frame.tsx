@@ -48,6 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
   ]
   const navigate = useNavigate()
   const maySeeActivity = useMaySeeActivity()
+  const { hasTeam } = useConfig()
   useEffect(
     () =>
       listenToKeys(
@@ -57,10 +58,10 @@ export function Shell({ children }: { children: ReactNode }) {
           palette: () => setDialog('palette'),
           inspector: () => setInspector(toggled),
         },
-        placesFor(maySeeActivity),
+        placesFor(maySeeActivity, hasTeam),
         () => preferences.get().shortcuts,
       ),
-    [navigate, maySeeActivity],
+    [navigate, maySeeActivity, hasTeam],
   )
   useEffect(() => {
     document.documentElement.dataset.rows = rows

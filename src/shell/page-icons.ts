@@ -10,6 +10,7 @@ export const pageIcons = {
   '/webhooks': 'webhook',
   '/subscriptions': 'rss',
   '/deprecations': 'calendar-clock',
+  '/jobs': 'list-checks',
   '/activity': 'scroll-text',
   '/settings': 'sliders-horizontal',
   '/help': 'circle-question-mark',

@@ -1,13 +1,17 @@
 /** The pager of a list that has no total: real links to what is older and back to the newest. */
 import { Link } from '@tanstack/react-router'
 import type { Search } from '../api/search'
+import { plural } from './format'
 import * as listTexts from './list-texts'
 import { PagerFrame } from './pager'
 import styles from './pager.module.css'
+import * as texts from './texts'
 
 interface Props {
   /** One of them, e.g. `record`. */
   one: string
+  /** False where they are in another order than that of time. */
+  isByTime?: boolean
   shown: number
   /** The query of the page; absent where one is there already, or there is none. */
   newest: Search | undefined
@@ -17,14 +21,14 @@ interface Props {
   onSize: (size: number) => void
 }
 
-export function CursorPager({ one, shown, newest, older, size, sizes, onSize }: Props) {
+export function CursorPager({ one, isByTime = true, shown, newest, older, size, sizes, onSize }: Props) {
   return (
     <PagerFrame
-      range={listTexts.shownOf(shown, one, !newest)}
+      range={isByTime ? listTexts.shownOf(shown, one, !newest) : plural(shown, one)}
       links={
         <>
-          <Way name={listTexts.newest} search={newest} />
-          <Way name={listTexts.older} search={older} rel="next" />
+          <Way name={isByTime ? listTexts.newest : listTexts.firstPage} search={newest} />
+          <Way name={isByTime ? listTexts.older : texts.nextPage} search={older} rel="next" />
         </>
       }
       size={size}

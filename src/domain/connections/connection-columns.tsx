@@ -3,6 +3,7 @@ import { type RefObject, useMemo } from 'react'
 import { type ConnectionRow, connections, userIdOf, vehicleIdOf } from '../../api/connections'
 import type { Leave, LeaveMany } from '../../changes/define-removal'
 import { isAccepted, isNotYetGone, removalKey, useRemoval, useRemovals } from '../../changes/removal'
+import { queued, useIsQueued } from '../../changes/server-jobs/begun'
 import type { Column } from '../../ui/data-table'
 import { Mode } from '../../ui/mode'
 import { NoValue, Text } from '../../ui/no-value'
@@ -134,9 +135,11 @@ function PermissionCount({ connection }: { connection: ConnectionRow }) {
 
 function Actions({ connection, movedAt, leave }: ListRow) {
   const removal = useRemoval(connections.remove, connection.id)
+  const isQueued = useIsQueued(connections.remove, connection.id)
   // The mark on a row that stays in place until the refreshed page is drawn.
   if (isAccepted(removal))
     return <span className="quiet">{isNotYetGone(removal) ? texts.accepted : texts.removed}</span>
+  if (isQueued) return <span className="quiet">{queued}</span>
   return <RemoveConnection connection={connection} movedAt={movedAt} leave={leave} />
 }
 

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { users } from '../../api/users'
 import { isAccepted, isNotYetGone, useRemoval } from '../../changes/removal'
+import { queued, useIsQueued } from '../../changes/server-jobs/begun'
 import { AtLeast } from '../../ui/at-least'
 import type { Column } from '../../ui/data-table'
 import { Modes } from '../../ui/mode'
@@ -101,7 +102,9 @@ function LastChange({ at }: { at: number }) {
 
 function Actions({ user, movedAt }: UserRow) {
   const removal = useRemoval(users.remove, user.id)
+  const isQueued = useIsQueued(users.remove, user.id)
   if (isAccepted(removal))
     return <span className="quiet">{isNotYetGone(removal) ? texts.accepted : texts.removed}</span>
+  if (isQueued) return <span className="quiet">{queued}</span>
   return <RemoveUser userId={user.id} externalId={user.externalId} isInRow movedAt={movedAt} />
 }

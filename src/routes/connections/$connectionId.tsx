@@ -7,6 +7,7 @@ import { type ConnectionRow, connections, userIdOf, vehicleIdOf } from '../../ap
 import { leavesOpen } from '../../api/errors'
 import { isAccepted, isNotYetGone, removalKey, useRemoval } from '../../changes/removal'
 import { Removals } from '../../changes/removal-notices-later'
+import { useConfig } from '../../core/config'
 import { lookedAt } from '../../core/recent'
 import { carOf, titleOf } from '../../domain/connections/connection-names'
 import * as texts from '../../domain/connections/connection-page-texts'
@@ -17,11 +18,15 @@ import { Failure } from '../../requests/failure'
 import { Fact, Facts } from '../../ui/facts'
 import { cut } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
+import { later } from '../../ui/later'
 import { Mode } from '../../ui/mode'
 import { NoValue, Text } from '../../ui/no-value'
 import { Page } from '../../ui/page'
 import { Differences, RawJson } from '../../ui/raw-json'
 import { Time } from '../../ui/time'
+
+/** Asked of the server's store once the page is there. */
+const QueuedNote = later(() => import('../../domain/jobs/queued-note').then((module) => module.QueuedNote))
 
 const oneConnection = (connectionId: string) => query(connections.read, { path: { connectionId } })
 
@@ -38,6 +43,7 @@ function ConnectionPage() {
   const removable = connection ?? (leavesOpen(read.error) ? { id: connectionId } : undefined)
   const removal = useRemoval(connections.remove, connectionId)
   const isGone = isAccepted(removal)
+  const { hasTeam } = useConfig()
   useEffect(() => {
     if (connection) lookedAt('connection', connection.id, carOf(connection.attributes?.vehicle))
   }, [connection])
@@ -46,6 +52,7 @@ function ConnectionPage() {
     <Page
       title={connection ? texts.title(titleOf(connection)) : texts.connection}
       trail={<Link to="/connections">{texts.list}</Link>}
+      beside={hasTeam ? !read.isPending && !isGone && <QueuedNote of={{ connection: connectionId }} /> : undefined}
       actions={
         removable &&
         !isGone && (

@@ -11,6 +11,7 @@ import { countField, formField, MOST_PAGES, type Search, searchOf, stringifySear
 import { users } from '../../api/users'
 import { isAccepted, removalKey, useRemoval } from '../../changes/removal'
 import { Removals } from '../../changes/removal-notices-later'
+import { useConfig } from '../../core/config'
 import { lookedAt } from '../../core/recent'
 import { columnsOfUser, useConnectionRows } from '../../domain/connections/connection-columns'
 import { contradictedIn, leftOutInWords, matchesFilters } from '../../domain/connections/filter-check'
@@ -31,6 +32,7 @@ import { DataTable } from '../../ui/data-table'
 import { Chips } from '../../ui/filters'
 import { cut, cutMiddle } from '../../ui/format'
 import { CopyButton, IdText } from '../../ui/id'
+import { later } from '../../ui/later'
 import { Mode } from '../../ui/mode'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
@@ -44,6 +46,9 @@ const UserSearch = searchOf({
   'filter[userId]': formField(() => false), // the path says it
 })
 type UserSearch = ReturnType<typeof UserSearch>
+
+/** Asked of the server's store once the page is there. */
+const QueuedNote = later(() => import('../../domain/jobs/queued-note').then((module) => module.QueuedNote))
 
 const ofUser = (userId: string) => ({ 'filter[userId]': userId })
 const connectionList = (userId: string, search: UserSearch) =>
@@ -66,6 +71,7 @@ function UserPage() {
   const related = counted.data
   const exact = counted.error ? undefined : related
   const isGone = isAccepted(useRemoval(users.remove, userId))
+  const { hasTeam } = useConfig()
   const externalIds = [...new Set(related?.rows.flatMap(({ attributes }) => attributes?.user?.externalId ?? []))]
   const [externalId] = externalIds
   useEffect(() => {
@@ -75,6 +81,7 @@ function UserPage() {
     <Page
       title={texts.title(externalId?.slice(0, 80) ?? cutMiddle(userId))}
       trail={<Link to="/users">{texts.list}</Link>}
+      beside={hasTeam ? !counted.isPending && !isGone && <QueuedNote of={{ user: userId }} /> : undefined}
       actions={!isGone && <RemoveUser userId={userId} externalId={externalId} counted={exact} isInRow={false} />}
     >
       <p className="row">

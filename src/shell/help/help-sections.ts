@@ -28,7 +28,7 @@ export interface HelpSection {
   rows: readonly HelpRow[]
 }
 
-type Config = Pick<PageConfig, 'advisedBatchPaths' | 'pageSizes' | 'extensions'>
+type Config = Pick<PageConfig, 'advisedBatchPaths' | 'pageSizes' | 'extensions' | 'hasTeam'>
 const code = (text: string) => `\`${text}\``
 const joined = (list: readonly string[]) => (list.length > 0 ? list.join(', ') : texts.noneOf)
 const codes = (list: readonly string[]) => joined(list.map(code))
@@ -53,7 +53,7 @@ export function helpSections(
       id: 'keys',
       title: texts.keys,
       columns: texts.keyColumns,
-      rows: shortcutsFor(placesFor(maySeeActivity)).map(({ keys, what }) => [code(keys), what]),
+      rows: shortcutsFor(placesFor(maySeeActivity, config.hasTeam)).map(({ keys, what }) => [code(keys), what]),
     },
     {
       id: 'operations',

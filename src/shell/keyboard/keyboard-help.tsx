@@ -1,6 +1,6 @@
 /** The list of keys, made from what is heard. */
 
-import { useMaySeeActivity } from '../../core/config'
+import { useConfig, useMaySeeActivity } from '../../core/config'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import styles from '../palette/palette.module.css'
@@ -8,7 +8,7 @@ import { placesFor, shortcutsFor } from './shortcuts'
 import * as texts from './texts'
 
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
-  const places = placesFor(useMaySeeActivity())
+  const places = placesFor(useMaySeeActivity(), useConfig().hasTeam)
   return (
     <Dialog className={styles.help} labelledBy="keys" onClose={onClose}>
       <h2 id="keys">{texts.keys}</h2>

@@ -23,6 +23,7 @@ const everyPlace = [
   ['w', '/webhooks', pages.webhooks],
   ['b', '/subscriptions', pages.subscriptions],
   ['d', '/deprecations', pages.deprecations],
+  ['j', '/jobs', pages.jobs],
   ['a', '/activity', pages.activity],
   ['e', '/settings', pages.settings],
   ['h', '/help', pages.help],
@@ -31,8 +32,8 @@ const everyPlace = [
 export type Place = (typeof everyPlace)[number]
 
 /** The places that are offered: what is not offered is not heard, not listed and not jumped to. */
-export const placesFor = (maySeeActivity: boolean): readonly Place[] =>
-  everyPlace.filter(([, path]) => maySeeActivity || path !== '/activity')
+export const placesFor = (maySeeActivity: boolean, hasTeam: boolean): readonly Place[] =>
+  everyPlace.filter(([, path]) => (maySeeActivity || path !== '/activity') && (hasTeam || path !== '/jobs'))
 
 export interface Tools {
   goTo: (path: Place[1]) => void

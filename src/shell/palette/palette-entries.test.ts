@@ -18,7 +18,7 @@ const vehicle = {
   text: 'v-1 2023 tesla model 3',
 }
 const offered: Offered = {
-  places: placesFor(false),
+  places: placesFor(false, false),
   recent: [{ kind: 'webhook', id: 'w/1', at: 1 }],
   names: new Map(),
   directory: { entries: { userList: [user], vehicleList: [vehicle] } } as never, // as far as it looks
@@ -65,7 +65,9 @@ describe('the palette', () => {
   })
   it('offers the record to those who may see it', () => {
     const found = (maySeeActivity: boolean) =>
-      entriesFor('activ', { ...offered, places: placesFor(maySeeActivity) }).filter(({ kind }) => kind === 'Page')
+      entriesFor('activ', { ...offered, places: placesFor(maySeeActivity, false) }).filter(
+        ({ kind }) => kind === 'Page',
+      )
     expect(found(true)).toMatchObject([{ text: 'Activity', go: '/activity' }])
     expect(found(false)).toEqual([])
   })

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useMaySeeActivity } from '../../core/config'
+import { useConfig, useMaySeeActivity } from '../../core/config'
 import { useRecent, useRecentNames } from '../../core/recent'
 import { useDirectory } from '../../domain/directory/directory'
 import { useTeamFound } from '../../domain/directory/team-find'
@@ -37,6 +37,7 @@ interface Props {
 export function Palette({ onClose, everywhere }: Props) {
   const router = useRouter()
   const maySeeActivity = useMaySeeActivity()
+  const { hasTeam } = useConfig()
   const recent = useRecent()
   const names = useRecentNames()
   const directory = useDirectory()
@@ -72,8 +73,20 @@ export function Palette({ onClose, everywhere }: Props) {
   )
   const vehicleId = vehicleIn(router.state.matches.at(-1)?.params)
   const offered = useMemo(
-    () => ({ places: placesFor(maySeeActivity), recent, names, directory, team, actions, views, vehicleId, lookUp }),
-    [maySeeActivity, recent, names, directory, team, actions, views, vehicleId, lookUp],
+    () => ({
+      ...{
+        places: placesFor(maySeeActivity, hasTeam),
+        recent,
+        names,
+        directory,
+        team,
+        actions,
+        views,
+        vehicleId,
+        lookUp,
+      },
+    }),
+    [maySeeActivity, hasTeam, recent, names, directory, team, actions, views, vehicleId, lookUp],
   )
   const entries = useMemo(() => entriesFor(wanted, offered).slice(0, MOST), [wanted, offered])
   const at = placeOf(entries, chosen)

@@ -1,0 +1,100 @@
+/** Jobs on the server: begun in the dialog, done without the tab, stopped and resumed, and seen where their things are. */
+import type { Page } from '@playwright/test'
+import { onceInEachScheme } from './axe'
+import { expect, test } from './test'
+
+test.use({
+  env: {
+    ...{ STORE: '', SANDBOX_CONNECTIONS: '300' },
+    SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
+  },
+})
+
+const bar = (page: Page) => page.getByRole('region', { name: /^Selected/ })
+const fact = (page: Page, name: string) =>
+  page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${name}"]`) })
+const notice = (page: Page) => page.getByRole('link', { name: /^Job \d+$/ })
+
+test.beforeEach(async ({ page }) => {
+  // The store is opened behind the server's first page.
+  const status = async () => (await page.request.get('/team/jobs', { headers: { 'x-forecourt': '1' } })).status()
+  await expect.poll(status, { timeout: 30_000 }).toBe(200)
+})
+
+/** Opens the question about some connections, and chooses the server. */
+async function ask(page: Page, count: 25 | 50) {
+  await page.goto(`/connections?page[size]=${count}`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await bar(page)
+    .getByRole('button', { name: `Remove ${count} connections` })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('radio', { name: 'This tab' })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'The server' }).check()
+  await expect(dialog.getByText('The server continues when this tab is closed.')).toBeVisible()
+  await dialog.getByLabel(`Type ${count} to confirm`).fill(String(count))
+  return dialog
+}
+
+/** Begins it. @returns the address of the job */
+async function begin(page: Page, count: 25 | 50): Promise<string> {
+  const dialog = await ask(page, count)
+  await dialog.getByRole('button', { name: `Remove ${count} connections` }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(bar(page)).toHaveCount(0)
+  await expect(notice(page)).toBeVisible()
+  return (await notice(page).getAttribute('href')) ?? ''
+}
+
+test('a removal of 25 connections ends without the page that began it, and everyone sees it', async ({
+  page,
+  context,
+}) => {
+  const address = await begin(page, 25)
+  await page.close()
+
+  const other = await context.newPage()
+  await other.goto('/jobs')
+  await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs', exact: true }).click()
+  const row = other.getByRole('table', { name: 'Jobs' }).getByRole('row').filter({ hasText: 'Remove 25 connections' })
+  await expect(row).toContainText('Ended')
+  await expect(row).toContainText('25 done')
+  await row.getByRole('link').click()
+  expect(new URL(other.url()).pathname).toBe(address)
+  await expect(fact(other, 'Progress')).toHaveText('25 done')
+  const items = other.getByRole('table', { name: 'Items' }).locator('tbody tr')
+  await expect(items).toHaveCount(25)
+  await expect(items.first()).toContainText('Done (204)')
+  await onceInEachScheme(other)
+  await other.setViewportSize({ width: 320, height: 700 })
+  expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await other.goto('/jobs/999999')
+  await expect(other.getByRole('heading', { name: 'No such job' })).toBeVisible()
+})
+
+test('one that is scheduled is stopped and resumed; what is queued is said and left out', async ({ page }) => {
+  const dialog = await ask(page, 50)
+  await dialog.getByRole('radio', { name: 'At a time' }).check()
+  await dialog.getByLabel('Start at').fill('2999-01-01T00:00')
+  await dialog.getByRole('button', { name: 'Remove 50 connections' }).click()
+  await expect(notice(page)).toBeVisible()
+  const id = /\d+/.exec((await notice(page).textContent()) ?? '')?.[0]
+  const first = page.getByRole('table', { name: 'Connections' }).getByRole('row').nth(1)
+  await expect(first).toContainText('Queued')
+
+  const again = await ask(page, 25)
+  await again.getByRole('button', { name: 'Remove 25 connections' }).click()
+  await expect(page.getByRole('dialog', { name: '25 connections are already queued' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('table', { name: 'Connections' }).getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page.getByText(`Queued for removal in job ${id}`)).toBeVisible()
+
+  await page.getByRole('link', { name: `job ${id}` }).click()
+  await expect(fact(page, 'State')).toHaveText('Scheduled')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(fact(page, 'State')).toHaveText('Stopped')
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(fact(page, 'State')).toHaveText('Scheduled')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(fact(page, 'State')).toHaveText('Stopped')
+})

@@ -1,0 +1,155 @@
+/** The dialog's choice of where a removal of many runs: when it is offered, what it sends, what is queued already. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { NewTeamJob } from '../../api/team-jobs'
+import { nextAccount, openAccount } from '../../core/account'
+import { ConfigProvider } from '../../core/config'
+import { pageConfig } from '../../core/config-harness'
+import { draw } from '../../ui/browser-harness'
+import { begun } from './begun'
+import { ConfirmPlace } from './confirm-place'
+import { refusal, teamJob } from './job-fixtures'
+
+const operation = 'DELETE /v3/connections/{connectionId}' as const
+const ids = ['c-1', 'c-2', 'c-3']
+const onTab = vi.fn()
+const onClose = vi.fn()
+const deselect = vi.fn()
+
+/** What was to be begun, without the question whether it can be. */
+const asked: NewTeamJob[] = []
+function serve(answer: (job: NewTeamJob) => object | Response, can?: Response): void {
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
+    if (address !== '/team/jobs') return refusal('NO_JOB', 404)
+    const job = NewTeamJob.parse(JSON.parse(String(body)))
+    if (job.isDryRun) return can ?? Response.json({ job: null, targets: 1, queued: [] })
+    asked.push(job)
+    const given = answer(job)
+    return given instanceof Response ? given : Response.json(given)
+  })
+}
+
+const open = () =>
+  draw(
+    <QueryClientProvider client={new QueryClient()}>
+      <ConfigProvider value={{ ...pageConfig, hasTeam: true }}>
+        <ConfirmPlace
+          {...{ operation, ids, onTab, onClose }}
+          of={{ deselect, stale: [] }}
+          host="vehicle"
+          title="Remove 3 connections?"
+          verb="Remove 3 connections"
+          consequences="What goes"
+          course="How it goes in a tab"
+        />
+      </ConfigProvider>
+    </QueryClientProvider>,
+  )
+const choose = (name: string) => page.getByRole('radio', { name, exact: true }).click({ force: true })
+const remove = () => page.getByRole('button', { name: 'Remove 3 connections' })
+
+let accounts = 0
+beforeEach(async () => {
+  for (const mock of [onTab, onClose, deselect]) mock.mockClear()
+  asked.length = 0
+  openAccount(['http://host.test'], null, null)
+  accounts += 1
+  await nextAccount(`place-${accounts}`)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('runs in this tab, unless the server is chosen', async () => {
+  serve(() => ({ job: teamJob(7), targets: 3, queued: [] }))
+  await open()
+  await expect.element(page.getByRole('radio', { name: 'This tab' })).toBeChecked()
+  await expect.element(page.getByText('How it goes in a tab')).toBeVisible()
+  await remove().click()
+  expect([onTab.mock.calls.length, asked.length]).toEqual([1, 0])
+})
+it('on the server sends each ID once, marks them and takes them out of the selection', async () => {
+  serve(() => ({ job: teamJob(7), targets: 3, queued: [] }))
+  await open()
+  await choose('The server')
+  await expect.element(page.getByText('The server continues when this tab is closed.')).toBeVisible()
+  await remove().click()
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(asked).toMatchObject([{ operation, targets: ids, isWithoutQueued: false }])
+  expect(asked[0]).not.toHaveProperty('startAt')
+  expect(asked[0]).not.toHaveProperty('hours')
+  expect(deselect).toHaveBeenCalledExactlyOnceWith(ids)
+  expect(onTab).not.toHaveBeenCalled()
+  expect(begun.get()).toMatchObject([{ id: 7, operation, ids: new Set(ids) }])
+})
+it('starts at a time that is ahead, or within hours', async () => {
+  serve(() => ({ job: teamJob(7), targets: 3, queued: [] }))
+  await open()
+  await choose('The server')
+  await choose('At a time')
+  await expect.element(remove()).toHaveAccessibleDescription('Enter a start time in the future')
+  await page.getByLabelText('Start at (local)').fill('2001-01-01T00:00')
+  await expect.element(remove()).toHaveAttribute('aria-disabled', 'true')
+  await page.getByLabelText('Start at (local)').fill('2999-01-01T00:00')
+  await expect.element(remove()).not.toHaveAttribute('aria-disabled')
+  await choose('Within hours')
+  await page.getByLabelText('From').fill('20:30')
+  await page.getByLabelText('To', { exact: true }).fill('20:30')
+  await expect.element(remove()).toHaveAccessibleDescription('Enter two different times')
+  await page.getByLabelText('To', { exact: true }).fill('05:15')
+  await remove().click()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  expect(asked[0]).toMatchObject({ hours: { from: '20:30', to: '05:15', timeZone } })
+  expect(asked[0]).not.toHaveProperty('startAt')
+})
+it('says what is queued already, and leaves it out on a click', async () => {
+  const hostile = '<img src=x onerror=alert(1)>\u202e'
+  const queued = [{ job: 5, begunBy: hostile, count: 1 }]
+  serve(({ isWithoutQueued }) =>
+    isWithoutQueued ? { job: teamJob(8), targets: 2, queued } : { job: null, targets: 2, queued },
+  )
+  await open()
+  await choose('The server')
+  await remove().click()
+  await expect.element(page.getByRole('dialog', { name: '1 connection is already queued' })).toBeVisible()
+  await expect.element(page.getByText(`1 is already queued in job 5 (begun by ${hostile}).`)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'job 5' })).toHaveAttribute('href', '/jobs/5')
+  expect(document.querySelector('img')).toBeNull()
+  expect([begun.get(), onClose.mock.calls.length]).toEqual([[], 0])
+  await page.getByRole('button', { name: 'Leave them out' }).click()
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(asked.map(({ isWithoutQueued }) => isWithoutQueued)).toEqual([false, true])
+  expect(asked[0]?.key).not.toBe(asked[1]?.key)
+})
+it('begins nothing where all are queued already', async () => {
+  serve(() => ({ job: null, targets: 0, queued: [{ job: 5, begunBy: null, count: 3 }] }))
+  await open()
+  await choose('The server')
+  await remove().click()
+  await expect.element(page.getByText('3 are already queued in job 5.')).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: 'Leave them out' }))
+    .toHaveAccessibleDescription('None are left for a new job.')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect([onClose.mock.calls.length, asked.length]).toEqual([1, 1])
+})
+it('stays open where the job couldn’t be started, and keeps the selection', async () => {
+  serve(() => refusal('STORE_UNAVAILABLE', 503))
+  await open()
+  await choose('The server')
+  await remove().click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Couldn’t start the job')
+  expect([onClose.mock.calls.length, deselect.mock.calls.length, begun.get()]).toEqual([0, 0, []])
+})
+it.each([
+  ['NOT_TEAM_ACCOUNT', 404, 'Runs in this tab: your token is for another account.'],
+  ['STORE_UNAVAILABLE', 503, 'Runs in this tab: the server’s store is unavailable.'],
+  ['BAD_REQUEST', 400, 'Runs in this tab: It requires AUDIT_LOG.'],
+])('offers no choice where the server can’t (%s), and says why', async (code, status, said) => {
+  serve(() => ({}), refusal(code, status, 'It requires AUDIT_LOG.'))
+  await open()
+  await expect.element(page.getByText(said)).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'The server' })).not.toBeInTheDocument()
+  await remove().click()
+  expect([onTab.mock.calls.length, asked.length]).toEqual([1, 0])
+})

@@ -1,0 +1,119 @@
+/** What is asked of the jobs on the server, and told to them: the server's own addresses, none of a host. */
+import { queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { ApiError, isPassing, saidBy } from '../../api/errors'
+import type {
+  BegunJob,
+  JobAction,
+  JobFilter,
+  JobItemState,
+  JobOperation,
+  NewTeamJob,
+  TeamJob,
+  TeamJobItems,
+} from '../../api/team-jobs'
+import { whenTaken } from '../../core/drawn'
+import { askServer } from '../../requests/ask-server'
+import { Begun, ItemList, Job, JobList, Queued } from './job-answers'
+import { notJobs } from './server-jobs-texts'
+
+/** What every query of them begins with. */
+export const JOBS_KEY = ['jobs on the server'] as const
+
+/** How often they are asked for: while something moves, and else. It is the console's own server. */
+const BUSY_MS = 2_000
+const IDLE_MS = 30_000
+const FRESH_MS = 1_000
+
+type Asked = Readonly<Record<string, string | number | undefined>>
+const ask = <T>(path: `/${string}`, schema: z.ZodMiniType<T>, search: Asked, signal?: AbortSignal): Promise<T> =>
+  askServer({ path, search, schema, otherwise: notJobs, signal })
+
+/** What is refused or is not there is not asked twice; what was cut off, or found too many others there, is. */
+const isWorthAnother = (failures: number, error: unknown) =>
+  failures < 1 && (isPassing(error) || (error instanceof ApiError && saidBy(error).code === 'BUSY')) && !isAway(error)
+const isAway = (error: unknown) => error instanceof ApiError && saidBy(error).code === 'STORE_UNAVAILABLE'
+
+/** True while something of it changes without anybody's click: not while it waits for a time that is far ahead. */
+export function isMoving({ phase, waitingUntil, isChecking }: TeamJob, now = Date.now()): boolean {
+  if (isChecking) return true
+  return phase === 'running' && (waitingUntil === null || Date.parse(waitingUntil) - now < IDLE_MS)
+}
+const paceOf = (jobs: readonly TeamJob[]) => (jobs.some((job) => isMoving(job)) ? BUSY_MS : IDLE_MS)
+
+export interface JobsQuestion {
+  state?: JobFilter | undefined
+  operation?: JobOperation | undefined
+  limit: number
+  after?: string | undefined
+}
+
+/** Asked again by itself while the page is seen; where it can't be had, on a click. */
+export const jobList = (question: JobsQuestion) =>
+  queryOptions({
+    queryKey: [...JOBS_KEY, 'list', question],
+    queryFn: ({ signal }) => ask('/team/jobs', JobList, { ...question }, signal).finally(whenTaken),
+    staleTime: FRESH_MS,
+    retry: isWorthAnother,
+    refetchInterval: ({ state: { data, error } }) => (error && !data ? false : paceOf(data?.rows ?? [])),
+  })
+
+export const oneJob = (id: number) =>
+  queryOptions({
+    queryKey: [...JOBS_KEY, 'one', id],
+    queryFn: ({ signal }) => ask(`/team/jobs/${id}`, Job, {}, signal).finally(whenTaken),
+    staleTime: FRESH_MS,
+    retry: isWorthAnother,
+    refetchInterval: ({ state: { data, error } }) => (error && !data ? false : paceOf(data ? [data] : [])),
+  })
+
+export interface ItemsQuestion {
+  state?: JobItemState | undefined
+  limit: number
+  after?: string | undefined
+}
+
+export const readItems = (id: number, question: ItemsQuestion, signal?: AbortSignal): Promise<TeamJobItems> =>
+  ask(`/team/jobs/${id}/items`, ItemList, { ...question }, signal)
+
+/** @param isBusy true while its job moves */
+export const jobItems = (id: number, question: ItemsQuestion, isBusy: boolean) =>
+  queryOptions({
+    queryKey: [...JOBS_KEY, 'items', id, question],
+    queryFn: ({ signal }) => readItems(id, question, signal).finally(whenTaken),
+    staleTime: FRESH_MS,
+    retry: isWorthAnother,
+    refetchInterval: ({ state: { data, error } }) => (error && !data ? false : isBusy ? BUSY_MS : IDLE_MS),
+  })
+
+export type QueuedFor = { connection: string } | { user: string }
+export const queuedFor = (asked: QueuedFor) =>
+  queryOptions({
+    queryKey: [...JOBS_KEY, 'queued', asked],
+    queryFn: ({ signal }) => ask('/team/queued', Queued, asked, signal).finally(whenTaken),
+    staleTime: IDLE_MS,
+    retry: isWorthAnother,
+  })
+
+/** Of a click, for a new job. Not a UUID: only a page that came over HTTPS can make one. */
+export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
+/** @throws ApiError */
+export const beginJob = (job: NewTeamJob): Promise<BegunJob> =>
+  askServer({ path: '/team/jobs', schema: Begun, otherwise: notJobs, body: job })
+
+/** @throws ApiError */
+export const orderJob = (id: number, action: JobAction): Promise<TeamJob> =>
+  askServer({ path: `/team/jobs/${id}`, schema: Job, otherwise: notJobs, body: { action } })
+
+/** Whether the server would begin such a job, found out with one of its IDs: begins nothing. */
+export const canBegin = (operation: JobOperation, target: string) =>
+  queryOptions({
+    queryKey: [...JOBS_KEY, 'can begin', operation],
+    queryFn: async () => {
+      await beginJob({ key: newKey(), operation, targets: [target], isDryRun: true })
+      return true
+    },
+    staleTime: IDLE_MS,
+    retry: false,
+  })

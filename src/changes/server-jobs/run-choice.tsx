@@ -1,0 +1,116 @@
+/** Where and when a removal of many runs: in this tab, or on the server, which continues without it. */
+import { ApiError, explain } from '../../api/errors'
+import { TextField } from '../../ui/field'
+import { cut, ownZone } from '../../ui/format'
+import { Segments } from '../../ui/segments'
+import * as uiTexts from '../../ui/texts'
+import { dateZoneOf, useZone } from '../../ui/time'
+import { MOST_IN_JOB } from './job-answers'
+import styles from './run-choice.module.css'
+import { isoOf, type RunPlan } from './run-plan'
+import * as texts from './server-jobs-texts'
+
+interface Props {
+  /** Whether the server can run it: undefined while that is asked, an error where it can't. */
+  can: true | Error | undefined
+  count: number
+  plan: RunPlan
+  /** Where it runs as things are. */
+  place: 'tab' | 'server'
+  onChoose: (plan: RunPlan) => void
+}
+
+const places = [
+  ['tab', texts.thisTab],
+  ['server', texts.theServer],
+] as const
+const starts = [
+  ['now', texts.starts.now],
+  ['at', texts.starts.at],
+  ['hours', texts.starts.hours],
+] as const
+
+/** Its room is kept while the server is asked: no button moves below a click. */
+export function RunChoice({ can, count, plan, place, onChoose }: Props) {
+  const why = count > MOST_IN_JOB ? texts.tooMany(MOST_IN_JOB) : can instanceof Error ? whyNot(can) : undefined
+  return (
+    <div className={styles.choice}>
+      {why !== undefined ? (
+        <p className="quiet">{texts.onlyTab(why)}</p>
+      ) : can ? (
+        <>
+          <div className={styles.line}>
+            <span aria-hidden="true">{texts.runIn}</span>
+            <Segments
+              label={texts.runIn}
+              value={place}
+              choices={places}
+              onChoose={(chosen) => onChoose({ ...plan, place: chosen })}
+            />
+          </div>
+          <p className="quiet">{place === 'server' ? texts.meansServer : texts.meansTab}</p>
+          {place === 'server' && <Start plan={plan} onChoose={onChoose} />}
+        </>
+      ) : (
+        <p className="quiet">{texts.checking}</p>
+      )}
+    </div>
+  )
+}
+
+const MOST_WORDS = 200
+
+function whyNot(error: Error): string {
+  const { code, title, detail } = explain(error)
+  if (code === 'NOT_TEAM_ACCOUNT') return texts.otherAccount
+  if (code === 'STORE_UNAVAILABLE') return texts.noStore
+  // What this server is not set up for it says in a sentence of its own.
+  return cut((error instanceof ApiError && code === 'BAD_REQUEST' && detail) || title, MOST_WORDS)
+}
+
+function Start({ plan, onChoose }: Pick<Props, 'plan' | 'onChoose'>) {
+  const zone = dateZoneOf(useZone())
+  return (
+    <>
+      <div className={styles.line}>
+        <span aria-hidden="true">{texts.start}</span>
+        <Segments
+          label={texts.start}
+          value={plan.start}
+          choices={starts}
+          onChoose={(start) => onChoose({ ...plan, start })}
+        />
+      </div>
+      {plan.start === 'at' && (
+        <TextField
+          type="datetime-local"
+          label={uiTexts.inZone(texts.startAt, zone)}
+          size="xs"
+          max="9999-12-31T23:59"
+          onChange={({ currentTarget }) => onChoose({ ...plan, at: isoOf(currentTarget.value, zone === 'utc') })}
+        />
+      )}
+      {plan.start === 'hours' && (
+        <>
+          <div className={styles.line}>
+            <TextField
+              type="time"
+              label={texts.from}
+              size="xs"
+              value={plan.from}
+              onChange={({ currentTarget }) => onChoose({ ...plan, from: currentTarget.value })}
+            />
+            <TextField
+              type="time"
+              label={texts.to}
+              size="xs"
+              value={plan.to}
+              onChange={({ currentTarget }) => onChoose({ ...plan, to: currentTarget.value })}
+            />
+          </div>
+          <p className="quiet">{texts.eachDay(ownZone())}</p>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+/** Where a removal of many runs by itself, and which times can be sent. */
+import { describe, expect, it } from 'vitest'
+import { missingOf, nothingChosen, placeOf, whenOf } from './run-plan'
+
+const now = Date.parse('2026-05-01T12:00:00Z')
+
+describe('the place', () => {
+  it.each([
+    [undefined, 'tab'],
+    [0, 'tab'],
+    [5, 'tab'],
+    [5.1, 'server'],
+  ] as const)('after %s minutes is the %s, until one is chosen', (minutes, place) => {
+    expect(placeOf(nothingChosen, true, minutes)).toBe(place)
+    expect(placeOf({ ...nothingChosen, place: 'tab' }, true, minutes)).toBe('tab')
+    expect(placeOf({ ...nothingChosen, place: 'server' }, true, minutes)).toBe('server')
+  })
+  it('is this tab wherever the server can’t', () => {
+    expect(placeOf({ ...nothingChosen, place: 'server' }, false, 600)).toBe('tab')
+  })
+})
+
+describe('the start', () => {
+  it('has to be ahead, and is sent in UTC', () => {
+    const at = (text: string) => ({ ...nothingChosen, start: 'at', at: text }) as const
+    for (const wrong of ['', 'soon', '2026-05-01T12:00Z', '2026-05-01T11:59Z'])
+      expect(missingOf(at(wrong), now)).toBe('at')
+    expect(missingOf(at('2026-05-01T12:01Z'), now)).toBeUndefined()
+    expect(whenOf(at('2026-05-01T14:01+02:00'), 'UTC')).toEqual({ startAt: '2026-05-01T12:01:00.000Z' })
+  })
+  it('within hours takes two different times, in the zone of the browser', () => {
+    const within = (from: string, to: string) => ({ ...nothingChosen, start: 'hours', from, to }) as const
+    for (const [from, to] of [
+      ['', '06:00'],
+      ['22:00', ''],
+      ['06:00', '06:00'],
+    ] as const)
+      expect(missingOf(within(from, to), now)).toBe('hours')
+    expect(missingOf(within('22:00', '06:00'), now)).toBeUndefined()
+    const hours = { from: '22:00', to: '06:00', timeZone: 'Europe/Berlin' }
+    expect(whenOf(within('22:00', '06:00'), 'Europe/Berlin')).toEqual({ hours })
+  })
+  it('at once sends neither, whatever was entered before', () => {
+    expect(missingOf({ ...nothingChosen, at: 'x', from: '', to: '' }, now)).toBeUndefined()
+    expect(whenOf({ ...nothingChosen, at: '2026-05-02T12:00Z' }, 'UTC')).toEqual({})
+  })
+})

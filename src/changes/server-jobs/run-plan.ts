@@ -1,0 +1,40 @@
+/** What was chosen of where and when a removal of many runs: pure. */
+import type { JobHours } from '../../api/team-jobs'
+
+/** Longer than this nobody keeps a tab open for it: the server is offered first then, in minutes. */
+const LONG_MINUTES = 5
+
+export type StartKind = 'now' | 'at' | 'hours'
+export interface RunPlan {
+  /** Undefined: as long as it takes decides. */
+  place: 'tab' | 'server' | undefined
+  start: StartKind
+  /** ISO in UTC; empty while none is entered. */
+  at: string
+  from: string
+  to: string
+}
+export const nothingChosen: RunPlan = { place: undefined, start: 'now', at: '', from: '22:00', to: '06:00' }
+
+/** @param minutes how long it takes at the limit; undefined where there is none */
+export const placeOf = ({ place }: RunPlan, canServer: boolean, minutes: number | undefined): 'tab' | 'server' =>
+  canServer ? (place ?? (minutes !== undefined && minutes > LONG_MINUTES ? 'server' : 'tab')) : 'tab'
+
+/** What of it can't be sent yet. */
+export function missingOf({ start, at, from, to }: RunPlan, now: number): 'at' | 'hours' | undefined {
+  if (start === 'at' && !(Date.parse(at) > now)) return 'at'
+  if (start === 'hours' && (from === '' || to === '' || from === to)) return 'hours'
+  return undefined
+}
+
+export function whenOf({ start, at, from, to }: RunPlan, timeZone: string): { startAt?: string; hours?: JobHours } {
+  if (start === 'at') return { startAt: new Date(at).toISOString() }
+  if (start === 'hours') return { hours: { from, to, timeZone } }
+  return {}
+}
+
+/** What a field’s text names, in the zone that times are shown in; empty for none. */
+export function isoOf(text: string, isUtc: boolean): string {
+  const at = Date.parse(isUtc ? `${text}Z` : text)
+  return Number.isNaN(at) ? '' : new Date(at).toISOString()
+}

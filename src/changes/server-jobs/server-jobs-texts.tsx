@@ -1,0 +1,96 @@
+/** The texts of jobs on the server, wherever they are begun, listed or pointed to. */
+import type { ReactNode } from 'react'
+import type { JobItemState, JobOperation, TeamJob } from '../../api/team-jobs'
+import { formatCount, plural } from '../../ui/format'
+
+export const notJobs = 'The server’s response doesn’t match its own format for jobs.'
+
+const nouns = {
+  'DELETE /v3/connections/{connectionId}': 'connection',
+  'DELETE /v3/users/{userId}': 'user',
+} as const satisfies Record<JobOperation, string>
+export const nounOf = (operation: JobOperation) => nouns[operation]
+export const titleOf = (operation: JobOperation, count: number) => `Remove ${plural(count, nouns[operation])}`
+export const job = (id: number) => `Job ${id}`
+
+/** What each state of an item is called, beside a count. */
+const counted = {
+  done: 'done',
+  failed: 'failed',
+  unknown: 'unknown',
+  sending: 'in progress',
+  waiting: 'queued',
+} as const satisfies Record<JobItemState, string>
+const order = ['done', 'failed', 'unknown', 'sending', 'waiting'] as const
+/** “80 done · 2 failed · 38 queued”: what there is none of is not said. */
+export function progressOf(counts: TeamJob['counts']): string {
+  const said = order
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${formatCount(counts[state])} ${counted[state]}`)
+  return said.length > 0 ? said.join(' · ') : '0 done'
+}
+
+// Where it runs, asked before it begins.
+export const runIn = 'Run in'
+export const thisTab = 'This tab'
+export const theServer = 'The server'
+export const meansTab = 'Keep this tab open until it’s done. You can stop at any point.'
+export const meansServer = 'The server continues when this tab is closed. Everyone on the team sees the job under Jobs.'
+export const checking = 'Checking whether the server can run it…'
+export const onlyTab = (why: string) => `Runs in this tab: ${why}`
+export const otherAccount = 'your token is for another account.'
+export const noStore = 'the server’s store is unavailable.'
+export const tooMany = (most: number) => `the server takes up to ${formatCount(most)} at a time.`
+export const start = 'Start'
+export const starts = { now: 'Now', at: 'At a time', hours: 'Within hours' } as const
+export const startAt = 'Start at'
+export const from = 'From'
+export const to = 'To'
+export const eachDay = (zone: string) => `Each day, ${zone} time`
+export const noStart = 'Enter a start time in the future'
+export const noHours = 'Enter two different times'
+export const starting = 'Starting the job…'
+export const couldNotStart = 'Couldn’t start the job'
+
+// Where others are to send some of it already.
+export const queuedTitle = (count: number, noun: string) =>
+  count === 1 ? `1 ${noun} is already queued` : `${plural(count, noun)} are already queued`
+const by = (name: ReactNode) => (name ? <> (begun by {name})</> : null)
+export const queuedIn = (count: number, link: ReactNode, begunBy: ReactNode) => (
+  <>
+    {formatCount(count)} {count === 1 ? 'is' : 'are'} already queued in {link}
+    {by(begunBy)}.
+  </>
+)
+export const jobLink = (id: number) => `job ${id}`
+export const nothingStarted = 'Nothing was started.'
+export const leaveOut = 'Leave them out'
+export const leftOut = (count: number, noun: string) => `The new job would remove the other ${plural(count, noun)}.`
+export const noneLeft = 'None are left for a new job.'
+
+// What was begun in this tab.
+export const started = (link: ReactNode) => <>{link} started on the server.</>
+export const overNotice = (link: ReactNode, state: string, progress: string) => (
+  <>
+    {link} {state}: {progress}.
+  </>
+)
+export const overStates: Readonly<Record<TeamJob['phase'], string>> = {
+  running: 'is running on the server',
+  paused: 'is paused',
+  stopped: 'stopped',
+  ended: 'ended',
+}
+export const dismiss = (id: number) => (
+  <>
+    Dismiss<span className="visually-hidden"> job {id}</span>
+  </>
+)
+
+// A thing that waits in one.
+export const queuedFor = (link: ReactNode, begunBy: ReactNode) => (
+  <>
+    Queued for removal in {link}
+    {by(begunBy)}
+  </>
+)

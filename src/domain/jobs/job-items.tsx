@@ -1,0 +1,103 @@
+/** The items of a job, failed ones first, a page at a time; all of them as a file. */
+import { useQuery } from '@tanstack/react-query'
+import type { Search } from '../../api/search'
+import { stringifySearch } from '../../api/search'
+import type { JobItemState, TeamJob } from '../../api/team-jobs'
+import { jobItems } from '../../changes/server-jobs/job-requests'
+import { usePreviousData } from '../../lists/list'
+import { Tool } from '../../lists/list-tools'
+import { CursorPager } from '../../ui/cursor-pager'
+import { DataTable } from '../../ui/data-table'
+import { Chips, ChoiceField, Filters, NoMatch } from '../../ui/filters'
+import { later } from '../../ui/later'
+import { itemColumns } from './job-columns'
+import { afterIn, itemFilterIn, itemFilters, SIZES, sizeIn } from './job-filters'
+import { countOf } from './job-state'
+import * as texts from './jobs-texts'
+import { WithoutJobs } from './without-jobs'
+
+/** Loaded when it is opened. */
+const ExportItems = later(() => import('./export-items').then((module) => module.ExportItems))
+
+const choices = ['', ...itemFilters].map((one) => [one, texts.itemStates[one as JobItemState] ?? texts.any] as const) // '' has none
+
+interface Props {
+  job: TeamJob
+  isMoving: boolean
+  search: Search
+  onGo: (to: Search) => void
+}
+
+export function JobItems({ job, isMoving, search, onGo }: Props) {
+  const after = afterIn(search)
+  const limit = sizeIn(search)
+  const state = itemFilterIn(search)
+  const list = useQuery(jobItems(job.id, { state, limit, after }, isMoving))
+  const page = usePreviousData(list.data)
+  const { error } = list
+  const clear = { ...search, state: undefined, after: undefined }
+  const chips = state ? [{ name: 'state', label: texts.state, value: texts.itemStates[state], without: clear }] : []
+  return (
+    <section className="stack" aria-labelledby="items">
+      <div className="row">
+        <h2 id="items">{texts.items}</h2>
+        <Tool name={texts.exportItems}>
+          <ExportItems
+            job={job}
+            rows={page?.rows ?? []}
+            total={countOf(job.counts)}
+            question={decodeURIComponent(stringifySearch({ state }))}
+          />
+        </Tool>
+      </div>
+      <Filters name={texts.itemsFilter} active={chips.length}>
+        <ChoiceField
+          label={texts.state}
+          value={state ?? ''}
+          choices={choices}
+          onApply={(value) => onGo({ ...search, state: value || undefined, after: undefined })}
+        />
+      </Filters>
+      <Chips chips={chips} clear={clear} />
+      {error !== null && (
+        <WithoutJobs
+          error={error}
+          what={texts.couldNotLoadItems}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      )}
+      {list.data?.rows.length === 0 ? (
+        state ? (
+          <NoMatch text={texts.noItemMatches(texts.itemStates[state])} chips={chips} clear={clear} />
+        ) : (
+          <p>{after === undefined ? texts.noItems : texts.noMoreItems}</p>
+        )
+      ) : (
+        (page || !error) && (
+          <div>
+            <DataTable
+              name={texts.items}
+              columns={itemColumns[job.operation]}
+              expected={Math.min(limit, 10)}
+              isBusy={page !== undefined && list.data === undefined && !error}
+              rows={page?.rows.map((item) => ({ key: String(item.n), row: item }))}
+            />
+          </div>
+        )
+      )}
+      {page && (page.next !== null || after !== undefined) && (
+        <CursorPager
+          one={texts.item}
+          isByTime={false}
+          shown={page.rows.length}
+          newest={after === undefined ? undefined : { ...search, after: undefined }}
+          older={page.next === null ? undefined : { ...search, after: page.next }}
+          size={limit}
+          sizes={SIZES}
+          onSize={(size) => onGo({ ...search, limit: String(size), after: undefined })}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+/** The texts of the team's jobs: their list, one of them, and what became of each item. */
+import type { ReactNode } from 'react'
+import type { JobFilter, JobItemState, JobOperation } from '../../api/team-jobs'
+import { formatCount, plural } from '../../ui/format'
+
+export const title = 'Jobs'
+export const counted = (count: number, isExact: boolean) => (isExact ? formatCount(count) : `${formatCount(count)}+`)
+export const filtersName = 'Filter jobs'
+export const state = 'State'
+export const operation = 'Operation'
+export const any = 'Any'
+export const one = 'job'
+export const states: Readonly<Record<JobFilter, string>> = {
+  running: 'Running',
+  scheduled: 'Scheduled',
+  paused: 'Paused',
+  stopped: 'Stopped',
+  ended: 'Ended',
+}
+export const operations: Readonly<Record<JobOperation, string>> = {
+  'DELETE /v3/connections/{connectionId}': 'Remove connections',
+  'DELETE /v3/users/{userId}': 'Remove users',
+}
+
+// The columns.
+export const jobColumn = 'Job'
+export const progressColumn = 'Progress'
+export const begunByColumn = 'Started by'
+export const begunColumn = 'Started'
+export const endColumn = 'End'
+export const progressName = (job: string) => `Progress of ${job}`
+export const noSignIn = 'No sign-in'
+export const checking = 'Checking'
+export const startsAt = (time: ReactNode) => <>starts {time}</>
+export const waitsUntil = (time: ReactNode) => <>waits until {time}</>
+export const endsAt = (time: ReactNode) => <>ends {time}</>
+export const endedAt = (time: ReactNode) => <>ended {time}</>
+export const unknownEnd = 'Unknown'
+
+// Why there is none.
+export const nothing = 'No jobs on the server yet.'
+export const howTo =
+  'A job removes many connections or users and continues when the tab is closed. To start one, select rows in a list, choose Remove, then run it in the server.'
+export const connections = 'Connections'
+export const users = 'Users'
+export const nothingOlder = 'Nothing older.'
+export const noMatch = (filters: string, isOlder: boolean) =>
+  `No ${isOlder ? 'older job' : 'job'} on the server matches ${filters}.`
+export const filterWords = (label: string, value: string) => `${label} “${value}”`
+export const and = ' and '
+export const noStoreTitle = 'This server keeps no store'
+export const noStore =
+  'Jobs on the server require a store: set STORE or DATABASE_URL and restart the server. Without one, removals run in the tab that started them.'
+export const unavailable = (why: string) => `The team’s jobs aren’t available: ${why}`
+export const tryAgain = 'Try again'
+export const couldNotLoad = 'Couldn’t load the team’s jobs'
+export const outdated = 'Couldn’t refresh. What you see may be outdated.'
+export const refresh = 'Refresh'
+
+// One job.
+export const loading = 'Loading the job…'
+export const noSuchJob = 'No such job'
+export const noSuchJobDetail = 'The server has no job with this ID. Ended jobs are kept for a limited time.'
+export const allJobs = 'All jobs'
+export const jobFact = 'Job'
+export const startFact = 'Starts'
+export const hoursFact = 'Hours'
+export const hours = (from: string, to: string, zone: string) => `${from}–${to} each day (${zone})`
+export const waitingFact = 'Waiting until'
+export const endsFact = 'Ends'
+export const endedFact = 'Ended'
+export const reasonFact = 'Reason'
+export const orderedFact = 'Last changed by'
+export const orders = { pause: 'Pause', resume: 'Resume', stop: 'Stop' } as const
+export const retry = (count: number) => `Retry ${formatCount(count)} failed`
+export const check = (count: number) => `Check ${formatCount(count)} unknown`
+export const requests = (count: number, isMost: boolean) => ` (${isMost ? 'up to ' : ''}${plural(count, 'request')})`
+export const unknownMeans = (count: number) =>
+  `No response for ${plural(count, 'request')}. ${count === 1 ? 'It' : 'They'} may or may not have taken effect. Checking is free.`
+export const failedMeans = (count: number) =>
+  `${plural(count, 'removal')} failed. A retry sends ${count === 1 ? 'it' : 'them'} once more.`
+export const couldNotChange = 'Couldn’t change the job'
+
+// Its items.
+export const items = 'Items'
+export const itemsFilter = 'Filter items'
+export const item = 'item'
+export const itemStates: Readonly<Record<JobItemState, string>> = {
+  failed: 'Failed',
+  unknown: 'Unknown',
+  sending: 'In progress',
+  waiting: 'Queued',
+  done: 'Done',
+}
+export const targetColumns: Readonly<Record<JobOperation, string>> = {
+  'DELETE /v3/connections/{connectionId}': 'Connection',
+  'DELETE /v3/users/{userId}': 'User',
+}
+export const outcomeColumn = 'Outcome'
+export const requestIdColumn = 'Request ID'
+export const changedColumn = 'Updated'
+export const triesColumn = 'Tries'
+export const withStatus = (state: string, status: number | null) => (status === null ? state : `${state} (${status})`)
+export const requestId = 'request ID'
+export const targetId = 'ID'
+export const none = 'None'
+export const notYet = 'Not yet'
+export const noItems = 'This job has no items.'
+export const noMoreItems = 'No more items.'
+export const noItemMatches = (state: string) => `No item is in the state “${state}”.`
+export const exportItems = 'Export'
+export const couldNotLoadItems = 'Couldn’t load the job’s items'

@@ -1,0 +1,193 @@
+/** The team's jobs on screen: rows, texts, filters, one job with its items and orders, and without any of it. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { TeamJob, TeamJobItem } from '../../api/team-jobs'
+import { JobOrder } from '../../api/team-jobs'
+import { jobItem, refusal, teamJob } from '../../changes/server-jobs/job-fixtures'
+import { nextAccount, openAccount } from '../../core/account'
+import { ConfigProvider } from '../../core/config'
+import { pageConfig } from '../../core/config-harness'
+import { draw } from '../../ui/browser-harness'
+import { rowOf } from './export-items'
+import { Job } from './job-page'
+import { Jobs } from './jobs-page'
+import { QueuedNote } from './queued-note'
+
+const asked: string[] = []
+const ordered: string[] = []
+interface Served {
+  jobs?: readonly TeamJob[]
+  items?: readonly TeamJobItem[]
+  queued?: object[]
+  instead?: () => Response | undefined
+  next?: string | null
+}
+function serve({ jobs = [], items = [], queued = [], instead = () => undefined, next = null }: Served): void {
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
+    asked.push(address)
+    const refused = instead()
+    if (refused) return refused
+    const { pathname } = new URL(address, 'http://console.test')
+    if (pathname === '/team/queued') return Response.json({ jobs: queued })
+    if (pathname === '/team/jobs')
+      return Response.json({ rows: jobs, next, count: { value: jobs.length, isExact: true } })
+    const [, id, part] = /^\/team\/jobs\/(\d+)(\/items)?$/.exec(pathname) ?? []
+    const job = jobs.find((one) => String(one.id) === id)
+    if (!job) return refusal('NO_JOB', 404)
+    if (part) return Response.json({ rows: items, next })
+    if (body) ordered.push(JobOrder.parse(JSON.parse(String(body))).action)
+    return Response.json(job)
+  })
+}
+
+const onGo = vi.fn()
+const within = (part: React.ReactNode, at = '/jobs') =>
+  draw(
+    <QueryClientProvider client={new QueryClient()}>
+      <ConfigProvider value={{ ...pageConfig, hasTeam: true }}>{part}</ConfigProvider>
+    </QueryClientProvider>,
+    at,
+  )
+const list = (search = {}) => within(<Jobs search={search} onGo={onGo} />)
+const one = (jobId: string, search = {}) => within(<Job jobId={jobId} search={search} onGo={onGo} />, `/jobs/${jobId}`)
+const rows = () => [...document.querySelectorAll('tbody tr:not([aria-hidden])')].map((row) => row.textContent)
+
+let accounts = 0
+beforeEach(async () => {
+  asked.length = 0
+  ordered.length = 0
+  onGo.mockClear()
+  openAccount(['http://host.test'], null, null)
+  accounts += 1
+  await nextAccount(`jobs-${accounts}`)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('lists what each does, how it stands, how far it is and who began it', async () => {
+  serve({
+    jobs: [
+      teamJob(4, { startAt: '2999-01-01T00:00:00.000Z', begunBy: null }),
+      teamJob(3, { phase: 'stopped', reason: 'Stopped after 5 requests.' }),
+      teamJob(2),
+      teamJob(1, {
+        ...{ operation: 'DELETE /v3/users/{userId}', phase: 'ended', endedAt: '2026-01-02T01:00:00.000Z' },
+        counts: { failed: 0, unknown: 0, sending: 0, waiting: 0, done: 1 },
+      }),
+    ],
+  })
+  await list()
+  await expect.element(page.getByRole('link', { name: 'Remove 1 user' })).toHaveAttribute('href', '/jobs/1')
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Jobs 4')
+  const [scheduled, stopped, running, ended] = rows()
+  expect(scheduled).toMatch(/Remove 120 connections Job 4 ?Scheduled starts .*No sign-in/)
+  expect(stopped).toMatch(/Job 3 ?Stopped Stopped after 5 requests\./)
+  expect(running).toMatch(/Job 2 ?Running.*80 done · 2 failed · 38 queued.*Ann/)
+  expect(ended).toMatch(/Remove 1 user Job 1 ?Ended.*1 done.*ended /)
+  expect(asked).toEqual(['/team/jobs?limit=25'])
+})
+it('is filtered by the address, and writes what is chosen into it', async () => {
+  serve({})
+  await list({ state: 'paused', after: 'x', limit: '50' })
+  await expect.element(page.getByText('No older job on the server matches State “Paused”.')).toBeVisible()
+  expect(asked).toEqual(['/team/jobs?state=paused&limit=50&after=x'])
+  await page.getByRole('combobox', { name: 'Operation' }).selectOptions('Remove users')
+  expect(onGo).toHaveBeenCalledWith({ state: 'paused', limit: '50', operation: 'DELETE /v3/users/{userId}' })
+})
+it('says what jobs are where there are none', async () => {
+  serve({})
+  await list()
+  await expect.element(page.getByText('No jobs on the server yet.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Connections' })).toHaveAttribute('href', '/connections')
+})
+it('leads to older ones, and back', async () => {
+  serve({ jobs: [teamJob(1)], next: 'older' })
+  await list({ after: 'here' })
+  await expect
+    .element(page.getByRole('link', { name: 'Older' }))
+    .toHaveAttribute('href', expect.stringMatching(/\?after=older$/))
+  await expect
+    .element(page.getByRole('link', { name: 'Newest' }))
+    .not.toHaveAttribute('href', expect.stringContaining('after'))
+})
+it.each([
+  ['NOT_TEAM_ACCOUNT', 404, 'your token is for another account.'],
+  ['STORE_UNAVAILABLE', 503, 'the server’s store is unavailable.'],
+])('that can’t be had (%s) say so, and are asked for again on a click alone', async (code, status, why) => {
+  let isThere = false
+  serve({ jobs: [teamJob(1)], instead: () => (isThere ? undefined : refusal(code, status)) })
+  await list()
+  await expect.element(page.getByText(`The team’s jobs aren’t available: ${why}`)).toBeVisible()
+  expect(asked).toHaveLength(1)
+  isThere = true
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('link', { name: 'Remove 120 connections' })).toBeVisible()
+})
+it.each(['0', 'x', '1e3', '9', '99999999999999999999'])('has no job %s, calmly', async (jobId) => {
+  serve({})
+  await one(jobId)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'No such job' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'All jobs' })).toHaveAttribute('href', '/jobs')
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+it('shows one with its items, those that may be there as links', async () => {
+  const hostile = '<img src=x onerror=alert(1)>'
+  serve({
+    jobs: [teamJob(2, { begunBy: hostile, hours: { from: '22:00', to: '06:00', timeZone: 'Europe/Berlin' } })],
+    items: [
+      jobItem(1, { target: 'c/1?', state: 'failed', status: 403, detail: hostile, requestId: 'r-1', tries: 2 }),
+      jobItem(2, { target: '..', state: 'unknown' }),
+      jobItem(3, { target: 'c-3', state: 'done', status: 204 }),
+    ],
+  })
+  await one('2')
+  const table = page.getByRole('table', { name: 'Items' })
+  await expect.element(table.getByRole('link', { name: 'c/1?' })).toHaveAttribute('href', '/connections/c%2F1%3F')
+  await expect.poll(rows).toHaveLength(3)
+  expect(rows()[0]).toContain(`Failed (403) ${hostile}`)
+  expect(rows()[2]).toContain('Done (204)')
+  expect(table.getByRole('link').elements()).toHaveLength(1)
+  await expect.element(page.getByText('22:00–06:00 each day (Europe/Berlin)')).toBeVisible()
+  expect(document.querySelector('main img, td img, dd img')).toBeNull()
+})
+it.each([
+  ['running', ['Pause', 'Stop']],
+  ['paused', ['Resume', 'Stop']],
+  ['stopped', ['Resume']],
+  ['ended', []],
+] as const)('that is %s can be told to %j', async (phase, verbs) => {
+  serve({ jobs: [teamJob(2, { phase })] })
+  await one('2')
+  await expect.element(page.getByRole('heading', { name: 'Remove 120 connections' })).toBeVisible()
+  const shown = ['Pause', 'Resume', 'Stop'].filter(
+    (name) => page.getByRole('button', { name, exact: true }).elements().length > 0,
+  )
+  expect(shown).toEqual(verbs)
+  for (const verb of verbs) {
+    await page.getByRole('button', { name: verb, exact: true }).click()
+    await expect.poll(() => ordered.at(-1)).toBe(verb.toLowerCase())
+  }
+})
+it.each([
+  ['DELETE /v3/connections/{connectionId}', 'Check 3 unknown (3 requests)'],
+  ['DELETE /v3/users/{userId}', 'Check 3 unknown (up to 6 requests)'],
+] as const)('offers to retry and to check what is left of %s, with the price', async (operation, check) => {
+  const counts = { failed: 2, unknown: 3, sending: 0, waiting: 0, done: 1 }
+  serve({ jobs: [teamJob(2, { operation, phase: 'ended', counts })] })
+  await one('2')
+  await page.getByRole('button', { name: check }).click()
+  await expect.poll(() => ordered).toEqual(['check'])
+  await page.getByRole('button', { name: 'Retry 2 failed' }).click()
+  await expect.poll(() => ordered).toEqual(['check', 'retry'])
+})
+it('says on a thing’s page in which jobs it is queued', async () => {
+  serve({ queued: [{ id: 12, operation: 'x', begunBy: 'Ann' }] })
+  await within(<QueuedNote of={{ user: 'u 1' }} />)
+  await expect.element(page.getByText('Queued for removal in job 12 (begun by Ann)')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'job 12' })).toHaveAttribute('href', '/jobs/12')
+  expect(asked).toEqual(['/team/queued?user=u+1'])
+})
+it('makes one line of each item for a file', () => {
+  const { id, record } = rowOf(jobItem(3, { target: '=1+1', state: 'failed', status: 500, detail: 'No' }))
+  expect([id, record]).toMatchObject(['3', { n: 3, target: '=1+1', state: 'failed', status: 500, detail: 'No' }])
+})

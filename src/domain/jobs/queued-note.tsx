@@ -1,0 +1,24 @@
+/** On the page of a connection or a user: which jobs on the server are to remove it. Says nothing where none are. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type QueuedFor, queuedFor } from '../../changes/server-jobs/job-requests'
+import { jobLink, queuedFor as words } from '../../changes/server-jobs/server-jobs-texts'
+import { cut } from '../../ui/format'
+
+/** At once; the list of jobs has all. */
+const MOST = 3
+const MOST_NAME = 80
+
+export function QueuedNote({ of }: { of: QueuedFor }) {
+  const { data } = useQuery(queuedFor(of))
+  return data?.jobs.slice(0, MOST).map(({ id, begunBy }) => (
+    <span key={id} className="quiet">
+      {words(
+        <Link to="/jobs/$jobId" params={{ jobId: String(id) }}>
+          {jobLink(id)}
+        </Link>,
+        begunBy && <bdi>{cut(begunBy, MOST_NAME)}</bdi>,
+      )}{' '}
+    </span>
+  ))
+}
