@@ -244,7 +244,6 @@ it.each([1, 2, 3])(
     const host = provider(ids)
     const cut = new Set<string>()
     const id = await begin(ids)
-    let alive = 0
     const spawn = () => {
       /** What it is about to send, or has sent, and has not kept. */
       const open = new Set<string>()
@@ -263,17 +262,16 @@ it.each([1, 2, 3])(
           return isKept
         },
       })
-      alive += 1
       let life = 5 + Math.floor(random() * 60)
       const dies = () => {
         life -= 1
         if (life > 0 || isDead()) return isDead()
         for (const target of open) cut.add(target)
         kill()
-        alive -= 1
+        runners = runners.filter((one) => one !== runner) // it never ends: it is heard of no more
         return true
       }
-      createRunner({
+      const runner = createRunner({
         ...{ work, look: async () => false, refusal: () => undefined, isAlone: false, beatEveryMs: BEAT_MS },
         ...{ instance: crypto.randomUUID(), log: { info: () => undefined, warn: () => undefined } },
         async send({ target }, begin) {
@@ -287,10 +285,11 @@ it.each([1, 2, 3])(
           return sent
         },
       })
+      runners.push(runner)
     }
     await vi.waitFor(
       async () => {
-        while (alive < 3) spawn()
+        while (runners.length < 3) spawn()
         expect(await phaseOf(id)).toBe('ended')
       },
       { timeout: 20_000, interval: 20 },
