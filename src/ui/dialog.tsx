@@ -40,6 +40,12 @@ export function Dialog({ label, labelledBy, className, isWide, first, ref, onClo
       data-wide={isWide || undefined}
       aria-label={label}
       aria-labelledby={labelledBy}
+      // Escape ends it at once: told by the event of the end, whoever opens it again by the next key would be overtaken.
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        onClose()
+      }}
       // React tells a dialog of the end of one within it, too.
       onClose={({ target }) => target === dialog.current && !isGone.current && onClose()}
     >
