@@ -19,7 +19,7 @@ const of = (path: string, route: string, script: number, style: number, requests
 
 export const budgets: readonly Budget[] = [
   of('/', 'index', 137, 7, 14),
-  of('/connections', 'connections/index', 146, 8, 15),
+  of('/connections', 'connections/index', 147, 8, 15),
   of('/connections/$id', 'connections/$connectionId', 145, 8, 15),
   of('/users', 'users/index', 157, 8, 21),
   of('/vehicles', 'vehicles/index', 156, 8, 19),

@@ -1,5 +1,5 @@
 /** A native dialog: shown as soon as it is drawn, closed before it is gone, the focus given back. */
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { useFocusBack } from './focus-back'
 
 interface Props {
@@ -33,6 +33,13 @@ export function Dialog({ label, labelledBy, className, isWide, first, ref, onClo
       shown?.close()
     }
   }, [dialog, first])
+  // Escape ends it at once: told by the event of the end, who opens it again by the next key would be overtaken. React tells
+  // a dialog of the end of one within it, too.
+  const end = (event: SyntheticEvent) => {
+    if (event.target !== dialog.current || isGone.current) return
+    event.preventDefault()
+    onClose()
+  }
   return (
     <dialog
       ref={dialog}
@@ -40,14 +47,8 @@ export function Dialog({ label, labelledBy, className, isWide, first, ref, onClo
       data-wide={isWide || undefined}
       aria-label={label}
       aria-labelledby={labelledBy}
-      // Escape ends it at once: told by the event of the end, whoever opens it again by the next key would be overtaken.
-      onCancel={(event) => {
-        if (event.target !== dialog.current) return
-        event.preventDefault()
-        onClose()
-      }}
-      // React tells a dialog of the end of one within it, too.
-      onClose={({ target }) => target === dialog.current && !isGone.current && onClose()}
+      onCancel={end}
+      onClose={end}
     >
       {children}
     </dialog>
