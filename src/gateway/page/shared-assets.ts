@@ -1,0 +1,93 @@
+/**
+ * Built files of other versions: while versions are exchanged, a page of one asks an instance of the other for its scripts.
+ * Each instance puts its own into the store and gives out what others put there, if it was made with the same secret: who
+ * can write to the store makes no script of this console.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import type { Asset, Assets } from '../../store/assets'
+import { encodingFor } from './encoding'
+
+const decompressed = promisify(brotliDecompress)
+
+/** Which files there are is looked up at most this often, however many are asked for that aren't there. */
+const NAMES_MS = 2_000
+/** Files in memory: a version has some three hundred. */
+const MOST_KEPT = 600
+/** Files in one statement. */
+const AT_ONCE = 50
+
+const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' } as const
+const typeOf = (name: string) => types[name.endsWith('.css') ? 'css' : 'js']
+
+export interface SharedAssets {
+  /** Puts this version's own into the store, as far as they aren't there. @throws StoreError */
+  publish(assets: Assets): Promise<void>
+  /** @returns undefined where no other version has it either. @throws StoreError */
+  read(assets: Assets, name: string, accepted: string | undefined): Promise<Response | undefined>
+}
+
+/** @param dist the built console */
+export function createSharedAssets(dist: string, secret: string, now = () => performance.now()): SharedAssets {
+  const folder = join(dist, 'assets')
+  const kept = new Map<string, Buffer>()
+  let known: { at: number; names: Promise<Set<string>> } | undefined
+
+  const macOf = (name: string, body: string) =>
+    createHmac('sha256', secret).update(JSON.stringify(['asset', name, body])).digest('base64url')
+  const isOurs = ({ name, body, mac }: Asset) => {
+    const [given, made] = [Buffer.from(mac), Buffer.from(macOf(name, body))]
+    return given.length === made.length && timingSafeEqual(given, made)
+  }
+  async function own(name: string): Promise<Asset> {
+    const body = (await readFile(join(folder, `${name}.br`))).toString('base64')
+    return { name, body, mac: macOf(name, body) }
+  }
+
+  function namesIn(assets: Assets): Promise<Set<string>> {
+    if (known && known.at + NAMES_MS > now()) return known.names
+    const names = assets.names()
+    known = { at: now(), names }
+    return names
+  }
+
+  async function bytesOf(assets: Assets, name: string): Promise<Buffer | undefined> {
+    const there = kept.get(name)
+    if (there) return there
+    if (!(await namesIn(assets)).has(name)) return undefined
+    const asset = await assets.read(name)
+    if (!asset || !isOurs(asset)) return undefined
+    const bytes = Buffer.from(asset.body, 'base64')
+    const [oldest] = kept.keys()
+    if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+    kept.set(name, bytes)
+    return bytes
+  }
+
+  return {
+    async publish(assets) {
+      const files = await readdir(folder)
+      const names = files.flatMap((file) => /^(.+\.(?:js|css))\.br$/.exec(file)?.[1] ?? [])
+      const missing = await assets.use(names)
+      for (let from = 0; from < missing.length; from += AT_ONCE)
+        await assets.save(await Promise.all(missing.slice(from, from + AT_ONCE).map(own)))
+      await assets.forget()
+    },
+    async read(assets, name, accepted) {
+      const bytes = await bytesOf(assets, name)
+      if (!bytes) return undefined
+      const isCompressed = encodingFor(accepted) === 'br'
+      const body = isCompressed ? bytes : await decompressed(bytes)
+      return new Response(new Uint8Array(body), {
+        headers: {
+          'content-type': typeOf(name),
+          vary: 'Accept-Encoding',
+          ...(isCompressed && { 'content-encoding': 'br' }),
+        },
+      })
+    },
+  }
+}
