@@ -63,6 +63,8 @@ interface AppOptions {
   dist: string | undefined
   /** Vite's manifest of the built console. */
   manifest?: Manifest
+  /** Of two builds of a version; absent where it was not built. */
+  build?: string | undefined
   write: WriteLine
   /** Where what is left in the buckets is kept across restarts; absent: nowhere. */
   bucketFile?: string | undefined
@@ -158,6 +160,7 @@ export function createApp(options: AppOptions): App {
     ownFor: session.ownFor,
     exchange: createExchange(exchanging),
     change: (exchange) => changeAlone(exchange), // jobs begin once the store is open
+    build: options.build,
     publicOrigin,
     outbound,
     log,

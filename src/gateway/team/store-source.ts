@@ -4,6 +4,7 @@ import { variables } from '../../api/variables.data'
 import { createActivity } from '../../store/activity'
 import { createCrawls } from '../../store/crawls'
 import { createDirectory } from '../../store/directory'
+import { createInstances } from '../../store/instances'
 import { createJobWork } from '../../store/job-work'
 import { createJobs } from '../../store/jobs'
 import type { StoreSettings } from '../../store/open'
@@ -12,6 +13,7 @@ import type { Store } from '../../store/store'
 import { createSubscriptions } from '../../store/subscriptions'
 import { createViews } from '../../store/views'
 import { createCrawler } from '../../team/crawler'
+import { createHeartbeat } from '../../team/heartbeat'
 import { createKeeper } from '../../team/keeper'
 import { createRunner } from '../../team/runner'
 import type { Log } from '../log'
@@ -48,7 +50,7 @@ const ALONE = '00000000-0000-4000-8000-000000000000'
 /** @throws StoreError */
 export async function keepOwn(
   store: Store,
-  { realm, limit, record, jobs, ...keeping }: Keeping,
+  { realm, limit, record, jobs, about, ...keeping }: Keeping,
   {
     retainGoneDays = variables.RETAIN_GONE_DAYS.fallback,
     hasJobs = true,
@@ -62,6 +64,8 @@ export async function keepOwn(
   const crawls = createCrawls(store, id)
   const activity = createActivity(store, id)
   const kept = createJobs(store, id)
+  const instances = createInstances(store, id)
+  const { log } = keeping
   return {
     directory,
     crawler: createCrawler({ directory, crawls, limit: limit ?? undefined, ...keeping, instance }),
@@ -69,7 +73,7 @@ export async function keepOwn(
     views: createViews(store, id),
     record: record && {
       activity,
-      tail: followRecord({ activity, ...record, log: keeping.log }),
+      tail: followRecord({ activity, ...record, log }),
       retainDays: record.retainDays,
     },
     jobs: kept,
@@ -78,9 +82,15 @@ export async function keepOwn(
       work: createJobWork(store, id),
       instance: keeping.instance,
       isAlone,
-      log: keeping.log,
+      log,
     }),
     hasJobs,
-    keeper: createKeeper({ directory, crawls, jobs: kept, maintain: store.maintain, retainGoneDays, log: keeping.log }),
+    keeper: createKeeper({
+      ...{ directory, crawls, jobs: kept, shortLived: [instances] },
+      ...{ maintain: store.maintain, retainGoneDays, log },
+    }),
+    instances,
+    instance,
+    heartbeat: createHeartbeat({ instances, instance: { id: instance, ...about }, log }),
   }
 }

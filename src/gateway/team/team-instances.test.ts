@@ -1,6 +1,8 @@
 /** Two servers at one PostgreSQL: one directory and one crawl, whoever of them is asked and whichever ends. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { version as own } from '../../../package.json'
 import type { TeamDirectory } from '../../api/team'
+import { TeamInstances } from '../../api/team-instances'
 import { type RunningSandbox, startSandbox } from '../../sandbox/server'
 import { createDatabase } from '../../store/harness'
 import { startTestGateway, type TestGateway } from '../harness'
@@ -20,7 +22,12 @@ beforeAll(async () => {
   sandbox = await startSandbox({ connections: 150, seed: 7, latencyMs: 0 })
   const { vehicleData, vehicle, management, token } = sandbox
   const start = (instance: string) => {
-    const env = { ACCESS_TOKEN: token, DATABASE_URL: database.url, SESSION_SECRET: instance.repeat(40) }
+    const env = {
+      INSTANCE_NAME: `console-${instance}`,
+      ACCESS_TOKEN: token,
+      DATABASE_URL: database.url,
+      SESSION_SECRET: instance.repeat(40),
+    }
     const store = storeSource(readEnvironment(env)) ?? expect.fail('there is no store')
     return startTestGateway({ vehicleData, vehicle, management }, env, undefined, { store })
   }
@@ -35,8 +42,18 @@ afterAll(async () => {
 })
 
 const read = async <T>(gateway: TestGateway, path: string): Promise<T> => (await (await gateway.ask(path)).json()) as T // as the contract says
+const instance = (name: string, isThis = false) => [`console-${name}`, true, false, isThis]
 const directory = (gateway: TestGateway) => read<TeamDirectory>(gateway, '/team/directory')
 const users = (gateway: TestGateway) => read<{ rows: { id: string }[] }>(gateway, '/team/users?sort=name&limit=200')
+
+it('each is listed at both, with its name and version, and knows itself', async () => {
+  const listed = async (gateway: TestGateway) =>
+    TeamInstances.parse(await read(gateway, '/team/instances')).instances.map(({ name, version, isGone, isThis }) => [
+      ...[name, version === own, isGone, isThis],
+    ])
+  await vi.waitFor(async () => expect((await listed(first)).toSorted()).toEqual([instance('1', true), instance('2')]))
+  expect((await listed(second)).toSorted()).toEqual([instance('1'), instance('2', true)])
+})
 
 describe('with real hosts', () => {
   beforeAll(
@@ -69,5 +86,6 @@ describe('once an operator has asked for it', () => {
     await first.app.keep()
     expect((await first.ask('/team/users')).status).toBe(503)
     expect(await users(second)).toEqual(before)
+    expect(await read(second, '/team/instances')).toMatchObject({ instances: [{ name: 'console-2', isThis: true }] })
   })
 })

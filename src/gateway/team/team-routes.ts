@@ -68,6 +68,13 @@ export function mountTeam(app: Hono<TeamEnv>, { audit, ...options }: Options): v
     '/team/find',
     reading(DIRECTORY, FindQuery, ({ q }) => team.now().directory.find(q, FEW)),
   )
+  app.get(
+    '/team/instances',
+    reading('The server’s instances', NoQuery, async () => {
+      const { instances, instance } = team.now()
+      return { instances: await instances.list(instance) }
+    }),
+  )
   app.post(
     '/team/crawl',
     writing(order, async ({ action }, c) => {

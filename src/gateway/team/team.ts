@@ -6,11 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CrawlAction, TeamDirectory } from '../../api/team'
 import type { Directory } from '../../store/directory'
 import { inWords } from '../../store/failures'
+import type { Instances } from '../../store/instances'
 import type { Jobs } from '../../store/jobs'
 import { type Store, type StoreFailure, storeFailures } from '../../store/store'
 import type { Subscriptions } from '../../store/subscriptions'
 import type { Views } from '../../store/views'
 import type { Crawler } from '../../team/crawler'
+import type { Heartbeat } from '../../team/heartbeat'
 import type { Keeper } from '../../team/keeper'
 import type { Runner } from '../../team/runner'
 import type { Log } from '../log'
@@ -29,6 +31,10 @@ export interface Kept {
   /** Where the server writes its record into a file. */
   record?: KeptRecord | undefined
   keeper: Keeper
+  instances: Pick<Instances, 'list'>
+  /** Which of them this is. */
+  instance: string
+  heartbeat: Heartbeat
   views: Views
   jobs: Jobs
   runner: Runner
@@ -148,6 +154,7 @@ export function createTeam({ source, log, metrics }: Options) {
       signal.throwIfAborted()
     } catch (error) {
       await endOf(kept).catch(() => undefined)
+      await kept?.heartbeat.close()
       await kept?.record?.tail.close().catch(() => undefined)
       kept = undefined
       store = undefined
@@ -250,6 +257,7 @@ export function createTeam({ source, log, metrics }: Options) {
       await team.pause().catch(() => undefined)
       await notes.flush()
       await kept?.record?.tail.close().catch(() => undefined)
+      await kept?.heartbeat.close()
       const last = store
       store = undefined
       kept = undefined
