@@ -119,21 +119,6 @@ export function createApp(options: AppOptions): App {
   const slots = createHostSlots()
   const bucketOf = buckets && ((host: Host) => buckets.of(host, session.ownFor(host)).state())
   const metrics = createMetrics({ bucketOf, buckets, slots })
-  const signIn = createSignIn({
-    settings,
-    log,
-    seal,
-    isSecure,
-    origins,
-    forgetTokens: session.forget,
-    onSession(event, c, { person, reason }) {
-      metrics.session(event)
-      const who = person && { operator: person.name, subject: person.subject }
-      audit.note(sessionEvents[event], { ...requesterOf(c, settings.signIn), ...who }, { reason })
-    },
-    outbound,
-    now,
-  })
   const serviceToken =
     clientCredentials && createServiceToken(clientCredentials, { onFetched: metrics.tokenFetched, outbound })
   const look = createLooks(hosts, undefined, outbound)
@@ -165,6 +150,22 @@ export function createApp(options: AppOptions): App {
     outbound,
     log,
     metrics,
+  })
+  const signIn = createSignIn({
+    settings,
+    log,
+    seal,
+    isSecure,
+    origins,
+    forgetTokens: session.forget,
+    onSession(event, c, { person, reason }) {
+      metrics.session(event)
+      const who = person && { operator: person.name, subject: person.subject }
+      audit.note(sessionEvents[event], { ...requesterOf(c, settings.signIn), ...who }, { reason })
+    },
+    outbound,
+    store: team.hasStore ? team : undefined,
+    now,
   })
   const { tokens } = settings
   const readiness = createReadiness({ hosts, look, bucketFor, serviceToken, ...outbound, tokens, store: team })

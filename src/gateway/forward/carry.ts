@@ -2,6 +2,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Effect } from '../../api/endpoint'
 import { exactly } from '../auth/account'
+import { refusalOfSignIn, SignedOut, SignInUnconfirmed } from '../auth/unconfirmed'
 import { gatewayError } from '../errors'
 import { bucketHeader, LimitReached } from '../limits/bucket'
 import { TooManyOpen } from '../limits/slots'
@@ -126,6 +127,7 @@ export function createCarrier({ log, onPassed, wantsBody, ...options }: Options)
       if (error instanceof NoToken)
         return gatewayError('NO_TOKEN', `No token is set for ${address}. Add one, or configure it on the server.`)
       if (error instanceof Repeated) return repeated(error)
+      if (error instanceof SignedOut || error instanceof SignInUnconfirmed) return refusalOfSignIn(error)
       if (error instanceof Stopped) return stopped(error, endpoint.effect)
       if (error instanceof UpstreamError) return gatewayError(error.code, error.message)
       if (error instanceof TokenUnavailable) return gatewayError('TOKEN_UNAVAILABLE', error.message)

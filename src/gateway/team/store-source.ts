@@ -9,6 +9,7 @@ import { createJobWork } from '../../store/job-work'
 import { createJobs } from '../../store/jobs'
 import type { StoreSettings } from '../../store/open'
 import { openRealm } from '../../store/realms'
+import { createSessions } from '../../store/sessions'
 import type { Store } from '../../store/store'
 import { createSubscriptions } from '../../store/subscriptions'
 import { createViews } from '../../store/views'
@@ -65,12 +66,14 @@ export async function keepOwn(
   const activity = createActivity(store, id)
   const kept = createJobs(store, id)
   const instances = createInstances(store, id)
+  const sessions = createSessions(store)
   const { log } = keeping
   return {
     directory,
     crawler: createCrawler({ directory, crawls, limit: limit ?? undefined, ...keeping, instance }),
     subscriptions: createSubscriptions(store, id),
     views: createViews(store, id),
+    sessions,
     record: record && {
       activity,
       tail: followRecord({ activity, ...record, log }),
@@ -86,7 +89,7 @@ export async function keepOwn(
     }),
     hasJobs,
     keeper: createKeeper({
-      ...{ directory, crawls, jobs: kept, shortLived: [instances] },
+      ...{ directory, crawls, jobs: kept, shortLived: [instances, sessions] },
       ...{ maintain: store.maintain, retainGoneDays, log },
     }),
     instances,

@@ -133,6 +133,10 @@ export function createDouble() {
         crawler: crawlerOn(watched),
         subscriptions: subscriptionsOn(watched),
         views: views.views,
+        sessions: {
+          ...{ begin: unused, read: unused, use: unused, revoke: unused, forget: unused },
+          listen: async () => undefined,
+        },
         ...{ keeper, heartbeat, instance: AN_INSTANCE.id },
         instances: { list: (own) => answer(watched, ['instances', own], () => [AN_INSTANCE]) },
         ...noJobs,

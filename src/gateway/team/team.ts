@@ -8,6 +8,7 @@ import type { Directory } from '../../store/directory'
 import { inWords } from '../../store/failures'
 import type { Instances } from '../../store/instances'
 import type { Jobs } from '../../store/jobs'
+import type { Sessions } from '../../store/sessions'
 import { type Store, type StoreFailure, storeFailures } from '../../store/store'
 import type { Subscriptions } from '../../store/subscriptions'
 import type { Views } from '../../store/views'
@@ -36,6 +37,8 @@ export interface Kept {
   instance: string
   heartbeat: Heartbeat
   views: Views
+  /** Of operators, of every account. */
+  sessions: Sessions
   jobs: Jobs
   runner: Runner
   /** Whether jobs may be begun here: what they do would else be lost with the power. */
@@ -60,6 +63,8 @@ const STATE_MS = 1_000
 const AS_OF_MS = 10_000
 /** How long a reader waits for what was noted before. */
 const APPLIED_MS = 250
+/** How long those who can't go on without a store wait while it is being opened. */
+const OPENING_MS = 5_000
 /** How long a scrape waits for the counts. */
 const COUNTS_MS = 500
 
@@ -85,6 +90,11 @@ export function createTeam({ source, log, metrics }: Options) {
   let store: Store | undefined
   let kept: Kept | undefined
   let isBegun = false
+  let settle = () => {}
+  /** Once it is there, or known to be away. */
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve
+  })
   let isLooking = false
   const ending = new AbortController()
   const { signal } = ending
@@ -106,6 +116,7 @@ export function createTeam({ source, log, metrics }: Options) {
       log.error({ failure: why }, `${words} Requests to the API continue without it.`)
     state = 'away'
     failure = why
+    settle()
     if (kept && !isLooking) void look()
   }
 
@@ -113,6 +124,7 @@ export function createTeam({ source, log, metrics }: Options) {
     if (state !== 'ready') log.info('The store is open.')
     state = 'ready'
     failure = undefined
+    settle()
     void notes.flush()
   }
 
@@ -218,6 +230,8 @@ export function createTeam({ source, log, metrics }: Options) {
     now,
     /** What the store holds of the record; undefined where there is none to read. */
     record: (): KeptRecord | undefined => (state === 'ready' ? kept?.record : undefined),
+    /** Resolves once the store is no longer being opened, or that takes too long. */
+    opened: () => within(OPENING_MS, settled),
     /** Opens the store; nothing waits for it. */
     open(): void {
       if (source && !isBegun) void openUntilThere(source)
