@@ -151,6 +151,7 @@ export function createApp(options: AppOptions): App {
     log,
     metrics,
   })
+  const sharing = team.hasStore ? team : undefined
   const signIn = createSignIn({
     settings,
     log,
@@ -164,12 +165,13 @@ export function createApp(options: AppOptions): App {
       audit.note(sessionEvents[event], { ...requesterOf(c, settings.signIn), ...who }, { reason })
     },
     outbound,
-    store: team.hasStore ? team : undefined,
+    store: sharing,
     now,
   })
   const { tokens } = settings
   const readiness = createReadiness({ hosts, look, bucketFor, serviceToken, ...outbound, tokens, store: team })
-  const { carry, changeAlone } = createCarrier({ ...exchanging, log, onPassed: team.passed, wantsBody: team.wantsBody })
+  const { passed: onPassed, wantsBody } = team
+  const { carry, changeAlone } = createCarrier({ ...exchanging, log, onPassed, wantsBody, store: sharing })
   const forward = forwarder({ settings, session, carry, now })
 
   const config = (): ConsoleConfig =>

@@ -2,6 +2,7 @@
 
 import { variables } from '../../api/variables.data'
 import { createActivity } from '../../store/activity'
+import { createKeptClicks } from '../../store/clicks'
 import { createCrawls } from '../../store/crawls'
 import { createDirectory } from '../../store/directory'
 import { createInstances } from '../../store/instances'
@@ -67,6 +68,7 @@ export async function keepOwn(
   const kept = createJobs(store, id)
   const instances = createInstances(store, id)
   const sessions = createSessions(store)
+  const clicks = isAlone ? undefined : createKeptClicks(store, id)
   const { log } = keeping
   return {
     directory,
@@ -74,6 +76,7 @@ export async function keepOwn(
     subscriptions: createSubscriptions(store, id),
     views: createViews(store, id),
     sessions,
+    clicks,
     record: record && {
       activity,
       tail: followRecord({ activity, ...record, log }),
@@ -89,7 +92,7 @@ export async function keepOwn(
     }),
     hasJobs,
     keeper: createKeeper({
-      ...{ directory, crawls, jobs: kept, shortLived: [instances, sessions] },
+      ...{ directory, crawls, jobs: kept, shortLived: [instances, sessions, ...(clicks ? [clicks] : [])] },
       ...{ maintain: store.maintain, retainGoneDays, log },
     }),
     instances,

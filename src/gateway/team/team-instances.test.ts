@@ -81,6 +81,15 @@ describe('once an operator has asked for it', () => {
     expect((await second.ask(`/api/vehicle/v3/users/${user.id}`, { method: 'DELETE' })).ok).toBe(true)
     await vi.waitFor(async () => expect((await users(first)).rows).toEqual(rows.slice(1)))
   })
+  it('the same click at both makes one change', async () => {
+    const [, user = expect.fail('there is nobody')] = (await users(first)).rows
+    const init = { method: 'DELETE', headers: { 'x-forecourt-click': 'click-at-both' } }
+    const path = `/api/vehicle/v3/users/${user.id}`
+    const answers = await Promise.all([first, second, first, second].map((gateway) => gateway.ask(path, init)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409, 409, 409])
+    const again = await second.ask(path, init)
+    expect(await again.json()).toMatchObject({ errors: [{ code: 'REPEATED', first: 204 }] })
+  })
   it('one that ends leaves the directory to the other', async () => {
     const before = await users(second)
     await first.app.keep()

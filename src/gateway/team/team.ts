@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CrawlAction, TeamDirectory } from '../../api/team'
+import type { KeptClicks } from '../../store/clicks'
 import type { Directory } from '../../store/directory'
 import { inWords } from '../../store/failures'
 import type { Instances } from '../../store/instances'
@@ -39,6 +40,8 @@ export interface Kept {
   views: Views
   /** Of operators, of every account. */
   sessions: Sessions
+  /** Where there can be several servers. */
+  clicks?: KeptClicks | undefined
   jobs: Jobs
   runner: Runner
   /** Whether jobs may be begun here: what they do would else be lost with the power. */

@@ -14,11 +14,13 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_subject ON sessions (subject) WHERE revoked_at IS NULL;
 CREATE INDEX sessions_end ON sessions (ends_at);
 -- Clicks whose change was begun, so that no instance makes it again. `subject`: whose click, empty where nobody signs in.
+-- `claim`: of the one that makes it, so that nothing late is taken for another’s.
 -- `status`: what became of it: a status, `unknown` or `not sent`; none while it is being sent.
 CREATE TABLE clicks (
   realm smallint NOT NULL REFERENCES realms,
   subject text NOT NULL,
   click text COLLATE "C" NOT NULL,
+  claim uuid NOT NULL,
   begun_at timestamptz NOT NULL DEFAULT now(),
   status text,
   PRIMARY KEY (realm, subject, click)
