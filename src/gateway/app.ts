@@ -21,7 +21,7 @@ import { createCarrier, Stopped } from './forward/carry'
 import { createExchange, createHostSlots } from './forward/exchange'
 import { forwarder } from './forward/forward'
 import { createOutbound } from './forward/outbound'
-import { createServiceToken } from './forward/service-token'
+import { createOwnToken } from './forward/own-token'
 import { createUpstream } from './forward/upstream'
 import { createBuckets } from './limits/buckets'
 import type { WriteLine } from './log'
@@ -115,12 +115,11 @@ export function createApp(options: AppOptions): App {
     isSecure,
     onTokens: (event, c, more) => audit.note(event, requesterOf(c, settings.signIn), more),
   })
-  const { clientCredentials } = settings
   const slots = createHostSlots()
   const bucketOf = buckets && ((host: Host) => buckets.of(host, session.ownFor(host)).state())
   const metrics = createMetrics({ bucketOf, buckets, slots })
-  const serviceToken =
-    clientCredentials && createServiceToken(clientCredentials, { onFetched: metrics.tokenFetched, outbound })
+  const store = { now: () => team.now(), opened: () => team.opened() } // which is made of all the rest
+  const serviceToken = createOwnToken({ settings, seal, store, onFetched: metrics.tokenFetched, outbound })
   const look = createLooks(hosts, undefined, outbound)
   const bucketFor = (host: Host) => buckets?.of(host, session.ownFor(host))
   const ending = new AbortController()

@@ -5,6 +5,7 @@ import { createActivity } from '../../store/activity'
 import { createKeptClicks } from '../../store/clicks'
 import { createCrawls } from '../../store/crawls'
 import { createDirectory } from '../../store/directory'
+import { createFetchedTokens } from '../../store/fetched-tokens'
 import { createInstances } from '../../store/instances'
 import { createJobWork } from '../../store/job-work'
 import { createJobs } from '../../store/jobs'
@@ -68,7 +69,7 @@ export async function keepOwn(
   const kept = createJobs(store, id)
   const instances = createInstances(store, id)
   const sessions = createSessions(store)
-  const clicks = isAlone ? undefined : createKeptClicks(store, id)
+  const shared = isAlone ? undefined : { clicks: createKeptClicks(store, id), tokens: createFetchedTokens(store, id) }
   const { log } = keeping
   return {
     directory,
@@ -76,7 +77,7 @@ export async function keepOwn(
     subscriptions: createSubscriptions(store, id),
     views: createViews(store, id),
     sessions,
-    clicks,
+    ...shared,
     record: record && {
       activity,
       tail: followRecord({ activity, ...record, log }),
@@ -92,7 +93,7 @@ export async function keepOwn(
     }),
     hasJobs,
     keeper: createKeeper({
-      ...{ directory, crawls, jobs: kept, shortLived: [instances, sessions, ...(clicks ? [clicks] : [])] },
+      ...{ directory, crawls, jobs: kept, shortLived: [instances, sessions, ...Object.values(shared ?? {})] },
       ...{ maintain: store.maintain, retainGoneDays, log },
     }),
     instances,

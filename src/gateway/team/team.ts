@@ -7,6 +7,7 @@ import type { CrawlAction, TeamDirectory } from '../../api/team'
 import type { KeptClicks } from '../../store/clicks'
 import type { Directory } from '../../store/directory'
 import { inWords } from '../../store/failures'
+import type { FetchedTokens } from '../../store/fetched-tokens'
 import type { Instances } from '../../store/instances'
 import type { Jobs } from '../../store/jobs'
 import type { Sessions } from '../../store/sessions'
@@ -42,6 +43,7 @@ export interface Kept {
   sessions: Sessions
   /** Where there can be several servers. */
   clicks?: KeptClicks | undefined
+  tokens?: FetchedTokens | undefined
   jobs: Jobs
   runner: Runner
   /** Whether jobs may be begun here: what they do would else be lost with the power. */
@@ -101,6 +103,8 @@ export function createTeam({ source, log, metrics }: Options) {
   let isLooking = false
   const ending = new AbortController()
   const { signal } = ending
+
+  if (!source) settle()
 
   const notes = createNotes<Kept>({
     kept: () => (state === 'ready' ? kept : undefined),

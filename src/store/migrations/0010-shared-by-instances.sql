@@ -26,15 +26,17 @@ CREATE TABLE clicks (
   PRIMARY KEY (realm, subject, click)
 ) WITH (fillfactor = 70);
 CREATE INDEX clicks_begun ON clicks (begun_at);
--- Tokens that one instance fetched for all, sealed with their secret. `client`: whose it is, as a keyed name. `holder`: who
--- fetches the next one, until `held_until`. `failure`: why the last fetch failed, in words without a secret.
+-- Tokens that one instance fetched for all, sealed with their secret. `client`: whose it is, as a keyed name. `turn`: counts
+-- the fetches that have ended. `holder`: who fetches the next one, until `held_until`. `failure`: why the last fetch failed, in words without a secret. `changed_at`: one that nobody fetches any more is erased.
 CREATE TABLE fetched_tokens (
   realm smallint NOT NULL REFERENCES realms,
   client text COLLATE "C" NOT NULL,
   sealed text,
+  turn integer NOT NULL DEFAULT 0,
   holder uuid,
   held_until timestamptz,
   failure text,
   failed_at timestamptz,
+  changed_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (realm, client)
 ) WITH (fillfactor = 50);
