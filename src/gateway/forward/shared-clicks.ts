@@ -6,10 +6,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ClickName, KeptClicks } from '../../store/clicks'
 import { StoreError } from '../../store/store'
+import type { Result } from '../record/audit'
 import type { Note } from '../team/notes'
 import { StoreAway } from '../team/store-away'
 import { within } from '../within'
-import type { First } from './clicks'
+
+/** What became of the change that came first. */
+type First = Result['status']
 
 /** How long a change waits for the store. */
 const CLAIM_MS = 2_000

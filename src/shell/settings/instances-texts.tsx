@@ -1,5 +1,5 @@
 /** The texts of the instances: the servers that share one store. */
-export const about = 'Servers that share this store. One that ended unexpectedly stays in the list for a day.'
+export const about = 'Servers that share this store. One that ended unexpectedly stays in the list for a day or two.'
 export const columns = ['Name', 'Version', 'State', 'Last heartbeat', 'Started']
 export const thisOne = '(this one)'
 export const running = 'Running'
