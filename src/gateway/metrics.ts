@@ -158,9 +158,14 @@ export function createMetrics({ bucketOf, buckets, slots }: Watched): Metrics {
       gauge('forecourt_store_up', [], '1 while the store can be reached.', function () {
         this.set(isUp() ? 1 : 0)
       })
-      gauge('forecourt_store_waiting_notes', [], 'Removals and subscriptions that wait for the store.', function () {
-        this.set(waiting())
-      })
+      gauge(
+        'forecourt_store_waiting_notes',
+        [],
+        'Removals, subscriptions, sign-outs and clicks that wait for the store.',
+        function () {
+          this.set(waiting())
+        },
+      )
       gauge('forecourt_directory', ['what'], 'What the team’s directory has.', async function () {
         this.reset()
         for (const [what, count] of Object.entries((await counts()) ?? {})) this.set({ what }, count)

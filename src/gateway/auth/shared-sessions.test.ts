@@ -242,6 +242,10 @@ describe('while the store is away', () => {
       const tokens = { method: 'POST', body: '{"version3":"x"}' } as const
       expect(codeOf(await browser.ask(`${b.origin}/session`, tokens))).toBe('STORE_UNAVAILABLE')
       expect(codeOf(await browser.ask(`${b.origin}/session`, { method: 'DELETE' }))).toBe(200)
+      const refused = await browser.ask(`${b.origin}/api/vehicle/v3/connections/c`, { method: 'DELETE' })
+      expect(JSON.parse(refused.body).errors[0].detail).toBe(
+        'The store can’t be reached. Your sign-in couldn’t be confirmed, so nothing was sent. Try again in a moment.',
+      )
       const page = await createBrowser().go(`${b.origin}/auth/sign-in`)
       expect([page.status, page.body]).toEqual([503, expect.stringContaining('STORE_UNAVAILABLE')])
       expect(page.url).toBe(`${b.origin}/auth/sign-in`)

@@ -5,9 +5,10 @@
  * each time, and without it nothing is sent.
  */
 import type { KeptSession, SessionFacts, Sessions } from '../../store/sessions'
-import { StoreError } from '../../store/store'
+import { StoreError, storeFailures } from '../../store/store'
 import type { Note } from '../team/notes'
 import { StoreAway } from '../team/store-away'
+import { failureOf } from '../team/watched-store'
 import { within } from '../within'
 import { SignInUnconfirmed } from './unconfirmed'
 
@@ -87,7 +88,7 @@ export function createSharedSessions(store: SessionStore, now: () => number) {
       if (await within(PATIENCE_MS, acting)) return await acting
     } catch (error) {
       whereAway(error)
-      throw new SignInUnconfirmed(error instanceof Error ? error.message : '')
+      throw new SignInUnconfirmed(error instanceof StoreAway ? error.reason : storeFailures[failureOf(error)])
     }
     throw new SignInUnconfirmed('The store took too long.')
   }

@@ -89,6 +89,8 @@ describe('once an operator has asked for it', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409, 409, 409])
     const again = await second.ask(path, init)
     expect(await again.json()).toMatchObject({ errors: [{ code: 'REPEATED', first: 204 }] })
+    const isGone = async () => expect((await users(second)).rows.map(({ id }) => id)).not.toContain(user.id)
+    await vi.waitFor(isGone) // else the next test would see it go
   })
   it('one that ends leaves the directory to the other', async () => {
     const before = await users(second)

@@ -111,7 +111,7 @@ export function createTeam({ source, log, metrics }: Options) {
     onLost: (count, why) =>
       log.warn(
         { count, why },
-        'A change couldn’t be noted in the store. The next check of the lists finds a removal; the history of subscriptions may lack an entry.',
+        'A change couldn’t be noted in the store. The next check of the lists finds a removal; an entry in the history of subscriptions, a sign-out or a click may be missing.',
       ),
   })
 
