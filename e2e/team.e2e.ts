@@ -75,6 +75,14 @@ test('“Jump to” finds what the directory knows, and the overview says how mu
   await expect(page.getByRole('heading', { level: 1 })).toContainText(externalId)
 })
 
+test('the settings list the servers of the store, with this one', async ({ page }) => {
+  await open(page, '/users')
+  await page.goto('/settings')
+  const instances = page.getByRole('region', { name: 'Instances', exact: true })
+  await expect(instances.getByRole('row')).toHaveCount(2)
+  await expect(instances.getByRole('row').nth(1)).toContainText(/\(this one\).*, build .*Running/)
+})
+
 test('a browser with a token of its own has its own list, and is told why', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/users')

@@ -95,8 +95,9 @@ export const gatewayErrors = {
   },
   STORE_UNAVAILABLE: {
     status: 503,
-    title: 'The team’s directory isn’t available',
-    meaning: 'The server has no store, is still opening it, or can’t reach it. Everything else works without it.',
+    title: 'The server’s store isn’t available',
+    meaning:
+      'The server has no store, is still opening it, or can’t reach it. Everything else works without it, except that people who sign in can’t change anything until it is back.',
   },
   STOPPING: { status: 503, title: 'The server is stopping', meaning: 'Nothing was changed; try again.' },
   OUTCOME_UNKNOWN: {

@@ -220,6 +220,11 @@ export const variables = {
       'A name for the account at the provider. Set it where the token changes: the directory is kept under this name instead of one that follows from the token.',
     otherwise: '`CLIENT_ID`, else a name that follows from the token',
   },
+  INSTANCE_NAME: {
+    group: 'store',
+    meaning: 'What this server is called under Instances in Settings, where several share one store.',
+    otherwise: 'The computer’s name',
+  },
   RETAIN_ACTIVITY_DAYS: {
     group: 'store',
     meaning: 'For how many days the store keeps the records of `AUDIT_LOG` for Activity. The file itself is never cut.',

@@ -1,7 +1,6 @@
 /** The server as one Hono application: health, configuration, session, forwarding, static files, the console. */
 
 import type { HttpBindings } from '@hono/node-server'
-import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { type ConsoleConfig, isOwnerPath } from '../api/config'
@@ -21,7 +20,7 @@ import { createCarrier, Stopped } from './forward/carry'
 import { createExchange, createHostSlots } from './forward/exchange'
 import { forwarder } from './forward/forward'
 import { createOutbound } from './forward/outbound'
-import { createServiceToken } from './forward/service-token'
+import { createOwnToken } from './forward/own-token'
 import { createUpstream } from './forward/upstream'
 import { createBuckets } from './limits/buckets'
 import type { WriteLine } from './log'
@@ -29,10 +28,12 @@ import { createLog, type Log } from './log'
 import { createMetrics, type Metrics } from './metrics'
 import { observed } from './observe'
 import { type Drawing, drawn } from './page/drawing'
+import { isAsset, mountFiles } from './page/files'
 import { createInline } from './page/inline'
 import { readLook } from './page/look'
-import { fileHeaders, HSTS, pageHeaders, renderPage } from './page/page'
+import { HSTS, pageHeaders, renderPage } from './page/page'
 import { createPreload, type Manifest } from './page/preload'
+import { createSharedAssets, keepPublished } from './page/shared-assets'
 import { createLooks } from './reach'
 import { createReadiness, type HostReport } from './ready'
 import { mountActivity } from './record/activity'
@@ -64,6 +65,8 @@ interface AppOptions {
   dist: string | undefined
   /** Vite's manifest of the built console. */
   manifest?: Manifest
+  /** Of two builds of a version; absent where it was not built. */
+  build?: string | undefined
   write: WriteLine
   /** Where what is left in the buckets is kept across restarts; absent: nowhere. */
   bucketFile?: string | undefined
@@ -114,28 +117,11 @@ export function createApp(options: AppOptions): App {
     isSecure,
     onTokens: (event, c, more) => audit.note(event, requesterOf(c, settings.signIn), more),
   })
-  const { clientCredentials } = settings
   const slots = createHostSlots()
   const bucketOf = buckets && ((host: Host) => buckets.of(host, session.ownFor(host)).state())
   const metrics = createMetrics({ bucketOf, buckets, slots })
-  const signIn = createSignIn({
-    settings,
-    log,
-    seal,
-    isSecure,
-    origins,
-    forgetTokens: session.forget,
-    onSession(event, c, { person, reason }) {
-      metrics.session(event)
-      const who = person && { operator: person.name, subject: person.subject }
-      audit.note(sessionEvents[event], { ...requesterOf(c, settings.signIn), ...who }, { reason })
-      if (event === 'signed out') void events.recheck()
-    },
-    outbound,
-    now,
-  })
-  const serviceToken =
-    clientCredentials && createServiceToken(clientCredentials, { onFetched: metrics.tokenFetched, outbound })
+  const store = { now: () => team.now(), opened: () => team.opened() } // which is made of all the rest
+  const serviceToken = createOwnToken({ settings, seal, store, onFetched: metrics.tokenFetched, outbound })
   const look = createLooks(hosts, undefined, outbound)
   const bucketFor = (host: Host) => buckets?.of(host, session.ownFor(host))
   const ending = new AbortController()
@@ -160,15 +146,50 @@ export function createApp(options: AppOptions): App {
     ownFor: session.ownFor,
     exchange: createExchange(exchanging),
     change: (exchange) => changeAlone(exchange), // jobs begin once the store is open
+    build: options.build,
     publicOrigin,
     outbound,
     log,
     metrics,
   })
   const events = createEvents(() => team.state() === 'ready')
+  const sharing = team.hasStore ? team : undefined
+  const signIn = createSignIn({
+    settings,
+    log,
+    seal,
+    isSecure,
+    origins,
+    forgetTokens: session.forget,
+    onSession(event, c, { person, reason }) {
+      metrics.session(event)
+      const who = person && { operator: person.name, subject: person.subject }
+      audit.note(sessionEvents[event], { ...requesterOf(c, settings.signIn), ...who }, { reason })
+      if (event === 'signed out') void events.recheck()
+    },
+    onRevoked: () => void events.recheck(),
+    outbound,
+    store: sharing,
+    now,
+  })
   const { tokens } = settings
-  const readiness = createReadiness({ hosts, look, bucketFor, serviceToken, ...outbound, tokens, store: team })
-  const { carry, changeAlone } = createCarrier({ ...exchanging, log, onPassed: team.passed, wantsBody: team.wantsBody })
+  const sharedAssets =
+    dist !== undefined && options.store?.isShared && !settings.isSecretRandom
+      ? createSharedAssets(dist, settings.sessionSecret)
+      : undefined
+  const prepared = sharedAssets && within(PREPARED_MS, keepPublished(sharedAssets, team))
+  const readiness = createReadiness({
+    hosts,
+    look,
+    bucketFor,
+    serviceToken,
+    ...outbound,
+    tokens,
+    store: team,
+    prepared,
+  })
+  const { passed: onPassed, wantsBody } = team
+  const { carry, changeAlone } = createCarrier({ ...exchanging, log, onPassed, wantsBody, store: sharing })
   const forward = forwarder({ settings, session, carry, now })
 
   const config = (): ConsoleConfig =>
@@ -232,22 +253,7 @@ export function createApp(options: AppOptions): App {
   app.all('/api', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
   app.all('/api/*', forward)
 
-  if (dist !== undefined) {
-    app.get(
-      '*',
-      serveStatic({
-        root: dist,
-        precompressed: true,
-        // The page itself is rendered below, and what begins with a dot is not for the browser.
-        rewriteRequestPath: (path) => (path === '/' || path === '/index.html' || path.includes('/.') ? '/\0' : path),
-        onFound: (_, c) => {
-          for (const [name, value] of Object.entries(fileHeaders)) c.header(name, value)
-          // By the address asked for: the path on the disk may hold a folder of that name further up.
-          c.header('cache-control', isAsset(c.req.path) ? 'public, max-age=31536000, immutable' : LITTLE_FILES)
-        },
-      }),
-    )
-  }
+  if (dist !== undefined) mountFiles(app, { dist, shared: sharedAssets, store: team })
   app.get('*', async (c) => {
     if (!isNavigation(c.req.path, c.req.header('accept'))) return c.text('Not found', 404, NOT_KEPT)
     const isOwn = isOurs(c)
@@ -315,6 +321,9 @@ const RECORD_MS = 2_000
 /** How long a store may hold up the end of the server: what it has committed it keeps. */
 const STORE_MS = 750
 
+/** How long a server that begins may wait until the others have its files. */
+const PREPARED_MS = 10_000
+
 /** What the record calls what became of a sign-in. */
 const sessionEvents = { begun: 'sign-in', failed: 'sign-in failed', 'signed out': 'sign-out' } as const
 
@@ -332,11 +341,6 @@ const isOpenedHere = (site: string | undefined) => site === 'same-origin' || sit
 
 /** A file of another build: while builds are exchanged the next server may have it. */
 const NOT_KEPT = { 'cache-control': 'no-store', ...pageHeaders }
-/** The mark and the script that sets the colours: a visit never waits for them twice, and the next one has the newer. */
-const LITTLE_FILES = 'public, max-age=60, stale-while-revalidate=2592000'
-/** What Vite names by its content. */
-const isAsset = (path: string) => path.startsWith('/assets/')
-
 /** True where a page may be the answer; ids hold dots, so a name with an extension is a file only to a script. */
 function isNavigation(path: string, accept = '*/*'): boolean {
   if (isAsset(path)) return false

@@ -29,6 +29,8 @@ const MARGIN_MS = 1_000
 
 /** What draws pages: a build of its own, loaded with the first page. */
 const PAGES = new URL('./pages/draw.js', import.meta.url).href
+/** So much of the stamp tells two builds apart. */
+const BUILD_ID = 8
 /** Once whoever waited for the server has been served, what draws pages is loaded, in ms: the first page finds it there. */
 const WARM_MS = 300
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
@@ -47,6 +49,15 @@ if (command === 'store') {
   if (!isDone) giveUp(text)
   console.info(text)
   process.exit(0)
+}
+
+/** The stamp of what was built: absent where the build was broken off. */
+function buildId(): string | undefined {
+  try {
+    return readFileSync(new URL('.stamp', import.meta.url), 'utf8').slice(0, BUILD_ID)
+  } catch {
+    return undefined
+  }
 }
 
 function giveUp(message: string): never {
@@ -74,6 +85,7 @@ try {
     manifest: JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8')),
     write: (line) => process.stdout.write(`${line}\n`),
     store: storeSource(settings),
+    build: buildId(),
     // A sandbox begins anew with its server.
     bucketFile: isSandbox ? undefined : bucketFileOf(settings.auditLog, [settings.port, service.hosts]),
   })

@@ -78,7 +78,7 @@ export function createMetrics({ bucketOf, buckets, slots }: Watched): Metrics {
     'Requests that shared a response: of one in progress (flight), or one just received (memory).',
   )
   const tokens = counter('forecourt_tokens_fetched_total', [], 'Tokens fetched by client credentials.')
-  // The server keeps no list of sessions, which are cookies: what happened to them is what it can count.
+  // Without a store the server keeps no list of sessions, which are cookies: what happened to them is what it can count.
   const sessions = counter('forecourt_sessions_total', ['event'], 'Sign-ins of operators by outcome, and sign-outs.')
   const answers = counter('forecourt_gateway_errors_total', ['code'], 'Error responses made by this server, by code.')
   const waits = histogram(
@@ -158,9 +158,14 @@ export function createMetrics({ bucketOf, buckets, slots }: Watched): Metrics {
       gauge('forecourt_store_up', [], '1 while the store can be reached.', function () {
         this.set(isUp() ? 1 : 0)
       })
-      gauge('forecourt_store_waiting_notes', [], 'Removals and subscriptions that wait for the store.', function () {
-        this.set(waiting())
-      })
+      gauge(
+        'forecourt_store_waiting_notes',
+        [],
+        'Removals, subscriptions, sign-outs and clicks that wait for the store.',
+        function () {
+          this.set(waiting())
+        },
+      )
       gauge('forecourt_directory', ['what'], 'What the team’s directory has.', async function () {
         this.reset()
         for (const [what, count] of Object.entries((await counts()) ?? {})) this.set({ what }, count)

@@ -65,11 +65,17 @@ interface Options {
   tokens?: Settings['tokens']
   /** Where the store is. Away or not, single requests are served: it makes no server unready. */
   store?: { state(): StoreState; reason(): string | undefined }
+  /** Resolves once other instances can give out this one's files, or that takes too long. */
+  prepared?: Promise<unknown> | undefined
 }
 
 export function createReadiness(options: Options) {
-  const { hosts, look: lookAt, bucketFor, serviceToken, dispatcherFor, tokens, store } = options
+  const { hosts, look: lookAt, bucketFor, serviceToken, dispatcherFor, tokens, store, prepared } = options
   let isStopping = false
+  let isPrepared = prepared === undefined
+  void prepared?.finally(() => {
+    isPrepared = true
+  })
 
   async function look(): Promise<HostReport> {
     const [vehicleData, vehicle, management] = await Promise.all([
@@ -86,12 +92,12 @@ export function createReadiness(options: Options) {
     answer: (c: Context): Response =>
       c.json(
         {
-          ready: !isStopping,
-          ...(isStopping && { reason: 'stopping' }),
+          ready: isPrepared && !isStopping,
+          ...(isStopping ? { reason: 'stopping' } : !isPrepared && { reason: 'starting' }),
           store: store?.state() ?? 'off',
           storeReason: store?.reason(),
         },
-        isStopping ? 503 : 200,
+        isStopping || !isPrepared ? 503 : 200,
         { 'cache-control': 'no-store' },
       ),
     /** From now on `/readyz` says that nobody new should be sent here. */

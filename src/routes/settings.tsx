@@ -18,9 +18,12 @@ import * as texts from '../shell/settings/texts'
 import { SavedViews } from '../shell/views/saved-views'
 import { Button } from '../ui/button'
 import { Fact, Facts } from '../ui/facts'
+import { later } from '../ui/later'
 import { Page } from '../ui/page'
 
 export const Route = createFileRoute('/settings')({ component: SettingsPage })
+
+const Instances = later(() => import('../shell/settings/instances').then((module) => module.Instances))
 
 /** In the page's order, each with what it holds. */
 const sections = [
@@ -28,13 +31,16 @@ const sections = [
   ['preferences', texts.preferences, PreferenceFields],
   ['views', texts.views, SavedViews],
   ['server', texts.server, ServerFacts],
+  ['instances', texts.instances, Instances],
   ['names', texts.names, ParameterNames],
 ] as const
 
 function SettingsPage() {
+  const { hasTeam } = useConfig()
+  const shown = sections.filter(([id]) => id !== 'instances' || hasTeam)
   return (
     <Page title={texts.title}>
-      {sections.map(([id, title, Content]) => (
+      {shown.map(([id, title, Content]) => (
         <section key={id} aria-labelledby={id} className={styles.section}>
           <h2 id={id}>{title}</h2>
           <Content />

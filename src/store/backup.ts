@@ -20,6 +20,15 @@ const nameOf = ({ name }: Row) => String(name)
 const migrationsOf = async ({ query }: Queries) =>
   (await query('SELECT name FROM migrations ORDER BY name')).map(nameOf)
 
+/**
+ * What is of the servers that run now. A restored sign-in could be one that was revoked after the backup: without its row it
+ * is refused, and begun anew.
+ */
+const momentary: readonly unknown[] = ['instances', 'sessions', 'fetched_tokens']
+
+/** Those of a backup, each after all that it refers to. */
+const keptOf = async (queries: Queries) => (await tablesOf(queries)).filter((name) => !momentary.includes(name))
+
 /** Those of ours, each after all that it refers to. */
 async function tablesOf({ query }: Queries): Promise<string[]> {
   const tables = await query(
@@ -66,7 +75,7 @@ export function backupLines(store: Store, write: (line: string) => Promise<void>
     await query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
     await write(JSON.stringify({ forecourt: 'store', migrations: await migrationsOf(queries) }))
     let count = 0
-    for (const table of await tablesOf(queries)) {
+    for (const table of await keptOf(queries)) {
       await query(`DECLARE backup CURSOR FOR SELECT to_jsonb(t)::text AS row FROM ${quoted(table)} AS t`)
       for (;;) {
         const rows = await query(`FETCH ${ROWS_AT_ONCE} FROM backup`)
@@ -91,7 +100,7 @@ export function restoreLines(store: Store, lines: AsyncIterable<Buffer>, name: s
   const broken = (why: string) => new BackupError(`${name}: ${why}. Nothing was restored.`)
   return store.transaction(async (queries) => {
     const { query } = queries
-    const tables = await tablesOf(queries)
+    const tables = await keptOf(queries)
     for (const table of tables)
       if ((await query(`SELECT 1 FROM ${quoted(table)} LIMIT 1`)).length > 0) throw broken('the store isn’t empty')
     let count = 0

@@ -18,6 +18,7 @@ function begin(options: Partial<KeeperOptions> = {}) {
   const begunBefore: number[] = []
   const lines: string[] = []
   let maintained = 0
+  let shortLived = 0
   /** More than one transaction erases. */
   let jobs = 3
   const daysOf = (at: Date) => (at.getTime() - start) / DAY
@@ -41,6 +42,13 @@ function begin(options: Partial<KeeperOptions> = {}) {
         return jobs
       },
     },
+    shortLived: [
+      {
+        async forget() {
+          shortLived += 1
+        },
+      },
+    ],
     async maintain() {
       maintained += 1
     },
@@ -50,18 +58,27 @@ function begin(options: Partial<KeeperOptions> = {}) {
     sleep: clock.sleep,
     ...options,
   })
-  return { clock, forgotten, begunBefore, lines, maintained: () => maintained, jobs: () => jobs }
+  return {
+    clock,
+    forgotten,
+    begunBefore,
+    lines,
+    maintained: () => maintained,
+    jobs: () => jobs,
+    shortLived: () => shortLived,
+  }
 }
 
 describe('the keeper', () => {
   it('erases once a day what is gone for longer than is asked for, not at the start, and says how much', async () => {
-    const { clock, forgotten, begunBefore, lines, jobs } = begin()
+    const { clock, forgotten, begunBefore, lines, jobs, shortLived } = begin()
     await clock.pass(9 * MINUTE)
     expect(forgotten).toEqual([])
     await clock.pass(3 * DAY)
     expect(forgotten).toEqual([-30, -29, -28])
     expect(begunBefore).toEqual([-1, 0, 1])
     expect(jobs()).toBe(0)
+    expect(shortLived()).toBe(3)
     expect(lines).toEqual(['Retention: 7 connections erased, gone for more than 30 days.'])
   })
   it('does so where the engine tidies itself up, too', async () => {

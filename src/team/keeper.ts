@@ -14,6 +14,8 @@ export interface KeeperOptions {
   directory: Pick<Directory, 'forget'>
   crawls: Pick<Crawls, 'forget'>
   jobs: Pick<Jobs, 'forget'>
+  /** What is kept for a day or so: each knows what is old. */
+  shortLived: readonly { forget(): Promise<void> }[]
   /** Does what of its housekeeping is due; absent where the engine does it by itself. */
   maintain?: ((signal: AbortSignal) => Promise<void>) | undefined
   /** How long what is gone is kept, and who was removed is known by their id. */
@@ -37,7 +39,7 @@ const DAY_MS = 86_400_000
 const FIRST_FORGET_MS = 10 * 60_000
 
 export function createKeeper(options: KeeperOptions): Keeper {
-  const { directory, crawls, jobs, maintain, retainGoneDays, log } = options
+  const { directory, crawls, jobs, shortLived, maintain, retainGoneDays, log } = options
   const { now = Date.now, sleep = napFor } = options
   const ending = new AbortController()
   const { signal } = ending
@@ -56,6 +58,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
     const goneBefore = new Date(now() - retainGoneDays * DAY_MS)
     const erased = await directory.forget(goneBefore)
     await crawls.forget({ endedBefore: goneBefore, begunBefore: new Date(now() - RESUMABLE_MS) })
+    for (const one of shortLived) await one.forget()
     while (!signal.aborted && (await jobs.forget(goneBefore)) > 0);
     if (erased > 0) log.info(`Retention: ${erased} connections erased, gone for more than ${retainGoneDays} days.`)
   }

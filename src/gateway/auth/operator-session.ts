@@ -1,9 +1,10 @@
 /**
  * The operator's own cookie: sealed, read by no script, sent to no request that another site starts. It ends an hour
  * after its last use and twelve hours after sign-in at the latest. Only the question who is signed in seals it anew: a
- * late answer to anything else must not bring back what was signed out meanwhile. Each instance remembers for itself
- * which sessions are in use, and which were signed out: where there are several, or after a restart, a copy that was
- * taken of a signed-out cookie is good until it ends.
+ * late answer to anything else must not bring back what was signed out meanwhile. With a store all instances share which
+ * sessions there are, when each was used last, and which were signed out (`shared-sessions.ts`). Without one each instance
+ * remembers for itself: where there are several, or after a restart, a copy that was taken of a signed-out cookie is good
+ * until it ends.
  */
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
@@ -12,6 +13,8 @@ import * as z from 'zod/mini'
 import { cookieName } from './cookie-name'
 import { createRemembered } from './remembered'
 import type { Seal } from './seal'
+import type { SharedSessions } from './shared-sessions'
+import { SignedOut } from './unconfirmed'
 
 export const IDLE_MS = 60 * 60_000
 export const ABSOLUTE_MS = 12 * 60 * 60_000
@@ -49,10 +52,17 @@ interface SessionInUse extends OperatorSession {
 
 export const endOf = ({ iat, seenAt }: OperatorSession) => Math.min(iat + ABSOLUTE_MS, seenAt + IDLE_MS)
 
-export function operatorSessions(seal: Seal, isSecure: () => boolean, now: () => number) {
+const factsOf = ({ id, subject, iat }: OperatorSession) => ({
+  ...{ id, subject, begunAt: new Date(iat), endsAt: new Date(iat + ABSOLUTE_MS) },
+})
+
+/** @param shared absent where there is no store */
+export function operatorSessions(seal: Seal, isSecure: () => boolean, now: () => number, shared?: SharedSessions) {
   const revoked = createRemembered(REVOKED, now)
   /** By id, the one that was used longest ago first. */
   const usedAt = new Map<string, number>()
+  /** True once a session is known here to be signed out: looked at again before an answer sets a cookie. */
+  const isRevoked = ({ id }: OperatorSession): boolean => revoked.has(id)
   const name = () => cookieName(OPERATOR_COOKIE, isSecure())
   const options = () => ({ path: '/', httpOnly: true, sameSite: 'Strict', secure: isSecure() }) as const
 
@@ -61,34 +71,58 @@ export function operatorSessions(seal: Seal, isSecure: () => boolean, now: () =>
     return name().length + 1 + value.length <= COOKIE_BYTES ? value : undefined
   }
 
-  /** @returns false where a person's own data does not fit a cookie, even without the id token */
+  /**
+   * @returns false where a person's own data does not fit a cookie, even without the id token
+   * @throws SignInUnconfirmed
+   */
   async function begin(c: Context, { idToken, ...person }: Person): Promise<boolean> {
     const session = { id: randomUUID(), ...person, iat: now(), seenAt: now() }
     const value = (idToken && (await sealed({ ...session, idToken }))) || (await sealed(session))
-    if (value) setCookie(c, name(), value, options())
-    return value !== undefined
+    if (value === undefined) return false
+    await shared?.begin(factsOf(session))
+    setCookie(c, name(), value, options())
+    return true
   }
 
-  /** The session of a request, where it has one that has neither ended nor been signed out here. */
+  /** The session of a request, where it has one that has neither ended nor been signed out, as far as is known. */
   async function read(c: Context): Promise<SessionInUse | undefined> {
     const text = await seal.open(PURPOSE, getCookie(c, name()))
     if (text === undefined) return undefined
     const sealedSession = OperatorSession.parse(JSON.parse(text)) // sealed by begin() or renew(), by nobody else
     const { id, seenAt: sealedAt } = sealedSession
-    const session = { ...sealedSession, sealedAt, seenAt: Math.max(sealedAt, usedAt.get(id) ?? 0) }
-    return endOf(session) > now() && !revoked.has(id) ? session : undefined
+    if (sealedSession.iat + ABSOLUTE_MS <= now() || isRevoked(sealedSession)) return undefined
+    const found = await shared?.recent(id)
+    if (found?.isRevoked) return forget(sealedSession)
+    const known = Math.max(usedAt.get(id) ?? 0, found?.usedAt.getTime() ?? 0)
+    const session = { ...sealedSession, sealedAt, seenAt: Math.max(sealedAt, known) }
+    return endOf(session) > now() && !isRevoked(session) ? session : undefined
   }
 
-  /** Moves the end of a session, for this instance; its cookie learns it by renew(). */
+  /**
+   * Before a change is sent in its name: the store is asked each time.
+   * @throws SignedOut, SignInUnconfirmed
+   */
+  async function confirm(session: OperatorSession): Promise<void> {
+    const isOut = isRevoked(session) || (await shared?.confirm(session.id))?.isRevoked
+    if (isOut) forget(session)
+    if (isOut || isRevoked(session)) throw new SignedOut('You were signed out before this change. Nothing was sent.')
+  }
+
+  /** Refused here from now on, whatever becomes of the store. */
+  function forget({ id, iat }: OperatorSession): undefined {
+    revoked.add(id, iat + ABSOLUTE_MS)
+    usedAt.delete(id)
+    return undefined
+  }
+
+  /** Moves the end of a session; its cookie learns it by renew(). */
   function use({ id }: OperatorSession): void {
     usedAt.delete(id)
     usedAt.set(id, now())
     const [oldest] = usedAt.keys()
     if (usedAt.size > IN_USE && oldest !== undefined) usedAt.delete(oldest)
+    shared?.use(id)
   }
-
-  /** True once a session has been signed out here: looked at again before an answer sets a cookie. */
-  const isRevoked = ({ id }: OperatorSession): boolean => revoked.has(id)
 
   /** Tells the cookie of a session in use about its last use. @returns false where it was signed out meanwhile */
   async function renew(c: Context, { sealedAt, ...session }: SessionInUse): Promise<boolean> {
@@ -99,14 +133,12 @@ export function operatorSessions(seal: Seal, isSecure: () => boolean, now: () =>
     return true
   }
 
-  /** Signs a session out: its cookie is taken back, and refused here if a copy of it comes. */
-  function end(c: Context, session: OperatorSession | undefined): void {
-    if (session) {
-      revoked.add(session.id, session.iat + ABSOLUTE_MS)
-      usedAt.delete(session.id)
-    }
+  /** Signs a session out: its cookie is taken back, and refused if a copy of it comes. */
+  async function end(c: Context, session: OperatorSession | undefined): Promise<void> {
+    if (session) forget(session)
     deleteCookie(c, name(), options())
+    if (session) await shared?.revoke(factsOf(session))
   }
 
-  return { begin, read, use, isRevoked, renew, end }
+  return { begin, mayBegin: async () => void (await shared?.mayBegin()), read, confirm, use, isRevoked, renew, end }
 }

@@ -16,6 +16,8 @@ export interface Operator {
 declare module 'hono' {
   interface ContextVariableMap {
     operator: Operator | undefined
+    /** Asked before a change is sent in an operator's name: throws SignedOut, SignInUnconfirmed. */
+    confirmSignIn: (() => Promise<void>) | undefined
   }
 }
 

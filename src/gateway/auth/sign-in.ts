@@ -15,8 +15,10 @@ import { createProvider, SignInError } from './provider'
 import { proxyUser } from './proxy-user'
 import { knownValues, roleOf } from './roles'
 import type { Seal } from './seal'
+import { createSharedSessions, type SessionStore } from './shared-sessions'
 import { signInLimit } from './sign-in-limit'
 import { TRANSACTION_MS, transactions } from './transaction'
+import { refusalOfSignIn, SignInUnconfirmed } from './unconfirmed'
 
 type Env = { Bindings: HttpBindings }
 /** Where a window that was opened for sign-in alone ends. */
@@ -37,7 +39,11 @@ interface SignInOptions {
     c: Context<Env>,
     about: { person?: Pick<Operator, 'subject' | 'name'>; reason?: string },
   ) => void
+  /** Told after somebody was signed out at any instance. */
+  onRevoked?: (() => void) | undefined
   outbound: Pick<Outbound, 'fetch'>
+  /** Where all instances keep their sessions; absent: each remembers for itself. */
+  store?: SessionStore | undefined
   now?: (() => number) | undefined
 }
 
@@ -58,14 +64,16 @@ export function createSignIn({
   origins,
   forgetTokens,
   onSession,
+  onRevoked,
   outbound,
+  store,
   log,
   now = Date.now,
 }: SignInOptions): SignIn {
   const { signIn, config } = settings
   const oidc =
     signIn?.kind === 'oidc' ? { provider: createProvider(signIn, outbound), hasRoles: !!signIn.roleClaim } : undefined
-  const sessions = operatorSessions(seal, isSecure, now)
+  const sessions = operatorSessions(seal, isSecure, now, oidc && store && createSharedSessions(store, now, onRevoked))
   const signingIn = transactions(seal, isSecure, now)
 
   const fromSession = ({ subject, name, roles }: OperatorSession): Operator => ({
@@ -104,7 +112,13 @@ export function createSignIn({
         'NO_ROLE',
         `${operator.name} is signed in but has no role, so nothing can be read or changed.`,
       )
-    if (session) sessions.use(session)
+    if (session) {
+      sessions.use(session)
+      const confirm = () => sessions.confirm(session)
+      c.set('confirmSignIn', confirm)
+      const refusal = isOwnChange(c) ? await confirm().then(() => undefined, refusalOfSignIn) : undefined
+      if (refusal) return refusal
+    }
     await next()
     // Signed out while this request ran: its answer must not bring anything back.
     if (session && sessions.isRevoked(session) && c.res.headers.has('set-cookie')) {
@@ -123,9 +137,11 @@ export function createSignIn({
     gatewayError('FOREIGN_ORIGIN', 'Open the console at its own address (PUBLIC_ORIGIN) to sign in.')
 
   function failed(error: unknown, returnTo: string): Response {
+    const link = { href: beginning(returnTo), text: 'Try again' }
+    if (error instanceof SignInUnconfirmed)
+      return plainPage(503, { title: 'Sign-in isn’t available', text: `${error.message} (STORE_UNAVAILABLE)`, link })
     if (!(error instanceof SignInError)) throw error
     log.warn(`Sign-in: ${JSON.stringify(error.message)}`) // quoted: the provider's words may hold anything
-    const link = { href: beginning(returnTo), text: 'Try again' }
     if (error.kind === 'unavailable')
       return plainPage(502, { title: 'Sign-in isn’t available', text: `${error.message} (SIGN_IN_UNAVAILABLE)`, link })
     return plainPage(400, { title: 'Not signed in', text: error.message.slice(0, 500), link })
@@ -138,14 +154,16 @@ export function createSignIn({
     if (origin === undefined || (mode !== undefined && mode !== 'navigate')) return foreign()
     const returnTo = localPath(c.req.query('return'), origin)
     try {
+      await sessions.mayBegin()
       const { url, transaction } = await oidc.provider.begin(`${origin}/auth/callback`)
       await signingIn.begin(c, { ...transaction, returnTo })
       c.header('cache-control', 'no-store')
       c.header('referrer-policy', 'no-referrer')
       return c.redirect(url.href)
     } catch (error) {
-      if (c.req.header('accept')?.includes('text/html') || !(error instanceof SignInError))
-        return failed(error, returnTo)
+      const isPage = c.req.header('accept')?.includes('text/html')
+      if (error instanceof SignInUnconfirmed && !isPage) return refusalOfSignIn(error)
+      if (isPage || !(error instanceof SignInError)) return failed(error, returnTo)
       log.warn(`Sign-in: ${JSON.stringify(error.message)}`)
       return gatewayError('SIGN_IN_UNAVAILABLE', error.message)
     }
@@ -203,7 +221,7 @@ export function createSignIn({
     const session = oidc && (await sessions.read(c))
     c.set('operator', session ? fromSession(session) : fromProxy(c)) // whose tokens they are
     await forgetTokens(c)
-    sessions.end(c, session)
+    await sessions.end(c, session)
     if (session) onSession?.('signed out', c, { person: session })
     const origin = originOf(c) ?? origins()[0] ?? ''
     const endSession = session && (await oidc?.provider.endSession(session.idToken, `${origin}/`))
@@ -223,6 +241,15 @@ export function createSignIn({
       app.all('/auth/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
     },
   }
+}
+
+/**
+ * Changes beside those of the API, which are confirmed when it is their turn. Tokens can be forgotten by anyone who has
+ * some.
+ */
+function isOwnChange({ req }: Context): boolean {
+  const isRead = req.method === 'GET' || req.method === 'HEAD'
+  return !isRead && !req.path.startsWith('/api') && !(req.method === 'DELETE' && req.path === '/session')
 }
 
 const beginning = (returnTo: string) => `/auth/sign-in?return=${encodeURIComponent(returnTo)}`

@@ -2,6 +2,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Effect } from '../../api/endpoint'
 import { exactly } from '../auth/account'
+import { refusalOfSignIn, SignedOut, SignInUnconfirmed } from '../auth/unconfirmed'
 import { gatewayError } from '../errors'
 import { bucketHeader, LimitReached } from '../limits/bucket'
 import { TooManyOpen } from '../limits/slots'
@@ -9,11 +10,12 @@ import type { Log } from '../log'
 import { AuditUnavailable } from '../record/audit'
 import { noteReuse } from '../request-id'
 import { createClicks, type First, Repeated } from './clicks'
-import { createExchange, type Exchange, type ExchangeOptions, NoToken } from './exchange'
+import { createExchange, type Exchange, type ExchangeOptions, longestChangeMs, NoToken } from './exchange'
 import { createFlights, type Shared } from './flights'
 import { pass } from './pass'
 import { peek } from './peek'
 import { TokenUnavailable } from './service-token'
+import { type ClickStore, createSharedClicks } from './shared-clicks'
 import { UpstreamError, type UpstreamResponse } from './upstream'
 
 export interface Load extends Exchange {
@@ -37,7 +39,12 @@ interface Options extends ExchangeOptions {
   onPassed?: ((load: Exchange, status: number | 'unknown', text?: string) => void) | undefined
   /** True for a free read whose answer is to be told with the text of its body: then it is told as it comes. */
   wantsBody?: ((load: Load) => boolean) | undefined
+  /** Where several servers keep their clicks; absent: each knows its own. */
+  store?: ClickStore | undefined
 }
+
+/** For the record and the store behind a change's own time. */
+const MARGIN_MS = 10_000
 
 export type Carry = (load: Load) => Promise<Response>
 
@@ -47,9 +54,10 @@ interface Carrier {
   changeAlone(change: Exchange): Promise<UpstreamResponse>
 }
 
-export function createCarrier({ log, onPassed, wantsBody, ...options }: Options): Carrier {
+export function createCarrier({ log, onPassed, wantsBody, store, ...options }: Options): Carrier {
   const { upstreams, buckets, fingerprint, settings, ending } = options
-  const clicks = createClicks(settings.auditLog, log)
+  const claim = store && createSharedClicks(store, longestChangeMs(settings) + MARGIN_MS)
+  const clicks = createClicks(settings.auditLog, log, claim)
   const exchange = createExchange(options)
   const flights = createFlights(options.now)
   /** Whom to tell of the end: one listener for all, because the engine takes a while to add and remove one. */
@@ -64,7 +72,8 @@ export function createCarrier({ log, onPassed, wantsBody, ...options }: Options)
     })
   }
 
-  async function change(load: Exchange): Promise<Shared> {
+  /** @param isOwn true where no other server can be sent the same click */
+  async function change(load: Exchange, isOwn = false): Promise<Shared> {
     const { click, asker, credential } = load
     async function send(heard?: Exchange['onOutcome']): Promise<Shared> {
       const end = flights.change(fingerprint(credential))
@@ -79,7 +88,7 @@ export function createCarrier({ log, onPassed, wantsBody, ...options }: Options)
         end() // before anybody hears of its outcome, and looks
       }
     }
-    return click === undefined ? send() : clicks.once({ id: click, subject: asker.subject }, send)
+    return click === undefined ? send() : clicks.once({ id: click, subject: asker.subject, isOwn }, send)
   }
 
   function free(load: Load): Promise<Shared> {
@@ -101,10 +110,14 @@ export function createCarrier({ log, onPassed, wantsBody, ...options }: Options)
     })
   }
 
-  const answerTo = { free, change, billed: (load: Load): Promise<Shared> => exchange(load) }
+  const answerTo = {
+    free,
+    change: (load: Load) => change(load),
+    billed: (load: Load): Promise<Shared> => exchange(load),
+  }
 
   async function changeAlone(load: Exchange): Promise<UpstreamResponse> {
-    const answer = await change(load)
+    const answer = await change(load, true)
     onPassed?.(load, answer.status)
     return answer
   }
@@ -126,6 +139,7 @@ export function createCarrier({ log, onPassed, wantsBody, ...options }: Options)
       if (error instanceof NoToken)
         return gatewayError('NO_TOKEN', `No token is set for ${address}. Add one, or configure it on the server.`)
       if (error instanceof Repeated) return repeated(error)
+      if (error instanceof SignedOut || error instanceof SignInUnconfirmed) return refusalOfSignIn(error)
       if (error instanceof Stopped) return stopped(error, endpoint.effect)
       if (error instanceof UpstreamError) return gatewayError(error.code, error.message)
       if (error instanceof TokenUnavailable) return gatewayError('TOKEN_UNAVAILABLE', error.message)

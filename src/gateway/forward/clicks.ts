@@ -1,6 +1,7 @@
 /**
  * One click makes one change: a change that names the click it comes from is carried out once, whoever sends it again,
- * a browser by itself or a script. Known are the clicks of this process, and those that its record tells of.
+ * a browser by itself or a script. Known are the clicks of this process, those that its record tells of, and with
+ * PostgreSQL those of all servers at it (`shared-clicks.ts`).
  */
 import { open } from 'node:fs/promises'
 import * as z from 'zod/mini'
@@ -9,6 +10,7 @@ import type { Result } from '../record/audit'
 import { codeOf } from '../record/audit-file'
 import { linesFromEnd } from '../record/audit-reader'
 import { within } from '../within'
+import type { ClaimClick } from './shared-clicks'
 
 /** Clicks that are remembered; past that the oldest whose change has ended is forgotten. */
 const MOST_CLICKS = 10_000
@@ -32,6 +34,8 @@ interface Click {
   id: string
   /** Who clicked: an id is theirs alone. */
   subject: string | undefined
+  /** True for one that no other server can be sent: a job's. */
+  isOwn?: boolean
 }
 
 interface Clicks {
@@ -54,8 +58,11 @@ export const isClickId = (text: string): boolean => /^[\w-]{8,100}$/.test(text)
 
 const keyOf = (subject: string | undefined, id: string) => JSON.stringify([subject ?? null, id])
 
-/** @param record the file of `AUDIT_LOG` */
-export function createClicks(record: string | undefined, log: Log): Clicks {
+/**
+ * @param record the file of `AUDIT_LOG`
+ * @param claim tells whose a click is among several servers; absent: this one's
+ */
+export function createClicks(record: string | undefined, log: Log, claim?: ClaimClick): Clicks {
   const known = new Map<string, Known>()
   let loaded: Promise<void> | undefined
 
@@ -82,7 +89,7 @@ export function createClicks(record: string | undefined, log: Log): Clicks {
   }
 
   return {
-    async once({ subject, id }, act) {
+    async once({ subject, id, isOwn }, act) {
       const key = keyOf(subject, id)
       loaded ??= load()
       await within(MOST_MS, loaded)
@@ -96,13 +103,20 @@ export function createClicks(record: string | undefined, log: Log): Clicks {
       })
       const one: Known = { first, isSettled: false }
       remember(key, one)
+      let claimed: Awaited<ReturnType<ClaimClick>> | undefined
       try {
+        claimed = isOwn ? undefined : await claim?.({ subject: subject ?? '', id })
+        if (claimed !== undefined && typeof claimed !== 'object') throw new Repeated(claimed)
         return await act((status) => {
           one.isSettled = true
           settle(status)
+          if (typeof claimed === 'object') claimed.ended(status)
         })
       } finally {
-        if (!one.isSettled) known.delete(key)
+        if (!one.isSettled) {
+          known.delete(key)
+          if (typeof claimed === 'object') claimed.released()
+        }
         settle(undefined) // only the first word counts
       }
     },

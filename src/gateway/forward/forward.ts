@@ -128,6 +128,7 @@ export function forwarder({ settings, session, carry, now }: Options) {
       headers,
       body,
       gone,
+      begin: isChange ? c.get('confirmSignIn') : undefined,
     }
     const isFresh = incoming.headers['x-forecourt-fresh'] === '1'
     return carry({ ...exchange, isFresh, account, outgoing })

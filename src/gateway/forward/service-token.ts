@@ -1,9 +1,13 @@
-/** The server's own token for the version 3 hosts: fetched by client credentials, kept, renewed before it expires. */
+/**
+ * The server's own token for the version 3 hosts: fetched by client credentials, kept, renewed before it expires. Several
+ * servers at one PostgreSQL have one together (`shared-token.ts`).
+ */
 import { allowInsecureRequests, Configuration, clientCredentialsGrant, customFetch } from 'openid-client'
 import type { Host } from '../../api/endpoint'
 import { isTokenText } from '../settings/kinds'
 import type { ClientCredentials } from '../settings/service-settings'
 import { createOutbound, type Outbound } from './outbound'
+import { FailedElsewhere, type Held, type SharedToken } from './shared-token'
 import { reasonOf } from './upstream'
 
 /** How long before its end a token is renewed: this, or a tenth of its life where that is less. */
@@ -40,12 +44,6 @@ export interface ServiceToken {
   tried(host: Host, token: string, isTaken: boolean): void
 }
 
-interface Held {
-  value: string
-  renewAt: number
-  expiresAt: number
-}
-
 /** A host that refused a token which was fetched after its 401. */
 interface Refusal {
   token: string
@@ -60,11 +58,13 @@ interface Options {
   /** Hears of every token that was fetched. */
   onFetched?: () => void
   outbound?: Pick<Outbound, 'fetch'>
+  /** Where several servers have one token; absent: this one has its own. */
+  shared?: SharedToken | undefined
 }
 
 export function createServiceToken(
   credentials: ClientCredentials,
-  { now = Date.now, onFetched, outbound = createOutbound() }: Options = {},
+  { now = Date.now, onFetched, outbound = createOutbound(), shared }: Options = {},
 ) {
   const { tokenUrl, clientId, clientSecret } = credentials
   const { origin, protocol } = new URL(tokenUrl)
@@ -92,26 +92,35 @@ export function createServiceToken(
       if (!isTokenText(access_token)) throw new TokenUnavailable('its token can’t be sent in a header')
       const life = expires_in * 1000
       const expiresAt = asked + life
-      held = {
-        value: access_token,
-        expiresAt,
-        renewAt: expiresAt - Math.min(SKEW_MS, life / 10),
-      }
+      held = { value: access_token, expiresAt, renewAt: expiresAt - Math.min(SKEW_MS, life / 10) }
       failure = undefined
       onFetched?.()
       return held
     } catch (error) {
       const why = error instanceof TokenUnavailable ? error.message : wordsOf(error, answer, clientSecret)
-      const told = new TokenUnavailable(`${tokenUrl.replace(/\?.*/s, '')} returned no token: ${why}.`)
-      failure = { error: told, until: now() + BACK_OFF_MS }
+      throw new TokenUnavailable(`${tokenUrl.replace(/\?.*/s, '')} returned no token: ${why}.`)
+    }
+  }
+
+  /** Fetched here, or by another server that shares it. @throws TokenUnavailable */
+  async function obtain(refused: string | undefined): Promise<Held> {
+    const isGood = ({ value, renewAt }: Held) => value !== refused && now() < renewAt
+    try {
+      held = shared ? await shared.get(isGood, fetchToken) : await fetchToken()
+      failure = undefined
+      return held
+    } catch (error) {
+      const told = error instanceof FailedElsewhere ? new TokenUnavailable(error.message) : error
+      if (told instanceof TokenUnavailable) failure = { error: told, until: now() + BACK_OFF_MS }
       throw told
     }
   }
 
-  function fetchOnce(): Promise<Held> {
+  /** @param refused by a host: another one is wanted */
+  function fetchOnce(refused?: string): Promise<Held> {
     if (running) return running
     if (failure && now() < failure.until) return Promise.reject(failure.error)
-    running = fetchToken().finally(() => {
+    running = obtain(refused).finally(() => {
       running = undefined
     })
     return running
@@ -128,7 +137,7 @@ export function createServiceToken(
       const last = refusals.get(host)
       if (held !== undefined && held.value !== refused) return held.value === last?.token ? undefined : held.value
       if (last && now() < last.until) return undefined
-      return (await fetchOnce()).value
+      return (await fetchOnce(refused)).value
     },
     tried(host, token, isTaken) {
       const last = refusals.get(host)

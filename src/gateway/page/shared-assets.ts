@@ -30,6 +30,33 @@ export interface SharedAssets {
   read(assets: Assets, name: string, accepted: string | undefined): Promise<Response | undefined>
 }
 
+/** The store of this server, which may be away. */
+interface AssetStore {
+  /** @throws StoreAway */
+  now(): { assets?: Assets | undefined }
+  opened(): Promise<unknown>
+}
+
+/** How often they are said to be in use, and how soon that is tried again. */
+const USED_EVERY_MS = 6 * 3_600_000
+const AGAIN_MS = 60_000
+
+/**
+ * Puts this version's files into the store, and says as long as it runs that they are in use.
+ * @returns resolves after the first attempt
+ */
+export async function keepPublished(shared: Pick<SharedAssets, 'publish'>, store: AssetStore): Promise<void> {
+  await store.opened()
+  let waitMs = USED_EVERY_MS
+  try {
+    const { assets } = store.now()
+    if (assets) await shared.publish(assets)
+  } catch {
+    waitMs = AGAIN_MS // the store is away, and says so itself
+  }
+  setTimeout(() => void keepPublished(shared, store), waitMs).unref()
+}
+
 /** @param dist the built console */
 export function createSharedAssets(dist: string, secret: string, now = () => performance.now()): SharedAssets {
   const folder = join(dist, 'assets')
@@ -37,7 +64,9 @@ export function createSharedAssets(dist: string, secret: string, now = () => per
   let known: { at: number; names: Promise<Set<string>> } | undefined
 
   const macOf = (name: string, body: string) =>
-    createHmac('sha256', secret).update(JSON.stringify(['asset', name, body])).digest('base64url')
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['asset', name, body]))
+      .digest('base64url')
   const isOurs = ({ name, body, mac }: Asset) => {
     const [given, made] = [Buffer.from(mac), Buffer.from(macOf(name, body))]
     return given.length === made.length && timingSafeEqual(given, made)

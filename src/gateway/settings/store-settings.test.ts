@@ -1,6 +1,6 @@
 /** Which store the environment asks for. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createLog } from '../log'
@@ -32,6 +32,8 @@ describe('the store', () => {
       expect(readEnvironment({ ...beside, STORE_DIR: '/var/lib/forecourt', STORE: 'off' }).store).toBeUndefined()
     }
     expect(readEnvironment({ STORE_ACCOUNT: 'fleet' }).storeAccount).toBe('fleet')
+    expect(readEnvironment({}).instanceName).toBe(hostname())
+    expect(readEnvironment({ INSTANCE_NAME: 'Console 2' }).instanceName).toBe('Console 2')
   })
   it('takes an address of its own for notifications, a socket, and a secret from a file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'forecourt-database-'))
@@ -46,6 +48,7 @@ describe('the store', () => {
   })
   it.each([
     ...wrong({}, 'STORE', 'on', 'OFF'),
+    ...wrong({}, 'INSTANCE_NAME', 'a\tb', 'a'.repeat(101)),
     ...wrong({}, 'DATABASE_POOL', '0', '101', 'five'),
     ...wrong({}, 'RETAIN_GONE_DAYS', '0', '-1', '1.5', '3651', 'ever'),
     ...wrong(

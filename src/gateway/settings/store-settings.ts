@@ -1,10 +1,13 @@
 /** Settings of the store: which engine keeps what outlives a tab, and where. */
+import { hostname } from 'node:os'
 import { variables } from '../../api/variables.data'
 import type { StoreSettings } from '../../store/open'
 import { filePath, type Kind, oneOf, type Read, secret, text, tokenAddress, visible, whole } from './kinds'
 import { SettingError } from './setting-error'
 
 export interface StoreChoice {
+  /** `INSTANCE_NAME`: what this server is called among those that share the store. */
+  instanceName: string
   /** Undefined: the server keeps nothing. */
   store: StoreSettings | undefined
   /** `STORE_ACCOUNT`: the name under which it is kept; undefined: it follows from the credentials. */
@@ -24,6 +27,11 @@ const database: Kind<string> = {
   takes: 'the address of a PostgreSQL database, such as postgresql://user:password@host/database',
   isSecret: true,
 }
+const MOST_NAME = 100
+const instanceName: Kind<string> = {
+  schema: text((value) => value.length <= MOST_NAME && !/[\p{Cc}\p{Cs}]/u.test(value)),
+  takes: `a name of up to ${MOST_NAME} characters`,
+}
 const folder: Kind<string> = { ...filePath, takes: 'the path of a folder' }
 
 /** @throws SettingError */
@@ -38,6 +46,7 @@ export function readStoreSettings(read: Read, isSandbox: boolean): StoreChoice {
   if (listenUrl !== undefined && url === undefined)
     throw new SettingError('DATABASE_URL: missing; DATABASE_LISTEN_URL is set and expects it.')
   return {
+    instanceName: read('INSTANCE_NAME', instanceName, hostname()),
     store: isOff ? undefined : choose(),
     storeAccount: read('STORE_ACCOUNT', visible, undefined),
     retainActivityDays: read('RETAIN_ACTIVITY_DAYS', whole(1, 3650), variables.RETAIN_ACTIVITY_DAYS.fallback),

@@ -1,8 +1,10 @@
 /** The directory of the server's own account: which realm it is, and what its crawler asks with. */
 import { randomUUID } from 'node:crypto'
+import { version } from '../../../package.json'
 import { DEFAULT_PAGE_SIZES } from '../../api/config'
 import type { Host } from '../../api/endpoint'
 import { subscriptions } from '../../api/subscriptions'
+import type { InstanceFacts } from '../../store/instances'
 import type { Store } from '../../store/store'
 import type { ReadPage } from '../../team/page-reader'
 import type { RunnerOptions } from '../../team/runner'
@@ -36,6 +38,8 @@ export interface Keeping {
   beginsByItself: boolean
   /** This process, among several at one store. */
   instance: string
+  /** What is said of it there. */
+  about: Omit<InstanceFacts, 'id'>
   log: Log
   /** The server’s record (`AUDIT_LOG`), and for how many days the store keeps what it holds. */
   record?: { path: string; retainDays: number } | undefined
@@ -45,6 +49,8 @@ export interface Keeping {
 export interface StoreSource {
   /** @throws StoreError */
   open(log: Log): Promise<Store>
+  /** True where several servers can use it at once. */
+  isShared?: boolean | undefined
   /** `STORE_ACCOUNT` */
   account?: string | undefined
   /** @throws StoreError */
@@ -76,6 +82,8 @@ interface Options {
   exchange: ReturnType<typeof createExchange>
   /** A change that is told of as one of a browser is. */
   change: (exchange: Exchange) => Promise<UpstreamResponse>
+  /** Of two builds of this version. */
+  build: string | undefined
   publicOrigin: () => string
   outbound: Outbound
   log: Log
@@ -91,6 +99,7 @@ export function createOwnTeam({
   ownFor,
   exchange,
   change,
+  build,
   publicOrigin,
   outbound,
   log,
@@ -112,6 +121,7 @@ export function createOwnTeam({
       tell: settings.notify && createJobNotice({ ...settings.notify, publicOrigin, outbound }),
     },
     ...{ readPage, limit, sizes, beginsByItself: isSandbox, instance: randomUUID(), log },
+    about: { name: settings.instanceName, version, build: build ?? null, startedAt: new Date() },
     record: record || undefined,
   }
   const kept = source && realm !== undefined ? { source, realm } : undefined

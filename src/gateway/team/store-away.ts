@@ -6,16 +6,19 @@ export type StoreState = 'off' | 'starting' | 'ready' | 'away'
 /** There is no store to read from; the message says why. */
 export class StoreAway extends Error {
   override name = 'StoreAway'
+  /** @param reason alone: what that means depends on what was asked for */
   constructor(
-    message: string,
+    readonly reason: string,
+    consequence: string,
     readonly retryAfterS: number,
   ) {
-    super(message)
+    super(`${reason} ${consequence}`)
   }
 }
 
 export function storeAway(state: Exclude<StoreState, 'ready'>, failure: StoreFailure = 'unavailable'): StoreAway {
-  if (state === 'off') return new StoreAway('This server has no store, so it keeps no directory for the team.', 3_600)
-  if (state === 'starting') return new StoreAway('The store is being opened. Try again in a moment.', 2)
-  return new StoreAway(`${storeFailures[failure]} Requests to the API continue without it. Try again later.`, 15)
+  if (state === 'off')
+    return new StoreAway('This server has no store,', 'so it keeps no directory for the team.', 3_600)
+  if (state === 'starting') return new StoreAway('The store is being opened.', 'Try again in a moment.', 2)
+  return new StoreAway(storeFailures[failure], 'Requests to the API continue without it. Try again later.', 15)
 }

@@ -2,17 +2,23 @@
 
 import { variables } from '../../api/variables.data'
 import { createActivity } from '../../store/activity'
+import { createAssets } from '../../store/assets'
+import { createKeptClicks } from '../../store/clicks'
 import { createCrawls } from '../../store/crawls'
 import { createDirectory } from '../../store/directory'
+import { createFetchedTokens } from '../../store/fetched-tokens'
 import { createHints } from '../../store/hints'
+import { createInstances } from '../../store/instances'
 import { createJobWork } from '../../store/job-work'
 import { createJobs } from '../../store/jobs'
 import type { StoreSettings } from '../../store/open'
 import { openRealm } from '../../store/realms'
+import { createSessions } from '../../store/sessions'
 import type { Store } from '../../store/store'
 import { createSubscriptions } from '../../store/subscriptions'
 import { createViews } from '../../store/views'
 import { createCrawler } from '../../team/crawler'
+import { createHeartbeat } from '../../team/heartbeat'
 import { createKeeper } from '../../team/keeper'
 import { createRunner } from '../../team/runner'
 import type { Log } from '../log'
@@ -26,6 +32,7 @@ export function storeSource({ store, storeAccount, retainGoneDays }: StoreChoice
   return (
     store && {
       open: (log) => open(store, log),
+      isShared: store.engine === 'postgresql',
       account: storeAccount,
       keep: (opened, keeping) =>
         keepOwn(opened, keeping, {
@@ -49,7 +56,7 @@ const ALONE = '00000000-0000-4000-8000-000000000000'
 /** @throws StoreError */
 export async function keepOwn(
   store: Store,
-  { realm, limit, record, jobs, ...keeping }: Keeping,
+  { realm, limit, record, jobs, about, ...keeping }: Keeping,
   {
     retainGoneDays = variables.RETAIN_GONE_DAYS.fallback,
     hasJobs = true,
@@ -64,14 +71,22 @@ export async function keepOwn(
   const activity = createActivity(store, id)
   const kept = createJobs(store, id)
   const hints = createHints(store, id)
+  const instances = createInstances(store, id)
+  const sessions = createSessions(store)
+  const shared = isAlone
+    ? undefined
+    : { clicks: createKeptClicks(store, id), tokens: createFetchedTokens(store, id), assets: createAssets(store, id) }
+  const { log } = keeping
   return {
     directory,
     crawler: createCrawler({ directory, crawls, limit: limit ?? undefined, ...keeping, instance }),
     subscriptions: createSubscriptions(store, id),
     views: createViews(store, id),
+    sessions,
+    ...shared,
     record: record && {
       activity,
-      tail: followRecord({ activity, ...record, log: keeping.log }),
+      tail: followRecord({ activity, ...record, log }),
       retainDays: record.retainDays,
     },
     jobs: kept,
@@ -81,10 +96,16 @@ export async function keepOwn(
       changed: () => hints.say('jobs'),
       instance: keeping.instance,
       isAlone,
-      log: keeping.log,
+      log,
     }),
     hints,
     hasJobs,
-    keeper: createKeeper({ directory, crawls, jobs: kept, maintain: store.maintain, retainGoneDays, log: keeping.log }),
+    keeper: createKeeper({
+      ...{ directory, crawls, jobs: kept, shortLived: [instances, sessions, ...Object.values(shared ?? {})] },
+      ...{ maintain: store.maintain, retainGoneDays, log },
+    }),
+    instances,
+    instance,
+    heartbeat: createHeartbeat({ instances, instance: { id: instance, ...about }, log }),
   }
 }

@@ -1,5 +1,6 @@
 /** For tests of the team's routes: a directory in memory that fails when it is told to, with what was asked of it. */
 import type { TeamDirectory, TeamUser, TeamVehicle } from '../../api/team'
+import type { TeamInstance } from '../../api/team-instances'
 import type { Directory } from '../../store/directory'
 import { type Store, StoreError, type StoreFailure } from '../../store/store'
 import type { Subscriptions } from '../../store/subscriptions'
@@ -16,6 +17,10 @@ export const someUser = (id: string): TeamUser => ({
 const someVehicle: TeamVehicle = {
   ...{ id: 'v-1', make: 'TESLA', model: 'Model 3', year: 2021, powertrainType: 'BEV', mode: 'live' },
   ...{ connections: 1, users: 1, userId: 'u-1', externalId: 'external-u-1', changedAt: null },
+}
+export const AN_INSTANCE: TeamInstance = {
+  ...{ id: '00000000-0000-4000-8000-000000000001', name: 'console-1', version: '1.0.0', build: null },
+  ...{ startedAt: '2026-01-01T00:00:00.000Z', beatAt: '2026-01-02T00:00:00.000Z', isGone: false, isThis: true },
 }
 const idle: Omit<TeamDirectory, 'engine'> = {
   ...{ asOf: '2026-01-02T00:00:00.000Z', nextCheckAt: null },
@@ -123,12 +128,18 @@ export function createDouble() {
       keepings.push(keeping)
       views = viewsDouble((call) => answer(watched, call, () => undefined))
       const keeper = { close: async () => undefined }
+      const heartbeat = { close: async () => undefined }
       return {
         directory: directoryOn(watched),
         crawler: crawlerOn(watched),
         subscriptions: subscriptionsOn(watched),
         views: views.views,
-        keeper,
+        sessions: {
+          ...{ begin: unused, read: unused, use: unused, revoke: unused, forget: unused },
+          listen: async () => undefined,
+        },
+        ...{ keeper, heartbeat, instance: AN_INSTANCE.id },
+        instances: { list: (own) => answer(watched, ['instances', own], () => [AN_INSTANCE]) },
         ...noJobs,
       }
     },

@@ -1,6 +1,8 @@
 /** Two servers at one PostgreSQL: one directory and one crawl, whoever of them is asked and whichever ends. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { version as own } from '../../../package.json'
 import type { TeamDirectory } from '../../api/team'
+import { TeamInstances } from '../../api/team-instances'
 import { type RunningSandbox, startSandbox } from '../../sandbox/server'
 import { createDatabase } from '../../store/harness'
 import { startTestGateway, type TestGateway } from '../harness'
@@ -20,7 +22,12 @@ beforeAll(async () => {
   sandbox = await startSandbox({ connections: 150, seed: 7, latencyMs: 0 })
   const { vehicleData, vehicle, management, token } = sandbox
   const start = (instance: string) => {
-    const env = { ACCESS_TOKEN: token, DATABASE_URL: database.url, SESSION_SECRET: instance.repeat(40) }
+    const env = {
+      INSTANCE_NAME: `console-${instance}`,
+      ACCESS_TOKEN: token,
+      DATABASE_URL: database.url,
+      SESSION_SECRET: instance.repeat(40),
+    }
     const store = storeSource(readEnvironment(env)) ?? expect.fail('there is no store')
     return startTestGateway({ vehicleData, vehicle, management }, env, undefined, { store })
   }
@@ -35,8 +42,18 @@ afterAll(async () => {
 })
 
 const read = async <T>(gateway: TestGateway, path: string): Promise<T> => (await (await gateway.ask(path)).json()) as T // as the contract says
+const instance = (name: string, isThis = false) => [`console-${name}`, true, false, isThis]
 const directory = (gateway: TestGateway) => read<TeamDirectory>(gateway, '/team/directory')
 const users = (gateway: TestGateway) => read<{ rows: { id: string }[] }>(gateway, '/team/users?sort=name&limit=200')
+
+it('each is listed at both, with its name and version, and knows itself', async () => {
+  const listed = async (gateway: TestGateway) =>
+    TeamInstances.parse(await read(gateway, '/team/instances')).instances.map(({ name, version, isGone, isThis }) => [
+      ...[name, version === own, isGone, isThis],
+    ])
+  await vi.waitFor(async () => expect((await listed(first)).toSorted()).toEqual([instance('1', true), instance('2')]))
+  expect((await listed(second)).toSorted()).toEqual([instance('1'), instance('2', true)])
+})
 
 describe('with real hosts', () => {
   beforeAll(
@@ -64,10 +81,22 @@ describe('once an operator has asked for it', () => {
     expect((await second.ask(`/api/vehicle/v3/users/${user.id}`, { method: 'DELETE' })).ok).toBe(true)
     await vi.waitFor(async () => expect((await users(first)).rows).toEqual(rows.slice(1)))
   })
+  it('the same click at both makes one change', async () => {
+    const [, user = expect.fail('there is nobody')] = (await users(first)).rows
+    const init = { method: 'DELETE', headers: { 'x-forecourt-click': 'click-at-both' } }
+    const path = `/api/vehicle/v3/users/${user.id}`
+    const answers = await Promise.all([first, second, first, second].map((gateway) => gateway.ask(path, init)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409, 409, 409])
+    const again = await second.ask(path, init)
+    expect(await again.json()).toMatchObject({ errors: [{ code: 'REPEATED', first: 204 }] })
+    const isGone = async () => expect((await users(second)).rows.map(({ id }) => id)).not.toContain(user.id)
+    await vi.waitFor(isGone) // else the next test would see it go
+  })
   it('one that ends leaves the directory to the other', async () => {
     const before = await users(second)
     await first.app.keep()
     expect((await first.ask('/team/users')).status).toBe(503)
     expect(await users(second)).toEqual(before)
+    expect(await read(second, '/team/instances')).toMatchObject({ instances: [{ name: 'console-2', isThis: true }] })
   })
 })

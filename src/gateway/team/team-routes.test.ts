@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TeamDirectory, TeamFound, TeamMakes, TeamUsers, TeamVehicles } from '../../api/team'
 import { TeamFleet } from '../../api/team-fleet'
+import { TeamInstances } from '../../api/team-instances'
 import { codeOf, cookieOf, startHost, startTestGateway, type TestGateway } from '../harness'
 import { createDouble } from './team-harness'
 
@@ -9,7 +10,15 @@ const proxy = { TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'x-remote-user'
 const as = (roles: string, user = 'ann', more = {}) => ({
   headers: { 'x-remote-user': user, 'x-remote-roles': roles, ...more },
 })
-const reads = ['/team/directory', '/team/users', '/team/vehicles', '/team/find?q=a', '/team/makes', '/team/fleet']
+const reads = [
+  '/team/directory',
+  '/team/users',
+  '/team/vehicles',
+  '/team/find?q=a',
+  '/team/makes',
+  '/team/fleet',
+  '/team/instances',
+]
 const double = createDouble()
 let host: Awaited<ReturnType<typeof startHost>>
 let gateway: TestGateway
@@ -38,7 +47,7 @@ afterAll(async () => {
 
 describe('a reader of the team’s directory', () => {
   it('gets each part of it as the contract says, kept by nobody in between', async () => {
-    const schemas = [TeamDirectory, TeamUsers, TeamVehicles, TeamFound, TeamMakes, TeamFleet]
+    const schemas = [TeamDirectory, TeamUsers, TeamVehicles, TeamFound, TeamMakes, TeamFleet, TeamInstances]
     for (const [index, path] of reads.entries()) {
       const response = await gateway.ask(path, as('viewer'))
       expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 200, 'no-store'])

@@ -72,6 +72,13 @@ export function mountTeam(app: Hono<TeamEnv>, { audit, events, isSignedIn, ...op
     '/team/find',
     reading(DIRECTORY, FindQuery, ({ q }) => team.now().directory.find(q, FEW)),
   )
+  app.get(
+    '/team/instances',
+    reading('The server’s instances', NoQuery, async () => {
+      const { instances, instance } = team.now()
+      return { instances: await instances.list(instance) }
+    }),
+  )
   app.post(
     '/team/crawl',
     writing(order, async ({ action }, c) => {

@@ -4,14 +4,20 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CrawlAction, TeamDirectory } from '../../api/team'
+import type { Assets } from '../../store/assets'
+import type { KeptClicks } from '../../store/clicks'
 import type { Directory } from '../../store/directory'
 import { inWords } from '../../store/failures'
+import type { FetchedTokens } from '../../store/fetched-tokens'
 import type { Hints } from '../../store/hints'
+import type { Instances } from '../../store/instances'
 import type { Jobs } from '../../store/jobs'
+import type { Sessions } from '../../store/sessions'
 import { type Store, type StoreFailure, storeFailures } from '../../store/store'
 import type { Subscriptions } from '../../store/subscriptions'
 import type { Views } from '../../store/views'
 import type { Crawler } from '../../team/crawler'
+import type { Heartbeat } from '../../team/heartbeat'
 import type { Keeper } from '../../team/keeper'
 import type { Runner } from '../../team/runner'
 import type { Log } from '../log'
@@ -30,7 +36,17 @@ export interface Kept {
   /** Where the server writes its record into a file. */
   record?: KeptRecord | undefined
   keeper: Keeper
+  instances: Pick<Instances, 'list'>
+  /** Which of them this is. */
+  instance: string
+  heartbeat: Heartbeat
   views: Views
+  /** Of operators, of every account. */
+  sessions: Sessions
+  /** Where there can be several servers. */
+  clicks?: KeptClicks | undefined
+  tokens?: FetchedTokens | undefined
+  assets?: Assets | undefined
   jobs: Jobs
   runner: Runner
   hints: Hints
@@ -56,6 +72,8 @@ const STATE_MS = 1_000
 const AS_OF_MS = 10_000
 /** How long a reader waits for what was noted before. */
 const APPLIED_MS = 250
+/** How long those who can't go on without a store wait while it is being opened. */
+const OPENING_MS = 5_000
 /** How long a scrape waits for the counts. */
 const COUNTS_MS = 500
 
@@ -81,16 +99,23 @@ export function createTeam({ source, log, metrics }: Options) {
   let store: Store | undefined
   let kept: Kept | undefined
   let isBegun = false
+  let settle = () => {}
+  /** Once it is there, or known to be away. */
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve
+  })
   let isLooking = false
   const ending = new AbortController()
   const { signal } = ending
+
+  if (!source) settle()
 
   const notes = createNotes<Kept>({
     kept: () => (state === 'ready' ? kept : undefined),
     onLost: (count, why) =>
       log.warn(
         { count, why },
-        'A change couldn’t be noted in the store. The next check of the lists finds a removal; the history of subscriptions may lack an entry.',
+        'A change couldn’t be noted in the store. The next check of the lists finds a removal; an entry in the history of subscriptions, a sign-out or a click may be missing.',
       ),
   })
 
@@ -102,6 +127,7 @@ export function createTeam({ source, log, metrics }: Options) {
       log.error({ failure: why }, `${words} Requests to the API continue without it.`)
     state = 'away'
     failure = why
+    settle()
     if (kept && !isLooking) void look()
   }
 
@@ -109,6 +135,7 @@ export function createTeam({ source, log, metrics }: Options) {
     if (state !== 'ready') log.info('The store is open.')
     state = 'ready'
     failure = undefined
+    settle()
     void notes.flush()
   }
 
@@ -150,6 +177,7 @@ export function createTeam({ source, log, metrics }: Options) {
       signal.throwIfAborted()
     } catch (error) {
       await endOf(kept).catch(() => undefined)
+      await kept?.heartbeat.close()
       await kept?.record?.tail.close().catch(() => undefined)
       kept = undefined
       store = undefined
@@ -213,6 +241,8 @@ export function createTeam({ source, log, metrics }: Options) {
     now,
     /** What the store holds of the record; undefined where there is none to read. */
     record: (): KeptRecord | undefined => (state === 'ready' ? kept?.record : undefined),
+    /** Resolves once the store is no longer being opened, or that takes too long. */
+    opened: () => within(OPENING_MS, settled),
     /** Opens the store; nothing waits for it. */
     open(): void {
       if (source && !isBegun) void openUntilThere(source)
@@ -252,6 +282,7 @@ export function createTeam({ source, log, metrics }: Options) {
       await team.pause().catch(() => undefined)
       await notes.flush()
       await kept?.record?.tail.close().catch(() => undefined)
+      await kept?.heartbeat.close()
       const last = store
       store = undefined
       kept = undefined

@@ -9,6 +9,7 @@ export const aboutTokens =
 export const preferences = 'Preferences'
 export const views = 'Saved views'
 export const server = 'Server configuration'
+export const instances = 'Instances'
 export const names = 'Query parameter names'
 
 // Preferences.

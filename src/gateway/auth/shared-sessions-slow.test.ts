@@ -1,0 +1,44 @@
+/** What a store that does not respond holds up, on a clock of its own. */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createSharedSessions, READ_WAIT_MS } from './shared-sessions'
+
+describe('a store that hangs', () => {
+  afterEach(() => vi.useRealTimers())
+  const hanging = () => new Promise<never>(() => undefined)
+  function begin() {
+    vi.useFakeTimers()
+    let asked = 0
+    const read = () => {
+      asked += 1
+      return hanging()
+    }
+    const sessions = { read, begin: hanging, use: hanging, revoke: hanging, listen: hanging, forget: hanging }
+    const shared = createSharedSessions(
+      { now: () => ({ sessions }), opened: async () => undefined, note: () => undefined },
+      () => Date.now(),
+    )
+    return { shared, asked: () => asked }
+  }
+  it('holds up reads once, for half a second', async () => {
+    const { shared, asked } = begin()
+    const first = shared.recent('a')
+    await vi.advanceTimersByTimeAsync(READ_WAIT_MS)
+    expect(await first).toBeUndefined()
+    for (const ms of [0, 2_000, 60_000]) {
+      vi.setSystemTime(Date.now() + ms)
+      const next = shared.recent('a')
+      await vi.advanceTimersByTimeAsync(0)
+      expect(await next).toBeUndefined()
+    }
+    expect(asked()).toBe(1)
+  })
+  it('refuses changes and sign-ins, and lets a sign-out go on', async () => {
+    const { shared } = begin()
+    const session = { id: 'a', subject: 's', begunAt: new Date(), endsAt: new Date() }
+    const confirming = expect(shared.confirm('a')).rejects.toThrow('The store took too long.')
+    const beginning = expect(shared.begin(session)).rejects.toThrow('The store took too long.')
+    const ending = shared.revoke(session)
+    await vi.advanceTimersByTimeAsync(3_000)
+    await Promise.all([confirming, beginning, ending])
+  })
+})

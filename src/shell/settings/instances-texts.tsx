@@ -1,0 +1,17 @@
+/** The texts of the instances: the servers that share one store. */
+export const about = 'Servers that share this store. One that ended unexpectedly stays in the list for a day or two.'
+export const columns = ['Name', 'Version', 'State', 'Last heartbeat', 'Started']
+export const thisOne = '(this one)'
+export const running = 'Running'
+export const gone = 'Gone'
+export const ofBuild = (version: string, build: string) => `${version}, build ${build}`
+export const loading = 'Loading instances…'
+export const none = 'No instances yet. Each server appears within a few seconds of its start.'
+export const couldNotLoad = 'Couldn’t load the instances'
+export const away = 'Instances aren’t available: the server’s store can’t be reached.'
+export const ofOther = 'Instances aren’t available: this browser uses a token added in Settings.'
+export const tryAgain = 'Try again'
+export const outdated = 'Couldn’t refresh. What you see may be outdated.'
+export const notInstances = 'The server’s response has no instances.'
+export const rollingTitle = 'Rolling deploy'
+export const rolling = (versions: readonly string[]) => `Versions in use at the same time: ${versions.join(' · ')}.`
