@@ -24,7 +24,7 @@ const migrationsOf = async ({ query }: Queries) =>
  * What is of the servers that run now. A restored sign-in could be one that was revoked after the backup: without its row it
  * is refused, and begun anew.
  */
-const momentary: readonly unknown[] = ['instances', 'sessions', 'fetched_tokens']
+const momentary: readonly unknown[] = ['instances', 'sessions', 'fetched_tokens', 'assets']
 
 /** Those of a backup, each after all that it refers to. */
 const keptOf = async (queries: Queries) => (await tablesOf(queries)).filter((name) => !momentary.includes(name))

@@ -2,17 +2,16 @@
  * Real servers that are killed at random moments of a large removal, and their database once, before a provider that fails
  * in eight ways: nothing is sent twice, and at the end every item says what the provider itself has.
  */
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BegunJob, TeamJob, type TeamJobItem, TeamJobItems } from '../api/team-jobs'
+import { BegunJob, type TeamJob } from '../api/team-jobs'
 import { postgresPid, startPostgres } from '../store/real-postgres'
+import { itemsAt, jobAt, post } from './job-server-harness'
 import { randomOf } from './random-harness'
+import { startRemovalService } from './removal-service-harness'
 import { ensureBuilt, type RunningServer, startServer } from './server-harness'
 
 const ITEMS = 5_000
@@ -33,67 +32,6 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const kinds = ['429', '500', '503', '403', '504 after', 'cut before', 'cut after', 'slow'] as const
-type Kind = (typeof kinds)[number]
-
-/** A provider of users that can be removed, and what became of each request. */
-async function startProvider(random: () => number) {
-  const there = new Set(Array.from({ length: ITEMS }, (_, n) => `user-${n}`))
-  const ids = [...there]
-  const effects = new Map<string, number>()
-  const seen = new Map<string, (Kind | 'made')[]>()
-  const met = new Map<Kind, number>()
-  let requests = 0
-  const remove = (id: string) => {
-    if (there.delete(id)) effects.set(id, (effects.get(id) ?? 0) + 1)
-  }
-  const server = createServer(async (req, res) => {
-    if (req.method !== 'DELETE')
-      return void res.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[],"meta":{"totalCount":0}}')
-    requests += 1
-    const id = decodeURIComponent((req.url ?? '').split('/').at(-1) ?? '')
-    const kind = random() * 100 < FAULTS ? kinds[Math.floor(random() * kinds.length)] : undefined
-    seen.set(id, [...(seen.get(id) ?? []), kind ?? 'made'])
-    if (kind) met.set(kind, (met.get(kind) ?? 0) + 1)
-    if (kind === '429') return void res.writeHead(429, { 'retry-after': '1' }).end('{"errors":[]}')
-    if (kind === '500' || kind === '503' || kind === '403') return void res.writeHead(Number(kind)).end('{"errors":[]}')
-    if (kind === 'cut before') return void res.destroy()
-    if (kind === 'slow') await pause(300)
-    if (!there.has(id)) return void res.writeHead(404).end('{"errors":[]}')
-    remove(id)
-    if (kind === '504 after') return void res.writeHead(504).end('proxy')
-    if (kind === 'cut after') return void res.destroy()
-    res.writeHead(204).end()
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // listening on TCP
-    ...{ there, ids, effects, seen, met },
-    requests: () => requests,
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
-}
-
-const post = (server: RunningServer, path: string, body: object) =>
-  server.ask(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
-async function jobAt(server: RunningServer, id: number): Promise<TeamJob | undefined> {
-  const response = await server.ask(`/team/jobs/${id}`).catch(() => undefined)
-  return response?.ok ? TeamJob.parse(await response.json()) : undefined
-}
-async function itemsAt(server: RunningServer, id: number): Promise<TeamJobItem[]> {
-  const items: TeamJobItem[] = []
-  for (let after = ''; ; ) {
-    const page = TeamJobItems.parse(await (await server.ask(`/team/jobs/${id}/items?limit=200${after}`)).json())
-    items.push(...page.rows)
-    if (page.next === null) return items
-    after = `&after=${page.next}`
-  }
-}
-
 const setups = [
   ['three instances on PostgreSQL', 3, () => ({ DATABASE_URL: database })],
   [
@@ -108,7 +46,7 @@ describe.each(setups)('%s', (name, instances, envOf) => {
     `${KILLS} kills in ${ITEMS} removals: every item says what the provider has`,
     async () => {
       const random = randomOf(seed)
-      const provider = await startProvider(random)
+      const provider = await startRemovalService(random, { items: ITEMS, faults: FAULTS })
       const { address } = provider
       const env = {
         ...{ VEHICLE_DATA_URL: address, VEHICLE_URL: address, MANAGEMENT_URL: address },

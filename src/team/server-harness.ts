@@ -1,17 +1,33 @@
 /** For tests: the built server as a process that can be killed, and a service in front of the sandbox whose list changes. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TeamDirectory } from '../api/team'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Builds the server where the tree isn't built as it is. */
 export function ensureBuilt(): void {
   const isBuilt = spawnSync(process.execPath, ['src/is-built.js'], { cwd: root }).status === 0
   if (!isBuilt) execFileSync('npx', ['vite', 'build', '--logLevel', 'silent'], { cwd: root })
+}
+
+/** Another version, built of the same source in a folder of its own. @returns that folder */
+export function buildVersion(version: string, folder: string): string {
+  for (const name of ['src', 'public', 'index.html', 'tsconfig.json', 'vite.config.ts', 'e2e/bench/result.json'])
+    cpSync(join(root, name), join(folder, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...own, version }))
+  // Its first script, and what names it, are other files then.
+  const entry = join(folder, 'src/main.tsx')
+  writeFileSync(entry, `${readFileSync(entry, 'utf8')}\nperformance.mark('version ${version}')\n`)
+  execFileSync('npx', ['vite', 'build', '--logLevel', 'silent'], { cwd: folder })
+  return folder
 }
 
 export interface RunningServer {
