@@ -197,6 +197,8 @@ export const NewTeamJob = z.discriminatedUnion('operation', [
   }),
 ])
 export type NewTeamJob = z.infer<typeof NewTeamJob>
+/** Of one operation alone. */
+export type NewJobOf<O extends JobOperation> = Extract<NewTeamJob, { operation: O }>
 
 /** Answers `POST /team/jobs`. */
 export const BegunJob = z.object({

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Endpoint } from '../api/endpoint'
-import type { JobOperation } from '../api/team-jobs'
+import type { RemovalOperation } from '../api/team-jobs'
 import { useConfig } from '../core/config'
 import { usePreferences } from '../core/preferences'
 import { later } from '../ui/later'
@@ -17,8 +17,8 @@ const ConfirmPlace = later(() => import('./server-jobs/confirm-place').then((mod
 const onServer: readonly string[] = [
   'DELETE /v3/connections/{connectionId}',
   'DELETE /v3/users/{userId}',
-] satisfies JobOperation[]
-const isOnServer = (operation: string): operation is JobOperation => onServer.includes(operation)
+] satisfies RemovalOperation[]
+const isOnServer = (operation: string): operation is RemovalOperation => onServer.includes(operation)
 
 export interface RemoveSelectedProps<T> {
   selected: ReadonlyMap<string, T>

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Host } from '../../api/endpoint'
-import type { BegunJob, JobOperation } from '../../api/team-jobs'
+import type { BegunJob, RemovalOperation } from '../../api/team-jobs'
 import { whileAccount } from '../../core/account'
 import { Failure } from '../../requests/failure'
 import { minutesFor, useBucket } from '../../requests/rate-bucket'
@@ -23,7 +23,7 @@ import * as texts from './server-jobs-texts'
 
 interface Props {
   of: Pick<Removable, 'deselect' | 'stale'>
-  operation: JobOperation
+  operation: RemovalOperation
   host: Host
   ids: readonly string[]
   title: string
@@ -114,7 +114,7 @@ export function ConfirmPlace({ of, operation, host, ids, title, verb, consequenc
 }
 
 interface QueuedProps {
-  operation: JobOperation
+  operation: RemovalOperation
   queued: BegunJob['queued']
   count: number
   isBusy: boolean

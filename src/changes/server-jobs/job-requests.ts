@@ -9,6 +9,7 @@ import type {
   JobItemState,
   JobOperation,
   NewTeamJob,
+  RemovalOperation,
   TeamJob,
   TeamJobItems,
 } from '../../api/team-jobs'
@@ -107,7 +108,7 @@ export const orderJob = (id: number, action: JobAction): Promise<TeamJob> =>
   askServer({ path: `/team/jobs/${id}`, schema: Job, otherwise: notJobs, body: { action } })
 
 /** Whether the server would begin such a job, found out with one of its IDs: begins nothing. */
-export const canBegin = (operation: JobOperation, target: string) =>
+export const canBegin = (operation: RemovalOperation, target: string) =>
   queryOptions({
     queryKey: [...JOBS_KEY, 'can begin', operation],
     queryFn: async () => {

@@ -8,9 +8,32 @@ export const notJobs = 'The server’s response doesn’t match its own format f
 const nouns = {
   'DELETE /v3/connections/{connectionId}': 'connection',
   'DELETE /v3/users/{userId}': 'user',
+  'DELETE /v3/subscriptions/{subscriptionId}': 'subscription',
+  'POST /v3/subscriptions': 'vehicle',
+  'POST /v2.0/vehicles/{id}/batch': 'vehicle',
+  'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values': 'signal',
+  'GET /v3/connections': 'page',
+  'GET /v3/webhooks': 'page',
+  'GET /v3/subscriptions': 'page',
+  'GET /team/users': 'page',
+  'GET /team/vehicles': 'page',
 } as const satisfies Record<JobOperation, string>
+const verbs: Readonly<Record<JobOperation, string>> = {
+  'DELETE /v3/connections/{connectionId}': 'Remove',
+  'DELETE /v3/users/{userId}': 'Remove',
+  'DELETE /v3/subscriptions/{subscriptionId}': 'Remove',
+  'POST /v3/subscriptions': 'Subscribe',
+  'POST /v2.0/vehicles/{id}/batch': 'Batch for',
+  'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values': 'Read',
+  'GET /v3/connections': 'Export connections:',
+  'GET /v3/webhooks': 'Export webhooks:',
+  'GET /v3/subscriptions': 'Export subscriptions:',
+  'GET /team/users': 'Export users:',
+  'GET /team/vehicles': 'Export vehicles:',
+}
 export const nounOf = (operation: JobOperation) => nouns[operation]
-export const titleOf = (operation: JobOperation, count: number) => `Remove ${plural(count, nouns[operation])}`
+export const titleOf = (operation: JobOperation, count: number) =>
+  `${verbs[operation]} ${plural(count, nouns[operation])}`
 export const job = (id: number) => `Job ${id}`
 
 /** What each state of an item is called, beside a count. */

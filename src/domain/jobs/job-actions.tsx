@@ -61,7 +61,7 @@ export function JobActions({ job }: { job: TeamJob }) {
 }
 
 /** Requests that one check takes: a connection is read, of a user the live and then the simulated connections. */
-const checkPrices: Readonly<Record<JobOperation, number>> = {
+const checkPrices: Readonly<Partial<Record<JobOperation, number>>> = {
   'DELETE /v3/connections/{connectionId}': 1,
   'DELETE /v3/users/{userId}': 2,
 }
@@ -71,7 +71,7 @@ export function JobRemains({ job }: { job: TeamJob }) {
   const { sent, failure, order } = useOrder(job)
   const reason = useRefusal('change')
   const { counts, operation, isChecking } = job
-  const price = checkPrices[operation]
+  const price = checkPrices[operation] ?? 1
   if (counts.failed + counts.unknown === 0) return null
   return (
     <Notice

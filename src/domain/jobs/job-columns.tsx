@@ -53,13 +53,14 @@ const tones = { failed: 'danger', unknown: 'amber', sending: 'calm', waiting: 'c
 const places = {
   'DELETE /v3/connections/{connectionId}': 'connections',
   'DELETE /v3/users/{userId}': 'users',
-} as const satisfies Record<JobOperation, string>
+} as const satisfies Partial<Record<JobOperation, string>>
+const isLinked = (operation: JobOperation): operation is keyof typeof places => operation in places
 
 /** What was removed has no page any more, and what no address can hold never had one. */
 function Target({ operation, item: { target, state } }: { operation: JobOperation; item: TeamJobItem }) {
   return (
     <>
-      {state === 'done' || !isSegment(target) || !target.isWellFormed() ? (
+      {!isLinked(operation) || state === 'done' || !isSegment(target) || !target.isWellFormed() ? (
         <IdText id={target} isShort />
       ) : (
         <IdLink to={places[operation]} id={target} />
@@ -118,7 +119,6 @@ const columnsOf = (operation: JobOperation): readonly Column<TeamJobItem>[] => [
   },
 ]
 
-export const itemColumns: Readonly<Record<JobOperation, readonly Column<TeamJobItem>[]>> = {
-  'DELETE /v3/connections/{connectionId}': columnsOf('DELETE /v3/connections/{connectionId}'),
-  'DELETE /v3/users/{userId}': columnsOf('DELETE /v3/users/{userId}'),
-}
+export const itemColumns = Object.fromEntries(
+  Object.keys(texts.targetColumns).map((one) => [one, columnsOf(one as JobOperation)]), // its keys
+) as Readonly<Record<JobOperation, readonly Column<TeamJobItem>[]>>

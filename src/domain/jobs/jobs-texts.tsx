@@ -20,6 +20,15 @@ export const states: Readonly<Record<JobFilter, string>> = {
 export const operations: Readonly<Record<JobOperation, string>> = {
   'DELETE /v3/connections/{connectionId}': 'Remove connections',
   'DELETE /v3/users/{userId}': 'Remove users',
+  'DELETE /v3/subscriptions/{subscriptionId}': 'Remove subscriptions',
+  'POST /v3/subscriptions': 'Subscribe vehicles',
+  'POST /v2.0/vehicles/{id}/batch': 'Batches',
+  'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values': 'Signal values',
+  'GET /v3/connections': 'Export connections',
+  'GET /v3/webhooks': 'Export webhooks',
+  'GET /v3/subscriptions': 'Export subscriptions',
+  'GET /team/users': 'Export users',
+  'GET /team/vehicles': 'Export vehicles',
 }
 
 // The columns.
@@ -95,6 +104,15 @@ export const itemStates: Readonly<Record<JobItemState, string>> = {
 export const targetColumns: Readonly<Record<JobOperation, string>> = {
   'DELETE /v3/connections/{connectionId}': 'Connection',
   'DELETE /v3/users/{userId}': 'User',
+  'DELETE /v3/subscriptions/{subscriptionId}': 'Subscription',
+  'POST /v3/subscriptions': 'Vehicle and user',
+  'POST /v2.0/vehicles/{id}/batch': 'Vehicle',
+  'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values': 'Vehicle and signal',
+  'GET /v3/connections': 'List',
+  'GET /v3/webhooks': 'List',
+  'GET /v3/subscriptions': 'List',
+  'GET /team/users': 'List',
+  'GET /team/vehicles': 'List',
 }
 export const outcomeColumn = 'Outcome'
 export const requestIdColumn = 'Request ID'

@@ -36,7 +36,8 @@ function serve({ jobs = [], items = [], queued = [], instead = () => undefined, 
     const job = jobs.find((one) => String(one.id) === id)
     if (!job) return refusal('NO_JOB', 404)
     if (part) return Response.json({ rows: items, next })
-    if (body) ordered.push(JobOrder.parse(JSON.parse(String(body))).action)
+    const order = body ? JobOrder.parse(JSON.parse(String(body))) : undefined
+    if (order && 'action' in order) ordered.push(order.action)
     return Response.json(job)
   })
 }

@@ -107,7 +107,7 @@ export function createDouble() {
     jobs: {
       begin: async () => ({ job: undefined, targets: 0, queued: [], isNew: false }),
       ...{ page: none, items: none, read: async () => undefined, queuedFor: async () => [] },
-      ...{ order: async () => false, forget: async () => 0 },
+      ...{ order: async () => false, share: async () => false, forget: async () => 0 },
     },
     runner: { wake: () => undefined, close: async () => undefined },
     hasJobs: true,
