@@ -98,3 +98,30 @@ test('one that is scheduled is stopped and resumed; what is queued is said and l
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(fact(page, 'State')).toHaveText('Stopped')
 })
+
+test('every tab shows at once what another client does, by one stream for all of them', async ({ page, context }) => {
+  const other = await context.newPage()
+  const streams: string[] = []
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/events') streams.push(request.url())
+  })
+  const tabs = [page, other]
+  for (const tab of tabs) await tab.goto('/jobs')
+  await expect.poll(() => streams.length).toBe(1)
+  const { origin } = new URL(page.url())
+  const begin = async (key: string) => {
+    const response = await context.request.post('/team/jobs', {
+      headers: { origin, 'sec-fetch-site': 'same-origin' },
+      data: { key, operation: 'DELETE /v3/users/{userId}', targets: [key], startAt: '2999-01-01T00:00:00.000Z' },
+    })
+    return `Job ${(await response.json()).job.id}`
+  }
+  const row = (tab: Page, name: string) => tab.getByRole('table', { name: 'Jobs' }).getByRole('row', { name })
+  const first = await begin('another-client-1')
+  for (const tab of tabs) await expect(row(tab, first)).toBeVisible()
+  // Whichever tab reads it, the other goes on.
+  await page.close()
+  const second = await begin('another-client-2')
+  await expect(row(other, second)).toBeVisible()
+  expect(streams.length).toBeLessThanOrEqual(2)
+})

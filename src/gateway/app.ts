@@ -40,6 +40,7 @@ import { type Audit, createAudit } from './record/audit'
 import { openAuditFile } from './record/audit-file'
 import { requestId, withRequestId } from './request-id'
 import type { Settings } from './settings/environment'
+import { createEvents } from './team/events'
 import { createOwnTeam, type StoreSource } from './team/own-team'
 import type { Team } from './team/team'
 import { mountTeam } from './team/team-routes'
@@ -128,6 +129,7 @@ export function createApp(options: AppOptions): App {
       metrics.session(event)
       const who = person && { operator: person.name, subject: person.subject }
       audit.note(sessionEvents[event], { ...requesterOf(c, settings.signIn), ...who }, { reason })
+      if (event === 'signed out') void events.recheck()
     },
     outbound,
     now,
@@ -163,6 +165,7 @@ export function createApp(options: AppOptions): App {
     log,
     metrics,
   })
+  const events = createEvents(() => team.state() === 'ready')
   const { tokens } = settings
   const readiness = createReadiness({ hosts, look, bucketFor, serviceToken, ...outbound, tokens, store: team })
   const { carry, changeAlone } = createCarrier({ ...exchanging, log, onPassed: team.passed, wantsBody: team.wantsBody })
@@ -203,7 +206,7 @@ export function createApp(options: AppOptions): App {
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', readiness.answer)
   app.get('/config.json', (c) => c.json(configFor(c), 200, { 'cache-control': 'no-store', ...pageHeaders }))
-  const data = ['/api', '/api/*', '/session', '/session/*', '/reach/*', '/activity.json', '/team/*']
+  const data = ['/api', '/api/*', '/session', '/session/*', '/reach/*', '/activity.json', '/team/*', '/events']
   for (const guarded of [...data, '/auth/session', '/auth/sign-out']) {
     app.use(guarded, async (c, next) => {
       const { method = 'GET', headers } = c.env.incoming
@@ -220,7 +223,8 @@ export function createApp(options: AppOptions): App {
   })
   app.all('/reach/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
   mountActivity(app, settings, log, team)
-  mountTeam(app, { team, session, settings, audit, log })
+  const isSignedIn = async (c: Context<Env>) => signIn.kind === 'none' || !!(await signIn.operatorAt(c))?.role
+  mountTeam(app, { team, session, settings, audit, log, events, isSignedIn })
   app.get('/session', session.get)
   app.post('/session', session.post)
   app.delete('/session', session.forget)
@@ -288,6 +292,7 @@ export function createApp(options: AppOptions): App {
     hosts: readiness.hosts,
     stopping() {
       readiness.stopping()
+      events.close()
       void team.pause().catch(() => undefined) // its next process goes on with it
     },
     settled: audit.settled,

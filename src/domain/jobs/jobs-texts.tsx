@@ -43,13 +43,12 @@ export const checking = 'Checking'
 export const startsAt = (time: ReactNode) => <>starts {time}</>
 export const waitsUntil = (time: ReactNode) => <>waits until {time}</>
 export const endsAt = (time: ReactNode) => <>ends {time}</>
-export const endedAt = (time: ReactNode) => <>ended {time}</>
 export const unknownEnd = 'Unknown'
 
 // Why there is none.
 export const nothing = 'No jobs on the server yet.'
 export const howTo =
-  'A job removes many connections or users and continues when the tab is closed. To start one, select rows in a list, choose Remove, then run it in the server.'
+  'A job removes many connections or users and continues when the tab is closed. To start one, select rows in a list, choose Remove, then run it on the server.'
 export const connections = 'Connections'
 export const users = 'Users'
 export const nothingOlder = 'Nothing older.'

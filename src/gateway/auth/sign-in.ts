@@ -203,8 +203,8 @@ export function createSignIn({
     const session = oidc && (await sessions.read(c))
     c.set('operator', session ? fromSession(session) : fromProxy(c)) // whose tokens they are
     await forgetTokens(c)
-    if (session) onSession?.('signed out', c, { person: session })
     sessions.end(c, session)
+    if (session) onSession?.('signed out', c, { person: session })
     const origin = originOf(c) ?? origins()[0] ?? ''
     const endSession = session && (await oidc?.provider.endSession(session.idToken, `${origin}/`))
     return c.json({ endSession: endSession ?? null }, 200, { ...dataHeaders })

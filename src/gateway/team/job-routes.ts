@@ -88,7 +88,7 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, settings, audit }: 
   app.post(
     '/team/jobs',
     writing(beginning, async (asked, c) => {
-      const { hasJobs, runner } = team.now()
+      const { hasJobs, runner, hints } = team.now()
       const refused = refusal()
       if (refused) return refused
       if (!hasJobs)
@@ -102,6 +102,7 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, settings, audit }: 
       if (job && isNew) {
         const { id, operation } = job
         audit.note('job begun', asker, { job: id, operation, targets, startAt: asked.startAt, hours: asked.hours })
+        hints.say('jobs')
         runner.wake()
       }
       return { job: job ? shown(job) : null, targets, queued } satisfies BegunJob
@@ -124,7 +125,9 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, settings, audit }: 
       const asker = requesterOf(c, settings.signIn)
       if (await jobs().order(job.id, action, asker.operator ?? null))
         audit.note(`job ${action}`, asker, { job: job.id })
-      team.now().runner.wake()
+      const { hints, runner } = team.now()
+      hints.say('jobs')
+      runner.wake()
       return shown((await jobs().read(job.id)) ?? job)
     }),
   )

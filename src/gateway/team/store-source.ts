@@ -4,6 +4,7 @@ import { variables } from '../../api/variables.data'
 import { createActivity } from '../../store/activity'
 import { createCrawls } from '../../store/crawls'
 import { createDirectory } from '../../store/directory'
+import { createHints } from '../../store/hints'
 import { createJobWork } from '../../store/job-work'
 import { createJobs } from '../../store/jobs'
 import type { StoreSettings } from '../../store/open'
@@ -62,6 +63,7 @@ export async function keepOwn(
   const crawls = createCrawls(store, id)
   const activity = createActivity(store, id)
   const kept = createJobs(store, id)
+  const hints = createHints(store, id)
   return {
     directory,
     crawler: createCrawler({ directory, crawls, limit: limit ?? undefined, ...keeping, instance }),
@@ -76,10 +78,12 @@ export async function keepOwn(
     runner: createRunner({
       ...jobs,
       work: createJobWork(store, id),
+      changed: () => hints.say('jobs'),
       instance: keeping.instance,
       isAlone,
       log: keeping.log,
     }),
+    hints,
     hasJobs,
     keeper: createKeeper({ directory, crawls, jobs: kept, maintain: store.maintain, retainGoneDays, log: keeping.log }),
   }

@@ -52,6 +52,7 @@ export type TeamGuard = ReturnType<typeof createTeamGuard>
 
 export function createTeamGuard({ team, session, settings, log }: TeamGuardOptions) {
   const slots = createSlots(AT_ONCE)
+  const keyOf = (c: Context<TeamEnv>) => operatorOf(c)?.subject ?? clientOf(c.env.incoming, settings.signIn)
 
   /** @returns why it is not this request's directory */
   async function refusalOf(
@@ -91,12 +92,10 @@ export function createTeamGuard({ team, session, settings, log }: TeamGuardOptio
     async (c) => {
       const refusal = await refusalOf(c, effect, what)
       if (refusal) return refusal
-      const { incoming, outgoing } = c.env
-      const signal = goneSignal(outgoing)
+      const signal = goneSignal(c.env.outgoing)
       let end = () => {}
       try {
-        const key = operatorOf(c)?.subject ?? clientOf(incoming, settings.signIn)
-        end = await slots.take({ key, isJob: false, signal, timeoutMs: settings.readTimeoutMs })
+        end = await slots.take({ key: keyOf(c), isJob: false, signal, timeoutMs: settings.readTimeoutMs })
         const answer = await act(c)
         return answer instanceof Response ? answer : c.json(answer, 200, { ...dataHeaders })
       } catch (error) {
@@ -130,7 +129,20 @@ export function createTeamGuard({ team, session, settings, log }: TeamGuardOptio
       return body instanceof Response ? body : act(body, c)
     })
 
-  return { guarded, reading, writing }
+  /** What stays open takes no place. @param open gives a response that has begun, or a refusal */
+  const staying =
+    (what: string, open: (c: Context<TeamEnv>, key: string) => Response): Handler<TeamEnv> =>
+    async (c) => {
+      const refusal = await refusalOf(c, 'free', what)
+      if (refusal) return refusal
+      try {
+        return open(c, keyOf(c))
+      } catch (error) {
+        return failed(error, false)
+      }
+    }
+
+  return { guarded, reading, writing, staying }
 }
 
 /** @returns the body, or why it is none */

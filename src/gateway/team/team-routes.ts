@@ -2,13 +2,14 @@
  * `/team/*`: the team's directory, for everybody who may list connections and acts with the server's own token. Who
  * uses another one has another account: nothing is shown to them, and their tab loads its connections itself.
  */
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { CrawlOrder, crawlActions } from '../../api/team'
 import { requesterOf } from '../auth/asker'
 import { gatewayError } from '../errors'
 import type { Audit } from '../record/audit'
 import type { Settings } from '../settings/environment'
+import type { Events } from './events'
 import { mountJobs } from './job-routes'
 import { mountSubscriptions } from './subscription-routes'
 import type { Team } from './team'
@@ -30,13 +31,16 @@ interface Options extends TeamGuardOptions {
   team: Team
   settings: Settings
   audit: Pick<Audit, 'note'>
+  events: Pick<Events, 'open'>
+  /** Whether the sign-in that a request came with still holds. */
+  isSignedIn: (c: Context<TeamEnv>) => Promise<boolean>
 }
 
 /** Stands behind the guards of everything that is data: same origin, and signed in where a sign-in is configured. */
-export function mountTeam(app: Hono<TeamEnv>, { audit, ...options }: Options): void {
+export function mountTeam(app: Hono<TeamEnv>, { audit, events, isSignedIn, ...options }: Options): void {
   const { team, settings } = options
   const guard = createTeamGuard(options)
-  const { reading, writing } = guard
+  const { reading, writing, staying } = guard
 
   app.get('/team/directory', reading(DIRECTORY, NoQuery, team.directory))
   app.get(
@@ -76,6 +80,10 @@ export function mountTeam(app: Hono<TeamEnv>, { audit, ...options }: Options): v
       audit.note(`crawl ${action}`, asker)
       return directory
     }),
+  )
+  app.get(
+    '/events',
+    staying('Hints of changes', (c, key) => events.open(c, { key, isSignedIn: () => isSignedIn(c) }, team.now().hints)),
   )
   mountSubscriptions(app, { guard, team, settings })
   mountViews(app, team, guard)

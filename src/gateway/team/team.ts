@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CrawlAction, TeamDirectory } from '../../api/team'
 import type { Directory } from '../../store/directory'
 import { inWords } from '../../store/failures'
+import type { Hints } from '../../store/hints'
 import type { Jobs } from '../../store/jobs'
 import { type Store, type StoreFailure, storeFailures } from '../../store/store'
 import type { Subscriptions } from '../../store/subscriptions'
@@ -32,13 +33,14 @@ export interface Kept {
   views: Views
   jobs: Jobs
   runner: Runner
+  hints: Hints
   /** Whether jobs may be begun here: what they do would else be lost with the power. */
   hasJobs: boolean
 }
 
 /** Ends what runs by itself. */
 const endOf = (kept: Kept | undefined) =>
-  Promise.all([kept?.crawler.close(), kept?.runner.close(), kept?.keeper.close()])
+  Promise.all([kept?.crawler.close(), kept?.runner.close(), kept?.keeper.close(), kept?.hints.close()])
 
 /** How long until it is tried again, in ms: the last for as long as it takes. */
 const TRIES_AFTER_MS = [500, 1_000, 2_000, 5_000, 15_000, 30_000]

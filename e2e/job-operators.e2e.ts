@@ -1,0 +1,82 @@
+/** A job outlives the browser of its operator: another one, at another browser, stops it and reads what it did. */
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import { saved } from './saved'
+import { expect, test } from './test'
+
+const as = (name: string) => ({ 'x-remote-user': name, 'x-remote-roles': 'operator' })
+const COUNT = 50
+/** The first thirty leave at once, the others one a second: there is a middle to stop it in. */
+const bucket = { capacity: 40, refillPerMinute: 60 }
+const config = join(tmpdir(), `job-operators-${process.pid}.json`)
+writeFileSync(config, JSON.stringify({ bucket }))
+
+test.use({
+  env: {
+    ...{ STORE: '', SANDBOX_CONNECTIONS: '300', SESSION_SECRET: 'a secret of the test, thirty-two bytes or more' },
+    ...{ TRUSTED_PROXY: '127.0.0.1,::1', TRUSTED_USER_HEADER: 'x-remote-user', ROLE_CLAIM: 'x-remote-roles' },
+    CONFIG: config,
+  },
+  extraHTTPHeaders: as('Bob'),
+})
+
+const fact = (page: Page, name: string) =>
+  page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${name}"]`) })
+
+/** Starts a removal on the server, as the first operator. @returns the address of the job */
+async function begin(context: BrowserContext): Promise<string> {
+  const page = await context.newPage()
+  await page.goto(`/connections?page[size]=${COUNT}`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page
+    .getByRole('region', { name: /^Selected/ })
+    .getByRole('button', { name: `Remove ${COUNT} connections` })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'The server' }).check()
+  await dialog.getByLabel(`Type ${COUNT} to confirm`).fill(String(COUNT))
+  await dialog.getByRole('button', { name: `Remove ${COUNT} connections` }).click()
+  const link = page.getByRole('link', { name: /^Job \d+$/ })
+  await expect(link).toBeVisible()
+  return (await link.getAttribute('href')) ?? ''
+}
+
+test('another operator stops a running job after the browser that started it is closed, and reads its receipt', async ({
+  page,
+  browser,
+  gateway,
+}) => {
+  const headers = { 'x-forecourt': '1' }
+  const status = async () => (await page.request.get('/team/jobs', { headers })).status()
+  await expect.poll(status, { timeout: 30_000 }).toBe(200) // the store is opened behind the first page
+  const context = await browser.newContext({ baseURL: gateway.origin, extraHTTPHeaders: as('Ann') })
+  const address = await begin(context)
+  await context.close()
+
+  await page.goto(address)
+  await expect(fact(page, 'State')).toHaveText('Running')
+  await expect(fact(page, 'Started by')).toHaveText('Ann')
+  await expect(fact(page, 'Progress')).toHaveText(/^\d+ done · \d+ queued/)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(fact(page, 'State')).toHaveText('Stopped')
+  await expect(fact(page, 'Last changed by')).toHaveText('Bob')
+  // What was on its way has its outcome, too.
+  await expect(fact(page, 'Progress')).toHaveText(/^\d+ done · \d+ queued$/)
+  const [done = 0, queued = 0] = ((await fact(page, 'Progress').textContent()) ?? '').match(/\d+/g)?.map(Number) ?? []
+  expect([done > 0, queued > 0, done + queued]).toEqual([true, true, COUNT])
+
+  await page.getByText('Export', { exact: true }).click()
+  const file = await saved(page.getByRole('button', { name: 'CSV of everything' }))
+  const lines = file.text.trim().split('\r\n').slice(1)
+  const removed = lines.filter((line) => /,done,204,/.test(line)).map((line) => line.split(',')[1])
+  expect([lines.length, removed.length]).toEqual([COUNT, done])
+  // The provider has the same: these are gone, and no other.
+  const list = await page.request.get('/api/vehicle/v3/connections?page[size]=100', {
+    headers: { ...headers, 'x-forecourt-fresh': '1' },
+  })
+  const { meta, data } = await list.json()
+  expect(meta.totalCount).toBe(300 - done)
+  expect(data.filter(({ id }: { id: string }) => removed.includes(id))).toEqual([])
+})

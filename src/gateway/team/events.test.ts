@@ -1,0 +1,146 @@
+/** `/events`: hints reach every stream, and a stream ends with its sign-in and with its server. */
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { LIVE_EVERY_MS } from '../../api/hints'
+import { openTestStore } from '../../store/harness'
+import type { Store } from '../../store/store'
+import { IDLE_MS, OPERATOR_COOKIE } from '../auth/operator-session'
+import { createBrowser, oidcEnv, startProvider } from '../auth/provider-harness'
+import { codeOf, cookieOf, startHost, startTestGateway, type TestGateway } from '../harness'
+import { keepOwn } from './store-source'
+
+const COLD_MS = 20_000
+let store: Store
+let host: Awaited<ReturnType<typeof startHost>>
+const closers: (() => unknown)[] = []
+beforeAll(async () => {
+  store = await openTestStore()
+  host = await startHost()
+}, COLD_MS)
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+afterAll(async () => {
+  host.close()
+  await store.close()
+})
+
+const hostsOf = ({ address }: typeof host) => ({ vehicleData: address, vehicle: address, management: address })
+async function start(env: Record<string, string> = {}, now?: () => number): Promise<TestGateway> {
+  const source = { open: async () => ({ ...store, close: async () => undefined }), keep: keepOwn, account: 'account' }
+  const given = { ACCESS_TOKEN: 't', ...env }
+  const gateway = await startTestGateway(hostsOf(host), given, undefined, { store: source, ...(now && { now }) })
+  closers.push(gateway.close)
+  await vi.waitFor(() => expect(gateway.app.team.state()).toBe('ready'), COLD_MS)
+  return gateway
+}
+
+/** What a stream says, as it comes. */
+function listen({ body }: Response) {
+  let text = ''
+  let isEnded = false
+  const decoder = new TextDecoder()
+  const read = async () => {
+    for await (const chunk of body ?? []) text += decoder.decode(chunk, { stream: true })
+  }
+  void read()
+    .catch(() => undefined) // cut off
+    .finally(() => {
+      isEnded = true
+    })
+  return { text: () => text, isEnded: () => isEnded }
+}
+
+const begin = (gateway: TestGateway, key = 'click-0001') =>
+  gateway.ask('/team/jobs', {
+    method: 'POST',
+    body: JSON.stringify({
+      ...{ key, operation: 'DELETE /v3/users/{userId}', targets: [`user of ${key}`] },
+      startAt: '2999-01-01T00:00:00.000Z',
+    }),
+  })
+
+it('says that it is live, and then that jobs have changed, never what', async () => {
+  const gateway = await start()
+  const response = await gateway.ask('/events')
+  expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+    ...[200, 'text/event-stream', 'no-store'],
+  ])
+  const stream = listen(response)
+  await vi.waitFor(() => expect(stream.text()).toBe('event: live\ndata: \n\n'))
+  expect((await begin(gateway)).status).toBe(200)
+  await vi.waitFor(() => expect(stream.text()).toBe('event: live\ndata: \n\nevent: hint\ndata: jobs\n\n'))
+})
+
+it('hears what another instance at the same store says', async () => {
+  const [one, other] = [await start(), await start()]
+  const stream = listen(await other.ask('/events'))
+  await vi.waitFor(() => expect(stream.text()).toContain('live'))
+  expect((await begin(one, 'click-0002')).status).toBe(200)
+  await vi.waitFor(() => expect(stream.text()).toContain('event: hint\ndata: jobs\n\n'))
+})
+
+it('is of the same guards as the team’s data: not of another site, nor under another token', async () => {
+  const gateway = await start()
+  const foreign = await gateway.ask('/events', {
+    headers: { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' },
+  })
+  expect(await codeOf(foreign)).toBe('403 GATEWAY FOREIGN_ORIGIN')
+  const { cookies } = await gateway.session({ version3: 'another' })
+  expect(await codeOf(await gateway.ask('/events', { headers: { cookie: cookieOf(cookies) } }))).toBe(
+    '404 GATEWAY NOT_TEAM_ACCOUNT',
+  )
+  const without = await startTestGateway(hostsOf(host), { ACCESS_TOKEN: 't' })
+  closers.push(without.close)
+  expect(await codeOf(await without.ask('/events'))).toBe('503 GATEWAY STORE_UNAVAILABLE')
+})
+
+/** A gateway with sign-in, and streams of people who are signed in there. */
+async function startSignedIn(now?: () => number) {
+  const provider = await startProvider()
+  closers.push(provider.close)
+  const gateway = await start(oidcEnv(provider.issuer), now)
+  provider.open([gateway.origin])
+  const open = async (subject: string) => {
+    provider.person.subject = subject
+    const browser = createBrowser()
+    await browser.go(`${gateway.origin}/auth/sign-in?return=/`)
+    const headers = { cookie: `${OPERATOR_COOKIE}=${browser.cookie(OPERATOR_COOKIE)}` }
+    const stream = listen(await gateway.ask('/events', { headers }))
+    await vi.waitFor(() => expect(stream.text()).toContain('live'))
+    return { browser, stream }
+  }
+  return { gateway, open }
+}
+
+it('ends at once where its operator signs out, and only theirs does', async () => {
+  const { gateway, open } = await startSignedIn()
+  expect(await codeOf(await gateway.ask('/events'))).toBe('401 GATEWAY SIGN_IN_REQUIRED')
+  const [ann, bob] = [await open('ann'), await open('bob')]
+  await ann.browser.ask(`${gateway.origin}/auth/sign-out`, { method: 'POST' })
+  await vi.waitFor(() => expect(ann.stream.isEnded()).toBe(true))
+  expect(bob.stream.isEnded()).toBe(false)
+})
+
+it('ends with its sign-in, which it does not make longer, at the next heartbeat', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  let time = Date.now()
+  const { open } = await startSignedIn(() => time)
+  const { stream } = await open('ann')
+  time += IDLE_MS - 1
+  vi.advanceTimersByTime(LIVE_EVERY_MS)
+  await vi.waitFor(() => expect(stream.text()).toBe('event: live\ndata: \n\n'.repeat(2)))
+  expect(stream.isEnded()).toBe(false)
+  time += 1
+  vi.advanceTimersByTime(LIVE_EVERY_MS)
+  await vi.waitFor(() => expect(stream.isEnded()).toBe(true))
+})
+
+it('holds up no stop, and takes nobody any more then', async () => {
+  const gateway = await start()
+  const stream = listen(await gateway.ask('/events'))
+  await vi.waitFor(() => expect(stream.text()).toContain('live'))
+  gateway.app.stopping()
+  await vi.waitFor(() => expect(stream.isEnded()).toBe(true))
+  expect(await codeOf(await gateway.ask('/events'))).toBe('503 GATEWAY STOPPING')
+})

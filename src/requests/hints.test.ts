@@ -1,0 +1,106 @@
+/** Hints in the browser: one stream for all tabs, taken over by another when its tab is closed, and never counted on too long. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { LIVE_EVERY_MS } from '../api/hints'
+import { withLocks } from '../core/lock-harness'
+
+class Stream extends EventTarget {
+  static readonly CLOSED = 2
+  static readonly all: Stream[] = []
+  static readonly open = () => Stream.all.filter(({ readyState }) => readyState !== Stream.CLOSED)
+  readyState = 1
+  onopen = () => {}
+  onerror = () => {}
+  constructor(readonly address: string) {
+    super()
+    Stream.all.push(this)
+  }
+  close() {
+    this.readyState = Stream.CLOSED
+  }
+  say(event: string, data = '') {
+    this.dispatchEvent(new MessageEvent(event, { data }))
+  }
+}
+
+beforeEach(() => {
+  Stream.all.length = 0
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  vi.stubGlobal('EventSource', Stream)
+  withLocks()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Another tab of the same browser has a module of its own. */
+async function openTab() {
+  vi.resetModules()
+  const { hearHints, areHintsLive } = await import('./hints')
+  const heard: string[] = []
+  return { heard, end: hearHints((hint) => heard.push(hint)), areHintsLive, hearHints }
+}
+const stream = () => vi.waitUntil(() => Stream.open()[0])
+
+it('reads one stream for all tabs, and another tab goes on with it when that one is closed', async () => {
+  const [one, other] = [await openTab(), await openTab()]
+  const first = await stream()
+  first.say('live')
+  first.say('hint', 'jobs')
+  await vi.waitUntil(() => other.heard.length === 1)
+  expect([Stream.all.length, first.address, one.heard, other.heard]).toEqual([1, '/events', ['jobs'], ['jobs']])
+  expect([one.areHintsLive(), other.areHintsLive()]).toEqual([true, true])
+  one.end()
+  const second = await stream()
+  expect([second === first, first.readyState]).toEqual([false, Stream.CLOSED])
+  second.say('hint', 'jobs')
+  expect([one.heard.length, other.heard.length]).toEqual([1, 2])
+  other.end()
+  await vi.waitUntil(() => Stream.open().length === 0)
+})
+
+it('counts on hints only while it hears of the server', async () => {
+  const { areHintsLive, end } = await openTab()
+  const source = await stream()
+  expect(areHintsLive()).toBe(false)
+  source.say('live')
+  vi.advanceTimersByTime(2 * LIVE_EVERY_MS - 1)
+  expect(areHintsLive()).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(areHintsLive()).toBe(false)
+  source.say('live')
+  source.onerror()
+  expect(areHintsLive()).toBe(false)
+  end()
+})
+
+it('asks for everything once the stream is back, and tries one that was refused again after a while', async () => {
+  const { heard, end } = await openTab()
+  const first = await stream()
+  first.onopen()
+  expect(heard).toEqual([]) // the page has just been loaded
+  first.onopen()
+  expect(heard).toEqual(['all'])
+  first.close()
+  first.onerror()
+  vi.advanceTimersByTime(30_000)
+  expect(Stream.all).toHaveLength(2)
+  end()
+  vi.advanceTimersByTime(60_000)
+  expect([Stream.all.length, Stream.open().length]).toEqual([2, 0])
+})
+
+it('takes what it does not know for a sign of life alone', async () => {
+  const { heard, areHintsLive, end } = await openTab()
+  const source = await stream()
+  for (const data of ['', 'users', '__proto__', '<b>']) source.say('hint', data)
+  expect([heard, areHintsLive()]).toEqual([[], true])
+  end()
+})
+
+it('has none where the browser has no locks', async () => {
+  vi.stubGlobal('navigator', {})
+  const { areHintsLive, end } = await openTab()
+  expect([Stream.all, areHintsLive()]).toEqual([[], false])
+  end()
+})

@@ -1,0 +1,76 @@
+/** Hints over both engines: who listens hears them, once however often they are said in a moment. */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { engines, openTestStore } from './harness'
+import { createHints, GAP_MS } from './hints'
+import type { Store } from './store'
+
+const COLD_MS = 20_000
+afterEach(() => void vi.useRealTimers())
+
+describe.each(engines)('hints of %s', (engine) => {
+  it(
+    'reach whoever listens to their realm, through another connection too',
+    async () => {
+      const store = await openTestStore(engine)
+      const [one, other, foreign] = [createHints(store, 1), createHints(store, 1), createHints(store, 2)]
+      const heard: string[] = []
+      const end = other.hear((hint) => heard.push(`other ${hint}`))
+      one.hear((hint) => heard.push(`own ${hint}`))
+      foreign.hear((hint) => heard.push(`foreign ${hint}`))
+      await store.listen('ready', () => undefined) // behind the listeners above
+      one.say('jobs')
+      await vi.waitFor(() => expect(heard.toSorted()).toEqual(['other jobs', 'own jobs']))
+      end()
+      await one.close()
+      await Promise.all([other.close(), foreign.close()])
+      await store.close()
+    },
+    COLD_MS,
+  )
+})
+
+/** A store that tells its listeners at once, and counts what was said. */
+function double() {
+  const said: unknown[] = []
+  let tell: (payload: string) => void = () => undefined
+  const store: Pick<Store, 'query' | 'listen'> = {
+    async query(_, [, payload] = []) {
+      said.push(payload)
+      return []
+    },
+    async listen(_, hear) {
+      tell = hear
+      return async () => undefined
+    },
+  }
+  return { store, said, tell: (payload: string) => tell(payload) }
+}
+
+it('says a hint at once, and what follows in a moment once more at its end', async () => {
+  vi.useFakeTimers()
+  const { store, said } = double()
+  const hints = createHints(store, 7)
+  for (let count = 0; count < 50; count += 1) hints.say('jobs')
+  expect(said).toEqual(['7 jobs'])
+  vi.advanceTimersByTime(GAP_MS)
+  expect(said).toEqual(['7 jobs', '7 jobs'])
+  vi.advanceTimersByTime(10 * GAP_MS)
+  expect(said).toHaveLength(2)
+  hints.say('jobs')
+  expect(said).toHaveLength(3)
+})
+
+it('takes a lost connection for all topics, and what it does not know for nothing', () => {
+  const { store, tell } = double()
+  const hints = createHints(store, 7)
+  const heard: string[] = []
+  hints.hear((hint) => heard.push(hint))
+  for (const payload of ['', '7 jobs', '7 other', '8 jobs', 'jobs']) tell(payload)
+  expect(heard).toEqual(['all', 'jobs'])
+})
+
+it('takes no harm of a store that is away', async () => {
+  const hints = createHints({ query: () => Promise.reject(new Error('away')), listen: double().store.listen }, 1)
+  hints.say('jobs')
+  await hints.close()
+})
