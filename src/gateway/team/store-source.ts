@@ -4,6 +4,7 @@ import { variables } from '../../api/variables.data'
 import { createActivity } from '../../store/activity'
 import { createCrawls } from '../../store/crawls'
 import { createDirectory } from '../../store/directory'
+import { createJobResults } from '../../store/job-results'
 import { createJobWork } from '../../store/job-work'
 import { createJobs } from '../../store/jobs'
 import type { StoreSettings } from '../../store/open'
@@ -62,6 +63,7 @@ export async function keepOwn(
   const crawls = createCrawls(store, id)
   const activity = createActivity(store, id)
   const kept = createJobs(store, id)
+  const results = createJobResults(store, id)
   return {
     directory,
     crawler: createCrawler({ directory, crawls, limit: limit ?? undefined, ...keeping, instance }),
@@ -73,14 +75,24 @@ export async function keepOwn(
       retainDays: record.retainDays,
     },
     jobs: kept,
+    results,
     runner: createRunner({
-      ...jobs,
+      ...jobs(directory),
+      limit,
       work: createJobWork(store, id),
       instance: keeping.instance,
       isAlone,
       log: keeping.log,
     }),
     hasJobs,
-    keeper: createKeeper({ directory, crawls, jobs: kept, maintain: store.maintain, retainGoneDays, log: keeping.log }),
+    keeper: createKeeper({
+      directory,
+      crawls,
+      jobs: kept,
+      results,
+      maintain: store.maintain,
+      retainGoneDays,
+      log: keeping.log,
+    }),
   }
 }

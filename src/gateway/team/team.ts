@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CrawlAction, TeamDirectory } from '../../api/team'
 import type { Directory } from '../../store/directory'
 import { inWords } from '../../store/failures'
+import type { JobResults } from '../../store/job-results'
 import type { Jobs } from '../../store/jobs'
 import { type Store, type StoreFailure, storeFailures } from '../../store/store'
 import type { Subscriptions } from '../../store/subscriptions'
@@ -31,6 +32,7 @@ export interface Kept {
   keeper: Keeper
   views: Views
   jobs: Jobs
+  results: JobResults
   runner: Runner
   /** Whether jobs may be begun here: what they do would else be lost with the power. */
   hasJobs: boolean
