@@ -17,6 +17,7 @@ const ConfirmPlace = later(() => import('./server-jobs/confirm-place').then((mod
 const onServer: readonly string[] = [
   'DELETE /v3/connections/{connectionId}',
   'DELETE /v3/users/{userId}',
+  'DELETE /v3/subscriptions/{subscriptionId}',
 ] satisfies RemovalOperation[]
 const isOnServer = (operation: string): operation is RemovalOperation => onServer.includes(operation)
 
@@ -56,24 +57,21 @@ export function removeSelected<E extends Endpoint, T extends SelectedRow>(
     const title = many.title?.(selected.size) ?? texts.question(verb)
     const course = many.course?.(walkers) ?? texts.course(walkers)
     const { operation, host } = endpoint
-    if (hasTeam && isOnServer(operation))
+    const question = { isRemoval: true, host, count: selected.size, title, verb }
+    if (hasTeam && isOnServer(operation)) {
+      const targets = [...selected.keys()]
       return (
         <ConfirmPlace
-          {...{ of, operation, host, title, verb, consequences, course, onClose }}
-          ids={[...selected.keys()]}
+          {...{ ...question, consequences, course, onClose }}
+          draft={{ operation, targets }}
+          stale={of.stale}
+          onBegun={() => of.deselect(targets)}
           onTab={start}
         />
       )
+    }
     return (
-      <ConfirmMany
-        isRemoval
-        host={host}
-        count={selected.size}
-        title={title}
-        verb={verb}
-        onConfirm={start}
-        onCancel={onClose}
-      >
+      <ConfirmMany {...question} onConfirm={start} onCancel={onClose}>
         <p>{consequences}</p>
         <p>{course}</p>
       </ConfirmMany>

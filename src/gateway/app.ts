@@ -24,6 +24,7 @@ import { createOutbound } from './forward/outbound'
 import { createServiceToken } from './forward/service-token'
 import { createUpstream } from './forward/upstream'
 import { createBuckets } from './limits/buckets'
+import { createBudget } from './limits/budget'
 import type { WriteLine } from './log'
 import { createLog, type Log } from './log'
 import { createMetrics, type Metrics } from './metrics'
@@ -151,7 +152,9 @@ export function createApp(options: AppOptions): App {
     onWaited: metrics.waited,
     now,
   }
+  const budget = createBudget(settings.config.dailyVehicleReads, now)
   const team = createOwnTeam({
+    budget,
     source: options.store,
     settings,
     host: hosts.vehicle,
@@ -169,7 +172,7 @@ export function createApp(options: AppOptions): App {
   const { tokens } = settings
   const readiness = createReadiness({ hosts, look, bucketFor, serviceToken, ...outbound, tokens, store: team })
   const { carry, changeAlone } = createCarrier({ ...exchanging, log, onPassed: team.passed, wantsBody: team.wantsBody })
-  const forward = forwarder({ settings, session, carry, now })
+  const forward = forwarder({ settings, session, carry, budget })
 
   const config = (): ConsoleConfig =>
     consoleConfig({

@@ -21,13 +21,16 @@ export interface JobLine {
 }
 
 export interface JobResults {
-  /** The next few items of a job, behind a place, in their order. */
-  lines(id: number, after: number, limit: number): Promise<JobLine[]>
+  /** The next items of a job behind a place, in their order: no more than fit into memory at once, none at its end. */
+  lines(id: number, after: number): Promise<JobLine[]>
   /** The names of columns that came, in the order in which they were met. */
   names(id: number, most: number): Promise<string[]>
   /** Erases some of what those have read that ended before. @returns how much of it, 0 where nothing is left */
   erase(endedBefore: Date): Promise<number>
 }
+
+/** How long after its end a job's results are kept. */
+export const KEPT_RESULTS_MS = 86_400_000
 
 const Line = z.object({
   n: z.number(),
@@ -43,10 +46,19 @@ const Line = z.object({
 })
 const Name = z.object({ name: z.string() })
 
+/** Items of one statement, and bytes: the last one may go beyond. */
+const AT_ONCE = 1_000
+const BYTES_AT_ONCE = 2 * 1024 * 1024
+
 const LINES = `
+WITH ahead AS (
+  SELECT n AS place, (SELECT sum(octet_length(body)) FROM job_results WHERE job_results.job = $2 AND job_results.n = job_items.n)
+    AS bytes
+  FROM job_items WHERE realm = $1 AND job = $2 AND n > $3 ORDER BY n LIMIT ${AT_ONCE}
+), measured AS (SELECT place, coalesce(sum(bytes) OVER (ORDER BY place) - bytes, 0) AS before FROM ahead)
 SELECT n, target, page, state::text, status, request_id AS "requestId", detail, tries, at,
   ARRAY (SELECT body FROM job_results WHERE job_results.job = $2 AND job_results.n = job_items.n ORDER BY try) AS bodies
-FROM job_items WHERE realm = $1 AND job = $2 AND n > $3 ORDER BY n LIMIT $4`
+FROM job_items JOIN measured ON place = n WHERE job = $2 AND before < ${BYTES_AT_ONCE} ORDER BY n`
 const NAMES = `
 SELECT name FROM job_results JOIN jobs ON jobs.id = job, unnest(names) WITH ORDINALITY AS named (name, place)
 WHERE realm = $1 AND job = $2 GROUP BY name ORDER BY min(n), min(place), name LIMIT $3`
@@ -66,8 +78,7 @@ DELETE FROM job_results WHERE ctid = ANY (ARRAY (
 
 export function createJobResults(store: Store, realm: number): JobResults {
   return {
-    lines: async (id, after, limit) =>
-      (await store.query(LINES, [realm, id, after, limit])).map((row) => Line.parse(row)),
+    lines: async (id, after) => (await store.query(LINES, [realm, id, after])).map((row) => Line.parse(row)),
     names: async (id, most) => (await store.query(NAMES, [realm, id, most])).map((row) => Name.parse(row).name),
     erase: (endedBefore) =>
       store.transaction(async (queries) => {

@@ -16,6 +16,8 @@ function begin(options: Partial<KeeperOptions> = {}) {
   /** Days since the start, of what each was asked to forget. */
   const forgotten: number[] = []
   const begunBefore: number[] = []
+  /** Of what jobs have read. */
+  const erased: number[] = []
   const lines: string[] = []
   let maintained = 0
   /** More than one transaction erases. */
@@ -41,6 +43,12 @@ function begin(options: Partial<KeeperOptions> = {}) {
         return jobs
       },
     },
+    results: {
+      async erase(endedBefore) {
+        erased.push(daysOf(endedBefore))
+        return erased.length === 1 ? 200 : 0
+      },
+    },
     async maintain() {
       maintained += 1
     },
@@ -50,7 +58,7 @@ function begin(options: Partial<KeeperOptions> = {}) {
     sleep: clock.sleep,
     ...options,
   })
-  return { clock, forgotten, begunBefore, lines, maintained: () => maintained, jobs: () => jobs }
+  return { clock, forgotten, begunBefore, erased, lines, maintained: () => maintained, jobs: () => jobs }
 }
 
 describe('the keeper', () => {

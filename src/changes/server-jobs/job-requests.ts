@@ -10,7 +10,6 @@ import type {
   JobItemState,
   JobOperation,
   NewTeamJob,
-  RemovalOperation,
   TeamJob,
   TeamJobItems,
 } from '../../api/team-jobs'
@@ -137,12 +136,19 @@ export const beginJob = (job: NewTeamJob): Promise<BegunJob> =>
 export const orderJob = (id: number, action: JobAction): Promise<TeamJob> =>
   askServer({ path: `/team/jobs/${id}`, schema: Job, otherwise: notJobs, body: { action } })
 
-/** Whether the server would begin such a job, found out with one of its IDs: begins nothing. */
-export const canBegin = (operation: RemovalOperation, target: string) =>
+type WithoutTerms<J> = J extends NewTeamJob
+  ? Omit<J, 'key' | 'startAt' | 'hours' | 'share' | 'isWithoutQueued' | 'isDryRun'>
+  : never
+/** What a job is to do, before it is said when. */
+export type JobDraft = WithoutTerms<NewTeamJob>
+
+/** Whether the server would begin such a job, found out with one of its targets: begins nothing. */
+export const canBegin = (draft: JobDraft) =>
   queryOptions({
-    queryKey: ['can begin a job on the server', operation],
+    queryKey: ['can begin a job on the server', draft.operation],
     queryFn: async () => {
-      await beginJob({ key: newKey(), operation, targets: [target], isDryRun: true })
+      const one = 'targets' in draft ? { ...draft, targets: draft.targets.slice(0, 1) } : draft
+      await beginJob({ ...one, key: newKey(), isDryRun: true })
       return true
     },
     staleTime: IDLE_MS,

@@ -70,6 +70,8 @@ export const startAt = 'Start at'
 export const from = 'From'
 export const to = 'To'
 export const eachDay = (zone: string) => `Each day, ${zone} time`
+export const share = 'Rate limit'
+export const percent = (share: string) => `${share}%`
 export const noStart = 'Enter a start time in the future'
 export const noHours = 'Enter two different times'
 export const starting = 'Starting the job…'
@@ -88,7 +90,7 @@ export const queuedIn = (count: number, link: ReactNode, begunBy: ReactNode) => 
 export const jobLink = (id: number) => `job ${id}`
 export const nothingStarted = 'Nothing was started.'
 export const leaveOut = 'Leave them out'
-export const leftOut = (count: number, noun: string) => `The new job would remove the other ${plural(count, noun)}.`
+export const leftOut = (count: number, noun: string) => `The new job would include the other ${plural(count, noun)}.`
 export const noneLeft = 'None are left for a new job.'
 
 // What was begun in this tab.

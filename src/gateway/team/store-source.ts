@@ -5,6 +5,7 @@ import { createActivity } from '../../store/activity'
 import { createCrawls } from '../../store/crawls'
 import { createDirectory } from '../../store/directory'
 import { createHints } from '../../store/hints'
+import { createJobResults } from '../../store/job-results'
 import { createJobWork } from '../../store/job-work'
 import { createJobs } from '../../store/jobs'
 import type { StoreSettings } from '../../store/open'
@@ -64,6 +65,7 @@ export async function keepOwn(
   const activity = createActivity(store, id)
   const kept = createJobs(store, id)
   const hints = createHints(store, id)
+  const results = createJobResults(store, id)
   return {
     directory,
     crawler: createCrawler({ directory, crawls, limit: limit ?? undefined, ...keeping, instance }),
@@ -75,8 +77,10 @@ export async function keepOwn(
       retainDays: record.retainDays,
     },
     jobs: kept,
+    results,
     runner: createRunner({
-      ...jobs,
+      ...jobs(directory),
+      limit,
       work: createJobWork(store, id),
       changed: () => hints.say('jobs'),
       instance: keeping.instance,
@@ -85,6 +89,14 @@ export async function keepOwn(
     }),
     hints,
     hasJobs,
-    keeper: createKeeper({ directory, crawls, jobs: kept, maintain: store.maintain, retainGoneDays, log: keeping.log }),
+    keeper: createKeeper({
+      directory,
+      crawls,
+      jobs: kept,
+      results,
+      maintain: store.maintain,
+      retainGoneDays,
+      log: keeping.log,
+    }),
   }
 }

@@ -7,6 +7,7 @@ import type { CrawlAction, TeamDirectory } from '../../api/team'
 import type { Directory } from '../../store/directory'
 import { inWords } from '../../store/failures'
 import type { Hints } from '../../store/hints'
+import type { JobResults } from '../../store/job-results'
 import type { Jobs } from '../../store/jobs'
 import { type Store, type StoreFailure, storeFailures } from '../../store/store'
 import type { Subscriptions } from '../../store/subscriptions'
@@ -32,6 +33,7 @@ export interface Kept {
   keeper: Keeper
   views: Views
   jobs: Jobs
+  results: JobResults
   runner: Runner
   hints: Hints
   /** Whether jobs may be begun here: what they do would else be lost with the power. */
