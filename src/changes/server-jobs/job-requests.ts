@@ -5,10 +5,11 @@ import type * as z from 'zod/mini'
 import { ApiError, isPassing, saidBy } from '../../api/errors'
 import type {
   BegunJob,
-  JobAction,
+  JobFileFormat,
   JobFilter,
   JobItemState,
   JobOperation,
+  JobOrder,
   NewTeamJob,
   TeamJob,
   TeamJobItems,
@@ -133,8 +134,11 @@ export const beginJob = (job: NewTeamJob): Promise<BegunJob> =>
   askServer({ path: '/team/jobs', schema: Begun, otherwise: notJobs, body: job })
 
 /** @throws ApiError */
-export const orderJob = (id: number, action: JobAction): Promise<TeamJob> =>
-  askServer({ path: `/team/jobs/${id}`, schema: Job, otherwise: notJobs, body: { action } })
+export const orderJob = (id: number, order: JobOrder): Promise<TeamJob> =>
+  askServer({ path: `/team/jobs/${id}`, schema: Job, otherwise: notJobs, body: order })
+
+/** The address of what it has read, or of what became of each item, as a file. */
+export const fileOf = (id: number, format: JobFileFormat): string => `/team/jobs/${id}/file?format=${format}`
 
 type WithoutTerms<J> = J extends NewTeamJob
   ? Omit<J, 'key' | 'startAt' | 'hours' | 'share' | 'isWithoutQueued' | 'isDryRun'>

@@ -18,22 +18,22 @@ const nouns = {
   'GET /team/users': 'page',
   'GET /team/vehicles': 'page',
 } as const satisfies Record<JobOperation, string>
-const verbs: Readonly<Record<JobOperation, string>> = {
-  'DELETE /v3/connections/{connectionId}': 'Remove',
-  'DELETE /v3/users/{userId}': 'Remove',
-  'DELETE /v3/subscriptions/{subscriptionId}': 'Remove',
+const exports: Readonly<Partial<Record<JobOperation, string>>> = {
+  'GET /v3/connections': 'Export connections',
+  'GET /v3/webhooks': 'Export webhooks',
+  'GET /v3/subscriptions': 'Export subscriptions',
+  'GET /team/users': 'Export users',
+  'GET /team/vehicles': 'Export vehicles',
+}
+const verbs: Readonly<Partial<Record<JobOperation, string>>> = {
   'POST /v3/subscriptions': 'Subscribe',
-  'POST /v2.0/vehicles/{id}/batch': 'Batch for',
-  'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values': 'Read',
-  'GET /v3/connections': 'Export connections:',
-  'GET /v3/webhooks': 'Export webhooks:',
-  'GET /v3/subscriptions': 'Export subscriptions:',
-  'GET /team/users': 'Export users:',
-  'GET /team/vehicles': 'Export vehicles:',
+  'POST /v2.0/vehicles/{id}/batch': 'Send batches to',
+  'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values': 'Read all values of',
 }
 export const nounOf = (operation: JobOperation) => nouns[operation]
-export const titleOf = (operation: JobOperation, count: number) =>
-  `${verbs[operation]} ${plural(count, nouns[operation])}`
+/** @param count of its items, which of a list are pages */
+export const titleOf = (operation: JobOperation, count: number): string =>
+  exports[operation] ?? `${verbs[operation] ?? 'Remove'} ${plural(count, nouns[operation])}`
 export const job = (id: number) => `Job ${id}`
 
 /** What each state of an item is called, beside a count. */

@@ -1,0 +1,31 @@
+/** How much of the provider’s limit a job uses at most, which can be changed while it goes on. */
+
+import { effectOf } from '../../api/job-operations'
+import type { TeamJob } from '../../api/team-jobs'
+import { useRefusal } from '../../requests/refusal'
+import { Fact } from '../../ui/facts'
+import { Segments } from '../../ui/segments'
+import { useOrder } from './job-actions'
+import * as texts from './jobs-texts'
+
+const offered = [100, 50, 25]
+
+export function JobShare({ job }: { job: TeamJob }) {
+  const { share, phase, operation } = job
+  const { order, failure } = useOrder(job)
+  const refusal = useRefusal(effectOf(operation))
+  const isOver = phase === 'ended' || phase === 'stopped'
+  if (isOver || refusal) return share < 100 && <Fact name={texts.shareFact}>{texts.percent(share)}</Fact>
+  const choices = [...new Set([share, ...offered])].sort((a, b) => b - a)
+  return (
+    <Fact name={texts.shareFact}>
+      <Segments
+        label={texts.shareFact}
+        value={String(share)}
+        choices={choices.map((one) => [String(one), texts.percent(one)] as const)}
+        onChoose={(value) => void order({ share: Number(value) })}
+      />
+      {failure}
+    </Fact>
+  )
+}
