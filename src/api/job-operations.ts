@@ -73,6 +73,7 @@ export const effectOf = (operation: JobOperation): Effect => jobKinds[operation]
 export function namesIn(operation: JobOperation, target: string): Record<string, string> | undefined {
   const kind = jobKinds[operation]
   const { names } = kind
+  if (names.length === 0) return {}
   const ids = names.length === 1 ? [target] : idsOf(target)
   const least = (kind.kind === 'pages' ? kind.least : undefined) ?? names.length
   if (!ids || ids.length > names.length || ids.length < least) return undefined

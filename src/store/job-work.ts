@@ -205,7 +205,7 @@ export function createJobWork(store: Store, realm: number): JobWork {
           ])
         if (result) {
           const { body, names, rows, total } = result
-          const named = names?.map(storable) ?? null
+          const named = names?.map((name) => storable(name)) ?? null
           await query(RESULT, [realm, job, n, tries, named, body, rows, total ?? null])
         }
         if (next) await query(NEXT, [realm, job, n, next.page, next.place])

@@ -131,7 +131,7 @@ export function createJobRead({ exchange, ownFor, budget, settings }: Options) {
   /** A page of a list, or of a signal's values. */
   const page: SendDeed = async (deed, begin, signal) => {
     const kind = jobKinds[deed.operation]
-    const names = namesIn(deed.operation, kind.kind === 'pages' && kind.list ? '' : deed.target)
+    const names = namesIn(deed.operation, deed.target)
     if (kind.kind !== 'pages' || !kind.endpoint || !names)
       return (await begin()) ? { state: 'failed', detail: words.noTarget } : { state: 'waiting' }
     const { endpoint, list, page: dialect } = kind

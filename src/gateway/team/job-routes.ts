@@ -4,7 +4,7 @@
  */
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import { effectOf, isChange, planOf } from '../../api/job-operations'
+import { effectOf, isChange, jobKinds, planOf } from '../../api/job-operations'
 import {
   type BegunJob,
   type JobOperation,
@@ -27,7 +27,7 @@ import { problemOf } from './job-check'
 import { isErased, jobFile } from './job-file'
 import { costOf, shownJob } from './job-shown'
 import type { Team } from './team'
-import type { TeamEnv, TeamGuard } from './team-guard'
+import type { TeamEnv, TeamGuard, TeamGuardOptions } from './team-guard'
 import { pageFields, words } from './team-query'
 
 const JOBS = 'The team’s jobs'
@@ -63,11 +63,12 @@ const ordering = {
 interface Options {
   guard: TeamGuard
   team: Pick<Team, 'now'>
+  session: Pick<TeamGuardOptions['session'], 'ownFor'>
   settings: Pick<Settings, 'signIn' | 'readOnly' | 'config'>
   audit: Pick<Audit, 'note'>
 }
 
-export function mountJobs(app: Hono<TeamEnv>, { guard, team, settings, audit }: Options): void {
+export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, audit }: Options): void {
   const { reading, writing } = guard
   const jobs = () => team.now().jobs
   const shown = (job: JobRecord) => shownJob(job, settings.config.bucket, Date.now())
@@ -99,6 +100,9 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, settings, audit }: 
       const { operation } = asked
       const refused = refusalFor(c, effectOf(operation), beginning.what) ?? refusal(operation)
       if (refused) return refused
+      const { endpoint } = jobKinds[operation]
+      if (endpoint && session.ownFor(endpoint.host).kind === 'none')
+        return gatewayError('NO_TOKEN', 'This server has no token of its own for this. Run it in this tab.')
       const problem = problemOf(asked, settings.config.extensions)
       if (problem !== undefined) return gatewayError('BAD_REQUEST', problem)
       if (!hasJobs && isChange(operation))
