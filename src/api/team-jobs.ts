@@ -66,6 +66,8 @@ const Shared = z.record(z.string(), z.unknown())
 export const TeamJob = z.object({
   id: count,
   operation: z.enum(jobOperations),
+  /** What it costs whom, and so which role controls it. */
+  effect: z.enum(['free', 'billed', 'change']),
   /** As `NewTeamJob` has it. */
   with: z.nullable(Shared),
   phase: z.enum(jobPhases),

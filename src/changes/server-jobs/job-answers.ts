@@ -36,6 +36,7 @@ export const Job: z.ZodMiniType<TeamJob> = z.object({
     'GET /team/users',
     'GET /team/vehicles',
   ]),
+  effect: z.enum(['free', 'billed', 'change']),
   with: z.nullable(z.record(z.string(), z.unknown())),
   phase: z.enum(['running', 'paused', 'stopped', 'ended']),
   reason: text,

@@ -4,7 +4,7 @@ import type { TeamJob, TeamJobItem } from '../../api/team-jobs'
 export const teamJob = (id: number, more: Partial<TeamJob> = {}): TeamJob => ({
   ...{ id, operation: 'DELETE /v3/connections/{connectionId}', phase: 'running', reason: null, orderedBy: null },
   ...{ begunBy: 'Ann', begunAt: '2026-01-02T00:00:00.000Z', startAt: null, hours: null, waitingUntil: null },
-  ...{ endsAt: null, endedAt: null, isChecking: false, with: null, share: 100, requests: 120 },
+  ...{ endsAt: null, endedAt: null, isChecking: false, effect: 'change', with: null, share: 100, requests: 120 },
   ...{ results: null, resultsUntil: null },
   counts: { failed: 2, unknown: 0, sending: 0, waiting: 38, done: 80 },
   ...more,

@@ -1,7 +1,6 @@
 /** What anybody on the team may do with a job: pause, resume, stop, retry what failed, check what is unknown. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { effectOf } from '../../api/job-operations'
 import type { JobAction, JobOperation, JobOrder, TeamJob } from '../../api/team-jobs'
 import { JOBS_KEY, oneJob, orderJob } from '../../changes/server-jobs/job-requests'
 import { whileAccount } from '../../core/account'
@@ -47,7 +46,7 @@ const offered: Readonly<Record<TeamJob['phase'], readonly ('pause' | 'resume' | 
 
 export function JobActions({ job }: { job: TeamJob }) {
   const { isSent, failure, act } = useOrder(job)
-  const reason = useRefusal(effectOf(job.operation))
+  const reason = useRefusal(job.effect)
   return (
     <>
       {offered[job.phase].map((action) => (
@@ -69,7 +68,7 @@ const checkPrices: Readonly<Partial<Record<JobOperation, number>>> = {
 /** What is left to be done about it, where something failed or is unknown. */
 export function JobRemains({ job }: { job: TeamJob }) {
   const { isSent, failure, act } = useOrder(job)
-  const reason = useRefusal(effectOf(job.operation))
+  const reason = useRefusal(job.effect)
   const { counts, operation, isChecking } = job
   const price = checkPrices[operation] ?? 1
   if (counts.failed + counts.unknown === 0) return null

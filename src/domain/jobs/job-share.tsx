@@ -1,6 +1,5 @@
 /** How much of the provider’s limit a job uses at most, which can be changed while it goes on. */
 
-import { effectOf } from '../../api/job-operations'
 import type { TeamJob } from '../../api/team-jobs'
 import { useRefusal } from '../../requests/refusal'
 import { Fact } from '../../ui/facts'
@@ -11,9 +10,9 @@ import * as texts from './jobs-texts'
 const offered = [100, 50, 25]
 
 export function JobShare({ job }: { job: TeamJob }) {
-  const { share, phase, operation } = job
+  const { share, phase, effect } = job
   const { order, failure } = useOrder(job)
-  const refusal = useRefusal(effectOf(operation))
+  const refusal = useRefusal(effect)
   const isOver = phase === 'ended' || phase === 'stopped'
   if (isOver || refusal) return share < 100 && <Fact name={texts.shareFact}>{texts.percent(share)}</Fact>
   const choices = [...new Set([share, ...offered])].sort((a, b) => b - a)

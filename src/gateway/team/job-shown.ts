@@ -1,5 +1,5 @@
 /** A job as it is shown: how far it is, what it costs, and when it ends. */
-import { costOfTarget, jobKinds } from '../../api/job-operations'
+import { costOfTarget, effectOf, jobKinds } from '../../api/job-operations'
 import type { JobOperation, TeamJob } from '../../api/team-jobs'
 import type { JobRecord } from '../../store/job-rows'
 import { opensAt } from '../../team/hours'
@@ -49,6 +49,7 @@ export function shownJob(job: JobRecord, limit: Settings['config']['bucket'], no
   const reads = jobKinds[operation].kind !== 'change'
   return {
     ...{ id, operation, phase, reason, orderedBy, begunBy, hours, isChecking, counts, share, requests },
+    effect: effectOf(operation),
     with: shared,
     begunAt: begunAt.toISOString(),
     startAt: iso(startAt),
