@@ -18,12 +18,14 @@ export function JobShare({ job }: { job: TeamJob }) {
   const choices = [...new Set([share, ...offered])].sort((a, b) => b - a)
   return (
     <Fact name={texts.shareFact}>
-      <Segments
-        label={texts.shareFact}
-        value={String(share)}
-        choices={choices.map((one) => [String(one), texts.percent(one)] as const)}
-        onChoose={(value) => void order({ share: Number(value) })}
-      />
+      <div className="row">
+        <Segments
+          label={texts.shareFact}
+          value={String(share)}
+          choices={choices.map((one) => [String(one), texts.percent(one)] as const)}
+          onChoose={(value) => void order({ share: Number(value) })}
+        />
+      </div>
       {failure}
     </Fact>
   )
