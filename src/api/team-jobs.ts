@@ -199,8 +199,12 @@ export const NewTeamJob = z.discriminatedUnion('operation', [
   }),
 ])
 export type NewTeamJob = z.infer<typeof NewTeamJob>
-/** Of one operation alone. */
-export type NewJobOf<O extends JobOperation> = Extract<NewTeamJob, { operation: O }>
+/** As the operation takes it. */
+export type NewJobOf<O extends JobOperation, J = NewTeamJob> = J extends { operation: infer P }
+  ? O extends P
+    ? J
+    : never
+  : never
 
 /** Answers `POST /team/jobs`. */
 export const BegunJob = z.object({

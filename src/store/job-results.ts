@@ -55,7 +55,7 @@ WITH ahead AS (
   SELECT n AS nth, (SELECT sum(octet_length(body)) FROM job_results WHERE job_results.job = $2 AND job_results.n = job_items.n)
     AS bytes
   FROM job_items WHERE realm = $1 AND job = $2 AND n > $3 ORDER BY n LIMIT ${AT_ONCE}
-), measured AS (SELECT nth, coalesce(sum(bytes) OVER (ORDER BY nth) - bytes, 0) AS before FROM ahead)
+), measured AS (SELECT nth, coalesce(sum(bytes) OVER (ORDER BY nth), 0) - coalesce(bytes, 0) AS before FROM ahead)
 SELECT n, target, page, state::text, status, request_id AS "requestId", detail, tries, at,
   ARRAY (SELECT body FROM job_results WHERE job_results.job = $2 AND job_results.n = job_items.n ORDER BY try) AS bodies
 FROM job_items JOIN measured ON nth = n WHERE job = $2 AND before < ${BYTES_AT_ONCE} ORDER BY n`

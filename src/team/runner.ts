@@ -91,6 +91,8 @@ const BEAT_EVERY_MS = 5_000
 const MOST_MISSED = 3
 /** Jobs at a time, those that are checked too, and requests of each. */
 const MOST_JOBS = 8
+/** Of them, those that read: a change that somebody waits for must not stand behind files. */
+const MOST_READS = 6
 const AT_ONCE = 4
 /** So many in a row that reach nobody stop a job: the provider is gone, not the item. */
 const MOST_UNREACHED = 5
@@ -154,17 +156,24 @@ export function createRunner(options: RunnerOptions): Runner {
 
   async function turn(): Promise<void> {
     const due = await work.take(instance, isAlone ? 0 : MOST_MISSED * beatEveryMs)
-    const wanted = new Map<string, () => void>()
+    const wanted = new Map<string, JobRecord>()
     for (const job of due) {
       if (job.counts.sending > 0) await work.orphans(job.id, instance, isChange(job.operation) ? jobWords.cutOff : null)
       const sender = held.get(`${job.id} send`)
       if (sender) refresh(sender, job)
-      if (isToSend(job)) wanted.set(`${job.id} send`, () => hold(`${job.id} send`, job, sendAll))
-      if (job.isChecking) wanted.set(`${job.id} check`, () => hold(`${job.id} check`, job, check))
+      if (isToSend(job)) wanted.set(`${job.id} send`, job)
+      if (job.isChecking) wanted.set(`${job.id} check`, job)
     }
     for (const [name, { ending }] of held) if (!wanted.has(name)) ending.abort() // paused, stopped, or another's
     if (tell) for (const job of await work.untold(new Date(now() - TELL_MS))) void tellOf(job, tell)
-    for (const [name, begin] of wanted) if (!held.has(name) && held.size < MOST_JOBS && !closing.signal.aborted) begin()
+    for (const [name, job] of wanted)
+      if (!held.has(name) && hasRoom(job) && !closing.signal.aborted)
+        hold(name, job, name.endsWith('check') ? check : sendAll)
+  }
+
+  function hasRoom({ operation }: JobRecord): boolean {
+    const reads = [...held.values()].filter(({ job }) => !isChange(job.operation)).length
+    return held.size < MOST_JOBS && (isChange(operation) || reads < MOST_READS)
   }
 
   function refresh(one: Held, job: JobRecord): void {
