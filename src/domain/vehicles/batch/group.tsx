@@ -46,7 +46,8 @@ export function Group({ selected, onClose }: Props) {
   const refusal = useRefusal('billed')
   const total = selected.size * paths.length
   useEffect(() => void JobPanel.fetch(), []) // it has to be there, even where the server goes away under the job
-  const price = texts.price(selected.size, paths.length, walkers)
+  const price = texts.price(selected.size, paths.length)
+  const course = texts.course(walkers)
   const start = () => {
     onClose()
     startJob<Ask>({
@@ -68,13 +69,15 @@ export function Group({ selected, onClose }: Props) {
         <Builder paths={paths} onPaths={spec.set} />
         <Spec paths={paths} onPaths={spec.set} />
         {hasTeam && total > 0 ? (
-          <SendPlaced {...{ paths, refusal, price, onClose }} vehicleIds={[...selected.keys()]} onTab={start} />
+          <SendPlaced {...{ paths, refusal, price, course, onClose }} vehicleIds={[...selected.keys()]} onTab={start} />
         ) : (
           <div className="row">
             <Button reason={refusal ?? (total === 0 ? texts.nothingChosen : undefined)} onClick={start}>
               {texts.send(selected.size, total)}
             </Button>
-            <span>{price}</span>
+            <span>
+              {price} {course}
+            </span>
           </div>
         )}
         <BucketLine host={batch.send.host} requests={selected.size} />
@@ -90,12 +93,13 @@ interface PlacedProps {
   paths: readonly string[]
   refusal: string | undefined
   price: string
+  course: string
   onTab: () => void
   onClose: () => void
 }
 
 /** The same where the server can send them as well: its responses are a file then. */
-function SendPlaced({ vehicleIds, paths, refusal, price, onTab, onClose }: PlacedProps) {
+function SendPlaced({ vehicleIds, paths, refusal, price, course, onTab, onClose }: PlacedProps) {
   const requests = vehicleIds.length * paths.length
   const onBegun = () => {
     deselect('vehicles', vehicleIds)
@@ -116,7 +120,9 @@ function SendPlaced({ vehicleIds, paths, refusal, price, onTab, onClose }: Place
         <Button reason={refusal ?? placed.wait} onClick={placed.isServer ? placed.begin : onTab}>
           {texts.send(vehicleIds.length, requests)}
         </Button>
-        <span>{price}</span>
+        <span>
+          {price} {!placed.isServer && course}
+        </span>
       </div>
       {placed.failed}
     </>
