@@ -179,6 +179,12 @@ const chunkGroups = [
     test: /src[\\/](api[\\/]counterparts|domain[\\/]vehicles[\\/](counterpart|deprecations))\.(data\.)?tsx?$/,
     priority: 0,
   },
+  // What is asked of jobs on the server, wherever they are begun or shown.
+  {
+    name: 'server-jobs',
+    test: /src[\\/](changes[\\/]server-jobs[\\/](job-requests|job-answers|server-jobs-texts)|requests[\\/]hints|api[\\/](job-target|hints))\./,
+    priority: 0,
+  },
   // Operations that several pages name.
   { name: 'operations', test: /src[\\/]api[\\/](batch|version2-reads\.data)\./, priority: 1 },
   // The directory with who leaves it: one file for whoever reads it.

@@ -1,6 +1,7 @@
 /**
- * Work that the server does by itself, whoever closes their tab: removals of many connections or users. Its addresses are
- * the console's own (`/team/jobs`); times are ISO 8601 in UTC. Without a store each answers 503 `STORE_UNAVAILABLE`.
+ * Work that the server does by itself, whoever closes their tab: changes of many, reads of many, and lists read to their
+ * end. Its addresses are the console's own (`/team/jobs`); times are ISO 8601 in UTC. Without a store each answers 503
+ * `STORE_UNAVAILABLE`. What each operation asks of which host stands in `job-operations.ts`.
  */
 import * as z from 'zod/mini'
 import { Count } from './team'
@@ -8,12 +9,37 @@ import { Count } from './team'
 const count = z.number()
 const text = z.nullable(z.string())
 
-/** What a job may send, once for each of its targets: the value of the one parameter of its path (4.1, 4.2). */
-export const jobOperations = ['DELETE /v3/connections/{connectionId}', 'DELETE /v3/users/{userId}'] as const
+/** Changes: each sent at most once. A target is the value of the one parameter of its path (4.1, 4.2). */
+export const removalOperations = [
+  'DELETE /v3/connections/{connectionId}',
+  'DELETE /v3/users/{userId}',
+  'DELETE /v3/subscriptions/{subscriptionId}',
+] as const
+export type RemovalOperation = (typeof removalOperations)[number]
+
+/** Lists, read to their end for a file: those of the service, and the two of the team's directory, which cost no request. */
+export const listOperations = [
+  'GET /v3/connections',
+  'GET /v3/webhooks',
+  'GET /v3/subscriptions',
+  'GET /team/users',
+  'GET /team/vehicles',
+] as const
+export type ListOperation = (typeof listOperations)[number]
+
+/** A change as the removals are; its target: `targetOf(vehicleId, userId)` (`job-target.ts`). */
+const SUBSCRIBE = 'POST /v3/subscriptions'
+/** A billed read of each target, a vehicle's ID. */
+const BATCH = 'POST /v2.0/vehicles/{id}/batch'
+/** Billed reads, page by page; a target: `targetOf(vehicleId, signalCode)`, with the user's ID as a third where one is named. */
+const VALUES = 'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values'
+
+/** What a job may do for each of its targets. */
+export const jobOperations = [...removalOperations, SUBSCRIBE, BATCH, VALUES, ...listOperations] as const
 export type JobOperation = (typeof jobOperations)[number]
 
 export const MOST_TARGETS = 100_000
-export const MOST_TARGET = 100
+export const MOST_TARGET = 300
 
 /** `running` also while it waits for its start, its hours or the rate limit; `stopped` can be resumed, `ended` can't. */
 export const jobPhases = ['running', 'paused', 'stopped', 'ended'] as const
@@ -34,9 +60,16 @@ export const JobHours = z.strictObject({
 })
 export type JobHours = z.infer<typeof JobHours>
 
+/** What all targets share: the webhook, the paths of a batch, the filters of a list. */
+const Shared = z.record(z.string(), z.unknown())
+
 export const TeamJob = z.object({
   id: count,
   operation: z.enum(jobOperations),
+  /** What it costs whom, and so which role controls it. */
+  effect: z.enum(['free', 'billed', 'change']),
+  /** As `NewTeamJob` has it. */
+  with: z.nullable(Shared),
   phase: z.enum(jobPhases),
   /** Why it is stopped, where nobody stopped it. */
   reason: text,
@@ -52,7 +85,26 @@ export const TeamJob = z.object({
   /** When it is done, at the rate of the limit; null where that isn't known. */
   endsAt: text,
   endedAt: text,
+  /** Of its items: each target is one; of what is read in pages, each page. */
   counts: z.object({ failed: count, unknown: count, sending: count, waiting: count, done: count }),
+  /** In percent: how much of the provider's limit it uses at most, where one is configured. */
+  share: count,
+  /** What it costs in all, a batch as many as it has paths; null where that isn't known, as before a list's first page. */
+  requests: z.nullable(count),
+  /** What it has read so far; null for changes. */
+  results: z.nullable(
+    z.object({
+      rows: count,
+      /** How many rows there are, as a list counts them; null where it doesn't, or nobody has asked yet. */
+      total: z.nullable(count),
+      bytes: count,
+    }),
+  ),
+  /**
+   * Until when `/team/jobs/{id}/file` has what was read: a day after its end; null before its end, and for changes, whose
+   * file is there as long as the job. Once it has passed, the job can't be resumed or retried.
+   */
+  resultsUntil: text,
   /** True while what is unknown is looked up. */
   isChecking: z.boolean(),
 })
@@ -65,7 +117,10 @@ export type TeamJobs = z.infer<typeof TeamJobs>
 export const TeamJobItem = z.object({
   /** Its place among the targets, from 1. */
   n: count,
+  /** Of a list: its name, e.g. `connections`. */
   target: z.string(),
+  /** From 1, of what is read in pages; else null. */
+  page: z.nullable(count),
   state: z.enum(jobItemStates),
   /** The provider's answer, and its own ID of the request. */
   status: z.nullable(count),
@@ -82,22 +137,74 @@ export type TeamJobItem = z.infer<typeof TeamJobItem>
 export const TeamJobItems = z.object({ rows: z.array(TeamJobItem), next: text })
 export type TeamJobItems = z.infer<typeof TeamJobItems>
 
-/** `POST /team/jobs`. */
-export const NewTeamJob = z.strictObject({
+const id = z.string().check(z.minLength(1), z.maxLength(MOST_TARGET), z.refine(isStorable))
+const Targets = z.array(id).check(z.minLength(1), z.maxLength(MOST_TARGETS))
+/** A whole percentage. */
+export const JobShare = z.int().check(z.minimum(1), z.maximum(100))
+
+const MOST_PATHS = 100
+const MOST_PATH = 500
+const MOST_FILTERS = 20
+
+const common = {
   /** Of the click that asks for it: whoever sends it again gets the same job. */
   key: z.string().check(z.regex(/^[\w-]{8,100}$/)),
-  operation: z.enum(jobOperations),
-  targets: z
-    .array(z.string().check(z.minLength(1), z.maxLength(MOST_TARGET), z.refine(isStorable)))
-    .check(z.minLength(1), z.maxLength(MOST_TARGETS)),
   startAt: z.optional(z.iso.datetime()),
   hours: z.optional(JobHours),
-  /** Leaves out what another job is to send; else nothing is begun where there is any. */
+  share: z.optional(JobShare),
+  /** Leaves out what another job is to send; else nothing is begun where there is any. Of changes alone. */
   isWithoutQueued: z.optional(z.boolean()),
   /** Begins nothing: only says what it would send. */
   isDryRun: z.optional(z.boolean()),
-})
+}
+
+/** `POST /team/jobs`. */
+export const NewTeamJob = z.discriminatedUnion('operation', [
+  z.strictObject({ ...common, operation: z.enum(removalOperations), targets: Targets }),
+  z.strictObject({
+    ...common,
+    operation: z.literal(SUBSCRIBE),
+    targets: Targets,
+    with: z.strictObject({ webhookId: id }),
+  }),
+  z.strictObject({
+    ...common,
+    operation: z.literal(BATCH),
+    targets: Targets,
+    /** The body of each; paths are relative to the vehicle. */
+    with: z.strictObject({
+      requests: z
+        .array(z.strictObject({ path: z.string().check(z.minLength(1), z.maxLength(MOST_PATH)) }))
+        .check(z.minLength(1), z.maxLength(MOST_PATHS)),
+    }),
+  }),
+  z.strictObject({
+    ...common,
+    operation: z.literal(VALUES),
+    targets: Targets,
+    /** `mostPages`: no more are read of any target, whatever it still has. */
+    with: z.optional(z.strictObject({ mostPages: z.optional(z.int().check(z.minimum(1))) })),
+  }),
+  z.strictObject({
+    ...common,
+    operation: z.enum(listOperations),
+    /** The list's filters by their default names, as its page's address has them; of the directory: `q`, `mode`, `make`, `sort`. */
+    with: z.optional(
+      z.strictObject({
+        query: z
+          .record(id, z.string().check(z.maxLength(MOST_TARGET), z.refine(isStorable)))
+          .check(z.refine((query) => Object.keys(query).length <= MOST_FILTERS)),
+      }),
+    ),
+  }),
+])
 export type NewTeamJob = z.infer<typeof NewTeamJob>
+/** As the operation takes it. */
+export type NewJobOf<O extends JobOperation, J = NewTeamJob> = J extends { operation: infer P }
+  ? O extends P
+    ? J
+    : never
+  : never
 
 /** Answers `POST /team/jobs`. */
 export const BegunJob = z.object({
@@ -105,18 +212,25 @@ export const BegunJob = z.object({
   job: z.nullable(TeamJob),
   /** How many it sends, each target once. */
   targets: count,
+  /** What they cost, as the job's own. */
+  requests: z.nullable(count),
   /** How many of them other jobs are to send already. */
   queued: z.array(z.object({ job: count, begunBy: text, count })),
 })
 export type BegunJob = z.infer<typeof BegunJob>
 
 /**
- * `POST /team/jobs/{id}`: what any operator may do to it. `check`: reads, for free, what became of what is unknown;
+ * `POST /team/jobs/{id}`: what whoever may begin such a job may do to it. `check`: reads, for free, what became of what is unknown;
  * what is still there has failed then, and can be retried.
  */
 export const jobActions = ['pause', 'resume', 'stop', 'retry', 'check'] as const
 export type JobAction = (typeof jobActions)[number]
-export const JobOrder = z.strictObject({ action: z.enum(jobActions) })
+export const JobOrder = z.union([z.strictObject({ action: z.enum(jobActions) }), z.strictObject({ share: JobShare })])
+export type JobOrder = z.infer<typeof JobOrder>
+
+/** `GET /team/jobs/{id}/file?format=`: a line for each row that was read; of changes, for each item. */
+export const jobFileFormats = ['csv', 'jsonl'] as const
+export type JobFileFormat = (typeof jobFileFormats)[number]
 
 /** `GET /team/queued`: `connection` or `user`, an ID: the jobs that are to remove it. */
 export const TeamQueued = z.object({ jobs: z.array(z.object({ id: count, operation: z.string(), begunBy: text })) })

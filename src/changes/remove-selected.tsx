@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Endpoint } from '../api/endpoint'
-import type { JobOperation } from '../api/team-jobs'
+import type { RemovalOperation } from '../api/team-jobs'
 import { useConfig } from '../core/config'
 import { usePreferences } from '../core/preferences'
 import { later } from '../ui/later'
@@ -17,8 +17,9 @@ const ConfirmPlace = later(() => import('./server-jobs/confirm-place').then((mod
 const onServer: readonly string[] = [
   'DELETE /v3/connections/{connectionId}',
   'DELETE /v3/users/{userId}',
-] satisfies JobOperation[]
-const isOnServer = (operation: string): operation is JobOperation => onServer.includes(operation)
+  'DELETE /v3/subscriptions/{subscriptionId}',
+] satisfies RemovalOperation[]
+const isOnServer = (operation: string): operation is RemovalOperation => onServer.includes(operation)
 
 export interface RemoveSelectedProps<T> {
   selected: ReadonlyMap<string, T>
@@ -56,24 +57,21 @@ export function removeSelected<E extends Endpoint, T extends SelectedRow>(
     const title = many.title?.(selected.size) ?? texts.question(verb)
     const course = many.course?.(walkers) ?? texts.course(walkers)
     const { operation, host } = endpoint
-    if (hasTeam && isOnServer(operation))
+    const question = { isRemoval: true, host, count: selected.size, title, verb }
+    if (hasTeam && isOnServer(operation)) {
+      const targets = [...selected.keys()]
       return (
         <ConfirmPlace
-          {...{ of, operation, host, title, verb, consequences, course, onClose }}
-          ids={[...selected.keys()]}
+          {...{ ...question, consequences, course, onClose }}
+          draft={{ operation, targets }}
+          stale={of.stale}
+          onBegun={() => of.deselect(targets)}
           onTab={start}
         />
       )
+    }
     return (
-      <ConfirmMany
-        isRemoval
-        host={host}
-        count={selected.size}
-        title={title}
-        verb={verb}
-        onConfirm={start}
-        onCancel={onClose}
-      >
+      <ConfirmMany {...question} onConfirm={start} onCancel={onClose}>
         <p>{consequences}</p>
         <p>{course}</p>
       </ConfirmMany>

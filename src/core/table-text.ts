@@ -1,15 +1,6 @@
 /** Records as text to take away: CSV that no spreadsheet runs as a formula, or JSON as it was read. */
-import { isTime, type TableRow, valueIn } from './table-row'
-
-/** Text that a spreadsheet would run is marked as text; white space before it does not make it harmless. */
-const disarmed = (text: string): string => (/^\s*[=+@-]/.test(text) || /^[\t\r]/.test(text) ? `'${text}` : text)
-
-function cellOf(name: string, value: unknown): string | number | boolean | undefined {
-  if (value === undefined || value === null) return undefined
-  if (typeof value === 'number') return value !== 0 && isTime(name, value) ? new Date(value).toISOString() : value
-  if (typeof value === 'boolean') return value
-  return disarmed(typeof value === 'string' ? value : JSON.stringify(value))
-}
+import { cellOf, disarmed } from '../api/csv'
+import { type TableRow, valueIn } from './table-row'
 
 export type Facts = Readonly<Record<string, string>>
 

@@ -23,6 +23,7 @@ import { createOutbound } from './forward/outbound'
 import { createOwnToken } from './forward/own-token'
 import { createUpstream } from './forward/upstream'
 import { createBuckets } from './limits/buckets'
+import { createBudget } from './limits/budget'
 import type { WriteLine } from './log'
 import { createLog, type Log } from './log'
 import { createMetrics, type Metrics } from './metrics'
@@ -137,7 +138,9 @@ export function createApp(options: AppOptions): App {
     onWaited: metrics.waited,
     now,
   }
+  const budget = createBudget(settings.config.dailyVehicleReads, now)
   const team = createOwnTeam({
+    budget,
     source: options.store,
     settings,
     host: hosts.vehicle,
@@ -190,7 +193,7 @@ export function createApp(options: AppOptions): App {
   })
   const { passed: onPassed, wantsBody } = team
   const { carry, changeAlone } = createCarrier({ ...exchanging, log, onPassed, wantsBody, store: sharing })
-  const forward = forwarder({ settings, session, carry, now })
+  const forward = forwarder({ settings, session, carry, budget })
 
   const config = (): ConsoleConfig =>
     consoleConfig({

@@ -1,13 +1,14 @@
 /** How connections leave the directory: marked as gone, erased with their user, forgotten after a while. */
 import * as z from 'zod/mini'
 import { CHANGED, follow } from './directory-follow'
-import { purgeJobItems } from './jobs'
+import { purgeJobs } from './job-results'
 import { lockRealm, mayKeepHouse } from './realms'
 import type { Queries } from './store'
 import { purgeSubscriptions } from './subscriptions'
 
 const Id = z.object({ id: z.string() })
 const Erased = z.object({ erased: z.array(z.string()) })
+const Vehicles = z.object({ vehicles: z.array(z.string()) })
 /** So many at once: what follows from them is one statement. */
 const AT_ONCE = 1000
 
@@ -80,7 +81,8 @@ WITH erased AS (
 ), change AS (
   SELECT user_id, vehicle_id, mode, make, created_at, -1 AS n FROM erased WHERE gone_at IS NULL
 ), changed AS (${CHANGED})
-SELECT changed.*, ARRAY (SELECT id FROM erased) AS erased FROM changed`
+SELECT changed.*, ARRAY (SELECT id FROM erased) AS erased,
+  ARRAY (SELECT DISTINCT vehicle_id FROM erased WHERE vehicle_id IS NOT NULL) AS vehicles FROM changed`
 
 /** Erases all rows of a user; a tombstone of the id alone stays. */
 export async function purge(queries: Queries, realm: number, userId: string, at: Date): Promise<void> {
@@ -94,7 +96,7 @@ export async function purge(queries: Queries, realm: number, userId: string, at:
   ])
   await leaveNoId(queries, realm, erased)
   await purgeSubscriptions(queries, realm, userId)
-  await purgeJobItems(queries, realm, erased)
+  await purgeJobs(queries, realm, { userId, connections: erased, vehicles: Vehicles.parse(changed).vehicles })
   await queries.query(TOMBSTONE, [realm, 'user', userId, at])
 }
 

@@ -27,6 +27,17 @@ export interface JobRecord {
   isChecking: boolean
   counts: Record<JobItemState, number>
   instance: string | null
+  /** What all of its items share. */
+  shared: Record<string, unknown> | null
+  /** In percent. */
+  share: number
+  /** How many rows a list counts. */
+  total: number | null
+  /** What it has read. */
+  rowsRead: number
+  bytesRead: number
+  /** When that was erased. */
+  erasedAt: Date | null
 }
 
 const Stored = z.object({
@@ -45,6 +56,12 @@ const Stored = z.object({
   endedAt: z.nullable(z.date()),
   isChecking: z.boolean(),
   instance: z.nullable(z.string()),
+  shared: z.nullable(z.record(z.string(), z.unknown())),
+  share: z.number(),
+  total: z.nullable(z.number()),
+  rowsRead: z.number(),
+  bytesRead: z.number(),
+  erasedAt: z.nullable(z.date()),
   failed: z.number(),
   unknown: z.number(),
   sending: z.number(),
@@ -54,7 +71,8 @@ const Stored = z.object({
 /** The columns of `readJob`. */
 export const JOB = `jobs.id, jobs.operation, phase, reason, ordered_by AS "orderedBy", begun_by AS "begunBy", subject, client,
   begun_at AS "begunAt", start_at AS "startAt", hours, waiting_until AS "waitingUntil", ended_at AS "endedAt",
-  is_checking AS "isChecking", jobs.instance, failed, unknown, sending, waiting, done`
+  is_checking AS "isChecking", jobs.instance, shared, share, total, rows_read AS "rowsRead", bytes_read AS "bytesRead",
+  erased_at AS "erasedAt", failed, unknown, sending, waiting, done`
 export function readJob(row: Row): JobRecord {
   const { failed, unknown, sending, waiting, done, ...job } = Stored.parse(row)
   return { ...job, counts: { failed, unknown, sending, waiting, done } }

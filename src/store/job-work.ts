@@ -13,6 +13,27 @@ export interface JobItem {
   n: number
   target: string
   tries: number
+  /** Of what is read in pages, from 1. */
+  page: number | null
+  /** Where its read goes on. */
+  place: string | null
+}
+
+/** What a read has brought. */
+export interface JobResult {
+  /** As JSON, in well-formed text. */
+  body: string
+  rows: number
+  /** The names of its columns, where they follow from what came. */
+  names?: readonly string[] | undefined
+  /** How many rows there are in all, where a list says so. */
+  total?: number | undefined
+}
+
+/** What a read is followed by: the next page of its target, or, of itself, where another try goes on. */
+export interface JobFollowing {
+  next?: { page: number; place: string } | undefined
+  place?: string | undefined
 }
 
 /** What became of an item; `waiting`: nothing, and it is to be sent again. */
@@ -34,17 +55,34 @@ export interface Try {
 export interface JobWork {
   /** Those that this instance works at from now on: all that are due, but for those of another whose heart beats. */
   take(instance: string, staleMs: number): Promise<JobRecord[]>
-  /** What others left as `sending` in a job of this instance's: nobody knows what became of it. */
-  orphans(id: number, instance: string, detail: string): Promise<void>
+  /**
+   * What others left as `sending` in a job of this instance's: nobody knows what became of it.
+   * @param detail why, for people; null where that does no harm: it waits again
+   */
+  orphans(id: number, instance: string, detail: string | null): Promise<void>
   next(id: number, limit: number): Promise<JobItem[]>
   /** To be called right before the request leaves. False: it is not to be sent, here or now. */
   sending(one: Omit<Try, 'tries'>): Promise<boolean>
   /** Of a try that was begun here; a late one still corrects what is unknown. False: it has been tried again since. */
   outcome(one: Try, outcome: JobOutcome): Promise<boolean>
+  /**
+   * The same of a read, with what it has brought and what follows it: all of it or nothing.
+   * @returns how many bytes the job has read; undefined where it is another's read by now
+   */
+  keep(
+    one: Try,
+    outcome: JobOutcome,
+    result: JobResult | undefined,
+    following: JobFollowing,
+  ): Promise<number | undefined>
   /** What is unknown, from a place on. */
   unknown(id: number, after: number, limit: number): Promise<JobItem[]>
   /** What a look has shown of an item that was unknown. */
-  checked(id: number, item: JobItem, outcome: { state: 'done' | 'failed'; detail: string }): Promise<void>
+  checked(
+    id: number,
+    item: Pick<JobItem, 'n' | 'tries'>,
+    outcome: { state: 'done' | 'failed'; detail: string },
+  ): Promise<void>
   endCheck(id: number, instance: string): Promise<void>
   /** Ends it where nothing of it waits. @returns true where it has */
   end(id: number, instance: string): Promise<boolean>
@@ -62,8 +100,15 @@ export interface JobWork {
   told(id: number): Promise<void>
 }
 
-const Item = z.object({ n: z.number(), target: z.string(), tries: z.number() })
-const ITEM = 'n, target, tries'
+const Item = z.object({
+  n: z.number(),
+  target: z.string(),
+  tries: z.number(),
+  page: z.nullable(z.number()),
+  place: z.nullable(z.string()),
+})
+const ITEM = 'n, target, tries, page, place'
+const Bytes = z.object({ bytes: z.number() })
 
 const TAKE = `
 UPDATE jobs SET instance = $2, beat_at = now()
@@ -71,9 +116,9 @@ WHERE realm = $1 AND (phase = 'running' AND (start_at IS NULL OR start_at <= now
   AND (instance IS NULL OR instance = $2 OR beat_at <= now() - make_interval(secs => $3))
 RETURNING ${JOB}`
 const ORPHANS = counted(
-  `UPDATE job_items SET state = 'unknown', detail = $4, at = now()
+  `UPDATE job_items SET state = $4::job_item_state, detail = $5, at = now()
    WHERE realm = $1 AND job = $2 AND state = 'sending' AND instance IS DISTINCT FROM $3
-   RETURNING 'sending' AS before, 'unknown' AS after`,
+   RETURNING 'sending' AS before, state::text AS after`,
 )
 const SENDING = counted(
   `UPDATE job_items SET state = 'sending', tries = tries + 1, instance = $4, at = now(), status = NULL,
@@ -96,6 +141,23 @@ const CHECKED = counted(
    RETURNING 'unknown' AS before, state::text AS after`,
 )
 
+// The job's row is held since its item's outcome was written: nobody else adds to it meanwhile.
+const RESULT = `
+WITH added AS (
+  INSERT INTO job_results (job, n, try, names, body) VALUES ($2, $3, $4, $5::text[], $6)
+  ON CONFLICT DO NOTHING RETURNING octet_length(body) AS bytes
+)
+UPDATE jobs SET rows_read = rows_read + $7, total = coalesce($8, total),
+  bytes_read = bytes_read + coalesce((SELECT bytes FROM added), 0)
+WHERE realm = $1 AND id = $2`
+const NEXT = `
+WITH added AS (
+  INSERT INTO job_items (job, n, realm, operation, scope, target, page, place)
+  SELECT job, (SELECT max(n) + 1 FROM job_items WHERE job = $2), realm, operation, scope, target, $4::integer, $5::text
+  FROM job_items WHERE realm = $1 AND job = $2 AND n = $3 RETURNING n
+)
+UPDATE jobs SET waiting = waiting + 1 FROM added WHERE realm = $1 AND id = $2`
+
 // After 10 s, 40 s, 3 min, 11 min, then each 43 min.
 const UNTOLD = `
 UPDATE jobs SET tell_tries = tell_tries + 1, tell_at = now() + make_interval(secs => 10 * 4 ^ least(tell_tries, 4))
@@ -104,6 +166,11 @@ WHERE id = ANY (ARRAY (
     AND (phase = 'ended' OR phase = 'stopped' AND reason IS NOT NULL)
   ORDER BY ended_at LIMIT 20 FOR UPDATE SKIP LOCKED
 )) RETURNING ${JOB}`
+
+const outcomeOf = ({ job, n, instance, tries }: Try, { state, status, requestId, detail }: JobOutcome) => [
+  ...[job, n, instance, tries, state, status ?? null],
+  ...[requestId, detail].map((text) => (text === undefined ? null : storable(text))),
+]
 
 export function createJobWork(store: Store, realm: number): JobWork {
   const ask = (sql: string, ...parameters: unknown[]) => store.query(sql, [realm, ...parameters])
@@ -114,7 +181,7 @@ export function createJobWork(store: Store, realm: number): JobWork {
     take: async (instance, staleMs) =>
       (await ask(TAKE, instance, staleMs / 1000)).map(readJob).sort((a, b) => a.id - b.id),
     async orphans(id, instance, detail) {
-      await ask(ORPHANS, id, instance, detail)
+      await ask(ORPHANS, id, instance, detail === null ? 'waiting' : 'unknown', detail)
     },
     next: async (id, limit) =>
       items(
@@ -124,12 +191,27 @@ export function createJobWork(store: Store, realm: number): JobWork {
         ),
       ),
     sending: ({ job, n, instance }) => hasMoved(SENDING, job, n, instance),
-    outcome: ({ job, n, instance, tries }, { state, status, requestId, detail }) =>
-      hasMoved(
-        OUTCOME,
-        ...[job, n, instance, tries, state, status ?? null],
-        ...[requestId, detail].map((text) => (text === undefined ? null : storable(text))),
-      ),
+    outcome: (one, outcome) => hasMoved(OUTCOME, ...outcomeOf(one, outcome)),
+    keep: (one, outcome, result, { next, place }) =>
+      store.transaction(async ({ query }) => {
+        const { job, n, tries } = one
+        if ((await query(OUTCOME, [realm, ...outcomeOf(one, outcome)])).length === 0) return undefined
+        if (place !== undefined)
+          await query('UPDATE job_items SET place = $4 WHERE realm = $1 AND job = $2 AND n = $3', [
+            realm,
+            job,
+            n,
+            place,
+          ])
+        if (result) {
+          const { body, names, rows, total } = result
+          const named = names?.map((name) => storable(name)) ?? null
+          await query(RESULT, [realm, job, n, tries, named, body, rows, total ?? null])
+        }
+        if (next) await query(NEXT, [realm, job, n, next.page, next.place])
+        const [read] = await query('SELECT bytes_read AS bytes FROM jobs WHERE realm = $1 AND id = $2', [realm, job])
+        return Bytes.parse(read).bytes
+      }),
     unknown: async (id, after, limit) =>
       items(
         await ask(

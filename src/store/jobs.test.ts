@@ -1,7 +1,7 @@
 /** Jobs in the store: nothing is queued twice, nothing that may have been sent looks unsent, and counts are their items'. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { JobItemState, NewTeamJob } from '../api/team-jobs'
+import type { JobItemState, NewJobOf, NewTeamJob, RemovalOperation } from '../api/team-jobs'
 import { createDirectory } from './directory'
 import { rowOf } from './directory-harness'
 import { openTestStore, sqlEngines } from './harness'
@@ -34,11 +34,11 @@ describe.each(sqlEngines)('%s', (engine) => {
   afterAll(() => store.close())
 
   let key = 0
-  const asked = (targets: string[], more: Partial<NewTeamJob> = {}): NewTeamJob => {
+  const asked = (targets: string[], more: Partial<NewJobOf<RemovalOperation>> = {}): NewTeamJob => {
     key += 1
     return { key: `click-${String(key).padStart(8, '0')}`, operation, targets, ...more }
   }
-  async function begin(targets: string[], more: Partial<NewTeamJob> = {}): Promise<number> {
+  async function begin(targets: string[], more: Partial<NewJobOf<RemovalOperation>> = {}): Promise<number> {
     const { job } = await jobs.begin(asked(targets, more), owner)
     return job?.id ?? expect.fail('nothing was begun')
   }
@@ -157,7 +157,7 @@ describe.each(sqlEngines)('%s', (engine) => {
       expect(await counts(id)).toEqual({ unknown: 2, waiting: 1 })
       expect(await work.outcome(one, { state: 'waiting' })).toBe(false) // what may have been sent is not sent again
       expect(await work.outcome(one, { state: 'done', status: 204 })).toBe(true)
-      await work.checked(id, { n: 2, target: 'b', tries: 1 }, { state: 'failed', detail: 'still there' })
+      await work.checked(id, { n: 2, tries: 1 }, { state: 'failed', detail: 'still there' })
       expect(await jobs.order(id, 'retry', 'Bob')).toBe(true)
       await send(id, 2, second)
       expect(await work.outcome(two, { state: 'done' })).toBe(false) // that was the try before
@@ -225,7 +225,7 @@ describe.each(sqlEngines)('%s', (engine) => {
               await work.take(instance, 0)
             } else if (what === 'orphans') await work.orphans(id, instance, 'cut off')
             else if (what === 'check')
-              await work.checked(id, { n: n + 1, target: '', tries }, { state: 'failed', detail: 'still there' })
+              await work.checked(id, { n: n + 1, tries }, { state: 'failed', detail: 'still there' })
             else ids.push((await jobs.begin(asked(['a', 'b'], { isWithoutQueued: true }), owner)).job?.id ?? id)
           }
           for (const one of new Set(ids)) await counts(one)

@@ -1,5 +1,6 @@
 /** Jobs of a realm as people know them: what was asked for, how far it is, and what each item came to. */
 import * as z from 'zod/mini'
+import { jobKinds, planOf } from '../api/job-operations'
 import {
   type JobAction,
   type JobFilter,
@@ -65,6 +66,8 @@ export interface Jobs {
   queuedFor(operation: JobOperation, target: string): Promise<Queued[]>
   /** What a person wants of it. @returns false where that changes nothing */
   order(id: number, action: JobAction, by: string | null): Promise<boolean>
+  /** How much of the provider's limit it uses at most, in percent. @returns false where that changes nothing */
+  share(id: number, percent: number, by: string | null): Promise<boolean>
   /** Erases some of those that ended before, with what was sent to whom. @returns how many */
   forget(endedBefore: Date): Promise<number>
 }
@@ -75,7 +78,7 @@ const AT_ONCE = 5_000
 const FORGOTTEN_AT_ONCE = 5
 
 const StoredItem = z.extend(TeamJobItem, { at: z.nullable(z.date()) })
-const ITEM = 'n, target, state, status, request_id AS "requestId", detail, at, tries'
+const ITEM = 'n, target, page, state, status, request_id AS "requestId", detail, at, tries'
 const Count = z.object({ count: z.number() })
 const Queued = z.object({ job: z.number(), operation: z.string(), begunBy: z.nullable(z.string()), count: z.number() })
 
@@ -83,22 +86,23 @@ const Queued = z.object({ job: z.number(), operation: z.string(), begunBy: z.nul
 const QUEUED = `
 SELECT job, jobs.operation, begun_by AS "begunBy", count(*) AS count FROM job_items JOIN jobs ON jobs.id = job
 WHERE job_items.realm = $1 AND job_items.operation = $2 AND target = ANY ($3::text[])
-  AND (state = 'sending' OR state = 'waiting' AND phase <> 'stopped')
+  AND (scope = $4::text OR $4::text IS NULL AND scope IS NOT NULL) AND (state = 'sending' OR state = 'waiting' AND phase <> 'stopped')
 GROUP BY job, jobs.operation, begun_by ORDER BY job`
 const TAKE_FROM_STOPPED = `
 WITH moved AS (
-  UPDATE job_items SET state = 'failed', detail = $4, at = now() FROM jobs
+  UPDATE job_items SET state = 'failed', detail = $5, at = now() FROM jobs
   WHERE jobs.id = job AND phase = 'stopped' AND job_items.realm = $1 AND job_items.operation = $2
-    AND target = ANY ($3::text[]) AND state = 'waiting' RETURNING job
+    AND target = ANY ($3::text[]) AND scope = $4::text AND state = 'waiting' RETURNING job
 ), counted AS (SELECT job, count(*) AS moved FROM moved GROUP BY job)
 UPDATE jobs SET waiting = waiting - moved, failed = failed + moved FROM counted WHERE jobs.id = job`
 const INSERT_JOB = `
-INSERT INTO jobs (realm, key, operation, begun_by, subject, client, start_at, hours)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb) RETURNING ${JOB}`
+INSERT INTO jobs (realm, key, operation, begun_by, subject, client, start_at, hours, shared, share)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb, $10) RETURNING ${JOB}`
 const INSERT_ITEMS = `
-INSERT INTO job_items (job, n, realm, operation, target)
-SELECT $2, $4::integer + place, $1, $3, target FROM unnest($5::text[]) WITH ORDINALITY AS given (target, place)
-ON CONFLICT (realm, operation, target) WHERE state IN ('sending', 'waiting') DO NOTHING RETURNING n`
+INSERT INTO job_items (job, n, realm, operation, target, scope, page)
+SELECT $2, $4::integer + nth, $1, $3, target, $6::text, $7::integer FROM unnest($5::text[]) WITH ORDINALITY AS given (target, nth)
+ON CONFLICT (realm, operation, scope, target) WHERE state IN ('sending', 'waiting') AND scope IS NOT NULL
+DO NOTHING RETURNING n`
 
 const filters: Readonly<Record<JobFilter, string>> = {
   running: `phase = 'running' AND (start_at IS NULL OR start_at <= now())`,
@@ -113,17 +117,19 @@ const AGAIN = 'reason = NULL, ended_at = NULL, told_at = NULL, tell_at = NULL, t
 // What is queued elsewhere by now is left to that.
 const RETRY = counted(
   `UPDATE job_items SET state = 'waiting', detail = NULL, status = NULL, request_id = NULL, at = now()
-   WHERE realm = $1 AND job = $2 AND state = 'failed' AND NOT EXISTS (
+   WHERE realm = $1 AND job = $2 AND state = 'failed'
+     AND EXISTS (SELECT FROM jobs WHERE id = $2 AND erased_at IS NULL) AND NOT EXISTS (
      SELECT FROM job_items AS other WHERE other.realm = $1 AND other.operation = job_items.operation
-       AND other.target = job_items.target AND other.state IN ('sending', 'waiting'))
+       AND other.scope = job_items.scope AND other.target = job_items.target AND other.state IN ('sending', 'waiting'))
    RETURNING 'failed' AS before, 'waiting' AS after`,
   `, phase = CASE phase WHEN 'paused' THEN phase ELSE 'running' END, ${AGAIN}, ordered_by = $3`,
 )
 const changed = (change: string, condition: string) =>
   `UPDATE jobs SET ${change}, ordered_by = $3 WHERE realm = $1 AND id = $2 AND ${condition} RETURNING id`
+const SHARE = changed('share = $4', `phase <> 'ended' AND share <> $4`)
 const orders: Readonly<Record<JobAction, string>> = {
   pause: changed(`phase = 'paused', waiting_until = NULL`, `phase = 'running'`),
-  resume: changed(`phase = 'running', ${AGAIN}`, `phase IN ('paused', 'stopped')`),
+  resume: changed(`phase = 'running', ${AGAIN}`, `phase IN ('paused', 'stopped') AND erased_at IS NULL`),
   stop: changed(`phase = 'stopped', waiting_until = NULL, ended_at = now()`, `phase IN ('running', 'paused')`),
   check: changed('is_checking = true', 'unknown > 0 AND NOT is_checking'),
   retry: RETRY,
@@ -149,28 +155,33 @@ function pageOf<R>(rows: readonly R[], limit: number, keyOf: (row: R) => unknown
 const totalOf = ({ counts }: JobRecord): number => Object.values(counts).reduce((sum, one) => sum + one, 0)
 
 async function begin({ query }: Queries, realm: number, asked: NewTeamJob, owner: JobOwner): Promise<Begun> {
-  const { key, operation, startAt = null, hours, isDryRun = false, isWithoutQueued = false } = asked
-  const targets = [...new Set(asked.targets)]
+  const { key, operation, startAt = null, hours, share = 100, isDryRun = false, isWithoutQueued = false } = asked
+  const { targets, shared, scope } = planOf(asked)
   if (!isDryRun) await lockRealm({ query }, realm) // two that begin at once would each see nothing of the other
   const [known] = await query(`SELECT ${JOB} FROM jobs WHERE realm = $1 AND key = $2`, [realm, key])
   if (known) {
     const job = readJob(known)
     return { job, targets: totalOf(job), queued: [], isNew: false }
   }
-  const queued = (await query(QUEUED, [realm, operation, targets])).map((row) => Queued.parse(row))
+  const found = scope === null ? [] : await query(QUEUED, [realm, operation, targets, scope])
+  const queued = found.map((row) => Queued.parse(row))
   const left = targets.length - queued.reduce((sum, { count }) => sum + count, 0)
   if (isDryRun || left === 0 || (queued.length > 0 && !isWithoutQueued))
     return { job: undefined, targets: left, queued, isNew: false }
   const name = owner.name === null ? null : storable(owner.name)
   const [row] = await query(INSERT_JOB, [
     ...[realm, key, operation, name, owner.subject, owner.client, startAt],
-    hours === undefined ? null : JSON.stringify(hours),
+    ...[hours ?? null, shared].map((one) => one && JSON.stringify(one)),
+    share,
   ])
   const { id } = readJob(row ?? {})
-  await query(TAKE_FROM_STOPPED, [realm, operation, targets, `Job ${id} sends it instead.`])
+  if (scope !== null) await query(TAKE_FROM_STOPPED, [realm, operation, targets, scope, `Job ${id} sends it instead.`])
+  const page = jobKinds[operation].kind === 'pages' ? 1 : null
   let waiting = 0
-  for (let from = 0; from < targets.length; from += AT_ONCE)
-    waiting += (await query(INSERT_ITEMS, [realm, id, operation, from, targets.slice(from, from + AT_ONCE)])).length
+  for (let from = 0; from < targets.length; from += AT_ONCE) {
+    const some = targets.slice(from, from + AT_ONCE)
+    waiting += (await query(INSERT_ITEMS, [realm, id, operation, from, some, scope, page])).length
+  }
   const [begun] = await query(`UPDATE jobs SET waiting = $2 WHERE id = $1 RETURNING ${JOB}`, [id, waiting])
   return { job: readJob(begun ?? {}), targets: waiting, queued, isNew: true }
 }
@@ -220,10 +231,14 @@ export function createJobs(store: Store, realm: number): Jobs {
       return pageOf(rows, limit, (item) => [item.state, item.n])
     },
     async queuedFor(operation, target) {
-      return (await store.query(QUEUED, [realm, operation, [target]])).map((row) => Queued.parse(row))
+      return (await store.query(QUEUED, [realm, operation, [target], null])).map((row) => Queued.parse(row))
     },
     async order(id, action, by) {
       const rows = await store.query(orders[action], [realm, id, by === null ? null : storable(by)])
+      return rows.length > 0
+    },
+    async share(id, percent, by) {
+      const rows = await store.query(SHARE, [realm, id, by === null ? null : storable(by), percent])
       return rows.length > 0
     },
     forget: (endedBefore) =>
@@ -239,13 +254,4 @@ export function createJobs(store: Store, realm: number): Jobs {
         return rows.length
       }),
   }
-}
-
-/** With their user the connections go: what a job has done with one names it no more. */
-export async function purgeJobItems(queries: Queries, realm: number, connections: readonly string[]): Promise<void> {
-  await queries.query(
-    `UPDATE job_items SET target = '' WHERE realm = $1 AND target = ANY ($2::text[])
-     AND operation = 'DELETE /v3/connections/{connectionId}' AND state NOT IN ('sending', 'waiting')`,
-    [realm, connections],
-  )
 }

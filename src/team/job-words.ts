@@ -10,4 +10,7 @@ export const jobWords = {
   tooOld: (days: number) => `Stopped because it began ${days} days ago.`,
   gone: 'It’s gone. The change was made.',
   there: 'It’s still there. The change wasn’t made.',
+  created: 'It’s there. The change was made.',
+  notCreated: 'It isn’t there. The change wasn’t made.',
+  tooMuch: 'Stopped because it has read 1 GB, the most that a job keeps.',
 } as const

@@ -16,6 +16,8 @@ function begin(options: Partial<KeeperOptions> = {}) {
   /** Days since the start, of what each was asked to forget. */
   const forgotten: number[] = []
   const begunBefore: number[] = []
+  /** Of what jobs have read. */
+  const erased: number[] = []
   const lines: string[] = []
   let maintained = 0
   let shortLived = 0
@@ -49,6 +51,12 @@ function begin(options: Partial<KeeperOptions> = {}) {
         },
       },
     ],
+    results: {
+      async erase(endedBefore) {
+        erased.push(daysOf(endedBefore))
+        return erased.length === 1 ? 200 : 0
+      },
+    },
     async maintain() {
       maintained += 1
     },
@@ -62,6 +70,7 @@ function begin(options: Partial<KeeperOptions> = {}) {
     clock,
     forgotten,
     begunBefore,
+    erased,
     lines,
     maintained: () => maintained,
     jobs: () => jobs,

@@ -4,6 +4,7 @@
  */
 import type { Crawls } from '../store/crawls'
 import type { Directory } from '../store/directory'
+import { type JobResults, KEPT_RESULTS_MS } from '../store/job-results'
 import type { Jobs } from '../store/jobs'
 import type { CrawlLog } from './crawler'
 import { createFailing, saidBy } from './failing'
@@ -16,6 +17,8 @@ export interface KeeperOptions {
   jobs: Pick<Jobs, 'forget'>
   /** What is kept for a day or so: each knows what is old. */
   shortLived: readonly { forget(): Promise<void> }[]
+  /** What jobs have read. */
+  results: Pick<JobResults, 'erase'>
   /** Does what of its housekeeping is due; absent where the engine does it by itself. */
   maintain?: ((signal: AbortSignal) => Promise<void>) | undefined
   /** How long what is gone is kept, and who was removed is known by their id. */
@@ -35,11 +38,13 @@ export interface Keeper {
 /** A crawl that has ended is tidied up after within a minute. */
 const MAINTAIN_EVERY_MS = 60_000
 const DAY_MS = 86_400_000
+/** What jobs have read is erased within an hour after its day. */
+const ERASE_EVERY_MS = 60 * 60_000
 /** A start is busy enough. */
 const FIRST_FORGET_MS = 10 * 60_000
 
 export function createKeeper(options: KeeperOptions): Keeper {
-  const { directory, crawls, jobs, shortLived, maintain, retainGoneDays, log } = options
+  const { directory, crawls, jobs, results, shortLived, maintain, retainGoneDays, log } = options
   const { now = Date.now, sleep = napFor } = options
   const ending = new AbortController()
   const { signal } = ending
@@ -63,11 +68,20 @@ export function createKeeper(options: KeeperOptions): Keeper {
     if (erased > 0) log.info(`Retention: ${erased} connections erased, gone for more than ${retainGoneDays} days.`)
   }
 
+  async function erase(): Promise<void> {
+    while (!signal.aborted && (await results.erase(new Date(now() - KEPT_RESULTS_MS))) > 0);
+  }
+
   async function run(): Promise<void> {
     let forgetAt = now() + FIRST_FORGET_MS
+    let eraseAt = forgetAt
     for (;;) {
-      await sleep(maintain ? MAINTAIN_EVERY_MS : forgetAt - now(), signal)
+      await sleep(maintain ? MAINTAIN_EVERY_MS : Math.min(forgetAt, eraseAt) - now(), signal)
       if (signal.aborted) return
+      if (now() >= eraseAt) {
+        await attempt('What jobs have read', erase)
+        eraseAt = now() + ERASE_EVERY_MS
+      }
       if (now() >= forgetAt) {
         await attempt('Retention', forget)
         forgetAt = now() + DAY_MS

@@ -1,7 +1,7 @@
 /** The runner against a provider that fails in many ways, and among instances that end at any moment. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { NewTeamJob } from '../api/team-jobs'
+import type { NewJobOf, RemovalOperation } from '../api/team-jobs'
 import { openTestStore, sqlEngines } from '../store/harness'
 import { createJobWork, type JobWork } from '../store/job-work'
 import { createJobs, type Jobs } from '../store/jobs'
@@ -49,7 +49,7 @@ function provider(ids: readonly string[]) {
 }
 
 let key = 0
-async function begin(targets: readonly string[], more: Partial<NewTeamJob> = {}): Promise<number> {
+async function begin(targets: readonly string[], more: Partial<NewJobOf<RemovalOperation>> = {}): Promise<number> {
   key += 1
   const named = `click-${String(key).padStart(8, '0')}`
   const { job } = await jobs.begin({ key: named, operation, targets: [...targets], ...more }, owner)

@@ -1,20 +1,26 @@
 /**
- * Carries out the jobs of one realm: each item sent at most once, in its turn behind people, by one instance at a time.
- * Whichever instance is left goes on where another ended; what that had sent without an outcome is unknown.
+ * Carries out the jobs of one realm: each change sent at most once, in its turn behind people, by one instance at a time.
+ * Whichever instance is left goes on where another ended; a change that had left without an outcome is unknown, a read is
+ * repeated.
  */
+import { isChange, jobKinds } from '../api/job-operations'
+import { subscriptions } from '../api/subscriptions'
 import type { JobOperation } from '../api/team-jobs'
 import type { JobRecord } from '../store/job-rows'
-import type { JobItem, JobOutcome, JobWork } from '../store/job-work'
+import type { JobFollowing, JobItem, JobOutcome, JobResult, JobWork } from '../store/job-work'
 import type { CrawlLog } from './crawler'
 import { createFailing, saidBy } from './failing'
 import { isOpen } from './hours'
 import { jobWords } from './job-words'
 import { napFor, type Sleep } from './page-reader'
 
-/** One change, in the name of who began its job. */
-export interface JobDeed {
+/** One change or read, in the name of who began its job. */
+export interface JobDeed extends Pick<JobItem, 'target' | 'page' | 'place'> {
   operation: JobOperation
-  target: string
+  /** What all items of its job share. */
+  shared: JobRecord['shared']
+  /** With this one. */
+  tries: number
   /** The same for the same try of the same item, in every process. */
   click: string
   begunBy: string | null
@@ -22,7 +28,9 @@ export interface JobDeed {
   client: string
 }
 
-export interface JobSent extends JobOutcome {
+export interface JobSent extends JobOutcome, JobFollowing {
+  /** What a read has brought. */
+  result?: JobResult | undefined
   /** True where there was nothing to change: it is done all the same. */
   isGone?: boolean | undefined
   /** True where nobody was there. */
@@ -33,10 +41,18 @@ export interface JobSent extends JobOutcome {
   stop?: string | undefined
 }
 
-/** @param begin to be called right before the request leaves: where it is false, nothing is sent */
-export type SendDeed = (deed: JobDeed, begin: () => Promise<boolean>) => Promise<JobSent>
-/** @returns whether it is still there; throws where that can't be told */
-export type LookFor = (operation: JobOperation, target: string, signal: AbortSignal) => Promise<boolean>
+/**
+ * @param begin to be called right before the request leaves: where it is false, nothing is sent
+ * @param signal aborted where nobody wants it any more; a change is carried to its end
+ */
+export type SendDeed = (deed: JobDeed, begin: () => Promise<boolean>, signal: AbortSignal) => Promise<JobSent>
+/** @returns whether it is there; throws where that can't be told */
+export type LookFor = (
+  operation: JobOperation,
+  target: string,
+  signal: AbortSignal,
+  shared: JobRecord['shared'],
+) => Promise<boolean>
 
 export interface RunnerOptions {
   work: JobWork
@@ -46,8 +62,10 @@ export interface RunnerOptions {
   tell?: ((job: JobRecord) => Promise<void>) | undefined
   /** Told after anything of a job has changed. */
   changed?: (() => void) | undefined
-  /** Why this server may not change anything; undefined where it may. */
-  refusal: () => string | undefined
+  /** Why this server may not do that; undefined where it may. */
+  refusal: (operation: JobOperation) => string | undefined
+  /** The provider's, where it is configured: jobs use their share of it. */
+  limit?: { refillPerMinute: number } | null | undefined
   /** This process's own id, as a UUID. */
   instance: string
   /** True where no other process can be at the store: what the one before left is gone on with at once. */
@@ -73,6 +91,8 @@ const BEAT_EVERY_MS = 5_000
 const MOST_MISSED = 3
 /** Jobs at a time, those that are checked too, and requests of each. */
 const MOST_JOBS = 8
+/** Of them, those that read: a change that somebody waits for must not stand behind files. */
+const MOST_READS = 6
 const AT_ONCE = 4
 /** So many in a row that reach nobody stop a job: the provider is gone, not the item. */
 const MOST_UNREACHED = 5
@@ -84,13 +104,29 @@ const RETRY_MS = 1_000
 /** For so long its end is worth telling. */
 const TELL_MS = DAY_MS
 const CHECKED_AT_ONCE = 20
+/** What one job may keep: more fills the disk of everybody's server. */
+const MOST_BYTES = 1024 ** 3
 
 interface Held {
   ending: AbortController
+  /** As it was seen last. */
+  job: JobRecord
+  /** Ends the rest between two rounds: its share is another. */
+  paced: AbortController
 }
 
+/** What a look says of a change. */
+const removed = {
+  there: { state: 'failed', detail: jobWords.there },
+  gone: { state: 'done', detail: jobWords.gone },
+} as const
+const created = {
+  there: { state: 'done', detail: jobWords.created },
+  gone: { state: 'failed', detail: jobWords.notCreated },
+} as const
+
 export function createRunner(options: RunnerOptions): Runner {
-  const { work, send, look, tell, refusal, instance, isAlone, log } = options
+  const { work, send, look, tell, refusal, limit, instance, isAlone, log } = options
   const { now = Date.now, sleep = napFor, beatEveryMs = BEAT_EVERY_MS, changed = () => undefined } = options
   const failing = createFailing((line) => log.warn(line))
   /** What this instance is at, by what it is and the job's id. */
@@ -120,21 +156,35 @@ export function createRunner(options: RunnerOptions): Runner {
 
   async function turn(): Promise<void> {
     const due = await work.take(instance, isAlone ? 0 : MOST_MISSED * beatEveryMs)
-    const wanted = new Map<string, () => void>()
+    const wanted = new Map<string, JobRecord>()
     for (const job of due) {
-      if (job.counts.sending > 0) await work.orphans(job.id, instance, jobWords.cutOff)
-      if (isToSend(job)) wanted.set(`${job.id} send`, () => hold(`${job.id} send`, job, sendAll))
-      if (job.isChecking) wanted.set(`${job.id} check`, () => hold(`${job.id} check`, job, check))
+      if (job.counts.sending > 0) await work.orphans(job.id, instance, isChange(job.operation) ? jobWords.cutOff : null)
+      const sender = held.get(`${job.id} send`)
+      if (sender) refresh(sender, job)
+      if (isToSend(job)) wanted.set(`${job.id} send`, job)
+      if (job.isChecking) wanted.set(`${job.id} check`, job)
     }
     for (const [name, { ending }] of held) if (!wanted.has(name)) ending.abort() // paused, stopped, or another's
     if (tell) for (const job of await work.untold(new Date(now() - TELL_MS))) void tellOf(job, tell)
-    for (const [name, begin] of wanted) if (!held.has(name) && held.size < MOST_JOBS && !closing.signal.aborted) begin()
+    for (const [name, job] of wanted)
+      if (!held.has(name) && hasRoom(job) && !closing.signal.aborted)
+        hold(name, job, name.endsWith('check') ? check : sendAll)
   }
 
-  function hold(name: string, job: JobRecord, work: (job: JobRecord, signal: AbortSignal) => Promise<void>): void {
-    const ending = new AbortController()
-    held.set(name, { ending })
-    work(job, ending.signal)
+  function hasRoom({ operation }: JobRecord): boolean {
+    const reads = [...held.values()].filter(({ job }) => !isChange(job.operation)).length
+    return held.size < MOST_JOBS && (isChange(operation) || reads < MOST_READS)
+  }
+
+  function refresh(one: Held, job: JobRecord): void {
+    if (job.share !== one.job.share) one.paced.abort()
+    one.job = job
+  }
+
+  function hold(name: string, job: JobRecord, work: (held: Held) => Promise<void>): void {
+    const one: Held = { ending: new AbortController(), job, paced: new AbortController() }
+    held.set(name, one)
+    work(one)
       .then(
         () => failing.succeeded(`Job ${job.id}`),
         (error: unknown) => failing.failed(`Job ${job.id}`, `waits, ${saidBy(error)}`),
@@ -160,16 +210,19 @@ export function createRunner(options: RunnerOptions): Runner {
     phase === 'running' && (startAt?.getTime() ?? 0) <= now() && (!hours || isOpen(hours, now()))
 
   /** Until nothing of it waits, or it is not to go on. */
-  async function sendAll(job: JobRecord, signal: AbortSignal): Promise<void> {
+  async function sendAll(one: Held): Promise<void> {
+    const { job, ending } = one
+    const { signal } = ending
     const stop = (reason: string) => work.stop(job.id, instance, reason)
     let unreached = 0
     let gone = 0
     while (!signal.aborted && isToSend(job)) {
       const tooOld = now() - job.begunAt.getTime() > MOST_DAYS * DAY_MS ? jobWords.tooOld(MOST_DAYS) : undefined
-      const reason = refusal() ?? tooOld
+      const reason = refusal(job.operation) ?? tooOld
       if (reason !== undefined) return stop(reason)
       const items = await work.next(job.id, AT_ONCE)
       if (items.length === 0) return finish(job)
+      const began = now()
       const sent = await Promise.all(items.map((item) => sendOne(job, item, signal)))
       changed()
       for (const { isUnreached, isGone, state } of sent) {
@@ -182,6 +235,17 @@ export function createRunner(options: RunnerOptions): Runner {
       if (unreached >= MOST_UNREACHED) return stop(jobWords.unreached(unreached))
       if (gone >= MOST_GONE) return stop(jobWords.allGone(gone))
       await rest(job, Math.max(0, ...sent.map(({ waitMs = 0 }) => waitMs)), signal)
+      await pace(one, items.length, began)
+    }
+  }
+
+  /** Until so many more fit into its share of the limit. */
+  async function pace(one: Held, requests: number, began: number): Promise<void> {
+    while (limit && one.job.share < 100 && jobKinds[one.job.operation].endpoint) {
+      const ms = began + (requests * 6_000_000) / (limit.refillPerMinute * one.job.share) - now()
+      if (ms <= 0 || one.ending.signal.aborted || closing.signal.aborted) return
+      one.paced = new AbortController()
+      await sleep(ms, AbortSignal.any([one.paced.signal, one.ending.signal, closing.signal]))
     }
   }
 
@@ -198,8 +262,8 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   async function sendOne(job: JobRecord, item: JobItem, signal: AbortSignal): Promise<JobSent> {
-    const { id, operation, begunBy, subject, client } = job
-    const { n, target } = item
+    const { id, operation, shared, begunBy, subject, client } = job
+    const { n, target, page, place } = item
     const one = { job: id, n, tries: item.tries + 1, instance }
     let leave = () => {}
     /** Whether an outcome is owed. */
@@ -216,46 +280,48 @@ export function createRunner(options: RunnerOptions): Runner {
     }
     try {
       const click = `job-${id}-${n}-${one.tries}`
-      const deed = { operation, target, click, begunBy, subject, client }
-      const sent = await send(deed, begin).catch((error: unknown): JobSent => {
+      const deed = { operation, shared, target, page, place, tries: one.tries, click, begunBy, subject, client }
+      const ending = AbortSignal.any([signal, closing.signal])
+      const sent = await send(deed, begin, ending).catch((error: unknown): JobSent => {
         failing.failed('A request of a job', saidBy(error))
-        return { state: 'unknown', stop: jobWords.failing }
+        return { state: isChange(operation) ? 'unknown' : 'waiting', stop: jobWords.failing }
       })
-      if (isBegun) await keep(one, sent)
-      return sent
+      const bytes = isBegun ? await keep(one, sent) : undefined
+      return bytes !== undefined && bytes >= MOST_BYTES ? { stop: jobWords.tooMuch, ...sent } : sent
     } finally {
       leave()
     }
   }
 
-  /** What has happened is kept, however long the store is away. */
-  async function keep(one: Parameters<JobWork['outcome']>[0], outcome: JobOutcome): Promise<void> {
+  /** What has happened is kept, however long the store is away. @returns how much the job has read, where it reads */
+  async function keep(one: Parameters<JobWork['outcome']>[0], sent: JobSent): Promise<number | undefined> {
+    const { result, next, place } = sent
+    const isRead = result !== undefined || next !== undefined || place !== undefined
     for (;;) {
       try {
-        await work.outcome(one, outcome)
-        return failing.succeeded('An outcome')
+        const bytes = isRead ? await work.keep(one, sent, result, { next, place }) : undefined
+        if (!isRead) await work.outcome(one, sent)
+        failing.succeeded('An outcome')
+        return bytes
       } catch (error) {
         failing.failed('An outcome', `waits, ${saidBy(error)}`)
-        if (closing.signal.aborted) return // it is unknown to the next process
+        if (closing.signal.aborted) return undefined // the next process finds it cut off
         await sleep(RETRY_MS, closing.signal)
       }
     }
   }
 
   /** Looks, one after the other, what became of what is unknown; where that can't be told it stays so. */
-  async function check({ id, operation }: JobRecord, signal: AbortSignal): Promise<void> {
+  async function check({ job: { id, operation, shared }, ending: { signal } }: Held): Promise<void> {
+    const outcomes = operation === subscriptions.create.operation ? created : removed
     for (let last = 0; !signal.aborted; ) {
       const items = await work.unknown(id, last, CHECKED_AT_ONCE)
       if (items.length === 0) return work.endCheck(id, instance)
       for (const item of items) {
         if (signal.aborted || closing.signal.aborted) return
         last = item.n
-        const isThere = await look(operation, item.target, signal).catch(() => undefined)
-        if (isThere === undefined) continue
-        const outcome = isThere
-          ? ({ state: 'failed', detail: jobWords.there } as const)
-          : ({ state: 'done', detail: jobWords.gone } as const)
-        await work.checked(id, item, outcome)
+        const isThere = await look(operation, item.target, signal, shared).catch(() => undefined)
+        if (isThere !== undefined) await work.checked(id, item, isThere ? outcomes.there : outcomes.gone)
       }
     }
   }

@@ -23,7 +23,21 @@ const by = { begunBy: text }
 export const Job: z.ZodMiniType<TeamJob> = z.object({
   ...by,
   id: count,
-  operation: z.enum(['DELETE /v3/connections/{connectionId}', 'DELETE /v3/users/{userId}']),
+  operation: z.enum([
+    'DELETE /v3/connections/{connectionId}',
+    'DELETE /v3/users/{userId}',
+    'DELETE /v3/subscriptions/{subscriptionId}',
+    'POST /v3/subscriptions',
+    'POST /v2.0/vehicles/{id}/batch',
+    'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values',
+    'GET /v3/connections',
+    'GET /v3/webhooks',
+    'GET /v3/subscriptions',
+    'GET /team/users',
+    'GET /team/vehicles',
+  ]),
+  effect: z.enum(['free', 'billed', 'change']),
+  with: z.nullable(z.record(z.string(), z.unknown())),
   phase: z.enum(['running', 'paused', 'stopped', 'ended']),
   reason: text,
   orderedBy: text,
@@ -34,11 +48,16 @@ export const Job: z.ZodMiniType<TeamJob> = z.object({
   endsAt: text,
   endedAt: text,
   counts: z.object({ failed: count, unknown: count, sending: count, waiting: count, done: count }),
+  share: count,
+  requests: z.nullable(count),
+  results: z.nullable(z.object({ rows: count, total: z.nullable(count), bytes: count })),
+  resultsUntil: text,
   isChecking: z.boolean(),
 })
 const Item: z.ZodMiniType<TeamJobItem> = z.object({
   n: count,
   target: z.string(),
+  page: z.nullable(count),
   state: z.enum(['failed', 'unknown', 'sending', 'waiting', 'done']),
   status: z.nullable(count),
   requestId: text,
@@ -55,6 +74,7 @@ export const ItemList: z.ZodMiniType<TeamJobItems> = z.object({ rows: z.array(It
 export const Begun: z.ZodMiniType<BegunJob> = z.object({
   job: z.nullable(Job),
   targets: count,
+  requests: z.nullable(count),
   queued: z.array(z.object({ ...by, job: count, count })),
 })
 export const Queued: z.ZodMiniType<TeamQueued> = z.object({

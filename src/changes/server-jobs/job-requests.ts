@@ -5,10 +5,11 @@ import type * as z from 'zod/mini'
 import { ApiError, isPassing, saidBy } from '../../api/errors'
 import type {
   BegunJob,
-  JobAction,
+  JobFileFormat,
   JobFilter,
   JobItemState,
   JobOperation,
+  JobOrder,
   NewTeamJob,
   TeamJob,
   TeamJobItems,
@@ -133,15 +134,25 @@ export const beginJob = (job: NewTeamJob): Promise<BegunJob> =>
   askServer({ path: '/team/jobs', schema: Begun, otherwise: notJobs, body: job })
 
 /** @throws ApiError */
-export const orderJob = (id: number, action: JobAction): Promise<TeamJob> =>
-  askServer({ path: `/team/jobs/${id}`, schema: Job, otherwise: notJobs, body: { action } })
+export const orderJob = (id: number, order: JobOrder): Promise<TeamJob> =>
+  askServer({ path: `/team/jobs/${id}`, schema: Job, otherwise: notJobs, body: order })
 
-/** Whether the server would begin such a job, found out with one of its IDs: begins nothing. */
-export const canBegin = (operation: JobOperation, target: string) =>
+/** The address of what it has read, or of what became of each item, as a file. */
+export const fileOf = (id: number, format: JobFileFormat): string => `/team/jobs/${id}/file?format=${format}`
+
+type WithoutTerms<J> = J extends NewTeamJob
+  ? Omit<J, 'key' | 'startAt' | 'hours' | 'share' | 'isWithoutQueued' | 'isDryRun'>
+  : never
+/** What a job is to do, before it is said when. */
+export type JobDraft = WithoutTerms<NewTeamJob>
+
+/** Whether the server would begin such a job, found out with one of its targets: begins nothing. */
+export const canBegin = (draft: JobDraft) =>
   queryOptions({
-    queryKey: ['can begin a job on the server', operation],
+    queryKey: ['can begin a job on the server', draft.operation],
     queryFn: async () => {
-      await beginJob({ key: newKey(), operation, targets: [target], isDryRun: true })
+      const one = 'targets' in draft ? { ...draft, targets: draft.targets.slice(0, 1) } : draft
+      await beginJob({ ...one, key: newKey(), isDryRun: true })
       return true
     },
     staleTime: IDLE_MS,

@@ -1,4 +1,4 @@
-/** Where and when a removal of many runs: in this tab, or on the server, which continues without it. */
+/** Where, when and how fast a job runs: in this tab, or on the server, which continues without it. */
 import { ApiError, explain } from '../../api/errors'
 import { TextField } from '../../ui/field'
 import { cut, ownZone } from '../../ui/format'
@@ -7,7 +7,7 @@ import * as uiTexts from '../../ui/texts'
 import { dateZoneOf, useZone } from '../../ui/time'
 import { MOST_IN_JOB } from './job-answers'
 import styles from './run-choice.module.css'
-import { isoOf, type RunPlan } from './run-plan'
+import { isoOf, type RunPlan, shares } from './run-plan'
 import * as texts from './server-jobs-texts'
 
 interface Props {
@@ -15,6 +15,8 @@ interface Props {
   can: true | Error | undefined
   count: number
   plan: RunPlan
+  /** True where a limit is configured, of which a share can be used. */
+  hasLimit: boolean
   /** Where it runs as things are. */
   place: 'tab' | 'server'
   onChoose: (plan: RunPlan) => void
@@ -31,7 +33,7 @@ const starts = [
 ] as const
 
 /** Its room is kept while the server is asked: no button moves below a click. */
-export function RunChoice({ can, count, plan, place, onChoose }: Props) {
+export function RunChoice({ can, count, plan, hasLimit, place, onChoose }: Props) {
   const why = count > MOST_IN_JOB ? texts.tooMany(MOST_IN_JOB) : can instanceof Error ? whyNot(can) : undefined
   return (
     <div className={styles.choice}>
@@ -50,6 +52,7 @@ export function RunChoice({ can, count, plan, place, onChoose }: Props) {
           </div>
           <p className="quiet">{place === 'server' ? texts.meansServer : texts.meansTab}</p>
           {place === 'server' && <Start plan={plan} onChoose={onChoose} />}
+          {place === 'server' && hasLimit && <ShareChoice plan={plan} onChoose={onChoose} />}
         </>
       ) : (
         <p className="quiet">{texts.checking}</p>
@@ -66,6 +69,22 @@ function whyNot(error: Error): string {
   if (code === 'STORE_UNAVAILABLE') return texts.noStore
   // What this server is not set up for it says in a sentence of its own.
   return cut((error instanceof ApiError && code === 'BAD_REQUEST' && detail) || title, MOST_WORDS)
+}
+
+const shareChoices = shares.map((share) => [share, texts.percent(share)] as const)
+
+function ShareChoice({ plan, onChoose }: Pick<Props, 'plan' | 'onChoose'>) {
+  return (
+    <div className={styles.line}>
+      <span aria-hidden="true">{texts.share}</span>
+      <Segments
+        label={texts.share}
+        value={plan.share}
+        choices={shareChoices}
+        onChoose={(share) => onChoose({ ...plan, share })}
+      />
+    </div>
+  )
 }
 
 function Start({ plan, onChoose }: Pick<Props, 'plan' | 'onChoose'>) {

@@ -1,6 +1,6 @@
-/** Where a removal of many runs by itself, and which times can be sent. */
+/** Where a job runs where nobody chose, and which terms can be sent. */
 import { describe, expect, it } from 'vitest'
-import { missingOf, nothingChosen, placeOf, whenOf } from './run-plan'
+import { missingOf, nothingChosen, placeOf, termsOf } from './run-plan'
 
 const now = Date.parse('2026-05-01T12:00:00Z')
 
@@ -26,7 +26,7 @@ describe('the start', () => {
     for (const wrong of ['', 'soon', '2026-05-01T12:00Z', '2026-05-01T11:59Z'])
       expect(missingOf(at(wrong), now)).toBe('at')
     expect(missingOf(at('2026-05-01T12:01Z'), now)).toBeUndefined()
-    expect(whenOf(at('2026-05-01T14:01+02:00'), 'UTC')).toEqual({ startAt: '2026-05-01T12:01:00.000Z' })
+    expect(termsOf(at('2026-05-01T14:01+02:00'), 'UTC')).toEqual({ startAt: '2026-05-01T12:01:00.000Z' })
   })
   it('within hours takes two different times, in the zone of the browser', () => {
     const within = (from: string, to: string) => ({ ...nothingChosen, start: 'hours', from, to }) as const
@@ -38,10 +38,15 @@ describe('the start', () => {
       expect(missingOf(within(from, to), now)).toBe('hours')
     expect(missingOf(within('22:00', '06:00'), now)).toBeUndefined()
     const hours = { from: '22:00', to: '06:00', timeZone: 'Europe/Berlin' }
-    expect(whenOf(within('22:00', '06:00'), 'Europe/Berlin')).toEqual({ hours })
+    expect(termsOf(within('22:00', '06:00'), 'Europe/Berlin')).toEqual({ hours })
   })
   it('at once sends neither, whatever was entered before', () => {
     expect(missingOf({ ...nothingChosen, at: 'x', from: '', to: '' }, now)).toBeUndefined()
-    expect(whenOf({ ...nothingChosen, at: '2026-05-02T12:00Z' }, 'UTC')).toEqual({})
+    expect(termsOf({ ...nothingChosen, at: '2026-05-02T12:00Z' }, 'UTC')).toEqual({})
   })
+})
+
+it('a share of the limit is sent where it isn’t all of it', () => {
+  expect(termsOf({ ...nothingChosen, share: '25' }, 'UTC')).toEqual({ share: 25 })
+  expect(termsOf({ ...nothingChosen, share: '100' }, 'UTC')).toEqual({})
 })

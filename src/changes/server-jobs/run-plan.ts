@@ -1,4 +1,4 @@
-/** What was chosen of where and when a removal of many runs: pure. */
+/** What was chosen of where, when and how fast a job runs: pure. */
 import type { JobHours } from '../../api/team-jobs'
 
 /** Longer than this nobody keeps a tab open for it: the server is offered first then, in minutes. */
@@ -13,8 +13,15 @@ export interface RunPlan {
   at: string
   from: string
   to: string
+  /** In percent of the provider’s limit. */
+  share: Share
 }
-export const nothingChosen: RunPlan = { place: undefined, start: 'now', at: '', from: '22:00', to: '06:00' }
+export const shares = ['100', '50', '25'] as const
+export type Share = (typeof shares)[number]
+export const nothingChosen: RunPlan = {
+  ...{ place: undefined, start: 'now', at: '', from: '22:00', to: '06:00' },
+  share: '100',
+}
 
 /** @param minutes how long it takes at the limit; undefined where there is none */
 export const placeOf = ({ place }: RunPlan, canServer: boolean, minutes: number | undefined): 'tab' | 'server' =>
@@ -27,10 +34,19 @@ export function missingOf({ start, at, from, to }: RunPlan, now: number): 'at' |
   return undefined
 }
 
-export function whenOf({ start, at, from, to }: RunPlan, timeZone: string): { startAt?: string; hours?: JobHours } {
-  if (start === 'at') return { startAt: new Date(at).toISOString() }
-  if (start === 'hours') return { hours: { from, to, timeZone } }
-  return {}
+interface Terms {
+  startAt?: string
+  hours?: JobHours
+  share?: number
+}
+
+/** What the server is told of it. */
+export function termsOf({ start, at, from, to, share }: RunPlan, timeZone: string): Terms {
+  return {
+    ...(start === 'at' && { startAt: new Date(at).toISOString() }),
+    ...(start === 'hours' && { hours: { from, to, timeZone } }),
+    ...(share !== '100' && { share: Number(share) }),
+  }
 }
 
 /** What a field’s text names, in the zone that times are shown in; empty for none. */

@@ -8,9 +8,32 @@ export const notJobs = 'The server’s response doesn’t match its own format f
 const nouns = {
   'DELETE /v3/connections/{connectionId}': 'connection',
   'DELETE /v3/users/{userId}': 'user',
+  'DELETE /v3/subscriptions/{subscriptionId}': 'subscription',
+  'POST /v3/subscriptions': 'vehicle',
+  'POST /v2.0/vehicles/{id}/batch': 'vehicle',
+  'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values': 'signal',
+  'GET /v3/connections': 'page',
+  'GET /v3/webhooks': 'page',
+  'GET /v3/subscriptions': 'page',
+  'GET /team/users': 'page',
+  'GET /team/vehicles': 'page',
 } as const satisfies Record<JobOperation, string>
+const exports: Readonly<Partial<Record<JobOperation, string>>> = {
+  'GET /v3/connections': 'Export connections',
+  'GET /v3/webhooks': 'Export webhooks',
+  'GET /v3/subscriptions': 'Export subscriptions',
+  'GET /team/users': 'Export users',
+  'GET /team/vehicles': 'Export vehicles',
+}
+const verbs: Readonly<Partial<Record<JobOperation, string>>> = {
+  'POST /v3/subscriptions': 'Subscribe',
+  'POST /v2.0/vehicles/{id}/batch': 'Send batches to',
+  'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values': 'Read all values of',
+}
 export const nounOf = (operation: JobOperation) => nouns[operation]
-export const titleOf = (operation: JobOperation, count: number) => `Remove ${plural(count, nouns[operation])}`
+/** @param count of its items, which of a list are pages */
+export const titleOf = (operation: JobOperation, count: number): string =>
+  exports[operation] ?? `${verbs[operation] ?? 'Remove'} ${plural(count, nouns[operation])}`
 export const job = (id: number) => `Job ${id}`
 
 /** What each state of an item is called, beside a count. */
@@ -47,6 +70,8 @@ export const startAt = 'Start at'
 export const from = 'From'
 export const to = 'To'
 export const eachDay = (zone: string) => `Each day, ${zone} time`
+export const share = 'Rate limit'
+export const percent = (share: string) => `${share}%`
 export const noStart = 'Enter a start time in the future'
 export const noHours = 'Enter two different times'
 export const starting = 'Starting the job…'
@@ -65,7 +90,7 @@ export const queuedIn = (count: number, link: ReactNode, begunBy: ReactNode) => 
 export const jobLink = (id: number) => `job ${id}`
 export const nothingStarted = 'Nothing was started.'
 export const leaveOut = 'Leave them out'
-export const leftOut = (count: number, noun: string) => `The new job would remove the other ${plural(count, noun)}.`
+export const leftOut = (count: number, noun: string) => `The new job would include the other ${plural(count, noun)}.`
 export const noneLeft = 'None are left for a new job.'
 
 // What was begun in this tab.

@@ -1,15 +1,18 @@
 /** One webhook for many connections: checks first, then the price, then a job that sends each creation once. */
 import { useEffect, useMemo, useState } from 'react'
+import { targetOf } from '../../api/job-target'
 import { subscriptions } from '../../api/subscriptions'
 import type { WebhookRow } from '../../api/webhooks'
 import { ConfirmMany } from '../../changes/confirm-many'
 import { startJob } from '../../changes/jobs/jobs'
+import { useConfig } from '../../core/config'
 import { usePreferences } from '../../core/preferences'
 import { deselect, type Selected } from '../../lists/selection/selection'
 import { Failure } from '../../requests/failure'
 import { Button } from '../../ui/button'
 import { Choice } from '../../ui/choice'
 import { cutMiddle } from '../../ui/format'
+import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
 import { SidePanel } from '../../ui/side-panel'
 import { type CheckKind, warningsOf } from '../subscriptions/checks'
@@ -22,6 +25,11 @@ import type { SelectedConnection } from './selected-connections'
 import styles from './selection.module.css'
 import * as texts from './subscribe-many-texts'
 import { subscribe } from './texts'
+
+/** Loaded where the server has a store: it can run the job as well. */
+const ConfirmPlace = later(() =>
+  import('../../changes/server-jobs/confirm-place').then((module) => module.ConfirmPlace),
+)
 
 interface Item {
   connectionId: string
@@ -108,6 +116,7 @@ interface CheckedProps extends Pick<Props, 'selected' | 'onClose'> {
 function Checked({ webhook, selected, onClose }: CheckedProps) {
   const ledger = useLedger()
   const { walkers } = usePreferences()
+  const { hasTeam } = useConfig()
   const { isOn } = useSubscriptionList()
   const [left, setLeft] = useState<ReadonlySet<CheckKind>>(new Set(['duplicate', 'auto-subscribing']))
   const [isAsking, setAsking] = useState(false)
@@ -118,6 +127,13 @@ function Checked({ webhook, selected, onClose }: CheckedProps) {
   const name = webhook.attributes?.name?.slice(0, 60) || cutMiddle(webhook.id)
   const toggle = (kind: CheckKind) =>
     setLeft((old) => new Set(old.has(kind) ? [...old].filter((one) => one !== kind) : [...old, kind]))
+  const question = {
+    ...{ isRemoval: false, host: subscriptions.create.host, count: unique.size },
+    ...{ title: texts.title(unique.size), verb: texts.verb(unique.size) },
+  }
+  const consequences = texts.consequences(<bdi>{name}</bdi>)
+  const targets = [...unique.values()].map(({ subscriptionKey: { vehicleId, userId } }) => targetOf(vehicleId, userId))
+  const onCancel = () => setAsking(false)
   const start = () => {
     onClose()
     startJob<SubscriptionKey>({
@@ -173,18 +189,26 @@ function Checked({ webhook, selected, onClose }: CheckedProps) {
         </Button>
         {unique.size > 0 && <span>{texts.price(unique.size, walkers)}</span>}
       </div>
-      {isAsking && (
-        <ConfirmMany
-          isRemoval={false}
-          host={subscriptions.create.host}
-          count={unique.size}
-          title={texts.title(unique.size)}
-          verb={texts.verb(unique.size)}
-          onConfirm={start}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{texts.consequences(<bdi>{name}</bdi>)}</p>
+      {isAsking && !hasTeam && (
+        <ConfirmMany {...question} onConfirm={start} onCancel={onCancel}>
+          <p>{consequences}</p>
         </ConfirmMany>
+      )}
+      {isAsking && hasTeam && (
+        <ConfirmPlace
+          {...{ ...question, consequences }}
+          draft={{ operation: 'POST /v3/subscriptions', targets, with: { webhookId: webhook.id } }}
+          stale={[]}
+          onBegun={() => {
+            deselect(
+              'connections',
+              wanted.map(({ connectionId }) => connectionId),
+            )
+            onClose()
+          }}
+          onTab={start}
+          onClose={onCancel}
+        />
       )}
     </>
   )

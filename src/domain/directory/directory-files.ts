@@ -1,8 +1,9 @@
 /** Users and vehicles as rows of a file: what the connections that were read tell of each. */
 
+import type { FileColumns } from '../../api/file-columns'
 import type { Row } from '../../lists/export/writer'
 import type { ListPage } from '../../lists/load-pages'
-import { type FileColumns, toRow } from '../../lists/service-list/list-file'
+import { toRow } from '../../lists/service-list/list-file'
 import { type Directory, isWhole } from './directory-state'
 import { type ConnectionEntry, presentOf } from './entries'
 import {

@@ -1,7 +1,7 @@
 /** What anybody on the team may do with a job: pause, resume, stop, retry what failed, check what is unknown. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { JobAction, JobOperation, TeamJob } from '../../api/team-jobs'
+import type { JobAction, JobOperation, JobOrder, TeamJob } from '../../api/team-jobs'
 import { JOBS_KEY, oneJob, orderJob } from '../../changes/server-jobs/job-requests'
 import { whileAccount } from '../../core/account'
 import { Failure } from '../../requests/failure'
@@ -11,17 +11,17 @@ import { Notice } from '../../ui/notice'
 import * as texts from './jobs-texts'
 
 /** One order at a time; what the server says of the job then is shown at once. */
-function useOrder({ id }: TeamJob) {
+export function useOrder({ id }: TeamJob) {
   const client = useQueryClient()
-  const [sent, setSent] = useState<JobAction>()
+  const [sent, setSent] = useState<JobOrder>()
   const [error, setError] = useState<unknown>()
-  const order = async (action: JobAction) => {
+  const order = async (wanted: JobOrder) => {
     if (sent) return
     const isCurrent = whileAccount()
-    setSent(action)
+    setSent(wanted)
     setError(undefined)
     try {
-      const job = await orderJob(id, action)
+      const job = await orderJob(id, wanted)
       if (isCurrent()) client.setQueryData(oneJob(id).queryKey, job)
     } catch (thrown) {
       if (isCurrent()) setError(thrown)
@@ -29,7 +29,12 @@ function useOrder({ id }: TeamJob) {
     setSent(undefined)
     if (isCurrent()) void client.invalidateQueries({ queryKey: JOBS_KEY })
   }
-  return { sent, failure: error !== undefined && <Failure error={error} what={texts.couldNotChange} />, order }
+  return {
+    isSent: (action: JobAction) => sent !== undefined && 'action' in sent && sent.action === action,
+    failure: error !== undefined && <Failure error={error} what={texts.couldNotChange} />,
+    order,
+    act: (action: JobAction) => void order({ action }),
+  }
 }
 
 const offered: Readonly<Record<TeamJob['phase'], readonly ('pause' | 'resume' | 'stop')[]>> = {
@@ -40,18 +45,12 @@ const offered: Readonly<Record<TeamJob['phase'], readonly ('pause' | 'resume' | 
 }
 
 export function JobActions({ job }: { job: TeamJob }) {
-  const { sent, failure, order } = useOrder(job)
-  const reason = useRefusal('change')
+  const { isSent, failure, act } = useOrder(job)
+  const reason = useRefusal(job.effect)
   return (
     <>
       {offered[job.phase].map((action) => (
-        <Button
-          key={action}
-          variant="default"
-          reason={reason}
-          loading={sent === action}
-          onClick={() => void order(action)}
-        >
+        <Button key={action} variant="default" reason={reason} loading={isSent(action)} onClick={() => act(action)}>
           {texts.orders[action]}
         </Button>
       ))}
@@ -61,17 +60,17 @@ export function JobActions({ job }: { job: TeamJob }) {
 }
 
 /** Requests that one check takes: a connection is read, of a user the live and then the simulated connections. */
-const checkPrices: Readonly<Record<JobOperation, number>> = {
+const checkPrices: Readonly<Partial<Record<JobOperation, number>>> = {
   'DELETE /v3/connections/{connectionId}': 1,
   'DELETE /v3/users/{userId}': 2,
 }
 
 /** What is left to be done about it, where something failed or is unknown. */
 export function JobRemains({ job }: { job: TeamJob }) {
-  const { sent, failure, order } = useOrder(job)
-  const reason = useRefusal('change')
+  const { isSent, failure, act } = useOrder(job)
+  const reason = useRefusal(job.effect)
   const { counts, operation, isChecking } = job
-  const price = checkPrices[operation]
+  const price = checkPrices[operation] ?? 1
   if (counts.failed + counts.unknown === 0) return null
   return (
     <Notice
@@ -84,8 +83,8 @@ export function JobRemains({ job }: { job: TeamJob }) {
               size="compact-sm"
               variant="default"
               reason={reason}
-              loading={isChecking || sent === 'check'}
-              onClick={() => void order('check')}
+              loading={isChecking || isSent('check')}
+              onClick={() => act('check')}
             >
               {texts.check(counts.unknown)}
               {texts.requests(counts.unknown * price, price > 1)}
@@ -96,8 +95,8 @@ export function JobRemains({ job }: { job: TeamJob }) {
               size="compact-sm"
               variant="default"
               reason={reason}
-              loading={sent === 'retry'}
-              onClick={() => void order('retry')}
+              loading={isSent('retry')}
+              onClick={() => act('retry')}
             >
               {texts.retry(counts.failed)}
             </Button>

@@ -1,6 +1,7 @@
 /** The columns of the list of jobs, and of one job's items. */
 import { Link } from '@tanstack/react-router'
 import { isSegment } from '../../api/endpoint'
+import { idsOf } from '../../api/job-target'
 import type { JobOperation, TeamJob, TeamJobItem } from '../../api/team-jobs'
 import { job as jobName } from '../../changes/server-jobs/server-jobs-texts'
 import type { Column } from '../../ui/data-table'
@@ -53,18 +54,38 @@ const tones = { failed: 'danger', unknown: 'amber', sending: 'calm', waiting: 'c
 const places = {
   'DELETE /v3/connections/{connectionId}': 'connections',
   'DELETE /v3/users/{userId}': 'users',
-} as const satisfies Record<JobOperation, string>
+  'POST /v3/subscriptions': 'vehicles',
+  'POST /v2.0/vehicles/{id}/batch': 'vehicles',
+  'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values': 'vehicles',
+} as const satisfies Partial<Record<JobOperation, string>>
+const isLinked = (operation: JobOperation): operation is keyof typeof places => operation in places
 
 /** What was removed has no page any more, and what no address can hold never had one. */
-function Target({ operation, item: { target, state } }: { operation: JobOperation; item: TeamJobItem }) {
+function hasPage(operation: JobOperation, { state }: TeamJobItem, id: string): boolean {
+  return !(state === 'done' && operation.startsWith('DELETE ')) && isSegment(id) && id.isWellFormed()
+}
+
+/** What an item names, as IDs; of a list alone the page says which it is. */
+function Target({ operation, item }: { operation: JobOperation; item: TeamJobItem }) {
+  const { target, page } = item
+  const isRemoval = operation.startsWith('DELETE ')
+  const [first = target, ...others] = (isRemoval ? undefined : idsOf(target)) ?? [target]
+  if (!isLinked(operation) && page !== null) return texts.pageOf(page)
   return (
     <>
-      {state === 'done' || !isSegment(target) || !target.isWellFormed() ? (
-        <IdText id={target} isShort />
+      {isLinked(operation) && hasPage(operation, item, first) ? (
+        <IdLink to={places[operation]} id={first} />
       ) : (
-        <IdLink to={places[operation]} id={target} />
+        <IdText id={first} isShort />
       )}
-      <RowCopy text={target} what={texts.targetId} />
+      <RowCopy text={first} what={texts.targetId} />
+      {others.map((id, index) => (
+        <span key={`${index} ${id}`} className="quiet">
+          {' '}
+          <IdText id={id} isShort />
+        </span>
+      ))}
+      {page !== null && <span className="quiet"> {texts.pageOf(page)}</span>}
     </>
   )
 }
@@ -82,7 +103,7 @@ function Outcome({ state, status, detail }: TeamJobItem) {
 const columnsOf = (operation: JobOperation): readonly Column<TeamJobItem>[] => [
   {
     id: 'target',
-    width: 172,
+    width: operation.startsWith('DELETE ') ? 172 : 288,
     header: texts.targetColumns[operation],
     cell: (item) => <Target operation={operation} item={item} />,
   },
@@ -118,7 +139,6 @@ const columnsOf = (operation: JobOperation): readonly Column<TeamJobItem>[] => [
   },
 ]
 
-export const itemColumns: Readonly<Record<JobOperation, readonly Column<TeamJobItem>[]>> = {
-  'DELETE /v3/connections/{connectionId}': columnsOf('DELETE /v3/connections/{connectionId}'),
-  'DELETE /v3/users/{userId}': columnsOf('DELETE /v3/users/{userId}'),
-}
+export const itemColumns = Object.fromEntries(
+  Object.keys(texts.targetColumns).map((one) => [one, columnsOf(one as JobOperation)]), // its keys
+) as Readonly<Record<JobOperation, readonly Column<TeamJobItem>[]>>

@@ -1,23 +1,17 @@
-/** The items of a job, failed ones first, a page at a time; all of them as a file. */
+/** The items of a job, failed ones first, a page at a time, and their file. */
 import { useQuery } from '@tanstack/react-query'
 import type { Search } from '../../api/search'
-import { stringifySearch } from '../../api/search'
 import type { JobItemState, TeamJob } from '../../api/team-jobs'
 import { jobItems } from '../../changes/server-jobs/job-requests'
 import { usePreviousData } from '../../lists/list'
-import { Tool } from '../../lists/list-tools'
 import { CursorPager } from '../../ui/cursor-pager'
 import { DataTable } from '../../ui/data-table'
 import { Chips, ChoiceField, Filters, NoMatch } from '../../ui/filters'
-import { later } from '../../ui/later'
 import { itemColumns } from './job-columns'
+import { JobFile } from './job-file'
 import { afterIn, itemFilterIn, itemFilters, SIZES, sizeIn } from './job-filters'
-import { countOf } from './job-state'
 import * as texts from './jobs-texts'
 import { WithoutJobs } from './without-jobs'
-
-/** Loaded when it is opened. */
-const ExportItems = later(() => import('./export-items').then((module) => module.ExportItems))
 
 const choices = ['', ...itemFilters].map((one) => [one, texts.itemStates[one as JobItemState] ?? texts.any] as const) // '' has none
 
@@ -39,17 +33,8 @@ export function JobItems({ job, isMoving, search, onGo }: Props) {
   const chips = state ? [{ name: 'state', label: texts.state, value: texts.itemStates[state], without: clear }] : []
   return (
     <section className="stack" aria-labelledby="items">
-      <div className="row">
-        <h2 id="items">{texts.items}</h2>
-        <Tool name={texts.exportItems}>
-          <ExportItems
-            job={job}
-            rows={page?.rows ?? []}
-            total={countOf(job.counts)}
-            question={decodeURIComponent(stringifySearch({ state }))}
-          />
-        </Tool>
-      </div>
+      <h2 id="items">{texts.items}</h2>
+      <JobFile job={job} />
       <Filters name={texts.itemsFilter} active={chips.length}>
         <ChoiceField
           label={texts.state}

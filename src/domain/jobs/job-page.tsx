@@ -7,12 +7,13 @@ import { isMoving, oneJob, useJobHints } from '../../changes/server-jobs/job-req
 import { job as jobName } from '../../changes/server-jobs/server-jobs-texts'
 import { usePreviousData } from '../../lists/list'
 import { Fact, Facts } from '../../ui/facts'
-import { cut } from '../../ui/format'
+import { cut, formatCount } from '../../ui/format'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { Time } from '../../ui/time'
 import { JobActions, JobRemains } from './job-actions'
 import { JobItems } from './job-items'
+import { JobShare } from './job-share'
 import { JobState, jobTitle, Progress, Who } from './job-state'
 import * as texts from './jobs-texts'
 import { isNoJob, WithoutJobs } from './without-jobs'
@@ -69,7 +70,20 @@ function NoSuchJob() {
 const MOST_REASON = 1000
 
 function JobFacts({ job }: { job: TeamJob }) {
-  const { phase, reason, orderedBy, begunBy, begunAt, startAt, hours, waitingUntil, endsAt, endedAt } = job
+  const {
+    phase,
+    reason,
+    orderedBy,
+    begunBy,
+    begunAt,
+    startAt,
+    hours,
+    waitingUntil,
+    endsAt,
+    endedAt,
+    results,
+    requests,
+  } = job
   return (
     <Facts>
       <Fact name={texts.state}>
@@ -78,6 +92,8 @@ function JobFacts({ job }: { job: TeamJob }) {
       <Fact name={texts.progressColumn}>
         <Progress job={job} />
       </Fact>
+      {results && <Fact name={texts.readFact}>{texts.read(results.rows, results.total)}</Fact>}
+      {requests !== null && requests > 0 && <Fact name={texts.requestsFact}>{formatCount(requests)}</Fact>}
       {reason && <Fact name={texts.reasonFact}>{cut(reason, MOST_REASON)}</Fact>}
       <Fact name={texts.begunByColumn}>
         <Who name={begunBy} />
@@ -106,6 +122,7 @@ function JobFacts({ job }: { job: TeamJob }) {
           <Time value={endedAt} />
         </Fact>
       )}
+      <JobShare job={job} />
       {orderedBy && (
         <Fact name={texts.orderedFact}>
           <Who name={orderedBy} />

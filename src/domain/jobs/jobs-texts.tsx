@@ -20,6 +20,15 @@ export const states: Readonly<Record<JobFilter, string>> = {
 export const operations: Readonly<Record<JobOperation, string>> = {
   'DELETE /v3/connections/{connectionId}': 'Remove connections',
   'DELETE /v3/users/{userId}': 'Remove users',
+  'DELETE /v3/subscriptions/{subscriptionId}': 'Remove subscriptions',
+  'POST /v3/subscriptions': 'Subscribe vehicles',
+  'POST /v2.0/vehicles/{id}/batch': 'Batches',
+  'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values': 'Signal values',
+  'GET /v3/connections': 'Export connections',
+  'GET /v3/webhooks': 'Export webhooks',
+  'GET /v3/subscriptions': 'Export subscriptions',
+  'GET /team/users': 'Export users',
+  'GET /team/vehicles': 'Export vehicles',
 }
 
 // The columns.
@@ -39,7 +48,7 @@ export const unknownEnd = 'Unknown'
 // Why there is none.
 export const nothing = 'No jobs on the server yet.'
 export const howTo =
-  'A job removes many connections or users and continues when the tab is closed. To start one, select rows in a list, choose Remove, then run it on the server.'
+  'A job changes or reads many things and continues when the tab is closed. To start one, select rows in a list, choose what to do, then run it on the server.'
 export const connections = 'Connections'
 export const users = 'Users'
 export const nothingOlder = 'Nothing older.'
@@ -77,8 +86,23 @@ export const requests = (count: number, isMost: boolean) => ` (${isMost ? 'up to
 export const unknownMeans = (count: number) =>
   `No response for ${plural(count, 'request')}. ${count === 1 ? 'It' : 'They'} may or may not have taken effect. Checking is free.`
 export const failedMeans = (count: number) =>
-  `${plural(count, 'removal')} failed. A retry sends ${count === 1 ? 'it' : 'them'} once more.`
+  `${plural(count, 'request')} failed. A retry sends ${count === 1 ? 'it' : 'them'} once more.`
 export const couldNotChange = 'Couldn’t change the job'
+
+export const readFact = 'Read'
+export const read = (rows: number, total: number | null) =>
+  total === null ? plural(rows, 'row') : `${formatCount(rows)} of ${plural(total, 'row')}`
+export const requestsFact = 'Requests'
+export const shareFact = 'Rate limit'
+export const percent = (share: number) => `${share}%`
+
+// Its file.
+export const fileOfItems = 'File of all items:'
+export const fileOfRows = 'File of what was read:'
+export const fileFormats = { csv: 'CSV', jsonl: 'JSON Lines' } as const
+export const partial = 'Partial until the job has ended.'
+export const until = (time: ReactNode) => <>Available until {time}.</>
+export const fileErased = 'The file was erased a day after the job ended.'
 
 // Its items.
 export const items = 'Items'
@@ -94,6 +118,15 @@ export const itemStates: Readonly<Record<JobItemState, string>> = {
 export const targetColumns: Readonly<Record<JobOperation, string>> = {
   'DELETE /v3/connections/{connectionId}': 'Connection',
   'DELETE /v3/users/{userId}': 'User',
+  'DELETE /v3/subscriptions/{subscriptionId}': 'Subscription',
+  'POST /v3/subscriptions': 'Vehicle and user',
+  'POST /v2.0/vehicles/{id}/batch': 'Vehicle',
+  'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values': 'Vehicle and signal',
+  'GET /v3/connections': 'Page',
+  'GET /v3/webhooks': 'Page',
+  'GET /v3/subscriptions': 'Page',
+  'GET /team/users': 'Page',
+  'GET /team/vehicles': 'Page',
 }
 export const outcomeColumn = 'Outcome'
 export const requestIdColumn = 'Request ID'
@@ -102,10 +135,10 @@ export const triesColumn = 'Tries'
 export const withStatus = (state: string, status: number | null) => (status === null ? state : `${state} (${status})`)
 export const requestId = 'request ID'
 export const targetId = 'ID'
+export const pageOf = (page: number) => `Page ${formatCount(page)}`
 export const none = 'None'
 export const notYet = 'Not yet'
 export const noItems = 'This job has no items.'
 export const noMoreItems = 'No more items.'
 export const noItemMatches = (state: string) => `No item is in the state “${state}”.`
-export const exportItems = 'Export'
 export const couldNotLoadItems = 'Couldn’t load the job’s items'

@@ -9,7 +9,6 @@ import { nextAccount, openAccount } from '../../core/account'
 import { ConfigProvider } from '../../core/config'
 import { pageConfig } from '../../core/config-harness'
 import { draw } from '../../ui/browser-harness'
-import { rowOf } from './export-items'
 import { Job } from './job-page'
 import { Jobs } from './jobs-page'
 import { QueuedNote } from './queued-note'
@@ -36,7 +35,8 @@ function serve({ jobs = [], items = [], queued = [], instead = () => undefined, 
     const job = jobs.find((one) => String(one.id) === id)
     if (!job) return refusal('NO_JOB', 404)
     if (part) return Response.json({ rows: items, next })
-    if (body) ordered.push(JobOrder.parse(JSON.parse(String(body))).action)
+    const order = body ? JobOrder.parse(JSON.parse(String(body))) : undefined
+    if (order) ordered.push('action' in order ? order.action : `share ${order.share}`)
     return Response.json(job)
   })
 }
@@ -83,7 +83,7 @@ it('lists what each does, how it stands, how far it is and who began it', async 
   expect(scheduled).toMatch(/Remove 120 connections Job 4 ?Scheduled starts .*No sign-in/)
   expect(stopped).toMatch(/Job 3 ?Stopped Stopped after 5 requests\./)
   expect(running).toMatch(/Job 2 ?Running.*80 done · 2 failed · 38 queued.*Ann/)
-  expect(ended).toMatch(/Remove 1 user Job 1 ?Ended.*1 done.*ended /)
+  expect(ended).toMatch(/Remove 1 user Job 1 ?Ended.*1 done.*Jan [12]/)
   expect(asked).toEqual(['/team/jobs?limit=25'])
 })
 it('is filtered by the address, and writes what is chosen into it', async () => {
@@ -187,7 +187,53 @@ it('says on a thing’s page in which jobs it is queued', async () => {
   await expect.element(page.getByRole('link', { name: 'job 12' })).toHaveAttribute('href', '/jobs/12')
   expect(asked).toEqual(['/team/queued?user=u+1'])
 })
-it('makes one line of each item for a file', () => {
-  const { id, record } = rowOf(jobItem(3, { target: '=1+1', state: 'failed', status: 500, detail: 'No' }))
-  expect([id, record]).toMatchObject(['3', { n: 3, target: '=1+1', state: 'failed', status: 500, detail: 'No' }])
+it('has its items as a file, of changes as long as the job is there', async () => {
+  serve({ jobs: [teamJob(2)], items: [jobItem(1)] })
+  await one('2')
+  const file = page.getByRole('link', { name: 'JSON Lines' })
+  await expect.element(file).toHaveAttribute('href', '/team/jobs/2/file?format=jsonl')
+  await expect.element(page.getByText('File of all items:')).toBeVisible()
+})
+const walk = (more: Partial<TeamJob> = {}) =>
+  teamJob(3, {
+    ...{ operation: 'GET /v3/connections', with: { query: {} }, requests: 1_000, share: 25 },
+    counts: { failed: 0, unknown: 0, sending: 1, waiting: 0, done: 12 },
+    results: { rows: 1_200, total: 100_000, bytes: 400_000 },
+    ...more,
+  })
+it('an export says how far it has read, by page, and that its file is a part', async () => {
+  serve({ jobs: [walk()], items: [jobItem(13, { target: 'connections', page: 13, state: 'sending' })] })
+  await one('3')
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Export connections')
+  await expect.element(page.getByText('1,200 of 100,000 rows')).toBeVisible()
+  await expect.element(page.getByText('Partial until the job has ended.')).toBeVisible()
+  await expect.element(page.getByText('Page 13', { exact: true })).toBeVisible()
+})
+it('the rate limit of a job can be changed while it goes on', async () => {
+  serve({ jobs: [walk()] })
+  await one('3')
+  await expect.element(page.getByRole('radio', { name: '25%' })).toBeChecked()
+  await page.getByRole('radio', { name: '50%' }).click({ force: true })
+  await vi.waitFor(() => expect(ordered).toEqual(['share 50']))
+})
+it('a file that was erased isn’t offered', async () => {
+  const ended = {
+    phase: 'ended',
+    endedAt: '2026-01-01T00:00:00.000Z',
+    resultsUntil: '2026-01-02T00:00:00.000Z',
+  } as const
+  serve({ jobs: [walk(ended)] })
+  await one('3')
+  await expect.element(page.getByText('The file was erased a day after the job ended.')).toBeVisible()
+  expect(document.querySelector('a[download]')).toBeNull()
+})
+it('a target of several IDs shows each, and links to the vehicle', async () => {
+  const target = 'v-1/u%2F2'
+  serve({
+    jobs: [teamJob(4, { operation: 'POST /v3/subscriptions', with: { webhookId: 'w-1' } })],
+    items: [jobItem(1, { target })],
+  })
+  await one('4')
+  await expect.element(page.getByRole('link', { name: 'v-1' })).toHaveAttribute('href', '/vehicles/v-1')
+  await expect.element(page.getByText('u/2', { exact: true })).toBeVisible()
 })

@@ -2,35 +2,12 @@
  * Signal values of any shape (2.6 shows door-like records only): as records, columns, seats and series. Nothing is
  * dropped: what fits no column stands as it was sent.
  */
+import { isObject } from '../../api/signal-records'
 import { isTime, type TableRow, valueIn } from '../../core/table-row'
 import { isInstant } from '../../ui/format'
 import * as texts from './signal-values-texts'
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/**
- * The records of a body: the list's items, a single one, or the bare body. A scalar stands under `value`; a resource
- * with attributes is opened, its body, status and times beside each other.
- */
-export function recordsOf(raw: unknown): TableRow[] {
-  const data = isObject(raw) && 'data' in raw ? raw.data : raw
-  if (data === undefined || data === null) return []
-  return (Array.isArray(data) ? data : [data]).map(recordOf)
-}
-
-function recordOf(item: unknown): TableRow {
-  if (!isObject(item)) return { value: item }
-  const { attributes, meta, links: _links, ...rest } = item
-  if (!isObject(attributes)) return item
-  const { body, ...others } = attributes
-  return {
-    ...(isObject(body) ? body : body === undefined ? {} : { value: body }),
-    ...others,
-    ...(isObject(meta) ? meta : {}),
-    ...rest,
-  }
-}
+export { recordsOf } from '../../api/signal-records'
 
 /** What a column holds, as far as all its values agree. */
 export type ColumnKind = 'number' | 'boolean' | 'time' | 'text' | 'mixed'

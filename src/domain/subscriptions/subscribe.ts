@@ -2,8 +2,9 @@
  * Creating a subscription (4.3): sent once for each intention, its outcome said for what it is. The acknowledgement has
  * no id; the ledger keeps that it was accepted.
  */
+import { isAlready } from '../../api/already'
 import { call } from '../../api/client'
-import { ApiError, explain, isAsleep, isUnclear, saidBy } from '../../api/errors'
+import { ApiError, explain, isAsleep, isUnclear } from '../../api/errors'
 import { subscriptions } from '../../api/subscriptions'
 import { type Outcome, receiptWriter } from '../../changes/receipts'
 import { accountStore, whileAccount } from '../../core/account'
@@ -14,6 +15,8 @@ import { noted, unmetOf } from './ledger-changes'
 import { type SubscriptionKey, subscriptionKeyText } from './ledger-entries'
 import { isListOn } from './list-extension'
 import { listedOf, sightingOf } from './service-own-list'
+
+export { isAlready }
 
 const subject = ({ webhookId, userId, vehicleId }: SubscriptionKey) =>
   `subscription of vehicle ${vehicleId} (user ${userId}) to webhook ${webhookId}`
@@ -45,13 +48,6 @@ export const isUnderWay = (subscriptionKey: SubscriptionKey): boolean =>
 const put = (attempt: Attempt) => attempts.set((old) => ({ ...old, [subscriptionKeyText(attempt)]: attempt }))
 export const dismissAttempt = (attempt: Attempt): void =>
   attempts.set((old) => Object.fromEntries(Object.entries(old).filter(([key]) => key !== subscriptionKeyText(attempt))))
-
-/** A 409 whose own words say that the three are subscribed. The interface shows one for sleep only (7). */
-export function isAlready(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.status !== 409 || isAsleep(error)) return false
-  const { code, type, title } = saidBy(error)
-  return [code, type, title].some((text) => /already|duplicate|exists|conflict/i.test(text ?? ''))
-}
 
 /**
  * Sends one creation; the ledger has it from the start, and with the journal its outcome.

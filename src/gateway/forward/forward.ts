@@ -10,7 +10,7 @@ import { operatorOf, refusalFor } from '../auth/operator'
 import type { sessionRoutes } from '../auth/session'
 import { gatewayError } from '../errors'
 import { goneSignal } from '../gone'
-import { createBudget } from '../limits/budget'
+import type { Budget } from '../limits/budget'
 import { readable } from '../record/audit'
 import { nameOperation } from '../request-id'
 import type { Settings } from '../settings/environment'
@@ -28,11 +28,10 @@ interface Options {
   settings: Settings
   session: Pick<ReturnType<typeof sessionRoutes>, 'resolve' | 'credentialFor'>
   carry: Carry
-  now?: (() => number) | undefined
+  budget: Budget
 }
 
-export function forwarder({ settings, session, carry, now }: Options) {
-  const budget = createBudget(settings.config.dailyVehicleReads, now)
+export function forwarder({ settings, session, carry, budget }: Options) {
   const allowed = endpoints.filter(
     ({ extension }) => extension === undefined || settings.config.extensions.includes(extension),
   )

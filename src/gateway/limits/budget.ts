@@ -17,9 +17,13 @@ interface BudgetRequest {
 }
 interface Spent {
   detail: string
+  /** Whose limit it is; a job can go on with another vehicle, and with another day. */
+  of: 'operator' | 'vehicle' | 'server'
   /** Seconds until the counts start anew. */
   retryAfter: number
 }
+
+export type Budget = ReturnType<typeof createBudget>
 
 export function createBudget(limits: ConfigFile['dailyVehicleReads'] = {}, now: () => number = Date.now) {
   const DAY_MS = 86_400_000
@@ -49,24 +53,30 @@ export function createBudget(limits: ConfigFile['dailyVehicleReads'] = {}, now: 
     const day = begun()
     const [operator, vehicle] = keysOf(asked)
     const anew = (day + 1) * DAY_MS
-    const refused = (why: string): Spent => ({
+    const refused = (of: Spent['of'], why: string): Spent => ({
+      of,
       detail: `${why} Counts restart at 00:00 UTC (CONFIG dailyVehicleReads, per instance).`,
       retryAfter: Math.ceil((anew - now()) / 1000),
     })
     const { perOperator, perVehicle } = limits
-    const asks = [
-      { key: operator, limit: subject === undefined ? undefined : perOperator, who: 'You have' },
-      { key: vehicle, limit: perVehicle, who: 'This vehicle has' },
-    ].flatMap(({ limit, ...ask }) => (limit === undefined ? [] : [{ ...ask, limit, count: counts.get(ask.key) ?? 0 }]))
+    const asks = (
+      [
+        { key: operator, limit: subject === undefined ? undefined : perOperator, of: 'operator', who: 'You have' },
+        { key: vehicle, limit: perVehicle, of: 'vehicle', who: 'This vehicle has' },
+      ] as const
+    ).flatMap(({ limit, ...ask }) => (limit === undefined ? [] : [{ ...ask, limit, count: counts.get(ask.key) ?? 0 }]))
     const over = asks.find(({ limit, count }) => count + requests > limit)
     if (over) {
       const more = requests === 1 ? '' : ` This batch needs ${requests} more. Nothing was sent.`
-      return refused(`${over.who} used ${over.count} of ${over.limit} billed reads for this UTC day.${more}`)
+      return refused(over.of, `${over.who} used ${over.count} of ${over.limit} billed reads for this UTC day.${more}`)
     }
     const added = asks.filter(({ count }) => count === 0).length
     // Forgetting a count would be a way around it.
     if (counts.size + added > MOST_COUNTED)
-      return refused(`This server can count ${MOST_COUNTED} operators and vehicles a day, and that limit is reached.`)
+      return refused(
+        'server',
+        `This server can count ${MOST_COUNTED} operators and vehicles a day, and that limit is reached.`,
+      )
     for (const { key, count } of asks) counts.set(key, count + requests)
     return undefined
   }

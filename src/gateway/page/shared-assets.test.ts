@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { createAssets } from '../../store/assets'
 import { openTestStore } from '../../store/harness'
 import type { Store } from '../../store/store'
 import { startHost, startTestGateway, type TestGateway } from '../harness'
@@ -114,6 +115,8 @@ it('what no instance has used for a week is erased', async () => {
   closers.length = 0
   await store.query("UPDATE assets SET seen_at = now() - interval '8 days' WHERE name = 'page-AAAAAAA1.js'")
   const two = await start(newer(), {}, 'old')
+  const [{ realm } = {}] = await store.query("SELECT realm FROM assets WHERE seen_at < now() - interval '7 days'")
+  await createAssets(store, Number(realm)).forget()
   expect((await two.ask('/assets/page-AAAAAAA1.js')).status).toBe(404)
   expect((await two.ask('/assets/page-AAAAAAA2.css')).status).toBe(200)
 })

@@ -103,7 +103,6 @@ export function createSharedAssets(dist: string, secret: string, now = () => per
       const missing = await assets.use(names)
       for (let from = 0; from < missing.length; from += AT_ONCE)
         await assets.save(await Promise.all(missing.slice(from, from + AT_ONCE).map(own)))
-      await assets.forget()
     },
     async read(assets, name, accepted) {
       const bytes = await bytesOf(assets, name)

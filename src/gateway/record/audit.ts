@@ -57,6 +57,8 @@ export type SessionEvent =
   | `crawl ${CrawlAction}`
   | 'job begun'
   | `job ${JobAction}`
+  | 'job share'
+  | 'job file'
 
 /** The attempt cannot be written to `AUDIT_LOG`: nothing must be sent. */
 export class AuditUnavailable extends Error {

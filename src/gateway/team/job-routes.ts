@@ -1,28 +1,33 @@
 /**
- * `/team/jobs`: what the server does by itself, whoever closes their tab. Everybody who may read sees all of it; whoever
- * may change things begins jobs, and stops those of others.
+ * `/team/jobs`: what the server does by itself, whoever closes their tab. Everybody who may read sees all of it, and takes
+ * what was read; whoever may do something once begins jobs that do it, and stops those of others.
  */
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
+import { effectOf, isChange, jobKinds, planOf } from '../../api/job-operations'
 import {
   type BegunJob,
+  type JobOperation,
   JobOrder,
   jobActions,
+  jobFileFormats,
   jobFilters,
   jobItemStates,
   jobOperations,
   MOST_TARGETS,
   NewTeamJob,
-  type TeamJob,
 } from '../../api/team-jobs'
 import type { JobRecord } from '../../store/job-rows'
-import { opensAt } from '../../team/hours'
 import { requesterOf } from '../auth/asker'
+import { refusalFor } from '../auth/operator'
 import { gatewayError } from '../errors'
 import type { Audit } from '../record/audit'
 import type { Settings } from '../settings/environment'
+import { problemOf } from './job-check'
+import { isErased, jobFile } from './job-file'
+import { costOf, shownJob } from './job-shown'
 import type { Team } from './team'
-import type { TeamEnv, TeamGuard } from './team-guard'
+import type { TeamEnv, TeamGuard, TeamGuardOptions } from './team-guard'
 import { pageFields, words } from './team-query'
 
 const JOBS = 'The team’s jobs'
@@ -35,32 +40,35 @@ export const JobsQuery = z.strictObject({
 })
 export const JobItemsQuery = z.strictObject({ limit, after, state: z.optional(z.enum(jobItemStates)) })
 const id = words.check(z.minLength(1))
+export const JobFileQuery = z.strictObject({ format: z.enum(jobFileFormats) })
 const QueuedQuery = z.union([z.strictObject({ connection: id }), z.strictObject({ user: id })])
 
 /** A hundred thousand UUIDs, with what stands between them. */
 const MOST_BYTES = 8 * 1024 * 1024
+// Who may do either follows from the job's operation, which is known with the body.
 const beginning = {
-  effect: 'change',
+  effect: 'free',
   what: 'Beginning a job',
   schema: NewTeamJob,
-  expected: `{"key", "operation", "targets"}: one of ${jobOperations.join(', ')}, with 1 to ${MOST_TARGETS} IDs`,
+  expected: `{"key", "operation", "targets", "with"}: one of ${jobOperations.join(', ')}, with what it takes and 1 to ${MOST_TARGETS} targets`,
   limitBytes: MOST_BYTES,
 } as const
 const ordering = {
-  effect: 'change',
+  effect: 'free',
   what: 'A job of the team',
   schema: JobOrder,
-  expected: `{"action"}: ${jobActions.join(', ')}`,
+  expected: `{"action"}: ${jobActions.join(', ')}, or {"share"}: a whole number from 1 to 100`,
 } as const
 
 interface Options {
   guard: TeamGuard
   team: Pick<Team, 'now'>
+  session: Pick<TeamGuardOptions['session'], 'ownFor'>
   settings: Pick<Settings, 'signIn' | 'readOnly' | 'config'>
   audit: Pick<Audit, 'note'>
 }
 
-export function mountJobs(app: Hono<TeamEnv>, { guard, team, settings, audit }: Options): void {
+export function mountJobs(app: Hono<TeamEnv>, { guard, team, session, settings, audit }: Options): void {
   const { reading, writing } = guard
   const jobs = () => team.now().jobs
   const shown = (job: JobRecord) => shownJob(job, settings.config.bucket, Date.now())
@@ -73,8 +81,8 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, settings, audit }: 
     const number = numberOf(c)
     return number === undefined ? undefined : await jobs().read(number)
   }
-  const refusal = () =>
-    settings.readOnly
+  const refusal = (operation: JobOperation) =>
+    settings.readOnly && isChange(operation)
       ? gatewayError('READ_ONLY', 'This server is read-only (READ_ONLY). Changes are refused.')
       : undefined
 
@@ -89,9 +97,15 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, settings, audit }: 
     '/team/jobs',
     writing(beginning, async (asked, c) => {
       const { hasJobs, runner, hints } = team.now()
-      const refused = refusal()
+      const { operation } = asked
+      const refused = refusalFor(c, effectOf(operation), beginning.what) ?? refusal(operation)
       if (refused) return refused
-      if (!hasJobs)
+      const { endpoint } = jobKinds[operation]
+      if (endpoint && session.ownFor(endpoint.host).kind === 'none')
+        return gatewayError('NO_TOKEN', 'This server has no token of its own for this. Run it in this tab.')
+      const problem = problemOf(asked, settings.config.extensions)
+      if (problem !== undefined) return gatewayError('BAD_REQUEST', problem)
+      if (!hasJobs && isChange(operation))
         return gatewayError(
           'BAD_REQUEST',
           'Jobs on this server require AUDIT_LOG or DATABASE_URL: a power failure would leave changes nobody knows of. Run it in this tab.',
@@ -100,12 +114,13 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, settings, audit }: 
       const { operator: name = null, subject = null, client } = asker
       const { job, targets, queued, isNew } = await jobs().begin(asked, { name, subject, client })
       if (job && isNew) {
-        const { id, operation } = job
-        audit.note('job begun', asker, { job: id, operation, targets, startAt: asked.startAt, hours: asked.hours })
+        const { startAt, hours, share } = asked
+        audit.note('job begun', asker, { job: job.id, operation, targets, startAt, hours, share })
         hints.say('jobs')
         runner.wake()
       }
-      return { job: job ? shown(job) : null, targets, queued } satisfies BegunJob
+      const requests = costOf(operation, planOf(asked).shared, targets)
+      return { job: job ? shown(job) : null, targets, requests, queued } satisfies BegunJob
     }),
   )
   app.get(
@@ -117,14 +132,18 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, settings, audit }: 
   )
   app.post(
     '/team/jobs/:id',
-    writing(ordering, async ({ action }, c) => {
-      const refused = action === 'pause' || action === 'stop' ? undefined : refusal()
-      if (refused) return refused
+    writing(ordering, async (order, c) => {
       const job = await jobOf(c)
       if (!job) return noJob()
+      const isEnding = 'action' in order && (order.action === 'pause' || order.action === 'stop')
+      const refused =
+        refusalFor(c, effectOf(job.operation), ordering.what) ?? (isEnding ? undefined : refusal(job.operation))
+      if (refused) return refused
       const asker = requesterOf(c, settings.signIn)
-      if (await jobs().order(job.id, action, asker.operator ?? null))
-        audit.note(`job ${action}`, asker, { job: job.id })
+      const by = asker.operator ?? null
+      if ('share' in order) {
+        if (await jobs().share(job.id, order.share, by)) audit.note('job share', asker, { job: job.id, ...order })
+      } else if (await jobs().order(job.id, order.action, by)) audit.note(`job ${order.action}`, asker, { job: job.id })
       const { hints, runner } = team.now()
       hints.say('jobs')
       runner.wake()
@@ -136,6 +155,18 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, settings, audit }: 
     reading(JOBS, JobItemsQuery, async (query, c) => {
       const job = await jobOf(c)
       return job ? jobs().items(job.id, query) : noJob()
+    }),
+  )
+  app.get(
+    '/team/jobs/:id/file',
+    reading(JOBS, JobFileQuery, async ({ format }, c) => {
+      const job = await jobOf(c)
+      if (!job) return noJob()
+      if (isErased(job, Date.now()))
+        return gatewayError('NO_JOB', 'What this job has read is erased: it is kept for a day after its end.')
+      const file = await jobFile(team.now().results, jobs(), job, format)
+      audit.note('job file', requesterOf(c, settings.signIn), { job: job.id, format })
+      return file
     }),
   )
   app.get(
@@ -151,25 +182,3 @@ export function mountJobs(app: Hono<TeamEnv>, { guard, team, settings, audit }: 
 }
 
 const noJob = () => gatewayError('NO_JOB', 'There is no job with this ID. Ended jobs are kept for RETAIN_GONE_DAYS.')
-
-/** @param limit the provider's, as far as it is configured */
-export function shownJob(job: JobRecord, limit: Settings['config']['bucket'], now: number): TeamJob {
-  const { subject: _, client: __, instance: ___, phase, hours, counts, begunAt, startAt, endedAt, ...more } = job
-  const isRunning = phase === 'running'
-  const opens = Math.max(now, startAt?.getTime() ?? 0)
-  const goesOnAt = Math.max(hours ? opensAt(hours, opens) : opens, more.waitingUntil?.getTime() ?? 0)
-  const left = counts.waiting + counts.sending
-  // Of hours each day only the first are known to be enough.
-  const endsAt = isRunning && limit && !hours ? goesOnAt + (left * 60_000) / limit.refillPerMinute : undefined
-  return {
-    ...more,
-    phase,
-    hours,
-    counts,
-    begunAt: begunAt.toISOString(),
-    startAt: startAt?.toISOString() ?? null,
-    waitingUntil: isRunning && left > 0 && goesOnAt > now ? new Date(goesOnAt).toISOString() : null,
-    endsAt: endsAt === undefined ? null : new Date(endsAt).toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
-  }
-}

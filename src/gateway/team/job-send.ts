@@ -1,67 +1,60 @@
-/** What the runner of jobs sends and reads with: in the server's own name, behind everything that people ask. */
+/** What the runner of jobs changes and looks with: in the server's own name, behind everything that people ask. */
+import { isAlready } from '../../api/already'
 import { connections } from '../../api/connections'
-import { BadIdError, encodeId, pathOf } from '../../api/endpoint'
-import { ApiError, explain, factsOf, isNotFound, isUnclear } from '../../api/errors'
+import { BadIdError, type Endpoint, encodeId, type Host, pathOf } from '../../api/endpoint'
+import { ApiError, isNotFound, isUnclear } from '../../api/errors'
+import { jobKinds, namesIn } from '../../api/job-operations'
 import { parseJson } from '../../api/json'
-import type { JobOperation } from '../../api/team-jobs'
+import { read } from '../../api/read'
+import { stringifySearch } from '../../api/search'
+import { subscriptions } from '../../api/subscriptions'
 import { users } from '../../api/users'
 import type { ReadPage } from '../../team/page-reader'
 import type { JobDeed, JobSent, LookFor, SendDeed } from '../../team/runner'
 import type { Credential } from '../auth/account'
 import { Repeated } from '../forward/clicks'
 import type { createExchange, Exchange } from '../forward/exchange'
-import { NoToken } from '../forward/exchange'
 import { peek } from '../forward/peek'
-import { TokenUnavailable } from '../forward/service-token'
-import { UpstreamError, type UpstreamResponse } from '../forward/upstream'
-import { LimitReached } from '../limits/bucket'
-import { TooManyOpen } from '../limits/slots'
-import { AuditUnavailable } from '../record/audit'
-
-const removing = {
-  [connections.remove.operation]: { endpoint: connections.remove, parameter: 'connectionId' },
-  [users.remove.operation]: { endpoint: users.remove, parameter: 'userId' },
-} as const satisfies Record<JobOperation, unknown>
-
-/** A 429 that does not say for how long; and what is only busy. */
-const WAIT_MS = 30_000
-const BUSY_MS = 1_000
+import type { UpstreamResponse } from '../forward/upstream'
+import type { Settings } from '../settings/environment'
+import { beginning, heardFrom, unsentBy } from './job-outcome'
 
 const words = {
-  unauthorized: 'Stopped because the API rejected the server’s token (401).',
-  noToken: 'Stopped because the server has no token.',
   gone: 'There was nothing to remove.',
+  already: 'It was already there.',
   repeated: 'Sent before this server started.',
   lost: 'No response came. The change may have been made; check it.',
+  noTarget: 'This isn’t what the operation expects.',
 } as const
-
-/** The item was taken from the job meanwhile: nothing is sent. */
-class NotBegun extends Error {
-  override name = 'NotBegun'
-}
 
 interface Options {
   /** A change carried to its end, and told of as one of a browser is. */
   change: (exchange: Exchange) => Promise<UpstreamResponse>
   exchange: ReturnType<typeof createExchange>
   readPage: ReadPage
-  credential: Credential
+  /** The server's own for each host. */
+  ownFor: (host: Host) => Credential
+  config: Pick<Settings['config'], 'parameters' | 'extensions'>
 }
 
-export function createJobSend({ change, exchange, readPage, credential }: Options): { send: SendDeed; look: LookFor } {
+export function createJobSend({ change, exchange, readPage, ownFor, config }: Options): {
+  send: SendDeed
+  look: LookFor
+} {
   const send: SendDeed = async (deed, begin) => {
     let recorded: number | string | undefined
     try {
+      const { endpoint } = jobKinds[deed.operation]
+      const asked = endpoint && requestOf(deed, endpoint, ownFor(endpoint.host))
+      if (!asked) return (await begin()) ? { state: 'failed', detail: words.noTarget } : { state: 'waiting' }
       const response = await change({
-        ...requestOf(deed, credential),
-        async begin() {
-          if (!(await begin())) throw new NotBegun()
-        },
+        ...asked,
+        begin: beginning(begin),
         onOutcome: (status) => {
           recorded = status
         },
       })
-      return await sentBy(deed, response)
+      return await sentBy(endpoint, response)
     } catch (error) {
       if (error instanceof BadIdError || error instanceof Repeated) {
         if (!(await begin())) return { state: 'waiting' }
@@ -71,21 +64,57 @@ export function createJobSend({ change, exchange, readPage, credential }: Option
     }
   }
 
-  /** A connection is read; whether a user is there is told by their connections, of which they have none once gone. */
-  const look: LookFor = async (operation, target, signal) => {
-    if (operation === users.remove.operation) return hasConnections(readPage, target, signal)
-    const { read } = connections
-    const params = { connectionId: target }
-    const { status, body } = await exchange({
-      ...jobOf(credential),
-      operation: { endpoint: read, host: read.host, params: encoded(params), raw: pathOf(read, params) },
+  async function answerTo(endpoint: Endpoint, raw: string, params: Record<string, string>, gone: AbortSignal) {
+    return exchange({
+      ...jobOf(ownFor(endpoint.host)),
+      operation: { endpoint, host: endpoint.host, params: encoded(params), raw },
       asker: { operator: undefined, subject: undefined, client: 'this server' },
-      gone: signal,
+      gone,
     })
+  }
+
+  /** @throws where it can't be told */
+  async function isThere(endpoint: Endpoint, params: Record<string, string>, signal: AbortSignal): Promise<boolean> {
+    const { status, body } = await answerTo(endpoint, pathOf(endpoint, params), params, signal)
     body.destroy()
     if (status === 404) return false
     if (status >= 200 && status < 300) return true
-    throw new ApiError('http', read, { status })
+    throw new ApiError('http', endpoint, { status })
+  }
+
+  /** Only a service that lists subscriptions can tell. @throws where it can't be told */
+  async function isSubscribed(wanted: Record<string, string>, signal: AbortSignal): Promise<boolean> {
+    const { list } = subscriptions
+    if (!config.extensions.includes(list.extension ?? '')) throw new Error('The list of subscriptions is off.')
+    const query = Object.entries({ ...wanted, 'page[size]': '10' }).map(([name, value]) => [
+      config.parameters[name] ?? name,
+      value,
+    ])
+    const { status, body } = await answerTo(list, list.path + stringifySearch(Object.fromEntries(query)), {}, signal)
+    const { text, body: rest } = await peek(body)
+    rest.destroy()
+    if (status < 200 || status > 299) throw new ApiError('http', list, { status })
+    const rows = read(list.response, parseJson(text) ?? {}).value.data ?? []
+    // A filter that the service does not know widens the list: only what names the three is it.
+    return rows.some(({ relationships }) =>
+      (['webhook', 'user', 'vehicle'] as const).every(
+        (name) => relationships?.[name]?.data?.id === wanted[`filter[${name}Id]`],
+      ),
+    )
+  }
+
+  /** Whether a user is there is told by their connections, of which they have none once gone. */
+  const look: LookFor = async (operation, target, signal, shared) => {
+    const names = namesIn(operation, target) ?? {}
+    const { connectionId = '', userId = '', vehicleId = '', subscriptionId = '' } = names
+    if (operation === users.remove.operation) return hasConnections(readPage, target, signal)
+    if (operation === connections.remove.operation) return isThere(connections.read, { connectionId }, signal)
+    if (operation === subscriptions.remove.operation) return isThere(subscriptions.read, { subscriptionId }, signal)
+    const webhookId = String(shared?.webhookId ?? '')
+    return isSubscribed(
+      { 'filter[webhookId]': webhookId, 'filter[userId]': userId, 'filter[vehicleId]': vehicleId },
+      signal,
+    )
   }
 
   return { send, look }
@@ -100,52 +129,43 @@ const jobOf = (credential: Credential) => ({
   body: undefined,
 })
 
-const encoded = (params: Record<string, string>) =>
+export const encoded = (params: Record<string, string>) =>
   Object.fromEntries(Object.entries(params).map(([name, id]) => [name, encodeId(id, name)]))
 
-/** @throws BadIdError */
-function requestOf({ operation, target, click, begunBy, subject, client }: JobDeed, credential: Credential): Exchange {
-  const { endpoint, parameter } = removing[operation]
-  const params = { [parameter]: target }
+/** @returns undefined where the target is none of its operation. @throws BadIdError */
+function requestOf(deed: JobDeed, endpoint: Endpoint, credential: Credential): Exchange | undefined {
+  const { operation, target, shared, click, begunBy, subject, client } = deed
+  const names = namesIn(operation, target)
+  if (!names) return undefined
+  const isCreation = operation === subscriptions.create.operation
+  const params = isCreation ? {} : names
+  const attributes = { webhookId: String(shared?.webhookId ?? ''), userId: names.userId, vehicleId: names.vehicleId }
   return {
     ...jobOf(credential),
     operation: { endpoint, host: endpoint.host, params: encoded(params), raw: pathOf(endpoint, params) },
     asker: { operator: begunBy ?? undefined, subject: subject ?? undefined, client },
     click,
+    ...(isCreation && {
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: Buffer.from(JSON.stringify({ data: { attributes } })),
+      bodyIds: { ...names, webhookId: attributes.webhookId },
+    }),
     gone: new AbortController().signal, // a change is carried to its end
   }
 }
 
-async function sentBy({ operation }: JobDeed, { status, headers, body: answer }: UpstreamResponse): Promise<JobSent> {
-  const { endpoint } = removing[operation]
-  const { text, body } = await peek(answer)
+async function sentBy(endpoint: Endpoint, response: UpstreamResponse): Promise<JobSent> {
+  const { text, body } = await peek(response.body)
   body.destroy()
-  const named = Object.entries(headers).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one) => [name, one] as const),
-  )
-  const { requestId, retryAfter } = factsOf(named)
-  const known = { status, requestId }
+  const { status } = response
+  const { known, error, failed, waiting } = heardFrom(endpoint, response, text)
   if (status >= 200 && status < 300) return { state: 'done', ...known }
-  const json = parseJson(text)
-  const error = new ApiError(json === undefined ? 'not-json' : 'http', endpoint, { status, body: json ?? text })
-  if (status === 429)
-    return { state: 'waiting', ...known, waitMs: retryAfter === undefined ? WAIT_MS : retryAfter * 1000 }
-  if (status === 401) return { state: 'waiting', ...known, stop: words.unauthorized }
-  if (isNotFound(error)) return { state: 'done', ...known, isGone: true, detail: words.gone }
+  if (waiting) return waiting
+  if (isNotFound(error) && endpoint.method === 'DELETE')
+    return { state: 'done', ...known, isGone: true, detail: words.gone }
+  if (endpoint === subscriptions.create && isAlready(error)) return { state: 'done', ...known, detail: words.already }
   if (isUnclear(error)) return { state: 'unknown', ...known, detail: words.lost }
-  const { title, detail } = explain(error)
-  return { state: 'failed', ...known, detail: [title, detail].filter(Boolean).join('. ') }
-}
-
-/** What is done about a change that has no answer, and of which nothing was sent. */
-function unsentBy(error: unknown): JobSent {
-  if (error instanceof LimitReached) return { state: 'waiting', waitMs: error.retryAfterS * 1000 }
-  if (error instanceof NoToken) return { state: 'waiting', stop: words.noToken }
-  if (error instanceof TokenUnavailable || error instanceof AuditUnavailable)
-    return { state: 'waiting', stop: error.message }
-  if (error instanceof UpstreamError) return { state: 'waiting', isUnreached: true, waitMs: BUSY_MS }
-  if (error instanceof NotBegun || error instanceof TooManyOpen) return { state: 'waiting', waitMs: BUSY_MS }
-  return { state: 'waiting', waitMs: BUSY_MS } // the server ends, or the store is away
+  return failed
 }
 
 /** The same item was sent under the same name by an earlier process, whose store has lost that: its record has not. */

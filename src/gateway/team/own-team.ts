@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { version } from '../../../package.json'
 import { DEFAULT_PAGE_SIZES } from '../../api/config'
 import type { Host } from '../../api/endpoint'
+import { isChange } from '../../api/job-operations'
 import { subscriptions } from '../../api/subscriptions'
+import type { Directory } from '../../store/directory'
 import type { InstanceFacts } from '../../store/instances'
 import type { Store } from '../../store/store'
 import type { ReadPage } from '../../team/page-reader'
@@ -13,10 +15,12 @@ import type { Load } from '../forward/carry'
 import type { createExchange, Exchange } from '../forward/exchange'
 import type { Outbound } from '../forward/outbound'
 import type { UpstreamResponse } from '../forward/upstream'
+import type { Budget } from '../limits/budget'
 import type { Log } from '../log'
 import type { Metrics } from '../metrics'
 import type { Settings } from '../settings/environment'
 import { createJobNotice } from './job-notice'
+import { createJobRead } from './job-read'
 import { createJobSend } from './job-send'
 import { noteOf, type PassedStatus } from './passed-notes'
 import { createReadPage } from './read-page'
@@ -29,7 +33,7 @@ export interface Keeping {
   realm: string
   readPage: ReadPage
   /** What jobs send and read with, and why they may not. */
-  jobs: Pick<RunnerOptions, 'send' | 'look' | 'tell' | 'refusal'>
+  jobs: (directory: Pick<Directory, 'users' | 'vehicles'>) => Pick<RunnerOptions, 'send' | 'look' | 'tell' | 'refusal'>
   /** The provider's limit, as far as it is configured. */
   limit: Settings['config']['bucket']
   /** The page sizes to ask for, the largest first. */
@@ -84,6 +88,8 @@ interface Options {
   change: (exchange: Exchange) => Promise<UpstreamResponse>
   /** Of two builds of this version. */
   build: string | undefined
+  /** Of the billed reads of a day. */
+  budget: Budget
   publicOrigin: () => string
   outbound: Outbound
   log: Log
@@ -100,6 +106,7 @@ export function createOwnTeam({
   exchange,
   change,
   build,
+  budget,
   publicOrigin,
   outbound,
   log,
@@ -114,12 +121,18 @@ export function createOwnTeam({
   const readPage = createReadPage({ exchange, credential, parameters, onPage: metrics.crawlPage })
   const sizes = { ...DEFAULT_PAGE_SIZES, ...pageSizes }.connections?.toReversed() ?? []
   const record = settings.auditLog && { path: settings.auditLog, retainDays: settings.retainActivityDays }
+  const { send, look } = createJobSend({ change, exchange, readPage, ownFor, config: settings.config })
+  const readWith = createJobRead({ exchange, ownFor, budget, settings })
   const keeping = {
-    jobs: {
-      ...createJobSend({ change, exchange, readPage, credential }),
-      refusal: () => (settings.readOnly ? READ_ONLY : undefined),
-      tell: settings.notify && createJobNotice({ ...settings.notify, publicOrigin, outbound }),
-    },
+    jobs: ((directory) => {
+      const read = readWith(directory)
+      return {
+        send: (deed, ...more) => (isChange(deed.operation) ? send : read)(deed, ...more),
+        look,
+        refusal: (operation) => (settings.readOnly && isChange(operation) ? READ_ONLY : undefined),
+        tell: settings.notify && createJobNotice({ ...settings.notify, publicOrigin, outbound }),
+      }
+    }) satisfies Keeping['jobs'],
     ...{ readPage, limit, sizes, beginsByItself: isSandbox, instance: randomUUID(), log },
     about: { name: settings.instanceName, version, build: build ?? null, startedAt: new Date() },
     record: record || undefined,

@@ -9,6 +9,7 @@ import { createDirectory } from '../../store/directory'
 import { createFetchedTokens } from '../../store/fetched-tokens'
 import { createHints } from '../../store/hints'
 import { createInstances } from '../../store/instances'
+import { createJobResults } from '../../store/job-results'
 import { createJobWork } from '../../store/job-work'
 import { createJobs } from '../../store/jobs'
 import type { StoreSettings } from '../../store/open'
@@ -77,6 +78,7 @@ export async function keepOwn(
     ? undefined
     : { clicks: createKeptClicks(store, id), tokens: createFetchedTokens(store, id), assets: createAssets(store, id) }
   const { log } = keeping
+  const results = createJobResults(store, id)
   return {
     directory,
     crawler: createCrawler({ directory, crawls, limit: limit ?? undefined, ...keeping, instance }),
@@ -90,8 +92,10 @@ export async function keepOwn(
       retainDays: record.retainDays,
     },
     jobs: kept,
+    results,
     runner: createRunner({
-      ...jobs,
+      ...jobs(directory),
+      limit,
       work: createJobWork(store, id),
       changed: () => hints.say('jobs'),
       instance: keeping.instance,
@@ -101,7 +105,7 @@ export async function keepOwn(
     hints,
     hasJobs,
     keeper: createKeeper({
-      ...{ directory, crawls, jobs: kept, shortLived: [instances, sessions, ...Object.values(shared ?? {})] },
+      ...{ directory, crawls, jobs: kept, results, shortLived: [instances, sessions, ...Object.values(shared ?? {})] },
       ...{ maintain: store.maintain, retainGoneDays, log },
     }),
     instances,

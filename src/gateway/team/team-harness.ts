@@ -108,11 +108,12 @@ export function createDouble() {
       })),
   })
   const none = async () => ({ rows: [], next: null, count: 0 })
-  const noJobs: Pick<Kept, 'jobs' | 'runner' | 'hints' | 'hasJobs'> = {
+  const noJobs: Pick<Kept, 'jobs' | 'results' | 'runner' | 'hints' | 'hasJobs'> = {
+    results: { lines: async () => [], names: async () => [], erase: async () => 0 },
     jobs: {
       begin: async () => ({ job: undefined, targets: 0, queued: [], isNew: false }),
       ...{ page: none, items: none, read: async () => undefined, queuedFor: async () => [] },
-      ...{ order: async () => false, forget: async () => 0 },
+      ...{ order: async () => false, share: async () => false, forget: async () => 0 },
     },
     runner: { wake: () => undefined, close: async () => undefined },
     hints: { say: () => undefined, hear: () => () => undefined, close: async () => undefined },

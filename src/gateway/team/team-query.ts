@@ -1,7 +1,7 @@
 /** What the team's addresses may say: each parameter once and as it is meant, and nothing else. */
 import * as z from 'zod/mini'
 import { MOST_TEAM_ROWS, teamSorts } from '../../api/team'
-import { jobFilters, jobItemStates, jobOperations } from '../../api/team-jobs'
+import { jobFileFormats, jobFilters, jobItemStates, jobOperations } from '../../api/team-jobs'
 import { teamSubscriptionFilters } from '../../api/team-subscriptions'
 
 const MOST_WORDS = 300
@@ -38,6 +38,7 @@ const takes: Readonly<Record<string, string>> = {
   connection: 'a connection ID',
   state: [...new Set([...teamSubscriptionFilters, ...jobFilters, ...jobItemStates])].join(', '),
   operation: jobOperations.join(', '),
+  format: jobFileFormats.join(', '),
   sort: teamSorts.join(', '),
   limit: `a whole number from 1 to ${MOST_TEAM_ROWS}`,
   after: 'the “next” value of another page',

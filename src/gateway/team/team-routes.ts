@@ -94,6 +94,6 @@ export function mountTeam(app: Hono<TeamEnv>, { audit, events, isSignedIn, ...op
   )
   mountSubscriptions(app, { guard, team, settings })
   mountViews(app, team, guard)
-  mountJobs(app, { guard, team, settings, audit })
+  mountJobs(app, { guard, team, session: options.session, settings, audit })
   app.all('/team/*', () => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
 }

@@ -11,6 +11,7 @@ import { inWords } from '../../store/failures'
 import type { FetchedTokens } from '../../store/fetched-tokens'
 import type { Hints } from '../../store/hints'
 import type { Instances } from '../../store/instances'
+import type { JobResults } from '../../store/job-results'
 import type { Jobs } from '../../store/jobs'
 import type { Sessions } from '../../store/sessions'
 import { type Store, type StoreFailure, storeFailures } from '../../store/store'
@@ -48,6 +49,7 @@ export interface Kept {
   tokens?: FetchedTokens | undefined
   assets?: Assets | undefined
   jobs: Jobs
+  results: JobResults
   runner: Runner
   hints: Hints
   /** Whether jobs may be begun here: what they do would else be lost with the power. */

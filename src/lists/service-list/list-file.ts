@@ -1,6 +1,7 @@
 /** A list of the service read as a whole, page by page: for taking it away, and for selecting everything that matches. */
 import { type Answer, call } from '../../api/client'
 import type { Endpoint } from '../../api/endpoint'
+import type { FileColumns } from '../../api/file-columns'
 import { type Paging, pagingOf } from '../../api/json-api'
 import { useConfig } from '../../core/config'
 import type { Row as FileRow } from '../export/writer'
@@ -9,9 +10,6 @@ interface Envelope<Row> {
   data?: Row[] | null | undefined
 }
 export type ListAnswer<Row> = Answer<Envelope<Row> & Parameters<typeof pagingOf>[0]>
-
-/** The columns of a CSV, each with what it takes from a row. */
-export type FileColumns<Row> = Readonly<Record<string, (row: Row) => unknown>>
 
 /** A row as it is read, and as it was sent. */
 export interface SentRow<Row> {

@@ -7,10 +7,9 @@ import {
   CONNECTIONS_DEFAULT_PAGE_SIZE,
   type ConnectionRow,
   type ConnectionSearch,
+  connectionColumns,
   connectionFilters,
   connections,
-  userIdOf,
-  vehicleIdOf,
 } from '../../api/connections'
 import { type Search, stringifySearch } from '../../api/search'
 import { users } from '../../api/users'
@@ -25,7 +24,7 @@ import { FilterFields, labelsOf } from '../../lists/filter-fields'
 import { useLeave, usePreviousData } from '../../lists/list'
 import { useSelected, useSelection } from '../../lists/selection/selection'
 import { useHasSelection } from '../../lists/selection/selection-bar-later'
-import { type FileColumns, rowsOf, useListFile } from '../../lists/service-list/list-file'
+import { rowsOf, useListFile } from '../../lists/service-list/list-file'
 import { withoutPage } from '../../lists/service-list/list-search'
 import { listOnScreen, ServiceList } from '../../lists/service-list/service-list'
 import { ServiceTools } from '../../lists/service-list/service-tools'
@@ -50,22 +49,6 @@ export const Route = createFileRoute('/connections/')({
   component: ConnectionsPage,
 })
 
-/** The list as a file. */
-const columnsOfFile: FileColumns<ConnectionRow> = {
-  id: ({ id }) => id,
-  userId: userIdOf,
-  externalId: ({ attributes }) => attributes?.user?.externalId,
-  vehicleId: vehicleIdOf,
-  make: ({ attributes }) => attributes?.vehicle?.make,
-  model: ({ attributes }) => attributes?.vehicle?.model,
-  year: ({ attributes }) => attributes?.vehicle?.year,
-  mode: ({ attributes }) => attributes?.vehicle?.mode,
-  powertrainType: ({ attributes }) => attributes?.vehicle?.powertrainType,
-  permissions: ({ attributes }) => attributes?.permissions?.join(' '),
-  createdAt: ({ meta }) => meta?.createdAt,
-  updatedAt: ({ meta }) => meta?.updatedAt,
-}
-
 const table = {
   id: 'connections',
   name: texts.title,
@@ -87,7 +70,7 @@ function ConnectionsPage() {
   const isListed = useDeferredValue(answer !== undefined, false) // the rows first, then what is counted beside them
   const selection = useSelection('connections', () => (answer ? rowsOf(answer) : []).map((sent) => selectable(sent)))
   const sizes = Route.useRouteContext().config.pageSizes.connections ?? [CONNECTIONS_DEFAULT_PAGE_SIZE]
-  const file = useListFile(connections.list, columnsOfFile)
+  const file = useListFile(connections.list, connectionColumns)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
   const isFiltered = stringifySearch(withoutPage(search)) !== ''
   const externalId = search['filter[user.externalId]']

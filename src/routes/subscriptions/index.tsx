@@ -8,6 +8,7 @@ import type { Search } from '../../api/search'
 import {
   SUBSCRIPTIONS_DEFAULT_PAGE_SIZE,
   type SubscriptionSearch,
+  subscriptionColumns,
   subscriptionFilters,
   subscriptions,
 } from '../../api/subscriptions'
@@ -19,12 +20,7 @@ import { withHistory } from '../../domain/subscriptions/history-search'
 import { isListOn } from '../../domain/subscriptions/list-extension'
 import { NewSubscription } from '../../domain/subscriptions/new-subscription'
 import { type SelectedSubscription, selectable } from '../../domain/subscriptions/selected-subscriptions'
-import {
-  noteListError,
-  type SubscriptionRow,
-  tiedBy,
-  useSubscriptionList,
-} from '../../domain/subscriptions/service-own-list'
+import { noteListError, type SubscriptionRow, useSubscriptionList } from '../../domain/subscriptions/service-own-list'
 import { columns } from '../../domain/subscriptions/subscription-columns'
 import * as texts from '../../domain/subscriptions/texts'
 import { ANY_NUMBER } from '../../lists/envelope'
@@ -32,7 +28,7 @@ import { FilterFields, labelsOf } from '../../lists/filter-fields'
 import { useLeave, usePreviousData } from '../../lists/list'
 import { useSelected, useSelection } from '../../lists/selection/selection'
 import { SelectionBar } from '../../lists/selection/selection-bar-later'
-import { type FileColumns, MOST_WHOLE, rowsOf, useListFile } from '../../lists/service-list/list-file'
+import { MOST_WHOLE, rowsOf, useListFile } from '../../lists/service-list/list-file'
 import { listOnScreen, ServiceList } from '../../lists/service-list/service-list'
 import { ServiceTools } from '../../lists/service-list/service-tools'
 import { load } from '../../requests/ahead'
@@ -86,18 +82,6 @@ function SubscriptionsPage() {
   )
 }
 
-/** The list as a file. */
-const columnsOfFile: FileColumns<SubscriptionRow> = {
-  id: ({ id }) => id,
-  webhookId: (row) => tiedBy(row).webhookId,
-  userId: (row) => tiedBy(row).userId,
-  vehicleId: (row) => tiedBy(row).vehicleId,
-  make: ({ attributes }) => attributes?.vehicle?.make,
-  model: ({ attributes }) => attributes?.vehicle?.model,
-  mode: ({ attributes }) => attributes?.vehicle?.mode,
-  createdAt: ({ meta }) => meta?.createdAt,
-}
-
 const table = {
   id: 'subscriptions',
   name: texts.title,
@@ -120,7 +104,7 @@ function Listed() {
   const { rows, paging } = listOnScreen(answer)
   const selection = useSelection('subscriptions', () => (answer ? rowsOf(answer) : []).map((sent) => selectable(sent)))
   const selected = useSelected<SelectedSubscription>('subscriptions')
-  const file = useListFile(subscriptions.list, columnsOfFile)
+  const file = useListFile(subscriptions.list, subscriptionColumns)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace, resetScroll: false }) // the route's own names
   const leave = useLeave(subscriptions.remove, { rows, paging }, search, go)
   const draw = useCallback(

@@ -7,6 +7,7 @@ import {
   WEBHOOKS_DEFAULT_PAGE_SIZE,
   type WebhookRow,
   type WebhookSearch,
+  webhookColumns,
   webhookFilters,
   webhooks,
 } from '../../api/webhooks'
@@ -16,7 +17,7 @@ import { FilterFields, labelsOf } from '../../lists/filter-fields'
 import { usePreviousData } from '../../lists/list'
 import { useSelected, useSelection } from '../../lists/selection/selection'
 import { SelectionBar } from '../../lists/selection/selection-bar-later'
-import { type FileColumns, rowsOf, type SentRow, useListFile } from '../../lists/service-list/list-file'
+import { rowsOf, type SentRow, useListFile } from '../../lists/service-list/list-file'
 import { listOnScreen, ServiceList } from '../../lists/service-list/service-list'
 import { ServiceTools } from '../../lists/service-list/service-tools'
 import { load } from '../../requests/ahead'
@@ -40,19 +41,6 @@ export const Route = createFileRoute('/webhooks/')({
   component: WebhooksPage,
 })
 
-/** The list as a file. */
-const columnsOfFile: FileColumns<WebhookRow> = {
-  id: ({ id }) => id,
-  name: ({ attributes }) => attributes?.name,
-  isEnabled: ({ attributes }) => attributes?.isEnabled,
-  autoSubscribe: ({ attributes }) => attributes?.autoSubscribe,
-  triggers: ({ attributes }) => attributes?.triggers?.map(({ code }) => code).join(' '),
-  data: ({ attributes }) => attributes?.data?.map(({ code }) => code).join(' '),
-  callbackUri: ({ attributes }) => attributes?.callbackUri,
-  errorCallbackUri: ({ attributes }) => attributes?.errorCallbackUri,
-  createdAt: ({ meta }) => meta?.createdAt,
-}
-
 const table = {
   id: 'webhooks',
   name: texts.title,
@@ -74,7 +62,7 @@ function WebhooksPage() {
   const selected = useSelected<{ sent: SentRow<WebhookRow> }>('webhooks')
   const [first, second] = selected.values()
   const sizes = Route.useRouteContext().config.pageSizes.webhooks ?? [WEBHOOKS_DEFAULT_PAGE_SIZE]
-  const file = useListFile(webhooks.list, columnsOfFile)
+  const file = useListFile(webhooks.list, webhookColumns)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
   return (
     <Page

@@ -6,8 +6,9 @@ export const job = (paths: number, vehicles: number) =>
 export const send = (vehicles: number, requests: number) =>
   `Send to ${plural(vehicles, 'vehicle')} (${plural(requests, 'request')})`
 export const nothingChosen = 'Choose reads or add a path first.'
-export const price = (vehicles: number, paths: number, walkers: number) =>
-  `${plural(vehicles, 'vehicle')} × ${plural(paths, 'path')} = ${plural(vehicles * paths, 'request')}, ${formatCount(paths)} for each vehicle. Runs ${walkers} at a time.`
+export const price = (vehicles: number, paths: number) =>
+  `${plural(vehicles, 'vehicle')} × ${plural(paths, 'path')} = ${plural(vehicles * paths, 'request')}, ${formatCount(paths)} for each vehicle.`
+export const course = (walkers: number) => `Runs ${walkers} at a time.`
 export const noToken =
   'No v2.0 token is set on the server. Reads fail for vehicles without a token set in this browser.'
 export const grants = 'Permissions are listed on each vehicle’s page. A rejected read still counts.'

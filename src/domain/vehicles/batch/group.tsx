@@ -5,6 +5,7 @@ import { batch } from '../../../api/batch'
 import type { ItemResult, JobItem } from '../../../changes/jobs/job-list'
 import { JobPanel } from '../../../changes/jobs/job-panel-later'
 import { startJob } from '../../../changes/jobs/jobs'
+import { usePlacement } from '../../../changes/server-jobs/use-placement'
 import { useConfig } from '../../../core/config'
 import { usePreferences } from '../../../core/preferences'
 import { createStore, useStore } from '../../../core/store'
@@ -41,10 +42,12 @@ interface Props {
 export function Group({ selected, onClose }: Props) {
   const paths = useStore(spec)
   const { walkers } = usePreferences()
-  const { tokens } = useConfig()
+  const { tokens, hasTeam } = useConfig()
   const refusal = useRefusal('billed')
   const total = selected.size * paths.length
   useEffect(() => void JobPanel.fetch(), []) // it has to be there, even where the server goes away under the job
+  const price = texts.price(selected.size, paths.length)
+  const course = texts.course(walkers)
   const start = () => {
     onClose()
     startJob<Ask>({
@@ -65,17 +68,64 @@ export function Group({ selected, onClose }: Props) {
       <div className={styles.group}>
         <Builder paths={paths} onPaths={spec.set} />
         <Spec paths={paths} onPaths={spec.set} />
-        <div className="row">
-          <Button reason={refusal ?? (total === 0 ? texts.nothingChosen : undefined)} onClick={start}>
-            {texts.send(selected.size, total)}
-          </Button>
-          <span>{texts.price(selected.size, paths.length, walkers)}</span>
-        </div>
+        {hasTeam && total > 0 ? (
+          <SendPlaced {...{ paths, refusal, price, course, onClose }} vehicleIds={[...selected.keys()]} onTab={start} />
+        ) : (
+          <div className="row">
+            <Button reason={refusal ?? (total === 0 ? texts.nothingChosen : undefined)} onClick={start}>
+              {texts.send(selected.size, total)}
+            </Button>
+            <span>
+              {price} {course}
+            </span>
+          </div>
+        )}
         <BucketLine host={batch.send.host} requests={selected.size} />
         {!tokens.version2 && <p className="quiet">{texts.noToken}</p>}
         <p className="quiet">{texts.grants}</p>
       </div>
     </SidePanel>
+  )
+}
+
+interface PlacedProps {
+  vehicleIds: readonly string[]
+  paths: readonly string[]
+  refusal: string | undefined
+  price: string
+  course: string
+  onTab: () => void
+  onClose: () => void
+}
+
+/** The same where the server can send them as well: its responses are a file then. */
+function SendPlaced({ vehicleIds, paths, refusal, price, course, onTab, onClose }: PlacedProps) {
+  const requests = vehicleIds.length * paths.length
+  const onBegun = () => {
+    deselect('vehicles', vehicleIds)
+    onClose()
+  }
+  const placed = usePlacement({
+    draft: {
+      operation: 'POST /v2.0/vehicles/{id}/batch',
+      targets: [...vehicleIds],
+      with: { requests: paths.map((path) => ({ path })) },
+    },
+    ...{ host: batch.send.host, count: vehicleIds.length, requests, stale: [], onBegun },
+  })
+  return (
+    <>
+      {placed.choice}
+      <div className="row">
+        <Button reason={refusal ?? placed.wait} onClick={placed.isServer ? placed.begin : onTab}>
+          {texts.send(vehicleIds.length, requests)}
+        </Button>
+        <span>
+          {price} {!placed.isServer && course}
+        </span>
+      </div>
+      {placed.failed}
+    </>
   )
 }
 

@@ -1,0 +1,103 @@
+/** Where a job runs, as it is chosen before it begins, and its beginning on the server. */
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Host } from '../../api/endpoint'
+import type { BegunJob } from '../../api/team-jobs'
+import { whileAccount } from '../../core/account'
+import { Failure } from '../../requests/failure'
+import { minutesFor, useBucket } from '../../requests/rate-bucket'
+import { ownZone } from '../../ui/format'
+import { useNow } from '../../ui/use-now'
+import { AlreadyQueued } from './already-queued'
+import { begun } from './begun'
+import { beginJob, canBegin, JOBS_KEY, type JobDraft, newKey } from './job-requests'
+import { RunChoice } from './run-choice'
+import { missingOf, nothingChosen, placeOf, termsOf } from './run-plan'
+import * as texts from './server-jobs-texts'
+
+interface Placing {
+  draft: JobDraft
+  host: Host
+  /** How many things it does, and the requests that takes. */
+  count: number
+  requests: number
+  /** What is loaded anew once it is over. */
+  stale: readonly QueryKey[]
+  /** Called once the server has it. */
+  onBegun: () => void
+}
+
+export interface Placement {
+  isServer: boolean
+  /** Why it can't begin yet, where it is to run on the server. */
+  wait: string | undefined
+  /** What is chosen from, and what went wrong. */
+  choice: ReactNode
+  failed: ReactNode
+  /** The question what becomes of those that other jobs are to send; its own way out is `onClose`. */
+  queuedBefore: ((onClose: () => void) => ReactNode) | undefined
+  begin: () => void
+}
+
+/** How often it is seen whether a start has passed meanwhile. */
+const STEP_MS = 5_000
+
+export function usePlacement({ draft, host, count, requests, stale, onBegun }: Placing): Placement {
+  const client = useQueryClient()
+  const { data, error } = useQuery(canBegin(draft))
+  const can = data ? true : (error ?? undefined)
+  const bucket = useBucket(host)
+  const [plan, setPlan] = useState(nothingChosen)
+  const [asked, setAsked] = useState<'busy' | { error: unknown }>()
+  const [queued, setQueued] = useState<BegunJob['queued']>()
+  const place = placeOf(plan, can === true, bucket && minutesFor(bucket, requests))
+  const missing = useNow(STEP_MS, (now) => missingOf(plan, now))
+  const isServer = place === 'server'
+  const isBusy = asked === 'busy'
+
+  const begin = async (isWithoutQueued: boolean) => {
+    if (isBusy) return
+    const isCurrent = whileAccount()
+    setAsked('busy')
+    try {
+      const terms = termsOf(plan, ownZone())
+      const { job, queued: others } = await beginJob({
+        ...draft,
+        ...terms,
+        key: newKey(),
+        ...(isWithoutQueued && { isWithoutQueued }),
+      })
+      if (!isCurrent()) return
+      void client.invalidateQueries({ queryKey: JOBS_KEY })
+      setAsked(undefined)
+      if (!job) return setQueued(others)
+      const { id, operation } = job
+      const ids = new Set('targets' in draft ? draft.targets : [])
+      begun.set((old) => [...old.filter((one) => one.id !== id), { id, operation, ids, stale }])
+      onBegun()
+    } catch (thrown) {
+      if (isCurrent()) setAsked({ error: thrown })
+    }
+  }
+
+  const failed = typeof asked === 'object' && <Failure error={asked.error} what={texts.couldNotStart} />
+  const { operation } = draft
+  return {
+    isServer,
+    wait: !isServer
+      ? undefined
+      : isBusy
+        ? texts.starting
+        : missing && { at: texts.noStart, hours: texts.noHours }[missing],
+    choice: <RunChoice {...{ can, count, plan, place }} hasLimit={!!bucket} onChoose={setPlan} />,
+    failed,
+    queuedBefore:
+      queued &&
+      ((onClose) => (
+        <AlreadyQueued {...{ operation, queued, count, isBusy, onClose }} onLeaveOut={() => void begin(true)}>
+          {failed}
+        </AlreadyQueued>
+      )),
+    begin: () => void begin(false),
+  }
+}

@@ -1,0 +1,28 @@
+/** What a job has read, or what became of each of its items, as a file of the server’s: however large, it is no page’s work. */
+import type { TeamJob } from '../../api/team-jobs'
+import { fileOf } from '../../changes/server-jobs/job-requests'
+import { Time } from '../../ui/time'
+import { useNow } from '../../ui/use-now'
+import * as texts from './jobs-texts'
+
+const formats = ['csv', 'jsonl'] as const
+/** How often it is seen whether the file has been erased, in ms. */
+const STEP_MS = 30_000
+
+export function JobFile({ job: { id, results, resultsUntil, phase } }: { job: TeamJob }) {
+  const isErased = useNow(STEP_MS, (now) => resultsUntil !== null && Date.parse(resultsUntil) <= now)
+  if (isErased) return <p className="quiet">{texts.fileErased}</p>
+  return (
+    <p className="row">
+      <span>{results ? texts.fileOfRows : texts.fileOfItems}</span>
+      {formats.map((format) => (
+        <a key={format} href={fileOf(id, format)} download>
+          {texts.fileFormats[format]}
+        </a>
+      ))}
+      <span className="quiet">
+        {results && phase !== 'ended' && texts.partial} {resultsUntil && texts.until(<Time value={resultsUntil} />)}
+      </span>
+    </p>
+  )
+}

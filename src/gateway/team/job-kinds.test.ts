@@ -1,0 +1,364 @@
+/** Each kind of job from its beginning to its file, against the sandbox and a real store. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'papaparse'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { targetOf } from '../../api/job-target'
+import { BegunJob, type JobFileFormat, type NewTeamJob, TeamJob, TeamJobItems } from '../../api/team-jobs'
+import { type LogEntry, type RunningSandbox, startSandbox } from '../../sandbox/server'
+import { rowOf } from '../../store/directory-harness'
+import { openTestStore } from '../../store/harness'
+import type { Store } from '../../store/store'
+import { codeOf, startTestGateway, type TestGateway } from '../harness'
+import { keepOwn } from './store-source'
+import type { Kept } from './team'
+
+const proxy = { TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'x-remote-user', ROLE_CLAIM: 'x-remote-roles' }
+const as = (roles = 'operator', user = 'ann') => ({ 'x-remote-user': user, 'x-remote-roles': roles })
+const COLD_MS = 20_000
+const CONNECTIONS = 230
+let store: Store
+let sandbox: RunningSandbox
+let folder: string
+const log: LogEntry[] = []
+const closers: (() => unknown)[] = []
+beforeAll(async () => {
+  store = await openTestStore()
+  folder = mkdtempSync(join(tmpdir(), 'forecourt-kinds-'))
+  sandbox = await startSandbox({ connections: CONNECTIONS, seed: 3, latencyMs: 0, log: (entry) => log.push(entry) })
+}, COLD_MS)
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close()
+  log.length = 0
+})
+afterAll(async () => {
+  await sandbox.close()
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+let accounts = 0
+async function start(env: Record<string, string> = {}, token = 'sandbox-kinds') {
+  accounts += 1
+  const { vehicleData, vehicle, management } = sandbox
+  let kept: Kept | undefined
+  const source = {
+    open: async () => ({ ...store, close: async () => undefined }),
+    keep: async (...given: Parameters<typeof keepOwn>) => {
+      kept = await keepOwn(...given)
+      return kept
+    },
+    account: `kinds-${accounts}`,
+  }
+  const own = {
+    ACCESS_TOKEN: token,
+    VEHICLE_DATA_TOKEN: token,
+    AUDIT_LOG: join(folder, `audit-${accounts}.jsonl`),
+    ...proxy,
+    ...env,
+  }
+  const gateway = await startTestGateway({ vehicleData, vehicle, management }, own, undefined, { store: source })
+  closers.push(gateway.close)
+  await vi.waitFor(() => expect(gateway.app.team.state()).toBe('ready'), COLD_MS)
+  return Object.assign(gateway, { kept: kept ?? expect.fail('there is no store') })
+}
+
+let clicks = 0
+type Asked = {
+  [K in NewTeamJob['operation']]: Omit<Extract<NewTeamJob, { operation: K }>, 'key' | 'operation'> & { operation: K }
+}
+function begin(gateway: TestGateway, asked: Asked[keyof Asked] | object, roles = 'operator'): Promise<Response> {
+  clicks += 1
+  const body = JSON.stringify({ key: `click-${10_000 + clicks}`, ...asked })
+  return gateway.ask('/team/jobs', { method: 'POST', body, headers: as(roles) })
+}
+const begun = async (response: Response) => {
+  const answer = BegunJob.parse(await response.json())
+  return { ...answer, id: answer.job?.id ?? expect.fail('nothing was begun') }
+}
+const order = (gateway: TestGateway, id: number, body: object, roles = 'operator') =>
+  gateway.ask(`/team/jobs/${id}`, { method: 'POST', body: JSON.stringify(body), headers: as(roles) })
+const get = (gateway: TestGateway, path: string) => gateway.ask(path, { headers: as('viewer') })
+const jobOf = async (gateway: TestGateway, id: number) =>
+  TeamJob.parse(await (await get(gateway, `/team/jobs/${id}`)).json())
+async function ended(gateway: TestGateway, id: number, phase = 'ended') {
+  await vi.waitFor(async () => expect((await jobOf(gateway, id)).phase).toBe(phase), { timeout: COLD_MS, interval: 50 })
+  return jobOf(gateway, id)
+}
+const itemsOf = async (gateway: TestGateway, id: number) =>
+  TeamJobItems.parse(await (await get(gateway, `/team/jobs/${id}/items`)).json()).rows
+async function fileOf(gateway: TestGateway, id: number, format: JobFileFormat) {
+  const response = await get(gateway, `/team/jobs/${id}/file?format=${format}`)
+  expect(response.status).toBe(200)
+  return { response, text: await response.text() }
+}
+const table = async (gateway: TestGateway, id: number) =>
+  parse<Record<string, string>>((await fileOf(gateway, id, 'csv')).text, { header: true, skipEmptyLines: true }).data
+const lines = async (gateway: TestGateway, id: number) =>
+  (await fileOf(gateway, id, 'jsonl')).text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+async function connections(token: string): Promise<{ id: string; userId: string; vehicleId: string }[]> {
+  const response = await fetch(`${sandbox.vehicle}/v3/connections?page[size]=5`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { data } = (await response.json()) as {
+    data: { id: string; relationships: Record<'user' | 'vehicle', { data: { id: string } }> }[]
+  } // as the sandbox lists them
+  return data.map(({ id, relationships: { user, vehicle } }) => ({
+    id,
+    userId: user.data.id,
+    vehicleId: vehicle.data.id,
+  }))
+}
+
+it('a list is read to its end by whoever may read, and taken away in both formats', async () => {
+  const gateway = await start({ READ_ONLY: '1' })
+  const dry = BegunJob.parse(await (await begin(gateway, { operation: 'GET /v3/connections', isDryRun: true })).json())
+  expect(dry).toMatchObject({ job: null, targets: 1, requests: null, queued: [] })
+  const { id } = await begun(await begin(gateway, { operation: 'GET /v3/connections' }, 'viewer'))
+  const job = await ended(gateway, id)
+  expect(job).toMatchObject({ counts: { done: 3, waiting: 0 }, requests: 3, begunBy: 'ann' })
+  expect(job.results).toMatchObject({ rows: CONNECTIONS, total: CONNECTIONS })
+  expect(Date.parse(job.resultsUntil ?? '') - Date.parse(job.endedAt ?? '')).toBe(86_400_000)
+  expect((await itemsOf(gateway, id)).map(({ target, page }) => [target, page])).toEqual(
+    [1, 2, 3].map((page) => ['connections', page]),
+  )
+  const rows = await table(gateway, id)
+  const sent = await lines(gateway, id)
+  expect([rows.length, sent.length]).toEqual([CONNECTIONS, CONNECTIONS])
+  expect(rows.map((row) => row.id)).toEqual(sent.map((row) => row.id))
+  expect(Object.keys(rows[0] ?? {})).toEqual(
+    [
+      'id',
+      'userId',
+      'externalId',
+      'vehicleId',
+      'make',
+      'model',
+      'year',
+      'mode',
+      'powertrainType',
+      'permissions',
+    ].concat('createdAt', 'updatedAt'),
+  )
+  const { response } = await fileOf(gateway, id, 'csv')
+  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="job-${id}-connections.csv"`)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(gateway.events.map((line) => JSON.parse(line).event)).toContain('job file')
+})
+
+it('a filter stays with every page, and no other name is taken', async () => {
+  const gateway = await start()
+  const query = { 'filter[vehicle.mode]': 'live' }
+  const { id } = await begun(await begin(gateway, { operation: 'GET /v3/connections', with: { query } }))
+  await ended(gateway, id)
+  const target = (page: number) => `/v3/connections?filter[vehicle.mode]=live&page[number]=${page}&page[size]=100`
+  const sent = log.map((entry) => entry.target)
+  expect([1, 2].map((page) => sent.includes(target(page)))).toEqual([true, true])
+  expect(new Set((await table(gateway, id)).map(({ mode }) => mode))).toEqual(new Set(['live']))
+  for (const name of ['page[number]', 'page[size]', 'host'])
+    expect(
+      await codeOf(
+        await begin(gateway, { operation: 'GET /v3/connections', with: { query: JSON.parse(`{"${name}":"2"}`) } }),
+      ),
+    ).toBe('400 GATEWAY BAD_REQUEST')
+})
+
+it('a link to the next page that is none stops the list, and nothing is asked where it leads', async () => {
+  const gateway = await start({}, 'sandbox-hostile-links')
+  const { id } = await begun(await begin(gateway, { operation: 'GET /v3/connections' }))
+  const job = await ended(gateway, id, 'stopped')
+  expect(job.reason).toMatch(/^Stopped at page 1: /)
+  expect(job.counts).toMatchObject({ waiting: 1, failed: 0 })
+  expect(new Set(log.map(({ target }) => target.split('?')[0]))).toEqual(new Set(['/v3/connections']))
+  const { response } = await fileOf(gateway, id, 'csv')
+  expect(response.headers.get('content-disposition')).toContain('-partial.csv')
+})
+
+it('a size that is refused steps down before the first page', async () => {
+  const gateway = await start({}, 'sandbox-max-50')
+  const { id } = await begun(await begin(gateway, { operation: 'GET /v3/connections' }))
+  expect((await ended(gateway, id)).counts).toMatchObject({ done: 5 })
+  expect(await table(gateway, id)).toHaveLength(CONNECTIONS)
+})
+
+it('webhooks are a list; subscriptions where their list is on; users and vehicles are the directory’s', async () => {
+  const gateway = await start()
+  const { id } = await begun(await begin(gateway, { operation: 'GET /v3/webhooks' }))
+  await ended(gateway, id)
+  expect((await table(gateway, id)).length).toBeGreaterThan(3)
+  expect(await codeOf(await begin(gateway, { operation: 'GET /v3/subscriptions' }))).toBe('400 GATEWAY BAD_REQUEST')
+  const many = Array.from({ length: 450 }, (_, n) =>
+    rowOf(`c-user${n}-${n}`, { externalId: n === 7 ? '=1+1' : `e${n}` }),
+  )
+  await gateway.kept.directory.save(many, new Date())
+  const requests = log.length
+  const users = await begun(await begin(gateway, { operation: 'GET /team/users', with: { query: { sort: 'name' } } }))
+  expect(users.requests).toBe(0)
+  expect((await ended(gateway, users.id)).counts).toMatchObject({ done: 3 })
+  const rows = await table(gateway, users.id)
+  expect(new Set(rows.map(({ userId }) => userId)).size).toBe(450)
+  expect(rows.find(({ userId }) => userId === 'u-user7')?.externalId).toBe("'=1+1")
+  const vehicles = await begun(
+    await begin(gateway, { operation: 'GET /team/vehicles', with: { query: { q: 'v-44' } } }),
+  )
+  await ended(gateway, vehicles.id)
+  expect((await lines(gateway, vehicles.id)).map((row) => row.id)).toContain('v-449')
+  expect(log).toHaveLength(requests)
+  const odd = { operation: 'GET /team/users', with: { query: { sort: 'age' } } }
+  expect(await codeOf(await begin(gateway, odd))).toBe('400 GATEWAY BAD_REQUEST')
+})
+
+it('a batch is billed as many as it has paths, and another try asks for what failed alone', async () => {
+  const gateway = await start()
+  const [one, two] = await connections('sandbox-kinds')
+  const requests = [{ path: '/odometer' }, { path: '/fault-404' }]
+  const asked = {
+    operation: 'POST /v2.0/vehicles/{id}/batch',
+    targets: [one?.vehicleId ?? '', two?.vehicleId ?? '', 'nobody', '..'],
+    with: { requests },
+  } as const
+  expect(await codeOf(await begin(gateway, asked, 'viewer'))).toBe('403 GATEWAY ROLE')
+  const { id, requests: price } = await begun(await begin(gateway, asked, 'reader'))
+  expect(price).toBe(8)
+  const job = await ended(gateway, id)
+  expect([job.counts, job.requests]).toMatchObject([{ failed: 4, done: 0 }, 8])
+  const rows = await table(gateway, id)
+  expect(rows.map(({ path, state, status }) => [path, state, status])).toEqual([
+    ...['', ''].flatMap(() => [
+      ['/odometer', 'answered', '200'],
+      ['/fault-404', 'failed', '404'],
+    ]),
+    ['', 'failed', '404'],
+    ['', 'failed', ''],
+  ])
+  expect(rows[0]?.vehicleId).toBe(one?.vehicleId)
+  expect(JSON.parse(rows[0]?.body ?? '')).toHaveProperty('distance')
+  expect((await lines(gateway, id))[0]).toMatchObject({ path: '/odometer', body: { distance: expect.any(Number) } })
+  log.length = 0
+  expect(await codeOf(await order(gateway, id, { action: 'retry' }, 'viewer'))).toBe('403 GATEWAY ROLE')
+  await order(gateway, id, { action: 'retry' }, 'reader')
+  await ended(gateway, id)
+  const again = await table(gateway, id)
+  expect(again.map(({ path, state }) => [path, state])).toEqual(rows.map(({ path, state }) => [path, state]))
+  expect(
+    gateway.lines
+      .map((line) => JSON.parse(line))
+      .filter(({ event, requests: one }) => event === 'attempt' && one === 1),
+  ).toHaveLength(2)
+  const nested = { ...asked, with: { requests: [{ path: '/batch' }] } }
+  expect(await codeOf(await begin(gateway, nested))).toBe('400 GATEWAY BAD_REQUEST')
+})
+
+it('a day’s budget of a vehicle fails its item, and that of an operator lets the job wait', async () => {
+  const config = join(folder, 'budget.json')
+  const { writeFileSync } = await import('node:fs')
+  writeFileSync(config, JSON.stringify({ dailyVehicleReads: { perOperator: 3, perVehicle: 1 } }))
+  const gateway = await start({ CONFIG: config })
+  const [one, two] = await connections('sandbox-kinds')
+  const asked = (paths: string[]) => ({
+    operation: 'POST /v2.0/vehicles/{id}/batch',
+    targets: [one?.vehicleId ?? '', two?.vehicleId ?? ''],
+    with: { requests: paths.map((path) => ({ path })) },
+  })
+  const both = await begun(await begin(gateway, asked(['/odometer', '/location'])))
+  expect((await ended(gateway, both.id)).counts).toMatchObject({ failed: 2 })
+  expect((await itemsOf(gateway, both.id))[0]?.detail).toMatch(/^This vehicle has used 0 of 1 billed reads/)
+  const values = (vehicleId: string) => ({
+    operation: 'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values',
+    targets: ['odometer-traveleddistance', 'location-preciselocation'].map((code) => targetOf(vehicleId, code)),
+  })
+  const first = await begun(await begin(gateway, values(one?.vehicleId ?? '')))
+  expect((await ended(gateway, first.id)).counts.failed).toBeGreaterThan(0)
+})
+
+it('all values of signals, page by page, of several vehicles', async () => {
+  const gateway = await start()
+  const [one, two] = await connections('sandbox-kinds')
+  const code = 'odometer-traveleddistance'
+  const targets = [one, two].map((car) => targetOf(car?.vehicleId ?? '', code))
+  const operation = 'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values'
+  const all = [...targets, targetOf('nobody', code)]
+  const begunOne = await begun(await begin(gateway, { operation, targets: all, with: { mostPages: 3 } }, 'reader'))
+  const { id, requests } = begunOne
+  expect(requests).toBe(9)
+  const job = await ended(gateway, id)
+  expect([job.counts, job.requests]).toMatchObject([{ failed: 1, done: 6 }, 7])
+  const rows = await table(gateway, id)
+  expect(rows.filter(({ state }) => state === 'done')).toHaveLength(job.results?.rows ?? 0)
+  expect(new Set(rows.map(({ vehicleId }) => vehicleId))).toEqual(new Set([one?.vehicleId, two?.vehicleId, 'nobody']))
+  expect(rows.at(-1)).toMatchObject({ signalCode: code })
+  expect(Object.keys(rows[0] ?? {})).toEqual(expect.arrayContaining(['vehicleId', 'signalCode', 'userId', 'value']))
+  expect((await lines(gateway, id))[0]).toMatchObject({ signalCode: code })
+  const doors = await begun(
+    await begin(gateway, { operation, targets: [targetOf(one?.vehicleId ?? '', 'closure-doors', one?.userId ?? '')] }),
+  )
+  expect(doors.requests).toBeNull()
+  expect((await ended(gateway, doors.id)).counts.done).toBe(1)
+  expect((await table(gateway, doors.id))[0]).toMatchObject({ userId: one?.userId, isOpen: expect.any(String) })
+  expect(await codeOf(await begin(gateway, { operation, targets: ['just-a-vehicle'] }))).toBe('400 GATEWAY BAD_REQUEST')
+})
+
+it('subscribes many to a webhook, each once, and the history has it', async () => {
+  const gateway = await start()
+  const list = await begun(await begin(gateway, { operation: 'GET /v3/webhooks' }))
+  await ended(gateway, list.id)
+  const webhook = (await lines(gateway, list.id)).find(
+    ({ attributes }) => attributes.isEnabled && !attributes.autoSubscribe,
+  )
+  const cars = await connections('sandbox-kinds')
+  const targets = cars.slice(0, 2).map(({ vehicleId, userId }) => targetOf(vehicleId, userId))
+  const asked = { operation: 'POST /v3/subscriptions', targets, with: { webhookId: webhook.id } }
+  expect(await codeOf(await begin(gateway, asked, 'reader'))).toBe('403 GATEWAY ROLE')
+  const { id } = await begun(await begin(gateway, asked))
+  expect((await ended(gateway, id)).counts).toMatchObject({ done: 2 })
+  expect(
+    log.filter(({ method }) => method === 'POST').map(({ host, target, status }) => [host, target, status]),
+  ).toEqual([1, 2].map(() => ['management', '/v3/subscriptions', 202]))
+  const history = (await (await get(gateway, `/team/subscriptions?webhook=${webhook.id}`)).json()) as {
+    rows: { vehicleId: string; by: string }[]
+  } // as the contract says
+  expect(history.rows.map(({ vehicleId }) => vehicleId).toSorted()).toEqual(
+    cars
+      .slice(0, 2)
+      .map(({ vehicleId }) => vehicleId)
+      .toSorted(),
+  )
+  const attempts = gateway.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'attempt')
+  expect(attempts[0]).toMatchObject({
+    operator: 'ann',
+    parameters: { webhookId: webhook.id, vehicleId: expect.any(String) },
+  })
+  const later = { startAt: new Date(Date.now() + 3_600_000).toISOString() }
+  await begun(await begin(gateway, { ...asked, ...later }))
+  expect((await BegunJob.parse(await (await begin(gateway, { ...asked, ...later })).json())).queued).toMatchObject([
+    { count: 2 },
+  ])
+  const other = await begin(gateway, { ...asked, ...later, with: { webhookId: 'another' } })
+  expect(BegunJob.parse(await other.json()).queued).toEqual([])
+  expect((await table(gateway, id)).map(({ target, state, status }) => [target, state, status])).toEqual(
+    targets.map((target) => [target, 'done', '202']),
+  )
+})
+
+it('its share is changed by whoever may begin it, and what it has read is gone after a day', async () => {
+  const gateway = await start()
+  const startAt = new Date(Date.now() + 3_600_000).toISOString()
+  const { id, job } = await begun(await begin(gateway, { operation: 'GET /v3/connections', startAt, share: 25 }))
+  expect(job?.share).toBe(25)
+  const changed = TeamJob.parse(await (await order(gateway, id, { share: 60 }, 'viewer')).json())
+  expect([changed.share, changed.orderedBy]).toEqual([60, 'ann'])
+  for (const share of [0, 101, 2.5])
+    expect(await codeOf(await order(gateway, id, { share }))).toBe('400 GATEWAY BAD_REQUEST')
+  await store.query('UPDATE jobs SET start_at = now() WHERE id = $1', [id])
+  await order(gateway, id, { share: 100 })
+  await ended(gateway, id)
+  await store.query(`UPDATE jobs SET ended_at = now() - interval '25 hours' WHERE id = $1`, [id])
+  expect(await codeOf(await get(gateway, `/team/jobs/${id}/file?format=csv`))).toBe('404 GATEWAY NO_JOB')
+  expect(await codeOf(await get(gateway, `/team/jobs/${id}/file?format=xlsx`))).toBe('400 GATEWAY BAD_REQUEST')
+  expect(await codeOf(await get(gateway, `/team/jobs/${id}/file`))).toBe('400 GATEWAY BAD_REQUEST')
+})

@@ -1,0 +1,121 @@
+/** What jobs have read: handed out line by line for a file, and erased a day after their end, or with whom it is about. */
+import * as z from 'zod/mini'
+import { targetOf } from '../api/job-target'
+import { jobItemStates } from '../api/team-jobs'
+import { mayKeepHouse } from './realms'
+import type { Queries, Store } from './store'
+
+/** One item with what it has brought. */
+export interface JobLine {
+  n: number
+  target: string
+  page: number | null
+  state: (typeof jobItemStates)[number]
+  status: number | null
+  requestId: string | null
+  detail: string | null
+  tries: number
+  at: Date | null
+  /** As JSON, of several tries the first one first. */
+  bodies: string[]
+}
+
+export interface JobResults {
+  /** The next items of a job behind a place, in their order: no more than fit into memory at once, none at its end. */
+  lines(id: number, after: number): Promise<JobLine[]>
+  /** The names of columns that came, in the order in which they were met. */
+  names(id: number, most: number): Promise<string[]>
+  /** Erases some of what those have read that ended before. @returns how much of it, 0 where nothing is left */
+  erase(endedBefore: Date): Promise<number>
+}
+
+/** How long after its end a job's results are kept. */
+export const KEPT_RESULTS_MS = 86_400_000
+
+const Line = z.object({
+  n: z.number(),
+  target: z.string(),
+  page: z.nullable(z.number()),
+  state: z.enum(jobItemStates),
+  status: z.nullable(z.number()),
+  requestId: z.nullable(z.string()),
+  detail: z.nullable(z.string()),
+  tries: z.number(),
+  at: z.nullable(z.date()),
+  bodies: z.array(z.string()),
+})
+const Name = z.object({ name: z.string() })
+
+/** Items of one statement, and bytes: the last one may go beyond. */
+const AT_ONCE = 1_000
+const BYTES_AT_ONCE = 2 * 1024 * 1024
+
+const LINES = `
+WITH ahead AS (
+  SELECT n AS nth, (SELECT sum(octet_length(body)) FROM job_results WHERE job_results.job = $2 AND job_results.n = job_items.n)
+    AS bytes
+  FROM job_items WHERE realm = $1 AND job = $2 AND n > $3 ORDER BY n LIMIT ${AT_ONCE}
+), measured AS (SELECT nth, coalesce(sum(bytes) OVER (ORDER BY nth), 0) - coalesce(bytes, 0) AS before FROM ahead)
+SELECT n, target, page, state::text, status, request_id AS "requestId", detail, tries, at,
+  ARRAY (SELECT body FROM job_results WHERE job_results.job = $2 AND job_results.n = job_items.n ORDER BY try) AS bodies
+FROM job_items JOIN measured ON nth = n WHERE job = $2 AND before < ${BYTES_AT_ONCE} ORDER BY n`
+const NAMES = `
+SELECT name FROM job_results JOIN jobs ON jobs.id = job, unnest(names) WITH ORDINALITY AS named (name, place)
+WHERE realm = $1 AND job = $2 GROUP BY name ORDER BY min(n), min(place), name LIMIT $3`
+
+/** Results that are erased in one transaction: each can be large. */
+const ERASED_AT_ONCE = 200
+// First nobody is given anything of it any more, then it goes.
+const MARK = `
+UPDATE jobs SET erased_at = now()
+WHERE realm = $1 AND phase IN ('ended', 'stopped') AND ended_at < $2 AND erased_at IS NULL
+  AND EXISTS (SELECT FROM job_items WHERE job = jobs.id AND scope IS NULL)`
+const ERASE = `
+DELETE FROM job_results WHERE ctid = ANY (ARRAY (
+  SELECT job_results.ctid FROM job_results JOIN jobs ON jobs.id = job
+  WHERE realm = $1 AND erased_at IS NOT NULL LIMIT ${ERASED_AT_ONCE}
+)) RETURNING n`
+
+export function createJobResults(store: Store, realm: number): JobResults {
+  return {
+    lines: async (id, after) => (await store.query(LINES, [realm, id, after])).map((row) => Line.parse(row)),
+    names: async (id, most) => (await store.query(NAMES, [realm, id, most])).map((row) => Name.parse(row).name),
+    erase: (endedBefore) =>
+      store.transaction(async (queries) => {
+        if (!(await mayKeepHouse(queries, realm))) return 0
+        await queries.query(MARK, [realm, endedBefore])
+        return (await queries.query(ERASE, [realm])).length
+      }),
+  }
+}
+
+const VALUES = 'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values'
+const ended = `state NOT IN ('sending', 'waiting')`
+const unnamed = (which: string) => `UPDATE job_items SET target = '' WHERE realm = $1 AND ${ended} AND ${which}`
+const unread = (which: string) =>
+  `DELETE FROM job_results USING job_items
+   WHERE job_results.job = job_items.job AND job_results.n = job_items.n AND realm = $1 AND ${which}`
+
+/** With their user the connections go: what a job has done with one names it no more, and what it has read is erased. */
+export async function purgeJobs(
+  { query }: Queries,
+  realm: number,
+  gone: { userId: string; connections: readonly string[]; vehicles: readonly string[] },
+): Promise<void> {
+  const { userId, connections, vehicles } = gone
+  const user = targetOf(userId)
+  const read = `operation = '${VALUES}' AND split_part(target, '/', 3) = $2`
+  await query(unnamed(`operation = 'DELETE /v3/connections/{connectionId}' AND target = ANY ($2::text[])`), [
+    realm,
+    connections,
+  ])
+  await query(unnamed(`operation = 'POST /v3/subscriptions' AND split_part(target, '/', 2) = $2`), [realm, user])
+  await query(unread(`operation = 'POST /v2.0/vehicles/{id}/batch' AND target = ANY ($2::text[])`), [realm, vehicles])
+  await query(unread(read), [realm, user])
+  await query(unnamed(read), [realm, user])
+  // All that begins with the vehicle: “0” is what follows a slash.
+  for (const vehicle of vehicles)
+    await query(unread(`operation = '${VALUES}' AND target >= $2 AND target < $3`), [
+      ...[realm, `${targetOf(vehicle)}/`, `${targetOf(vehicle)}0`],
+    ])
+}
