@@ -26,7 +26,7 @@ const hook = (n: number) => ({
 })
 const closers: (() => unknown)[] = []
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openTestStore('postgresql')
   host = await startHost(({ url = '' }, res) => {
     const asked = new URL(url, 'http://host').searchParams
     const [page, size] = [Number(asked.get('page[number]')), Number(asked.get('page[size]'))]
