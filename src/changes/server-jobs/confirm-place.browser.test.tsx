@@ -23,7 +23,7 @@ function serve(answer: (job: NewTeamJob) => object | Response, can?: Response): 
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
     if (address !== '/team/jobs') return refusal('NO_JOB', 404)
     const job = NewTeamJob.parse(JSON.parse(String(body)))
-    if (job.isDryRun) return can ?? Response.json({ job: null, targets: 1, queued: [] })
+    if (job.isDryRun) return can ?? Response.json({ job: null, targets: 1, requests: null, queued: [] })
     asked.push(job)
     const given = answer(job)
     return given instanceof Response ? given : Response.json(given)
@@ -60,7 +60,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals())
 
 it('runs in this tab, unless the server is chosen', async () => {
-  serve(() => ({ job: teamJob(7), targets: 3, queued: [] }))
+  serve(() => ({ job: teamJob(7), targets: 3, requests: null, queued: [] }))
   await open()
   await expect.element(page.getByRole('radio', { name: 'This tab' })).toBeChecked()
   await expect.element(page.getByText('How it goes in a tab')).toBeVisible()
@@ -68,7 +68,7 @@ it('runs in this tab, unless the server is chosen', async () => {
   expect([onTab.mock.calls.length, asked.length]).toEqual([1, 0])
 })
 it('on the server sends each ID once, marks them and takes them out of the selection', async () => {
-  serve(() => ({ job: teamJob(7), targets: 3, queued: [] }))
+  serve(() => ({ job: teamJob(7), targets: 3, requests: null, queued: [] }))
   await open()
   await choose('The server')
   await expect.element(page.getByText('The server continues when this tab is closed.')).toBeVisible()
@@ -82,7 +82,7 @@ it('on the server sends each ID once, marks them and takes them out of the selec
   expect(begun.get()).toMatchObject([{ id: 7, operation, ids: new Set(ids) }])
 })
 it('starts at a time that is ahead, or within hours', async () => {
-  serve(() => ({ job: teamJob(7), targets: 3, queued: [] }))
+  serve(() => ({ job: teamJob(7), targets: 3, requests: null, queued: [] }))
   await open()
   await choose('The server')
   await choose('At a time')
@@ -106,7 +106,9 @@ it('says what is queued already, and leaves it out on a click', async () => {
   const hostile = '<img src=x onerror=alert(1)>\u202e'
   const queued = [{ job: 5, begunBy: hostile, count: 1 }]
   serve(({ isWithoutQueued }) =>
-    isWithoutQueued ? { job: teamJob(8), targets: 2, queued } : { job: null, targets: 2, queued },
+    isWithoutQueued
+      ? { job: teamJob(8), targets: 2, requests: null, queued }
+      : { job: null, targets: 2, requests: null, queued },
   )
   await open()
   await choose('The server')
@@ -122,7 +124,7 @@ it('says what is queued already, and leaves it out on a click', async () => {
   expect(asked[0]?.key).not.toBe(asked[1]?.key)
 })
 it('begins nothing where all are queued already', async () => {
-  serve(() => ({ job: null, targets: 0, queued: [{ job: 5, begunBy: null, count: 3 }] }))
+  serve(() => ({ job: null, targets: 0, requests: null, queued: [{ job: 5, begunBy: null, count: 3 }] }))
   await open()
   await choose('The server')
   await remove().click()
