@@ -68,11 +68,17 @@ describe('a table', () => {
   })
 })
 
-it('no other part of the console writes CSV', () => {
+it('no other part of the console writes CSV, and one of the server', () => {
   const root = fileURLToPath(new URL('..', import.meta.url))
-  const writes = /toCsv|csvRows|'text\/csv/
+  const writes = /toCsv|csvRows|csvLine|'text\/csv/
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.ts$/.test(file) && writes.test(readFileSync(`${root}/${file}`, 'utf8')),
   )
-  expect(files.toSorted()).toEqual(['core/table-file.ts', 'core/table-text.ts', 'lists/export/writer.ts'])
+  expect(files.toSorted()).toEqual([
+    'api/csv.ts',
+    'core/table-file.ts',
+    'core/table-text.ts',
+    'gateway/team/job-file.ts',
+    'lists/export/writer.ts',
+  ])
 })

@@ -90,6 +90,13 @@ describe('the keeper', () => {
     expect(shortLived()).toBe(3)
     expect(lines).toEqual(['Retention: 7 connections erased, gone for more than 30 days.'])
   })
+  it('erases within the hour what jobs have read, a day after their end, all of it', async () => {
+    const { clock, erased } = begin()
+    await clock.pass(3 * HOUR)
+    const hours = erased.map((days) => Math.round(days * 24))
+    expect([hours.length, hours[0], hours[1]]).toEqual([4, -24, -24])
+    expect(hours.slice(2)).toEqual([-23, -22])
+  })
   it('does so where the engine tidies itself up, too', async () => {
     const { clock, forgotten } = begin({ maintain: undefined, retainGoneDays: 2 })
     await clock.pass(2 * DAY)

@@ -3,7 +3,7 @@
  * Whichever instance is left goes on where another ended; a change that had left without an outcome is unknown, a read is
  * repeated.
  */
-import { isChange, jobKinds } from '../api/job-operations'
+import { effectOf, isChange, jobKinds } from '../api/job-operations'
 import { subscriptions } from '../api/subscriptions'
 import type { JobOperation } from '../api/team-jobs'
 import type { JobRecord } from '../store/job-rows'
@@ -281,7 +281,9 @@ export function createRunner(options: RunnerOptions): Runner {
     try {
       const click = `job-${id}-${n}-${one.tries}`
       const deed = { operation, shared, target, page, place, tries: one.tries, click, begunBy, subject, client }
-      const ending = AbortSignal.any([signal, closing.signal])
+      // A billed read that nobody waits for would be paid for again.
+      const isBilled = effectOf(operation) === 'billed'
+      const ending = isBilled ? closing.signal : AbortSignal.any([signal, closing.signal])
       const sent = await send(deed, begin, ending).catch((error: unknown): JobSent => {
         failing.failed('A request of a job', saidBy(error))
         return { state: isChange(operation) ? 'unknown' : 'waiting', stop: jobWords.failing }

@@ -17,9 +17,7 @@ import type { Settings } from '../settings/environment'
 import { BodyTooLarge, readBody, readJson, skipBody } from './body'
 import type { Carry } from './carry'
 import { isClickId } from './clicks'
-
-/** What a header carries as it is: visible ASCII, with spaces only inside. */
-const userName = /^[!-~]([ -~]*[!-~])?$/
+import { isUserName } from './user-name'
 
 /** One reason for all who leave: it says nothing of any of them. */
 const LEFT = new Error('The browser disconnected.')
@@ -77,7 +75,7 @@ export function forwarder({ settings, session, carry, budget }: Options) {
     const user = incoming.headers['x-forecourt-user']
     if (endpoint.namesUser && settings.headerPrefix && user !== undefined) {
       // A name that arrives mangled would ask for, and bill, another person's reading.
-      if (typeof user !== 'string' || !userName.test(user))
+      if (typeof user !== 'string' || !isUserName(user))
         return gatewayError('BAD_REQUEST', 'The header x-forecourt-user expects visible ASCII characters.')
       headers[`${settings.headerPrefix}-user-id`] = user
     }

@@ -1,5 +1,6 @@
 /** What a job has done or read as a file, written while it is read from the store: a piece at a time, as fast as it is taken. */
 import { Readable } from 'node:stream'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { csvHead, csvLine } from '../../api/csv'
 import { isChange } from '../../api/job-operations'
 import type { JobFileFormat } from '../../api/team-jobs'
@@ -44,6 +45,7 @@ async function* pieces(
         format === 'csv' ? csvLine(columns, record) : `${JSON.stringify(raw)}\n`,
       )
       if (text.length > 0) yield text.join('')
+      if (item.bodies.length > 0) await breathe() // a page takes its time: everybody else goes on between two
     }
     after = last.n
   }

@@ -2,20 +2,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parse } from 'papaparse'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { targetOf } from '../../api/job-target'
-import { BegunJob, type JobFileFormat, type NewTeamJob, TeamJob, TeamJobItems } from '../../api/team-jobs'
+import { BegunJob, TeamJob } from '../../api/team-jobs'
 import { type LogEntry, type RunningSandbox, startSandbox } from '../../sandbox/server'
 import { rowOf } from '../../store/directory-harness'
 import { openTestStore } from '../../store/harness'
 import type { Store } from '../../store/store'
-import { codeOf, startTestGateway, type TestGateway } from '../harness'
+import { codeOf, startTestGateway } from '../harness'
+import { begin, begun, ended, fileOf, get, itemsOf, lines, order, table } from './job-harness'
 import { keepOwn } from './store-source'
 import type { Kept } from './team'
 
 const proxy = { TRUSTED_PROXY: '127.0.0.1', TRUSTED_USER_HEADER: 'x-remote-user', ROLE_CLAIM: 'x-remote-roles' }
-const as = (roles = 'operator', user = 'ann') => ({ 'x-remote-user': user, 'x-remote-roles': roles })
 const COLD_MS = 20_000
 const CONNECTIONS = 230
 let store: Store
@@ -24,7 +23,7 @@ let folder: string
 const log: LogEntry[] = []
 const closers: (() => unknown)[] = []
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openTestStore('postgresql')
   folder = mkdtempSync(join(tmpdir(), 'forecourt-kinds-'))
   sandbox = await startSandbox({ connections: CONNECTIONS, seed: 3, latencyMs: 0, log: (entry) => log.push(entry) })
 }, COLD_MS)
@@ -64,42 +63,6 @@ async function start(env: Record<string, string> = {}, token = 'sandbox-kinds') 
   return Object.assign(gateway, { kept: kept ?? expect.fail('there is no store') })
 }
 
-let clicks = 0
-type Asked = {
-  [K in NewTeamJob['operation']]: Omit<Extract<NewTeamJob, { operation: K }>, 'key' | 'operation'> & { operation: K }
-}
-function begin(gateway: TestGateway, asked: Asked[keyof Asked] | object, roles = 'operator'): Promise<Response> {
-  clicks += 1
-  const body = JSON.stringify({ key: `click-${10_000 + clicks}`, ...asked })
-  return gateway.ask('/team/jobs', { method: 'POST', body, headers: as(roles) })
-}
-const begun = async (response: Response) => {
-  const answer = BegunJob.parse(await response.json())
-  return { ...answer, id: answer.job?.id ?? expect.fail('nothing was begun') }
-}
-const order = (gateway: TestGateway, id: number, body: object, roles = 'operator') =>
-  gateway.ask(`/team/jobs/${id}`, { method: 'POST', body: JSON.stringify(body), headers: as(roles) })
-const get = (gateway: TestGateway, path: string) => gateway.ask(path, { headers: as('viewer') })
-const jobOf = async (gateway: TestGateway, id: number) =>
-  TeamJob.parse(await (await get(gateway, `/team/jobs/${id}`)).json())
-async function ended(gateway: TestGateway, id: number, phase = 'ended') {
-  await vi.waitFor(async () => expect((await jobOf(gateway, id)).phase).toBe(phase), { timeout: COLD_MS, interval: 50 })
-  return jobOf(gateway, id)
-}
-const itemsOf = async (gateway: TestGateway, id: number) =>
-  TeamJobItems.parse(await (await get(gateway, `/team/jobs/${id}/items`)).json()).rows
-async function fileOf(gateway: TestGateway, id: number, format: JobFileFormat) {
-  const response = await get(gateway, `/team/jobs/${id}/file?format=${format}`)
-  expect(response.status).toBe(200)
-  return { response, text: await response.text() }
-}
-const table = async (gateway: TestGateway, id: number) =>
-  parse<Record<string, string>>((await fileOf(gateway, id, 'csv')).text, { header: true, skipEmptyLines: true }).data
-const lines = async (gateway: TestGateway, id: number) =>
-  (await fileOf(gateway, id, 'jsonl')).text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line))
 async function connections(token: string): Promise<{ id: string; userId: string; vehicleId: string }[]> {
   const response = await fetch(`${sandbox.vehicle}/v3/connections?page[size]=5`, {
     headers: { authorization: `Bearer ${token}` },

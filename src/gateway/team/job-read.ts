@@ -27,7 +27,8 @@ import type { JobDeed, JobSent, SendDeed } from '../../team/runner'
 import type { Credential } from '../auth/account'
 import type { createExchange, Exchange } from '../forward/exchange'
 import { isOfOneVehicle } from '../forward/peek'
-import { UpstreamError, type UpstreamResponse } from '../forward/upstream'
+import type { UpstreamResponse } from '../forward/upstream'
+import { isUserName } from '../forward/user-name'
 import type { Budget } from '../limits/budget'
 import type { Settings } from '../settings/environment'
 import { failedPaths } from './batch-lines'
@@ -41,6 +42,7 @@ const MOST_BYTES = 4 * 1024 * 1024
 /** Tries of a page that costs nothing, each behind a longer wait. */
 const MOST_TRIES = 4
 const FIRST_DELAY_MS = 1_000
+const BROKEN_MS = 1_000
 /** Of one page: what more there are stand beside each other in the file's last column. */
 const MOST_NAMES = 100
 const BILLING_LIMIT = 430
@@ -101,13 +103,17 @@ export function createJobRead({ exchange, ownFor, budget, settings }: Options) {
       return (await begin()) ? { state: 'failed', detail: refused.detail } : { state: 'waiting' }
     }
     const params = Object.fromEntries(Object.entries(names).filter(([name]) => endpoint.path.includes(`{${name}}`)))
+    let isSent = true
     try {
       const response = await exchange({
         ...{ requests, headers, body, gone, isJob: true },
         operation: { endpoint, host: endpoint.host, params: encoded(params), raw },
         asker: { operator: begunBy ?? undefined, subject: subject ?? undefined, client },
         credential: ownFor(endpoint.host),
-        onUnsent: () => isBilled && budget.giveBack(spending),
+        onUnsent() {
+          isSent = false
+          if (isBilled) budget.giveBack(spending)
+        },
         begin: beginning(begin),
       })
       const text = await textOf(response.body)
@@ -116,10 +122,10 @@ export function createJobRead({ exchange, ownFor, budget, settings }: Options) {
       return take(text, heardFrom(endpoint, response, '').known)
     } catch (error) {
       if (error instanceof TooLong) return given(deed, words.tooLong(MOST_BYTES / 1024 ** 2))
-      // A vehicle that takes too long would be asked, and billed, for ever.
-      if (isBilled && error instanceof UpstreamError && error.code === 'UPSTREAM_TIMEOUT')
-        return { state: 'failed', detail: words.timeout }
-      return unsentBy(error)
+      if (gone.aborted || !isSent) return unsentBy(error)
+      // What left may be billed: it is not repeated unasked.
+      if (isBilled) return { state: 'failed', detail: words.lost }
+      return error instanceof BrokenOff ? { state: 'waiting', isUnreached: true, waitMs: BROKEN_MS } : unsentBy(error)
     }
   }
 
@@ -142,6 +148,8 @@ export function createJobRead({ exchange, ownFor, budget, settings }: Options) {
       Object.entries(deed.shared?.query ?? {}).map(([name, value]) => [used(name), String(value)]),
     )
     const { userId } = names
+    if (userId !== undefined && !isUserName(userId))
+      return (await begin()) ? { state: 'failed', detail: words.noUser } : { state: 'waiting' }
     const isNamed = endpoint.namesUser && settings.headerPrefix && userId !== undefined
     const headers: Record<string, string> = {
       accept: 'application/json',
@@ -162,7 +170,7 @@ export function createJobRead({ exchange, ownFor, budget, settings }: Options) {
       const named = { number: used(dialect.number), size: used(dialect.size) }
       const asked = { paging, page: number, size, rows: rows.length, isSame: own === print, query, dialect: named }
       const next = nextPage(asked)
-      if (next.kind === 'stop') return given(deed, words.lost[next.why](number), known)
+      if (next.kind === 'stop') return given(deed, words.stray[next.why](number), known)
       const { mostPages = Number.POSITIVE_INFINITY } = (deed.shared ?? {}) as { mostPages?: number } // as it was checked
       const total = list === undefined ? undefined : paging.totalCount
       const columns = list === undefined ? namesOf(rows) : undefined
@@ -282,18 +290,23 @@ const namesOf = (rows: readonly unknown[]): string[] =>
 class TooLong extends Error {
   override name = 'TooLong'
 }
+class BrokenOff extends Error {
+  override name = 'BrokenOff'
+}
 
-/** @throws TooLong; where it breaks off */
+/** @throws TooLong, BrokenOff */
 async function textOf(body: Readable): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size > MOST_BYTES) {
-      body.destroy()
-      throw new TooLong()
+  try {
+    for await (const chunk of body) {
+      size += chunk.length
+      if (size > MOST_BYTES) break // which ends the body, too
+      chunks.push(chunk)
     }
-    chunks.push(chunk)
+  } catch (cause) {
+    throw new BrokenOff('The response broke off.', { cause })
   }
+  if (size > MOST_BYTES) throw new TooLong()
   return Buffer.concat(chunks).toString('utf8')
 }

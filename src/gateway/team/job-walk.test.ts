@@ -1,10 +1,10 @@
 /** A list that a job reads from a host that fails, lies and moves: it goes on where it was, and no cell of its file acts. */
 import { parse } from 'papaparse'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { BegunJob, TeamJob } from '../../api/team-jobs'
 import { openTestStore } from '../../store/harness'
 import type { Store } from '../../store/store'
 import { codeOf, startHost, startTestGateway, type TestGateway } from '../harness'
+import { begin, begun, ended, jobOf, order } from './job-harness'
 import { keepOwn } from './store-source'
 
 const COLD_MS = 20_000
@@ -26,7 +26,7 @@ const hook = (n: number) => ({
 })
 const closers: (() => unknown)[] = []
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openTestStore('postgresql')
   host = await startHost(({ url = '' }, res) => {
     const asked = new URL(url, 'http://host').searchParams
     const [page, size] = [Number(asked.get('page[number]')), Number(asked.get('page[size]'))]
@@ -74,21 +74,8 @@ async function start(env: Record<string, string> = {}): Promise<TestGateway> {
   await vi.waitFor(() => expect(gateway.app.team.state()).toBe('ready'), COLD_MS)
   return gateway
 }
-let clicks = 0
-async function begin(gateway: TestGateway): Promise<number> {
-  clicks += 1
-  const body = JSON.stringify({ key: `click-${10_000 + clicks}`, operation: 'GET /v3/webhooks' })
-  const { job } = BegunJob.parse(await (await gateway.ask('/team/jobs', { method: 'POST', body })).json())
-  return job?.id ?? expect.fail('nothing was begun')
-}
-const order = (gateway: TestGateway, id: number, action: string) =>
-  gateway.ask(`/team/jobs/${id}`, { method: 'POST', body: JSON.stringify({ action }) })
-const jobOf = async (gateway: TestGateway, id: number) =>
-  TeamJob.parse(await (await gateway.ask(`/team/jobs/${id}`)).json())
-async function ended(gateway: TestGateway, id: number, phase = 'ended') {
-  await vi.waitFor(async () => expect((await jobOf(gateway, id)).phase).toBe(phase), { timeout: COLD_MS, interval: 50 })
-  return jobOf(gateway, id)
-}
+const beginList = async (gateway: TestGateway) =>
+  (await begun(await begin(gateway, { operation: 'GET /v3/webhooks' }))).id
 const pages = () =>
   host.requests.flatMap(({ target }) =>
     target.startsWith('/v3/webhooks') ? Number(/page\[number\]=(\d+)/.exec(target)?.[1]) : [],
@@ -101,13 +88,13 @@ async function rowsOf(gateway: TestGateway, id: number): Promise<string[][]> {
 it('a page that fails stops it; resumed, it goes on there and reads no page twice', async () => {
   faults = { 2: { status: 403, body: '{"errors":[]}' } }
   const gateway = await start()
-  const id = await begin(gateway)
+  const id = await beginList(gateway)
   const stopped = await ended(gateway, id, 'stopped')
   expect(stopped.reason).toBe('Stopped at page 2: the API returned 403.')
   expect([stopped.counts.done, stopped.counts.waiting, stopped.results?.rows]).toEqual([1, 1, 100])
   expect(await rowsOf(gateway, id)).toHaveLength(100)
   faults = {}
-  await order(gateway, id, 'resume')
+  await order(gateway, id, { action: 'resume' })
   expect((await ended(gateway, id)).counts).toMatchObject({ done: 3, failed: 0 })
   expect(pages()).toEqual([1, 2, 2, 3])
   expect((await rowsOf(gateway, id)).map(([one]) => one)).toEqual(Array.from({ length: ROWS }, (_, n) => `w-${n}`))
@@ -116,7 +103,7 @@ it('a page that fails stops it; resumed, it goes on there and reads no page twic
 it('a server that ends in the middle of a page leaves it to the next, which asks for that page again', async () => {
   faults = { 2: 'hang' }
   const first = await start()
-  const id = await begin(first)
+  const id = await beginList(first)
   await vi.waitFor(() => expect(pages()).toEqual([1, 2]), COLD_MS)
   expect((await jobOf(first, id)).counts).toMatchObject({ sending: 1, done: 1 })
   await first.close()
@@ -145,7 +132,7 @@ it.each<[string, Record<number, string | null>, RegExp, number[]]>([
 ])('a link %s stops it', async (_, given, reason, asked) => {
   links = given
   const gateway = await start()
-  const id = await begin(gateway)
+  const id = await beginList(gateway)
   expect((await ended(gateway, id, 'stopped')).reason).toMatch(reason)
   expect(pages()).toEqual(asked)
   expect(host.requests.every(({ headers }) => headers.host === host.address.slice('http://'.length))).toBe(true)
@@ -154,7 +141,7 @@ it.each<[string, Record<number, string | null>, RegExp, number[]]>([
 it('waits where it is asked to, and tries a page again that failed in passing', async () => {
   faults = { 1: { status: 429, headers: { 'retry-after': '1' } } }
   const gateway = await start()
-  const id = await begin(gateway)
+  const id = await beginList(gateway)
   await vi.waitFor(async () => expect((await jobOf(gateway, id)).waitingUntil).not.toBeNull(), COLD_MS)
   faults = { 1: { status: 503, headers: { 'retry-after': '1' } } }
   await vi.waitFor(() => expect(pages()).toEqual([1, 1]), COLD_MS)
@@ -168,10 +155,10 @@ it('a page that is too large stops it, and what is no list', async () => {
     2: { status: 200, body: '<p>' },
   }
   const gateway = await start()
-  const id = await begin(gateway)
+  const id = await beginList(gateway)
   expect((await ended(gateway, id, 'stopped')).reason).toBe('Stopped at page 1: the response is larger than 4 MB.')
   faults = { 1: { status: 200, body: '<p>' } }
-  await order(gateway, id, 'resume')
+  await order(gateway, id, { action: 'resume' })
   await vi.waitFor(
     async () => expect((await jobOf(gateway, id)).reason).toMatch(/isn’t what the API documents/),
     COLD_MS,
@@ -180,7 +167,7 @@ it('a page that is too large stops it, and what is no list', async () => {
 
 it('no cell of its file becomes a formula, and no token of an address is kept', async () => {
   const gateway = await start()
-  const id = await begin(gateway)
+  const id = await beginList(gateway)
   await ended(gateway, id)
   const cells = (await rowsOf(gateway, id)).flat()
   expect(cells.filter((cell) => /^\s*[=+@-]|^[\t\r]/.test(cell))).toEqual([])
@@ -202,7 +189,7 @@ it('no cell of its file becomes a formula, and no token of an address is kept', 
 
 it('a file whose job is erased meanwhile breaks off, and is no shorter one', async () => {
   const gateway = await start()
-  const id = await begin(gateway)
+  const id = await beginList(gateway)
   await ended(gateway, id)
   // What is at the end of the file is looked for once its rows were read.
   let looks = 0

@@ -2,12 +2,13 @@
 
 export const jobReadWords = {
   noTarget: 'This isn’t what the operation expects.',
-  timeout: 'No response in time. The read may have been billed.',
+  noUser: 'A request can’t name this user: their ID has characters that no header carries.',
+  lost: 'No response came. The read may have been billed.',
   unreadable: 'the response isn’t what the API documents',
   tooLong: (most: number) => `the response is larger than ${most} MB`,
   status: (status: number) => `the API returned ${status}`,
   stopped: (page: number, why: string) => `Stopped at page ${page}: ${why}.`,
-  lost: {
+  stray: {
     back: (page: number) => `page ${page} names an earlier page as the next one`,
     lost: (page: number) => `no page number can be read from page ${page}’s link to the next one`,
     empty: (page: number) => `page ${page} has no rows but names a next page`,

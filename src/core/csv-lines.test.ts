@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { parse } from 'papaparse'
 import { expect, it } from 'vitest'
-import { csvRows } from '../core/table-text'
-import { csvHead, csvLine } from './csv'
+import { csvHead, csvLine } from '../api/csv'
+import { csvRows } from './table-text'
 
 const names = ['a', 'b', '=c']
 const cell = fc.oneof(
