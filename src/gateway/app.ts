@@ -103,7 +103,8 @@ export function createApp(options: AppOptions): App {
   }
   const { bucket } = settings.config
   const fingerprint = createFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
-  const buckets = bucket && createBuckets({ settings: bucket, fingerprint, file: options.bucketFile, log })
+  const hasStore = options.store !== undefined
+  const buckets = bucket && createBuckets({ settings: bucket, file: options.bucketFile, hasStore, log })
   const seal = createSeal(settings.sessionSecret, settings.sessionSecretOld)
   const isSecure = () => publicOrigin().startsWith('https:')
   const audit = createAudit({ write, log, file: settings.auditLog ? openAuditFile(settings.auditLog) : undefined })
@@ -160,11 +161,13 @@ export function createApp(options: AppOptions): App {
     change: (exchange) => changeAlone(exchange), // jobs begin once the store is open
     publicOrigin,
     outbound,
+    onBuckets: buckets?.open,
     log,
     metrics,
   })
   const { tokens } = settings
-  const readiness = createReadiness({ hosts, look, bucketFor, serviceToken, ...outbound, tokens, store: team })
+  const store = { state: team.state, reason: () => team.reason() ?? buckets?.reason() }
+  const readiness = createReadiness({ hosts, look, bucketFor, serviceToken, ...outbound, tokens, store })
   const { carry, changeAlone } = createCarrier({ ...exchanging, log, onPassed: team.passed, wantsBody: team.wantsBody })
   const forward = forwarder({ settings, session, carry, now })
 
@@ -296,8 +299,12 @@ export function createApp(options: AppOptions): App {
       await within(RECORD_MS, audit.abandon(reason))
       ending.abort(new Stopped(reason))
     },
-    keep: async () => void (await Promise.all([buckets?.keep(), within(STORE_MS, team.close())])),
+    async keep() {
+      await buckets?.keep()
+      await within(STORE_MS, team.close())
+    },
     close: async () => {
+      buckets?.leave()
       await within(STORE_MS, team.close())
       await Promise.all([audit.close(), outbound.close(), ...hostNames.map((host) => upstreams[host].close())])
     },

@@ -20,6 +20,8 @@ function begin(options: Partial<KeeperOptions> = {}) {
   let maintained = 0
   /** More than one transaction erases. */
   let jobs = 3
+  /** How often buckets were to be forgotten. */
+  let buckets = 0
   const daysOf = (at: Date) => (at.getTime() - start) / DAY
   keeper = createKeeper({
     directory: {
@@ -41,6 +43,12 @@ function begin(options: Partial<KeeperOptions> = {}) {
         return jobs
       },
     },
+    buckets: {
+      async forget() {
+        buckets += 1
+        return 0
+      },
+    },
     async maintain() {
       maintained += 1
     },
@@ -50,18 +58,26 @@ function begin(options: Partial<KeeperOptions> = {}) {
     sleep: clock.sleep,
     ...options,
   })
-  return { clock, forgotten, begunBefore, lines, maintained: () => maintained, jobs: () => jobs }
+  return {
+    clock,
+    forgotten,
+    begunBefore,
+    lines,
+    maintained: () => maintained,
+    jobs: () => jobs,
+    buckets: () => buckets,
+  }
 }
 
 describe('the keeper', () => {
   it('erases once a day what is gone for longer than is asked for, not at the start, and says how much', async () => {
-    const { clock, forgotten, begunBefore, lines, jobs } = begin()
+    const { clock, forgotten, begunBefore, lines, jobs, buckets } = begin()
     await clock.pass(9 * MINUTE)
     expect(forgotten).toEqual([])
     await clock.pass(3 * DAY)
     expect(forgotten).toEqual([-30, -29, -28])
     expect(begunBefore).toEqual([-1, 0, 1])
-    expect(jobs()).toBe(0)
+    expect([jobs(), buckets()]).toEqual([0, 3])
     expect(lines).toEqual(['Retention: 7 connections erased, gone for more than 30 days.'])
   })
   it('does so where the engine tidies itself up, too', async () => {

@@ -2,6 +2,7 @@
  * Keeps house in the store, beside the crawls: has the engine tidy itself up, where it does not do so on its own, and
  * erases what was kept for long enough. What does not succeed is done at its next time.
  */
+import type { BucketRows } from '../store/buckets'
 import type { Crawls } from '../store/crawls'
 import type { Directory } from '../store/directory'
 import type { Jobs } from '../store/jobs'
@@ -14,6 +15,7 @@ export interface KeeperOptions {
   directory: Pick<Directory, 'forget'>
   crawls: Pick<Crawls, 'forget'>
   jobs: Pick<Jobs, 'forget'>
+  buckets: Pick<BucketRows, 'forget'>
   /** Does what of its housekeeping is due; absent where the engine does it by itself. */
   maintain?: ((signal: AbortSignal) => Promise<void>) | undefined
   /** How long what is gone is kept, and who was removed is known by their id. */
@@ -37,7 +39,7 @@ const DAY_MS = 86_400_000
 const FIRST_FORGET_MS = 10 * 60_000
 
 export function createKeeper(options: KeeperOptions): Keeper {
-  const { directory, crawls, jobs, maintain, retainGoneDays, log } = options
+  const { directory, crawls, jobs, buckets, maintain, retainGoneDays, log } = options
   const { now = Date.now, sleep = napFor } = options
   const ending = new AbortController()
   const { signal } = ending
@@ -57,6 +59,7 @@ export function createKeeper(options: KeeperOptions): Keeper {
     const erased = await directory.forget(goneBefore)
     await crawls.forget({ endedBefore: goneBefore, begunBefore: new Date(now() - RESUMABLE_MS) })
     while (!signal.aborted && (await jobs.forget(goneBefore)) > 0);
+    await buckets.forget()
     if (erased > 0) log.info(`Retention: ${erased} connections erased, gone for more than ${retainGoneDays} days.`)
   }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { DEFAULT_PAGE_SIZES } from '../../api/config'
 import type { Host } from '../../api/endpoint'
 import { subscriptions } from '../../api/subscriptions'
+import type { BucketRows } from '../../store/buckets'
 import type { Store } from '../../store/store'
 import type { ReadPage } from '../../team/page-reader'
 import type { RunnerOptions } from '../../team/runner'
@@ -36,6 +37,8 @@ export interface Keeping {
   beginsByItself: boolean
   /** This process, among several at one store. */
   instance: string
+  /** Told of the buckets that all instances at the store have. */
+  onBuckets?: ((rows: BucketRows) => void) | undefined
   log: Log
   /** The server’s record (`AUDIT_LOG`), and for how many days the store keeps what it holds. */
   record?: { path: string; retainDays: number } | undefined
@@ -78,6 +81,8 @@ interface Options {
   change: (exchange: Exchange) => Promise<UpstreamResponse>
   publicOrigin: () => string
   outbound: Outbound
+  /** Told of the buckets that all instances at the store have. */
+  onBuckets?: Keeping['onBuckets']
   log: Log
   metrics: Metrics
 }
@@ -93,6 +98,7 @@ export function createOwnTeam({
   change,
   publicOrigin,
   outbound,
+  onBuckets,
   log,
   metrics,
 }: Options): OwnTeam {
@@ -111,7 +117,7 @@ export function createOwnTeam({
       refusal: () => (settings.readOnly ? READ_ONLY : undefined),
       tell: settings.notify && createJobNotice({ ...settings.notify, publicOrigin, outbound }),
     },
-    ...{ readPage, limit, sizes, beginsByItself: isSandbox, instance: randomUUID(), log },
+    ...{ readPage, limit, sizes, beginsByItself: isSandbox, instance: randomUUID(), onBuckets, log },
     record: record || undefined,
   }
   const kept = source && realm !== undefined ? { source, realm } : undefined

@@ -2,6 +2,7 @@
 
 import { variables } from '../../api/variables.data'
 import { createActivity } from '../../store/activity'
+import { createBucketRows } from '../../store/buckets'
 import { createCrawls } from '../../store/crawls'
 import { createDirectory } from '../../store/directory'
 import { createJobWork } from '../../store/job-work'
@@ -48,7 +49,7 @@ const ALONE = '00000000-0000-4000-8000-000000000000'
 /** @throws StoreError */
 export async function keepOwn(
   store: Store,
-  { realm, limit, record, jobs, ...keeping }: Keeping,
+  { realm, limit, record, jobs, onBuckets, ...keeping }: Keeping,
   {
     retainGoneDays = variables.RETAIN_GONE_DAYS.fallback,
     hasJobs = true,
@@ -62,6 +63,9 @@ export async function keepOwn(
   const crawls = createCrawls(store, id)
   const activity = createActivity(store, id)
   const kept = createJobs(store, id)
+  const buckets = createBucketRows(store, id, keeping.instance)
+  // Alone there is nobody to share with: the process asks itself.
+  if (!isAlone) onBuckets?.(buckets)
   return {
     directory,
     crawler: createCrawler({ directory, crawls, limit: limit ?? undefined, ...keeping, instance }),
@@ -81,6 +85,9 @@ export async function keepOwn(
       log: keeping.log,
     }),
     hasJobs,
-    keeper: createKeeper({ directory, crawls, jobs: kept, maintain: store.maintain, retainGoneDays, log: keeping.log }),
+    keeper: createKeeper({
+      ...{ directory, crawls, jobs: kept, buckets },
+      ...{ maintain: store.maintain, retainGoneDays, log: keeping.log },
+    }),
   }
 }
