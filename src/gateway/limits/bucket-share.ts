@@ -43,23 +43,24 @@ export function createBucketShare({ shared, key, settings, whole, now, ...before
   let untold = 0
   let pausedUntil = 0
 
+  /** Before the store is open, alone, or of late. */
+  const isSure = () =>
+    now() - heardAt <= KNOWN_MS || (parts === 1 && (heardAt > Number.NEGATIVE_INFINITY || !shared.wasOpen()))
+
   /**
-   * The level divided by the instances seen last. Of what was heard too long ago only that is believed which all leave to
-   * changes: the rest others may have taken.
+   * The level divided by the instances seen last. Of what isn’t sure only that is believed which all leave to changes: the
+   * rest others may have taken.
    */
   function makePart(): Level {
     parts = Math.max(instances, shared.instances())
-    const known = whole.fill()
-    const isSure = parts === 1 || now() - heardAt <= KNOWN_MS
-    const level = isSure ? known : Math.min(known, whole.reserves[READS] ?? 0)
-    return createLevel(
-      {
-        capacity: parts === 1 ? capacity : Math.max(1, Math.floor(capacity / parts)),
-        refillPerMinute: refillPerMinute / parts,
-      },
-      now,
-      { level: parts === 1 ? level : Math.floor(level) / parts, pausedMs: whole.pausedMs() },
-    )
+    const level = isSure() ? whole.fill() : Math.min(whole.fill(), whole.reserves[READS] ?? 0)
+    const known = { level, pausedMs: whole.pausedMs() }
+    if (parts === 1) return createLevel(settings, now, known)
+    const divided = {
+      capacity: Math.max(1, Math.floor(capacity / parts)),
+      refillPerMinute: refillPerMinute / parts,
+    }
+    return createLevel(divided, now, { ...known, level: Math.floor(level) / parts })
   }
   const alone = () => (part ??= makePart())
 

@@ -45,15 +45,18 @@ interface Options {
   log: Log
   /** Whether rows of a store may come. */
   hasStore?: boolean
+  /** How many instances there are, where somebody counts those that send nothing, too. */
+  instances?: (() => number) | undefined
 }
 
-export function createBuckets({ settings, file, log, hasStore = false }: Options): Buckets {
+export function createBuckets({ settings, file, log, hasStore = false, instances }: Options): Buckets {
   /** The one used last is the last. */
   const buckets = new Map<string, Bucket>()
   const left = () => [...buckets].map(([key, bucket]) => [key, bucket.left()] as const)
   const kept = file === undefined ? undefined : openBucketFile(file, left, log)
   const shared = createSharedBuckets({
     log,
+    instances,
     onUp: () => {
       for (const bucket of buckets.values()) void bucket.lookAgain()
     },

@@ -17,12 +17,21 @@ export const RETURN_MS = 2_000
 /** A store that comes and goes is spoken of this often at most. */
 const SAY_EVERY_MS = 60_000
 
+/** Whether it is there in time. A process that was itself too busy to hear of it hears first what has come meanwhile. */
+async function inTime(act: Promise<unknown>): Promise<boolean> {
+  if (await within(PATIENCE_MS, act)) return true
+  const heard = new Promise<false>((resolve) => setImmediate(() => resolve(false)))
+  return Promise.race([act.then(() => true), heard])
+}
+
 export interface SharedBuckets {
   /** From now on rows are asked. */
   open(rows: BucketRows): void
   /** From now on none is. */
   close(): void
   isUp(): boolean
+  /** Whether rows could be asked at any time. */
+  wasOpen(): boolean
   /** How many instances there were, as it was known last. */
   instances(): number
   /**
@@ -44,6 +53,7 @@ interface Options {
 
 export function createSharedBuckets({ log, onUp, instances = () => 1 }: Options): SharedBuckets {
   let rows: BucketRows | undefined
+  let wasOpen = false
   let away: string | undefined
   let seen = 1
   let freeAt = Number.NEGATIVE_INFINITY
@@ -73,8 +83,9 @@ export function createSharedBuckets({ log, onUp, instances = () => 1 }: Options)
 
   function tryAgain(): void {
     timer = setTimeout(async () => {
-      const isThere = await within(PATIENCE_MS, rows?.look()).catch(() => false)
       if (rows === undefined) return
+      const isThere = await inTime(rows.look()).catch(() => false)
+      if (rows === undefined) return // closed meanwhile
       if (isThere) back()
       else tryAgain()
     }, TRY_EVERY_MS).unref()
@@ -84,6 +95,7 @@ export function createSharedBuckets({ log, onUp, instances = () => 1 }: Options)
     open(opened) {
       clearTimeout(timer)
       rows = opened
+      wasOpen = true
       onUp()
     },
     close() {
@@ -92,6 +104,7 @@ export function createSharedBuckets({ log, onUp, instances = () => 1 }: Options)
       away = undefined
     },
     isUp,
+    wasOpen: () => wasOpen,
     instances: () => Math.max(seen, instances()),
     async take(asked, late) {
       if (!rows) return undefined
@@ -99,7 +112,7 @@ export function createSharedBuckets({ log, onUp, instances = () => 1 }: Options)
       const isHeld = holdMs > 0 && asked.wanted > 0
       const answering = rows.take(isHeld ? { ...asked, wanted: 0 } : asked)
       try {
-        if (await within(PATIENCE_MS, answering)) {
+        if (await inTime(answering)) {
           const answer = await answering
           seen = answer.instances
           return isHeld ? { ...answer, waitMs: holdMs } : answer

@@ -55,8 +55,10 @@ export function createInstances(store: Store, realm: number, settings: BucketSet
 
   /** Time goes on only where nothing is at the real store. */
   async function settle(): Promise<void> {
-    do await immediate()
-    while (open > 0)
+    do {
+      await immediate()
+      await immediate()
+    } while (open > 0)
   }
   async function until(isSo: () => boolean): Promise<void> {
     for (;;) {
