@@ -124,6 +124,21 @@ describe.each(sqlEngines)('%s', (engine) => {
     )
     expect(row).toEqual({ is_now: true })
   })
+  it('by that clock gives four instances at full demand at no moment more than it held and what came back', async () => {
+    const [capacity, perSecond] = [40, 200]
+    const began = performance.now()
+    const granted: number[] = []
+    const demand = async (name: string, lane: number) => {
+      const rows = createBucketRows(store, realm, name)
+      const asked = ask(lane, 1, { capacity, refillPerMinute: perSecond * 60, reserve: 5 * lane })
+      while (granted.length < 200) {
+        const answer = await rows.take(asked)
+        if (answer.granted > 0) granted.push((performance.now() - began) / 1000)
+      }
+    }
+    await Promise.all(['a', 'b', 'c', 'd'].flatMap((name) => [CHANGE, READ, JOB].map((lane) => demand(name, lane))))
+    for (const [nth, seconds] of granted.entries()) expect(nth + 1).toBeLessThanOrEqual(capacity + seconds * perSecond)
+  })
   it('is forgotten once it is full and was not used for a day', async () => {
     const day = 86_400_000
     time = Date.now()

@@ -69,9 +69,9 @@ export function createInstances(store: Store, realm: number, settings: BucketSet
     }
   }
 
-  function instance(name: string, clock: 'this clock' | 'its own clock' = 'this clock') {
+  function instance(name: string) {
     const buckets = createBuckets({ settings, file: undefined, hasStore: true, log })
-    const rows = createBucketRows(queriesOf(name), realm, name, clock === 'this clock' ? () => new Date() : undefined)
+    const rows = createBucketRows(queriesOf(name), realm, name, () => new Date())
     const bucket = buckets.of('vehicle', credential)
     return {
       bucket,
