@@ -1,6 +1,6 @@
 /** One bucket of several instances at one store: never more than the limit, people before jobs, with the store or without. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openTestStore, sqlEngines } from '../../store/harness'
+import { openTestStore } from '../../store/harness'
 import { openRealm } from '../../store/realms'
 import type { Store } from '../../store/store'
 import { LimitReached, MOST_AT_ONCE } from './bucket'
@@ -23,12 +23,12 @@ function randomOf(seed: number): () => number {
   }
 }
 
-describe.each(sqlEngines)('%s', (engine) => {
+describe('instances at one PostgreSQL', () => {
   let store: Store
   let realm: number
   let realms = 0
   beforeAll(async () => {
-    store = await openTestStore(engine)
+    store = await openTestStore('postgresql')
   }, 30_000)
   beforeEach(async () => {
     vi.useRealTimers()
