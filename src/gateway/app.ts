@@ -70,6 +70,8 @@ interface AppOptions {
   store?: StoreSource | undefined
   /** The time, for tests of what ends. */
   now?: (() => number) | undefined
+  /** How long the store may take to say whose turn it is, for tests beside others that keep the processor busy. */
+  patienceMs?: number | undefined
 }
 
 export interface App extends Pick<Audit, 'settled' | 'noted' | 'abandon'> {
@@ -104,7 +106,9 @@ export function createApp(options: AppOptions): App {
   const { bucket } = settings.config
   const fingerprint = createFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
   const hasStore = options.store !== undefined
-  const buckets = bucket && createBuckets({ settings: bucket, file: options.bucketFile, hasStore, log })
+  const buckets =
+    bucket &&
+    createBuckets({ settings: bucket, file: options.bucketFile, hasStore, patienceMs: options.patienceMs, log })
   const seal = createSeal(settings.sessionSecret, settings.sessionSecretOld)
   const isSecure = () => publicOrigin().startsWith('https:')
   const audit = createAudit({ write, log, file: settings.auditLog ? openAuditFile(settings.auditLog) : undefined })

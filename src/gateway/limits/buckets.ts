@@ -47,9 +47,11 @@ interface Options {
   hasStore?: boolean
   /** How many instances there are, where somebody counts those that send nothing, too. */
   instances?: (() => number) | undefined
+  /** How long the store may take to say whose turn it is. */
+  patienceMs?: number | undefined
 }
 
-export function createBuckets({ settings, file, log, hasStore = false, instances }: Options): Buckets {
+export function createBuckets({ settings, file, log, hasStore = false, instances, patienceMs }: Options): Buckets {
   /** The one used last is the last. */
   const buckets = new Map<string, Bucket>()
   const left = () => [...buckets].map(([key, bucket]) => [key, bucket.left()] as const)
@@ -57,6 +59,7 @@ export function createBuckets({ settings, file, log, hasStore = false, instances
   const shared = createSharedBuckets({
     log,
     instances,
+    patienceMs,
     onUp: () => {
       for (const bucket of buckets.values()) void bucket.lookAgain()
     },

@@ -18,8 +18,8 @@ export const RETURN_MS = 2_000
 const SAY_EVERY_MS = 60_000
 
 /** Whether it is there in time. A process that was itself too busy to hear of it hears first what has come meanwhile. */
-async function inTime(act: Promise<unknown>): Promise<boolean> {
-  if (await within(PATIENCE_MS, act)) return true
+async function inTime(act: Promise<unknown>, patienceMs: number): Promise<boolean> {
+  if (await within(patienceMs, act)) return true
   const heard = new Promise<false>((resolve) => setImmediate(() => resolve(false)))
   return Promise.race([act.then(() => true), heard])
 }
@@ -49,9 +49,16 @@ interface Options {
   onUp: () => void
   /** How many instances there are, where somebody counts them who also sees those that send nothing. */
   instances?: (() => number) | undefined
+  /** How long a statement may take; for tests beside others that keep the processor busy. */
+  patienceMs?: number | undefined
 }
 
-export function createSharedBuckets({ log, onUp, instances = () => 1 }: Options): SharedBuckets {
+export function createSharedBuckets({
+  log,
+  onUp,
+  instances = () => 1,
+  patienceMs = PATIENCE_MS,
+}: Options): SharedBuckets {
   let rows: BucketRows | undefined
   let wasOpen = false
   let away: string | undefined
@@ -84,7 +91,7 @@ export function createSharedBuckets({ log, onUp, instances = () => 1 }: Options)
   function tryAgain(): void {
     timer = setTimeout(async () => {
       if (rows === undefined) return
-      const isThere = await inTime(rows.look()).catch(() => false)
+      const isThere = await inTime(rows.look(), patienceMs).catch(() => false)
       if (rows === undefined) return // closed meanwhile
       if (isThere) back()
       else tryAgain()
@@ -112,7 +119,7 @@ export function createSharedBuckets({ log, onUp, instances = () => 1 }: Options)
       const isHeld = holdMs > 0 && asked.wanted > 0
       const answering = rows.take(isHeld ? { ...asked, wanted: 0 } : asked)
       try {
-        if (await inTime(answering)) {
+        if (await inTime(answering, patienceMs)) {
           const answer = await answering
           seen = answer.instances
           return isHeld ? { ...answer, waitMs: holdMs } : answer
