@@ -7,7 +7,7 @@ export const configKeys = {
   mapUrl: 'A map for locations: an https address with `{latitude}` and `{longitude}`.',
   advisedBatchPaths: 'The page advises against batches with more paths than this number.',
   bucket:
-    'Keeps the requests of each token below the provider’s limit: `capacity` at once, refilled by `refillPerMinute`. `null` switches it off. Per instance: divide the numbers by the number of instances.',
+    'Keeps the requests of each token below the provider’s limit: `capacity` at once, refilled by `refillPerMinute`. `null` switches it off. Instances share it with `DATABASE_URL`; without it, divide the numbers by the number of instances.',
   roles:
     'Which values of `ROLE_CLAIM` give which role: lists under `viewer`, `reader` and `operator`. A role that is left out is given to no one. Without `roles`, the role names are the values.',
   dailyVehicleReads:

@@ -195,7 +195,7 @@ export const variables = {
   DATABASE_URL: {
     group: 'store',
     meaning:
-      'A PostgreSQL database (15 or later) instead, which several servers can share: `postgresql://user:password@host/database`. A pooler before it must allow `statement_timeout` as a parameter of the connection.',
+      'A PostgreSQL database (15 or later) instead, which several servers can share: `postgresql://user:password@host/database`. They then share the rate buckets, too. A pooler before it must allow `statement_timeout` as a parameter of the connection.',
     isSecret: true,
   },
   DATABASE_LISTEN_URL: {
@@ -293,7 +293,7 @@ export const variables = {
   REDIS_URL: {
     group: 'network',
     meaning:
-      'Not supported; setting it stops the start. Sealed cookies need no shared store, and the rate bucket is per instance.',
+      'Not supported; setting it stops the start. Sealed cookies need no shared store, and instances share the rate bucket with `DATABASE_URL`.',
   },
   SANDBOX_CONNECTIONS: {
     group: 'sandbox',

@@ -2,13 +2,10 @@
 
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { getCookie } from 'hono/cookie'
-import { type ConsoleConfig, isOwnerPath } from '../api/config'
-import { LOOK_COOKIE } from '../api/drawn'
+import type { ConsoleConfig } from '../api/config'
 import { hosts as apiAddresses, type Host, hostNames } from '../api/endpoint'
 import { createFingerprints } from './auth/account'
 import { requesterOf } from './auth/asker'
-import { infoOf } from './auth/operator'
 import { foreignness, isKnownHost, knownOrigins } from './auth/origin'
 import { createSeal } from './auth/seal'
 import { sessionRoutes } from './auth/session'
@@ -28,11 +25,11 @@ import type { WriteLine } from './log'
 import { createLog, type Log } from './log'
 import { createMetrics, type Metrics } from './metrics'
 import { observed } from './observe'
-import { type Drawing, drawn } from './page/drawing'
-import { isAsset, mountFiles } from './page/files'
+import type { Drawing } from './page/drawing'
+import { mountFiles } from './page/files'
 import { createInline } from './page/inline'
-import { readLook } from './page/look'
-import { HSTS, pageHeaders, renderPage } from './page/page'
+import { HSTS, pageHeaders } from './page/page'
+import { mountPages } from './page/pages'
 import { createPreload, type Manifest } from './page/preload'
 import { createSharedAssets, keepPublished } from './page/shared-assets'
 import { createLooks } from './reach'
@@ -75,6 +72,8 @@ interface AppOptions {
   store?: StoreSource | undefined
   /** The time, for tests of what ends. */
   now?: (() => number) | undefined
+  /** How long the store may take to say whose turn it is, for tests beside others that keep the processor busy. */
+  patienceMs?: number | undefined
 }
 
 export interface App extends Pick<Audit, 'settled' | 'noted' | 'abandon'> {
@@ -108,7 +107,10 @@ export function createApp(options: AppOptions): App {
   }
   const { bucket } = settings.config
   const fingerprint = createFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
-  const buckets = bucket && createBuckets({ settings: bucket, fingerprint, file: options.bucketFile, log })
+  const hasStore = options.store !== undefined
+  const buckets =
+    bucket &&
+    createBuckets({ settings: bucket, file: options.bucketFile, hasStore, patienceMs: options.patienceMs, log })
   const seal = createSeal(settings.sessionSecret, settings.sessionSecretOld)
   const isSecure = () => publicOrigin().startsWith('https:')
   const audit = createAudit({ write, log, file: settings.auditLog ? openAuditFile(settings.auditLog) : undefined })
@@ -152,6 +154,7 @@ export function createApp(options: AppOptions): App {
     build: options.build,
     publicOrigin,
     outbound,
+    onBuckets: buckets?.open,
     log,
     metrics,
   })
@@ -188,7 +191,7 @@ export function createApp(options: AppOptions): App {
     serviceToken,
     ...outbound,
     tokens,
-    store: team,
+    store: { state: team.state, reason: () => team.reason() ?? buckets?.reason() },
     prepared,
   })
   const { passed: onPassed, wantsBody } = team
@@ -257,38 +260,9 @@ export function createApp(options: AppOptions): App {
   app.all('/api/*', forward)
 
   if (dist !== undefined) mountFiles(app, { dist, shared: sharedAssets, store: team })
-  app.get('*', async (c) => {
-    if (!isNavigation(c.req.path, c.req.header('accept'))) return c.text('Not found', 404, NOT_KEPT)
-    const isOwn = isOurs(c)
-    const who = isOwn ? await signIn.operatorAt(c) : undefined
-    c.set('operator', who) // whose tokens they are
-    const operator = infoOf(who)
-    const mayRead = isOwn && (signIn.kind === 'none' || !!operator?.role)
-    const isConsole = mayRead && !isOwnerPath(c.req.path)
-    const isKnown = isConsole && hasCookies(c.req.header('sec-fetch-site'))
-    const account = isKnown ? (await session.resolve(c)).account : null
-    const page = { ...configFor(c), operator, account }
-    const look = readLook(getCookie(c, LOOK_COOKIE))
-    // Nothing is asked for whom the answer would be a refusal.
-    const isMeant = isOpenedHere(c.req.header('sec-fetch-site')) && c.req.header('sec-purpose') === undefined
-    const waitMs = mayRead && isMeant ? settings.drawWaitMs : 0
-    const { pathname, search } = new URL(c.req.url)
-    const { incoming, outgoing } = c.env
-    return renderPage({
-      template: inline.into(await template()),
-      config: page,
-      preload: inline.into(preload(c.req.path)),
-      scripts: inline.scripts(),
-      hasFrame: isConsole,
-      isCompact: look.isCompact,
-      draw:
-        isConsole && drawing && incoming.method === 'GET'
-          ? async () =>
-              drawn(await drawing(), { incoming, outgoing, config: page, href: pathname + search, look, waitMs }, log)
-          : undefined,
-      acceptEncoding: c.req.header('accept-encoding'),
-      allowInline: dist === undefined,
-    })
+  mountPages(app, {
+    ...{ settings, signIn, session, log, isOurs, configFor, template, drawing, inline, preload },
+    allowInline: dist === undefined,
   })
   app.notFound(() => gatewayError('NOT_AN_OPERATION', 'Nothing exists at this address.'))
 
@@ -310,8 +284,12 @@ export function createApp(options: AppOptions): App {
       await within(RECORD_MS, audit.abandon(reason))
       ending.abort(new Stopped(reason))
     },
-    keep: async () => void (await Promise.all([buckets?.keep(), within(STORE_MS, team.close())])),
+    async keep() {
+      await buckets?.keep()
+      await within(STORE_MS, team.close())
+    },
     close: async () => {
+      buckets?.leave()
       await within(STORE_MS, team.close())
       await Promise.all([audit.close(), outbound.close(), ...hostNames.map((host) => upstreams[host].close())])
     },
@@ -329,23 +307,3 @@ const PREPARED_MS = 10_000
 
 /** What the record calls what became of a sign-in. */
 const sessionEvents = { begun: 'sign-in', failed: 'sign-in failed', 'signed out': 'sign-out' } as const
-
-/**
- * True where the browser's cookies came along, as far as there are any: what another site opens carries none, and a
- * browser that does not say whose request it is may have left them out.
- */
-const hasCookies = (site: string | undefined) => site !== undefined && site !== 'cross-site'
-
-/**
- * True where the operator opened the page, by this console's own link or by typing: a page of another site must not
- * have requests sent ahead in the operator's name.
- */
-const isOpenedHere = (site: string | undefined) => site === 'same-origin' || site === 'none'
-
-/** A file of another build: while builds are exchanged the next server may have it. */
-const NOT_KEPT = { 'cache-control': 'no-store', ...pageHeaders }
-/** True where a page may be the answer; ids hold dots, so a name with an extension is a file only to a script. */
-function isNavigation(path: string, accept = '*/*'): boolean {
-  if (isAsset(path)) return false
-  return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w{1,10}$/.test(path))
-}

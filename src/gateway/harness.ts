@@ -115,6 +115,8 @@ interface Extra {
   /** Where the team's directory is kept; absent: nowhere. */
   store?: StoreSource
   isSandbox?: boolean
+  /** How long the store may take to say whose turn it is. */
+  patienceMs?: number
 }
 
 /** @param env the environment beside the hosts */
@@ -122,7 +124,7 @@ export async function startTestGateway(
   hosts: Record<'vehicleData' | 'vehicle' | 'management', string>,
   env: Record<string, string> = {},
   dist?: string,
-  { limits, now, manifest = {}, bucketFile, write, draw, store, isSandbox = false }: Extra = {},
+  { limits, now, manifest = {}, bucketFile, write, draw, store, isSandbox = false, patienceMs }: Extra = {},
 ): Promise<TestGateway> {
   const lines: string[] = []
   const events: string[] = []
@@ -143,6 +145,7 @@ export async function startTestGateway(
     hosts,
     isSandbox,
     store,
+    patienceMs,
     port: () => port,
     template: () =>
       '<!doctype html><html><head><meta nonce="__NONCE__"></head><body><div id="root"></div></body></html>',

@@ -16,7 +16,7 @@ export interface KeeperOptions {
   crawls: Pick<Crawls, 'forget'>
   jobs: Pick<Jobs, 'forget'>
   /** What is kept for a day or so: each knows what is old. */
-  shortLived: readonly { forget(): Promise<void> }[]
+  shortLived: readonly { forget(): Promise<unknown> }[]
   /** What jobs have read. */
   results: Pick<JobResults, 'erase'>
   /** Does what of its housekeeping is due; absent where the engine does it by itself. */

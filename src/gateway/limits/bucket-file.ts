@@ -10,14 +10,18 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Log } from '../log'
 import { codeOf } from '../record/audit-file'
-import type { BucketSettings, Left } from './bucket'
+import type { BucketSettings, Left } from './level'
 
 const WRITE_EVERY_MS = 1_000
 
+const Instances = z.number().check(z.minimum(1), z.maximum(1_000))
 const Kept = z.object({
   version: z.literal(1),
-  /** By key: what was left at a time, and until when it was paused, in ms since the epoch. */
-  buckets: z.record(z.string(), z.object({ level: z.number(), at: z.number(), pausedUntil: z.number() })),
+  /** By key: what was left at a time, until when it was paused, in ms since the epoch, and how many instances shared it. */
+  buckets: z.record(
+    z.string(),
+    z.object({ level: z.number(), at: z.number(), pausedUntil: z.number(), instances: z.optional(Instances) }),
+  ),
 })
 
 interface BucketFile {
@@ -52,9 +56,12 @@ export function openBucketFile(
     const now = Date.now()
     try {
       const { buckets } = Kept.parse(JSON.parse(ownText(path)))
-      const entries = Object.entries(buckets).map(([key, { level, at, pausedUntil }]) => {
+      const entries = Object.entries(buckets).map(([key, { level, at, pausedUntil, instances }]) => {
         const since = Math.max(0, now - at) // clocks are set
-        return [key, { level: level + (since * refillPerMinute) / 60_000, pausedMs: pausedUntil - now }] as const
+        return [
+          key,
+          { level: level + (since * refillPerMinute) / 60_000, pausedMs: pausedUntil - now, instances },
+        ] as const
       })
       return new Map(entries)
     } catch (error) {
@@ -67,7 +74,11 @@ export function openBucketFile(
   async function replace(): Promise<void> {
     const at = Date.now()
     const buckets = Object.fromEntries(
-      left().flatMap(([key, one]) => (one ? [[key, { level: one.level, at, pausedUntil: at + one.pausedMs }]] : [])),
+      left().flatMap(([key, one]) => {
+        if (!one) return []
+        const { level, pausedMs, instances } = one
+        return [[key, { level, at, pausedUntil: at + pausedMs, instances }]]
+      }),
     )
     const whole = `${path}.${randomUUID()}`
     try {

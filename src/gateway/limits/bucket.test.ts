@@ -1,7 +1,8 @@
 /** The bucket: never more than the service allows, in turns, people before jobs, and nothing taken for who has left. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type BucketRequest, createBucket, LimitReached, MOST_PAUSE_MS, retryAfterMs } from './bucket'
+import { type BucketRequest, createBucket, LimitReached, retryAfterMs } from './bucket'
+import { MOST_PAUSE_MS } from './level'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }))
 afterEach(() => void vi.useRealTimers())

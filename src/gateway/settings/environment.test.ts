@@ -81,10 +81,7 @@ describe('readEnvironment', () => {
       { CLIENT_ID: 'a' },
       'TOKEN_URL, CLIENT_SECRET: missing; set all three of TOKEN_URL, CLIENT_ID, CLIENT_SECRET, or none.',
     ],
-    [
-      { REDIS_URL: 'redis://user:canary@r/0' },
-      'REDIS_URL: got "redis://…@r/0", expects nothing: there is no shared store.',
-    ],
+    [{ REDIS_URL: 'redis://user:canary@r/0' }, 'REDIS_URL: got "redis://…@r/0", expects nothing: Redis isn’t used.'],
     [{ REDIS_URL: 'r:6379,password=canary,ssl=True' }, 'REDIS_URL: got "r:6379,password=…", expects nothing'],
     [{ REDIS_URL: 'redis://r?password=canary' }, 'REDIS_URL: got "redis://r?…", expects nothing'],
     [{ METRICS_PORT: '4173' }, 'METRICS_PORT: got "4173", expects a port other than'],

@@ -31,7 +31,7 @@ const names = ['TOKEN_URL', 'CLIENT_ID', 'CLIENT_SECRET'] as const
 const noStore: Kind<never> = {
   schema: z.never(),
   takes:
-    'nothing: there is no shared store. Sign-ins and added tokens are sealed cookies (SESSION_SECRET). The rate bucket (CONFIG) is per instance, so divide its capacity and refillPerMinute by the number of instances',
+    'nothing: Redis isn’t used. Sign-ins and added tokens are sealed cookies (SESSION_SECRET). Instances share the rate bucket (CONFIG) with DATABASE_URL',
 }
 
 /** @throws SettingError */

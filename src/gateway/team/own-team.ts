@@ -5,6 +5,7 @@ import { DEFAULT_PAGE_SIZES } from '../../api/config'
 import type { Host } from '../../api/endpoint'
 import { isChange } from '../../api/job-operations'
 import { subscriptions } from '../../api/subscriptions'
+import type { BucketRows } from '../../store/buckets'
 import type { Directory } from '../../store/directory'
 import type { InstanceFacts } from '../../store/instances'
 import type { Store } from '../../store/store'
@@ -44,6 +45,8 @@ export interface Keeping {
   instance: string
   /** What is said of it there. */
   about: Omit<InstanceFacts, 'id'>
+  /** Told of the buckets that all instances at the store have. */
+  onBuckets?: ((rows: BucketRows) => void) | undefined
   log: Log
   /** The server’s record (`AUDIT_LOG`), and for how many days the store keeps what it holds. */
   record?: { path: string; retainDays: number } | undefined
@@ -92,6 +95,8 @@ interface Options {
   budget: Budget
   publicOrigin: () => string
   outbound: Outbound
+  /** Told of the buckets that all instances at the store have. */
+  onBuckets?: Keeping['onBuckets']
   log: Log
   metrics: Metrics
 }
@@ -109,6 +114,7 @@ export function createOwnTeam({
   budget,
   publicOrigin,
   outbound,
+  onBuckets,
   log,
   metrics,
 }: Options): OwnTeam {
@@ -133,7 +139,7 @@ export function createOwnTeam({
         tell: settings.notify && createJobNotice({ ...settings.notify, publicOrigin, outbound }),
       }
     }) satisfies Keeping['jobs'],
-    ...{ readPage, limit, sizes, beginsByItself: isSandbox, instance: randomUUID(), log },
+    ...{ readPage, limit, sizes, beginsByItself: isSandbox, instance: randomUUID(), onBuckets, log },
     about: { name: settings.instanceName, version, build: build ?? null, startedAt: new Date() },
     record: record || undefined,
   }

@@ -3,6 +3,7 @@
 import { variables } from '../../api/variables.data'
 import { createActivity } from '../../store/activity'
 import { createAssets } from '../../store/assets'
+import { createBucketRows } from '../../store/buckets'
 import { createKeptClicks } from '../../store/clicks'
 import { createCrawls } from '../../store/crawls'
 import { createDirectory } from '../../store/directory'
@@ -57,7 +58,7 @@ const ALONE = '00000000-0000-4000-8000-000000000000'
 /** @throws StoreError */
 export async function keepOwn(
   store: Store,
-  { realm, limit, record, jobs, about, ...keeping }: Keeping,
+  { realm, limit, record, jobs, about, onBuckets, ...keeping }: Keeping,
   {
     retainGoneDays = variables.RETAIN_GONE_DAYS.fallback,
     hasJobs = true,
@@ -79,6 +80,9 @@ export async function keepOwn(
     : { clicks: createKeptClicks(store, id), tokens: createFetchedTokens(store, id), assets: createAssets(store, id) }
   const { log } = keeping
   const results = createJobResults(store, id)
+  const buckets = createBucketRows(store, id, keeping.instance)
+  // Alone there is nobody to share with: the process asks itself.
+  if (!isAlone) onBuckets?.(buckets)
   return {
     directory,
     crawler: createCrawler({ directory, crawls, limit: limit ?? undefined, ...keeping, instance }),
@@ -105,7 +109,13 @@ export async function keepOwn(
     hints,
     hasJobs,
     keeper: createKeeper({
-      ...{ directory, crawls, jobs: kept, results, shortLived: [instances, sessions, ...Object.values(shared ?? {})] },
+      ...{
+        directory,
+        crawls,
+        jobs: kept,
+        results,
+        shortLived: [buckets, instances, sessions, ...Object.values(shared ?? {})],
+      },
       ...{ maintain: store.maintain, retainGoneDays, log },
     }),
     instances,
