@@ -1,7 +1,6 @@
 /** Connections: the links between an application's users and vehicles (sections 2.2 and 4.2). */
 import * as z from 'zod/mini'
 import { endpoint, type Input, type Output } from './endpoint'
-import type { FileColumns } from './file-columns'
 import { choice, defineFilters, identifier, modes } from './filters'
 import { id, listOf, nothing, one, relationship, timestamp, Vehicle } from './json-api'
 import { brackets } from './links'
@@ -78,19 +77,3 @@ export const userIdOf = ({ attributes, relationships }: ConnectionRow): string |
 
 export const vehicleIdOf = ({ relationships }: ConnectionRow): string | undefined =>
   relationships?.vehicle?.data?.id ?? undefined
-
-/** The list as a file. */
-export const connectionColumns: FileColumns<ConnectionRow> = {
-  id: ({ id }) => id,
-  userId: userIdOf,
-  externalId: ({ attributes }) => attributes?.user?.externalId,
-  vehicleId: vehicleIdOf,
-  make: ({ attributes }) => attributes?.vehicle?.make,
-  model: ({ attributes }) => attributes?.vehicle?.model,
-  year: ({ attributes }) => attributes?.vehicle?.year,
-  mode: ({ attributes }) => attributes?.vehicle?.mode,
-  powertrainType: ({ attributes }) => attributes?.vehicle?.powertrainType,
-  permissions: ({ attributes }) => attributes?.permissions?.join(' '),
-  createdAt: ({ meta }) => meta?.createdAt,
-  updatedAt: ({ meta }) => meta?.updatedAt,
-}

@@ -1,14 +1,5 @@
 /** Cells of a CSV that no spreadsheet runs as a formula, and its lines: the same for the tab and for the server. */
-
-/** True for milliseconds that a date can hold. */
-const isInstant = (at: number) => Math.abs(at) <= 8.64e15
-const TIME_NAME = /^(at|time|timestamp|date)$|[a-z](At|Time|Timestamp|Date)$|_(at|time|timestamp|date)$/
-const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
-
-/** A time by its form, or by the name of its column: epoch milliseconds, 0 for unknown. */
-export const isTime = (name: string, value: unknown): boolean =>
-  (typeof value === 'string' && ISO.test(value)) ||
-  (typeof value === 'number' && TIME_NAME.test(name) && (value === 0 || (value > 1e11 && isInstant(value))))
+import { isTime } from './is-time'
 
 /** Text that a spreadsheet would run is marked as text; white space before it does not make it harmless. */
 export const disarmed = (text: string): string => (/^\s*[=+@-]/.test(text) || /^[\t\r]/.test(text) ? `'${text}` : text)

@@ -1,7 +1,6 @@
 /** Subscriptions: a webhook tied to one user and one vehicle (sections 2.4 and 4.3). */
 import * as z from 'zod/mini'
-import { endpoint, type Output } from './endpoint'
-import type { FileColumns } from './file-columns'
+import { endpoint } from './endpoint'
 import { choice, defineFilters, identifier, modes } from './filters'
 import { id, listOf, nothing, one, relationship, timestamp, Vehicle } from './json-api'
 import { brackets } from './links'
@@ -76,19 +75,4 @@ export const subscriptions = {
     success: 200,
     extension: 'subscriptions.list',
   }),
-}
-
-/** One as far as a list holds it. */
-type SubscriptionRow = NonNullable<NonNullable<Output<typeof subscriptions.list>['data']>[number]>
-
-/** The list as a file. */
-export const subscriptionColumns: FileColumns<SubscriptionRow> = {
-  id: ({ id }) => id,
-  webhookId: ({ relationships }) => relationships?.webhook?.data?.id,
-  userId: ({ relationships }) => relationships?.user?.data?.id,
-  vehicleId: ({ relationships }) => relationships?.vehicle?.data?.id,
-  make: ({ attributes }) => attributes?.vehicle?.make,
-  model: ({ attributes }) => attributes?.vehicle?.model,
-  mode: ({ attributes }) => attributes?.vehicle?.mode,
-  createdAt: ({ meta }) => meta?.createdAt,
 }

@@ -1,7 +1,6 @@
 /** Webhooks: which signals are delivered where (sections 2.3 and 4.3). The interface has no write for them. */
 import * as z from 'zod/mini'
 import { endpoint, type Output } from './endpoint'
-import type { FileColumns } from './file-columns'
 import { choice, defineFilters, search, yesOrNo } from './filters'
 import { id, listOf, one, timestamp } from './json-api'
 import { brackets } from './links'
@@ -61,16 +60,3 @@ export const webhooks = {
 /** A webhook as far as an answer holds it. */
 export type WebhookRow = NonNullable<NonNullable<Output<typeof webhooks.read>['data']>>
 export type SignalRef = NonNullable<NonNullable<NonNullable<WebhookRow['attributes']>['triggers']>[number]>
-
-/** The list as a file. */
-export const webhookColumns: FileColumns<WebhookRow> = {
-  id: ({ id }) => id,
-  name: ({ attributes }) => attributes?.name,
-  isEnabled: ({ attributes }) => attributes?.isEnabled,
-  autoSubscribe: ({ attributes }) => attributes?.autoSubscribe,
-  triggers: ({ attributes }) => attributes?.triggers?.map(({ code }) => code).join(' '),
-  data: ({ attributes }) => attributes?.data?.map(({ code }) => code).join(' '),
-  callbackUri: ({ attributes }) => attributes?.callbackUri,
-  errorCallbackUri: ({ attributes }) => attributes?.errorCallbackUri,
-  createdAt: ({ meta }) => meta?.createdAt,
-}

@@ -1,5 +1,5 @@
 /** A row of a table whose columns follow from what came: any names, any values. */
-export { isTime } from '../api/csv'
+export { isTime } from '../api/is-time'
 
 export type TableRow = Readonly<Record<string, unknown>>
 

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { type RefObject, useCallback, useDeferredValue } from 'react'
 import { query } from '../../api/client'
+import { connectionColumns } from '../../api/connection-columns'
 import {
   CONNECTIONS_DEFAULT_PAGE_SIZE,
   type ConnectionRow,
   type ConnectionSearch,
-  connectionColumns,
   connectionFilters,
   connections,
 } from '../../api/connections'

@@ -5,10 +5,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { type RefObject, useCallback, useEffect } from 'react'
 import { query } from '../../api/client'
 import type { Search } from '../../api/search'
+import { subscriptionColumns } from '../../api/subscription-columns'
 import {
   SUBSCRIPTIONS_DEFAULT_PAGE_SIZE,
   type SubscriptionSearch,
-  subscriptionColumns,
   subscriptionFilters,
   subscriptions,
 } from '../../api/subscriptions'

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { query } from '../../api/client'
 import type { Search } from '../../api/search'
+import { webhookColumns } from '../../api/webhook-columns'
 import {
   WEBHOOKS_DEFAULT_PAGE_SIZE,
   type WebhookRow,
   type WebhookSearch,
-  webhookColumns,
   webhookFilters,
   webhooks,
 } from '../../api/webhooks'
