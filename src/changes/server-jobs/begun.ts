@@ -7,7 +7,7 @@ export interface Begun {
   id: number
   /** In the interface's spelling. */
   operation: string
-  /** What waits in it, by ID: their rows are marked until it is over. */
+  /** What waits in it, by ID, or the question of a list (`thingsIn`): their rows are marked until it is over. */
   ids: ReadonlySet<string>
   /** What is loaded anew once it is over. */
   stale: readonly QueryKey[]
@@ -18,6 +18,10 @@ export interface Begun {
 
 export const begun = accountStore<readonly Begun[]>([])
 export const useBegun = (): readonly Begun[] => useStore(begun)
+
+/** The last job of this tab that was to do this to a thing, over or not. */
+export const useBegunFor = (operation: string, one: string): Begun | undefined =>
+  useBegun().findLast((job) => job.operation === operation && job.ids.has(one))
 
 /** What a row says instead of its button. */
 export const queued = 'Queued'
