@@ -19,10 +19,6 @@ export interface Begun {
 export const begun = accountStore<readonly Begun[]>([])
 export const useBegun = (): readonly Begun[] => useStore(begun)
 
-/** The last job of this tab that was to do this to a thing, over or not. */
-export const useBegunFor = (operation: string, one: string): Begun | undefined =>
-  useBegun().findLast((job) => job.operation === operation && job.ids.has(one))
-
 /** What a row says instead of its button. */
 export const queued = 'Queued'
 

@@ -2,7 +2,7 @@
 
 import { type ComponentProps, useState } from 'react'
 import { signals } from '../../api/signals'
-import { useBegunFor } from '../../changes/server-jobs/begun'
+import { useBegunFor } from '../../changes/server-jobs/begun-for'
 import { useConfig } from '../../core/config'
 import { Failure } from '../../requests/failure'
 import { Button } from '../../ui/button'

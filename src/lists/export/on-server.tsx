@@ -1,7 +1,7 @@
 /** Everything that a list matches, as a job of the server: a file on the job's page, whether or not this tab stays open. */
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { useBegunFor } from '../../changes/server-jobs/begun'
+import { useBegunFor } from '../../changes/server-jobs/begun-for'
 import { BegunWords } from '../../changes/server-jobs/begun-words'
 import { canBegin, type JobDraft, thingsIn } from '../../changes/server-jobs/job-requests'
 import * as jobTexts from '../../changes/server-jobs/server-jobs-texts'
