@@ -1,8 +1,8 @@
 /** A list exported on the server: begun in the panel, read without the tab, taken as a file with the lines of the tab’s own. */
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { onceInEachScheme } from './axe'
 import { saved } from './saved'
+import { asked as valuesAsked } from './signal-values'
 import { expect, test } from './test'
 
 test.use({
@@ -23,26 +23,12 @@ const fact = (page: Page, name: string) =>
   page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${name}"]`) })
 const lines = (text: string) => text.trimEnd().split(/\r?\n/)
 
-/** Its file, as a link on a page gives it to the browser. */
-async function fileOf(page: Page, job: string, format: 'csv' | 'jsonl') {
-  const download = page.waitForEvent('download')
-  await page.evaluate((href) => {
-    const link = Object.assign(document.createElement('a'), { href, download: '' })
-    document.body.append(link)
-    link.click()
-    link.remove()
-  }, `/team/jobs/${job}/file?format=${format}`)
-  const file = await download
-  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
-}
-
 test('what a filter matches is a file with the same lines, without the tab that began it', async ({
   page,
   context,
 }) => {
   await page.goto('/connections?filter[vehicle.mode]=simulated&page[size]=5')
-  const button = page.getByRole('button', { name: 'Export', exact: true })
-  await button.click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(startJob(page)).not.toHaveAttribute('aria-disabled')
   const own = await saved(page.getByRole('button', { name: 'CSV of everything' }))
   await expect(page.getByText(/^Saved \d+ rows, complete\.$/)).toBeVisible()
@@ -56,7 +42,7 @@ test('what a filter matches is a file with the same lines, without the tab that 
   const other = await context.newPage()
   await other.goto(`/jobs/${job}`)
   await expect(fact(other, 'State')).toHaveText('Ended')
-  const csv = await fileOf(other, job, 'csv')
+  const csv = await saved(other.getByRole('link', { name: 'CSV', exact: true }))
   expect(csv.name).toBe(`job-${job}-connections.csv`)
   const [head, ...rows] = lines(csv.text)
   const [ownHead, ...ownRows] = lines(own.text)
@@ -64,6 +50,32 @@ test('what a filter matches is a file with the same lines, without the tab that 
   expect(rows.length).toBeGreaterThan(100)
   expect(rows).toEqual(ownRows)
   expect(rows.filter((row) => /(^|,)"?\s*[=+@-]/.test(row))).toEqual([])
-  const sent = lines((await fileOf(other, job, 'jsonl')).text).map((line): { id: string } => JSON.parse(line))
+  const jsonl = await saved(other.getByRole('link', { name: 'JSON Lines', exact: true }))
+  const sent = lines(jsonl.text).map((line): { id: string } => JSON.parse(line))
   expect(sent.map(({ id }) => id)).toEqual(rows.map((row) => row.split(',')[0]))
+})
+
+test('all values of a signal are read on the server, for the price that was said', async ({ page }) => {
+  await page.goto('/connections?filter[vehicle.mode]=live')
+  const car = page.getByRole('table', { name: 'Connections' }).locator('a[href^="/vehicles/"]').first()
+  const href = (await car.getAttribute('href')) ?? ''
+  const asked = valuesAsked(page)
+  await page.goto(`${href}/signals/odometer-traveleddistance`)
+  await page.getByRole('button', { name: /^Read values/ }).click()
+  const button = page.getByRole('button', { name: /^Read all [\d,]+ values \(\d+ requests\)$/ })
+  const verb = (await button.textContent()) ?? ''
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: `${verb}?` })
+  await dialog.getByRole('radio', { name: 'The server' }).check()
+  await onceInEachScheme(page)
+  await dialog.getByRole('button', { name: verb }).click()
+  await expect(dialog).toHaveCount(0)
+  await page
+    .getByRole('link', { name: /^Job \d+$/ })
+    .first()
+    .click()
+  await expect(fact(page, 'State')).toHaveText('Ended')
+  const { text } = await saved(page.getByRole('link', { name: 'JSON Lines', exact: true }))
+  expect(lines(text)).toHaveLength(Number(/[\d,]+/.exec(verb)?.[0].replaceAll(',', '')))
+  expect(asked).toHaveLength(1)
 })

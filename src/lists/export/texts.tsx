@@ -19,7 +19,7 @@ export const ofEverything = 'everything'
 // As a job of the server
 export const onServer = (price: ReactNode) => <>Everything, on the server {price}</>
 export const startJob = 'Start job'
-export const fileOfJob = 'The file is on the job’s page for a day, as CSV or JSON lines.'
+export const fileOfJob = 'The file is on the job’s page for a day, as CSV or JSON Lines.'
 export const isOnServer = (job: string) => `${job} is exporting this list. Wait for it to end.`
 
 // While it is loaded

@@ -1,10 +1,7 @@
 /** Taking a list of the service away: fetched when that is opened. */
-import { connections } from '../../api/connections'
 import { pagingOf } from '../../api/json-api'
 import { type Search, stringifySearch } from '../../api/search'
-import { subscriptions } from '../../api/subscriptions'
 import type { ListOperation } from '../../api/team-jobs'
-import { webhooks } from '../../api/webhooks'
 import type { JobDraft } from '../../changes/server-jobs/job-requests'
 import { Export } from '../export/export'
 import { type ListName, useSelected } from '../selection/selection'
@@ -14,9 +11,9 @@ import { withoutPage } from './list-search'
 
 /** The lists that the server reads to their end as well. */
 const operations: Readonly<Partial<Record<ListName, ListOperation>>> = {
-  connections: connections.list.operation,
-  webhooks: webhooks.list.operation,
-  subscriptions: subscriptions.list.operation,
+  connections: 'GET /v3/connections',
+  webhooks: 'GET /v3/webhooks',
+  subscriptions: 'GET /v3/subscriptions',
 }
 
 /** The list's job: its filters by their default names, each once, as the address has them. */
