@@ -8,6 +8,8 @@ import './ui/console.css'
 import type { PageConfig } from './api/config'
 import { parseSearch, stringifySearch } from './api/search'
 import type { TeamDirectory, TeamUser } from './api/team'
+import { NewTeamJob } from './api/team-jobs'
+import { teamJob } from './changes/server-jobs/job-fixtures'
 import { nextAccount } from './core/account'
 import { ConfigProvider } from './core/config'
 import { pageConfig } from './core/config-harness'
@@ -20,13 +22,15 @@ const config: PageConfig = { ...pageConfig, hasTeam: true }
 interface Server {
   directory?: () => TeamDirectory | Response
   users?: (query: URLSearchParams) => object | Response | Promise<object>
+  jobs?: (job: NewTeamJob) => object
 }
 const asked: string[] = []
 const addresses = (beginning: string) => asked.filter((address) => address.startsWith(beginning))
-function serve({ directory = () => someDirectory(), users = () => listOf([]) }: Server): void {
+function serve({ directory = () => someDirectory(), users = () => listOf([]), jobs }: Server): void {
   asked.length = 0
-  vi.stubGlobal('fetch', async (address: string) => {
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
     asked.push(address)
+    if (jobs && address === '/team/jobs') return Response.json(jobs(NewTeamJob.parse(JSON.parse(String(body)))))
     const { pathname, searchParams } = new URL(address, 'http://console.test')
     const answer = await (pathname === '/team/directory'
       ? directory()
@@ -204,6 +208,25 @@ describe('the team’s users', () => {
     await page.getByRole('checkbox', { name: 'Select u-30', exact: true }).click()
     await expect.element(page.getByText('2 users selected')).toBeVisible()
     await page.getByRole('button', { name: 'Clear selection' }).click()
+  })
+  it('are exported on the server as they are searched and sorted, for no request', async () => {
+    const begun: NewTeamJob[] = []
+    const jobs = (job: NewTeamJob) => {
+      if (!job.isDryRun) begun.push(job)
+      const made = job.isDryRun ? null : teamJob(4, { operation: 'GET /team/users' })
+      return { job: made, targets: 1, requests: 0, queued: [] }
+    }
+    serve({ users: paged(60), jobs })
+    await open('/users?q=depot&sort=connections&page=2')
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const start = page.getByRole('button', { name: 'Start job' })
+    await expect.element(start).not.toHaveAttribute('aria-disabled')
+    await start.click()
+    await expect.element(page.getByRole('link', { name: 'Job 4' }).first()).toBeVisible()
+    expect(begun).toMatchObject([
+      { operation: 'GET /team/users', with: { query: { q: 'depot', sort: 'connections' } } },
+    ])
+    expect(Object.keys(begun[0] ?? {}).toSorted()).toEqual(['key', 'operation', 'with'])
   })
   it('stay while the next page is on its way, and the filters are never drawn anew', async () => {
     let release = () => {}

@@ -12,7 +12,8 @@ for (const kind of ['focusin', 'mouseover'])
 
 function show(button: HTMLElement): void {
   const tip = document.getElementById(button.getAttribute('aria-describedby') ?? '')
-  if (!tip?.showPopover || tip.matches(':popover-open')) return
+  // What says it on the page already is no popover.
+  if (!tip?.popover || tip.matches(':popover-open')) return
   tip.showPopover()
   place(tip, button.getBoundingClientRect())
 

@@ -1,10 +1,10 @@
 /** What this tab has begun on the server, with a link to it; its rows are marked until it is over, then loaded anew. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { type Begun, begun, useBegun } from './begun'
+import { BegunWords } from './begun-words'
 import { oneJob, useJobHints } from './job-requests'
 import * as texts from './server-jobs-texts'
 
@@ -41,11 +41,6 @@ const note = (id: number, known: Partial<Begun>) =>
 
 function BegunNotice({ job: { id } }: { job: Begun }) {
   const { data } = useQuery({ ...oneJob(id), enabled: false })
-  const link = (
-    <Link to="/jobs/$jobId" params={{ jobId: String(id) }}>
-      {texts.job(id)}
-    </Link>
-  )
   const isEnded = data?.phase === 'ended'
   const hasFailed = data !== undefined && data.counts.failed + data.counts.unknown > 0
   return (
@@ -57,7 +52,7 @@ function BegunNotice({ job: { id } }: { job: Begun }) {
         </Button>
       }
     >
-      {data ? texts.overNotice(link, texts.overStates[data.phase], texts.progressOf(data.counts)) : texts.started(link)}
+      <BegunWords id={id} />
     </Notice>
   )
 }

@@ -7,7 +7,7 @@ export interface Begun {
   id: number
   /** In the interface's spelling. */
   operation: string
-  /** What waits in it, by ID: their rows are marked until it is over. */
+  /** What waits in it, by ID, or the question of a list (`thingsIn`): their rows are marked until it is over. */
   ids: ReadonlySet<string>
   /** What is loaded anew once it is over. */
   stale: readonly QueryKey[]

@@ -3,6 +3,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError, isPassing, saidBy } from '../../api/errors'
+import { stringifySearch } from '../../api/search'
 import type {
   BegunJob,
   JobFileFormat,
@@ -146,10 +147,15 @@ type WithoutTerms<J> = J extends NewTeamJob
 /** What a job is to do, before it is said when. */
 export type JobDraft = WithoutTerms<NewTeamJob>
 
+/** What a job is to do something to: its targets, or the question of its list. */
+export const thingsIn = (draft: JobDraft): readonly string[] =>
+  'targets' in draft ? draft.targets : [stringifySearch(draft.with?.query ?? {})]
+
 /** Whether the server would begin such a job, found out with one of its targets: begins nothing. */
 export const canBegin = (draft: JobDraft) =>
   queryOptions({
-    queryKey: ['can begin a job on the server', draft.operation],
+    // A list may be refused for its filters.
+    queryKey: ['can begin a job on the server', draft.operation, 'targets' in draft ? [] : thingsIn(draft)],
     queryFn: async () => {
       const one = 'targets' in draft ? { ...draft, targets: draft.targets.slice(0, 1) } : draft
       await beginJob({ ...one, key: newKey(), isDryRun: true })

@@ -1,7 +1,6 @@
 /** Where, when and how fast a job runs: in this tab, or on the server, which continues without it. */
-import { ApiError, explain } from '../../api/errors'
 import { TextField } from '../../ui/field'
-import { cut, ownZone } from '../../ui/format'
+import { ownZone } from '../../ui/format'
 import { Segments } from '../../ui/segments'
 import * as uiTexts from '../../ui/texts'
 import { dateZoneOf, useZone } from '../../ui/time'
@@ -9,6 +8,7 @@ import { MOST_IN_JOB } from './job-answers'
 import styles from './run-choice.module.css'
 import { isoOf, type RunPlan, shares } from './run-plan'
 import * as texts from './server-jobs-texts'
+import { whyNot } from './why-not'
 
 interface Props {
   /** Whether the server can run it: undefined while that is asked, an error where it can't. */
@@ -59,16 +59,6 @@ export function RunChoice({ can, count, plan, hasLimit, place, onChoose }: Props
       )}
     </div>
   )
-}
-
-const MOST_WORDS = 200
-
-function whyNot(error: Error): string {
-  const { code, title, detail } = explain(error)
-  if (code === 'NOT_TEAM_ACCOUNT') return texts.otherAccount
-  if (code === 'STORE_UNAVAILABLE') return texts.noStore
-  // What this server is not set up for it says in a sentence of its own.
-  return cut((error instanceof ApiError && code === 'BAD_REQUEST' && detail) || title, MOST_WORDS)
 }
 
 const shareChoices = shares.map((share) => [share, texts.percent(share)] as const)

@@ -34,7 +34,7 @@ export function missingOf({ start, at, from, to }: RunPlan, now: number): 'at' |
   return undefined
 }
 
-interface Terms {
+export interface Terms {
   startAt?: string
   hours?: JobHours
   share?: number

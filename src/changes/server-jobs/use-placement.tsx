@@ -1,19 +1,16 @@
 /** Where a job runs, as it is chosen before it begins, and its beginning on the server. */
-import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Host } from '../../api/endpoint'
-import type { BegunJob } from '../../api/team-jobs'
-import { whileAccount } from '../../core/account'
-import { Failure } from '../../requests/failure'
 import { minutesFor, useBucket } from '../../requests/rate-bucket'
 import { ownZone } from '../../ui/format'
 import { useNow } from '../../ui/use-now'
 import { AlreadyQueued } from './already-queued'
-import { begun } from './begun'
-import { beginJob, canBegin, JOBS_KEY, type JobDraft, newKey } from './job-requests'
+import { canBegin, type JobDraft } from './job-requests'
 import { RunChoice } from './run-choice'
 import { missingOf, nothingChosen, placeOf, termsOf } from './run-plan'
 import * as texts from './server-jobs-texts'
+import { useBegin } from './use-begin'
 
 interface Placing {
   draft: JobDraft
@@ -43,45 +40,16 @@ export interface Placement {
 const STEP_MS = 5_000
 
 export function usePlacement({ draft, host, count, requests, stale, onBegun }: Placing): Placement {
-  const client = useQueryClient()
+  const { isBusy, queued, failed, begin } = useBegin({ draft, stale, onBegun })
   const { data, error } = useQuery(canBegin(draft))
   const can = data ? true : (error ?? undefined)
   const bucket = useBucket(host)
   const [plan, setPlan] = useState(nothingChosen)
-  const [asked, setAsked] = useState<'busy' | { error: unknown }>()
-  const [queued, setQueued] = useState<BegunJob['queued']>()
   const place = placeOf(plan, can === true, bucket && minutesFor(bucket, requests))
   const missing = useNow(STEP_MS, (now) => missingOf(plan, now))
   const isServer = place === 'server'
-  const isBusy = asked === 'busy'
-
-  const begin = async (isWithoutQueued: boolean) => {
-    if (isBusy) return
-    const isCurrent = whileAccount()
-    setAsked('busy')
-    try {
-      const terms = termsOf(plan, ownZone())
-      const { job, queued: others } = await beginJob({
-        ...draft,
-        ...terms,
-        key: newKey(),
-        ...(isWithoutQueued && { isWithoutQueued }),
-      })
-      if (!isCurrent()) return
-      void client.invalidateQueries({ queryKey: JOBS_KEY })
-      setAsked(undefined)
-      if (!job) return setQueued(others)
-      const { id, operation } = job
-      const ids = new Set('targets' in draft ? draft.targets : [])
-      begun.set((old) => [...old.filter((one) => one.id !== id), { id, operation, ids, stale }])
-      onBegun()
-    } catch (thrown) {
-      if (isCurrent()) setAsked({ error: thrown })
-    }
-  }
-
-  const failed = typeof asked === 'object' && <Failure error={asked.error} what={texts.couldNotStart} />
   const { operation } = draft
+  const terms = () => termsOf(plan, ownZone())
   return {
     isServer,
     wait: !isServer
@@ -94,10 +62,10 @@ export function usePlacement({ draft, host, count, requests, stale, onBegun }: P
     queuedBefore:
       queued &&
       ((onClose) => (
-        <AlreadyQueued {...{ operation, queued, count, isBusy, onClose }} onLeaveOut={() => void begin(true)}>
+        <AlreadyQueued {...{ operation, queued, count, isBusy, onClose }} onLeaveOut={() => begin(terms(), true)}>
           {failed}
         </AlreadyQueued>
       )),
-    begin: () => void begin(false),
+    begin: () => begin(terms()),
   }
 }

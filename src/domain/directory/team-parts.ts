@@ -40,7 +40,7 @@ export interface TeamParts {
   /** The list as a file. @param row what stands for one of its rows */
   file: (
     row: (source: RowsOf[TeamListName]) => FileRow,
-  ) => Pick<Parameters<typeof Export>[0], 'page' | 'total' | 'facts' | 'pages'>
+  ) => Pick<Parameters<typeof Export>[0], 'page' | 'total' | 'facts' | 'pages' | 'draft'>
 }
 
 /** What there is to see of it: the same object until that changes. */

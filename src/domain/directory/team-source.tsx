@@ -54,6 +54,7 @@ export function TeamSource({ list, what, search, page, onView }: TeamSourceProps
         total: count?.isExact ? count.value : undefined,
         facts: { derivedFrom: texts.derivedFrom, asOf: state?.asOf ?? texts.notYetWhole },
         pages: () => piecesOf(list, questionOf(search), asRow),
+        draft: { operation: `GET /team/${list}`, with: { query: questionOf(search) } },
       }),
     }
     // What `listed` holds besides follows from its page.

@@ -1,6 +1,7 @@
 /** All values of one signal, page by page: each page is billed, so its price is said first and none is sent twice. */
 
 import { call } from '../../api/client'
+import { targetOf } from '../../api/job-target'
 import { pagingOf } from '../../api/json-api'
 import { isRefusedSize } from '../../api/refused-size'
 import { SIGNALS_MAX_PAGE_SIZE, signals } from '../../api/signals'
@@ -47,6 +48,10 @@ const SMALLER_SIZES = [50, 25, 10]
 const collections = new Tasks<Collection>()
 /** What is kept of a signal is kept under it. */
 export const keyOf = ({ vehicleId, signalCode, user }: Wanted): string => JSON.stringify([vehicleId, signalCode, user])
+
+/** What names them to a job of the server. */
+export const targetFor = ({ vehicleId, signalCode, user }: Wanted): string =>
+  targetOf(vehicleId, signalCode, ...(user === undefined ? [] : [user]))
 
 export const useCollection = (wanted: Wanted): Collection | undefined => useTask(collections, keyOf(wanted))
 

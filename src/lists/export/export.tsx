@@ -1,17 +1,24 @@
 /** Taking a list away: this page, or everything that matches for its price in requests; as CSV, or as it was sent. */
 import { type ReactNode, useEffect, useState } from 'react'
+import type { JobDraft } from '../../changes/server-jobs/job-requests'
+import { useConfig } from '../../core/config'
 import type { FileKind } from '../../core/table-file'
 import { isRunning, useTask } from '../../core/task'
 import { Failure } from '../../requests/failure'
 import { Button } from '../../ui/button'
 import { saveFile } from '../../ui/download'
 import { formatCount } from '../../ui/format'
+import { later } from '../../ui/later'
 import * as uiTexts from '../../ui/texts'
 import type { ReadListPage } from '../load-pages'
 import { question as selectedAs } from '../selection/texts'
+import styles from './export.module.css'
 import { type About, type Exported, exportAll, exporting, saveRows } from './exporting'
 import * as texts from './texts'
 import { FileWriter, type Row } from './writer'
+
+/** Loaded where the server has a store. */
+const OnServer = later(() => import('./on-server').then((module) => module.OnServer))
 
 interface Props extends Exported {
   /** The rows on screen, or the selected ones. */
@@ -24,10 +31,13 @@ interface Props extends Exported {
   price?: number | undefined
   /** Begins to read everything that matches; absent where the part is all there is. */
   pages?: () => ReadListPage<Row>
+  /** The same as a job of the server; absent of what the server can't read itself. */
+  draft?: JobDraft
 }
 
 export function Export(props: Props) {
-  const { name, columns, page, part = 'this page', selected, total, price, question, pages } = props
+  const { name, columns, page, part = 'this page', selected, total, price, question, pages, draft } = props
+  const { hasTeam } = useConfig()
   const [said, setSaid] = useState('')
   const [ofPart, setAbout] = useState<About>()
   const task = useTask(exporting, name)
@@ -35,6 +45,7 @@ export function Export(props: Props) {
   const isPage = part === 'this page'
   const isBusy = isRunning(all)
   const about = said ? ofPart : all?.about
+  const priced = price !== undefined && <span className="quiet">{texts.price(price)}</span>
 
   const save = async (kind: FileKind, rows: readonly Row[], what: Exported, isSelected: boolean) => {
     const writer = new FileWriter(kind, columns)
@@ -73,7 +84,7 @@ export function Export(props: Props) {
           )}
           {pages && (
             <Kinds
-              title={texts.everything(price !== undefined && <span className="quiet">{texts.price(price)}</span>)}
+              title={texts.everything(priced)}
               what={texts.ofEverything}
               isBusy={isBusy}
               onSave={(kind) => {
@@ -85,6 +96,11 @@ export function Export(props: Props) {
           )}
         </tbody>
       </table>
+      {hasTeam && draft && (
+        <div className={`stack ${styles.server}`}>
+          <OnServer draft={draft} price={priced} />
+        </div>
+      )}
       {all && all.question !== question && <p className="quiet">{texts.startedWith(all.question)}</p>}
       {all && isBusy && (
         <p className="row">

@@ -16,6 +16,12 @@ export const ofThisPage = 'this page'
 export const ofSelection = 'the selection'
 export const ofEverything = 'everything'
 
+// As a job of the server
+export const onServer = (price: ReactNode) => <>Everything, on the server {price}</>
+export const startJob = 'Start job'
+export const fileOfJob = 'The file is on the job’s page for a day, as CSV or JSON Lines.'
+export const isOnServer = (job: string) => `${job} is exporting this list. Wait for it to end.`
+
 // While it is loaded
 export const isWriting = 'Wait for the current export to finish.'
 export const exported = 'Rows exported'

@@ -1,11 +1,32 @@
 /** Taking a list of the service away: fetched when that is opened. */
 import { pagingOf } from '../../api/json-api'
 import { type Search, stringifySearch } from '../../api/search'
+import type { ListOperation } from '../../api/team-jobs'
+import type { JobDraft } from '../../changes/server-jobs/job-requests'
 import { Export } from '../export/export'
 import { type ListName, useSelected } from '../selection/selection'
 import { type ListAnswer, type ListFile, readAs, requestsFor, rowsOf, type SentRow, toRow } from './list-file'
 import { pagesOf } from './list-pages'
 import { withoutPage } from './list-search'
+
+/** The lists that the server reads to their end as well. */
+const operations: Readonly<Partial<Record<ListName, ListOperation>>> = {
+  connections: 'GET /v3/connections',
+  webhooks: 'GET /v3/webhooks',
+  subscriptions: 'GET /v3/subscriptions',
+}
+
+/** The list's job: its filters by their default names, each once, as the address has them. */
+function draftOf(id: ListName, search: Search): JobDraft | undefined {
+  const operation = operations[id]
+  const query = Object.fromEntries(
+    Object.entries(withoutPage(search)).flatMap(([name, value]) => {
+      const text = [value].flat().at(-1)
+      return text === undefined ? [] : [[name, text]]
+    }),
+  )
+  return operation && { operation, with: { query } }
+}
 
 interface Thing {
   id: string
@@ -40,6 +61,7 @@ export function TakeAway({ id, one, search, sizes, file, answer }: TakeAwayProps
       price={total === undefined ? undefined : requestsFor(total, sizes)}
       question={decodeURIComponent(stringifySearch(withoutPage(search))).slice(1)}
       service={file.service}
+      draft={draftOf(id, search)}
       pages={() => pagesOf(readAs(file, asRow), search, sizes)}
     />
   )

@@ -6,6 +6,7 @@ import { plain, readCount } from '../../../../api/links'
 import { countField, MOST_PAGES, type Search, searchOf, textField } from '../../../../api/search'
 import { signals } from '../../../../api/signals'
 import { signalOf } from '../../../../api/signals.data'
+import { Removals } from '../../../../changes/removal-notices-later'
 import { pagesFor, useCollection } from '../../../../domain/signals/collect-values'
 import { ReadAll } from '../../../../domain/signals/read-all'
 import { readSignal } from '../../../../domain/signals/recent-signals'
@@ -38,6 +39,9 @@ const PAGE_SIZES = [10, 25, 50, 100]
 /** What a list is paged by where the address says nothing. */
 const DEFAULT_SIZE = 10
 
+/** Nothing is removed here: what was begun on the server is said. */
+const none: readonly string[] = []
+
 function SignalPage() {
   const { vehicleId, signalCode } = Route.useParams()
   const search = Route.useSearch()
@@ -53,6 +57,7 @@ function SignalPage() {
       </SignalHead>
       <WhoseReading known={known} chosen={search.user} onChoose={choose} />
       <History key={JSON.stringify([vehicleId, signalCode, search.user])} known={known} />
+      <Removals keys={none} />
     </VehiclePage>
   )
 }

@@ -1,0 +1,81 @@
+/** A list exported on the server: begun in the panel, read without the tab, taken as a file with the lines of the tab’s own. */
+import type { Page } from '@playwright/test'
+import { onceInEachScheme } from './axe'
+import { saved } from './saved'
+import { asked as valuesAsked } from './signal-values'
+import { expect, test } from './test'
+
+test.use({
+  env: {
+    ...{ STORE: '', SANDBOX_CONNECTIONS: '2500' },
+    SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
+  },
+})
+
+test.beforeEach(async ({ page }) => {
+  // The store is opened behind the server's first page.
+  const status = async () => (await page.request.get('/team/jobs', { headers: { 'x-forecourt': '1' } })).status()
+  await expect.poll(status, { timeout: 30_000 }).toBe(200)
+})
+
+const startJob = (page: Page) => page.getByRole('button', { name: 'Start job' })
+const fact = (page: Page, name: string) =>
+  page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${name}"]`) })
+const lines = (text: string) => text.trimEnd().split(/\r?\n/)
+
+test('what a filter matches is a file with the same lines, without the tab that began it', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/connections?filter[vehicle.mode]=simulated&page[size]=5')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(startJob(page)).not.toHaveAttribute('aria-disabled')
+  const own = await saved(page.getByRole('button', { name: 'CSV of everything' }))
+  await expect(page.getByText(/^Saved \d+ rows, complete\.$/)).toBeVisible()
+  await startJob(page).click()
+  const link = page.getByRole('link', { name: /^Job \d+$/ })
+  await expect(link).toHaveCount(2) // in the panel, and in the page's notice
+  await onceInEachScheme(page)
+  const job = /\d+/.exec((await link.first().textContent()) ?? '')?.[0] ?? ''
+  await page.close()
+
+  const other = await context.newPage()
+  await other.goto(`/jobs/${job}`)
+  await expect(fact(other, 'State')).toHaveText('Ended')
+  const csv = await saved(other.getByRole('link', { name: 'CSV', exact: true }))
+  expect(csv.name).toBe(`job-${job}-connections.csv`)
+  const [head, ...rows] = lines(csv.text)
+  const [ownHead, ...ownRows] = lines(own.text)
+  expect(head).toBe(ownHead)
+  expect(rows.length).toBeGreaterThan(100)
+  expect(rows).toEqual(ownRows)
+  expect(rows.filter((row) => /(^|,)"?\s*[=+@-]/.test(row))).toEqual([])
+  const jsonl = await saved(other.getByRole('link', { name: 'JSON Lines', exact: true }))
+  const sent = lines(jsonl.text).map((line): { id: string } => JSON.parse(line))
+  expect(sent.map(({ id }) => id)).toEqual(rows.map((row) => row.split(',')[0]))
+})
+
+test('all values of a signal are read on the server, for the price that was said', async ({ page }) => {
+  await page.goto('/connections?filter[vehicle.mode]=live')
+  const car = page.getByRole('table', { name: 'Connections' }).locator('a[href^="/vehicles/"]').first()
+  const href = (await car.getAttribute('href')) ?? ''
+  const asked = valuesAsked(page)
+  await page.goto(`${href}/signals/odometer-traveleddistance`)
+  await page.getByRole('button', { name: /^Read values/ }).click()
+  const button = page.getByRole('button', { name: /^Read all [\d,]+ values \(\d+ requests\)$/ })
+  const verb = (await button.textContent()) ?? ''
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: `${verb}?` })
+  await dialog.getByRole('radio', { name: 'The server' }).check()
+  await onceInEachScheme(page)
+  await dialog.getByRole('button', { name: verb }).click()
+  await expect(dialog).toHaveCount(0)
+  await page
+    .getByRole('link', { name: /^Job \d+$/ })
+    .first()
+    .click()
+  await expect(fact(page, 'State')).toHaveText('Ended')
+  const { text } = await saved(page.getByRole('link', { name: 'JSON Lines', exact: true }))
+  expect(lines(text)).toHaveLength(Number(/[\d,]+/.exec(verb)?.[0].replaceAll(',', '')))
+  expect(asked).toHaveLength(1)
+})

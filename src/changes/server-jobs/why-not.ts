@@ -1,0 +1,14 @@
+/** Why the server can't run a job, as it said when it was asked. */
+import { ApiError, explain } from '../../api/errors'
+import { cut } from '../../ui/format'
+import * as texts from './server-jobs-texts'
+
+const MOST_WORDS = 200
+
+export function whyNot(error: Error): string {
+  const { code, title, detail } = explain(error)
+  if (code === 'NOT_TEAM_ACCOUNT') return texts.otherAccount
+  if (code === 'STORE_UNAVAILABLE') return texts.noStore
+  // What this server is not set up for it says in a sentence of its own.
+  return cut((error instanceof ApiError && code === 'BAD_REQUEST' && detail) || title, MOST_WORDS)
+}
