@@ -182,7 +182,7 @@ const chunkGroups = [
   // What is asked of jobs on the server, wherever they are begun or shown.
   {
     name: 'server-jobs',
-    test: /src[\\/](changes[\\/]server-jobs[\\/](job-requests|job-answers|server-jobs-texts)|requests[\\/]hints|api[\\/](job-target|hints))\./,
+    test: /src[\\/](changes[\\/]server-jobs[\\/](job-requests|server-jobs-texts)|requests[\\/]hints|api[\\/](team-jobs|job-target|hints))\./,
     priority: 0,
   },
   // Operations that several pages name.

@@ -31,7 +31,7 @@ export const budgets: readonly Budget[] = [
   of('/subscriptions', 'subscriptions/index', 170, 8, 26),
   of('/activity', 'activity/index', 148, 8, 18),
   of('/jobs', 'jobs/index', 150, 8, 19),
-  of('/jobs/$id', 'jobs/$jobId', 151, 8, 21),
+  of('/jobs/$id', 'jobs/$jobId', 152, 8, 21),
   of('/settings', 'settings', 179, 14, 25),
   of('/deprecations', 'deprecations', 140, 7, 15),
   of('/help', 'help', 161, 8, 19),

@@ -28,11 +28,11 @@ export const listOperations = [
 export type ListOperation = (typeof listOperations)[number]
 
 /** A change as the removals are; its target: `targetOf(vehicleId, userId)` (`job-target.ts`). */
-const SUBSCRIBE = 'POST /v3/subscriptions'
+export const SUBSCRIBE = 'POST /v3/subscriptions'
 /** A billed read of each target, a vehicle's ID. */
-const BATCH = 'POST /v2.0/vehicles/{id}/batch'
+export const BATCH = 'POST /v2.0/vehicles/{id}/batch'
 /** Billed reads, page by page; a target: `targetOf(vehicleId, signalCode)`, with the user's ID as a third where one is named. */
-const VALUES = 'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values'
+export const VALUES = 'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values'
 
 /** What a job may do for each of its targets. */
 export const jobOperations = [...removalOperations, SUBSCRIBE, BATCH, VALUES, ...listOperations] as const
@@ -50,13 +50,13 @@ export type JobItemState = (typeof jobItemStates)[number]
 export const jobFilters = ['running', 'scheduled', 'paused', 'stopped', 'ended'] as const
 export type JobFilter = (typeof jobFilters)[number]
 
-const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 /** Hours of each day, which may go over midnight: nothing is sent outside of them. */
-export const JobHours = z.strictObject({
-  from: clock,
-  to: clock,
+export const JobHours = z.object({
+  /** "22:00" */
+  from: z.string(),
+  to: z.string(),
   /** As IANA names it ("Europe/Berlin"). */
-  timeZone: z.string().check(z.refine(isTimeZone)),
+  timeZone: z.string(),
 })
 export type JobHours = z.infer<typeof JobHours>
 
@@ -137,75 +137,6 @@ export type TeamJobItem = z.infer<typeof TeamJobItem>
 export const TeamJobItems = z.object({ rows: z.array(TeamJobItem), next: text })
 export type TeamJobItems = z.infer<typeof TeamJobItems>
 
-const id = z.string().check(z.minLength(1), z.maxLength(MOST_TARGET), z.refine(isStorable))
-const Targets = z.array(id).check(z.minLength(1), z.maxLength(MOST_TARGETS))
-/** A whole percentage. */
-export const JobShare = z.int().check(z.minimum(1), z.maximum(100))
-
-const MOST_PATHS = 100
-const MOST_PATH = 500
-const MOST_FILTERS = 20
-
-const common = {
-  /** Of the click that asks for it: whoever sends it again gets the same job. */
-  key: z.string().check(z.regex(/^[\w-]{8,100}$/)),
-  startAt: z.optional(z.iso.datetime()),
-  hours: z.optional(JobHours),
-  share: z.optional(JobShare),
-  /** Leaves out what another job is to send; else nothing is begun where there is any. Of changes alone. */
-  isWithoutQueued: z.optional(z.boolean()),
-  /** Begins nothing: only says what it would send. */
-  isDryRun: z.optional(z.boolean()),
-}
-
-/** `POST /team/jobs`. */
-export const NewTeamJob = z.discriminatedUnion('operation', [
-  z.strictObject({ ...common, operation: z.enum(removalOperations), targets: Targets }),
-  z.strictObject({
-    ...common,
-    operation: z.literal(SUBSCRIBE),
-    targets: Targets,
-    with: z.strictObject({ webhookId: id }),
-  }),
-  z.strictObject({
-    ...common,
-    operation: z.literal(BATCH),
-    targets: Targets,
-    /** The body of each; paths are relative to the vehicle. */
-    with: z.strictObject({
-      requests: z
-        .array(z.strictObject({ path: z.string().check(z.minLength(1), z.maxLength(MOST_PATH)) }))
-        .check(z.minLength(1), z.maxLength(MOST_PATHS)),
-    }),
-  }),
-  z.strictObject({
-    ...common,
-    operation: z.literal(VALUES),
-    targets: Targets,
-    /** `mostPages`: no more are read of any target, whatever it still has. */
-    with: z.optional(z.strictObject({ mostPages: z.optional(z.int().check(z.minimum(1))) })),
-  }),
-  z.strictObject({
-    ...common,
-    operation: z.enum(listOperations),
-    /** The list's filters by their default names, as its page's address has them; of the directory: `q`, `mode`, `make`, `sort`. */
-    with: z.optional(
-      z.strictObject({
-        query: z
-          .record(id, z.string().check(z.maxLength(MOST_TARGET), z.refine(isStorable)))
-          .check(z.refine((query) => Object.keys(query).length <= MOST_FILTERS)),
-      }),
-    ),
-  }),
-])
-export type NewTeamJob = z.infer<typeof NewTeamJob>
-/** As the operation takes it. */
-export type NewJobOf<O extends JobOperation, J = NewTeamJob> = J extends { operation: infer P }
-  ? O extends P
-    ? J
-    : never
-  : never
-
 /** Answers `POST /team/jobs`. */
 export const BegunJob = z.object({
   /** Null where nothing was begun. */
@@ -225,8 +156,6 @@ export type BegunJob = z.infer<typeof BegunJob>
  */
 export const jobActions = ['pause', 'resume', 'stop', 'retry', 'check'] as const
 export type JobAction = (typeof jobActions)[number]
-export const JobOrder = z.union([z.strictObject({ action: z.enum(jobActions) }), z.strictObject({ share: JobShare })])
-export type JobOrder = z.infer<typeof JobOrder>
 
 /** `GET /team/jobs/{id}/file?format=`: a line for each row that was read; of changes, for each item. */
 export const jobFileFormats = ['csv', 'jsonl'] as const
@@ -235,17 +164,3 @@ export type JobFileFormat = (typeof jobFileFormats)[number]
 /** `GET /team/queued`: `connection` or `user`, an ID: the jobs that are to remove it. */
 export const TeamQueued = z.object({ jobs: z.array(z.object({ id: count, operation: z.string(), begunBy: text })) })
 export type TeamQueued = z.infer<typeof TeamQueued>
-
-/** PostgreSQL has no text with a NUL in it, nor half a character. */
-function isStorable(id: string): boolean {
-  return !id.includes('\0') && id.isWellFormed()
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,7 +1,7 @@
 /** What jobs read: kept with its item or not at all, followed by its next page, handed out in order, and erased. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { targetOf } from '../api/job-target'
-import type { NewTeamJob } from '../api/team-jobs'
+import type { NewTeamJob } from '../api/new-team-job'
 import { createDirectory } from './directory'
 import { rowOf } from './directory-harness'
 import { openTestStore, sqlEngines } from './harness'

@@ -1,7 +1,8 @@
 /** Jobs in the store: nothing is queued twice, nothing that may have been sent looks unsent, and counts are their items'. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { JobItemState, NewJobOf, NewTeamJob, RemovalOperation } from '../api/team-jobs'
+import type { NewJobOf, NewTeamJob } from '../api/new-team-job'
+import type { JobItemState, RemovalOperation } from '../api/team-jobs'
 import { createDirectory } from './directory'
 import { rowOf } from './directory-harness'
 import { openTestStore, sqlEngines } from './harness'

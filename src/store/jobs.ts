@@ -1,13 +1,13 @@
 /** Jobs of a realm as people know them: what was asked for, how far it is, and what each item came to. */
 import * as z from 'zod/mini'
 import { jobKinds, planOf } from '../api/job-operations'
+import type { NewTeamJob } from '../api/new-team-job'
 import {
   type JobAction,
   type JobFilter,
   type JobItemState,
   type JobOperation,
   jobItemStates,
-  type NewTeamJob,
   TeamJobItem,
 } from '../api/team-jobs'
 import { Parameters, SearchError } from './directory-question'

@@ -1,7 +1,7 @@
 /** The runner with jobs that read: their pages one after the other, among instances that end at any moment, at their share. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { NewJobOf } from '../api/team-jobs'
+import type { NewJobOf } from '../api/new-team-job'
 import { openTestStore, sqlEngines } from '../store/harness'
 import { createJobResults } from '../store/job-results'
 import { createJobWork, type JobWork } from '../store/job-work'

@@ -1,7 +1,8 @@
 /** The runner against a provider that fails in many ways, and among instances that end at any moment. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { NewJobOf, RemovalOperation } from '../api/team-jobs'
+import type { NewJobOf } from '../api/new-team-job'
+import type { RemovalOperation } from '../api/team-jobs'
 import { openTestStore, sqlEngines } from '../store/harness'
 import { createJobWork, type JobWork } from '../store/job-work'
 import { createJobs, type Jobs } from '../store/jobs'

@@ -3,22 +3,22 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError, isPassing, saidBy } from '../../api/errors'
+import type { JobOrder, NewTeamJob } from '../../api/new-team-job'
 import { stringifySearch } from '../../api/search'
-import type {
+import {
   BegunJob,
-  JobFileFormat,
-  JobFilter,
-  JobItemState,
-  JobOperation,
-  JobOrder,
-  NewTeamJob,
+  type JobFileFormat,
+  type JobFilter,
+  type JobItemState,
+  type JobOperation,
   TeamJob,
   TeamJobItems,
+  TeamJobs,
+  TeamQueued,
 } from '../../api/team-jobs'
 import { whenTaken } from '../../core/drawn'
 import { askServer } from '../../requests/ask-server'
 import { areHintsLive, hearHints } from '../../requests/hints'
-import { Begun, ItemList, Job, JobList, Queued } from './job-answers'
 import { notJobs } from './server-jobs-texts'
 
 /** What every query of them begins with. */
@@ -84,7 +84,7 @@ export interface JobsQuestion {
 export const jobList = (question: JobsQuestion) =>
   queryOptions({
     queryKey: [...JOBS_KEY, 'list', question],
-    queryFn: ({ signal }) => ask('/team/jobs', JobList, { ...question }, signal).finally(whenTaken),
+    queryFn: ({ signal }) => ask('/team/jobs', TeamJobs, { ...question }, signal).finally(whenTaken),
     staleTime: FRESH_MS,
     retry: isWorthAnother,
     refetchInterval: ({ state: { data, error } }) => (error && !data ? false : paceOf(data?.rows ?? [])),
@@ -93,7 +93,7 @@ export const jobList = (question: JobsQuestion) =>
 export const oneJob = (id: number) =>
   queryOptions({
     queryKey: [...JOBS_KEY, 'one', id],
-    queryFn: ({ signal }) => ask(`/team/jobs/${id}`, Job, {}, signal).finally(whenTaken),
+    queryFn: ({ signal }) => ask(`/team/jobs/${id}`, TeamJob, {}, signal).finally(whenTaken),
     staleTime: FRESH_MS,
     retry: isWorthAnother,
     refetchInterval: ({ state: { data, error } }) => (error && !data ? false : paceOf(data ? [data] : [])),
@@ -106,7 +106,7 @@ export interface ItemsQuestion {
 }
 
 export const readItems = (id: number, question: ItemsQuestion, signal?: AbortSignal): Promise<TeamJobItems> =>
-  ask(`/team/jobs/${id}/items`, ItemList, { ...question }, signal)
+  ask(`/team/jobs/${id}/items`, TeamJobItems, { ...question }, signal)
 
 /** @param isBusy true while its job moves */
 export const jobItems = (id: number, question: ItemsQuestion, isBusy: boolean) =>
@@ -122,7 +122,7 @@ export type QueuedFor = { connection: string } | { user: string }
 export const queuedFor = (asked: QueuedFor) =>
   queryOptions({
     queryKey: [...JOBS_KEY, 'queued', asked],
-    queryFn: ({ signal }) => ask('/team/queued', Queued, asked, signal).finally(whenTaken),
+    queryFn: ({ signal }) => ask('/team/queued', TeamQueued, asked, signal).finally(whenTaken),
     staleTime: IDLE_MS,
     retry: isWorthAnother,
   })
@@ -132,11 +132,11 @@ export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).j
 
 /** @throws ApiError */
 export const beginJob = (job: NewTeamJob): Promise<BegunJob> =>
-  askServer({ path: '/team/jobs', schema: Begun, otherwise: notJobs, body: job })
+  askServer({ path: '/team/jobs', schema: BegunJob, otherwise: notJobs, body: job })
 
 /** @throws ApiError */
 export const orderJob = (id: number, order: JobOrder): Promise<TeamJob> =>
-  askServer({ path: `/team/jobs/${id}`, schema: Job, otherwise: notJobs, body: order })
+  askServer({ path: `/team/jobs/${id}`, schema: TeamJob, otherwise: notJobs, body: order })
 
 /** The address of what it has read, or of what became of each item, as a file. */
 export const fileOf = (id: number, format: JobFileFormat): string => `/team/jobs/${id}/file?format=${format}`

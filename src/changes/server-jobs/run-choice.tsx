@@ -1,10 +1,10 @@
+import { MOST_TARGETS } from '../../api/team-jobs'
 /** Where, when and how fast a job runs: in this tab, or on the server, which continues without it. */
 import { TextField } from '../../ui/field'
 import { ownZone } from '../../ui/format'
 import { Segments } from '../../ui/segments'
 import * as uiTexts from '../../ui/texts'
 import { dateZoneOf, useZone } from '../../ui/time'
-import { MOST_IN_JOB } from './job-answers'
 import styles from './run-choice.module.css'
 import { isoOf, type RunPlan, shares } from './run-plan'
 import * as texts from './server-jobs-texts'
@@ -34,7 +34,7 @@ const starts = [
 
 /** Its room is kept while the server is asked: no button moves below a click. */
 export function RunChoice({ can, count, plan, hasLimit, place, onChoose }: Props) {
-  const why = count > MOST_IN_JOB ? texts.tooMany(MOST_IN_JOB) : can instanceof Error ? whyNot(can) : undefined
+  const why = count > MOST_TARGETS ? texts.tooMany(MOST_TARGETS) : can instanceof Error ? whyNot(can) : undefined
   return (
     <div className={styles.choice}>
       {why !== undefined ? (

@@ -1,7 +1,8 @@
 /** What anybody on the team may do with a job: pause, resume, stop, retry what failed, check what is unknown. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { JobAction, JobOperation, JobOrder, TeamJob } from '../../api/team-jobs'
+import type { JobOrder } from '../../api/new-team-job'
+import type { JobAction, JobOperation, TeamJob } from '../../api/team-jobs'
 import { JOBS_KEY, oneJob, orderJob } from '../../changes/server-jobs/job-requests'
 import { whileAccount } from '../../core/account'
 import { Failure } from '../../requests/failure'

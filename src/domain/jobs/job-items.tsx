@@ -1,7 +1,7 @@
 /** The items of a job, failed ones first, a page at a time, and their file. */
 import { useQuery } from '@tanstack/react-query'
 import type { Search } from '../../api/search'
-import type { JobItemState, TeamJob } from '../../api/team-jobs'
+import { type JobItemState, jobItemStates, type TeamJob } from '../../api/team-jobs'
 import { jobItems } from '../../changes/server-jobs/job-requests'
 import { usePreviousData } from '../../lists/list'
 import { CursorPager } from '../../ui/cursor-pager'
@@ -9,11 +9,11 @@ import { DataTable } from '../../ui/data-table'
 import { Chips, ChoiceField, Filters, NoMatch } from '../../ui/filters'
 import { itemColumns } from './job-columns'
 import { JobFile } from './job-file'
-import { afterIn, itemFilterIn, itemFilters, SIZES, sizeIn } from './job-filters'
+import { afterIn, itemFilterIn, SIZES, sizeIn } from './job-filters'
 import * as texts from './jobs-texts'
 import { WithoutJobs } from './without-jobs'
 
-const choices = ['', ...itemFilters].map((one) => [one, texts.itemStates[one as JobItemState] ?? texts.any] as const) // '' has none
+const choices = ['', ...jobItemStates].map((one) => [one, texts.itemStates[one as JobItemState] ?? texts.any] as const) // '' has none
 
 interface Props {
   job: TeamJob

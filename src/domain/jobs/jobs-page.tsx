@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Search } from '../../api/search'
-import type { JobFilter, JobOperation } from '../../api/team-jobs'
+import { type JobFilter, type JobOperation, jobFilters, jobOperations } from '../../api/team-jobs'
 import { jobList, useJobHints } from '../../changes/server-jobs/job-requests'
 import { setPreference } from '../../core/preferences'
 import { usePreviousData } from '../../lists/list'
@@ -12,12 +12,12 @@ import { DataTable } from '../../ui/data-table'
 import { type Chip, Chips, ChoiceField, Filters, NoMatch } from '../../ui/filters'
 import { Page } from '../../ui/page'
 import { jobColumns } from './job-columns'
-import { afterIn, filterIn, filters, operationIn, operations, SIZES, sizeIn } from './job-filters'
+import { afterIn, filterIn, operationIn, SIZES, sizeIn } from './job-filters'
 import * as texts from './jobs-texts'
 import { WithoutJobs } from './without-jobs'
 
-const stateChoices = ['', ...filters].map((one) => [one, texts.states[one as JobFilter] ?? texts.any] as const) // '' has none
-const operationChoices = ['', ...operations].map(
+const stateChoices = ['', ...jobFilters].map((one) => [one, texts.states[one as JobFilter] ?? texts.any] as const) // '' has none
+const operationChoices = ['', ...jobOperations].map(
   (one) => [one, texts.operations[one as JobOperation] ?? texts.any] as const, // as above
 )
 

@@ -1,7 +1,7 @@
 /** All values of a signal: where they are read is asked where the server has a store. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { NewTeamJob } from '../../api/team-jobs'
+import { NewTeamJob } from '../../api/new-team-job'
 import { begun } from '../../changes/server-jobs/begun'
 import { refusal, teamJob } from '../../changes/server-jobs/job-fixtures'
 import { nextAccount, openAccount } from '../../core/account'

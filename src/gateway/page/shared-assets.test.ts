@@ -115,7 +115,7 @@ it('what no instance has used for a week is erased', async () => {
   closers.length = 0
   await store.query("UPDATE assets SET seen_at = now() - interval '8 days' WHERE name = 'page-AAAAAAA1.js'")
   const two = await start(newer(), {}, 'old')
-  const [{ realm } = {}] = await store.query("SELECT max(realm) AS realm FROM assets")
+  const [{ realm } = {}] = await store.query('SELECT max(realm) AS realm FROM assets')
   await createAssets(store, Number(realm)).forget()
   expect((await two.ask('/assets/page-AAAAAAA1.js')).status).toBe(404)
   expect((await two.ask('/assets/page-AAAAAAA2.css')).status).toBe(200)

@@ -1,7 +1,7 @@
 /** Whether a job that is asked for can be what it says: its targets, its paths, its filters. */
 import { readPath } from '../../api/batch-path'
 import { jobKinds, namesIn } from '../../api/job-operations'
-import type { NewTeamJob } from '../../api/team-jobs'
+import type { NewTeamJob } from '../../api/new-team-job'
 import { UsersQuery, VehiclesQuery } from './team-query'
 
 /** @returns why it is refused, in words */

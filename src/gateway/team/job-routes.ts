@@ -5,17 +5,16 @@
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { effectOf, isChange, jobKinds, planOf } from '../../api/job-operations'
+import { JobOrder, NewTeamJob } from '../../api/new-team-job'
 import {
   type BegunJob,
   type JobOperation,
-  JobOrder,
   jobActions,
   jobFileFormats,
   jobFilters,
   jobItemStates,
   jobOperations,
   MOST_TARGETS,
-  NewTeamJob,
 } from '../../api/team-jobs'
 import type { JobRecord } from '../../store/job-rows'
 import { requesterOf } from '../auth/asker'
