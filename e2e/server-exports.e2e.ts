@@ -32,10 +32,10 @@ test('what a filter matches is a file with the same lines, without the tab that 
   await expect(startJob(page)).not.toHaveAttribute('aria-disabled')
   const own = await saved(page.getByRole('button', { name: 'CSV of everything' }))
   await expect(page.getByText(/^Saved \d+ rows, complete\.$/)).toBeVisible()
+  await onceInEachScheme(page)
   await startJob(page).click()
   const link = page.getByRole('link', { name: /^Job \d+$/ })
   await expect(link).toHaveCount(2) // in the panel, and in the page's notice
-  await onceInEachScheme(page)
   const job = /\d+/.exec((await link.first().textContent()) ?? '')?.[0] ?? ''
   await page.close()
 
@@ -55,7 +55,9 @@ test('what a filter matches is a file with the same lines, without the tab that 
   expect(sent.map(({ id }) => id)).toEqual(rows.map((row) => row.split(',')[0]))
 })
 
-test('all values of a signal are read on the server, for the price that was said', async ({ page }) => {
+test('all values of a signal are read on the server, for the price that was said', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/connections?filter[vehicle.mode]=live')
   const car = page.getByRole('table', { name: 'Connections' }).locator('a[href^="/vehicles/"]').first()
   const href = (await car.getAttribute('href')) ?? ''

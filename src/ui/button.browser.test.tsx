@@ -1,5 +1,5 @@
-/** A button while it waits: its ring stands in the middle of it. */
-import { expect, it } from 'vitest'
+/** A button while it waits, its ring in the middle of it; and one that is refused for what the page says already. */
+import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from './browser-harness'
 import { Button } from './button'
@@ -25,4 +25,23 @@ it('has its ring in the middle while it waits, and its words before and after', 
     .toBeLessThan(2) // it comes from above
   await drawAgain(part(false))
   await expect.poll(() => opacity(words)).toBe(1)
+})
+
+it('is described by what says its reason on the page already, and shows that no second time', async () => {
+  const failed = vi.fn()
+  window.addEventListener('error', failed)
+  await import('./reason') // what shows reasons, where another button has one of its own
+  await draw(
+    <>
+      <Button reason="Too many" saidAt="said">
+        Start
+      </Button>
+      <p id="said">Too many</p>
+    </>,
+  )
+  const button = page.getByRole('button')
+  await button.hover()
+  await expect.element(button).toHaveAccessibleDescription('Too many')
+  expect(failed).not.toHaveBeenCalled()
+  window.removeEventListener('error', failed)
 })

@@ -71,7 +71,7 @@ it.each([
   await open(of)
   await button.click()
   await choose('The server')
-  await expect.element(dialog.getByText('The values are a file on the job’s page for a day')).toBeVisible()
+  await expect.element(dialog.getByText('The values are in a file on the job’s page for a day')).toBeVisible()
   await confirm.click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(jobs).toMatchObject([{ operation, targets: [target] }])

@@ -26,7 +26,7 @@ export const readAll = (values: number, requests: number, name?: string) =>
 export const readAllAgain = (requests: number) => `Read all again (${plural(requests, 'request')})`
 export const goOn = (requests: number) => `Continue (${plural(requests, 'request')})`
 export const asksRead = (verb: string) => `${verb}?`
-export const fileOfJob = 'The values are a file on the job’s page for a day, as CSV or JSON Lines.'
+export const fileOfJob = 'The values are in a file on the job’s page for a day, as CSV or JSON Lines.'
 export const isOnServer = (job: number) => `Job ${job} is reading these values. Wait for it to end.`
 export const pagesRead = 'Pages read'
 export const allRead = (values: number, requests: number) =>
