@@ -1,5 +1,5 @@
-import { MOST_TARGETS } from '../../api/team-jobs'
 /** Where, when and how fast a job runs: in this tab, or on the server, which continues without it. */
+import { MOST_TARGETS } from '../../api/team-jobs'
 import { TextField } from '../../ui/field'
 import { ownZone } from '../../ui/format'
 import { Segments } from '../../ui/segments'
