@@ -62,9 +62,9 @@ test('all values of a signal are read on the server, for the price that was said
   const car = page.getByRole('table', { name: 'Connections' }).locator('a[href^="/vehicles/"]').first()
   const href = (await car.getAttribute('href')) ?? ''
   const asked = valuesAsked(page)
-  await page.goto(`${href}/signals/odometer-traveleddistance`)
+  await page.goto(`${href}/signals/closure-doors`)
   await page.getByRole('button', { name: /^Read values/ }).click()
-  const button = page.getByRole('button', { name: /^Read all [\d,]+ values \(\d+ requests\)$/ })
+  const button = page.getByRole('button', { name: /^Read all [\d,]+ values \(\d+ requests?\)$/ })
   const verb = (await button.textContent()) ?? ''
   await button.click()
   const dialog = page.getByRole('dialog', { name: `${verb}?` })
