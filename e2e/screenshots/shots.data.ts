@@ -1,5 +1,6 @@
 /** What is photographed: a line for each page and each state of it. Nothing else has to know of a new one. */
 import type { Locator, Page } from '@playwright/test'
+import type { TeamJob, TeamJobItem } from '../../src/api/team-jobs'
 import { answerWith, own, type Row } from '../vehicle'
 
 /** Ids of the sandbox by what they are: `vehicle`, `user`, and so on. */
@@ -51,6 +52,19 @@ const readingOf = (name: string, route: string, body: unknown, then?: (page: Pag
 const all = async (page: Page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check()
 const manyPaths = ['/battery/nominal_capacity', '/fuel', '/vin', '/charge', '/diagnostics/dtcs', '/permissions']
 const asQuery = (paths: readonly string[]) => paths.map((path) => `path=${path}`).join('&')
+
+/** An export that goes on, of which a page has failed once. */
+const someJob: TeamJob = {
+  ...{ id: 7, operation: 'GET /v3/connections', effect: 'free', with: { query: {} }, phase: 'running', reason: null },
+  ...{ orderedBy: null, begunBy: 'Operator', begunAt: '2026-01-02T00:00:00.000Z', startAt: null, hours: null },
+  ...{ waitingUntil: null, endsAt: '2026-01-02T09:00:00.000Z', endedAt: null, share: 50, requests: 1_000 },
+  ...{ results: { rows: 1_200, total: 100_000, bytes: 400_000 }, resultsUntil: null, isChecking: false },
+  counts: { failed: 0, unknown: 0, sending: 1, waiting: 0, done: 12 },
+}
+const someItems: TeamJobItem[] = [
+  { state: 'sending', status: null, requestId: null, tries: 2, at: '2026-01-02T00:06:00.000Z' } as const,
+  { state: 'done', status: 200, requestId: 'request-12', tries: 1, at: '2026-01-02T00:05:30.000Z' } as const,
+].map((item, index) => ({ ...item, n: 13 - index, page: 13 - index, target: 'connections', detail: null }))
 
 /** What comes last of the overview. */
 const endDates = (page: Page) => page.getByRole('list', { name: 'End dates' })
@@ -421,6 +435,29 @@ export const shots: readonly Shot[] = [
   { name: 'jobs', route: '/jobs', ready: words('This server keeps no store') },
   { name: 'jobs-team', route: '/jobs', of: 'team', ready: words('No jobs on the server yet') },
   { name: 'job-team-none', route: '/jobs/999999', of: 'team', ready: title(/^No such job/) },
+  {
+    name: 'job-choice',
+    route: '/connections?page[size]=25',
+    of: 'team',
+    async prepare(page) {
+      await all(page)
+      await press('Remove 25 connections')(page)
+      await page.getByRole('radio', { name: 'The server' }).check()
+      await page.getByRole('radio', { name: 'Within hours' }).check()
+    },
+    ready: words('Each day'),
+  },
+  {
+    name: 'job-team',
+    route: '/jobs/7',
+    of: 'team',
+    async prepare(page) {
+      await page.route(/\/team\/jobs\/7(\?|$)/, (route) => route.fulfill({ json: someJob }))
+      await page.route(/\/team\/jobs\/7\/items/, (route) => route.fulfill({ json: { rows: someItems, next: null } }))
+      await page.reload()
+    },
+    ready: words('Page 13'),
+  },
   { name: 'activity', route: '/activity', ready: title(/^Activity/) },
   { name: 'settings', route: '/settings', ready: words('Query parameter names') },
   { name: 'help', route: '/help', ready: words('VEHICLE_READ_TIMEOUT_MS') },

@@ -121,6 +121,10 @@ export const topics: readonly Topic[] = [
         'Batches, subscriptions and removals of many run as a job: a few requests at a time, paused when a 429 says so, and stopped when five in a row reach no host. You can stop and continue it. Each item has an outcome, failed items stay selected, and the outcomes can be exported.',
       ],
       [
+        'Jobs on the server',
+        'If the server has a store, removals, subscriptions and batches of many, exports and all values of a signal can run on the server: they continue when the tab is closed, can start at a time or within hours each day, and use a share of the rate limit. Jobs lists them for everyone on the team. Operators can pause, resume, stop and retry them. A change is sent at most once; if no response came, it is unknown until you check it. What a job has read is a file for a day after its end.',
+      ],
+      [
         'Retry',
         'Retrying a job sends its failed items only. Items that are queued in a stopped job stay queued. Lists reload once, when the job is over.',
       ],
