@@ -1,0 +1,75 @@
+/** Ten thousand jobs, and one of a hundred thousand items: how long the store takes over what pages show of them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MOST_TARGETS } from '../api/team-jobs'
+import { engines, openTestStore } from './harness'
+import { createJobs, type Jobs } from './jobs'
+import { openRealm } from './realms'
+import type { Store } from './store'
+
+const JOBS = 10_000
+const MOST_MS = 200
+const ROUNDS = 9
+const operation = 'DELETE /v3/connections/{connectionId}'
+const owner = { name: 'Ann', subject: 'id-ann', client: '192.0.2.1' }
+const middle = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
+
+describe.each(engines)('%s', (engine) => {
+  let store: Store
+  let jobs: Jobs
+  let large = 0
+  beforeAll(async () => {
+    store = await openTestStore(engine)
+    const realm = await openRealm(store, 'large')
+    jobs = createJobs(store, realm)
+    for (let n = 0; n < JOBS; n += 1)
+      await jobs.begin({ key: `job-${String(n).padStart(8, '0')}`, operation, targets: [`connection-${n}`] }, owner)
+    // Most of them have ended, as after months.
+    await store.query(`UPDATE jobs SET phase = 'ended', ended_at = now(), waiting = 0, done = 1 WHERE id % 50 <> 0`)
+    const targets = Array.from({ length: MOST_TARGETS }, (_, n) => `target-${n}`)
+    const { job } = await jobs.begin({ key: 'the-large-one', operation, targets }, owner)
+    large = job?.id ?? expect.fail('nothing was begun')
+    await store.query(`UPDATE job_items SET state = 'done', status = 204 WHERE job = $1 AND n % 3 = 0`, [large])
+    await store.query(`UPDATE job_items SET state = 'failed', status = 500 WHERE job = $1 AND n % 97 = 1`, [large])
+    await store.maintain?.()
+  }, 600_000)
+  afterAll(() => store.close())
+
+  it(`what a page shows is there within ${MOST_MS} ms`, async () => {
+    const deepJobs = await cursorAt((after) => jobs.page({ limit: 200, after }), 20)
+    const deepItems = await cursorAt((after) => jobs.items(large, { limit: 200, after }), 100)
+    const reads: Record<string, () => Promise<unknown>> = {
+      'the newest jobs': () => jobs.page({ limit: 200 }),
+      'jobs far back': () => jobs.page({ limit: 200, after: deepJobs }),
+      'those that run': () => jobs.page({ state: 'running', limit: 25 }),
+      'those of an operation that have ended': () => jobs.page({ state: 'ended', operation, limit: 200 }),
+      'one job': () => jobs.read(large),
+      'its first items': () => jobs.items(large, { limit: 200 }),
+      'items far back': () => jobs.items(large, { limit: 200, after: deepItems }),
+      'items of a state': () => jobs.items(large, { state: 'done', limit: 200 }),
+      'whether one is queued': () => jobs.queuedFor(operation, 'target-50000'),
+    }
+    const took: Record<string, number> = {}
+    for (const [name, read] of Object.entries(reads)) {
+      const all: number[] = []
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const begun = performance.now()
+        await read()
+        all.push(performance.now() - begun)
+      }
+      took[name] = Math.round(middle(all))
+    }
+    console.info(
+      `${engine}: ${Object.entries(took)
+        .map(([name, ms]) => `${name} ${ms} ms`)
+        .join(', ')}`,
+    )
+    expect(Object.entries(took).filter(([, ms]) => ms > MOST_MS)).toEqual([])
+  }, 120_000)
+})
+
+type Paged = (after: string | undefined) => Promise<{ next: string | null }>
+async function cursorAt(read: Paged, pages: number): Promise<string> {
+  let after: string | undefined
+  for (let page = 0; page < pages; page += 1) after = (await read(after)).next ?? expect.fail('the last page')
+  return after ?? expect.fail('no page')
+}
