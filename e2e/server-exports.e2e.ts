@@ -7,7 +7,7 @@ import { expect, test } from './test'
 
 test.use({
   env: {
-    ...{ STORE: '', SANDBOX_CONNECTIONS: '2500' },
+    ...{ STORE: '', SANDBOX_CONNECTIONS: '1000' },
     SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
   },
 })
@@ -62,7 +62,7 @@ test('all values of a signal are read on the server, for the price that was said
   const car = page.getByRole('table', { name: 'Connections' }).locator('a[href^="/vehicles/"]').first()
   const href = (await car.getAttribute('href')) ?? ''
   const asked = valuesAsked(page)
-  await page.goto(`${href}/signals/closure-doors`)
+  await page.goto(`${href}/signals/closure-doors?pageSize=2`)
   await page.getByRole('button', { name: /^Read values/ }).click()
   const button = page.getByRole('button', { name: /^Read all [\d,]+ values \(\d+ requests?\)$/ })
   const verb = (await button.textContent()) ?? ''
