@@ -7,10 +7,10 @@ import { stringifySearch } from '../../api/search'
 import type {
   BegunJob,
   JobFileFormat,
-  JobFilter,
   JobItemState,
   JobOperation,
   JobOrder,
+  JobStateQuery,
   NewTeamJob,
   TeamJob,
   TeamJobItems,
@@ -74,7 +74,7 @@ export function useJobHints(isWanted = true): void {
 }
 
 export interface JobsQuestion {
-  state?: JobFilter | undefined
+  state?: JobStateQuery | undefined
   operation?: JobOperation | undefined
   limit: number
   after?: string | undefined

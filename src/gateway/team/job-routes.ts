@@ -11,9 +11,9 @@ import {
   JobOrder,
   jobActions,
   jobFileFormats,
-  jobFilters,
   jobItemStates,
   jobOperations,
+  jobStateQueries,
   MOST_TARGETS,
   NewTeamJob,
 } from '../../api/team-jobs'
@@ -35,7 +35,7 @@ const { limit, after } = pageFields
 export const JobsQuery = z.strictObject({
   limit,
   after,
-  state: z.optional(z.enum(jobFilters)),
+  state: z.optional(z.enum(jobStateQueries)),
   operation: z.optional(z.enum(jobOperations)),
 })
 export const JobItemsQuery = z.strictObject({ limit, after, state: z.optional(z.enum(jobItemStates)) })
