@@ -125,3 +125,39 @@ test('every tab shows at once what another client does, by one stream for all of
   await expect(row(other, second)).toBeVisible()
   expect(streams.length).toBeLessThanOrEqual(2)
 })
+
+test('what the server is at is seen at the foot of other pages, in any browser, until it is over', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const origin = new URL(baseURL ?? '').origin
+  const post = (path: string, data: object) =>
+    page.request.post(path, { headers: { origin, 'sec-fetch-site': 'same-origin' }, data })
+  const startAt = new Date(Date.now() + 3_600_000).toISOString()
+  const targets = Array.from({ length: 7 }, (_, n) => `of-the-tray-${n}`)
+  const begun = await post('/team/jobs', {
+    key: 'for-the-tray',
+    operation: 'DELETE /v3/users/{userId}',
+    targets,
+    startAt,
+  })
+  const { id } = (await begun.json()).job
+  const elsewhere = await browser.newContext({ baseURL: origin })
+  const other = await elsewhere.newPage()
+  await other.goto('/webhooks')
+  const tray = other.getByRole('complementary', { name: 'Jobs on the server' })
+  const line = tray.getByRole('listitem').filter({ hasText: 'Remove 7 users' })
+  await expect(line).toContainText('7 queued')
+  await expect(line).toContainText('Scheduled')
+  await onceInEachScheme(other)
+  await other.setViewportSize({ width: 1280, height: 800 })
+  await line.getByRole('link').click()
+  await expect(other).toHaveURL(`/jobs/${id}`)
+  await expect(line).toHaveCount(0)
+  await other.goBack()
+  await expect(line).toBeVisible()
+  await post(`/team/jobs/${id}`, { action: 'stop' })
+  await expect(line).toHaveCount(0)
+  await elsewhere.close()
+})

@@ -49,6 +49,9 @@ export type JobItemState = (typeof jobItemStates)[number]
 /** What the list can be filtered by: `scheduled` is a running one whose start is ahead. */
 export const jobFilters = ['running', 'scheduled', 'paused', 'stopped', 'ended'] as const
 export type JobFilter = (typeof jobFilters)[number]
+/** What `GET /team/jobs` takes as `state`: `active` is what runs, is paused, or starts within a day. */
+export const jobStateQueries = [...jobFilters, 'active'] as const
+export type JobStateQuery = (typeof jobStateQueries)[number]
 
 /** Hours of each day, which may go over midnight: nothing is sent outside of them. */
 export const JobHours = z.object({

@@ -4,8 +4,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Host } from '../api/endpoint'
 import '../requests/inspector/calls'
 import '../requests/drift/observe-answers'
-import { useJobs } from '../changes/jobs/job-list'
-import { JobPanel } from '../changes/jobs/job-panel-later'
 import { useAccount } from '../core/account'
 import { useConfig, useMaySeeActivity } from '../core/config'
 import { preferences, usePreferences } from '../core/preferences'
@@ -123,7 +121,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <main key={heard} id="main" className={styles.main}>
             <TrailProvider value={trail}>{children}</TrailProvider>
           </main>
-          <Jobs />
+          <Tray />
           {inspector && (
             <Inspector
               key={JSON.stringify(inspected)}
@@ -147,12 +145,8 @@ const KeyboardHelp = later(() => import('./keyboard/keyboard-help').then((module
 const SaveViewDialog = later(() => import('../lists/views/save-view').then((module) => module.SaveViewDialog))
 /** Loaded when it is opened; what it shows is noted from the start. */
 const Inspector = later(() => import('../requests/inspector/inspector').then((module) => module.Inspector))
+const Tray = later(() => import('./tray').then((module) => module.Tray))
 const OtherTokens = later(() => import('./other-tokens').then((module) => module.OtherTokens))
-
-function Jobs() {
-  const hasJobs = useJobs().length > 0
-  return hasJobs ? <JobPanel /> : null
-}
 
 function SandboxBadge() {
   const { sandbox } = useConfig()

@@ -176,6 +176,18 @@ describe.each(sqlEngines)('%s', (engine) => {
       expect((await jobs.page({ state: 'scheduled', limit: 5 })).rows).toMatchObject([{ id }])
       expect((await jobs.page({ state: 'running', limit: 5 })).rows).toEqual([])
     })
+    it('is active while it runs, is paused or starts within a day', async () => {
+      const inHours = (hours: number) => ({ startAt: new Date(Date.now() + hours * 3_600_000).toISOString() })
+      const running = await begin(['a'])
+      const soon = await begin(['b'], inHours(23))
+      await begin(['c'], inHours(25))
+      const paused = await begin(['d'], inHours(25))
+      await jobs.order(paused, 'pause', 'Bob')
+      await jobs.order(await begin(['e']), 'stop', 'Bob')
+      const { rows, count } = await jobs.page({ state: 'active', limit: 2 })
+      expect([rows.map(({ id }) => id), count]).toEqual([[paused, soon], 3])
+      expect((await jobs.page({ state: 'active', limit: 5 })).rows.at(-1)).toMatchObject({ id: running })
+    })
     it('ends once nothing waits; what has failed can be sent again, but for what another job has now', async () => {
       const id = await begin(['a', 'b'])
       for (const n of [1, 2]) await work.outcome(await send(id, n), { state: 'failed', detail: 'no' })

@@ -4,9 +4,9 @@ import { jobKinds, planOf } from '../api/job-operations'
 import type { NewTeamJob } from '../api/new-team-job'
 import {
   type JobAction,
-  type JobFilter,
   type JobItemState,
   type JobOperation,
+  type JobStateQuery,
   jobItemStates,
   TeamJobItem,
 } from '../api/team-jobs'
@@ -51,7 +51,7 @@ export interface Jobs {
   begin(asked: NewTeamJob, owner: JobOwner): Promise<Begun>
   /** The newest first. @throws SearchError where the cursor is none of ours */
   page(search: {
-    state?: JobFilter | undefined
+    state?: JobStateQuery | undefined
     operation?: JobOperation | undefined
     limit: number
     after?: string | undefined
@@ -104,12 +104,13 @@ SELECT $2, $4::integer + nth, $1, $3, target, $6::text, $7::integer FROM unnest(
 ON CONFLICT (realm, operation, scope, target) WHERE state IN ('sending', 'waiting') AND scope IS NOT NULL
 DO NOTHING RETURNING n`
 
-const filters: Readonly<Record<JobFilter, string>> = {
+const filters: Readonly<Record<JobStateQuery, string>> = {
   running: `phase = 'running' AND (start_at IS NULL OR start_at <= now())`,
   scheduled: `phase = 'running' AND start_at > now()`,
   paused: `phase = 'paused'`,
   stopped: `phase = 'stopped'`,
   ended: `phase = 'ended'`,
+  active: `(phase = 'paused' OR phase = 'running' AND (start_at IS NULL OR start_at <= now() + interval '1 day'))`,
 }
 
 /** What has ended goes on, and its next end is told of. */

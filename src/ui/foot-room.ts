@@ -7,7 +7,7 @@ const GAP = 8
 
 /** @param name the property of the page that holds the height, and the room below it; it is set as long as this is drawn */
 export function useFootRoom(
-  name: '--bar' | '--tray' | '--notices' | '--send',
+  name: '--bar' | '--tray' | '--jobs' | '--notices' | '--send',
   element: RefObject<HTMLElement | null>,
 ): void {
   useLayoutEffect(() => {

@@ -8,9 +8,9 @@ import { stringifySearch } from '../../api/search'
 import {
   BegunJob,
   type JobFileFormat,
-  type JobFilter,
   type JobItemState,
   type JobOperation,
+  type JobStateQuery,
   TeamJob,
   TeamJobItems,
   TeamJobs,
@@ -74,7 +74,7 @@ export function useJobHints(isWanted = true): void {
 }
 
 export interface JobsQuestion {
-  state?: JobFilter | undefined
+  state?: JobStateQuery | undefined
   operation?: JobOperation | undefined
   limit: number
   after?: string | undefined

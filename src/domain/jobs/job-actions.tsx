@@ -8,8 +8,13 @@ import { whileAccount } from '../../core/account'
 import { Failure } from '../../requests/failure'
 import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
+import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
 import * as texts from './jobs-texts'
+
+const NotifyButton = later(() =>
+  import('../../changes/server-jobs/notify-button').then((module) => module.NotifyButton),
+)
 
 /** One order at a time; what the server says of the job then is shown at once. */
 export function useOrder({ id }: TeamJob) {
@@ -50,6 +55,7 @@ export function JobActions({ job }: { job: TeamJob }) {
   const reason = useRefusal(job.effect)
   return (
     <>
+      {(job.phase === 'running' || job.phase === 'paused') && <NotifyButton id={job.id} />}
       {offered[job.phase].map((action) => (
         <Button key={action} variant="default" reason={reason} loading={isSent(action)} onClick={() => act(action)}>
           {texts.orders[action]}

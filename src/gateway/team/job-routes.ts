@@ -11,9 +11,9 @@ import {
   type JobOperation,
   jobActions,
   jobFileFormats,
-  jobFilters,
   jobItemStates,
   jobOperations,
+  jobStateQueries,
   MOST_TARGETS,
 } from '../../api/team-jobs'
 import type { JobRecord } from '../../store/job-rows'
@@ -34,7 +34,7 @@ const { limit, after } = pageFields
 export const JobsQuery = z.strictObject({
   limit,
   after,
-  state: z.optional(z.enum(jobFilters)),
+  state: z.optional(z.enum(jobStateQueries)),
   operation: z.optional(z.enum(jobOperations)),
 })
 export const JobItemsQuery = z.strictObject({ limit, after, state: z.optional(z.enum(jobItemStates)) })
