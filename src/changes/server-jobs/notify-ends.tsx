@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError, saidBy } from '../../api/errors'
+import type { TeamJob } from '../../api/team-jobs'
 import { oneJob, useJobHints } from './job-requests'
 import { forgetEnd, isAwaited, permissionNow, useAwaited } from './notify'
 import * as texts from './notify-texts'
@@ -29,14 +30,22 @@ function WatchEnd({ id }: { id: number }) {
     if (!isAwaited(id)) return
     forgetEnd(id)
     if (permissionNow() !== 'granted') return
-    const words = data.phase === 'ended' ? texts.ended(id) : texts.stopped(id)
-    // Of several with one tag the browser shows one: another tab may tell of it in the same moment.
-    const shown = new Notification(words, { body: texts.counts(data.counts), tag: `forecourt.job ${id}` })
+    tell(data, () => void navigate({ to: '/jobs/$jobId', params: { jobId: String(id) } }))
+  }, [data, id, isErased, navigate])
+  return null
+}
+
+/** Of several with one tag the browser shows one: another tab may tell of it in the same moment. */
+function tell({ id, phase, counts }: TeamJob, onOpen: () => void): void {
+  const words = phase === 'ended' ? texts.ended(id) : texts.stopped(id)
+  try {
+    const shown = new Notification(words, { body: texts.counts(counts), tag: `forecourt.job ${id}` })
     shown.onclick = () => {
       window.focus()
       shown.close()
-      void navigate({ to: '/jobs/$jobId', params: { jobId: String(id) } })
+      onOpen()
     }
-  }, [data, id, isErased, navigate])
-  return null
+  } catch {
+    // Android’s browsers have the name, and no notifications of a page
+  }
 }

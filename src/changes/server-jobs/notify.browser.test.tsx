@@ -11,6 +11,7 @@ import { NotifyButton } from './notify-button'
 import { WatchEnds } from './notify-ends'
 
 const told: { title: string; options: NotificationOptions | undefined; shown: Told }[] = []
+let isRefusing = false
 class Told extends EventTarget {
   static permission: NotificationPermission = 'default'
   static granted: NotificationPermission = 'granted'
@@ -22,6 +23,7 @@ class Told extends EventTarget {
   close = () => {}
   constructor(title: string, options?: NotificationOptions) {
     super()
+    if (isRefusing) throw new TypeError('Illegal constructor')
     told.push({ title, options, shown: this })
   }
 }
@@ -30,6 +32,7 @@ let job: TeamJob | undefined
 let accounts = 0
 beforeEach(async () => {
   told.length = 0
+  isRefusing = false
   job = teamJob(12)
   Told.permission = 'default'
   Told.granted = 'granted'
@@ -92,6 +95,28 @@ it('keeps the job’s ID alone, and forgets it with the account', async () => {
   await nextAccount('another')
   await expect.element(button('Notify me')).toBeVisible()
   expect(kept()).toEqual([])
+})
+it('is told by one tab alone, which takes it from the others', async () => {
+  const { asksAgain } = await shown()
+  await button('Notify me').click()
+  await expect.poll(() => kept().length).toBe(1)
+  const [name = ''] = kept()[0] ?? []
+  localStorage.setItem(name, '[]')
+  window.dispatchEvent(new StorageEvent('storage', { key: name, newValue: '[]', storageArea: localStorage }))
+  await expect.element(button('Notify me')).toBeVisible()
+  job = teamJob(12, { phase: 'ended' })
+  await asksAgain()
+  expect(told).toEqual([])
+})
+it('a browser that has no notifications of pages leaves the page as it is', async () => {
+  const { asksAgain } = await shown()
+  await button('Notify me').click()
+  await expect.element(button('Don’t notify me')).toBeVisible()
+  isRefusing = true
+  job = teamJob(12, { phase: 'ended' })
+  await asksAgain()
+  await expect.element(button('Notify me')).toBeVisible()
+  expect([told, kept()]).toEqual([[], []])
 })
 it('a job that the server has erased is forgotten', async () => {
   await shown()

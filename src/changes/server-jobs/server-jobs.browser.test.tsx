@@ -96,6 +96,15 @@ it('is not on the list of jobs, which has them, and asks for nothing there', asy
   await router.navigate({ to: '/users' as never })
   await expect.element(tray()).toBeVisible()
 })
+it('a hidden tab asks nothing until it is seen', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  jobs = [teamJob(1)]
+  await shown('/users')
+  expect(asked).toEqual([])
+  hidden.mockRestore()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(tray()).toBeVisible()
+})
 it.each([403, 404, 503])('shows nothing where they can’t be had (%i), and asks after minutes', async (status) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   instead = () => refusal('STORE_UNAVAILABLE', status)
