@@ -29,7 +29,9 @@ async function fileOf(page: Page, name: 'CSV' | 'JSON Lines'): Promise<string[]>
   return (await response.text()).trim().split(/\r?\n/)
 }
 
-test('a batch for ten vehicles runs on the server; its file has a line for each vehicle and path', async ({ page }) => {
+test('a batch for ten vehicles runs on the server; its file has a line for each vehicle and path', {
+  tag: '@long',
+}, async ({ page }) => {
   await chooseBatch(page, 10)
   await page.getByRole('radio', { name: 'The server' }).check()
   await page.getByRole('button', { name: 'Send to 10 vehicles (40 requests)' }).click()

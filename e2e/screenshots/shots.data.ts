@@ -1,6 +1,5 @@
 /** What is photographed: a line for each page and each state of it. Nothing else has to know of a new one. */
 import type { Locator, Page } from '@playwright/test'
-import type { TeamJob, TeamJobItem } from '../../src/api/team-jobs'
 import { answerWith, own, type Row } from '../vehicle'
 
 /** Ids of the sandbox by what they are: `vehicle`, `user`, and so on. */
@@ -54,16 +53,16 @@ const manyPaths = ['/battery/nominal_capacity', '/fuel', '/vin', '/charge', '/di
 const asQuery = (paths: readonly string[]) => paths.map((path) => `path=${path}`).join('&')
 
 /** An export that goes on, of which a page has failed once. */
-const someJob: TeamJob = {
+const someJob = {
   ...{ id: 7, operation: 'GET /v3/connections', effect: 'free', with: { query: {} }, phase: 'running', reason: null },
   ...{ orderedBy: null, begunBy: 'Operator', begunAt: '2026-01-02T00:00:00.000Z', startAt: null, hours: null },
   ...{ waitingUntil: null, endsAt: '2026-01-02T09:00:00.000Z', endedAt: null, share: 50, requests: 1_000 },
   ...{ results: { rows: 1_200, total: 100_000, bytes: 400_000 }, resultsUntil: null, isChecking: false },
   counts: { failed: 0, unknown: 0, sending: 1, waiting: 0, done: 12 },
 }
-const someItems: TeamJobItem[] = [
-  { state: 'sending', status: null, requestId: null, tries: 2, at: '2026-01-02T00:06:00.000Z' } as const,
-  { state: 'done', status: 200, requestId: 'request-12', tries: 1, at: '2026-01-02T00:05:30.000Z' } as const,
+const someItems = [
+  { state: 'sending', status: null, requestId: null, tries: 2, at: '2026-01-02T00:06:00.000Z' },
+  { state: 'done', status: 200, requestId: 'request-12', tries: 1, at: '2026-01-02T00:05:30.000Z' },
 ].map((item, index) => ({ ...item, n: 13 - index, page: 13 - index, target: 'connections', detail: null }))
 
 /** What comes last of the overview. */

@@ -1,13 +1,13 @@
-/** Hints over both engines: who listens hears them, once however often they are said in a moment. */
+/** Hints: who listens hears them, once however often they are said in a moment. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { engines, openTestStore } from './harness'
+import { openTestStore, sqlEngines } from './harness'
 import { createHints, GAP_MS } from './hints'
 import type { Store } from './store'
 
 const COLD_MS = 20_000
 afterEach(() => void vi.useRealTimers())
 
-describe.each(engines)('hints of %s', (engine) => {
+describe.each(sqlEngines)('hints of %s', (engine) => {
   it(
     'reach whoever listens to their realm, through another connection too',
     async () => {

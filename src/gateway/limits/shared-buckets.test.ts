@@ -12,7 +12,7 @@ const NEARLY = 1e-6
 const MINUTE = 60_000
 const preset = { capacity: 120, refillPerMinute: 2 }
 /** Of a removal beside jobs; a few more where there is time. */
-const SEEDS = process.env.SOAK ? 100 : 12
+const SEEDS = process.env.SOAK ? 100 : 8
 /** There and back, three times where the row is new: then the store is still not slow. */
 const MOST_TRIP_MS = PATIENCE_MS / 6
 const names = ['a', 'b', 'c', 'd']

@@ -13,7 +13,7 @@ let store: Store
 let host: Awaited<ReturnType<typeof startHost>>
 const closers: (() => unknown)[] = []
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openTestStore('postgresql')
   host = await startHost()
 }, COLD_MS)
 afterEach(async () => {

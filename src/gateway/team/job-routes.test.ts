@@ -22,7 +22,7 @@ let folder: string
 let answers: Record<string, { status: number; headers?: Record<string, string>; body?: string } | 'cut'> = {}
 const closers: (() => unknown)[] = []
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openTestStore('postgresql')
   folder = mkdtempSync(join(tmpdir(), 'forecourt-jobs-'))
   host = await startHost(({ url = '', method }, res) => {
     const id = decodeURIComponent(url.split('/').at(-1) ?? '')
