@@ -48,7 +48,9 @@ test('a batch for ten vehicles runs on the server; its file has a line for each 
   expect(rows).toHaveLength(10 * paths.length)
 })
 
-test('25 vehicles are subscribed on the server, each once, and stand in the team’s history', async ({ page }) => {
+test('25 vehicles are subscribed on the server, each once, and stand in the team’s history', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/connections?filter[vehicle.mode]=live&page[size]=25')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await chooseWebhook(page, 'Nightly odometer')
