@@ -3,9 +3,9 @@
  * in its name, and in full in the same table as JSON.
  */
 
+import { maskVins } from '../api/mask'
 import { saveFile } from '../ui/download'
 import { cut } from '../ui/format'
-import { maskVins } from './mask'
 import type { TableRow } from './table-row'
 import { type Facts, toCsv, toJson } from './table-text'
 

@@ -1,7 +1,7 @@
 /** A failed call, shown where it happened. A 401 asks for a token in place and goes on where it was. */
 import { ApiError, type Explanation, explain, isUnauthorized } from '../api/errors'
+import { maskSentence } from '../api/mask'
 import { useConfig } from '../core/config'
-import { maskSentence } from '../core/mask'
 import * as texts from '../core/texts'
 import { ErrorNotice } from '../ui/error-notice'
 import { later } from '../ui/later'

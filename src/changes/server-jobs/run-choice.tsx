@@ -1,4 +1,5 @@
 /** Where, when and how fast a job runs: in this tab, or on the server, which continues without it. */
+import type { ComponentProps } from 'react'
 import { MOST_TARGETS } from '../../api/team-jobs'
 import { TextField } from '../../ui/field'
 import { ownZone } from '../../ui/format'
@@ -41,18 +42,22 @@ export function RunChoice({ can, count, plan, hasLimit, place, onChoose }: Props
         <p className="quiet">{texts.onlyTab(why)}</p>
       ) : can ? (
         <>
-          <div className={styles.line}>
-            <span aria-hidden="true">{texts.runIn}</span>
-            <Segments
-              label={texts.runIn}
-              value={place}
-              choices={places}
-              onChoose={(chosen) => onChoose({ ...plan, place: chosen })}
-            />
-          </div>
+          <Line
+            label={texts.runIn}
+            value={place}
+            choices={places}
+            onChoose={(chosen) => onChoose({ ...plan, place: chosen })}
+          />
           <p className="quiet">{place === 'server' ? texts.meansServer : texts.meansTab}</p>
           {place === 'server' && <Start plan={plan} onChoose={onChoose} />}
-          {place === 'server' && hasLimit && <ShareChoice plan={plan} onChoose={onChoose} />}
+          {place === 'server' && hasLimit && (
+            <Line
+              label={texts.share}
+              value={plan.share}
+              choices={shareChoices}
+              onChoose={(share) => onChoose({ ...plan, share })}
+            />
+          )}
         </>
       ) : (
         <p className="quiet">{texts.checking}</p>
@@ -63,16 +68,12 @@ export function RunChoice({ can, count, plan, hasLimit, place, onChoose }: Props
 
 const shareChoices = shares.map((share) => [share, texts.percent(share)] as const)
 
-function ShareChoice({ plan, onChoose }: Pick<Props, 'plan' | 'onChoose'>) {
+/** A choice behind its name, which is read with the choice itself. */
+function Line<Value extends string>(props: ComponentProps<typeof Segments<Value>>) {
   return (
     <div className={styles.line}>
-      <span aria-hidden="true">{texts.share}</span>
-      <Segments
-        label={texts.share}
-        value={plan.share}
-        choices={shareChoices}
-        onChoose={(share) => onChoose({ ...plan, share })}
-      />
+      <span aria-hidden="true">{props.label}</span>
+      <Segments {...props} />
     </div>
   )
 }
@@ -81,15 +82,12 @@ function Start({ plan, onChoose }: Pick<Props, 'plan' | 'onChoose'>) {
   const zone = dateZoneOf(useZone())
   return (
     <>
-      <div className={styles.line}>
-        <span aria-hidden="true">{texts.start}</span>
-        <Segments
-          label={texts.start}
-          value={plan.start}
-          choices={starts}
-          onChoose={(start) => onChoose({ ...plan, start })}
-        />
-      </div>
+      <Line
+        label={texts.start}
+        value={plan.start}
+        choices={starts}
+        onChoose={(start) => onChoose({ ...plan, start })}
+      />
       {plan.start === 'at' && (
         <TextField
           type="datetime-local"

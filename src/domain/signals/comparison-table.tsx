@@ -1,8 +1,8 @@
 /** The compared vehicles as tables: the legend of their lines with status and figures, and every value that is drawn. */
 import { Link } from '@tanstack/react-router'
 import { ApiError, isAsleep } from '../../api/errors'
+import { maskText } from '../../api/mask'
 import { signals } from '../../api/signals'
-import { maskText } from '../../core/mask'
 import { useSpent } from '../../requests/spent-requests'
 import { Button } from '../../ui/button'
 import { Choice } from '../../ui/choice'

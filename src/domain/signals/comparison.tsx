@@ -1,7 +1,7 @@
 /** One signal of several vehicles in one chart: each priced before it is read, each with a status of its own. */
 import { type ComponentProps, type ComponentType, useMemo } from 'react'
+import { maskText } from '../../api/mask'
 import { SIGNALS_MAX_PAGE_SIZE, signals } from '../../api/signals'
-import { maskText } from '../../core/mask'
 import { saveTable } from '../../core/table-file'
 import { Button } from '../../ui/button'
 import type { Chart } from '../../ui/chart'

@@ -1,6 +1,7 @@
 /** The latest value of each signal of a vehicle that this tab has read: nothing is asked for it. */
+
+import { masked } from '../../api/mask'
 import { signals } from '../../api/signals'
-import { masked } from '../../core/mask'
 import { type TableRow, valueIn } from '../../core/table-row'
 import { Time } from '../../ui/time'
 import { useAnswers } from '../vehicles/readings'

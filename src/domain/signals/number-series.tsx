@@ -1,7 +1,7 @@
 /** The numbers of a signal over time: the figures that are asked for first, the time that is shown, the chart. */
 
 import { type ReactNode, useMemo, useState } from 'react'
-import { maskText } from '../../core/mask'
+import { maskText } from '../../api/mask'
 import type { TableRow } from '../../core/table-row'
 import { Button } from '../../ui/button'
 import { Choice } from '../../ui/choice'

@@ -1,7 +1,7 @@
 /** What was read of a signal: places, a chart, the values as a table, and the same to take away. */
 
 import { type ReactNode, useMemo, useState } from 'react'
-import { masked } from '../../core/mask'
+import { masked } from '../../api/mask'
 import { type FileKind, saveTable } from '../../core/table-file'
 import type { TableRow } from '../../core/table-row'
 import { Button } from '../../ui/button'

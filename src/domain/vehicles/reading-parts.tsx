@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Answer } from '../../api/client'
 import type { Endpoint } from '../../api/endpoint'
-import { masked, maskedAt } from '../../core/mask'
+import { masked, maskedAt } from '../../api/mask'
 import { differencesOf } from '../../lists/list'
 import { Fact, Facts } from '../../ui/facts'
 import { cut, instantOf } from '../../ui/format'

@@ -3,7 +3,7 @@
  * fill it. What a JSON file is stands first in it, though it is known last.
  */
 
-import { masked } from '../../core/mask'
+import { masked } from '../../api/mask'
 import type { FileKind } from '../../core/table-file'
 import type { TableRow } from '../../core/table-row'
 import { csvRows, type Facts } from '../../core/table-text'

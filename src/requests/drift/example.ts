@@ -1,5 +1,5 @@
 /** What came where the interface shows something else: its kind, and a little of it, with nothing in it that is masked elsewhere. */
-import { maskedAt, maskSentence, maskVins } from '../../core/mask'
+import { maskedAt, maskSentence, maskVins } from '../../api/mask'
 
 export const kinds = ['nothing', 'null', 'text', 'a number', 'true or false', 'a list', 'an object'] as const
 export type Kind = (typeof kinds)[number]

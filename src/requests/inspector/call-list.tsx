@@ -1,7 +1,7 @@
 /** The inspector's list: a line for each call, its duration beside that of the slowest. */
 import { memo, useMemo } from 'react'
 import { costOf } from '../../api/endpoint'
-import { maskVins } from '../../core/mask'
+import { maskVins } from '../../api/mask'
 import { scrollable } from '../../ui/texts'
 import { Time, ZoneNote } from '../../ui/time'
 import { type CallLine, isBilled } from './call-filter'

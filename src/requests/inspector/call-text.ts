@@ -2,7 +2,7 @@
 import { addressOf, type CallInput } from '../../api/client'
 import { type Endpoint, hosts } from '../../api/endpoint'
 import { type Explanation, explain } from '../../api/errors'
-import { maskSentence, maskVins } from '../../core/mask'
+import { maskSentence, maskVins } from '../../api/mask'
 
 const time = 'Time'
 const took = (at: string, ms: number) => `${at} (${ms} ms)`

@@ -1,9 +1,9 @@
 /** In the inspector: the requests that the page in view and its buttons can make, before any is made. */
 import { useLocation, useMatches } from '@tanstack/react-router'
 import type { Effect } from '../../api/endpoint'
+import { maskVins } from '../../api/mask'
 import type { Search } from '../../api/search'
 import { useConfig } from '../../core/config'
-import { maskVins } from '../../core/mask'
 import { useSwitchedOff } from '../extensions'
 import { CallShown } from './call-preview'
 import { serviceAddress } from './call-text'

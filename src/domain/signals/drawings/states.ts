@@ -1,5 +1,5 @@
 /** Values that are no numbers as states over time: for each column a lane, in which equal neighbors are one segment. */
-import { maskText } from '../../../core/mask'
+import { maskText } from '../../../api/mask'
 import { type TableRow, valueIn } from '../../../core/table-row'
 import { columnsOf, numbersOf, secondsOf, timeOf } from '../signal-values'
 

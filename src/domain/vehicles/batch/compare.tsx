@@ -1,6 +1,6 @@
 /** Two runs of one vehicle side by side: what changed, and what is the same reading and not a newer one. */
 import { useState } from 'react'
-import { masked } from '../../../core/mask'
+import { masked } from '../../../api/mask'
 import { NoValue } from '../../../ui/no-value'
 import { PlainRow, PlainTable } from '../../../ui/plain-table'
 import { Recorded } from '../../../ui/read-state'

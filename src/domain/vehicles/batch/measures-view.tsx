@@ -1,5 +1,5 @@
 /** The measures of one answer, small: names quiet, units quieter; what is not there is said. */
-import { masked } from '../../../core/mask'
+import { masked } from '../../../api/mask'
 import { RawJson } from '../../../ui/raw-json'
 import { MapLink } from './map-link'
 import { measuresOf } from './measures'

@@ -1,5 +1,5 @@
 /** What most version 2.0 bodies say, as a few named measures: all that a vehicle’s first page reads. */
-import { masked } from '../../../core/mask'
+import { masked } from '../../../api/mask'
 import { formatExact } from '../../../ui/measure'
 import * as texts from './measures-texts'
 

@@ -1,9 +1,9 @@
 /** What a batch answered: a line for each path, each on its own terms; the whole of it on a click. */
 import { memo, useId, useState } from 'react'
 import { explain, isAsleep } from '../../../api/errors'
+import { masked } from '../../../api/mask'
 import { version2Reads } from '../../../api/version2-reads.data'
 import { useConfig } from '../../../core/config'
-import { masked } from '../../../core/mask'
 import { shownOf } from '../../../requests/failure'
 import { Breakable } from '../../../ui/breakable'
 import { ErrorNotice } from '../../../ui/error-notice'

@@ -1,7 +1,7 @@
 /** A run as a file: a line for each path; what is masked on screen is masked there. */
 
 import { explain } from '../../../api/errors'
-import { masked } from '../../../core/mask'
+import { masked } from '../../../api/mask'
 import type { Table } from '../../../core/table-file'
 import { plural } from '../../../ui/format'
 import { measuresOf, measuresText } from './measures'

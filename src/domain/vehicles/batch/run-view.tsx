@@ -1,6 +1,6 @@
 /** One run: under way, failed as a whole, or answered path by path; what to do with it next. */
 import { isAsleep } from '../../../api/errors'
-import { masked, maskedAt } from '../../../core/mask'
+import { masked, maskedAt } from '../../../api/mask'
 import { type FileKind, saveTable } from '../../../core/table-file'
 import { differencesOf } from '../../../lists/list'
 import { Failure } from '../../../requests/failure'

@@ -1,8 +1,8 @@
 /** A VIN (2.11): masked until asked for, copied without showing; its seventeen signs with what each part of them means. */
 import { useState } from 'react'
 import type { Output } from '../../../api/endpoint'
+import { maskVin } from '../../../api/mask'
 import type { vehicleData } from '../../../api/vehicle-data'
-import { maskVin } from '../../../core/mask'
 import { CopyButton } from '../../../ui/id'
 import { Text } from '../../../ui/no-value'
 import { Notice } from '../../../ui/notice'
