@@ -67,7 +67,9 @@ const allowed: Record<string, readonly string[]> = {
   ...Object.fromEntries(order.map((room, at) => [room, order.slice(0, at)])),
   store: ['api'],
   team: ['api', 'store'],
-  gateway: ['api', 'store', 'team'],
+  // The public door: no path to a token, a session or a route of the console.
+  receiver: ['api', 'store'],
+  gateway: ['api', 'store', 'team', 'receiver'],
   sandbox: ['api'],
   e2e: ['sandbox'],
 }

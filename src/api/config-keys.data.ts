@@ -12,4 +12,6 @@ export const configKeys = {
     'Which values of `ROLE_CLAIM` give which role: lists under `viewer`, `reader` and `operator`. A role that is left out is given to no one. Without `roles`, the role names are the values.',
   dailyVehicleReads:
     'Billed reads allowed per UTC day: `perOperator` and `perVehicle`. Counted in memory by each instance, from zero after a restart.',
+  deliveries:
+    'How deliveries are signed: `signatureHeader` (`{HEADER_PREFIX}-signature`), `algorithm` (`sha256` or `sha512`), `encoding` (`hex` or `base64`), `challengePaths` (`["data.challenge", "payload.challenge"]`) and `bodyLimitKb` (128).',
 } as const

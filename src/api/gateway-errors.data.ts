@@ -36,6 +36,16 @@ export const gatewayErrors = {
     title: 'No such job',
     meaning: 'The server has no job with this ID: it never did, or the job was erased with its retention.',
   },
+  NO_DELIVERY: {
+    status: 404,
+    title: 'No such delivery',
+    meaning: 'The server has no delivery with this ID: it never did, or the delivery was erased.',
+  },
+  NO_RECEIVER: {
+    status: 404,
+    title: 'No deliveries are received',
+    meaning: 'This server doesn’t receive what webhooks deliver (`RECEIVER_PORT`).',
+  },
   REPEATED: {
     status: 409,
     title: 'Already received',

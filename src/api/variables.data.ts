@@ -9,6 +9,7 @@ export type VariableGroup =
   | 'limits'
   | 'record'
   | 'store'
+  | 'deliveries'
   | 'sign-in'
   | 'network'
   | 'sandbox'
@@ -246,6 +247,65 @@ export const variables = {
     group: 'store',
     meaning:
       'The secret of the signature: `x-forecourt-signature` is `sha256=` and the HMAC-SHA256 of the body in hexadecimal digits. Required with `NOTIFY_URL`; 32 bytes or more.',
+    isSecret: true,
+  },
+  RECEIVER_PORT: {
+    group: 'deliveries',
+    meaning:
+      'The port of the public listener that receives what webhooks deliver. `0` takes any free port. It serves nothing else of the console, and requires a store, a token of the server’s own, `RECEIVER_URL` and `RECEIVER_SECRET`.',
+    otherwise: 'With the sandbox and a store: any free port. With other hosts: no deliveries are received',
+  },
+  RECEIVER_HOST: {
+    group: 'deliveries',
+    meaning: 'The address that the public listener listens on.',
+    fallback: '127.0.0.1',
+  },
+  RECEIVER_URL: {
+    group: 'deliveries',
+    meaning:
+      'The https address that the provider calls, whose last part is a random name of 16 characters or more: `https://hooks.example/deliveries/NAME`. Set it as callback URI of a second webhook beside your own.',
+    otherwise: 'With the sandbox: an address on this computer',
+  },
+  RECEIVER_SECRET: {
+    group: 'deliveries',
+    meaning:
+      'The application management token that signs deliveries. Required with `RECEIVER_PORT`: nothing is accepted unproven.',
+    otherwise: 'With the sandbox: random at each start',
+    isSecret: true,
+  },
+  RECEIVER_SECRET_OLD: {
+    group: 'deliveries',
+    meaning: 'The token before `RECEIVER_SECRET`: deliveries signed with it are still accepted while you rotate.',
+    isSecret: true,
+  },
+  DELIVERIES_DAYS: {
+    group: 'deliveries',
+    meaning: 'For how many days deliveries are kept. Pinned ones stay.',
+    fallback: 7,
+  },
+  DELIVERIES_MAX_MB: {
+    group: 'deliveries',
+    meaning: 'How much the kept deliveries may take, in MB. Past that the oldest are erased first.',
+    fallback: 512,
+  },
+  DELIVERIES_KEY: {
+    group: 'deliveries',
+    meaning:
+      '32 bytes or more that encrypt what deliveries say of users and vehicles: bodies, values and IDs are never stored in clear. The same on every instance. What was encrypted with a key derived from `SESSION_SECRET` stays readable.',
+    otherwise: 'Derived from `SESSION_SECRET`',
+    isSecret: true,
+  },
+  DELIVERIES_REDACT: {
+    group: 'deliveries',
+    meaning:
+      'Codes of signals whose values are never stored, separated by commas: `location-preciselocation,vehicleidentification-vin`. Not together with `FORWARD_TO`, which passes bodies on unchanged.',
+    otherwise: 'None',
+  },
+  FORWARD_TO: {
+    group: 'deliveries',
+    meaning:
+      'Where proven deliveries are passed on, body and signature unchanged: a JSON list of `{"name", "url", "webhookId"}`, the last one optional. Only public https addresses; redirects aren’t followed, and no proxy is used. Retried for seven hours.',
+    otherwise: 'Nowhere',
     isSecret: true,
   },
   OIDC_ISSUER: {

@@ -1,9 +1,10 @@
 /** The server as one Hono application: health, configuration, session, forwarding, static files, the console. */
 
 import type { HttpBindings } from '@hono/node-server'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { ConsoleConfig } from '../api/config'
 import { hosts as apiAddresses, type Host, hostNames } from '../api/endpoint'
+import { createReceiver, type Receiver } from '../receiver/receiver'
 import { createFingerprints } from './auth/account'
 import { requesterOf } from './auth/asker'
 import { foreignness, isKnownHost, knownOrigins } from './auth/origin'
@@ -11,6 +12,8 @@ import { createSeal } from './auth/seal'
 import { sessionRoutes } from './auth/session'
 import { createSignIn } from './auth/sign-in'
 import { consoleConfig } from './console-config'
+import { isDeliveryData, mountDeliveries } from './deliveries/delivery-routes'
+import { mountSimulator, type Simulate } from './deliveries/simulator-route'
 import { refusedAtTheDoor } from './door'
 import { dataHeaders, gatewayError } from './errors'
 import { createCarrier, Stopped } from './forward/carry'
@@ -53,6 +56,8 @@ interface AppOptions {
   /** The three hosts in use: the configured ones, or the sandbox's. */
   hosts: NonNullable<Settings['hosts']>
   isSandbox: boolean
+  /** Has the sandbox deliver; absent with other hosts. */
+  simulate?: Simulate | undefined
   /** Where the server listens, known once it does. */
   port: () => number
   /** index.html, ready for its nonce. */
@@ -81,7 +86,9 @@ export interface App extends Pick<Audit, 'settled' | 'noted' | 'abandon'> {
   metrics: Metrics
   log: Log
   /** The team's directory: opened by whoever starts the server, once it listens. */
-  team: Pick<Team, 'open' | 'state'>
+  team: Pick<Team, 'open' | 'opened' | 'state'>
+  /** The public listener for deliveries: undefined where this server receives none. */
+  receiver: Receiver | undefined
   /** What the start found out, in lines: which hosts answer, whether a token can be had. */
   report(): Promise<string[]>
   /** Which hosts answer now. */
@@ -95,7 +102,7 @@ export interface App extends Pick<Audit, 'settled' | 'noted' | 'abandon'> {
 }
 
 export function createApp(options: AppOptions): App {
-  const { settings, hosts, isSandbox, port, template, drawing, dist, manifest = {}, write, now } = options
+  const { settings, hosts, isSandbox, simulate, port, template, drawing, dist, manifest = {}, write, now } = options
   const log = createLog(write, settings.logLevel)
   const origins = () => knownOrigins(settings.publicOrigin, port())
   const publicOrigin = () => settings.publicOrigin ?? `http://localhost:${port()}`
@@ -178,6 +185,21 @@ export function createApp(options: AppOptions): App {
     store: sharing,
     now,
   })
+  let inFlight = 0
+  const receiver =
+    settings.receiver &&
+    createReceiver({
+      settings: settings.receiver,
+      keeper: () => team.deliveries()?.book,
+      log,
+      metrics: {
+        answered: metrics.delivery,
+        inFlight: (count) => {
+          inFlight = count
+        },
+      },
+    })
+  if (receiver) metrics.watchReceiver({ inFlight: () => inFlight, keptBytes: () => team.deliveredBytes() })
   const { tokens } = settings
   const sharedAssets =
     dist !== undefined && options.store?.isShared && !settings.isSecretRandom
@@ -233,15 +255,18 @@ export function createApp(options: AppOptions): App {
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', readiness.answer)
   app.get('/config.json', (c) => c.json(configFor(c), 200, { 'cache-control': 'no-store', ...pageHeaders }))
-  const data = ['/api', '/api/*', '/session', '/session/*', '/reach/*', '/activity.json', '/team/*', '/events']
-  for (const guarded of [...data, '/auth/session', '/auth/sign-out']) {
-    app.use(guarded, async (c, next) => {
-      const { method = 'GET', headers } = c.env.incoming
-      const why = foreignness(method, headers, origins())
-      return why === undefined ? next() : gatewayError('FOREIGN_ORIGIN', why)
-    })
+  const ownPagesOnly: MiddlewareHandler<Env> = async (c, next) => {
+    const { method = 'GET', headers } = c.env.incoming
+    const why = foreignness(method, headers, origins())
+    return why === undefined ? next() : gatewayError('FOREIGN_ORIGIN', why)
   }
-  for (const guarded of data) app.use(guarded, signIn.guard)
+  const data = ['/api', '/api/*', '/session', '/session/*', '/reach/*', '/activity.json', '/team/*', '/events']
+  const ofDeliveries = ['/deliveries.json', '/arrivals.json', '/last-values/*', '/simulator']
+  for (const guarded of [...data, ...ofDeliveries, '/auth/session', '/auth/sign-out']) app.use(guarded, ownPagesOnly)
+  for (const guarded of [...data, ...ofDeliveries]) app.use(guarded, signIn.guard)
+  // Pages have addresses like these.
+  for (const guard of [ownPagesOnly, signIn.guard])
+    app.use('/deliveries/*', (c, next) => (isDeliveryData(c.req) ? guard(c, next) : next()))
   signIn.mount(app)
   app.get('/reach/:host', async (c) => {
     const host = hostNames.find((name) => apiAddresses[name] === `/api/${c.req.param('host')}`)
@@ -252,6 +277,8 @@ export function createApp(options: AppOptions): App {
   mountActivity(app, settings, log, team)
   const isSignedIn = async (c: Context<Env>) => signIn.kind === 'none' || !!(await signIn.operatorAt(c))?.role
   mountTeam(app, { team, session, settings, audit, log, events, isSignedIn })
+  mountDeliveries(app, { team, session, settings, audit, log, receiver })
+  if (simulate) mountSimulator(app, { team, session, settings, log, simulate })
   app.get('/session', session.get)
   app.post('/session', session.post)
   app.delete('/session', session.forget)
@@ -271,6 +298,7 @@ export function createApp(options: AppOptions): App {
     metrics,
     log,
     team,
+    receiver,
     report: readiness.report,
     hosts: readiness.hosts,
     stopping() {
@@ -285,10 +313,12 @@ export function createApp(options: AppOptions): App {
       ending.abort(new Stopped(reason))
     },
     async keep() {
+      await receiver?.close()
       await buckets?.keep()
       await within(STORE_MS, team.close())
     },
     close: async () => {
+      await receiver?.close()
       buckets?.leave()
       await within(STORE_MS, team.close())
       await Promise.all([audit.close(), outbound.close(), ...hostNames.map((host) => upstreams[host].close())])

@@ -69,7 +69,7 @@ surviveDeafness()
 try {
   const template = readFileSync(`${dist}/index.html`, 'utf8')
   const service = await startService(process.env)
-  const { settings, isSandbox } = service
+  const { settings, isSandbox, deliverTo } = service
   let drawing: Promise<Drawing> | undefined
   const inject: Inject = (connection) => server.emit('connection', connection)
   const loadDrawing = async () => {
@@ -98,6 +98,20 @@ try {
         giveUp(`METRICS_PORT: can’t listen on ${settings.host}:${metricsPort} (${error.code ?? error.message}).`),
     )
   }
+  const { receiver } = gateway
+  const receiverAt = settings.receiver
+  if (receiver && receiverAt)
+    receiver.listen().then(
+      ({ port: own }) => {
+        const local = `http://${receiverAt.host}:${own}/deliveries/${receiverAt.slug}`
+        console.info(`Deliveries on ${local}${receiverAt.url === undefined ? '' : `, called as ${receiverAt.url}`}`)
+        void gateway.team.opened().then(() => deliverTo?.(local))
+      },
+      (error: NodeJS.ErrnoException) =>
+        giveUp(
+          `RECEIVER_PORT: can’t listen on ${receiverAt.host}:${receiverAt.port} (${error.code ?? error.message}).`,
+        ),
+    )
   const server = serve(
     { fetch: gateway.app.fetch, port: settings.port, hostname: settings.host, serverOptions: serverOptions() },
     (info: AddressInfo) => {

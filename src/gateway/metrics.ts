@@ -29,6 +29,12 @@ export interface Metrics {
   crawlPage(): void
   /** Adds what is known of the team's directory: called where this server has one. */
   watchStore(watched: WatchedDirectory): void
+  /** A request to the receiver: what came of it, and from its first byte to the answer. */
+  delivery(outcome: string, seconds: number): void
+  /** A delivery that was passed on, or was not. */
+  forwarded(outcome: string): void
+  /** Adds what the receiver holds: called where this server has one. */
+  watchReceiver(watched: WatchedReceiver): void
   /** A session that was begun, was not (`failed`), or was signed out. */
   session(event: SessionEvent): void
   /** The text that is scraped. */
@@ -45,6 +51,14 @@ interface WatchedDirectory {
   waiting(): number
   /** Undefined where it can't be had now. */
   counts(): Promise<Record<string, number> | undefined>
+}
+
+/** What a scrape asks of the receiver. */
+interface WatchedReceiver {
+  /** How many deliveries wait for their commit, or are in it. */
+  inFlight(): number
+  /** What the kept deliveries take, in bytes; undefined where it can't be had now. */
+  keptBytes(): Promise<number | undefined>
 }
 
 interface Watched {
@@ -93,6 +107,15 @@ export function createMetrics({ bucketOf, buckets, slots }: Watched): Metrics {
     buckets: STATEMENT_SECONDS,
     registers,
   })
+  const deliveries = counter('forecourt_deliveries_total', ['outcome'], 'Requests to the receiver by outcome.')
+  const deliverySeconds = new Histogram({
+    name: 'forecourt_delivery_seconds',
+    help: 'From a request to the receiver to its answer.',
+    labelNames: ['outcome'],
+    buckets: SECONDS,
+    registers,
+  })
+  const forwards = counter('forecourt_forwards_total', ['outcome'], 'Deliveries passed on (FORWARD_TO) by outcome.')
   const crawlPages = counter('forecourt_crawl_pages_total', [], 'Pages that the team’s crawl has loaded.')
   const gauge = (name: string, labelNames: string[], help: string, collect: (this: Gauge) => void | Promise<void>) =>
     new Gauge({ name, help, labelNames, registers, collect })
@@ -169,6 +192,21 @@ export function createMetrics({ bucketOf, buckets, slots }: Watched): Metrics {
       gauge('forecourt_directory', ['what'], 'What the team’s directory has.', async function () {
         this.reset()
         for (const [what, count] of Object.entries((await counts()) ?? {})) this.set({ what }, count)
+      })
+    },
+    delivery(outcome, seconds) {
+      deliveries.inc({ outcome })
+      deliverySeconds.observe({ outcome }, seconds)
+    },
+    forwarded: (outcome) => forwards.inc({ outcome }),
+    watchReceiver({ inFlight, keptBytes }) {
+      gauge('forecourt_deliveries_in_flight', [], 'Deliveries that wait for their commit.', function () {
+        this.set(inFlight())
+      })
+      gauge('forecourt_deliveries_bytes', [], 'What the kept deliveries take.', async function () {
+        this.reset()
+        const bytes = await keptBytes()
+        if (bytes !== undefined) this.set(bytes)
       })
     },
     session: (event) => sessions.inc({ event }),

@@ -1,4 +1,5 @@
 /** Starts what the environment asks for: its settings, and the sandbox where no host is configured. */
+import type { Simulate } from './deliveries/simulator-route'
 import { checkAuditFile } from './record/audit-file'
 import { readEnvironment, type Settings } from './settings/environment'
 import { plainHttpWarning } from './settings/plain-http'
@@ -8,6 +9,9 @@ export interface Service {
   settings: Settings
   hosts: NonNullable<Settings['hosts']>
   isSandbox: boolean
+  /** Has the sandbox deliver what its webhooks are for, to that address. */
+  deliverTo?: ((callback: string) => void) | undefined
+  simulate?: Simulate | undefined
 }
 
 /** @throws SettingError */
@@ -23,8 +27,9 @@ export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
   if (settings.hosts) return { settings, hosts: settings.hosts, isSandbox: false }
   // Never imported where hosts are configured.
   const { startSandbox } = await import('../sandbox/server')
-  const { vehicleData, vehicle, management, connect, docs, token } = await startSandbox(settings.sandbox)
-  const { tokens, clientCredentials } = settings
+  const sandbox = await startSandbox(settings.sandbox)
+  const { vehicleData, vehicle, management, connect, docs, token } = sandbox
+  const { tokens, clientCredentials, receiver } = settings
   const version3 = clientCredentials ? undefined : token // credentials that were configured are used
   return {
     settings: {
@@ -39,5 +44,13 @@ export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
     },
     hosts: { vehicleData, vehicle, management },
     isSandbox: true,
+    ...(receiver && {
+      deliverTo: (callback: string) =>
+        void sandbox.deliverTo(callback, receiver.secret, {
+          signatureHeader: receiver.scheme.header,
+          ...(receiver.oldSecret !== undefined && { oldSecret: receiver.oldSecret }),
+        }),
+      simulate: { simulate: sandbox.simulate, stop: sandbox.stopSimulating, state: sandbox.simulatorState },
+    }),
   }
 }

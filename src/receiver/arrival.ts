@@ -4,6 +4,12 @@ import type { Delivery } from '../api/deliveries'
 /** Which of the configured keys made its signature; `none`: a VERIFY, which nobody signs. */
 export type SignedWith = 'current' | 'old' | 'none'
 
+/** What we answered to a request that was not kept. */
+export interface EarlierAnswer {
+  at: Date
+  status: number
+}
+
 export interface Arrival {
   at: Date
   /** The raw bytes that were signed. */
@@ -15,6 +21,8 @@ export interface Arrival {
   address: string
   /** The body as far as it could be read. */
   delivery: Delivery
+  /** What we answered to its event before, while it could not be saved: the oldest first. */
+  earlier?: readonly EarlierAnswer[]
 }
 
 export interface Saved {

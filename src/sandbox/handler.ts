@@ -15,7 +15,7 @@ import { subscriptionHandlers } from './subscriptions'
 import { vehicleDataHandlers } from './vehicle-data'
 import { version2Body } from './version2-errors'
 import { webhookHandlers } from './webhooks'
-import { createWorlds, type World } from './world'
+import { createWorlds, type Deliveries, type World } from './world'
 
 /** Bearer tokens of the sandbox begin so. */
 const TOKEN_PREFIX = 'sandbox-'
@@ -65,11 +65,16 @@ export interface Sandbox {
   handle(host: Host, target: string, request: Request): Promise<Response>
   /** Answers an owner's browser on the hosted flow. */
   connect(request: Request): Promise<Response>
+  /** Nowhere, until a callback is set. */
+  readonly deliveries: Deliveries
+  /** The world of a token that the sandbox takes. */
+  worldOf(token: string): World
 }
 
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { connections, seed, latencyMs, docs = 'http://docs.invalid', connect = 'http://connect.invalid' } = options
-  const worlds = createWorlds(createFleet(connections, seed))
+  const deliveries: Deliveries = { callback: undefined, subscribed: () => {} }
+  const worlds = createWorlds(createFleet(connections, seed), Date.now, deliveries)
   let requests = 0
 
   async function handle(host: Host, target: string, request: Request): Promise<Response> {
@@ -80,7 +85,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     }
     await pause(latencyMs, request.signal)
     try {
-      const world = worldOf(request)
+      const world = askedWorld(request)
       world.calls += 1
       const mark = target.indexOf('?')
       const found = match(host, request.method, mark < 0 ? target : target.slice(0, mark))
@@ -113,7 +118,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 
   /** @throws SandboxError 401 */
-  function worldOf(request: Request): World {
+  function askedWorld(request: Request): World {
     const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
     if (!token?.startsWith(TOKEN_PREFIX) || token === TOKEN_PREFIX) throw new SandboxError(401)
     return worlds.of(token)
@@ -122,6 +127,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   return {
     handle,
     connect: (request) => capacityFlow(request, (flow) => worlds.find(({ flowTokens }) => flowTokens.has(flow))),
+    deliveries,
+    worldOf: (token) => worlds.of(token),
   }
 }
 

@@ -7,6 +7,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Host } from '../api/endpoint'
 import { CutError } from './errors'
 import { createSandbox, type SandboxOptions } from './handler'
+import { createSimulator, type DeliveryOptions, type Simulator } from './simulator'
 
 export interface LogEntry {
   host: Host
@@ -26,13 +27,26 @@ export interface RunningSandbox {
   docs: string
   /** A token that all hosts take. */
   token: string
+  /** Delivers to a receiver, which may listen only once the hosts do. */
+  deliverTo: Simulator['deliverTo']
+  simulate: Simulator['simulate']
+  stopSimulating: Simulator['stop']
+  simulatorState: Simulator['state']
   close(): Promise<void>
 }
 
-/** Starts every host on a free port of the loopback interface. @param log is told of every request, in order of answer */
-export async function startSandbox(
-  options: SandboxOptions & { log?: (entry: LogEntry) => void },
-): Promise<RunningSandbox> {
+interface StartOptions extends SandboxOptions {
+  /** Told of every request, in order of answer. */
+  log?: (entry: LogEntry) => void
+  /** Where deliveries go from the start on; nowhere by default. */
+  deliveries?: { callback: string; secret: string } & DeliveryOptions
+}
+
+/** A token that all hosts take; its world is the one that is delivered about. */
+const TOKEN = 'sandbox-console'
+
+/** Starts every host on a free port of the loopback interface. */
+export async function startSandbox(options: StartOptions): Promise<RunningSandbox> {
   const docs = await listen(docsPage)
   let flow: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 })
   const connect = await listen(getRequestListener((request) => flow(request), { overrideGlobalObjects: false }))
@@ -67,6 +81,12 @@ export async function startSandbox(
     )
   }
 
+  const simulator = createSimulator({ world: () => sandbox.worldOf(TOKEN), docs: docs.address })
+  if (options.deliveries) {
+    const { callback, secret, ...more } = options.deliveries
+    void simulator.deliverTo(callback, secret, more)
+  }
+
   const all = [vehicleData, vehicle, management, connect, docs]
   return {
     vehicleData: vehicleData.address,
@@ -74,8 +94,12 @@ export async function startSandbox(
     management: management.address,
     connect: connect.address,
     docs: docs.address,
-    token: 'sandbox-console',
-    close: async () => void (await Promise.all(all.map(({ close }) => close()))),
+    token: TOKEN,
+    deliverTo: simulator.deliverTo,
+    simulate: simulator.simulate,
+    stopSimulating: simulator.stop,
+    simulatorState: simulator.state,
+    close: async () => void (await Promise.all([simulator.close(), ...all.map(({ close }) => close())])),
   }
 }
 

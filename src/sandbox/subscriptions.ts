@@ -10,7 +10,7 @@ import { NEWEST } from './fleet'
 import type { Handlers } from './handlers'
 import { envelope, readPage } from './paging'
 import { hash, uuid } from './random'
-import { webhooksOf } from './webhooks'
+import { webhooksIn } from './webhooks'
 import type { Tie, World } from './world'
 
 /** How long a creation is in progress, in ms (section 3 does not show it). */
@@ -22,8 +22,8 @@ const ID_SALT = 60
 type Body = z.output<typeof Subscription>
 
 /** Webhooks that are enabled and auto-subscribing have a subscription for every live connection. */
-const autoWebhooks = (seed: number) =>
-  webhooksOf(seed).filter(({ attributes }) => attributes.isEnabled && attributes.autoSubscribe)
+const autoWebhooks = (world: World) =>
+  webhooksIn(world).filter(({ attributes }) => attributes.isEnabled && attributes.autoSubscribe)
 
 /** An id from which row and webhook can be read back, so that nothing has to be stored for the many. */
 function autoId(seed: number, row: number, webhook: number): string {
@@ -31,8 +31,9 @@ function autoId(seed: number, row: number, webhook: number): string {
   return `${first}-${String(webhook).padStart(4, '0')}${uuid(seed, ID_SALT, row * 16 + webhook).slice(13)}`
 }
 
-function autoTie({ fleet }: World, row: number, webhook: number): Tie | undefined {
-  const hook = autoWebhooks(fleet.seed)[webhook]
+function autoTie(world: World, row: number, webhook: number, hooks = autoWebhooks(world)): Tie | undefined {
+  const { fleet } = world
+  const hook = hooks[webhook]
   if (!hook || row < 0 || row >= fleet.size || fleet.isSimulated(row)) return undefined
   return {
     id: autoId(fleet.seed, row, webhook),
@@ -69,6 +70,36 @@ function isThere(world: World, tie: Tie, now: number): boolean {
     !world.isGone(tie.row) &&
     (tie.createdAt <= NEWEST || now - tie.createdAt >= CREATION_MS)
   )
+}
+
+/** All that tie them, the one that is in progress among them, but for those that were removed. */
+function tiesOf(world: World, webhookId: string, row: number): Tie[] {
+  const hooks = autoWebhooks(world)
+  const auto = autoTie(
+    world,
+    row,
+    hooks.findIndex(({ id }) => id === webhookId),
+    hooks,
+  )
+  return [...world.subscriptions.values(), ...(auto ? [auto] : [])].filter(
+    (tie) => tie.webhookId === webhookId && tie.row === row && !world.goneSubscriptions.has(tie.id),
+  )
+}
+
+/** Whether what happens to a row is for this webhook. */
+export const isSubscribed = (world: World, webhookId: string, row: number, now: number): boolean =>
+  tiesOf(world, webhookId, row).some((tie) => isThere(world, tie, now))
+
+/** Rows whose events are for this webhook, those of created subscriptions first. As far as somebody asks for them. */
+export function* subscribedRows(world: World, webhookId: string, now: number): Generator<number> {
+  for (const tie of world.subscriptions.values())
+    if (tie.webhookId === webhookId && isThere(world, tie, now)) yield tie.row
+  const hooks = autoWebhooks(world)
+  const auto = hooks.findIndex(({ id }) => id === webhookId)
+  for (let row = 0; auto >= 0 && row < world.fleet.size; row += 1) {
+    const tie = autoTie(world, row, auto, hooks)
+    if (tie && isThere(world, tie, now)) yield row
+  }
 }
 
 function bodyOf({ fleet }: World, { id, webhookId, row, createdAt }: Tie): Body {
@@ -142,25 +173,23 @@ export const subscriptionHandlers: Handlers['subscriptions'] = {
     for (const id of [webhookId, userId, vehicleId]) failForId(id)
     const isCut = world.faults.roughCreate && failRoughly(world)
     const { fleet, isGone } = world
-    if (!webhooksOf(fleet.seed).some(({ id }) => id === webhookId))
-      throw new SandboxError(404, 'No webhook has this ID.')
+    if (!webhooksIn(world).some(({ id }) => id === webhookId)) throw new SandboxError(404, 'No webhook has this ID.')
     const ofUser = fleet.find('userId', userId).filter((row) => !isGone(row))
     if (ofUser.length === 0) throw new SandboxError(404, 'No user has this ID.')
     const car = carOf(world, vehicleId)
     const row = ofUser.find((one) => fleet.vehicleId(one) === vehicleId)
     if (row === undefined) throw new SandboxError(400, 'The vehicle isn’t connected to this user.')
     const now = Date.now()
-    const auto = autoWebhooks(fleet.seed).findIndex(({ id }) => id === webhookId)
-    const before = [...world.subscriptions.values(), auto < 0 ? undefined : autoTie(world, row, auto)].find(
-      (tie) => tie && tie.webhookId === webhookId && tie.row === row && !world.goneSubscriptions.has(tie.id),
-    )
+    const [before] = tiesOf(world, webhookId, row)
     // Section 7 knows one 409 only; services seen have another for what is subscribed already.
     if (before && world.faults.refusesTwice)
       throw new SandboxError(409, ALREADY, undefined, ['CONFLICT', 'ALREADY_SUBSCRIBED', 'Conflict'])
     if (car.isAsleep && !world.faults.roughCreate) throw new SandboxError(409)
     if (before) return accepted(reply, before.id)
     const id = uuid(fleet.seed, ID_SALT + 1, now + world.subscriptions.size)
-    world.subscriptions.set(id, { id, webhookId, row, createdAt: now })
+    const tie = { id, webhookId, row, createdAt: now }
+    world.subscriptions.set(id, tie)
+    world.deliveries.subscribed(world, tie)
     if (isCut) throw new CutError('The connection was cut.')
     return accepted(reply, id)
   },
@@ -203,7 +232,7 @@ export const subscriptionHandlers: Handlers['subscriptions'] = {
     )
     // The many are only counted, and written out for the page that is asked for.
     const gone = new Set([...world.goneSubscriptions].map(placeOf(world)))
-    const autos = autoWebhooks(world.fleet.seed).flatMap(({ id }, webhook) =>
+    const autos = autoWebhooks(world).flatMap(({ id }, webhook) =>
       webhookId !== undefined && webhookId !== id
         ? []
         : rows

@@ -1,6 +1,6 @@
 /** The sandbox's webhooks, before ids and dates: name, triggers, data, and what is unusual about some. */
 
-interface WebhookSeed {
+export interface WebhookSeed {
   name: string
   callbackUri: string
   errorCallbackUri: string
@@ -27,6 +27,25 @@ const hook = (
   autoSubscribe: false,
   ...more,
 })
+
+/** The one that delivers to a receiver beside the sandbox. */
+export const receiverSeed = (callback: string): WebhookSeed =>
+  hook(
+    'Forecourt',
+    '',
+    ['charge-ischarging', 'tractionbattery-stateofcharge', 'odometer-traveleddistance'],
+    [
+      'charge-ischarging',
+      'tractionbattery-stateofcharge',
+      'odometer-traveleddistance',
+      'charge-energyadded',
+      'location-preciselocation',
+      'closure-islocked',
+      'tractionbattery-range',
+      'vehicleidentification-vin',
+    ],
+    { callbackUri: callback, errorCallbackUri: callback, autoSubscribe: true },
+  )
 
 export const webhookSeeds: readonly WebhookSeed[] = [
   hook(

@@ -9,14 +9,15 @@ import { NEWEST } from './fleet'
 import type { Handlers } from './handlers'
 import { envelope, ordered, readPage } from './paging'
 import { uuid } from './random'
-import { webhookSeeds } from './webhooks.data'
+import { receiverSeed, webhookSeeds } from './webhooks.data'
+import type { World } from './world'
 
 /** Section 8 shows the bounds of the page size, not its default. */
 const DEFAULT_PAGE_SIZE = 50
 const ID_SALT = 40
 const DAY_MS = 86_400_000
 
-type WebhookBody = z.output<typeof Webhook>
+export type WebhookBody = z.output<typeof Webhook>
 
 /** `odometer-traveleddistance` → group `odometer`, name `traveleddistance`. */
 function referenceOf(code: string) {
@@ -24,9 +25,13 @@ function referenceOf(code: string) {
   return { group, name, code }
 }
 
-/** All webhooks of a seed, newest first. */
-export function webhooksOf(seed: number): WebhookBody[] {
-  return webhookSeeds.map(({ triggers, data, ...attributes }, index) => {
+/**
+ * All webhooks of a seed, newest first.
+ * @param callback of the one that delivers to a receiver: the oldest, where there is one
+ */
+export function webhooksOf(seed: number, callback?: string): WebhookBody[] {
+  const seeds = callback === undefined ? webhookSeeds : [...webhookSeeds, receiverSeed(callback)]
+  return seeds.map(({ triggers, data, ...attributes }, index) => {
     const id = uuid(seed, ID_SALT, index)
     return {
       id,
@@ -42,17 +47,20 @@ export function webhooksOf(seed: number): WebhookBody[] {
   })
 }
 
+export const webhooksIn = ({ fleet, deliveries }: Pick<World, 'fleet' | 'deliveries'>): WebhookBody[] =>
+  webhooksOf(fleet.seed, deliveries.callback)
+
 export const webhookHandlers: Handlers['webhooks'] = {
   list({ query, world }) {
     const page = readPage(query, { dialect: brackets, defaultSize: DEFAULT_PAGE_SIZE, maxSize: WEBHOOKS_MAX_PAGE_SIZE })
     const filters = readFilters(webhookFilters, query)
-    const found = webhooksOf(world.fleet.seed).filter((webhook) => isMatch(webhook, webhookFilters, filters, {}))
+    const found = webhooksIn(world).filter((webhook) => isMatch(webhook, webhookFilters, filters, {}))
     const shown = found.slice((page.number - 1) * page.size, page.number * page.size)
     return ordered(envelope(shown, found.length, page, '/v3/webhooks', brackets))
   },
   read({ params: { webhookId }, world }) {
     failForId(webhookId)
-    const data = webhooksOf(world.fleet.seed).find(({ id }) => id === webhookId)
+    const data = webhooksIn(world).find(({ id }) => id === webhookId)
     if (!data) throw new SandboxError(404, 'No webhook has this ID.')
     return { data }
   },

@@ -19,8 +19,17 @@ export interface Tie {
   createdAt: number
 }
 
+/** Where the sandbox delivers to. The webhook that does is in every world's list; events are of the default world alone. */
+export interface Deliveries {
+  /** Undefined: nowhere, and there is no such webhook. */
+  callback: string | undefined
+  /** Told of every creation of a subscription. */
+  subscribed: (world: World, tie: Tie) => void
+}
+
 export interface World {
   readonly fleet: Fleet
+  readonly deliveries: Deliveries
   readonly faults: Faults
   readonly token: string
   /** What owners chose in the hosted flow: kWh by row. */
@@ -51,12 +60,13 @@ export interface World {
   lastUsed: number
 }
 
-function createWorld(fleet: Fleet, token: string): World {
+function createWorld(fleet: Fleet, token: string, deliveries: Deliveries): World {
   const faults = faultsOf(token)
   const gone = new Set<number>()
   const lingering = new Map<number, number>()
   return {
     fleet,
+    deliveries,
     faults,
     token,
     chosenCapacities: new Map(),
@@ -95,7 +105,11 @@ function createWorld(fleet: Fleet, token: string): World {
 }
 
 /** Worlds by token, made on demand, their number and age bounded. */
-export function createWorlds(fleet: Fleet, now: () => number = Date.now) {
+export function createWorlds(
+  fleet: Fleet,
+  now: () => number = Date.now,
+  deliveries: Deliveries = { callback: undefined, subscribed: () => {} },
+) {
   const worlds = new Map<string, World>() // in the order of their last use
   return {
     /** The world that fits, among those in use. */
@@ -109,7 +123,7 @@ export function createWorlds(fleet: Fleet, now: () => number = Date.now) {
         if (at - world.lastUsed <= IDLE_MS && worlds.size <= MOST_WORLDS) break
         worlds.delete(other)
       }
-      const world = worlds.get(token) ?? createWorld(fleet, token)
+      const world = worlds.get(token) ?? createWorld(fleet, token, deliveries)
       world.lastUsed = at
       worlds.delete(token)
       worlds.set(token, world)

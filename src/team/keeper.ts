@@ -19,6 +19,8 @@ export interface KeeperOptions {
   shortLived: readonly { forget(): Promise<unknown> }[]
   /** What jobs have read. */
   results: Pick<JobResults, 'erase'>
+  /** Erases deliveries that are too old, and the oldest of too many; absent where none are received. */
+  deliveries?: { forget(): Promise<unknown> } | undefined
   /** Does what of its housekeeping is due; absent where the engine does it by itself. */
   maintain?: ((signal: AbortSignal) => Promise<void>) | undefined
   /** How long what is gone is kept, and who was removed is known by their id. */
@@ -40,11 +42,13 @@ const MAINTAIN_EVERY_MS = 60_000
 const DAY_MS = 86_400_000
 /** What jobs have read is erased within an hour after its day. */
 const ERASE_EVERY_MS = 60 * 60_000
+/** A burst may fill the room that deliveries may take within minutes. */
+const DELIVERIES_EVERY_MS = 60_000
 /** A start is busy enough. */
 const FIRST_FORGET_MS = 10 * 60_000
 
 export function createKeeper(options: KeeperOptions): Keeper {
-  const { directory, crawls, jobs, results, shortLived, maintain, retainGoneDays, log } = options
+  const { directory, crawls, jobs, results, deliveries, shortLived, maintain, retainGoneDays, log } = options
   const { now = Date.now, sleep = napFor } = options
   const ending = new AbortController()
   const { signal } = ending
@@ -75,9 +79,15 @@ export function createKeeper(options: KeeperOptions): Keeper {
   async function run(): Promise<void> {
     let forgetAt = now() + FIRST_FORGET_MS
     let eraseAt = forgetAt
+    const nextMs = () =>
+      Math.min(
+        maintain ? MAINTAIN_EVERY_MS : Math.min(forgetAt, eraseAt) - now(),
+        deliveries ? DELIVERIES_EVERY_MS : Number.POSITIVE_INFINITY,
+      )
     for (;;) {
-      await sleep(maintain ? MAINTAIN_EVERY_MS : Math.min(forgetAt, eraseAt) - now(), signal)
+      await sleep(nextMs(), signal)
       if (signal.aborted) return
+      if (deliveries) await attempt('Retention of deliveries', async () => void (await deliveries.forget()))
       if (now() >= eraseAt) {
         await attempt('What jobs have read', erase)
         eraseAt = now() + ERASE_EVERY_MS

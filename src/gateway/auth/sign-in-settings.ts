@@ -43,8 +43,8 @@ export function readSignIn(env: Env, read: Read, config: ConfigFile): SignInSett
     throw new SettingError('TRUSTED_USER_HEADER: set together with OIDC_ISSUER; expects one way to sign in.')
   if (isProxy && !env.TRUSTED_PROXY)
     throw new SettingError('TRUSTED_PROXY: missing; TRUSTED_USER_HEADER is trusted only from that proxy.')
-  // Ignored, it would leave open what was meant to be behind a sign-in.
-  if (env.TRUSTED_PROXY && !isOidc && !isProxy)
+  // Ignored, it would leave open what was meant to be behind a sign-in. A receiver is told by its proxy who sends.
+  if (env.TRUSTED_PROXY && !isOidc && !isProxy && !env.RECEIVER_PORT)
     throw new SettingError(
       'TRUSTED_USER_HEADER: missing; required with TRUSTED_PROXY, unless OIDC_ISSUER signs people in.',
     )
@@ -76,7 +76,8 @@ export function readSignIn(env: Env, read: Read, config: ConfigFile): SignInSett
   return isOidc ? readOidc(env, read) : readProxy(env, read)
 }
 
-function trusting(read: Read): Trusting {
+/** Of whom it is believed for whom they ask. */
+export function trusting(read: Read): Trusting {
   const trusted = read('TRUSTED_PROXY', addresses, new BlockList())
   return {
     trusts: (address = '') => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'),

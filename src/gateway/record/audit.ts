@@ -59,6 +59,10 @@ export type SessionEvent =
   | `job ${JobAction}`
   | 'job share'
   | 'job file'
+  | 'delivery pinned'
+  | 'delivery unpinned'
+  | 'delivery replayed'
+  | 'deliveries erased'
 
 /** The attempt cannot be written to `AUDIT_LOG`: nothing must be sent. */
 export class AuditUnavailable extends Error {

@@ -44,11 +44,20 @@ const keys = {
   /** The values of `ROLE_CLAIM` that give each role; a role that is left out is given to nobody. */
   roles: z.optional(z.strictObject({ viewer: claimValues, reader: claimValues, operator: claimValues })),
   dailyVehicleReads: z.optional(z.strictObject({ perOperator: reads, perVehicle: reads })),
+  deliveries: z.optional(
+    z.strictObject({
+      signatureHeader: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,100}$/))),
+      algorithm: z.optional(z.enum(['sha256', 'sha512'])),
+      encoding: z.optional(z.enum(['hex', 'base64'])),
+      challengePaths: z.optional(z.array(z.string().check(z.regex(/^\w+(\.\w+)*$/))).check(z.minLength(1))),
+      bodyLimitKb: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
+    }),
+  ),
 } satisfies Record<keyof typeof configKeys, z.ZodMiniType>
 const Written = z.strictObject(keys)
 type Written = z.output<typeof Written>
-/** Absent where nothing stands in its place: `roles` (the role names themselves) and `dailyVehicleReads` (no budget). */
-type Absent = 'roles' | 'dailyVehicleReads'
+/** Absent where nothing stands in its place: `roles` (the role names themselves) and `dailyVehicleReads` (no budget), `deliveries` (its defaults). */
+type Absent = 'roles' | 'dailyVehicleReads' | 'deliveries'
 export type ConfigFile = Required<Omit<Written, Absent>> & Pick<Written, Absent>
 
 export const noConfig: ConfigFile = {
@@ -60,7 +69,7 @@ export const noConfig: ConfigFile = {
   bucket: null,
 }
 
-const TAKES = `expects parameters, pageSizes (ascending numbers: connections up to ${MOST_CONNECTIONS}, webhooks up to ${WEBHOOKS_MAX_PAGE_SIZE}), extensions, mapUrl, advisedBatchPaths, bucket (null, or capacity and refillPerMinute: numbers above 0), roles (viewer, reader, operator: lists of claim values) and dailyVehicleReads (perOperator, perVehicle: whole numbers from 1)`
+const TAKES = `expects parameters, pageSizes (ascending numbers: connections up to ${MOST_CONNECTIONS}, webhooks up to ${WEBHOOKS_MAX_PAGE_SIZE}), extensions, mapUrl, advisedBatchPaths, bucket (null, or capacity and refillPerMinute: numbers above 0), roles (viewer, reader, operator: lists of claim values), dailyVehicleReads (perOperator, perVehicle: whole numbers from 1) and deliveries (signatureHeader, algorithm, encoding, challengePaths, bodyLimitKb)`
 
 /**
  * @param preset what holds where the file says nothing

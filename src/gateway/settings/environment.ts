@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { hostNames } from '../../api/endpoint'
 import { variables } from '../../api/variables.data'
-import { readSignIn, type SignInSettings } from '../auth/sign-in-settings'
+import type { ReceiverSettings } from '../../receiver/receiver-settings'
+import { readSignIn, type SignInSettings, trusting } from '../auth/sign-in-settings'
 import { type LogLevel, logLevels } from '../log'
 import { type ConfigFile, noConfig, readConfigFile } from './config-file'
 import {
@@ -25,6 +26,7 @@ import {
 import { isLoopback } from './loopback'
 import { readPlainHttp } from './plain-http'
 import { withPreset } from './presets'
+import { readReceiver } from './receiver-settings'
 import { withSecretFiles } from './secret-files'
 import { holdsTokens, readServiceSettings, type ServiceSettings } from './service-settings'
 import { SettingError } from './setting-error'
@@ -61,6 +63,8 @@ export interface Settings extends ServiceSettings, StoreChoice {
   /** What the log leaves out; the record is never left out. */
   logLevel: LogLevel
   sandbox: { connections: number; seed: number; latencyMs: number }
+  /** Undefined: this server receives no deliveries. */
+  receiver: ReceiverSettings | undefined
 }
 
 /** @throws SettingError with one line that names the variable, what it got and what it takes */
@@ -70,7 +74,7 @@ export function readEnvironment(given: Env): Settings {
   const hosts = readHosts(env, read)
   const accessToken = read('ACCESS_TOKEN', token, undefined)
   const config = env.CONFIG ? readConfigFile(env.CONFIG, preset) : { ...noConfig, ...preset }
-  const settings: Settings = {
+  const settings: Omit<Settings, 'receiver'> = {
     ...readServiceSettings(env, read),
     ...readStoreSettings(read, hosts === undefined),
     port: read('PORT', port, variables.PORT.fallback),
@@ -113,7 +117,19 @@ export function readEnvironment(given: Env): Settings {
       `HOST: got "${settings.host}", expects a loopback address (127.0.0.1, ::1, localhost) while tokens are configured without operator sign-in.`,
     )
   }
-  return settings
+  return {
+    ...settings,
+    receiver: readReceiver(read, {
+      isSandbox: hosts === undefined,
+      hasStore: settings.store !== undefined,
+      hasAccount: settings.tokens.vehicle !== undefined || settings.clientCredentials !== undefined,
+      sessionSecret: env.SESSION_SECRET || undefined,
+      sessionSecretOld: settings.sessionSecretOld,
+      headerPrefix: settings.headerPrefix,
+      config,
+      trusts: (settings.signIn ?? trusting(read)).trusts,
+    }),
+  }
 }
 
 function readOldSecret(env: Env, read: Read): string | undefined {

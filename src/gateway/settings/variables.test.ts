@@ -43,6 +43,7 @@ const beside: Partial<Record<VariableName, Env>> = {
   TRUSTED_PROXY: proxy,
   NOTIFY_URL: { NOTIFY_URL: 'https://hooks.example/forecourt', NOTIFY_SECRET: secret },
   NOTIFY_SECRET: { NOTIFY_URL: 'https://hooks.example/forecourt', NOTIFY_SECRET: secret },
+  RECEIVER_SECRET_OLD: { RECEIVER_SECRET: 'a-token' },
   DATABASE_LISTEN_URL: { DATABASE_URL: 'postgresql://database.example/a' },
 }
 /** No variable takes this: it holds a line's end and a character that no file's name holds. */
@@ -81,6 +82,9 @@ describe('the table of variables', () => {
       RETAIN_ACTIVITY_DAYS: settings.retainActivityDays,
       DATABASE_POOL: settings.store?.engine === 'postgresql' && settings.store.pool,
       RETAIN_GONE_DAYS: settings.retainGoneDays,
+      RECEIVER_HOST: settings.receiver?.host,
+      DELIVERIES_DAYS: settings.receiver?.retainDays,
+      DELIVERIES_MAX_MB: (settings.receiver?.mostBytes ?? 0) / 1_000_000,
       SANDBOX_CONNECTIONS: settings.sandbox.connections,
       SANDBOX_SEED: settings.sandbox.seed,
       SANDBOX_LATENCY_MS: settings.sandbox.latencyMs,

@@ -5,6 +5,7 @@ import { DEFAULT_PAGE_SIZES } from '../../api/config'
 import type { Host } from '../../api/endpoint'
 import { isChange } from '../../api/job-operations'
 import { subscriptions } from '../../api/subscriptions'
+import { webhooks } from '../../api/webhooks'
 import type { BucketRows } from '../../store/buckets'
 import type { Directory } from '../../store/directory'
 import type { InstanceFacts } from '../../store/instances'
@@ -12,6 +13,7 @@ import type { Store } from '../../store/store'
 import type { ReadPage } from '../../team/page-reader'
 import type { RunnerOptions } from '../../team/runner'
 import type { Credential } from '../auth/account'
+import type { DeliveryKeeping } from '../deliveries/kept-deliveries'
 import type { Load } from '../forward/carry'
 import type { createExchange, Exchange } from '../forward/exchange'
 import type { Outbound } from '../forward/outbound'
@@ -20,6 +22,7 @@ import type { Budget } from '../limits/budget'
 import type { Log } from '../log'
 import type { Metrics } from '../metrics'
 import type { Settings } from '../settings/environment'
+import { createAskList } from './ask-list'
 import { createJobNotice } from './job-notice'
 import { createJobRead } from './job-read'
 import { createJobSend } from './job-send'
@@ -48,6 +51,8 @@ export interface Keeping {
   /** Told of the buckets that all instances at the store have. */
   onBuckets?: ((rows: BucketRows) => void) | undefined
   log: Log
+  /** Undefined where this server receives no deliveries. */
+  deliveries?: DeliveryKeeping | undefined
   /** The server’s record (`AUDIT_LOG`), and for how many days the store keeps what it holds. */
   record?: { path: string; retainDays: number } | undefined
 }
@@ -142,6 +147,11 @@ export function createOwnTeam({
     ...{ readPage, limit, sizes, beginsByItself: isSandbox, instance: randomUUID(), onBuckets, log },
     about: { name: settings.instanceName, version, build: build ?? null, startedAt: new Date() },
     record: record || undefined,
+    deliveries: settings.receiver && {
+      settings: settings.receiver,
+      metrics,
+      askWebhooks: createAskList({ exchange, credential: ownFor(webhooks.list.host), parameters }, webhooks.list),
+    },
   }
   const kept = source && realm !== undefined ? { source, realm } : undefined
   const team = createTeam({

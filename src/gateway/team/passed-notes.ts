@@ -27,9 +27,22 @@ export function noteOf(load: Passed, status: PassedStatus, at: Date, text?: stri
   const isGone = isDone(status) || status === 404
   const { userId, connectionId } = readable(params)
   if (endpoint === users.remove && isGone && userId !== undefined)
-    return { key: `user ${userId}`, write: ({ directory }) => directory.purgeUser(userId, at) }
+    return {
+      key: `user ${userId}`,
+      async write({ directory, deliveries }) {
+        await directory.purgeUser(userId, at)
+        await deliveries?.book.purge({ userId })
+      },
+    }
   if (endpoint === connections.remove && isGone && connectionId !== undefined)
-    return { key: `connection ${connectionId}`, write: ({ directory }) => directory.removed(connectionId, at) }
+    return {
+      key: `connection ${connectionId}`,
+      async write({ directory, deliveries }) {
+        await directory.removed(connectionId, at)
+        const parted = deliveries && (await directory.parted(connectionId))
+        if (parted) await deliveries.book.purge(parted)
+      },
+    }
   const fact = factOf(load, status, text)
   return fact && noteOfFacts([{ ...fact, at, by: load.asker.operator ?? null, isTold: false }])
 }

@@ -23,6 +23,7 @@ import { createCrawler } from '../../team/crawler'
 import { createHeartbeat } from '../../team/heartbeat'
 import { createKeeper } from '../../team/keeper'
 import { createRunner } from '../../team/runner'
+import { keepDeliveries } from '../deliveries/kept-deliveries'
 import type { Log } from '../log'
 import { followRecord } from '../record/activity-tail'
 import type { StoreChoice } from '../settings/store-settings'
@@ -58,7 +59,7 @@ const ALONE = '00000000-0000-4000-8000-000000000000'
 /** @throws StoreError */
 export async function keepOwn(
   store: Store,
-  { realm, limit, record, jobs, about, onBuckets, ...keeping }: Keeping,
+  { realm, limit, record, jobs, about, onBuckets, deliveries: delivering, ...keeping }: Keeping,
   {
     retainGoneDays = variables.RETAIN_GONE_DAYS.fallback,
     hasJobs = true,
@@ -81,6 +82,9 @@ export async function keepOwn(
   const { log } = keeping
   const results = createJobResults(store, id)
   const buckets = createBucketRows(store, id, keeping.instance)
+  const deliveries =
+    delivering &&
+    keepDeliveries(store, id, { ...delivering, hint: () => hints.say('deliveries'), instance: keeping.instance, log })
   // Alone there is nobody to share with: the process asks itself.
   if (!isAlone) onBuckets?.(buckets)
   return {
@@ -108,6 +112,7 @@ export async function keepOwn(
     }),
     hints,
     hasJobs,
+    deliveries,
     keeper: createKeeper({
       ...{
         directory,
@@ -115,6 +120,7 @@ export async function keepOwn(
         jobs: kept,
         results,
         shortLived: [buckets, instances, sessions, ...Object.values(shared ?? {})],
+        deliveries: deliveries?.book,
       },
       ...{ maintain: store.maintain, retainGoneDays, log },
     }),

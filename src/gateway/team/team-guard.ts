@@ -5,6 +5,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Handler } from 'hono'
 import * as z from 'zod/mini'
+import type { Effect } from '../../api/endpoint'
 import { SearchError } from '../../store/directory-question'
 import { inWords } from '../../store/failures'
 import { StoreError } from '../../store/store'
@@ -57,7 +58,7 @@ export function createTeamGuard({ team, session, settings, log }: TeamGuardOptio
   /** @returns why it is not this request's directory */
   async function refusalOf(
     c: Context<TeamEnv>,
-    effect: 'free' | 'change',
+    effect: Effect,
     what: string,
   ): Promise<Response | undefined> {
     const { account, credentials } = await session.resolve(c)
@@ -88,7 +89,7 @@ export function createTeamGuard({ team, session, settings, log }: TeamGuardOptio
 
   /** @param act gives the body, or a refusal */
   const guarded =
-    (effect: 'free' | 'change', what: string, act: (c: Context<TeamEnv>) => Promise<object>): Handler<TeamEnv> =>
+    (effect: Effect, what: string, act: (c: Context<TeamEnv>) => Promise<object>): Handler<TeamEnv> =>
     async (c) => {
       const refusal = await refusalOf(c, effect, what)
       if (refusal) return refusal

@@ -21,6 +21,7 @@ import type { Crawler } from '../../team/crawler'
 import type { Heartbeat } from '../../team/heartbeat'
 import type { Keeper } from '../../team/keeper'
 import type { Runner } from '../../team/runner'
+import type { KeptDeliveries } from '../deliveries/kept-deliveries'
 import type { Log } from '../log'
 import type { Metrics } from '../metrics'
 import type { KeptRecord } from '../record/activity-tail'
@@ -54,11 +55,16 @@ export interface Kept {
   hints: Hints
   /** Whether jobs may be begun here: what they do would else be lost with the power. */
   hasJobs: boolean
+  /** Where the server receives any. */
+  deliveries?: KeptDeliveries | undefined
 }
 
 /** Ends what runs by itself. */
 const endOf = (kept: Kept | undefined) =>
-  Promise.all([kept?.crawler.close(), kept?.runner.close(), kept?.keeper.close(), kept?.hints.close()])
+  Promise.all([
+    ...[kept?.crawler.close(), kept?.runner.close(), kept?.keeper.close(), kept?.hints.close()],
+    kept?.deliveries?.close(),
+  ])
 
 /** How long until it is tried again, in ms: the last for as long as it takes. */
 const TRIES_AFTER_MS = [500, 1_000, 2_000, 5_000, 15_000, 30_000]
@@ -241,6 +247,13 @@ export function createTeam({ source, log, metrics }: Options) {
       return state === 'ready' && trouble && isTroubled() ? storeFailures[trouble.failure] : undefined
     },
     now,
+    /** What keeps deliveries; undefined while there is nothing to keep them in. */
+    deliveries: (): KeptDeliveries | undefined => (state === 'ready' ? kept?.deliveries : undefined),
+    /** How much the kept deliveries take; undefined where that can't be had now. */
+    async deliveredBytes(): Promise<number | undefined> {
+      const counting = team.deliveries()?.book.room().catch(() => undefined)
+      return (await within(COUNTS_MS, Promise.resolve(counting))) ? counting : undefined
+    },
     /** What the store holds of the record; undefined where there is none to read. */
     record: (): KeptRecord | undefined => (state === 'ready' ? kept?.record : undefined),
     /** Resolves once the store is no longer being opened, or that takes too long. */

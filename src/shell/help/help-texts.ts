@@ -58,6 +58,7 @@ export const groups = {
   limits: 'Limits',
   record: 'Record and log',
   store: 'Store',
+  deliveries: 'Deliveries',
   'sign-in': 'Sign-in',
   network: 'Network',
   sandbox: 'Sandbox',

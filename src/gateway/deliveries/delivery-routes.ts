@@ -1,0 +1,212 @@
+/**
+ * Deliveries for the console: lists and envelopes for everybody who may read, bodies, places and VINs for readers, and
+ * what changes something for operators, on the record. Behind the guards of everything that is data.
+ */
+import type { Context, Hono } from 'hono'
+import * as z from 'zod/mini'
+import { deliveryKinds } from '../../api/deliveries'
+import { deliveryFlags, MOST_PINNED } from '../../api/team-deliveries'
+import type { Receiver } from '../../receiver/receiver'
+import { requesterOf } from '../auth/asker'
+import { refusalFor } from '../auth/operator'
+import { dataHeaders, gatewayError } from '../errors'
+import type { Audit } from '../record/audit'
+import type { Settings } from '../settings/environment'
+import type { Team } from '../team/team'
+import { createTeamGuard, type TeamEnv, type TeamGuardOptions } from '../team/team-guard'
+import { NoQuery, pageFields, words } from '../team/team-query'
+import { shownDetail, shownLastValue } from './delivery-shown'
+import type { KeptDeliveries } from './kept-deliveries'
+
+const DELIVERIES = 'Deliveries'
+const BODY = 'The body of a delivery'
+const { limit } = pageFields
+const id = words.check(z.minLength(1))
+const text = z.optional(id)
+const time = z.optional(z.iso.datetime({ offset: true }))
+const cursor = z.optional(
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,15}$/)),
+    z.transform((digits) => Number(digits)),
+  ),
+)
+export const DeliveriesQuery = z.strictObject({
+  ...{ limit, before: cursor, webhook: text, vehicle: text, user: text, signal: text, trigger: text },
+  ...{ since: time, until: time },
+  kind: z.optional(z.enum(deliveryKinds)),
+  flag: z.optional(z.enum([...deliveryFlags, 'none'])),
+})
+export const ArrivalsQuery = z.strictObject({ webhookId: text, vehicleId: text })
+const CountQuery = z.strictObject({ userId: text, vehicleId: text })
+
+const pinning = {
+  effect: 'change',
+  what: 'Pinning a delivery',
+  schema: z.strictObject({ pinned: z.boolean() }),
+  expected: '{"pinned"}: true or false',
+} as const
+const replaying = {
+  effect: 'change',
+  what: 'Replaying a delivery',
+  schema: z.strictObject({ destination: z.string().check(z.minLength(1), z.maxLength(60)) }),
+  expected: '{"destination"}: a name of FORWARD_TO',
+} as const
+
+interface Options extends TeamGuardOptions {
+  team: Team
+  /** Undefined where this server receives nothing. */
+  receiver: Pick<Receiver, 'refused' | 'refusedOne'> | undefined
+  settings: Settings
+  audit: Pick<Audit, 'note'>
+}
+
+const noReceiver = () => gatewayError('NO_RECEIVER', 'RECEIVER_PORT isn’t set, so this server receives no deliveries.')
+const noDelivery = () =>
+  gatewayError('NO_DELIVERY', 'There is no delivery with this ID. Deliveries are kept for DELIVERIES_DAYS.')
+const dateOf = (time: string | undefined) => (time === undefined ? undefined : new Date(time))
+const numberOf = (c: Context) => z.int().check(z.positive()).safeParse(Number(c.req.param('id'))).data
+
+/** True for what of the addresses below `/deliveries` is data: the others are pages. */
+export const isDeliveryData = ({ method, path }: { method: string; path: string }): boolean =>
+  (method !== 'GET' && method !== 'HEAD') || /\.json$|\/(body|tail)$/.test(path)
+
+export function mountDeliveries(app: Hono<TeamEnv>, { receiver, audit, ...options }: Options): void {
+  const { team, settings } = options
+  const guard = createTeamGuard(options)
+  const { writing, guarded } = guard
+  const mayRead = (c: Context) => refusalFor(c, 'billed', BODY) === undefined
+  const asker = (c: Context<TeamEnv>) => requesterOf(c, settings.signIn)
+
+  /** With what is kept, or the refusal where nothing is. */
+  async function withKept(act: (kept: KeptDeliveries) => Promise<object>): Promise<object> {
+    const { deliveries } = team.now()
+    return deliveries ? act(deliveries) : noReceiver()
+  }
+  const reading = <S extends z.ZodMiniType>(
+    schema: S,
+    read: (query: z.output<S>, kept: KeptDeliveries, c: Context<TeamEnv>) => Promise<object>,
+  ) => guard.reading(DELIVERIES, schema, (query, c) => withKept((kept) => read(query, kept, c)))
+  /** Where nothing may be changed. */
+  const readOnly = () =>
+    settings.readOnly
+      ? gatewayError('READ_ONLY', 'This server is read-only (READ_ONLY). Changes are refused.')
+      : undefined
+  const changing =
+    <B>(act: (body: B, kept: KeptDeliveries, c: Context<TeamEnv>) => Promise<object>) =>
+    async (body: B, c: Context<TeamEnv>) =>
+      readOnly() ?? withKept((kept) => act(body, kept, c))
+
+  app.get(
+    '/deliveries.json',
+    reading(DeliveriesQuery, ({ vehicle: vehicleId, user: userId, since, until, ...query }, { book }) =>
+      book.page({ ...query, vehicleId, userId, since: dateOf(since), until: dateOf(until) }),
+    ),
+  )
+  app.get(
+    '/deliveries/count.json',
+    reading(CountQuery, (query, { book }) => book.countOf(query)),
+  )
+  app.get(
+    '/deliveries/receiver.json',
+    guard.reading(DELIVERIES, NoQuery, async () => {
+      if (!settings.receiver) return noReceiver()
+      const { url, slug, destinations } = settings.receiver
+      return { path: `/deliveries/${slug}`, url: url ?? null, destinations: destinations.map(({ name }) => name) }
+    }),
+  )
+  app.get(
+    '/deliveries/refused.json',
+    guard.reading(DELIVERIES, NoQuery, async () => (receiver ? { rows: receiver.refused() } : noReceiver())),
+  )
+  app.get(
+    '/deliveries/refused/:id{[\\w-]+\\.json}',
+    guarded('billed', BODY, async (c) => {
+      const one = receiver?.refusedOne((c.req.param('id') ?? '').replace(/\.json$/, ''))
+      return one ?? noDelivery()
+    }),
+  )
+  app.get(
+    '/deliveries/:id{\\d+\\.json}',
+    reading(NoQuery, async (_, { book }, c) => {
+      const found = await book.one(Number.parseInt(c.req.param('id') ?? '', 10))
+      return found ? shownDetail(found.detail, mayRead(c)) : noDelivery()
+    }),
+  )
+  app.get(
+    '/deliveries/:id/body',
+    guarded('billed', BODY, (c) =>
+      withKept(async ({ book }) => {
+        const number = numberOf(c)
+        const found = number === undefined ? undefined : await book.one(number)
+        if (!found?.body) return noDelivery()
+        // As it came, and never as a page.
+        return new Response(new Uint8Array(found.body), {
+          headers: { ...dataHeaders, 'content-type': 'text/plain; charset=utf-8' },
+        })
+      }),
+    ),
+  )
+  app.get(
+    '/last-values/:vehicleId{.+\\.json}',
+    reading(NoQuery, async (_, { book }, c) => {
+      const vehicleId = (c.req.param('vehicleId') ?? '').replace(/\.json$/, '')
+      const [values, errors] = await Promise.all([book.lastValues(vehicleId), book.errorsOf(vehicleId)])
+      return { values: values.map((one) => shownLastValue(one, mayRead(c))), errors }
+    }),
+  )
+  app.get(
+    '/arrivals.json',
+    reading(ArrivalsQuery, (of, { book }) => book.arrivals(of)),
+  )
+  app.post(
+    '/deliveries/:id/pin',
+    writing(
+      pinning,
+      changing(async ({ pinned }: { pinned: boolean }, { book }, c) => {
+        const number = numberOf(c)
+        const { operator = null } = asker(c)
+        const done =
+          number === undefined ? 'gone' : pinned ? await book.pin(number, operator) : await book.unpin(number)
+        if (done === 'full')
+          return gatewayError('BAD_REQUEST', `The limit is ${MOST_PINNED} pinned deliveries. Unpin one first.`)
+        if (done === 'gone' || done === false) return noDelivery()
+        audit.note(pinned ? 'delivery pinned' : 'delivery unpinned', asker(c), { delivery: number })
+        return { pinned }
+      }),
+    ),
+  )
+  app.post(
+    '/deliveries/:id/replay',
+    writing(
+      replaying,
+      changing(async ({ destination }: { destination: string }, { forwarder }, c) => {
+        const number = numberOf(c)
+        if (!forwarder)
+          return gatewayError('BAD_REQUEST', 'FORWARD_TO isn’t set, so there is nowhere to replay a delivery to.')
+        const { operator = null } = asker(c)
+        const done = number === undefined ? 'gone' : await forwarder.replay(number, destination, operator)
+        if (done === 'no such destination')
+          return gatewayError('BAD_REQUEST', 'FORWARD_TO has no destination with this name.')
+        if (done === 'gone') return noDelivery()
+        audit.note('delivery replayed', asker(c), { delivery: number, destination })
+        return { queued: true }
+      }),
+    ),
+  )
+  app.delete(
+    '/deliveries',
+    guarded('change', 'Erasing deliveries', async (c) => {
+      const refused = readOnly()
+      if (refused) return refused
+      const query = CountQuery.safeParse(Object.fromEntries(new URL(c.req.url).searchParams))
+      const { userId, vehicleId } = query.data ?? {}
+      if (userId === undefined && vehicleId === undefined)
+        return gatewayError('BAD_REQUEST', 'Erasing deliveries expects userId, vehicleId, or both.')
+      return withKept(async ({ book }) => {
+        const erased = await book.purge({ userId, vehicleId })
+        audit.note('deliveries erased', asker(c), { userId, vehicleId, ...erased })
+        return erased
+      })
+    }),
+  )
+}

@@ -1,0 +1,86 @@
+/** What one account's deliveries are kept with, on a store that is open. */
+import { pause } from '../../api/wait'
+import { type Book, createBook } from '../../receiver/book'
+import { createForwarder, type Forwarder } from '../../receiver/forward'
+import { createForwardSend } from '../../receiver/forward-send'
+import type { ReceiverSettings } from '../../receiver/receiver-settings'
+import { createVault } from '../../receiver/vault'
+import { createDeliveries } from '../../store/deliveries'
+import { createForwards } from '../../store/forwards'
+import type { Store } from '../../store/store'
+import type { Log } from '../log'
+import type { Metrics } from '../metrics'
+import type { AskList } from '../team/ask-list'
+import { createKnownWebhooks } from '../team/known-webhooks'
+
+export interface KeptDeliveries {
+  book: Book
+  /** Undefined where nothing is passed on. */
+  forwarder: Forwarder | undefined
+  /** Ends what runs by itself. */
+  close(): Promise<void>
+}
+
+export interface DeliveryKeeping {
+  settings: ReceiverSettings
+  /** Asks for the account's webhooks. */
+  askWebhooks: AskList
+  metrics: Pick<Metrics, 'forwarded'>
+}
+
+interface Options extends DeliveryKeeping {
+  /** Something of deliveries has changed. */
+  hint(): void
+  /** This process, among several at one store. */
+  instance: string
+  log: Log
+}
+
+/** How often what was left undone is looked for. */
+const PENDING_MS = 5_000
+
+export function keepDeliveries(
+  store: Store,
+  realm: number,
+  { settings, askWebhooks, metrics, hint, instance, log }: Options,
+): KeptDeliveries {
+  const { keys, destinations, scheme } = settings
+  const ending = new AbortController()
+  const book = createBook({
+    rows: createDeliveries(store, realm),
+    vault: createVault(keys),
+    settings,
+    hint,
+    onSaved: (saved) => forwarder?.queued(saved),
+    onUnknownWebhook: () => webhooks.refresh(),
+  })
+  const forwarder =
+    destinations.length > 0
+      ? createForwarder({
+          rows: createForwards(store, realm),
+          body: book.original,
+          send: createForwardSend({ header: scheme.header }),
+          ...{ destinations, instance, log, metrics },
+        })
+      : undefined
+  const webhooks = createKnownWebhooks({ ask: askWebhooks, save: book.saveWebhooks, log })
+  webhooks.refresh()
+
+  async function takeUp(): Promise<void> {
+    while (!ending.signal.aborted) {
+      await pause(PENDING_MS, ending.signal).catch(() => undefined) // it has ended
+      // What fails is tried at its next time; the store's own trouble is told elsewhere.
+      while (!ending.signal.aborted && (await book.applyPending().catch(() => 0)) > 0);
+    }
+  }
+  const taking = takeUp()
+
+  return {
+    book,
+    forwarder,
+    async close() {
+      ending.abort()
+      await Promise.all([taking, webhooks.close(), forwarder?.close(), book.close()])
+    },
+  }
+}

@@ -1,0 +1,56 @@
+/** `/simulator`: has the sandbox deliver to this server's receiver, well or with a fault. There with the sandbox alone. */
+import type { Hono } from 'hono'
+import { deliveryFaults } from '../../api/delivery-faults.data'
+import {
+  MOST_DELIVERIES,
+  MOST_PER_SECOND,
+  SimulatorOrder,
+  type SimulatorResult,
+  type SimulatorState,
+} from '../../api/simulator'
+import { gatewayError } from '../errors'
+import { createTeamGuard, type TeamEnv, type TeamGuardOptions } from '../team/team-guard'
+import { NoQuery } from '../team/team-query'
+
+export interface Simulate {
+  /** Resolves once all of the order has ended. */
+  simulate(order: SimulatorOrder): Promise<SimulatorResult>
+  state(): SimulatorState
+  /** Ends the orders that are being delivered. */
+  stop(): void
+}
+
+const ordering = {
+  effect: 'change',
+  what: 'The simulator',
+  schema: SimulatorOrder,
+  expected: `{"fault", "count", "perSecond", "vehicleId", "webhookId", "timeScale", "seed"}, each optional: up to ${MOST_DELIVERIES} deliveries, ${MOST_PER_SECOND} a second; faults: ${deliveryFaults.map(([name]) => name).join(', ')}`,
+} as const
+
+interface Options extends TeamGuardOptions {
+  simulate: Simulate
+}
+
+export function mountSimulator(app: Hono<TeamEnv>, { simulate, ...options }: Options): void {
+  const { reading, writing, guarded } = createTeamGuard(options)
+  app.get(
+    '/simulator',
+    reading(ordering.what, NoQuery, async () => simulate.state()),
+  )
+  app.post(
+    '/simulator',
+    writing(ordering, (order) =>
+      simulate.simulate(order).catch((error: unknown) => {
+        if (!(error instanceof Error && error.name === 'SimulatorError')) throw error
+        return gatewayError('BAD_REQUEST', error.message)
+      }),
+    ),
+  )
+  app.delete(
+    '/simulator',
+    guarded(ordering.effect, ordering.what, async () => {
+      simulate.stop()
+      return simulate.state()
+    }),
+  )
+}

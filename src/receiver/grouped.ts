@@ -1,0 +1,73 @@
+/** Commits in groups: while one is being saved, what arrives gathers for the next. */
+import { StoreError } from '../store/store'
+import type { Arrival, DeliveryKeeper, Saved } from './arrival'
+
+export const MOST_IN_GROUP = 64
+
+export interface Grouped {
+  /** Resolves once it is committed. What follows is begun once its caller has gone on. @throws StoreError */
+  save(arrival: Arrival): Promise<Saved>
+  /** Resolves once everything that was given is saved, or has failed, and what follows is begun. */
+  idle(): Promise<void>
+}
+
+interface Member {
+  arrival: Arrival
+  resolve(saved: Saved): void
+  reject(error: unknown): void
+}
+
+/** Where the store itself is well, one of a group may be what it rejects. */
+const isOfOne = (error: unknown) => !(error instanceof StoreError) || error.failure === 'failed'
+
+/**
+ * @param keeper undefined while there is none
+ * @param failed told of an error in what follows
+ */
+export function createGrouped(keeper: () => DeliveryKeeper | undefined, failed: (error: unknown) => void): Grouped {
+  let gathered: Member[] = []
+  let running: Promise<void> | undefined
+
+  async function commit(members: readonly Member[]): Promise<void> {
+    const arrivals = members.map(({ arrival }) => arrival)
+    const keeps = keeper()
+    let saved: Saved[]
+    try {
+      if (!keeps) throw new StoreError('unavailable')
+      saved = await keeps.save(arrivals)
+      if (saved.length !== members.length) throw new Error('The keeper saved another number than it was given.')
+    } catch (error) {
+      // Its neighbors must not be refused because of one.
+      if (members.length > 1 && isOfOne(error)) for (const member of members) await commit([member])
+      else for (const { reject } of members) reject(error)
+      return
+    }
+    for (const [index, one] of saved.entries()) members[index]?.resolve(one)
+    await new Promise((answered) => setImmediate(answered))
+    try {
+      keeps.follow(arrivals, saved)
+    } catch (error) {
+      failed(error)
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (gathered.length > 0) {
+      const group = gathered.slice(0, MOST_IN_GROUP)
+      gathered = gathered.slice(group.length)
+      await commit(group)
+    }
+    running = undefined
+  }
+
+  return {
+    save: (arrival) =>
+      new Promise((resolve, reject) => {
+        gathered.push({ arrival, resolve, reject })
+        running ??= run()
+      }),
+    async idle() {
+      while (running) await running
+    },
+  }
+}

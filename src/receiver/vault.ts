@@ -1,0 +1,70 @@
+/** Seals what deliveries say of users and vehicles, so that nothing of it is ever in clear on a disk. */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+export interface Vault {
+  /** @param about the place that it is for, such as the realm and a column: it opens nowhere else */
+  seal(bytes: Uint8Array | string, about: string): Buffer
+  /** @returns undefined where no key opens it, or it was altered */
+  open(sealed: Uint8Array, about: string): Buffer | undefined
+  /** What rows of that ID are found by: the same for the same ID, and says nothing of it to whoever has no key. */
+  lookup(kind: LookupKind, id: string): Buffer
+  /** Under each of the keys, the current one first. */
+  lookups(kind: LookupKind, id: string): Buffer[]
+}
+export type LookupKind = 'user' | 'vehicle'
+
+const VERSION = 1
+const ID_BYTES = 4
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const HEAD_BYTES = 1 + ID_BYTES
+
+interface Keys {
+  id: Buffer
+  sealing: Buffer
+  finding: Buffer
+}
+
+/** Each use has a key of its own. */
+function keysOf(key: Buffer): Keys {
+  const derive = (use: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', key, '', `forecourt deliveries ${use}`, bytes))
+  return { id: derive('id', ID_BYTES), sealing: derive('sealing', 32), finding: derive('finding', 32) }
+}
+
+/** @param keys of 32 bytes: the first seals, all of them open */
+export function createVault(keys: readonly Buffer[]): Vault {
+  const [current, ...older] = keys.map(keysOf)
+  if (!current) throw new Error('A vault takes a key.')
+  const all = [current, ...older]
+  const find = ({ finding }: Keys, kind: LookupKind, id: string) =>
+    createHmac('sha256', finding).update(`${kind}\0${id}`).digest()
+  return {
+    seal(bytes, about) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', current.sealing, iv, { authTagLength: TAG_BYTES })
+      cipher.setAAD(Buffer.from(about))
+      const inside = typeof bytes === 'string' ? cipher.update(bytes, 'utf8') : cipher.update(bytes)
+      return Buffer.concat([Buffer.of(VERSION), current.id, iv, inside, cipher.final(), cipher.getAuthTag()])
+    },
+    open(sealed, about) {
+      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
+      if (bytes.length < HEAD_BYTES + IV_BYTES + TAG_BYTES || bytes[0] !== VERSION) return undefined
+      const iv = bytes.subarray(HEAD_BYTES, HEAD_BYTES + IV_BYTES)
+      for (const { id, sealing } of all) {
+        if (!bytes.subarray(1, HEAD_BYTES).equals(id)) continue
+        const decipher = createDecipheriv('aes-256-gcm', sealing, iv, { authTagLength: TAG_BYTES })
+        decipher.setAAD(Buffer.from(about))
+        decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+        try {
+          return Buffer.concat([decipher.update(bytes.subarray(HEAD_BYTES + IV_BYTES, -TAG_BYTES)), decipher.final()])
+        } catch {
+          // not sealed with it, or altered
+        }
+      }
+      return undefined
+    },
+    lookup: (kind, id) => find(current, kind, id),
+    lookups: (kind, id) => all.map((one) => find(one, kind, id)),
+  }
+}
