@@ -22,7 +22,7 @@ export const refusalReasons = {
   'no signature': 'No signature header.',
   'signature form': 'The signature header isn’t in the configured form.',
   'wrong signature': 'The signature matches no configured token.',
-  'would sign': 'Refused: answering this challenge would sign it.',
+  'would sign': 'Refused: a response to this challenge would sign a forged event.',
   'no challenge': 'A verification without a challenge.',
   'too many': 'More than 6 verifications in a minute.',
   'signed on request':

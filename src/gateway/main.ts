@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import type { DrawPage } from '../api/drawn'
 import { onLastError, onStop, surviveDeafness } from '../stop'
-import { createApp } from './app'
+import { type App, createApp } from './app'
 import { drain } from './drain'
 import { longestChangeMs } from './forward/exchange'
 import { bucketFileOf } from './limits/bucket-file'
@@ -65,6 +65,12 @@ function giveUp(message: string): never {
   process.exit(1)
 }
 
+/** The sandbox delivers once there is a store to keep it in. */
+async function untilOpened({ opened, state }: App['team']): Promise<void> {
+  do await opened()
+  while (state() === 'starting')
+}
+
 surviveDeafness()
 try {
   const template = readFileSync(`${dist}/index.html`, 'utf8')
@@ -105,7 +111,7 @@ try {
       ({ port: own }) => {
         const local = `http://${receiverAt.host}:${own}/deliveries/${receiverAt.slug}`
         console.info(`Deliveries on ${local}${receiverAt.url === undefined ? '' : `, called as ${receiverAt.url}`}`)
-        void gateway.team.opened().then(() => deliverTo?.(local))
+        void untilOpened(gateway.team).then(() => deliverTo?.(local))
       },
       (error: NodeJS.ErrnoException) =>
         giveUp(

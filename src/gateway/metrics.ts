@@ -110,7 +110,7 @@ export function createMetrics({ bucketOf, buckets, slots }: Watched): Metrics {
   const deliveries = counter('forecourt_deliveries_total', ['outcome'], 'Requests to the receiver by outcome.')
   const deliverySeconds = new Histogram({
     name: 'forecourt_delivery_seconds',
-    help: 'From a request to the receiver to its answer.',
+    help: 'From a request to the receiver to its response.',
     labelNames: ['outcome'],
     buckets: SECONDS,
     registers,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../api/api'
 import { DEFAULT_ADVISED_BATCH_PATHS, DEFAULT_PAGE_SIZES } from '../../api/config'
 import { configKeys } from '../../api/config-keys.data'
+import { deliveryFaults } from '../../api/delivery-faults.data'
 import { faultIds, faultTokens, version2FaultIds } from '../../api/faults.data'
 import { gatewayErrors } from '../../api/gateway-errors.data'
 import { knownSignals } from '../../api/signals.data'
@@ -28,6 +29,7 @@ describe('the help', () => {
     expect(names('errors')).toEqual(Object.keys(gatewayErrors))
     expect(names('sandbox-tokens')).toEqual(faultTokens.map(([token]) => token))
     expect(names('sandbox-ids')).toEqual([...faultIds, ...version2FaultIds].map(({ id }) => id))
+    expect(names('sandbox-deliveries')).toEqual(deliveryFaults.map(([name]) => name))
     expect(JSON.stringify(section('permissions').rows)).toContain(knownSignals[0]?.code)
   })
   it('fills each column of each table, and names no row of a section twice', () => {

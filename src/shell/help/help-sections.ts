@@ -3,6 +3,7 @@ import { measured, table } from '../../../e2e/bench/result.json'
 import type { PageConfig } from '../../api/config'
 import { configKeys } from '../../api/config-keys.data'
 import type { Endpoint } from '../../api/endpoint'
+import { deliveryFaults } from '../../api/delivery-faults.data'
 import { faultIds, faultTokens, version2FaultIds } from '../../api/faults.data'
 import { gatewayErrors } from '../../api/gateway-errors.data'
 import { neededRole, roles } from '../../api/roles'
@@ -125,6 +126,13 @@ export function helpSections(
         ...faultIds.map(({ id, status }) => [code(id), texts.faultId(status)]),
         ...version2FaultIds.map(({ id, about }) => [code(id), texts.faultIdOfVersion2(about)]),
       ],
+    },
+    {
+      id: 'sandbox-deliveries',
+      title: texts.deliveryFaultsTitle,
+      about: texts.aboutDeliveryFaults,
+      columns: texts.deliveryFaultColumns,
+      rows: deliveryFaults.map(([name, what]) => [code(name), what]),
     },
   ]
 }

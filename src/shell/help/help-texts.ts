@@ -88,3 +88,8 @@ export const aboutFaultIds = 'Enter one of these wherever an ID is expected.'
 export const faultIdColumns = ['ID', 'What it does']
 export const faultId = (status: number) => `Any operation or filter with this ID returns ${status}.`
 export const faultIdOfVersion2 = (about: string) => `On the version 2.0 host: ${about}.`
+
+export const deliveryFaultsTitle = 'Sandbox faults of deliveries'
+export const aboutDeliveryFaults =
+  'The sandbox delivers to this server a few times a minute. `POST /simulator` with one of these as `fault` has it deliver something else.'
+export const deliveryFaultColumns = ['Fault', 'What is delivered']
