@@ -64,7 +64,11 @@ const noReceiver = () => gatewayError('NO_RECEIVER', 'RECEIVER_PORT isn’t set,
 const noDelivery = () =>
   gatewayError('NO_DELIVERY', 'There is no delivery with this ID. Deliveries are kept for DELIVERIES_DAYS.')
 const dateOf = (time: string | undefined) => (time === undefined ? undefined : new Date(time))
-const numberOf = (c: Context) => z.int().check(z.positive()).safeParse(Number(c.req.param('id'))).data
+const numberOf = (c: Context) =>
+  z
+    .int()
+    .check(z.positive())
+    .safeParse(Number(c.req.param('id'))).data
 
 /** True for what of the addresses below `/deliveries` is data: the others are pages. */
 export const isDeliveryData = ({ method, path }: { method: string; path: string }): boolean =>

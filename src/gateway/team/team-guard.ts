@@ -56,11 +56,7 @@ export function createTeamGuard({ team, session, settings, log }: TeamGuardOptio
   const keyOf = (c: Context<TeamEnv>) => operatorOf(c)?.subject ?? clientOf(c.env.incoming, settings.signIn)
 
   /** @returns why it is not this request's directory */
-  async function refusalOf(
-    c: Context<TeamEnv>,
-    effect: Effect,
-    what: string,
-  ): Promise<Response | undefined> {
+  async function refusalOf(c: Context<TeamEnv>, effect: Effect, what: string): Promise<Response | undefined> {
     const { account, credentials } = await session.resolve(c)
     const refusal = refusalForAccount(c, account) ?? refusalFor(c, effect, what)
     if (refusal) return refusal

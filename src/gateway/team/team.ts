@@ -251,7 +251,10 @@ export function createTeam({ source, log, metrics }: Options) {
     deliveries: (): KeptDeliveries | undefined => (state === 'ready' ? kept?.deliveries : undefined),
     /** How much the kept deliveries take; undefined where that can't be had now. */
     async deliveredBytes(): Promise<number | undefined> {
-      const counting = team.deliveries()?.book.room().catch(() => undefined)
+      const counting = team
+        .deliveries()
+        ?.book.room()
+        .catch(() => undefined)
       return (await within(COUNTS_MS, Promise.resolve(counting))) ? counting : undefined
     },
     /** What the store holds of the record; undefined where there is none to read. */
