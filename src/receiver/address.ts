@@ -1,16 +1,18 @@
 /** Where a delivery comes from, and what counts as one sender. */
-import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+
+/** As much of a request as tells. */
+export interface Sent {
+  socket: { remoteAddress?: string | undefined }
+  headers: Readonly<Record<string, string | string[] | undefined>>
+}
 
 /**
  * Of `X-Forwarded-For` the last address that is not a trusted proxy's own: what stands before it anybody can have written.
  * @returns an address; empty where the socket is gone already
  */
-export function addressOf(
-  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
-  trusts: (address: string) => boolean,
-): string {
+export function addressOf({ socket, headers }: Sent, trusts: (address: string) => boolean): string {
   const direct = socket.remoteAddress ?? ''
   if (!trusts(direct)) return direct
   const forwarded = [headers['x-forwarded-for'] ?? []]

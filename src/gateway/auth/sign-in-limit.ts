@@ -2,9 +2,10 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { rateLimiter } from 'hono-rate-limiter'
+import { networkOf } from '../../receiver/address'
 import { gatewayError } from '../errors'
 import { plainPage } from '../page/plain-page'
-import { clientOf, networkOf } from './client-address'
+import { clientOf } from './client-address'
 import type { SignInSettings } from './sign-in-settings'
 
 export const SIGN_IN_WINDOW_MS = 60_000
