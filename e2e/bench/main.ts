@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import config from '../playwright.config'
 import { MANY, measureChart, measureDirectory, measureExport } from './big'
+import { measureDeliveries } from './deliveries'
 import { Build } from './first-load'
 import { goalTable } from './goals'
 import { measureGateway } from './load'
@@ -64,6 +65,7 @@ const parts: Record<string, () => Promise<void>> = {
   export: served(MANY, 0, (one) => measureExport(browser, one, samples, few)),
   crawl: () => measureCrawl(samples),
   search: () => measureSearches(browser, samples, few),
+  deliveries: () => measureDeliveries(samples),
   async size() {
     const { scriptBytes } = new Build(fileURLToPath(new URL('../../dist', import.meta.url))).firstLoad(ROUTE)
     samples.add({ console: { 'script of /connections: bytes': scriptBytes }, floor: {} })

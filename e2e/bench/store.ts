@@ -10,7 +10,7 @@ import { startServers } from './servers'
 import { newContext, openPage, timed, worst } from './visit'
 
 export const engines = ['embedded', 'PostgreSQL'] as const
-type Engine = (typeof engines)[number]
+export type Engine = (typeof engines)[number]
 export const sizes = [100_000, 1_000_000] as const
 
 const ACCOUNT = 'bench'
@@ -21,7 +21,7 @@ const ASKED = 5
 const named = (count: number) => count.toLocaleString('en')
 
 /** An empty store, as the server's environment names it, and what fills it. */
-async function emptyStore(engine: Engine): Promise<Pick<Filled, 'env' | 'fill'> & { remove(): Promise<void> }> {
+export async function emptyStore(engine: Engine): Promise<Pick<Filled, 'env' | 'fill'> & { remove(): Promise<void> }> {
   if (engine === 'PostgreSQL') {
     const { url, remove } = await emptyDatabase()
     return {
