@@ -86,7 +86,7 @@ export interface App extends Pick<Audit, 'settled' | 'noted' | 'abandon'> {
   metrics: Metrics
   log: Log
   /** The team's directory: opened by whoever starts the server, once it listens. */
-  team: Pick<Team, 'open' | 'opened' | 'settled' | 'state'>
+  team: Pick<Team, 'open' | 'opened' | 'settled' | 'state' | 'deliveries'>
   /** The public listener for deliveries: undefined where this server receives none. */
   receiver: Receiver | undefined
   /** What the start found out, in lines: which hosts answer, whether a token can be had. */

@@ -1,4 +1,4 @@
-/** For tests: a destination over https on this computer that writes down what it gets, and a clock that is moved by hand. */
+/** For tests: a destination over https on this computer that writes down what it gets. */
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
@@ -65,37 +65,3 @@ export const answerWith =
   (status: number, headers: Record<string, string> = {}): Answering =>
   (_, response) =>
     response.writeHead(status, headers).end()
-
-export interface TestClock {
-  now(): Date
-  sleep(ms: number, signal: AbortSignal): Promise<void>
-  /** Who sleeps past that time wakes. */
-  move(ms: number): void
-  sleeping(): number
-}
-
-export function createClock(): TestClock {
-  let time = Date.parse('2026-11-25T08:00:00Z')
-  const sleepers = new Set<{ until: number; end(): void }>()
-  return {
-    now: () => new Date(time),
-    sleep: (ms, signal) =>
-      new Promise((resolve) => {
-        const sleeper = {
-          until: time + ms,
-          end() {
-            sleepers.delete(sleeper)
-            resolve()
-          },
-        }
-        if (signal.aborted) return resolve()
-        sleepers.add(sleeper)
-        signal.addEventListener('abort', sleeper.end)
-      }),
-    move(ms) {
-      time += ms
-      for (const one of [...sleepers]) if (one.until <= time) one.end()
-    },
-    sleeping: () => sleepers.size,
-  }
-}

@@ -40,7 +40,7 @@ const problems: Readonly<Record<string, string>> = {
 /** Never rejects. A redirect is an answer like any other: it isn't followed. */
 export function post(address: string, { body, headers, pace, slowMs, timeoutMs, signal }: Post): Promise<Reply> {
   const bytes = Buffer.from(body)
-  return new Promise((resolve) => {
+  const reply = new Promise<Reply>((resolve) => {
     let [status, text] = [0, '']
     let problem: string | undefined // the first counts: what follows comes of it
     const sent = request(address, {
@@ -77,6 +77,7 @@ export function post(address: string, { body, headers, pace, slowMs, timeoutMs, 
       sent.write(bytes.subarray(0, bytes.length / 2), () => sent.destroy())
     }
   })
+  return reply.catch(() => ({ status: 0, text: '', problem: 'no valid request' })) // such as a name that no header can have
 }
 
 /** What the other end does not wait for is not sent. */

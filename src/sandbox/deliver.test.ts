@@ -13,7 +13,7 @@ afterEach(() => receiver.close())
 
 const letter: Letter = { eventId: 'e', write: (attempt) => JSON.stringify({ eventId: 'e', meta: attempt }) }
 
-function send(one: Letter = letter, more: Partial<Terms> & { callback?: string } = {}) {
+function send(one: Letter = letter, more: Partial<Terms> & { callback?: string; signatureHeader?: string } = {}) {
   const clock = createQuickClock()
   const statuses: number[] = []
   const problems: (string | undefined)[] = []
@@ -24,7 +24,7 @@ function send(one: Letter = letter, more: Partial<Terms> & { callback?: string }
       callback: more.callback ?? receiver.url,
       secret: SECRET,
       oldSecret: 'before',
-      signatureHeader: 'sb-signature',
+      signatureHeader: more.signatureHeader ?? 'sb-signature',
     },
     {
       timeScale: 1,
@@ -95,12 +95,16 @@ describe('an event', () => {
     expect([statuses, dropped]).toEqual([[0, 0, 0, 0], 1])
     expect(new Set(problems)).toEqual(new Set(['connection refused']))
   })
+  it('that can’t be a request has no response, either', async () => {
+    const { problems } = await send({ ...letter, isSentOnce: true }, { signatureHeader: 'no header' })
+    expect(problems).toEqual(['no valid request'])
+  })
   it('is given up when it is no longer wanted, or stopped', async () => {
     receiver.answerWith(withStatus(503))
     let asked = 0
     const isWanted = () => {
       asked += 1
-      return asked < 3
+      return asked < 2
     }
     expect(await send({ ...letter, isWanted })).toMatchObject({ statuses: [503, 503], dropped: 1 })
     const stopping = new AbortController()

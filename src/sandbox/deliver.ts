@@ -68,8 +68,8 @@ export async function deliver(letter: Letter, to: Recipient, terms: Terms): Prom
   let reply: Reply = { status: 0, text: '', problem: 'stopped' }
   for (const [attempt, afterMs] of ATTEMPTS_MS.entries()) {
     if (attempt > 0) await sleep(Math.max(0, began + afterMs / timeScale - now()), signal)
-    if (signal.aborted || !isWanted()) break
-    reply = await postOnce(letter, to, terms)
+    if (signal.aborted || (attempt > 0 && !isWanted())) break
+    reply = await postOnce(letter, to, attempt === 0 ? began : now(), terms)
     sent(reply)
     const isLost = letter.losesFirst && attempt === 0
     if (letter.isSentOnce || (isSuccess(reply) && !isLost)) return reply
@@ -78,9 +78,9 @@ export async function deliver(letter: Letter, to: Recipient, terms: Terms): Prom
   return reply
 }
 
-function postOnce(letter: Letter, to: Recipient, { now, timeScale, timeoutMs, signal }: Terms): Promise<Reply> {
+function postOnce(letter: Letter, to: Recipient, at: number, { timeScale, timeoutMs, signal }: Terms): Promise<Reply> {
   const { alter = (body) => body, pace = 'whole', clockMs = 0 } = letter
-  const written = letter.write({ deliveryId: randomUUID(), deliveredAt: now() + clockMs })
+  const written = letter.write({ deliveryId: randomUUID(), deliveredAt: at + clockMs })
   const signature = signatureOf(letter, to, written)
   return post(to.callback, {
     body: alter(written),

@@ -1,6 +1,7 @@
 /** The sandbox behind real sockets: addresses, log, docs pages, and answers that are cut where a fault says so. */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SECRET, startTestReceiver } from './deliver-harness'
 import { type LogEntry, type RunningSandbox, startSandbox } from './server'
 
 const seen: LogEntry[] = []
@@ -62,6 +63,36 @@ describe('the hosts', () => {
     const page = await fetch(errors[0].links.about)
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect((await fetch(`${sandbox.docs}/nothing`)).status).toBe(404)
+  })
+})
+
+describe('deliveries', () => {
+  it('begin with the hosts, where they are told to', async () => {
+    const receiver = await startTestReceiver()
+    const deliveries = { callback: receiver.url, secret: SECRET, perMinute: 0 }
+    const own = await startSandbox({ connections: 20, seed: 1, latencyMs: 0, deliveries })
+    await receiver.until(1)
+    expect(receiver.take().map(({ json }) => json.eventType)).toEqual(['VERIFY'])
+    const sent = await own.simulate({})
+    expect(sent.answered).toEqual({ 200: 1 })
+    const [one] = receiver.take()
+    const headers = { authorization: `Bearer ${own.token}` }
+    const remove = `${own.vehicle}/v3/users/${one?.json.data.user.id}`
+    expect((await fetch(remove, { method: 'DELETE', headers })).status).toBe(204)
+    await expect(own.simulate({ vehicleId: one?.json.data.vehicle.id })).rejects.toThrow(
+      'No such vehicle is subscribed',
+    )
+    await own.close()
+    await receiver.close()
+  })
+  it('are none without a receiver, and say nothing in the line of addresses', async () => {
+    await expect(sandbox.simulate({})).rejects.toThrow('no receiver')
+    const { close, ...addresses } = sandbox
+    const names = ['vehicleData', 'vehicle', 'management', 'connect', 'docs', 'token']
+    expect(Object.keys(JSON.parse(JSON.stringify(addresses)))).toEqual(names)
+    const headers = { authorization: `Bearer ${sandbox.token}` }
+    const listed = await (await fetch(`${sandbox.management}/v3/webhooks`, { headers })).json()
+    expect(listed.meta.totalCount).toBe(14)
   })
 })
 

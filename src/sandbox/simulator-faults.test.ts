@@ -86,7 +86,7 @@ const checks: Readonly<Record<Exclude<DeliveryFault, 'silent' | 'after-removal' 
       expect(second?.json.eventId).toBe(first.json.eventId)
       expect(second?.json.meta.deliveryId).not.toBe(first.json.meta.deliveryId)
       expect(second?.json.data).toEqual(first.json.data)
-      expect(sentAt(second ?? first) - sentAt(first)).toBeGreaterThanOrEqual(25_000 / 500)
+      expect(sentAt(second ?? first) - sentAt(first)).toBeGreaterThanOrEqual(25_000 / 500 - 1) // a timer may be a millisecond early
     },
     (_first, _all, { answered, dropped }) => expect([answered, dropped]).toEqual([{ 200: 2 }, 0]),
   ],

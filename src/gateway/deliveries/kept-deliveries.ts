@@ -11,12 +11,13 @@ import type { Store } from '../../store/store'
 import type { Log } from '../log'
 import type { Metrics } from '../metrics'
 import type { AskList } from '../team/ask-list'
-import { createKnownWebhooks } from '../team/known-webhooks'
+import { createKnownWebhooks, type KnownWebhooks } from '../team/known-webhooks'
 
 export interface KeptDeliveries {
   book: Book
   /** Undefined where nothing is passed on. */
   forwarder: Forwarder | undefined
+  webhooks: KnownWebhooks
   /** Ends what runs by itself. */
   close(): Promise<void>
 }
@@ -78,6 +79,7 @@ export function keepDeliveries(
   return {
     book,
     forwarder,
+    webhooks,
     async close() {
       ending.abort()
       await Promise.all([taking, webhooks.close(), forwarder?.close(), book.close()])

@@ -28,6 +28,8 @@ interface Options {
 export interface KnownWebhooks {
   /** Loads the list, unless it was loaded just now; nothing waits for it, and nothing of it fails. */
   refresh(): void
+  /** Loads the list now. @throws ApiError, StoreError */
+  load(): Promise<void>
   close(): Promise<void>
 }
 
@@ -49,6 +51,7 @@ export function createKnownWebhooks({ ask, save, log, now = () => performance.no
   }
 
   return {
+    load,
     refresh() {
       if (ending.signal.aborted || now() - begunAt < AGAIN_MS) return
       begunAt = now()
