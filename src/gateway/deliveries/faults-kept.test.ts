@@ -33,6 +33,7 @@ beforeAll(async () => {
   expect(isRight).toBe(true)
   // What a webhook of the account delivers is known as such from then on.
   await deliveries().webhooks.load()
+  await vi.waitFor(async () => expect((await since(0)).map(wordsOf)).toEqual(['verify']), COLD_MS)
 }, COLD_MS)
 afterAll(async () => {
   await gateway.close()

@@ -65,7 +65,7 @@ export function keepDeliveries(
         })
       : undefined
   const webhooks = createKnownWebhooks({ ask: askWebhooks, save: book.saveWebhooks, log })
-  webhooks.refresh()
+  void webhooks.load() // the first stranger after it has it loaded again at once
 
   async function takeUp(): Promise<void> {
     while (!ending.signal.aborted) {

@@ -5,7 +5,7 @@ import { AGAIN_MS, createKnownWebhooks, type KnownWebhook } from './known-webhoo
 /** A list of so many, in pages of what is asked for. */
 function listOf(count: number) {
   const asked: unknown[] = []
-  const ask = async (query: Readonly<Record<string, unknown>>) => {
+  const ask = async (query: Readonly<Record<string, unknown>>, _signal?: AbortSignal) => {
     asked.push(query['page[number]'])
     const [page, size] = [Number(query['page[number]']), Number(query['page[size]'])]
     const ids = Array.from({ length: count }, (_, index) => `w-${index}`).slice((page - 1) * size, page * size)
@@ -46,6 +46,14 @@ describe('the list of webhooks', () => {
     wait(AGAIN_MS)
     known.refresh()
     await expect.poll(() => asked.length).toBe(2)
+  })
+  it('is loaded one after the other: an older one never replaces a newer one', async () => {
+    const counts = [130, 1]
+    const { known, saved } = start((query, signal) =>
+      listOf(query['page[number]'] === 1 ? (counts.shift() ?? 0) : 130).ask(query, signal),
+    )
+    await Promise.all([known.load(), known.load()])
+    expect(saved.map(({ length }) => length)).toEqual([130, 1])
   })
   it('is left as it was where it can’t be loaded, which is said', async () => {
     const broken = start(async () => {

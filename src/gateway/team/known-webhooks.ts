@@ -26,9 +26,9 @@ interface Options {
 }
 
 export interface KnownWebhooks {
-  /** Loads the list, unless it was loaded just now; nothing waits for it, and nothing of it fails. */
+  /** Loads the list, unless that was asked for just now; nothing waits for it, and nothing of it fails. */
   refresh(): void
-  /** Loads the list now. @throws ApiError, StoreError */
+  /** Loads the list, behind what is being loaded: an older one never replaces it. Nothing of it fails. */
   load(): Promise<void>
   close(): Promise<void>
 }
@@ -38,7 +38,8 @@ export function createKnownWebhooks({ ask, save, log, now = () => performance.no
   let begunAt = Number.NEGATIVE_INFINITY
   let loading = Promise.resolve()
 
-  async function load(): Promise<void> {
+  async function loadNow(): Promise<void> {
+    ending.signal.throwIfAborted()
     const all: KnownWebhook[] = []
     for (let page = 1, hasNext = true; hasNext && page <= MOST_PAGES; page += 1) {
       const { json } = await ask({ 'page[number]': page, 'page[size]': WEBHOOKS_MAX_PAGE_SIZE }, ending.signal)
@@ -50,15 +51,20 @@ export function createKnownWebhooks({ ask, save, log, now = () => performance.no
     await save(all)
   }
 
+  function load(): Promise<void> {
+    loading = loading.then(loadNow).catch((error: unknown) => {
+      if (!ending.signal.aborted)
+        log.warn(`The list of webhooks couldn’t be loaded: ${error instanceof Error ? error.message : String(error)}`)
+    })
+    return loading
+  }
+
   return {
     load,
     refresh() {
       if (ending.signal.aborted || now() - begunAt < AGAIN_MS) return
       begunAt = now()
-      loading = load().catch((error: unknown) => {
-        if (!ending.signal.aborted)
-          log.warn(`The list of webhooks couldn’t be loaded: ${error instanceof Error ? error.message : String(error)}`)
-      })
+      void load()
     },
     async close() {
       ending.abort()
