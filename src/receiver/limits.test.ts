@@ -43,6 +43,12 @@ describe('an address', () => {
     clock += 10_000
     expect(lookedAt()).toBe(100)
   })
+  it('owes nothing beyond that budget', () => {
+    refuse('a', 1_000) // as many were read at once
+    expect(limits.waitS('a', true)).toBe(60)
+    clock += 1_000
+    expect(limits.waitS('a', true)).toBe(0)
+  })
   it('from which something was proven within the hour has them looked at without a limit', () => {
     refuse('a', 1_000)
     expect(limits.waitS('a', true)).toBe(60)

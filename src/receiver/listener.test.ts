@@ -39,6 +39,17 @@ describe('a body that is too large', () => {
     expect(receiver.counts()).toMatchObject({ 'too-large': 1 })
     expect(keeper.groups).toEqual([])
   })
+  it('is let come to its end, so that its answer is read', async () => {
+    const { port } = await start({ limits: { lingerMs: 60_000 } })
+    const { socket, received } = speak(port, `${head('Content-Length: 200000')}\r\n\r\n`)
+    const failures: unknown[] = []
+    socket.on('error', (error) => failures.push(error))
+    await new Promise((resolve) => socket.once('data', resolve))
+    for (let sent = 0; sent < 200_000; sent += 20_000)
+      await new Promise((resolve) => socket.write('x'.repeat(20_000), resolve))
+    expect(statusOf(await received)).toBe(413)
+    expect(failures).toEqual([])
+  })
   it('by no byte is taken', async () => {
     const { post } = await start()
     expect((await post(signed(Buffer.alloc(131_072, 'x')))).status).toBe(200)
