@@ -14,8 +14,8 @@ import type { Audit } from '../record/audit'
 import type { Settings } from '../settings/environment'
 import type { Team } from '../team/team'
 import { createTeamGuard, type TeamEnv, type TeamGuardOptions } from '../team/team-guard'
-import { NoQuery, pageFields, words } from '../team/team-query'
-import { shownDetail, shownLastValue } from './delivery-shown'
+import { NoQuery, pageFields, readQuery, words } from '../team/team-query'
+import { shownDetail, shownErrors, shownLastValue, shownRefusal } from './delivery-shown'
 import type { KeptDeliveries } from './kept-deliveries'
 
 const DELIVERIES = 'Deliveries'
@@ -64,11 +64,11 @@ const noReceiver = () => gatewayError('NO_RECEIVER', 'RECEIVER_PORT isn’t set,
 const noDelivery = () =>
   gatewayError('NO_DELIVERY', 'There is no delivery with this ID. Deliveries are kept for DELIVERIES_DAYS.')
 const dateOf = (time: string | undefined) => (time === undefined ? undefined : new Date(time))
-const numberOf = (c: Context) =>
-  z
-    .int()
-    .check(z.positive())
-    .safeParse(Number(c.req.param('id'))).data
+/** Undefined for what is the number of none: the store knows none that is larger. */
+const numberOf = (c: Context) => {
+  const digits = /^(\d{1,15})(\.json)?$/.exec(c.req.param('id') ?? '')?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
 
 /** True for what of the addresses below `/deliveries` is data: the others are pages. */
 export const isDeliveryData = ({ method, path }: { method: string; path: string }): boolean =>
@@ -125,14 +125,16 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, audit, ...option
   app.get(
     '/deliveries/refused/:id{[\\w-]+\\.json}',
     guarded('billed', BODY, async (c) => {
-      const one = receiver?.refusedOne((c.req.param('id') ?? '').replace(/\.json$/, ''))
-      return one ?? noDelivery()
+      if (!receiver) return noReceiver()
+      const one = receiver.refusedOne((c.req.param('id') ?? '').replace(/\.json$/, ''))
+      return one ? shownRefusal(one) : noDelivery()
     }),
   )
   app.get(
     '/deliveries/:id{\\d+\\.json}',
     reading(NoQuery, async (_, { book }, c) => {
-      const found = await book.one(Number.parseInt(c.req.param('id') ?? '', 10))
+      const number = numberOf(c)
+      const found = number === undefined ? undefined : await book.one(number)
       return found ? shownDetail(found.detail, mayRead(c)) : noDelivery()
     }),
   )
@@ -155,7 +157,8 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, audit, ...option
     reading(NoQuery, async (_, { book }, c) => {
       const vehicleId = (c.req.param('vehicleId') ?? '').replace(/\.json$/, '')
       const [values, errors] = await Promise.all([book.lastValues(vehicleId), book.errorsOf(vehicleId)])
-      return { values: values.map((one) => shownLastValue(one, mayRead(c))), errors }
+      const isReader = mayRead(c)
+      return { values: values.map((one) => shownLastValue(one, isReader)), errors: shownErrors(errors, isReader) }
     }),
   )
   app.get(
@@ -202,8 +205,9 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, audit, ...option
     guarded('change', 'Erasing deliveries', async (c) => {
       const refused = readOnly()
       if (refused) return refused
-      const query = CountQuery.safeParse(Object.fromEntries(new URL(c.req.url).searchParams))
-      const { userId, vehicleId } = query.data ?? {}
+      const query = readQuery(CountQuery, new URL(c.req.url).searchParams)
+      if (typeof query === 'string') return gatewayError('BAD_REQUEST', query)
+      const { userId, vehicleId } = query
       if (userId === undefined && vehicleId === undefined)
         return gatewayError('BAD_REQUEST', 'Erasing deliveries expects userId, vehicleId, or both.')
       return withKept(async ({ book }) => {

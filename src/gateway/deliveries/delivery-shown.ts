@@ -5,13 +5,17 @@ import {
   isPrivateValue,
   type TeamDeliveryDetail,
   type TeamLastValue,
+  type TeamVehicleError,
+  type ToldError,
 } from '../../api/team-deliveries'
+import type { RefusedDelivery } from '../../receiver/receiver'
 
 /** In the place of a value that is not for this role. */
 export const HIDDEN = { hidden: true } as const
 
-function shownValue<V extends DeliveredValue>(value: V): V {
-  return value.isPrivate ? { ...value, body: HIDDEN } : value
+/** Where nothing came, nothing is hidden. */
+function shownValue(value: DeliveredValue): DeliveredValue {
+  return value.isPrivate && value.body !== undefined ? { ...value, body: HIDDEN } : value
 }
 
 /** @param mayRead true for the reader's role, and where nobody signs in */
@@ -21,20 +25,34 @@ export function shownDetail(detail: TeamDeliveryDetail, mayRead: boolean): TeamD
   return {
     ...rest,
     values: values.map(shownValue),
-    // What a provider wrote for people may name a vehicle, too.
-    errors: errors.map((error) => ({
-      ...error,
-      description: maskedText(error.description),
-      suggestedUserMessage: maskedText(error.suggestedUserMessage),
-    })),
+    errors: errors.map(shownError),
     previous: previous && { ...previous, values: previous.values.map(shownValue) },
   }
 }
 
 const maskedText = (text: string | null) => (text === null ? null : String(masked(text)))
 
+/** What a provider wrote for people may name a vehicle, too. */
+const shownError = <E extends ToldError>(error: E): E => ({
+  ...error,
+  description: maskedText(error.description),
+  suggestedUserMessage: maskedText(error.suggestedUserMessage),
+})
+
+export const shownErrors = (errors: readonly TeamVehicleError[], mayRead: boolean): readonly TeamVehicleError[] =>
+  mayRead ? errors : errors.map(shownError)
+
 export function shownLastValue(one: TeamLastValue, mayRead: boolean): TeamLastValue {
   const { value } = one
-  if (mayRead || !value || !(value.isPrivate || isPrivateValue(one.code, value.body))) return one
+  if (mayRead || !value || value.body === undefined) return one
+  if (!(value.isPrivate || isPrivateValue(one.code, value.body))) return one
   return { ...one, value: { ...value, body: HIDDEN } }
+}
+
+/** So much of a body that nobody proved is shown. */
+export const MOST_REFUSED_TEXT = 128 * 1024
+
+/** @returns `text`: null where the body isn't kept; `bytes` says how long it was */
+export function shownRefusal({ body, ...refusal }: RefusedDelivery) {
+  return { ...refusal, text: body?.subarray(0, MOST_REFUSED_TEXT).toString('utf8') ?? null }
 }
