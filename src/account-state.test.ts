@@ -70,7 +70,12 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
 
 const root = import.meta.dirname
 const files = Object.keys(
-  import.meta.glob(['./**/*.ts', './**/*.tsx', '!./**/*.test.{ts,tsx}', '!./{gateway,sandbox,api,store,team,receiver}/**']),
+  import.meta.glob([
+    './**/*.ts',
+    './**/*.tsx',
+    '!./**/*.test.{ts,tsx}',
+    '!./{gateway,sandbox,api,store,team,receiver}/**',
+  ]),
 )
 const stateAt =
   /^(?:export )?(?:let (\w+)|const (\w+)[^=\n]*= (?:new (?:Map|Set|WeakMap|Fold)\b[^(]*\((?:\)|.*\)$)|createStore\b|\{ sound:))/gm

@@ -1,6 +1,8 @@
 /** What the team's addresses may say: each parameter once and as it is meant, and nothing else. */
 import * as z from 'zod/mini'
+import { deliveryKinds } from '../../api/deliveries'
 import { MOST_TEAM_ROWS, teamSorts } from '../../api/team'
+import { deliveryFlags } from '../../api/team-deliveries'
 import { jobFileFormats, jobFilters, jobItemStates, jobOperations } from '../../api/team-jobs'
 import { teamSubscriptionFilters } from '../../api/team-subscriptions'
 
@@ -42,6 +44,16 @@ const takes: Readonly<Record<string, string>> = {
   sort: teamSorts.join(', '),
   limit: `a whole number from 1 to ${MOST_TEAM_ROWS}`,
   after: 'the “next” value of another page',
+  before: 'the “next” value of another page',
+  userId: 'a user ID',
+  vehicleId: 'a vehicle ID',
+  webhookId: 'a webhook ID',
+  signal: 'the code of a signal',
+  trigger: 'the code of a signal',
+  since: 'an ISO time with its zone',
+  until: 'an ISO time with its zone',
+  kind: deliveryKinds.join(', '),
+  flag: [...deliveryFlags, 'none'].join(', '),
 }
 const inWords = (name: string, got: string | null) =>
   `${name} expects ${takes[name]}, got ${got === null ? 'nothing' : JSON.stringify(got.slice(0, 100))}.`
