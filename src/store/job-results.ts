@@ -50,6 +50,7 @@ const Name = z.object({ name: z.string() })
 const AT_ONCE = 1_000
 const BYTES_AT_ONCE = 2 * 1024 * 1024
 
+// As JSON, which is read at once: an array is read character by character.
 const LINES = `
 WITH ahead AS (
   SELECT n AS nth, (SELECT sum(octet_length(body)) FROM job_results WHERE job_results.job = $2 AND job_results.n = job_items.n)
@@ -57,7 +58,9 @@ WITH ahead AS (
   FROM job_items WHERE realm = $1 AND job = $2 AND n > $3 ORDER BY n LIMIT ${AT_ONCE}
 ), measured AS (SELECT nth, coalesce(sum(bytes) OVER (ORDER BY nth), 0) - coalesce(bytes, 0) AS before FROM ahead)
 SELECT n, target, page, state::text, status, request_id AS "requestId", detail, tries, at,
-  ARRAY (SELECT body FROM job_results WHERE job_results.job = $2 AND job_results.n = job_items.n ORDER BY try) AS bodies
+  coalesce((
+    SELECT json_agg(body ORDER BY try) FROM job_results WHERE job_results.job = $2 AND job_results.n = job_items.n
+  ), '[]') AS bodies
 FROM job_items JOIN measured ON nth = n WHERE job = $2 AND before < ${BYTES_AT_ONCE} ORDER BY n`
 const NAMES = `
 SELECT name FROM job_results JOIN jobs ON jobs.id = job, unnest(names) WITH ORDINALITY AS named (name, place)
