@@ -1,5 +1,5 @@
 /** Deliveries are committed in groups, and each hears of its own. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createGrouped, MOST_IN_GROUP } from './grouped'
 import { arrivalOf, createMemoryKeeper, eventOf } from './receiver-harness'
 
@@ -20,15 +20,25 @@ describe('deliveries that arrive together', () => {
       (error) => failures.push(error),
     )
   })
+  afterEach(() => void vi.useRealTimers())
   const saveAll = (events: readonly string[]) => Promise.allSettled(events.map((one) => grouped.save(arrivalOf(one))))
   const failed = (results: readonly PromiseSettledResult<unknown>[]) =>
     results.flatMap(({ status }, nth) => (status === 'rejected' ? [nth] : []))
 
-  it('while one is saved gather into groups of at most 64', async () => {
+  it('gather into groups of at most 64', async () => {
     const results = await saveAll(names(200))
     expect(failed(results)).toEqual([])
-    expect(keeper.groups.map(({ length }) => length)).toEqual([1, MOST_IN_GROUP, MOST_IN_GROUP, MOST_IN_GROUP, 7])
+    expect(keeper.groups.map(({ length }) => length)).toEqual([MOST_IN_GROUP, MOST_IN_GROUP, MOST_IN_GROUP, 8])
     expect(keeper.saved.map(eventOf)).toEqual(names(200))
+  })
+  it('wait for each other for a moment, and not longer once a group is full', async () => {
+    const late = new Promise((resolve) => setTimeout(resolve, 2)).then(() => grouped.save(arrivalOf('late')))
+    await Promise.all([grouped.save(arrivalOf('first')), late])
+    expect(keeper.groups).toEqual([['first', 'late']])
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    await saveAll(names(MOST_IN_GROUP)) // no time passes
+    vi.useRealTimers()
+    expect(keeper.groups).toHaveLength(2)
   })
   it('are told their own outcome, the same event twice as one', async () => {
     const [first, second, third] = await Promise.all(['a', 'b', 'a'].map((one) => grouped.save(arrivalOf(one))))
@@ -42,14 +52,15 @@ describe('deliveries that arrive together', () => {
       await Promise.resolve() // an answer takes a few turns of its own
       order.push(`answer ${event}`)
     }
-    await Promise.all([answered('a'), answered('b'), answered('c')])
+    await answered('a')
+    await Promise.all([answered('b'), answered('c')])
     await grouped.idle()
     expect(order).toEqual(['answer a', 'follow a', 'answer b', 'answer c', 'follow b', 'follow c'])
   })
   it('fail with their group where the store is away, and the next are saved', async () => {
     keeper.fail('unavailable')
     expect(failed(await saveAll(names(3)))).toEqual([0, 1, 2])
-    expect(keeper.groups).toEqual([['e0'], ['e1', 'e2']]) // nobody asked it again
+    expect(keeper.groups).toEqual([['e0', 'e1', 'e2']]) // nobody asked it again
     keeper.fail(undefined)
     expect(failed(await saveAll(names(3)))).toEqual([])
     await grouped.idle()
@@ -74,7 +85,7 @@ describe('deliveries that arrive together', () => {
     keeper.follow = () => {
       throw new Error('broken')
     }
-    expect(failed(await saveAll(names(3)))).toEqual([])
+    for (const wave of [names(3), names(2)]) expect(failed(await saveAll(wave))).toEqual([])
     await grouped.idle()
     expect(failures).toHaveLength(2)
   })

@@ -1,8 +1,13 @@
-/** Commits in groups: while one is being saved, what arrives gathers for the next. */
+/** Commits in groups: what arrives gathers for a moment, and while one is being saved. */
 import { StoreError } from '../store/store'
 import type { Arrival, DeliveryKeeper, Saved } from './arrival'
 
 export const MOST_IN_GROUP = 64
+/**
+ * A transaction costs as much as several deliveries, which people's requests wait for: those that come within this share
+ * one. Whoever delivers waits 15 s for an answer.
+ */
+const GATHER_MS = 15
 
 export interface Grouped {
   /** Resolves once it is committed. What follows is begun once its caller has gone on. @throws StoreError */
@@ -27,6 +32,7 @@ const isOfOne = (error: unknown) => !(error instanceof StoreError) || error.fail
 export function createGrouped(keeper: () => DeliveryKeeper | undefined, failed: (error: unknown) => void): Grouped {
   let gathered: Member[] = []
   let running: Promise<void> | undefined
+  let goOn = () => {}
 
   async function commit(members: readonly Member[]): Promise<void> {
     const arrivals = members.map(({ arrival }) => arrival)
@@ -51,8 +57,22 @@ export function createGrouped(keeper: () => DeliveryKeeper | undefined, failed: 
     }
   }
 
+  /** Whoever waits has nothing to wait for where a group is full. */
+  async function gather(): Promise<void> {
+    if (gathered.length >= MOST_IN_GROUP) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, GATHER_MS)
+      goOn = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    goOn = () => {}
+  }
+
   async function run(): Promise<void> {
     while (gathered.length > 0) {
+      await gather()
       const group = gathered.slice(0, MOST_IN_GROUP)
       gathered = gathered.slice(group.length)
       await commit(group)
@@ -64,9 +84,11 @@ export function createGrouped(keeper: () => DeliveryKeeper | undefined, failed: 
     save: (arrival) =>
       new Promise((resolve, reject) => {
         gathered.push({ arrival, resolve, reject })
+        if (gathered.length >= MOST_IN_GROUP) goOn()
         running ??= run()
       }),
     async idle() {
+      goOn()
       while (running) await running
     },
   }
