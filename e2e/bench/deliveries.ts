@@ -15,7 +15,11 @@ const LATENCY_MS = 5
 const perSecond: Readonly<Record<Engine, number>> = { embedded: 100, PostgreSQL: 300 }
 const SECONDS = 60
 const BURST = 500
-const PAGES = 60
+/** Alike in both: what rests for longer is slower. */
+const PAGE_EVERY_MS = 500
+const IDLE_PAGES = 60
+/** The last ones end before the deliveries do. */
+const BUSY_PAGES = 108
 const secret = 'bench-management-token'
 const headers = { 'x-forecourt': '1', 'x-forecourt-fresh': '1', 'sec-fetch-site': 'same-origin' }
 
@@ -31,17 +35,17 @@ function deliver(errand: Errand): Promise<Delivered> {
 const quantile = (numbers: readonly number[], part: number) =>
   numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * part))] ?? 0
 
-/** The median of so many pages of connections, one after the other, evenly over the time. */
-async function nextPage({ gateway }: Servers, overMs: number): Promise<number> {
+/** The median of so many pages of connections, one after the other. */
+async function nextPage({ gateway }: Servers, pages: number): Promise<number> {
   const times: number[] = []
-  for (let page = 1; page <= PAGES; page += 1) {
+  for (let page = 1; page <= pages; page += 1) {
     const began = performance.now()
     const query = `page[number]=${(page % 25) + 1}&page[size]=100`
     const response = await fetch(`${gateway}/api/vehicle/v3/connections?${query}`, { headers })
     await response.arrayBuffer()
     if (!response.ok) throw new Error(`The next page returned ${response.status}.`)
     times.push(performance.now() - began)
-    await pause(Math.max(0, overMs / PAGES - (performance.now() - began)))
+    await pause(Math.max(0, PAGE_EVERY_MS - (performance.now() - began)))
   }
   return quantile(times, 0.5)
 }
@@ -61,11 +65,11 @@ export async function measureDeliveries(samples: Samples): Promise<void> {
     const servers = await startServers(CONNECTIONS, LATENCY_MS, async () => settings)
     try {
       await opened(servers)
-      const idle = await nextPage(servers, SECONDS * 250)
+      const idle = await nextPage(servers, IDLE_PAGES)
       const rate = perSecond[engine]
       const [sent, busy] = await Promise.all([
         deliver({ address, secret, perSecond: rate, seconds: SECONDS, atOnce: BURST }),
-        nextPage(servers, SECONDS * 900),
+        nextPage(servers, BUSY_PAGES),
       ])
       const name = `deliveries, ${engine}`
       const msOf = (all: readonly Answered[]) => all.map(({ ms }) => ms)

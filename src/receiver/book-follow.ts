@@ -56,9 +56,8 @@ export function createFollower({ rows, vault, redact, hint, onSaved, onUnknownWe
   let goOn = () => {}
   let isHurried = false
 
-  type Told = readonly [item: Item, delivery: Delivery, vehicleId: string, userKey: Buffer | undefined]
-
-  function valuesOf([{ id, at, eventKey }, delivery, vehicleId, userKey]: Told): NewValue[] {
+  /** Of whom it is comes with the claim. */
+  function valuesOf({ id, at, eventKey }: Item, delivery: Delivery, vehicleId: string): NewValue[] {
     const { sequence = 0, sentAt: sent = 0 } = delivery
     const vehicleKey = vault.lookup('vehicle', vehicleId)
     return signalsOf(delivery).flatMap(({ signal, hasValue, isFailing }) => {
@@ -69,32 +68,35 @@ export function createFollower({ rows, vault, redact, hint, onSaved, onUnknownWe
       const order = { sequence, sent, eventKey }
       const sealed = () => vault.seal(JSON.stringify(kept), place.value(vehicleKey, code))
       return {
-        ...{ delivery: id, vehicleKey, userKey, receivedAt: at, code },
+        ...{ delivery: id, vehicleKey, userKey: undefined, receivedAt: at, code },
         value: hasValue ? { recorded, ...order, sealed: sealed() } : undefined,
         status: { ...order, isFailing, type: error?.type, code: error?.code },
       }
     })
   }
 
-  function vehicleErrorsOf([{ id, at, eventKey, webhookId }, delivery, vehicleId, userKey]: Told): NewError[] {
+  function vehicleErrorsOf({ id, at, eventKey, webhookId }: Item, delivery: Delivery, vehicleId: string): NewError[] {
     const { sequence = 0, sentAt: sent = 0 } = delivery
     const vehicleKey = vault.lookup('vehicle', vehicleId)
     return errorsOf(delivery).map(({ type, code, error }) => ({
-      ...{ delivery: id, receivedAt: at, eventKey, webhookId, vehicleKey, userKey, type, code, sequence, sent },
-      state: error.state ?? '',
+      ...{ delivery: id, receivedAt: at, eventKey, webhookId, vehicleKey, userKey: undefined },
+      ...{ type, code, sequence, sent, state: error.state ?? '' },
       details: vault.seal(JSON.stringify(error), place.error(vehicleKey, type, code)),
     }))
   }
 
-  function build(items: readonly Item[], claimed: readonly Claimed[]): Following {
-    const mine = new Map(claimed.filter(({ isUnknown }) => !isUnknown).map((one) => [one.id, one]))
-    const told = items.flatMap((item): Told[] => {
+  /** Sealing takes milliseconds: before the transaction, and between them whoever else waits for this process has its turn. */
+  async function prepare(items: readonly Item[]): Promise<Following> {
+    const values: NewValue[] = []
+    const errors: NewError[] = []
+    for (const item of items) {
       const { delivery } = item
-      const one = mine.get(item.id)
-      if (!one || !delivery || !tellsOfVehicle(delivery) || delivery.vehicleId === undefined) return []
-      return [[item, delivery, delivery.vehicleId, one.userKey]]
-    })
-    return { values: told.flatMap(valuesOf), errors: told.flatMap(vehicleErrorsOf) }
+      if (!delivery || !tellsOfVehicle(delivery) || delivery.vehicleId === undefined) continue
+      values.push(...valuesOf(item, delivery, delivery.vehicleId))
+      errors.push(...vehicleErrorsOf(item, delivery, delivery.vehicleId))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return { values, errors }
   }
 
   /** @returns how many were the caller's @throws StoreError, or what passing on throws: then they still wait */
@@ -102,7 +104,8 @@ export function createFollower({ rows, vault, redact, hint, onSaved, onUnknownWe
     const passed = items.filter(({ delivery }) => delivery && delivery.kind !== 'verify')
     if (passed.length > 0) await onSaved(passed.map(({ id, webhookId }) => ({ id, webhookId })))
     const ids = items.map(({ id }) => id)
-    const { claimed, unknown } = await rows.follow(ids, (mine) => build(items, mine))
+    const prepared = await prepare(items)
+    const { claimed, unknown } = await rows.follow(ids, (mine) => ofThose(mine, prepared))
     if (unknown > 0) onUnknownWebhook()
     hint()
     return claimed
@@ -181,6 +184,14 @@ export function createFollower({ rows, vault, redact, hint, onSaved, onUnknownWe
       isHurried = false
     },
   }
+}
+
+/** What is the caller's, of known webhooks alone. */
+function ofThose(claimed: readonly Claimed[], { values, errors }: Following): Following {
+  const mine = new Map(claimed.filter(({ isUnknown }) => !isUnknown).map(({ id, userKey }) => [id, userKey]))
+  const own = <T extends { delivery: number }>(all: readonly T[]) =>
+    all.filter(({ delivery }) => mine.has(delivery)).map((one) => ({ ...one, userKey: mine.get(one.delivery) }))
+  return { values: own(values), errors: own(errors) }
 }
 
 /** Of a vehicle one at a time, so that each is compared with those before it. */
