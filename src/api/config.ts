@@ -21,6 +21,8 @@ export interface ConsoleConfig {
   hasActivity: boolean
   /** True where the server has a store: a directory for the team. */
   hasTeam: boolean
+  /** True where it receives deliveries, and has a store to keep them in. */
+  hasReceiver: boolean
   /** The service's addresses, for display and for cURL texts; the browser never calls them. */
   hosts: Record<Host, string>
   /** The hosts to which owner links and error links may lead; null: such links stay text. */

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { deliveryKinds } from './deliveries'
+import { bodyChanges, deliveryVerdicts, refusalReasons, signatureForms } from './delivery-verdicts.data'
 import { maskVins } from './mask'
 import { Count } from './team'
 
@@ -164,6 +165,39 @@ export const TeamArrivals = z.object({
   usualGap: number,
 })
 export type TeamArrivals = z.infer<typeof TeamArrivals>
+
+const keysOf = <K extends string>(table: Readonly<Record<K, string>>) => Object.keys(table) as K[] // of a table of ours
+const Key = z.enum(['current', 'old', 'another'])
+
+/** A request that wasn't proven: nothing of it is, and nothing follows from it. */
+export const Refusal = z.object({
+  id: z.string(),
+  at: z.string(),
+  status: z.number(),
+  reason: z.enum(keysOf(refusalReasons)),
+  address: z.string(),
+  /** What stood in the signature's header, cut to a sane length. */
+  header: z.optional(z.string()),
+  /** Of its body. */
+  bytes: z.number(),
+})
+export type Refusal = z.infer<typeof Refusal>
+
+/** With what would make its signature match. */
+export const RefusedDelivery = z.extend(Refusal, {
+  explanation: z.optional(
+    z.object({
+      bytes: z.number(),
+      form: z.enum(signatureForms),
+      keys: z.array(z.object({ name: Key, fingerprint: z.string() })),
+      matches: z.array(z.object({ key: Key, change: z.enum(bodyChanges) })),
+      verdict: z.optional(z.enum(keysOf(deliveryVerdicts))),
+    }),
+  ),
+  /** As much of its body as is shown; null where it isn't kept. */
+  text,
+})
+export type RefusedDelivery = z.infer<typeof RefusedDelivery>
 
 const PRIVATE = /^(location-|vehicleidentification-vin$)/
 const PLACE = /^(latitude|longitude|lat|lng|lon)$/i

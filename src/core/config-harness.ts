@@ -8,6 +8,7 @@ export const pageConfig: PageConfig = {
   signIn: 'none',
   hasActivity: false,
   hasTeam: false,
+  hasReceiver: false,
   hosts: { vehicleData: 'http://data.test', vehicle: 'http://vehicle.test', management: 'http://management.test' },
   connectUrl: null,
   docsUrl: null,

@@ -228,6 +228,7 @@ export function createApp(options: AppOptions): App {
       publicOrigin: publicOrigin(),
       signIn: signIn.kind,
       hasTeam: team.hasStore,
+      hasReceiver: receiver !== undefined && team.hasStore,
     })
 
   const isOurs = (c: Context<Env>) => isKnownHost(c.env.incoming.headers.host, origins())

@@ -1,0 +1,161 @@
+/** What is asked of the deliveries that this server keeps: its own addresses, none of a host, so nothing of it is billed. */
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { ApiError, isPassing, saidBy } from '../../api/errors'
+import {
+  Refusal,
+  RefusedDelivery,
+  TeamArrivals,
+  TeamDeliveries,
+  TeamDeliveryDetail,
+  TeamLastValue,
+  TeamVehicleError,
+} from '../../api/team-deliveries'
+import { whenTaken } from '../../core/drawn'
+import { askServer } from '../../requests/ask-server'
+import { hearHints } from '../../requests/hints'
+import { notDeliveries } from './request-texts'
+
+/** What every query of them begins with. */
+export const DELIVERIES_KEY = ['deliveries'] as const
+/** Where no hints arrive. */
+const EVERY_MS = 30_000
+const FRESH_MS = 1_000
+
+type Asked = Readonly<Record<string, string | number | undefined>>
+const ask = <T>(path: `/${string}`, schema: z.ZodMiniType<T>, search: Asked, signal?: AbortSignal): Promise<T> =>
+  askServer({ path, search, schema, otherwise: notDeliveries, signal }).finally(whenTaken)
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? saidBy(error).code : undefined)
+/** What is refused or is not there is not asked twice. */
+const isWorthAnother = (failures: number, error: unknown) =>
+  failures < 1 && isPassing(error) && codeOf(error) !== 'STORE_UNAVAILABLE'
+const shared = { staleTime: FRESH_MS, retry: isWorthAnother, refetchInterval: EVERY_MS } as const
+
+export interface DeliveriesQuestion {
+  kind?: string | undefined
+  webhook?: string | undefined
+  vehicle?: string | undefined
+  user?: string | undefined
+  /** Codes. */
+  signal?: string | undefined
+  trigger?: string | undefined
+  flag?: string | undefined
+  limit: number
+  /** Older ones than that. */
+  before?: number | undefined
+}
+
+/** From the newest on. */
+export const deliveryList = (question: DeliveriesQuestion) =>
+  queryOptions({
+    queryKey: [...DELIVERIES_KEY, 'list', question],
+    queryFn: ({ signal }) => ask('/deliveries.json', TeamDeliveries, { ...question }, signal),
+    ...shared,
+  })
+
+export const oneDelivery = (id: number) =>
+  queryOptions({
+    queryKey: [...DELIVERIES_KEY, 'one', id],
+    queryFn: ({ signal }) => ask(`/deliveries/${id}.json`, TeamDeliveryDetail, {}, signal),
+    ...shared,
+  })
+
+const LastValues = z.object({ values: z.array(TeamLastValue), errors: z.array(TeamVehicleError) })
+/** What deliveries told of a vehicle last: each signal's newest value, and its errors, the open ones first. */
+export const lastValuesOf = (vehicleId: string) =>
+  queryOptions({
+    queryKey: [...DELIVERIES_KEY, 'last values', vehicleId],
+    queryFn: ({ signal }) => ask(`/last-values/${encodeURIComponent(vehicleId)}.json`, LastValues, {}, signal),
+    ...shared,
+  })
+
+/** How deliveries of a webhook, of a vehicle, or of both arrive. */
+export const arrivalsOf = (of: { webhookId?: string | undefined; vehicleId?: string | undefined }) =>
+  queryOptions({
+    queryKey: [...DELIVERIES_KEY, 'arrivals', of],
+    queryFn: ({ signal }) => ask('/arrivals.json', TeamArrivals, of, signal),
+    ...shared,
+  })
+
+const Refusals = z.object({ rows: z.array(Refusal) })
+/** The last requests that weren't proven, the newest first: this server's own memory has them. */
+export const refusedList = queryOptions({
+  queryKey: [...DELIVERIES_KEY, 'refused'],
+  queryFn: ({ signal }) => ask('/deliveries/refused.json', Refusals, {}, signal),
+  ...shared,
+})
+export const oneRefused = (id: string) =>
+  queryOptions({
+    queryKey: [...DELIVERIES_KEY, 'refused', id],
+    queryFn: ({ signal }) => ask(`/deliveries/refused/${encodeURIComponent(id)}.json`, RefusedDelivery, {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: isWorthAnother,
+  })
+
+/** `path`: of its own address; `url`: as the provider calls it; null where it isn't set. */
+const ReceiverInfo = z.object({ path: z.string(), url: z.nullable(z.string()), destinations: z.array(z.string()) })
+export type ReceiverInfo = z.infer<typeof ReceiverInfo>
+export const receiverInfo = queryOptions({
+  queryKey: [...DELIVERIES_KEY, 'receiver'],
+  queryFn: ({ signal }) => ask('/deliveries/receiver.json', ReceiverInfo, {}, signal),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: isWorthAnother,
+})
+
+/** True for a callback that is this server's receiver: told by its path, whose slug nobody else has. */
+export function isOurs(callbackUri: string | null | undefined, info: ReceiverInfo | undefined): boolean {
+  if (!callbackUri || !info || !URL.canParse(callbackUri)) return false
+  return new URL(callbackUri).pathname.endsWith(info.path)
+}
+
+/** As it came. @throws ApiError */
+export async function bodyOf(id: number, signal?: AbortSignal): Promise<string> {
+  const response = await fetch(`/deliveries/${id}/body`, { headers: { 'x-forecourt': '1' }, signal: signal ?? null })
+  if (!response.ok) {
+    const operation = { operation: `GET /deliveries/${id}/body`, permission: undefined }
+    throw new ApiError('http', operation as never, { status: response.status, body: await response.json() })
+  }
+  return response.text()
+}
+
+const Pinned = z.object({ pinned: z.boolean() })
+/** @throws ApiError */
+export const pinDelivery = (id: number, pinned: boolean) =>
+  askServer({ path: `/deliveries/${id}/pin`, schema: Pinned, otherwise: notDeliveries, body: { pinned } })
+
+const Queued = z.object({ queued: z.boolean() })
+/** Sends it to a destination of `FORWARD_TO` once more. @throws ApiError */
+export const replayDelivery = (id: number, destination: string) =>
+  askServer({ path: `/deliveries/${id}/replay`, schema: Queued, otherwise: notDeliveries, body: { destination } })
+
+/**
+ * Asks anew when the server says that deliveries have come, four times a second at most.
+ * @param isWanted false while what is shown must not change
+ */
+export function useDeliveryHints(isWanted = true, everyMs = 250): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isWanted) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isWaitedFor = false
+    const ask = () => {
+      if (timer !== undefined) {
+        isWaitedFor = true
+        return
+      }
+      void client.invalidateQueries({ queryKey: DELIVERIES_KEY }, { cancelRefetch: false })
+      timer = setTimeout(() => {
+        timer = undefined
+        if (isWaitedFor) ask()
+      }, everyMs)
+      isWaitedFor = false
+    }
+    const end = hearHints((hint) => (hint === 'deliveries' || hint === 'all') && ask())
+    return () => {
+      end()
+      clearTimeout(timer)
+    }
+  }, [client, isWanted, everyMs])
+}
