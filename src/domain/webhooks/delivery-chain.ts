@@ -8,18 +8,19 @@ import { grouped } from '../../ui/grouped'
 import { matchesFilters } from '../connections/filter-check'
 import { permissionsNeeded } from '../subscriptions/checks'
 import type { Entry } from '../subscriptions/ledger-entries'
+import {
+  broken,
+  type ChainLink,
+  holds,
+  type LinkState,
+  linkOf,
+  type NamedLink,
+  type Said,
+  unknown,
+} from './delivery-links'
 import * as texts from './delivery-texts'
+import { type ReceiverFacts, receiverLinks } from './receiver-chain'
 import { addressOf, lint } from './webhook-checks'
-
-export type LinkState = 'holds' | 'broken' | 'unknown'
-export interface ChainLink {
-  /** The step that it is a part of. */
-  step: string
-  /** What it is called in its state: a problem by what is wrong. */
-  name: string
-  state: LinkState
-  text: string
-}
 
 export interface ChainFacts {
   webhook: WebhookRow
@@ -34,17 +35,14 @@ export interface ChainFacts {
   isListed?: boolean | undefined
   /** What the operator asked of the first trigger. */
   values?: { code: string; count: number } | { code: string; error: string } | undefined
+  /** What this server's own receiver knows, where it has one. */
+  receiver?: ReceiverFacts | undefined
 }
-
-type Said = Pick<ChainLink, 'state' | 'text'> & { problem?: string }
-const holds = (text: string): Said => ({ state: 'holds', text })
-const broken = ([problem, text]: readonly [string, string]): Said => ({ state: 'broken', problem, text })
-const unknown = (text: string): Said => ({ state: 'unknown', text })
 
 /** The links in their order. */
 export function chainOf(facts: ChainFacts): ChainLink[] {
   const connection = connectionIn(facts)
-  const links: [step: string, names: readonly [holds: string, unknown: string], Said][] = [
+  const links: NamedLink[] = [
     [texts.webhookStep, texts.enabledLink, enabled(facts)],
     [texts.webhookStep, texts.addressLink, address(facts)],
     [texts.webhookStep, texts.contentLink, content(facts)],
@@ -53,15 +51,23 @@ export function chainOf(facts: ChainFacts): ChainLink[] {
     [texts.permissionStep, texts.permissionsLink, permissions(facts, connection)],
     [texts.vehicleStep, texts.modeLink, mode(facts, connection)],
     [texts.vehicleStep, texts.valuesLink, hasValues(facts)],
-    [texts.deliveryStep, texts.verifiedLink, unknown(texts.verifiedUnknown)],
-    [texts.deliveryStep, texts.deliveredLink, unknown(texts.deliveredUnknown)],
+    ...deliveryLinks(facts),
   ]
-  return links.map(([step, [good, dark], { problem, state, text }]) => ({
-    step,
-    name: problem ?? (state === 'holds' ? good : dark),
-    state,
-    text,
-  }))
+  return links.map(linkOf)
+}
+
+/** What the API doesn't show, its receiver does. */
+function deliveryLinks({ webhook, receiver }: ChainFacts): NamedLink[] {
+  const links = receiver ? receiverLinks(webhook, receiver) : []
+  return [
+    ...links.map(([names, said]): NamedLink => [texts.deliveryStep, names, said]),
+    ...(receiver?.isOurs
+      ? []
+      : ([
+          [texts.deliveryStep, texts.verifiedLink, unknown(texts.verifiedUnknown)],
+          [texts.deliveryStep, texts.deliveredLink, unknown(texts.deliveredUnknown)],
+        ] satisfies NamedLink[])),
+  ]
 }
 
 export interface Step {
@@ -101,12 +107,12 @@ function enabled({ webhook: { attributes } }: ChainFacts): Said {
 const LOCAL =
   /^(localhost|.*\.(localhost|local|internal|invalid)|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(1[6-9]|2\d|3[01])\.\d+\.\d+|169\.254\.\d+\.\d+|0\.0\.0\.0|\[(::1?|f[cd].*|fe80.*)\])$/i
 
-function address({ webhook }: ChainFacts): Said {
+function address({ webhook, receiver }: ChainFacts): Said {
   const { callbackUri } = webhook.attributes ?? {}
   const url = addressOf(callbackUri)
   if (callbackUri === undefined || callbackUri === null) return unknown(texts.noAddress)
   if (!url || !/^https?:$/.test(url.protocol)) return broken(texts.notHttp)
-  if (LOCAL.test(url.hostname)) return broken(texts.localAddress(url.hostname))
+  if (LOCAL.test(url.hostname) && !receiver?.isOurs) return broken(texts.localAddress(url.hostname))
   if (url.protocol === 'http:') return holds(texts.httpAddress)
   return holds(texts.httpsAddress)
 }

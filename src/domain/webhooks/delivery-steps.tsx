@@ -1,7 +1,8 @@
 /** The chain from a webhook to a delivery as steps: the first problem is open, the rest is a line each. */
 import { Icon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
-import { type ChainLink, stepsOf, verdictOf } from './delivery-chain'
+import { stepsOf, verdictOf } from './delivery-chain'
+import type { ChainLink } from './delivery-links'
 import styles from './delivery-steps.module.css'
 import * as texts from './delivery-texts'
 

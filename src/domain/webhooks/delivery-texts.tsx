@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { signalText } from '../../api/signals.data'
 import { plural } from '../../ui/format'
 import { listed } from '../../ui/listed'
+import type { Names, Problem } from './delivery-links'
 
 // The panel.
 export const why = 'Troubleshoot delivery'
@@ -11,6 +12,7 @@ export const vehicleField = 'Vehicle ID'
 export const checkVerb = 'Check delivery'
 export const user = 'User'
 export const readingConnections = 'Loading connections…'
+export const readingDeliveries = 'Loading deliveries…'
 export const readVerb = 'Read values (1 request)'
 export const firstTrigger = (code: ReactNode, history: ReactNode) => (
   <>
@@ -23,8 +25,9 @@ export const recent = 'Recently viewed'
 export const named = (name: string | undefined, id: string) => (name ? `${name} (${id})` : id)
 export const states = { holds: 'OK', broken: 'Problem', unknown: 'Unknown' } as const
 export const firstBroken = (problem: string, text: string) => `First problem: ${problem}. ${text}`
-export const noneBroken = (unknown: readonly string[]) => `No problems found. Couldn’t check: ${unknown.join(', ')}.`
 const couldNot = (checks: readonly string[]) => `Couldn’t check: ${checks.join(', ')}`
+export const noneBroken = (unknown: readonly string[]) =>
+  unknown.length > 0 ? `No problems found. ${couldNot(unknown)}.` : 'No problems found.'
 const problems = (checks: readonly string[]) => checks.join(', ')
 export const about = { unknown: couldNot, broken: problems } as const
 
@@ -37,10 +40,6 @@ export const vehicleStep = 'Vehicle and signal'
 export const deliveryStep = 'Delivery'
 
 // The checks of a delivery, each with its results.
-/** What each is called where it holds, where it could not be checked, and, with its result, where it is a problem. */
-type Names = readonly [holds: string, unknown: string]
-type Problem = readonly [problem: string, text: string]
-
 export const enabledLink: Names = ['Webhook enabled', 'Webhook state']
 export const enabled = 'The webhook is enabled.'
 export const disabled: Problem = [
