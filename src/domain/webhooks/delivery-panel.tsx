@@ -24,6 +24,7 @@ import { readNow, useReading } from '../vehicles/readings'
 import { type ChainFacts, chainOf } from './delivery-chain'
 import { Steps } from './delivery-steps'
 import * as texts from './delivery-texts'
+import { useReceiverFacts } from './receiver-chain-facts'
 
 /** The chain of one webhook and one vehicle; of several users one is chosen. */
 export function Chain({ webhook, vehicleId }: { webhook: WebhookRow; vehicleId: string }) {
@@ -34,6 +35,7 @@ export function Chain({ webhook, vehicleId }: { webhook: WebhookRow; vehicleId: 
   const { entry, isOfTeam } = useKnownEntry(webhook.id, vehicleId, userId)
   const listed = useListed(webhook.id, vehicleId, userId)
   const values = useValues(webhook, vehicleId, userId)
+  const receiver = useReceiverFacts(webhook, vehicleId)
   const car = carOf(related.data?.rows.find(({ attributes }) => attributes?.vehicle)?.attributes?.vehicle)
   return (
     <div className="stack">
@@ -57,13 +59,15 @@ export function Chain({ webhook, vehicleId }: { webhook: WebhookRow; vehicleId: 
       {related.isPending && <p role="status">{texts.readingConnections}</p>}
       {related.error && !related.data && <Failure error={related.error} onRetry={() => void related.refetch()} />}
       {related.data && <LeftOut sentences={leftOutInWords(related.data.contradicted)} />}
-      {!related.isPending && (
+      {!related.isPending && receiver.isReading && <p role="status">{texts.readingDeliveries}</p>}
+      {!related.isPending && !receiver.isReading && (
         <Steps
           links={chainOf({
             ...{ webhook, vehicleId, userId, entry, isOfTeam },
             related: related.data,
             isListed: listed,
             values: values.values,
+            receiver: receiver.facts,
           })}
         />
       )}

@@ -54,8 +54,10 @@ export const refusalToExplain = <R extends Pick<Refusal, 'reason'>>(refusals: re
 
 /** More than its habit by so much is late, whatever the habit. */
 const GRACE_MS = 5 * 60_000
-const isTest = ({ flags }: Delivered) => flags.includes('test')
 const isRemoved = (row: Delivered | undefined) => row?.flags.includes('removed') === true
+/** True for what a webhook delivers of a real vehicle. */
+export const isLive = ({ kind, flags }: Pick<Delivered, 'kind' | 'flags'>) =>
+  kind !== 'verify' && !flags.includes('test')
 const acceptedOf = ({ ofWebhook }: ReceiverFacts) => ofWebhook?.rows.filter(({ kind }) => kind !== 'verify')
 const agoOf = (at: string, now: number) => formatInstant(Math.min(instantOf(at) ?? Number.NaN, now), 'relative', now)
 
@@ -71,7 +73,7 @@ function signature(facts: ReceiverFacts): Said {
   const { ofWebhook, refusals, verdict, now } = facts
   const accepted = acceptedOf(facts)
   if (!accepted) return unknown(texts.unread)
-  const live = accepted.find((row) => !isTest(row))
+  const live = accepted.find(isLive)
   if (live) return holds(texts.accepted(agoOf(live.at, now)))
   if (!refusals) return unknown(texts.unread)
   const refusal = refusalToExplain(refusals)
@@ -87,7 +89,7 @@ function delivered(facts: ReceiverFacts): Said {
   if (!ofVehicle) return unknown(texts.unread)
   const [newest] = ofVehicle
   if (!newest) {
-    const other = acceptedOf(facts)?.find((row) => !isTest(row))
+    const other = acceptedOf(facts)?.find(isLive)
     return unknown(other ? texts.onlyOthers(agoOf(other.at, now)) : texts.noneDelivered)
   }
   if (isRemoved(newest)) return broken(texts.removed)
