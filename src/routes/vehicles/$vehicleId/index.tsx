@@ -4,6 +4,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { userIdOf } from '../../../api/connections'
 import type { LeaveMany } from '../../../changes/define-removal'
 import { Removals } from '../../../changes/removal-notices-later'
+import { useConfig } from '../../../core/config'
 import { columnsOfVehicle, useConnectionRows } from '../../../domain/connections/connection-columns'
 import { leftOutInWords } from '../../../domain/connections/filter-check'
 import type { Related } from '../../../domain/connections/related'
@@ -33,7 +34,7 @@ const KnownSubscriptions = later(() =>
 )
 /** Why connections could not be counted, where they couldn’t. */
 const Uncounted = later(() => import('../../../domain/connections/uncounted').then((module) => module.Uncounted))
-/** The last of the page: it waits for what stands above it, which would push it down. */
+/** It waits for what stands above it, which would push it down. */
 const VehicleToken = later(async () => {
   const [{ VehicleToken }] = await Promise.all([
     import('../../../domain/vehicles/vehicle-token'),
@@ -41,10 +42,16 @@ const VehicleToken = later(async () => {
   ])
   return VehicleToken
 })
+/** Where the server receives deliveries. It grows as they arrive: below all else, it moves nothing. */
+const LastValues = later(async () => {
+  const [{ LastValues }] = await Promise.all([import('../../../domain/deliveries/last-values'), VehicleToken.fetch()])
+  return LastValues
+})
 
 function VehicleOverview() {
   const { vehicleId } = Route.useParams()
   const known = useVehicle(vehicleId)
+  const { hasReceiver } = useConfig()
   const { related, rows, isPending } = known
   return (
     <VehiclePage known={known}>
@@ -65,6 +72,7 @@ function VehicleOverview() {
         <>
           <Webhooks known={known} />
           <VehicleToken vehicleId={vehicleId} />
+          {hasReceiver && <LastValues key={vehicleId} vehicleId={vehicleId} />}
         </>
       )}
       <Removals />
