@@ -20,8 +20,12 @@ import * as texts from './tiles-texts'
 /** Loaded where a place was read and a map is configured. */
 const MapLink = later(() => import('../batch/map-link').then((module) => module.MapLink))
 
+/** What is shown in place of a reading, where something newer is known. */
+export type Instead = (state: TileState) => { mark: ReactNode; value: ReactNode } | undefined
+
 interface Props {
   state: TileState
+  instead: Instead | undefined
   grant: Grant['state']
   onRead: () => void
   onCancel: () => void
@@ -30,16 +34,18 @@ interface Props {
   saidAt: string
 }
 
-export function Tile({ state, grant, onRead, onCancel, reason, saidAt }: Props) {
+export function Tile({ state, instead, grant, onRead, onCancel, reason, saidAt }: Props) {
   const { read, kind, answer } = state
+  const newer = instead?.(state)
   return (
     <li className={styles.tile} data-kind={kind}>
       <div className={styles.top}>
         <h3>{read.label}</h3>
-        <Mark state={state} grant={grant} />
+        {newer ? newer.mark : <Mark state={state} grant={grant} />}
       </div>
-      <div className={styles.value} aria-live="polite" aria-busy={kind === 'reading'}>
-        <Value state={state} />
+      {/* What arrives unasked is not read aloud. */}
+      <div className={styles.value} aria-live={newer ? 'off' : 'polite'} aria-busy={kind === 'reading'}>
+        {newer ? newer.value : <Value state={state} />}
       </div>
       <div className={styles.foot}>
         <Button

@@ -38,6 +38,9 @@ export const notCapable = 'Not capable'
 export const unknownAge = 'Age unknown'
 /** Behind a dot, before the age. */
 export const stale = 'Stale · '
+/** The same, where a delivery told the value. */
+export const delivered = 'Delivered · '
+export const revealPlace = 'Reveal location'
 
 // All of them
 export const readAll = (requests: number) => `Read all tiles (${plural(requests, 'request')})`

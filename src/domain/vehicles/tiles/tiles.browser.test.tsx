@@ -1,8 +1,10 @@
 /** Tiles with real bodies and hostile ones: what is shown, what one costs, and that no tile changes its size. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { nextAccount } from '../../../core/account'
 import { ConfigProvider } from '../../../core/config'
+import { pageConfig } from '../../../core/config-harness'
 import { draw } from '../../../ui/browser-harness'
 import type { KnownVehicle } from '../vehicle-page'
 import { Tiles } from './tiles'
@@ -37,10 +39,8 @@ function answer(itemOf: (path: string) => unknown) {
   })
 }
 
-/** Nothing else of it is read here. */
-const config = { docsUrl: null, mapUrl: null, hosts: {}, vehicleReadTimeoutMs: 180_000 } as never
 let count = 0
-async function drawTiles(powertrainType?: string, permissions?: string[]) {
+async function drawTiles(powertrainType?: string, permissions?: string[], hasReceiver = false) {
   count += 1
   const known: KnownVehicle = {
     vehicleId: `vehicle-${count}`,
@@ -54,9 +54,11 @@ async function drawTiles(powertrainType?: string, permissions?: string[]) {
     token: { reason: undefined, isKnown: true },
   }
   return draw(
-    <ConfigProvider value={config}>
-      <Tiles known={known} />
-    </ConfigProvider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <ConfigProvider value={{ ...pageConfig, vehicleReadTimeoutMs: 180_000, hasReceiver }}>
+        <Tiles known={known} />
+      </ConfigProvider>
+    </QueryClientProvider>,
   )
 }
 const tile = (label: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: label }) })
@@ -178,4 +180,58 @@ it('a hostile body is shown for what it is, within its tile', async () => {
     await expect.element(button('Read again odometer (1 request)')).toBeEnabled()
     expect(heights()).toEqual(before)
   }
+})
+
+it('what was delivered is shown where it is the newer one, and says so; no vehicle is read for it', async () => {
+  const toldAt = (code: string, body: unknown, recordedAt: string) => ({
+    ...{ code, name: null, group: null, failing: null },
+    value: {
+      ...{ body, recordedAt, receivedAt: recordedAt, fetchedAt: null, sentAt: null, deliveryId: 1 },
+      ...{ isPrivate: code.startsWith('location-'), isRedacted: false, isSealed: false },
+    },
+  })
+  const [before, after] = ['2026-01-02T03:00:00Z', '2026-01-02T04:00:00Z']
+  const values = [
+    toldAt('tractionbattery-stateofcharge', { value: 61.5, unit: 'percent' }, after),
+    toldAt('charge-ischarging', { value: true }, after),
+    toldAt('odometer-traveleddistance', { value: 7, unit: 'kilometers' }, before),
+    toldAt('location-preciselocation', { latitude: 52.5, longitude: 13.25 }, after),
+    toldAt('internalcombustionengine-fuellevel', { value: 42, unit: 'percent' }, after),
+  ]
+  answer(asSent)
+  const read = vi.mocked(globalThis.fetch).getMockImplementation()
+  const asked: string[] = []
+  vi.mocked(globalThis.fetch).mockImplementation(async (address, init) => {
+    if (!String(address).startsWith('/last-values/')) return read?.(address, init) ?? Response.error()
+    asked.push(String(address))
+    return Response.json({ values, errors: [] })
+  })
+  await drawTiles(undefined, undefined, true)
+  const empty = heights()
+  for (const [label, text] of [
+    ['Battery', /^BatteryDelivered · .*Jan 2.*61\.5%/],
+    ['Charging', /Delivered · .*Charging/],
+    ['Odometer', /Delivered · .*7 km/],
+    ['Location', /Delivered · .*Reveal location/],
+    ['Fuel', /Delivered · .*42%/],
+  ] as const)
+    await expect.element(tile(label)).toHaveTextContent(text)
+  expect(heights()).toEqual(empty)
+  await expect.element(tile('Location')).not.toHaveTextContent('52.5')
+  await button('Reveal location').click()
+  await expect.element(tile('Location')).toHaveTextContent('52.5, 13.25')
+  expect(requests).toEqual([])
+  expect(asked).toEqual([`/last-values/vehicle-${count}.json`])
+  for (const name of ['battery level', 'odometer']) await button(`Read ${name} (1 request)`).click()
+  await expect.element(tile('Odometer')).toHaveTextContent(/Stale · .*104\.32 km/)
+  await expect.element(tile('Odometer')).not.toHaveTextContent('Delivered')
+  await expect.element(tile('Battery')).toHaveTextContent(/Delivered · .*61\.5%/)
+  expect(heights()).toEqual(empty)
+})
+it('nothing is asked of deliveries where the server receives none', async () => {
+  answer(asSent)
+  await drawTiles()
+  await expect.element(button('Read odometer (1 request)')).toBeInTheDocument()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(vi.mocked(globalThis.fetch).mock.calls).toEqual([])
 })

@@ -4,8 +4,10 @@ import { batch } from '../../../api/batch'
 import { ApiError } from '../../../api/errors'
 import { masked } from '../../../api/mask'
 import { version2Reads } from '../../../api/version2-reads.data'
+import { useConfig } from '../../../core/config'
 import { Failure } from '../../../requests/failure'
 import { Button } from '../../../ui/button'
+import { later } from '../../../ui/later'
 import { Notice } from '../../../ui/notice'
 import { RawJson } from '../../../ui/raw-json'
 import { Asleep } from '../asleep'
@@ -14,11 +16,14 @@ import { cancelReading, readNow, useReading, useReadings } from '../readings'
 import { retry } from '../request-texts'
 import { Spent } from '../requests-spent'
 import type { KnownVehicle } from '../vehicle-page'
-import { Tile } from './tile'
+import { type Instead, Tile } from './tile'
 import { readsFor, type TileRead } from './tile-reads'
 import { failuresOf, inputOf, rawOf, type TileState, tileStateOf } from './tile-state'
 import styles from './tiles.module.css'
 import * as texts from './tiles-texts'
+
+/** Where the server receives deliveries, and nowhere else. */
+const WatchDelivered = later(() => import('./delivered-tile').then((module) => module.WatchDelivered))
 
 const send = (vehicleId: string, paths: readonly string[]) => void readNow(batch.send, inputOf(vehicleId, paths))
 const pathsOf = (reads: readonly TileRead[]) => reads.map(({ path }) => path)
@@ -41,12 +46,16 @@ function useTiles(vehicleId: string, reads: readonly TileRead[]): TileState[] {
 export function Tiles({ known }: { known: KnownVehicle }) {
   const { vehicleId, vehicle, token } = known
   const { reason } = token
+  const { hasReceiver } = useConfig()
   const saidAt = useId()
+  const [told, setTold] = useState<{ vehicleId: string; instead: Instead }>()
   const { tiles, more } = readsFor(vehicle?.powertrainType)
   const states = useTiles(vehicleId, tiles)
-  const given = { known, reason, saidAt }
+  const instead = told?.vehicleId === vehicleId ? told.instead : undefined
+  const given = { known, instead, reason, saidAt }
   return (
     <>
+      {hasReceiver && <WatchDelivered vehicleId={vehicleId} onTold={setTold} />}
       {reason && (
         <Notice tone="amber">
           <span id={saidAt}>{reason}</span>
@@ -73,6 +82,7 @@ export function Tiles({ known }: { known: KnownVehicle }) {
 
 interface Given {
   known: KnownVehicle
+  instead: Instead | undefined
   reason: string | undefined
   saidAt: string
 }
@@ -99,7 +109,13 @@ function Raw({ states }: { states: readonly TileState[] }) {
   return Object.keys(raw).length > 0 && <RawJson raw={raw} what={texts.title} mask={masked} />
 }
 
-function Grid({ states, known: { vehicleId, rows }, reason, saidAt }: Given & { states: readonly TileState[] }) {
+function Grid({
+  states,
+  known: { vehicleId, rows },
+  instead,
+  reason,
+  saidAt,
+}: Given & { states: readonly TileState[] }) {
   return (
     <>
       <ul className={styles.grid}>
@@ -107,6 +123,7 @@ function Grid({ states, known: { vehicleId, rows }, reason, saidAt }: Given & { 
           <Tile
             key={state.read.path}
             state={state}
+            instead={instead}
             grant={grantOf(rows, permissionOf(state.read.path)).state}
             onRead={() => send(vehicleId, [state.read.path])}
             onCancel={() => cancelReading(batch.send, inputOf(vehicleId, state.paths))}
