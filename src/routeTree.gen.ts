@@ -17,6 +17,8 @@ import { Route as SignalsRouteImport } from './routes/signals'
 import { Route as ActivityIndexRouteImport } from './routes/activity/index'
 import { Route as ConnectionsIndexRouteImport } from './routes/connections/index'
 import { Route as ConnectionsConnectionIdRouteImport } from './routes/connections/$connectionId'
+import { Route as DeliveriesIndexRouteImport } from './routes/deliveries/index'
+import { Route as DeliveriesDeliveryIdRouteImport } from './routes/deliveries/$deliveryId'
 import { Route as JobsIndexRouteImport } from './routes/jobs/index'
 import { Route as JobsJobIdRouteImport } from './routes/jobs/$jobId'
 import { Route as ReturnBatteryCapacityRouteImport } from './routes/return/battery-capacity'
@@ -75,6 +77,16 @@ const ConnectionsIndexRoute = ConnectionsIndexRouteImport.update({
 const ConnectionsConnectionIdRoute = ConnectionsConnectionIdRouteImport.update({
   id: '/connections/$connectionId',
   path: '/connections/$connectionId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DeliveriesIndexRoute = DeliveriesIndexRouteImport.update({
+  id: '/deliveries/',
+  path: '/deliveries/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DeliveriesDeliveryIdRoute = DeliveriesDeliveryIdRouteImport.update({
+  id: '/deliveries/$deliveryId',
+  path: '/deliveries/$deliveryId',
   getParentRoute: () => rootRouteImport,
 } as any)
 const JobsIndexRoute = JobsIndexRouteImport.update({
@@ -187,6 +199,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SettingsRoute
   '/signals': typeof SignalsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
+  '/deliveries/$deliveryId': typeof DeliveriesDeliveryIdRoute
   '/jobs/$jobId': typeof JobsJobIdRoute
   '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
   '/subscriptions/$subscriptionId': typeof SubscriptionsSubscriptionIdRoute
@@ -194,6 +207,7 @@ export interface FileRoutesByFullPath {
   '/webhooks/$webhookId': typeof WebhooksWebhookIdRoute
   '/activity/': typeof ActivityIndexRoute
   '/connections/': typeof ConnectionsIndexRoute
+  '/deliveries/': typeof DeliveriesIndexRoute
   '/jobs/': typeof JobsIndexRoute
   '/subscriptions/': typeof SubscriptionsIndexRoute
   '/users/': typeof UsersIndexRoute
@@ -216,6 +230,7 @@ export interface FileRoutesByTo {
   '/settings': typeof SettingsRoute
   '/signals': typeof SignalsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
+  '/deliveries/$deliveryId': typeof DeliveriesDeliveryIdRoute
   '/jobs/$jobId': typeof JobsJobIdRoute
   '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
   '/subscriptions/$subscriptionId': typeof SubscriptionsSubscriptionIdRoute
@@ -223,6 +238,7 @@ export interface FileRoutesByTo {
   '/webhooks/$webhookId': typeof WebhooksWebhookIdRoute
   '/activity': typeof ActivityIndexRoute
   '/connections': typeof ConnectionsIndexRoute
+  '/deliveries': typeof DeliveriesIndexRoute
   '/jobs': typeof JobsIndexRoute
   '/subscriptions': typeof SubscriptionsIndexRoute
   '/users': typeof UsersIndexRoute
@@ -246,6 +262,7 @@ export interface FileRoutesById {
   '/settings': typeof SettingsRoute
   '/signals': typeof SignalsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
+  '/deliveries/$deliveryId': typeof DeliveriesDeliveryIdRoute
   '/jobs/$jobId': typeof JobsJobIdRoute
   '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
   '/subscriptions/$subscriptionId': typeof SubscriptionsSubscriptionIdRoute
@@ -253,6 +270,7 @@ export interface FileRoutesById {
   '/webhooks/$webhookId': typeof WebhooksWebhookIdRoute
   '/activity/': typeof ActivityIndexRoute
   '/connections/': typeof ConnectionsIndexRoute
+  '/deliveries/': typeof DeliveriesIndexRoute
   '/jobs/': typeof JobsIndexRoute
   '/subscriptions/': typeof SubscriptionsIndexRoute
   '/users/': typeof UsersIndexRoute
@@ -277,6 +295,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/signals'
     | '/connections/$connectionId'
+    | '/deliveries/$deliveryId'
     | '/jobs/$jobId'
     | '/return/battery-capacity'
     | '/subscriptions/$subscriptionId'
@@ -284,6 +303,7 @@ export interface FileRouteTypes {
     | '/webhooks/$webhookId'
     | '/activity/'
     | '/connections/'
+    | '/deliveries/'
     | '/jobs/'
     | '/subscriptions/'
     | '/users/'
@@ -306,6 +326,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/signals'
     | '/connections/$connectionId'
+    | '/deliveries/$deliveryId'
     | '/jobs/$jobId'
     | '/return/battery-capacity'
     | '/subscriptions/$subscriptionId'
@@ -313,6 +334,7 @@ export interface FileRouteTypes {
     | '/webhooks/$webhookId'
     | '/activity'
     | '/connections'
+    | '/deliveries'
     | '/jobs'
     | '/subscriptions'
     | '/users'
@@ -335,6 +357,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/signals'
     | '/connections/$connectionId'
+    | '/deliveries/$deliveryId'
     | '/jobs/$jobId'
     | '/return/battery-capacity'
     | '/subscriptions/$subscriptionId'
@@ -342,6 +365,7 @@ export interface FileRouteTypes {
     | '/webhooks/$webhookId'
     | '/activity/'
     | '/connections/'
+    | '/deliveries/'
     | '/jobs/'
     | '/subscriptions/'
     | '/users/'
@@ -365,6 +389,7 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute
   SignalsRoute: typeof SignalsRoute
   ConnectionsConnectionIdRoute: typeof ConnectionsConnectionIdRoute
+  DeliveriesDeliveryIdRoute: typeof DeliveriesDeliveryIdRoute
   JobsJobIdRoute: typeof JobsJobIdRoute
   ReturnBatteryCapacityRoute: typeof ReturnBatteryCapacityRoute
   SubscriptionsSubscriptionIdRoute: typeof SubscriptionsSubscriptionIdRoute
@@ -372,6 +397,7 @@ export interface RootRouteChildren {
   WebhooksWebhookIdRoute: typeof WebhooksWebhookIdRoute
   ActivityIndexRoute: typeof ActivityIndexRoute
   ConnectionsIndexRoute: typeof ConnectionsIndexRoute
+  DeliveriesIndexRoute: typeof DeliveriesIndexRoute
   JobsIndexRoute: typeof JobsIndexRoute
   SubscriptionsIndexRoute: typeof SubscriptionsIndexRoute
   UsersIndexRoute: typeof UsersIndexRoute
@@ -444,6 +470,20 @@ declare module '@tanstack/react-router' {
       path: '/connections/$connectionId'
       fullPath: '/connections/$connectionId'
       preLoaderRoute: typeof ConnectionsConnectionIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/deliveries/': {
+      id: '/deliveries/'
+      path: '/deliveries'
+      fullPath: '/deliveries/'
+      preLoaderRoute: typeof DeliveriesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/deliveries/$deliveryId': {
+      id: '/deliveries/$deliveryId'
+      path: '/deliveries/$deliveryId'
+      fullPath: '/deliveries/$deliveryId'
+      preLoaderRoute: typeof DeliveriesDeliveryIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/jobs/': {
@@ -589,6 +629,7 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   SignalsRoute: SignalsRoute,
   ConnectionsConnectionIdRoute: ConnectionsConnectionIdRoute,
+  DeliveriesDeliveryIdRoute: DeliveriesDeliveryIdRoute,
   JobsJobIdRoute: JobsJobIdRoute,
   ReturnBatteryCapacityRoute: ReturnBatteryCapacityRoute,
   SubscriptionsSubscriptionIdRoute: SubscriptionsSubscriptionIdRoute,
@@ -596,6 +637,7 @@ const rootRouteChildren: RootRouteChildren = {
   WebhooksWebhookIdRoute: WebhooksWebhookIdRoute,
   ActivityIndexRoute: ActivityIndexRoute,
   ConnectionsIndexRoute: ConnectionsIndexRoute,
+  DeliveriesIndexRoute: DeliveriesIndexRoute,
   JobsIndexRoute: JobsIndexRoute,
   SubscriptionsIndexRoute: SubscriptionsIndexRoute,
   UsersIndexRoute: UsersIndexRoute,

@@ -13,6 +13,7 @@ import { sessionRoutes } from './auth/session'
 import { createSignIn } from './auth/sign-in'
 import { consoleConfig } from './console-config'
 import { isDeliveryData, mountDeliveries } from './deliveries/delivery-routes'
+import { createDeliveryTail } from './deliveries/delivery-tail'
 import { mountSimulator, type Simulate } from './deliveries/simulator-route'
 import { refusedAtTheDoor } from './door'
 import { dataHeaders, gatewayError } from './errors'
@@ -166,6 +167,8 @@ export function createApp(options: AppOptions): App {
     metrics,
   })
   const events = createEvents(() => team.state() === 'ready')
+  const tail = createDeliveryTail()
+  const recheckStreams = () => void Promise.all([events.recheck(), tail.recheck()])
   const sharing = team.hasStore ? team : undefined
   const signIn = createSignIn({
     settings,
@@ -178,9 +181,9 @@ export function createApp(options: AppOptions): App {
       metrics.session(event)
       const who = person && { operator: person.name, subject: person.subject }
       audit.note(sessionEvents[event], { ...requesterOf(c, settings.signIn), ...who }, { reason })
-      if (event === 'signed out') void events.recheck()
+      if (event === 'signed out') recheckStreams()
     },
-    onRevoked: () => void events.recheck(),
+    onRevoked: recheckStreams,
     outbound,
     store: sharing,
     now,
@@ -278,7 +281,7 @@ export function createApp(options: AppOptions): App {
   mountActivity(app, settings, log, team)
   const isSignedIn = async (c: Context<Env>) => signIn.kind === 'none' || !!(await signIn.operatorAt(c))?.role
   mountTeam(app, { team, session, settings, audit, log, events, isSignedIn })
-  mountDeliveries(app, { team, session, settings, audit, log, receiver })
+  mountDeliveries(app, { team, session, settings, audit, log, receiver, tail, isSignedIn })
   if (simulate) mountSimulator(app, { team, session, settings, log, simulate })
   app.get('/session', session.get)
   app.post('/session', session.post)
@@ -305,6 +308,7 @@ export function createApp(options: AppOptions): App {
     stopping() {
       readiness.stopping()
       events.close()
+      tail.close()
       void team.pause().catch(() => undefined) // its next process goes on with it
     },
     settled: audit.settled,

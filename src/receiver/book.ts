@@ -161,6 +161,7 @@ export function createBook(options: BookOptions): Book {
     },
     follow(arrivals, saved) {
       grow(arrivals.reduce((sum, { body }) => sum + body.length, 0))
+      hint() // what follows from them is told of once more
       follower.add(
         arrivals.flatMap((arrival, at): Item[] => {
           const { id, isNew, isRemoved } = saved[at] ?? { id: 0, isNew: false, isRemoved: true }

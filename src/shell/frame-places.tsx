@@ -14,7 +14,7 @@ const anySearch = { includeSearch: false }
 
 export function Places() {
   const maySeeActivity = useMaySeeActivity()
-  const { hasTeam } = useConfig()
+  const { hasTeam, hasReceiver } = useConfig()
   const { rowsPerPage } = usePreferences()
   // The preference changes the links that lead to a list, never an address that was typed.
   const pageSize = (most = rowsPerPage) =>
@@ -51,6 +51,11 @@ export function Places() {
         <Link to="/subscriptions" activeOptions={anySearch}>
           <Icon name={pageIcons['/subscriptions']} /> {pages.subscriptions}
         </Link>
+        {hasReceiver && (
+          <Link to="/deliveries" activeOptions={anySearch}>
+            <Icon name={pageIcons['/deliveries']} /> {pages.deliveries}
+          </Link>
+        )}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="group" aria-label={texts.systemPages}>

@@ -46,7 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
   ]
   const navigate = useNavigate()
   const maySeeActivity = useMaySeeActivity()
-  const { hasTeam } = useConfig()
+  const config = useConfig()
   useEffect(
     () =>
       listenToKeys(
@@ -56,10 +56,10 @@ export function Shell({ children }: { children: ReactNode }) {
           palette: () => setDialog('palette'),
           inspector: () => setInspector(toggled),
         },
-        placesFor(maySeeActivity, hasTeam),
+        placesFor(maySeeActivity, config),
         () => preferences.get().shortcuts,
       ),
-    [navigate, maySeeActivity, hasTeam],
+    [navigate, maySeeActivity, config],
   )
   useEffect(() => {
     document.documentElement.dataset.rows = rows

@@ -9,6 +9,7 @@ export const pageIcons = {
   '/signals': 'activity',
   '/webhooks': 'webhook',
   '/subscriptions': 'rss',
+  '/deliveries': 'inbox',
   '/deprecations': 'calendar-clock',
   '/jobs': 'list-checks',
   '/activity': 'scroll-text',

@@ -19,6 +19,7 @@ export const iconNames = [
   'circle-x',
   'clock',
   'hourglass',
+  'inbox',
   'layout-dashboard',
   'link-2',
   'list-checks',

@@ -2,7 +2,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
+import { ownHeaders } from '../../api/config'
 import { ApiError, isPassing, saidBy } from '../../api/errors'
+import { parseJson } from '../../api/json'
 import {
   Refusal,
   RefusedDelivery,
@@ -110,15 +112,27 @@ export function isOurs(callbackUri: string | null | undefined, info: ReceiverInf
   return new URL(callbackUri).pathname.endsWith(info.path)
 }
 
-/** As it came. @throws ApiError */
-export async function bodyOf(id: number, signal?: AbortSignal): Promise<string> {
-  const response = await fetch(`/deliveries/${id}/body`, { headers: { 'x-forecourt': '1' }, signal: signal ?? null })
-  if (!response.ok) {
-    const operation = { operation: `GET /deliveries/${id}/body`, permission: undefined }
-    throw new ApiError('http', operation as never, { status: response.status, body: await response.json() })
-  }
-  return response.text()
-}
+/** As it came, as text; it doesn't change. */
+export const deliveryBody = (id: number) =>
+  queryOptions({
+    queryKey: [...DELIVERIES_KEY, 'body', id],
+    queryFn: async ({ signal }) => {
+      const path = `/deliveries/${id}/body` as const // a path
+      const response = await fetch(path, { headers: ownHeaders, signal, cache: 'no-store' })
+      const text = await response.text()
+      const { ok, status } = response
+      if (!ok)
+        throw new ApiError(
+          'http',
+          { operation: `GET ${path}`, permission: undefined },
+          { status, body: parseJson(text) },
+        )
+      return text
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0, // whose it is may be removed
+    retry: isWorthAnother,
+  })
 
 const Pinned = z.object({ pinned: z.boolean() })
 /** @throws ApiError */

@@ -16,6 +16,7 @@ import type { Team } from '../team/team'
 import { createTeamGuard, type TeamEnv, type TeamGuardOptions } from '../team/team-guard'
 import { NoQuery, pageFields, readQuery, words } from '../team/team-query'
 import { shownDetail, shownErrors, shownLastValue, shownRefusal } from './delivery-shown'
+import type { DeliveryTail } from './delivery-tail'
 import type { KeptDeliveries } from './kept-deliveries'
 
 const DELIVERIES = 'Deliveries'
@@ -58,6 +59,8 @@ interface Options extends TeamGuardOptions {
   receiver: Pick<Receiver, 'refused' | 'refusedOne'> | undefined
   settings: Settings
   audit: Pick<Audit, 'note'>
+  tail: Pick<DeliveryTail, 'open'>
+  isSignedIn(c: Context): Promise<boolean>
 }
 
 const noReceiver = () => gatewayError('NO_RECEIVER', 'RECEIVER_PORT isn’t set, so this server receives no deliveries.')
@@ -74,7 +77,7 @@ const numberOf = (c: Context) => {
 export const isDeliveryData = ({ method, path }: { method: string; path: string }): boolean =>
   (method !== 'GET' && method !== 'HEAD') || /\.json$|\/(body|tail)$/.test(path)
 
-export function mountDeliveries(app: Hono<TeamEnv>, { receiver, audit, ...options }: Options): void {
+export function mountDeliveries(app: Hono<TeamEnv>, { receiver, audit, tail, isSignedIn, ...options }: Options): void {
   const { team, settings } = options
   const guard = createTeamGuard(options)
   const { writing, guarded } = guard
@@ -105,6 +108,14 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, audit, ...option
     reading(DeliveriesQuery, ({ vehicle: vehicleId, user: userId, since, until, ...query }, { book }) =>
       book.page({ ...query, vehicleId, userId, since: dateOf(since), until: dateOf(until) }),
     ),
+  )
+  app.get(
+    '/deliveries/tail',
+    guard.staying(DELIVERIES, (c, key) => {
+      const { deliveries, hints } = team.now()
+      if (!deliveries) return noReceiver()
+      return tail.open(c, { key, isSignedIn: () => isSignedIn(c) }, { book: deliveries.book, hints })
+    }),
   )
   app.get(
     '/deliveries/count.json',

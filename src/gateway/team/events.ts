@@ -1,33 +1,13 @@
-/**
- * `/events`: hints as server-sent events, so that pages ask when there is something new. A stream ends with its sign-in and
- * with this server, and takes no place of a request; that it is open is no use of the session.
- */
+/** `/events`: hints as server-sent events, so that pages ask when there is something new. */
 import type { HttpBindings } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import { type Hint, LIVE_EVERY_MS } from '../../api/hints'
 import type { Hints } from '../../store/hints'
-import { dataHeaders, gatewayError } from '../errors'
-import { requestIdHeader } from '../request-id'
-
-/** Of all, and of one operator. */
-const MOST_STREAMS = 1_000
-const MOST_OF_ONE = MOST_STREAMS / 2
-/** Whoever reads nothing of so much is let go, and comes again. */
-const MOST_UNREAD_BYTES = 64 * 1024
-
-type Outgoing = HttpBindings['outgoing']
-
-interface Stream {
-  outgoing: Outgoing
-  /** Whose it is. */
-  key: string
-  isSignedIn(): Promise<boolean>
-}
+import { type AskedStream, createStreams, eventText, SILENT_EVENT } from './streams'
 
 export interface Events {
   /** @param hints of the store as it is now */
-  open(c: Context<{ Bindings: HttpBindings }>, stream: Omit<Stream, 'outgoing'>, hints: Hints): Response
+  open(c: Context<{ Bindings: HttpBindings }>, stream: AskedStream, hints: Hints): Response
   /** Ends the streams whose sign-in has ended. */
   recheck(): Promise<void>
   /** Ends all, and takes no more. */
@@ -36,25 +16,10 @@ export interface Events {
 
 /** @param isLive whether hints arrive at all: where they don't, pages have to ask by themselves */
 export function createEvents(isLive: () => boolean): Events {
-  const streams = new Set<Stream>()
+  const { open, tell, recheck, close } = createStreams()
   /** One of a store. */
   const heard = new Map<Hints, () => void>()
   let timer: NodeJS.Timeout | undefined
-  let isClosed = false
-
-  const send = ({ outgoing }: Stream, text: string) =>
-    outgoing.writableLength > MOST_UNREAD_BYTES ? outgoing.destroy() : outgoing.write(text)
-  const tell = (event: 'hint' | 'live', data: Hint | '') => {
-    for (const stream of streams) send(stream, eventText(event, data))
-  }
-
-  async function recheck(): Promise<void> {
-    await Promise.all(
-      [...streams].map(async (stream) => {
-        if (!(await stream.isSignedIn().catch(() => false))) stream.outgoing.end()
-      }),
-    )
-  }
 
   function watch(hints: Hints): void {
     if (!heard.has(hints)) {
@@ -62,43 +27,25 @@ export function createEvents(isLive: () => boolean): Events {
       heard.clear()
       heard.set(
         hints,
-        hints.hear((hint) => tell('hint', hint)),
+        hints.hear((hint: Hint) => tell(eventText('hint', hint))),
       )
     }
     timer ??= setInterval(() => {
       void recheck()
-      if (isLive()) tell('live', '')
+      if (isLive()) tell(eventText('live', ''))
     }, LIVE_EVERY_MS).unref()
   }
 
   return {
-    open(c, asked, hints) {
-      const { outgoing } = c.env
-      const ofOne = [...streams].filter(({ key }) => key === asked.key).length
-      if (isClosed) return gatewayError('STOPPING', 'The server is stopping. Connect again.')
-      if (streams.size >= MOST_STREAMS || ofOne >= MOST_OF_ONE)
-        return gatewayError('BUSY', 'Too many streams of events are open.', { 'retry-after': '60' })
-      if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
-      watch(hints)
-      const stream = { ...asked, outgoing }
-      outgoing.once('close', () => streams.delete(stream))
-      outgoing.writeHead(200, {
-        ...dataHeaders,
-        ...requestIdHeader(),
-        'content-type': 'text/event-stream',
-        'x-accel-buffering': 'no', // a proxy that gathers answers would keep the hints
-      })
-      send(stream, isLive() ? eventText('live', '') : ':\n\n')
-      streams.add(stream)
-      return RESPONSE_ALREADY_SENT
-    },
+    open: (c, asked, hints) =>
+      open(c, asked, (send) => {
+        watch(hints)
+        send(isLive() ? eventText('live', '') : SILENT_EVENT)
+      }),
     recheck,
     close() {
-      isClosed = true
       clearInterval(timer)
-      for (const { outgoing } of streams) outgoing.end()
+      close()
     },
   }
 }
-
-const eventText = (event: string, data: string) => `event: ${event}\ndata: ${data}\n\n`

@@ -10,7 +10,13 @@ import { knownSignals } from '../../api/signals.data'
 import { secretNames, variables } from '../../api/variables.data'
 import { countOf, helpSections, searchHelp } from './help-sections'
 
-const config = { advisedBatchPaths: 31, pageSizes: DEFAULT_PAGE_SIZES, extensions: [] as string[], hasTeam: false }
+const config = {
+  advisedBatchPaths: 31,
+  pageSizes: DEFAULT_PAGE_SIZES,
+  extensions: [] as string[],
+  hasTeam: false,
+  hasReceiver: false,
+}
 const sections = helpSections(config, endpoints, true)
 const section = (id: string) => {
   const found = sections.find((one) => one.id === id)

@@ -29,7 +29,7 @@ export interface HelpSection {
   rows: readonly HelpRow[]
 }
 
-type Config = Pick<PageConfig, 'advisedBatchPaths' | 'pageSizes' | 'extensions' | 'hasTeam'>
+type Config = Pick<PageConfig, 'advisedBatchPaths' | 'pageSizes' | 'extensions' | 'hasTeam' | 'hasReceiver'>
 const code = (text: string) => `\`${text}\``
 const joined = (list: readonly string[]) => (list.length > 0 ? list.join(', ') : texts.noneOf)
 const codes = (list: readonly string[]) => joined(list.map(code))
@@ -54,7 +54,7 @@ export function helpSections(
       id: 'keys',
       title: texts.keys,
       columns: texts.keyColumns,
-      rows: shortcutsFor(placesFor(maySeeActivity, config.hasTeam)).map(({ keys, what }) => [code(keys), what]),
+      rows: shortcutsFor(placesFor(maySeeActivity, config)).map(({ keys, what }) => [code(keys), what]),
     },
     {
       id: 'operations',

@@ -8,7 +8,7 @@ import { placesFor, shortcutsFor } from './shortcuts'
 import * as texts from './texts'
 
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
-  const places = placesFor(useMaySeeActivity(), useConfig().hasTeam)
+  const places = placesFor(useMaySeeActivity(), useConfig())
   return (
     <Dialog className={styles.help} labelledBy="keys" onClose={onClose}>
       <h2 id="keys">{texts.keys}</h2>

@@ -2,6 +2,7 @@
  * Keys of the console, in one list: what a key does is found on the page that is in view, so no page knows of it. Nothing
  * is heard while something is typed, with Ctrl, Alt or the command key, in a dialog, or where the operator turned it off.
  */
+import type { PageConfig } from '../../api/config'
 import { isComposing } from '../../ui/keys'
 import * as uiTexts from '../../ui/texts'
 import * as pages from '../page-texts'
@@ -22,6 +23,7 @@ const everyPlace = [
   ['s', '/signals', pages.signals],
   ['w', '/webhooks', pages.webhooks],
   ['b', '/subscriptions', pages.subscriptions],
+  ['i', '/deliveries', pages.deliveries],
   ['d', '/deprecations', pages.deprecations],
   ['j', '/jobs', pages.jobs],
   ['a', '/activity', pages.activity],
@@ -32,8 +34,17 @@ const everyPlace = [
 export type Place = (typeof everyPlace)[number]
 
 /** The places that are offered: what is not offered is not heard, not listed and not jumped to. */
-export const placesFor = (maySeeActivity: boolean, hasTeam: boolean): readonly Place[] =>
-  everyPlace.filter(([, path]) => (maySeeActivity || path !== '/activity') && (hasTeam || path !== '/jobs'))
+export function placesFor(
+  maySeeActivity: boolean,
+  { hasTeam, hasReceiver }: Pick<PageConfig, 'hasTeam' | 'hasReceiver'>,
+): readonly Place[] {
+  const isOffered: Readonly<Record<string, boolean>> = {
+    '/activity': maySeeActivity,
+    '/jobs': hasTeam,
+    '/deliveries': hasReceiver,
+  }
+  return everyPlace.filter(([, path]) => isOffered[path] ?? true)
+}
 
 export interface Tools {
   goTo: (path: Place[1]) => void

@@ -1,6 +1,7 @@
 /** What the palette offers for a text. */
 import { describe, expect, it } from 'vitest'
 import { nextAccount } from '../../core/account'
+import { pageConfig as config } from '../../core/config-harness'
 import { Entries } from '../../domain/directory/entries'
 import { noteRemoved } from '../../domain/directory/removed'
 import { placesFor } from '../keyboard/shortcuts'
@@ -18,7 +19,7 @@ const vehicle = {
   text: 'v-1 2023 tesla model 3',
 }
 const offered: Offered = {
-  places: placesFor(false, false),
+  places: placesFor(false, config),
   recent: [{ kind: 'webhook', id: 'w/1', at: 1 }],
   names: new Map(),
   directory: { entries: { userList: [user], vehicleList: [vehicle] } } as never, // as far as it looks
@@ -65,7 +66,7 @@ describe('the palette', () => {
   })
   it('offers the record to those who may see it', () => {
     const found = (maySeeActivity: boolean) =>
-      entriesFor('activ', { ...offered, places: placesFor(maySeeActivity, false) }).filter(
+      entriesFor('activ', { ...offered, places: placesFor(maySeeActivity, config) }).filter(
         ({ kind }) => kind === 'Page',
       )
     expect(found(true)).toMatchObject([{ text: 'Activity', go: '/activity' }])

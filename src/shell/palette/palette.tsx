@@ -37,7 +37,7 @@ interface Props {
 export function Palette({ onClose, everywhere }: Props) {
   const router = useRouter()
   const maySeeActivity = useMaySeeActivity()
-  const { hasTeam } = useConfig()
+  const config = useConfig()
   const recent = useRecent()
   const names = useRecentNames()
   const directory = useDirectory()
@@ -75,7 +75,7 @@ export function Palette({ onClose, everywhere }: Props) {
   const offered = useMemo(
     () => ({
       ...{
-        places: placesFor(maySeeActivity, hasTeam),
+        places: placesFor(maySeeActivity, config),
         recent,
         names,
         directory,
@@ -86,7 +86,7 @@ export function Palette({ onClose, everywhere }: Props) {
         lookUp,
       },
     }),
-    [maySeeActivity, hasTeam, recent, names, directory, team, actions, views, vehicleId, lookUp],
+    [maySeeActivity, config, recent, names, directory, team, actions, views, vehicleId, lookUp],
   )
   const entries = useMemo(() => entriesFor(wanted, offered).slice(0, MOST), [wanted, offered])
   const at = placeOf(entries, chosen)

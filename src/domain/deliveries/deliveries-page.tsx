@@ -1,0 +1,210 @@
+/** The list of deliveries, from the newest on: it moves on while nothing of it is in use. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import type { Search } from '../../api/search'
+import type { TeamDelivery } from '../../api/team-deliveries'
+import { setPreference } from '../../core/preferences'
+import { usePreviousData } from '../../lists/list'
+import { Button } from '../../ui/button'
+import { CursorPager } from '../../ui/cursor-pager'
+import { DataTable } from '../../ui/data-table'
+import { type Chip, Chips, ChoiceField, Filters, IdentifierField, NoMatch } from '../../ui/filters'
+import { cut } from '../../ui/format'
+import { CopyButton } from '../../ui/id'
+import { Page } from '../../ui/page'
+import styles from './deliveries.module.css'
+import * as texts from './deliveries-texts'
+import { deliveryColumns } from './delivery-columns'
+import {
+  flagChoices,
+  flagIn,
+  type Grouping,
+  groupIn,
+  groupings,
+  groupsOf,
+  idFields,
+  isLiveIn,
+  kindIn,
+  questionIn,
+  SIZES,
+} from './delivery-filters'
+import { deliveryList, receiverInfo } from './delivery-requests'
+import { useLiveDeliveries } from './live-deliveries'
+import { Refused } from './refused'
+import { WithoutDeliveries } from './without-deliveries'
+
+const kindChoices = [['', texts.any], ...Object.entries(texts.kinds)] as const
+const flagOptions = [['', texts.any], ...flagChoices.map((one) => [one, texts.flags[one]] as const)] as const
+const groupOptions = [['', texts.noGroup], ...groupings.map((one) => [one, texts.groupings[one]] as const)] as const
+
+interface Props {
+  search: Search
+  onGo: (to: Search) => void
+}
+
+export function Deliveries({ search, onGo }: Props) {
+  const question = questionIn(search)
+  const isLive = isLiveIn(search)
+  const list = useQuery(deliveryList(question))
+  const page = usePreviousData(list.data)
+  const { shown, waiting, show, frame } = useLiveDeliveries(question, isLive, page)
+  const { error } = list
+  const retry = () => void list.refetch()
+  const chips = chipsOf(search)
+  const clear = { ...Object.fromEntries(Object.entries(search).filter(([name]) => !filters.has(name))) }
+  const isOlder = question.before !== undefined
+  const choose = (name: string) => (value: string) =>
+    onGo({ ...search, [name]: value || undefined, ...(name !== 'group' && { before: undefined }) })
+  return (
+    <Page
+      title={texts.title}
+      aside={page && texts.counted(page.count.value, page.count.isExact)}
+      actions={
+        <>
+          {waiting > 0 && (
+            <Button size="compact-sm" variant="default" onClick={show} aria-label={texts.showNew(waiting)}>
+              {texts.newOnes(waiting)}
+            </Button>
+          )}
+          <Live isOn={isLive} isOlder={isOlder} onSwitch={(on) => onGo({ ...search, live: on ? undefined : 'off' })} />
+          <Button size="compact-sm" variant="default" onClick={retry}>
+            {texts.refresh}
+          </Button>
+        </>
+      }
+    >
+      <Filters name={texts.filtersName} active={chips.length}>
+        {idFields.map((name) => (
+          <IdentifierField key={name} label={texts.fields[name]} value={question[name] ?? ''} onApply={choose(name)} />
+        ))}
+        <ChoiceField label={texts.kind} value={kindIn(search) ?? ''} choices={kindChoices} onApply={choose('kind')} />
+        <ChoiceField label={texts.flag} value={flagIn(search) ?? ''} choices={flagOptions} onApply={choose('flag')} />
+        <ChoiceField
+          label={texts.groupBy}
+          value={groupIn(search) ?? ''}
+          choices={groupOptions}
+          onApply={choose('group')}
+        />
+      </Filters>
+      <Chips chips={chips} clear={clear} />
+      {error !== null && <WithoutDeliveries error={error} onRetry={retry} isRetrying={list.isFetching} />}
+      {page && error !== null && <p className="quiet">{texts.outdated}</p>}
+      <div ref={frame}>
+        {shown?.length === 0 && list.data ? (
+          <Nothing chips={chips} clear={clear} isOlder={isOlder} />
+        ) : (
+          (page || !error) && (
+            <Rows
+              rows={shown}
+              by={groupIn(search)}
+              isBusy={page !== undefined && list.data === undefined && !error}
+              expected={Math.min(question.limit, 10)}
+            />
+          )
+        )}
+      </div>
+      {page && ((shown?.length ?? 0) > 0 || isOlder) && (
+        <CursorPager
+          one={texts.one}
+          shown={shown?.length ?? 0}
+          newest={isOlder ? { ...search, before: undefined } : undefined}
+          older={page.next === null ? undefined : { ...search, before: String(page.next) }}
+          size={question.limit}
+          sizes={SIZES}
+          onSize={(size) => {
+            setPreference('rowsPerPage', size)
+            onGo({ ...search, limit: String(size), before: undefined })
+          }}
+        />
+      )}
+      <Refused />
+    </Page>
+  )
+}
+
+const filters = new Set<string>([...idFields, 'kind', 'flag', 'before'])
+
+function chipsOf(search: Search): Chip[] {
+  const question = questionIn(search)
+  const chip = (name: string, label: string, value: string | undefined): Chip[] =>
+    value === undefined ? [] : [{ name, label, value, without: { ...search, [name]: undefined, before: undefined } }]
+  const [kind, flag] = [kindIn(search), flagIn(search)]
+  return [
+    ...idFields.flatMap((name) => chip(name, texts.fields[name], question[name])),
+    ...chip('kind', texts.kind, kind && texts.kinds[kind]),
+    ...chip('flag', texts.flag, flag && texts.flags[flag]),
+  ]
+}
+
+/** Of an older page nothing changes. */
+function Live({ isOn, isOlder, onSwitch }: { isOn: boolean; isOlder: boolean; onSwitch: (on: boolean) => void }) {
+  const id = useId()
+  return (
+    <span className={styles.live}>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        aria-checked={isOn}
+        checked={isOn}
+        disabled={isOlder}
+        onChange={(event) => onSwitch(event.currentTarget.checked)}
+      />
+      <label htmlFor={id}>{texts.live}</label>
+    </span>
+  )
+}
+
+interface RowsProps {
+  rows: readonly TeamDelivery[] | undefined
+  by: Grouping | undefined
+  isBusy: boolean
+  expected: number
+}
+
+const MOST_NAME = 120
+const rowOf = (row: TeamDelivery) => ({ key: String(row.id), row })
+
+function Rows({ rows, by, ...given }: RowsProps) {
+  if (!by || !rows) return <DataTable name={texts.title} columns={deliveryColumns} rows={rows?.map(rowOf)} {...given} />
+  return groupsOf(rows, by).map(({ key, rows: own }) => {
+    const name = key === undefined ? texts.withoutGroup : cut(key, MOST_NAME)
+    return (
+      <section key={key ?? ''} className={styles.group} aria-label={name}>
+        <h2>{texts.groupOf(name, own.length)}</h2>
+        <DataTable name={`${texts.title}: ${name}`} columns={deliveryColumns} rows={own.map(rowOf)} {...given} />
+      </section>
+    )
+  })
+}
+
+interface NothingProps {
+  chips: readonly Chip[]
+  clear: Search
+  isOlder: boolean
+}
+
+function Nothing({ chips, clear, isOlder }: NothingProps) {
+  const { data } = useQuery(receiverInfo)
+  if (chips.length > 0) {
+    const said = chips.map(({ label, value }) => texts.filterWords(label, value)).join(texts.and)
+    return <NoMatch text={texts.noMatch(said, isOlder)} chips={chips} clear={clear} />
+  }
+  if (isOlder) return <p>{texts.nothingOlder}</p>
+  return (
+    <div className="stack">
+      <p>{texts.nothing}</p>
+      <p className="quiet">{texts.howTo}</p>
+      {data?.url && (
+        <p>
+          {texts.callback} <code>{data.url}</code>
+          <CopyButton text={data.url} what={texts.callback} />
+        </p>
+      )}
+      <p>
+        <Link to="/webhooks">{texts.webhooks}</Link>
+      </p>
+    </div>
+  )
+}

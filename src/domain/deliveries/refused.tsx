@@ -1,0 +1,117 @@
+/** The last requests to the receiver that weren't proven: this server's memory alone has them. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deliveryVerdicts, refusalReasons } from '../../api/delivery-verdicts.data'
+import type { Refusal } from '../../api/team-deliveries'
+import { Failure } from '../../requests/failure'
+import { useRefusal } from '../../requests/refusal'
+import { Button } from '../../ui/button'
+import { Fact, Facts } from '../../ui/facts'
+import { cut } from '../../ui/format'
+import { PlainRow, PlainTable } from '../../ui/plain-table'
+import { SidePanel } from '../../ui/side-panel'
+import { Time } from '../../ui/time'
+import styles from './deliveries.module.css'
+import { oneRefused, refusedList } from './delivery-requests'
+import * as texts from './refused-texts'
+
+const MOST_TEXT = 20_000
+
+export function Refused() {
+  const { data } = useQuery(refusedList)
+  const [open, setOpen] = useState<Refusal>()
+  const reason = useRefusal('billed')
+  if (!data || data.rows.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="refused">
+      <h2 id="refused">{texts.title(data.rows.length)}</h2>
+      <p className="quiet">{texts.means}</p>
+      <PlainTable
+        name={texts.name}
+        headers={[texts.at, texts.response, texts.why, texts.from, texts.explain]}
+        dated={0}
+      >
+        <tbody>
+          {data.rows.map((row) => (
+            <PlainRow
+              key={row.id}
+              cells={[
+                <Time key="at" value={row.at} isExact isBare />,
+                String(row.status),
+                refusalReasons[row.reason],
+                <code key="from">{row.address}</code>,
+                <Button
+                  key="explain"
+                  size="compact-xs"
+                  variant="default"
+                  reason={reason}
+                  onClick={() => setOpen(row)}
+                  aria-label={texts.explainOne(row.address)}
+                >
+                  {texts.explain}
+                </Button>,
+              ]}
+            />
+          ))}
+        </tbody>
+      </PlainTable>
+      {open && (
+        <SidePanel title={texts.panel} onClose={() => setOpen(undefined)}>
+          <Explained refusal={open} />
+        </SidePanel>
+      )}
+    </section>
+  )
+}
+
+function Explained({ refusal }: { refusal: Refusal }) {
+  const { data, error, isPending, refetch } = useQuery(oneRefused(refusal.id))
+  const explanation = data?.explanation
+  return (
+    <div className="stack">
+      <p>{explanation?.verdict ? deliveryVerdicts[explanation.verdict] : refusalReasons[refusal.reason]}</p>
+      {error !== null && <Failure error={error} what={texts.couldNotExplain} onRetry={() => void refetch()} />}
+      {isPending && <p role="status">{texts.loading}</p>}
+      <Facts>
+        <Fact name={texts.at}>
+          <Time value={refusal.at} isExact />
+        </Fact>
+        <Fact name={texts.from}>
+          <code>{refusal.address}</code>
+        </Fact>
+        <Fact name={texts.size}>{texts.bytes(refusal.bytes)}</Fact>
+        <Fact name={texts.header}>
+          {refusal.header ? <code className="breakable">{refusal.header}</code> : texts.none}
+          {explanation && <p className="quiet">{texts.forms[explanation.form]}</p>}
+        </Fact>
+        {explanation && (
+          <>
+            <Fact name={texts.keys}>
+              {explanation.keys.map(({ name, fingerprint }) => (
+                <div key={name}>
+                  {texts.keyNames[name]} <code>{fingerprint}</code>
+                </div>
+              ))}
+              <p className="quiet">{texts.fingerprint}</p>
+            </Fact>
+            <Fact name={texts.matches}>
+              {explanation.matches.length === 0 && texts.noMatch}
+              {explanation.matches.map(({ key, change }) => (
+                <div key={`${key} ${change}`}>{texts.matched(texts.keyNames[key], texts.changes[change])}</div>
+              ))}
+            </Fact>
+          </>
+        )}
+      </Facts>
+      {data && data.text !== null && (
+        <>
+          <h3>{texts.body}</h3>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <pre className={styles.body} tabIndex={0}>
+            {cut(data.text, MOST_TEXT)}
+          </pre>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+/**
+ * `/deliveries/tail`: envelopes as server-sent events, as they arrive: `rows` has those that came, and those of which more is
+ * known by now; `missed` says that there were too many. One reading of the store serves all streams.
+ */
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import { LIVE_EVERY_MS } from '../../api/hints'
+import type { TeamDelivery } from '../../api/team-deliveries'
+import type { Book } from '../../receiver/book'
+import type { Hints } from '../../store/hints'
+import { type AskedStream, createStreams, eventText, SILENT_EVENT } from '../team/streams'
+
+export interface DeliveryTail {
+  open(c: Context<{ Bindings: HttpBindings }>, stream: AskedStream, of: Source): Response
+  recheck(): Promise<void>
+  close(): void
+}
+
+/** Of the store as it is now. */
+interface Source {
+  book: Pick<Book, 'since' | 'page'>
+  hints: Hints
+}
+
+/** Of one reading, and of what a browser that connects again is told of. */
+const MOST_ROWS = 500
+/** One whose save took longer than that of the next has a smaller number; and flags come a moment after the row. */
+const LOOK_BACK = 128
+/** Rows of 500 are some 500 kB. */
+const MOST_UNREAD_BYTES = 1024 * 1024
+
+export function createDeliveryTail(): DeliveryTail {
+  const { open, tell, size, recheck, close } = createStreams(MOST_UNREAD_BYTES)
+  let source: Source | undefined
+  let end = () => {}
+  /** What was told of each, by its number. */
+  let told = new Map<number, string>()
+  let last: number | undefined
+  let isReading = false
+  let isAsked = false
+
+  const timer = setInterval(() => {
+    void recheck()
+    tell(SILENT_EVENT)
+  }, LIVE_EVERY_MS).unref()
+
+  /** Those that are new or changed since they were told. */
+  async function look(): Promise<void> {
+    if (!source || size() === 0) {
+      last = undefined // nobody follows: the next one begins anew
+      return
+    }
+    const { book } = source
+    const isFirst = last === undefined
+    last ??= (await newestOf(book)) ?? 0
+    const rows = await book.since(Math.max(0, last - LOOK_BACK), MOST_ROWS)
+    const texts = new Map(rows.map((row) => [row.id, JSON.stringify(row)]))
+    const changed = [...texts].filter(([id, text]) => told.get(id) !== text)
+    const newest = rows.at(-1)?.id ?? last
+    if (!isFirst && changed.length > 0) tell(eventText('rows', `[${changed.map(([, text]) => text).join()}]`, newest))
+    told = texts
+    last = Math.max(last, newest)
+    if (rows.length >= MOST_ROWS) isAsked = true
+  }
+
+  function ask(): void {
+    isAsked = true
+    if (!isReading) void run()
+  }
+  async function run(): Promise<void> {
+    isReading = true
+    while (isAsked) {
+      isAsked = false
+      // Of an outage pages hear when they ask; the next hint looks again.
+      await look().catch(() => undefined)
+    }
+    isReading = false
+  }
+
+  function watch(given: Source): void {
+    if (source?.hints === given.hints) return
+    end()
+    source = given
+    last = undefined
+    told = new Map()
+    end = given.hints.hear((hint) => (hint === 'deliveries' || hint === 'all') && ask())
+  }
+
+  /** What one that connects again has not heard. */
+  async function catchUp(lastHeard: number, { book }: Source, send: (text: string) => void): Promise<void> {
+    const rows: readonly TeamDelivery[] = await book.since(lastHeard, MOST_ROWS)
+    if (rows.length >= MOST_ROWS) send(eventText('missed', ''))
+    else if (rows.length > 0) send(eventText('rows', JSON.stringify(rows), rows.at(-1)?.id))
+  }
+
+  return {
+    open(c, asked, of) {
+      const heard = /^\d{1,15}$/.exec(c.req.header('last-event-id') ?? '')?.[0]
+      return open(c, asked, (send) => {
+        watch(of)
+        send(SILENT_EVENT)
+        ask()
+        if (heard !== undefined) void catchUp(Number(heard), of, send).catch(() => send(eventText('missed', '')))
+      })
+    },
+    recheck,
+    close() {
+      clearInterval(timer)
+      end()
+      close()
+    },
+  }
+}
+
+const newestOf = async (book: Source['book']) => (await book.page({ limit: 1 })).rows[0]?.id

@@ -1,0 +1,24 @@
+/** `/deliveries`: what webhooks delivered to this server. */
+import { createFileRoute, useSearch } from '@tanstack/react-router'
+import type { Search } from '../../api/search'
+import { useConfig } from '../../core/config'
+import { Deliveries } from '../../domain/deliveries/deliveries-page'
+import * as texts from '../../domain/deliveries/deliveries-texts'
+import { NoReceiver } from '../../domain/deliveries/without-deliveries'
+import { Page } from '../../ui/page'
+
+export const Route = createFileRoute('/deliveries/')({
+  component: DeliveriesPage,
+})
+
+function DeliveriesPage() {
+  const search: Search = useSearch({ strict: false })
+  const navigate = Route.useNavigate()
+  const { hasReceiver } = useConfig()
+  if (hasReceiver) return <Deliveries search={search} onGo={(to: Search) => void navigate({ search: to as never })} /> // the route's own names
+  return (
+    <Page title={texts.title}>
+      <NoReceiver />
+    </Page>
+  )
+}
