@@ -1,4 +1,4 @@
-/** The three lamps of the frame: what this tab's last call to each host showed, and whether a token is held for it. */
+/** The frame's lamps: each host's last call from this tab, whether a token is held for it, and how the receiver does. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Host, hostNames } from '../api/endpoint'
@@ -8,15 +8,22 @@ import { sessionQuery } from '../core/session'
 import { checkReachability, hostTitles, type Lamp, useLamps } from '../requests/host-status'
 import { leftIn, useBucket } from '../requests/rate-bucket'
 import { Icon } from '../ui/icon'
+import { later } from '../ui/later'
 import { useInstant } from '../ui/time'
 import { useNow } from '../ui/use-now'
 import styles from './frame.module.css'
 import * as texts from './frame-texts'
 
+const ReceiverLamp = later(
+  () => import('../domain/deliveries/receiver-row-lamp').then((module) => module.ReceiverLamp),
+  <li />,
+)
+
 export function HostLamps({ onInspect }: { onInspect: (host: Host) => void }) {
   const lamps = useLamps()
-  const { tokens } = useConfig()
-  const handedOver = useHandedOver()
+  const { tokens, hasReceiver } = useConfig()
+  const isLater = useIsLater()
+  const { data: handedOver } = useQuery({ ...sessionQuery, enabled: isLater })
   const heldFor = (host: Host) => {
     const version = host === 'vehicleData' ? 'version2' : 'version3'
     return handedOver?.[version] ? 'browser' : tokens[version] ? 'server' : 'nowhere'
@@ -26,6 +33,7 @@ export function HostLamps({ onInspect }: { onInspect: (host: Host) => void }) {
       {hostNames.map((host) => (
         <HostLamp key={host} host={host} lamp={lamps[host]} held={heldFor(host)} onInspect={onInspect} />
       ))}
+      {hasReceiver && (isLater ? <ReceiverLamp className={styles.lamp} wordClassName={styles.lampState} /> : <li />)}
     </ul>
   )
 }
@@ -41,14 +49,13 @@ interface HostLampProps {
 /** Asked for a moment after the page stands: what is on it comes first. */
 const LATER_MS = 1500
 
-/** Which tokens this browser has handed over, as soon as it is known. */
-function useHandedOver() {
+function useIsLater(): boolean {
   const [isLater, setLater] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLater(true), LATER_MS)
     return () => clearTimeout(timer)
   }, [])
-  return useQuery({ ...sessionQuery, enabled: isLater }).data
+  return isLater
 }
 
 /** The last call's outcome in a word, and the rest on focus and under the pointer; the calls behind it are one click away. */

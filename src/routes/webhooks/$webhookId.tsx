@@ -4,6 +4,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { query } from '../../api/client'
 import { type WebhookRow, webhooks } from '../../api/webhooks'
+import { useConfig } from '../../core/config'
 import { lookedAt } from '../../core/recent'
 import { Delivery } from '../../domain/webhooks/delivery'
 import * as shared from '../../domain/webhooks/shared-texts'
@@ -19,10 +20,16 @@ import { Failure } from '../../requests/failure'
 import { Fact, Facts } from '../../ui/facts'
 import { cutMiddle } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
+import { later } from '../../ui/later'
 import { Text } from '../../ui/no-value'
 import { Page } from '../../ui/page'
 import { Differences, RawJson } from '../../ui/raw-json'
 import { Time } from '../../ui/time'
+
+/** Loaded where this server receives deliveries. */
+const WebhookArrivals = later(() =>
+  import('../../domain/deliveries/webhook-arrivals').then((module) => module.WebhookArrivals),
+)
 
 const oneWebhook = (webhookId: string) => query(webhooks.read, { path: { webhookId } })
 
@@ -33,6 +40,7 @@ export const Route = createFileRoute('/webhooks/$webhookId')({
 
 function WebhookPage() {
   const { webhookId } = Route.useParams()
+  const { hasReceiver } = useConfig()
   const read = useQuery(oneWebhook(webhookId))
   const answer = usePreviousData(read.data)
   const webhook = answer?.value.data ?? undefined
@@ -60,6 +68,7 @@ function WebhookPage() {
       {webhook && (
         <>
           <WebhookFlow webhook={webhook} />
+          {hasReceiver && <WebhookArrivals webhook={webhook} />}
           <Delivery webhook={webhook} />
           <WebhookSignals id="triggers" title={shared.triggers} list={webhook.attributes?.triggers}>
             {texts.triggersMean}

@@ -1,16 +1,23 @@
-/** How the three hosts answered this tab's last request to each. */
+/** How the three hosts answered this tab's last request to each, and how the server's own receiver does where it has one. */
 import { hostNames } from '../../api/endpoint'
 import { useConfig } from '../../core/config'
 import { hostTitles, useLamps } from '../../requests/host-status'
+import { later } from '../../ui/later'
 import { Time } from '../../ui/time'
 import { stateText } from '../frame-texts'
 import styles from './overview.module.css'
 import { Panel } from './panel'
 import * as texts from './panel-texts'
 
+/** Nothing of it is loaded where this server receives nothing. */
+const ReceiverRow = later(
+  () => import('./receiver-row').then((module) => module.ReceiverRow),
+  <li className={styles.receiver} />,
+)
+
 export function Hosts() {
   const lamps = useLamps()
-  const { hosts } = useConfig()
+  const { hosts, hasReceiver } = useConfig()
   return (
     <Panel title={texts.hosts} id="hosts">
       <ul className={styles.rows}>
@@ -26,6 +33,7 @@ export function Hosts() {
             </li>
           )
         })}
+        {hasReceiver && <ReceiverRow />}
       </ul>
       <p className="quiet">{texts.lastCalls}</p>
     </Panel>
