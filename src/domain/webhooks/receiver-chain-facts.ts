@@ -21,6 +21,7 @@ const OF_WEBHOOK = 50
 const OF_VEHICLE = 20
 /** How often ages are counted anew. */
 const AGE_MS = 30_000
+const AGAIN_MS = 5_000
 
 /** A search that ended early without a row says nothing. */
 const known = (page: TeamDeliveries | undefined) =>
@@ -32,7 +33,12 @@ export function useReceiverFacts(
   vehicle: string,
 ): { facts: ReceiverFacts | undefined; isReading: boolean } {
   const { hasReceiver } = useConfig()
-  const info = useQuery({ ...receiverInfo, enabled: hasReceiver })
+  const info = useQuery({
+    ...receiverInfo,
+    enabled: hasReceiver,
+    // A store that is being opened is there soon.
+    refetchInterval: ({ state }) => (state.data ? false : AGAIN_MS),
+  })
   const isHere = isOurs(attributes?.callbackUri, info.data)
   const here = { enabled: isHere }
   const verifications = useQuery({ ...deliveryList({ kind: 'verify', limit: 1 }), ...here })
