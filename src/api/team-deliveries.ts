@@ -26,7 +26,7 @@ export type DeliveryFlag = (typeof deliveryFlags)[number]
 /** More than that is pinned by nobody. */
 export const MOST_PINNED = 200
 
-export const TeamDelivery = z.object({
+const envelope = {
   /** Its number, in the order of arrival: what pages call it by. */
   id: z.number(),
   /** The event's own ID; `sha256:` and the hash of the body where it has none. */
@@ -60,7 +60,8 @@ export const TeamDelivery = z.object({
   /** It was encrypted with a key that this server doesn't have. */
   isSealed: z.boolean(),
   pinned: z.nullable(z.object({ at: z.string(), by: text })),
-})
+}
+export const TeamDelivery = z.object(envelope)
 export type TeamDelivery = z.infer<typeof TeamDelivery>
 
 /** `next`: the `before` of the next page; there may be no row, and yet a next page. */
@@ -100,7 +101,8 @@ export const ToldError = z.object(told)
 export type ToldError = z.infer<typeof ToldError>
 
 /** One delivery; its body comes apart. */
-export const TeamDeliveryDetail = z.extend(TeamDelivery, {
+export const TeamDeliveryDetail = z.object({
+  ...envelope,
   deliveryId: text,
   version: text,
   sequence: number,
@@ -170,7 +172,7 @@ const keysOf = <K extends string>(table: Readonly<Record<K, string>>) => Object.
 const Key = z.enum(['current', 'old', 'another'])
 
 /** A request that wasn't proven: nothing of it is, and nothing follows from it. */
-export const Refusal = z.object({
+const refusal = {
   id: z.string(),
   at: z.string(),
   status: z.number(),
@@ -180,11 +182,13 @@ export const Refusal = z.object({
   header: z.optional(z.string()),
   /** Of its body. */
   bytes: z.number(),
-})
+}
+export const Refusal = z.object(refusal)
 export type Refusal = z.infer<typeof Refusal>
 
 /** With what would make its signature match. */
-export const RefusedDelivery = z.extend(Refusal, {
+export const RefusedDelivery = z.object({
+  ...refusal,
   explanation: z.optional(
     z.object({
       bytes: z.number(),

@@ -10,6 +10,8 @@ import * as texts from './texts'
 interface Props {
   /** One of them, e.g. `record`. */
   one: string
+  /** Where that takes more than an `s`. */
+  many?: string
   /** False where they are in another order than that of time. */
   isByTime?: boolean
   shown: number
@@ -21,10 +23,10 @@ interface Props {
   onSize: (size: number) => void
 }
 
-export function CursorPager({ one, isByTime = true, shown, newest, older, size, sizes, onSize }: Props) {
+export function CursorPager({ one, many, isByTime = true, shown, newest, older, size, sizes, onSize }: Props) {
   return (
     <PagerFrame
-      range={isByTime ? listTexts.shownOf(shown, one, !newest) : plural(shown, one)}
+      range={isByTime ? listTexts.shownOf(shown, one, !newest, many) : plural(shown, one, many)}
       links={
         <>
           <Way name={isByTime ? listTexts.newest : listTexts.firstPage} search={newest} />

@@ -30,7 +30,7 @@ export const orderedBy = (name: string, direction: string | undefined) => (
     Sorted by <code>{name}</code> {direction}
   </>
 )
-export const shownOf = (shown: number, one: string, isNewest: boolean) =>
-  `${plural(shown, one)}, ${isNewest ? 'newest first' : 'older'}`
+export const shownOf = (shown: number, one: string, isNewest: boolean, many?: string) =>
+  `${plural(shown, one, many)}, ${isNewest ? 'newest first' : 'older'}`
 export const newest = 'Newest'
 export const older = 'Older'

@@ -107,6 +107,7 @@ export function Deliveries({ search, onGo }: Props) {
       {page && ((shown?.length ?? 0) > 0 || isOlder) && (
         <CursorPager
           one={texts.one}
+          many={texts.many}
           shown={shown?.length ?? 0}
           newest={isOlder ? { ...search, before: undefined } : undefined}
           older={page.next === null ? undefined : { ...search, before: String(page.next) }}

@@ -6,6 +6,7 @@ import type { FlagChoice, Grouping } from './delivery-filters'
 export const title = 'Deliveries'
 export const counted = (count: number, isExact: boolean) => (isExact ? formatCount(count) : `${formatCount(count)}+`)
 export const one = 'delivery'
+export const many = 'deliveries'
 export const refresh = 'Refresh'
 export const live = 'Live'
 export const newOnes = (count: number) => `${formatCount(count)} new`
@@ -71,6 +72,7 @@ export const unknown = 'Unknown'
 export const sealed = 'Encrypted with another key'
 export const more = (count: number) => `+${formatCount(count)}`
 export const pinned = 'Pinned'
+export const noted = (notes: readonly string[]) => ` · ${notes.join(' · ')}`
 export const groupOf = (name: string, count: number) => `${name} (${formatCount(count)})`
 export const withoutGroup = 'Without one'
 

@@ -27,7 +27,7 @@ export const deliveryColumns: readonly Column<TeamDelivery>[] = [
       </Link>
     ),
   },
-  { id: 'event', width: 190, header: texts.event, cell: (row) => <Event row={row} /> },
+  { id: 'event', width: 150, header: texts.event, cell: (row) => <Event row={row} /> },
   { id: 'vehicle', header: texts.vehicle, kind: 'text', cell: (row) => <Vehicle row={row} /> },
   {
     id: 'webhook',
@@ -46,7 +46,7 @@ export const deliveryColumns: readonly Column<TeamDelivery>[] = [
   },
   {
     id: 'signals',
-    width: 76,
+    width: 92,
     header: texts.signals,
     kind: 'number',
     isWide: true,
@@ -54,14 +54,14 @@ export const deliveryColumns: readonly Column<TeamDelivery>[] = [
   },
   {
     id: 'attempts',
-    width: 84,
+    width: 108,
     header: texts.attempts,
     kind: 'number',
     isWide: true,
     cell: ({ attempts }) => <span className="number">{formatCount(attempts)}</span>,
   },
-  { id: 'delay', width: 90, header: texts.delay, kind: 'number', isWide: true, cell: (row) => <Delay row={row} /> },
-  { id: 'outcome', width: 180, header: texts.outcome, cell: (row) => <Outcome row={row} /> },
+  { id: 'delay', width: 100, header: texts.delay, kind: 'number', isWide: true, cell: (row) => <Delay row={row} /> },
+  { id: 'outcome', width: 216, header: texts.outcome, kind: 'text', cell: (row) => <Outcome row={row} /> },
 ]
 
 interface OfRow {
@@ -132,15 +132,16 @@ const tones: Readonly<Record<string, 'amber' | 'danger'>> = {
 /** What was answered, and what is to be known of it. */
 export function Outcome({ row: { kind, signedWith, flags, pinned } }: OfRow) {
   const known = flagChoices.filter((one) => flags.includes(one))
+  const tone = known.map((flag) => tones[flag]).find((one) => one !== undefined)
   return (
-    <span className={styles.outcome}>
+    <>
       {kind === 'verify' && signedWith === 'none' ? texts.answered : texts.accepted}
-      {known.map((flag) => (
-        <span key={flag} className={styles.chip} data-tone={tones[flag] ?? 'calm'}>
-          {texts.flags[flag]}
+      {known.length > 0 && (
+        <span className={styles.note} data-tone={tone}>
+          {texts.noted(known.map((flag) => texts.flags[flag]))}
         </span>
-      ))}
-      {pinned && <span className={styles.chip}>{texts.pinned}</span>}
-    </span>
+      )}
+      {pinned && <span className="quiet">{texts.noted([texts.pinned])}</span>}
+    </>
   )
 }

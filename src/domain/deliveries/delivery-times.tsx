@@ -2,6 +2,7 @@
 import type { TeamDeliveryDetail } from '../../api/team-deliveries'
 import { PlainRow, PlainTable } from '../../ui/plain-table'
 import { Time } from '../../ui/time'
+import styles from './deliveries.module.css'
 import { delayOf } from './delivery-columns'
 import * as texts from './delivery-texts'
 
@@ -53,7 +54,7 @@ export function Signature({ delivery: { signature, signedWith } }: Props) {
     <section className="stack" aria-labelledby="signature">
       <h2 id="signature">{texts.signature}</h2>
       <p>{texts.signed[signedWith]}</p>
-      {signature && <code className="breakable">{signature}</code>}
+      {signature && <code className={styles.code}>{signature}</code>}
     </section>
   )
 }

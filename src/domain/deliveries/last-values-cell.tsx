@@ -37,8 +37,18 @@ const failingText = ({ type, code }: NonNullable<TeamLastValue['failing']>): str
 function Value({ value, isRevealed }: { value: LastValue; isRevealed: boolean }) {
   const kind = kindOf(value)
   if (kind !== 'shown') return <span className="quiet">{texts.notShown[kind]}</span>
-  if (value.isPrivate && !isRevealed) return <span className="quiet">{texts.masked}</span>
-  return <Body body={isRevealed ? value.body : masked(value.body)} />
+  return <DeliveredBody {...value} isRevealed={isRevealed} />
+}
+
+interface BodyProps {
+  body?: unknown
+  isPrivate: boolean
+  isRevealed: boolean
+}
+
+export function DeliveredBody({ body, isPrivate, isRevealed }: BodyProps) {
+  if (isPrivate && !isRevealed) return <span className="quiet">{texts.masked}</span>
+  return <Body body={isRevealed ? body : masked(body)} />
 }
 
 /** A value with its unit; a place; of any other shape, all of it. */

@@ -7,7 +7,7 @@ export type LastValue = NonNullable<TeamLastValue['value']>
 export type ValueKind = 'sealed' | 'redacted' | 'hidden' | 'none' | 'shown'
 
 /** What stands in the place of a value that is not for this role. */
-const isHidden = ({ body, isPrivate }: LastValue) =>
+export const isHidden = ({ body, isPrivate }: { body?: unknown; isPrivate: boolean }): boolean =>
   isPrivate && isObject(body) && body.hidden === true && Object.keys(body).length === 1
 
 export function kindOf(value: LastValue): ValueKind {

@@ -81,7 +81,7 @@ function Explained({ refusal }: { refusal: Refusal }) {
         </Fact>
         <Fact name={texts.size}>{texts.bytes(refusal.bytes)}</Fact>
         <Fact name={texts.header}>
-          {refusal.header ? <code className="breakable">{refusal.header}</code> : texts.none}
+          {refusal.header ? <code className={styles.code}>{refusal.header}</code> : texts.none}
           {explanation && <p className="quiet">{texts.forms[explanation.form]}</p>}
         </Fact>
         {explanation && (

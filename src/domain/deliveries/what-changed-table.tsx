@@ -10,6 +10,8 @@ import { SignalName } from '../signals/signal-name'
 import { Delivered } from './delivered-value'
 import styles from './deliveries.module.css'
 import * as texts from './delivery-texts'
+import { isHidden } from './last-values-kind'
+import * as valueTexts from './last-values-texts'
 import { type Change, changes, changesOf, idleTriggers, type ValueChange } from './what-changed'
 
 const tones: Partial<Record<Change, 'danger' | 'good' | 'calm'>> = {
@@ -63,6 +65,7 @@ interface TableProps {
 
 function Table({ delivery: { values, triggers }, all }: TableProps) {
   const [isWhole, setWhole] = useState(false)
+  const [isRevealed, setRevealed] = useState(false)
   const rows =
     all ??
     values.map((now): ValueChange => {
@@ -72,12 +75,20 @@ function Table({ delivery: { values, triggers }, all }: TableProps) {
   const first = (differing.length > 0 ? differing : rows).slice(0, MOST_AT_FIRST)
   const shown = isWhole ? rows : first
   const headers = [...[texts.signal, ...(all ? [texts.before, texts.now, texts.change] : [texts.now])], texts.recorded]
+  const hasMasked = values.some((one) => one.isPrivate && one.body !== undefined && !isHidden(one))
   return (
     <>
+      {hasMasked && (
+        <p>
+          <button type="button" className="plain-button" onClick={() => setRevealed(!isRevealed)}>
+            {isRevealed ? valueTexts.mask : valueTexts.reveal}
+          </button>
+        </p>
+      )}
       <PlainTable name={all ? texts.changed : texts.values} headers={headers} dated={headers.length - 1}>
         <tbody>
           {shown.map((row) => (
-            <PlainRow key={row.code} cells={cellsOf(row, all !== undefined)} />
+            <PlainRow key={row.code} cells={cellsOf(row, all !== undefined, isRevealed)} />
           ))}
         </tbody>
       </PlainTable>
@@ -92,7 +103,11 @@ function Table({ delivery: { values, triggers }, all }: TableProps) {
   )
 }
 
-function cellsOf({ code, name, change, before, now, isTrigger }: ValueChange, isCompared: boolean) {
+function cellsOf(
+  { code, name, change, before, now, isTrigger }: ValueChange,
+  isCompared: boolean,
+  isRevealed: boolean,
+) {
   const signal = (
     <>
       <SignalName code={code} given={name} /> {isTrigger && <span className={styles.chip}>{texts.isTrigger}</span>}
@@ -105,8 +120,8 @@ function cellsOf({ code, name, change, before, now, isTrigger }: ValueChange, is
   )
   return [
     signal,
-    ...(isCompared ? [<Delivered key="before" of={before} />] : []),
-    <Delivered key="now" of={now} />,
+    ...(isCompared ? [<Delivered key="before" of={before} isRevealed={isRevealed} />] : []),
+    <Delivered key="now" of={now} isRevealed={isRevealed} />,
     ...(isCompared ? [word] : []),
     <Time key="recorded" value={now?.recordedAt ?? null} isExact isBare />,
   ]
