@@ -7,7 +7,8 @@ import {
 } from '../../api/delivery-verdicts.data'
 import { signalText } from '../../api/signals.data'
 import { cut, plural } from '../../ui/format'
-import { spanOf } from '../../ui/read-state'
+import type { Silence } from '../deliveries/silence'
+import { every, quietFor } from '../deliveries/silence-texts'
 import type { Names, Problem } from './delivery-links'
 
 const MOST_SHOWN = 200
@@ -48,7 +49,7 @@ export const refused = (verdict: DeliveryVerdict | undefined, reason: RefusalRea
 export const deliveredLink: Names = ['Delivered for this vehicle', 'Deliveries for this vehicle']
 export const delivered = (ago: string, day: number, isExact: boolean, usualGap: number | null) => {
   const inDay = `${isExact ? '' : 'at least '}${plural(day, 'delivery', 'deliveries')} in 24 h`
-  const usually = usualGap === null ? '' : `, usually every ${gapOf(usualGap)}`
+  const usually = usualGap === null ? '' : `, usually ${every(usualGap)}`
   return `Last delivery ${ago}; ${inDay}${usually}.`
 }
 export const onlyOthers = (ago: string) =>
@@ -80,15 +81,7 @@ export const openError = (error: string, suggested: string | null): Problem => [
 ]
 
 export const habitLink: Names = ['Not overdue', 'Usual interval']
-export const onTime = (ago: string, usualGap: number) => `Last delivery ${ago}, usually every ${gapOf(usualGap)}.`
-export const quiet = (ms: number, usualGap: number): Problem => [
-  'Overdue',
-  `Quiet for ${gapOf(ms)}, usually every ${gapOf(usualGap)}.`,
-]
+export const onTime = (ago: string, usualGap: number) => `Last delivery ${ago}, usually ${every(usualGap)}.`
+export const quiet = (silence: Silence): Problem => ['Overdue', `${quietFor(silence)}.`]
 export const idle = 'An idle vehicle sends nothing.'
 export const notDue = 'A removed vehicle isn’t expected to send.'
-
-const SECOND_MS = 1000
-function gapOf(ms: number): string {
-  return spanOf(Math.max(SECOND_MS, ms))
-}

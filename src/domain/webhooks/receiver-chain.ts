@@ -3,6 +3,7 @@ import type { DeliveryVerdict } from '../../api/delivery-verdicts.data'
 import type { Refusal, TeamArrivals, TeamDelivery, TeamLastValue, TeamVehicleError } from '../../api/team-deliveries'
 import type { SignalRef, WebhookRow } from '../../api/webhooks'
 import { formatInstant, instantOf } from '../../ui/format'
+import { silenceOf } from '../deliveries/silence'
 import { broken, holds, type Names, type Said, unknown } from './delivery-links'
 import * as texts from './receiver-chain-texts'
 
@@ -52,8 +53,6 @@ export function receiverLinks(webhook: WebhookRow, facts: ReceiverFacts): Link[]
 export const refusalToExplain = <R extends Pick<Refusal, 'reason'>>(refusals: readonly R[] | undefined) =>
   refusals?.find(({ reason }) => reason === 'wrong signature' || reason === 'signature form')
 
-/** More than its habit by so much is late, whatever the habit. */
-const GRACE_MS = 5 * 60_000
 const isRemoved = (row: Delivered | undefined) => row?.flags.includes('removed') === true
 /** True for what a webhook delivers of a real vehicle. */
 export const isLive = ({ kind, flags }: Pick<Delivered, 'kind' | 'flags'>) =>
@@ -133,9 +132,8 @@ function habit({ arrivals, ofVehicle, now }: ReceiverFacts): Said {
   if (!arrivals) return unknown(texts.unread)
   if (isRemoved(ofVehicle?.[0])) return unknown(texts.notDue)
   const { last, usualGap } = arrivals
-  const lastAt = instantOf(last)
-  if (last === null || lastAt === undefined || usualGap === null) return unknown(texts.idle)
-  const quietMs = now - lastAt
-  if (quietMs > Math.max(3 * usualGap, usualGap + GRACE_MS)) return broken(texts.quiet(quietMs, usualGap))
+  if (last === null || usualGap === null) return unknown(texts.idle)
+  const silence = silenceOf(arrivals, now)
+  if (silence) return broken(texts.quiet(silence))
   return holds(texts.onTime(agoOf(last, now), usualGap))
 }
