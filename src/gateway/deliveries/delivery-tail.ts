@@ -5,7 +5,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { LIVE_EVERY_MS } from '../../api/hints'
-import type { TeamDelivery } from '../../api/team-deliveries'
 import type { Book } from '../../receiver/book'
 import type { Hints } from '../../store/hints'
 import { type AskedStream, createStreams, eventText, SILENT_EVENT } from '../team/streams'
@@ -26,6 +25,9 @@ interface Source {
 const MOST_ROWS = 500
 /** One whose save took longer than that of the next has a smaller number; and flags come a moment after the row. */
 const LOOK_BACK = 128
+/** Between a page's own load of the list and its stream. */
+const MOST_MEANWHILE = 50
+const MISSED = eventText('missed', '')
 /** Rows of 500 are some 500 kB. */
 const MOST_UNREAD_BYTES = 1024 * 1024
 
@@ -86,10 +88,11 @@ export function createDeliveryTail(): DeliveryTail {
     end = given.hints.hear((hint) => (hint === 'deliveries' || hint === 'all') && ask())
   }
 
-  /** What one that connects again has not heard. */
-  async function catchUp(lastHeard: number, { book }: Source, send: (text: string) => void): Promise<void> {
-    const rows: readonly TeamDelivery[] = await book.since(lastHeard, MOST_ROWS)
-    if (rows.length >= MOST_ROWS) send(eventText('missed', ''))
+  /** What one has not heard: since it was here last, or since its page asked for the list. */
+  async function catchUp(lastHeard: number | undefined, { book }: Source, send: (text: string) => void) {
+    const newest = async () => (await book.page({ limit: MOST_MEANWHILE })).rows.toReversed()
+    const rows = lastHeard === undefined ? await newest() : await book.since(lastHeard, MOST_ROWS)
+    if (rows.length >= MOST_ROWS) send(MISSED)
     else if (rows.length > 0) send(eventText('rows', JSON.stringify(rows), rows.at(-1)?.id))
   }
 
@@ -100,7 +103,7 @@ export function createDeliveryTail(): DeliveryTail {
         watch(of)
         send(SILENT_EVENT)
         ask()
-        if (heard !== undefined) void catchUp(Number(heard), of, send).catch(() => send(eventText('missed', '')))
+        void catchUp(heard === undefined ? undefined : Number(heard), of, send).catch(() => send(MISSED))
       })
     },
     recheck,

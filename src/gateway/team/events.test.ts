@@ -7,6 +7,7 @@ import { IDLE_MS, OPERATOR_COOKIE } from '../auth/operator-session'
 import { createBrowser, oidcEnv, startProvider } from '../auth/provider-harness'
 import { codeOf, cookieOf, startHost, startTestGateway, type TestGateway } from '../harness'
 import { keepOwn } from './store-source'
+import { listen } from './stream-harness'
 
 const COLD_MS = 20_000
 let store: Store
@@ -33,22 +34,6 @@ async function start(env: Record<string, string> = {}, now?: () => number): Prom
   closers.push(gateway.close)
   await vi.waitFor(() => expect(gateway.app.team.state()).toBe('ready'), COLD_MS)
   return gateway
-}
-
-/** What a stream says, as it comes. */
-function listen({ body }: Response) {
-  let text = ''
-  let isEnded = false
-  const decoder = new TextDecoder()
-  const read = async () => {
-    for await (const chunk of body ?? []) text += decoder.decode(chunk, { stream: true })
-  }
-  void read()
-    .catch(() => undefined) // cut off
-    .finally(() => {
-      isEnded = true
-    })
-  return { text: () => text, isEnded: () => isEnded }
 }
 
 const begin = (gateway: TestGateway, key = 'click-0001') =>
