@@ -188,7 +188,7 @@ const chunkGroups = [
   // What is asked of deliveries, wherever they are shown.
   {
     name: 'deliveries',
-    test: /src[\\/](domain[\\/]deliveries[\\/](delivery-requests|request-texts|silence|last-values-(kind|cell))|api[\\/](team-deliveries|delivery-verdicts\.data|deliveries))\./,
+    test: /src[\\/](domain[\\/]deliveries[\\/](delivery-requests|request-texts)|api[\\/](team-deliveries|delivery-verdicts\.data|deliveries))\./,
     priority: 0,
   },
   // Operations that several pages name.

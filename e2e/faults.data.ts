@@ -55,6 +55,8 @@ export const rows: readonly Row[] = [
   },
   { route: '/jobs', isStatic: true, data: title(/^Jobs/) }, // it asks for nothing where there is no store
   { route: '/jobs/1', isStatic: true, data: title(/^Jobs/) },
+  { route: '/deliveries', isStatic: true, data: title(/^Deliveries/) }, // as above
+  { route: '/deliveries/1', isStatic: true, data: title(/^Deliveries/) },
   { route: '/settings', isStatic: true, data: title(/^Settings/) },
   { route: '/help', isStatic: true, data: title(/^Help/) },
 ]

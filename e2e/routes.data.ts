@@ -31,6 +31,8 @@ export const routes = [
   ['/activity', 'This server keeps no activity file'], // with a record: activity.e2e.ts
   ['/jobs', 'This server keeps no store'], // with a store: jobs.e2e.ts
   ['/jobs/1', 'This server keeps no store'],
+  ['/deliveries', 'This server receives no deliveries'], // with a receiver: deliveries.e2e.ts
+  ['/deliveries/1', 'This server receives no deliveries'],
   ['/settings', 'Query parameter names'],
   ['/help', 'VEHICLE_READ_TIMEOUT_MS'],
   ['/help?q=nothing-has-these-words', 'Nothing in the help matches'],

@@ -26,6 +26,8 @@ export const paths: readonly string[] = [
   '/webhooks/{id}',
   '/subscriptions',
   '/subscriptions/{id}',
+  '/deliveries',
+  '/deliveries/{id}',
   '/return/battery-capacity',
   '/deprecations',
   '/activity',

@@ -27,11 +27,11 @@ export const deliveryColumns: readonly Column<TeamDelivery>[] = [
       </Link>
     ),
   },
-  { id: 'event', width: 150, header: texts.event, cell: (row) => <Event row={row} /> },
+  { id: 'event', width: 136, header: texts.event, cell: (row) => <Event row={row} /> },
   { id: 'vehicle', header: texts.vehicle, kind: 'text', cell: (row) => <Vehicle row={row} /> },
   {
     id: 'webhook',
-    width: 150,
+    width: 112,
     header: texts.webhook,
     kind: 'text',
     isWide: true,
@@ -39,7 +39,6 @@ export const deliveryColumns: readonly Column<TeamDelivery>[] = [
   },
   {
     id: 'trigger',
-    width: 200,
     header: texts.trigger,
     kind: 'text',
     cell: ({ triggers }) => <Codes codes={triggers} />,
@@ -54,14 +53,14 @@ export const deliveryColumns: readonly Column<TeamDelivery>[] = [
   },
   {
     id: 'attempts',
-    width: 108,
+    width: 100,
     header: texts.attempts,
     kind: 'number',
     isWide: true,
     cell: ({ attempts }) => <span className="number">{formatCount(attempts)}</span>,
   },
-  { id: 'delay', width: 100, header: texts.delay, kind: 'number', isWide: true, cell: (row) => <Delay row={row} /> },
-  { id: 'outcome', width: 216, header: texts.outcome, kind: 'text', cell: (row) => <Outcome row={row} /> },
+  { id: 'delay', width: 88, header: texts.delay, kind: 'number', isWide: true, cell: (row) => <Delay row={row} /> },
+  { id: 'outcome', width: 204, header: texts.outcome, kind: 'text', cell: (row) => <Outcome row={row} /> },
 ]
 
 interface OfRow {

@@ -7,20 +7,23 @@ import { usePreviousData } from '../../lists/list'
 import { Fact, Facts } from '../../ui/facts'
 import { cut } from '../../ui/format'
 import { CopyButton, IdText } from '../../ui/id'
+import { later } from '../../ui/later'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { Time } from '../../ui/time'
 import { SignalName } from '../signals/signal-name'
 import * as listTexts from './deliveries-texts'
 import { DeliveryActions } from './delivery-actions'
-import { DeliveryBody } from './delivery-body'
 import { Vehicle } from './delivery-columns'
 import { DeliveryErrors } from './delivery-errors'
 import { oneDelivery } from './delivery-requests'
 import * as texts from './delivery-texts'
 import { Attempts, Signature, Times } from './delivery-times'
-import { WhatChanged } from './what-changed-table'
 import { codeOf, WithoutDeliveries } from './without-deliveries'
+
+/** The last of the page. */
+const DeliveryBody = later(() => import('./delivery-body').then((module) => module.DeliveryBody))
+const WhatChanged = later(() => import('./what-changed-table').then((module) => module.WhatChanged))
 
 const trail = <Link to="/deliveries">{listTexts.title}</Link>
 

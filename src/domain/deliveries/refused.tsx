@@ -1,21 +1,18 @@
 /** The last requests to the receiver that weren't proven: this server's memory alone has them. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deliveryVerdicts, refusalReasons } from '../../api/delivery-verdicts.data'
+import { refusalReasons } from '../../api/delivery-verdicts.data'
 import type { Refusal } from '../../api/team-deliveries'
-import { Failure } from '../../requests/failure'
 import { useRefusal } from '../../requests/refusal'
 import { Button } from '../../ui/button'
-import { Fact, Facts } from '../../ui/facts'
-import { cut } from '../../ui/format'
+import { later } from '../../ui/later'
 import { PlainRow, PlainTable } from '../../ui/plain-table'
-import { SidePanel } from '../../ui/side-panel'
 import { Time } from '../../ui/time'
-import styles from './deliveries.module.css'
-import { oneRefused, refusedList } from './delivery-requests'
+import { refusedList } from './delivery-requests'
 import * as texts from './refused-texts'
 
-const MOST_TEXT = 20_000
+/** Loaded when one is opened. */
+const RefusedPanel = later(() => import('./refused-panel').then((module) => module.RefusedPanel))
 
 export function Refused() {
   const { data } = useQuery(refusedList)
@@ -55,63 +52,7 @@ export function Refused() {
           ))}
         </tbody>
       </PlainTable>
-      {open && (
-        <SidePanel title={texts.panel} onClose={() => setOpen(undefined)}>
-          <Explained refusal={open} />
-        </SidePanel>
-      )}
+      {open && <RefusedPanel refusal={open} onClose={() => setOpen(undefined)} />}
     </section>
-  )
-}
-
-function Explained({ refusal }: { refusal: Refusal }) {
-  const { data, error, isPending, refetch } = useQuery(oneRefused(refusal.id))
-  const explanation = data?.explanation
-  return (
-    <div className="stack">
-      <p>{explanation?.verdict ? deliveryVerdicts[explanation.verdict] : refusalReasons[refusal.reason]}</p>
-      {error !== null && <Failure error={error} what={texts.couldNotExplain} onRetry={() => void refetch()} />}
-      {isPending && <p role="status">{texts.loading}</p>}
-      <Facts>
-        <Fact name={texts.at}>
-          <Time value={refusal.at} isExact />
-        </Fact>
-        <Fact name={texts.from}>
-          <code>{refusal.address}</code>
-        </Fact>
-        <Fact name={texts.size}>{texts.bytes(refusal.bytes)}</Fact>
-        <Fact name={texts.header}>
-          {refusal.header ? <code className={styles.code}>{refusal.header}</code> : texts.none}
-          {explanation && <p className="quiet">{texts.forms[explanation.form]}</p>}
-        </Fact>
-        {explanation && (
-          <>
-            <Fact name={texts.keys}>
-              {explanation.keys.map(({ name, fingerprint }) => (
-                <div key={name}>
-                  {texts.keyNames[name]} <code>{fingerprint}</code>
-                </div>
-              ))}
-              <p className="quiet">{texts.fingerprint}</p>
-            </Fact>
-            <Fact name={texts.matches}>
-              {explanation.matches.length === 0 && texts.noMatch}
-              {explanation.matches.map(({ key, change }) => (
-                <div key={`${key} ${change}`}>{texts.matched(texts.keyNames[key], texts.changes[change])}</div>
-              ))}
-            </Fact>
-          </>
-        )}
-      </Facts>
-      {data && data.text !== null && (
-        <>
-          <h3>{texts.body}</h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <pre className={styles.body} tabIndex={0}>
-            {cut(data.text, MOST_TEXT)}
-          </pre>
-        </>
-      )}
-    </div>
   )
 }

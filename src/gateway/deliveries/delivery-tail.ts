@@ -38,7 +38,7 @@ export function createDeliveryTail(): DeliveryTail {
   /** What was told of each, by its number. */
   let told = new Map<number, string>()
   let last: number | undefined
-  let isReading = false
+  let reading: Promise<void> | undefined
   let isAsked = false
 
   const timer = setInterval(() => {
@@ -65,18 +65,19 @@ export function createDeliveryTail(): DeliveryTail {
     if (rows.length >= MOST_ROWS) isAsked = true
   }
 
-  function ask(): void {
+  /** @returns once what is there by now was looked at. Never throws */
+  function ask(): Promise<void> {
     isAsked = true
-    if (!isReading) void run()
+    reading ??= run()
+    return reading
   }
   async function run(): Promise<void> {
-    isReading = true
     while (isAsked) {
       isAsked = false
       // Of an outage pages hear when they ask; the next hint looks again.
       await look().catch(() => undefined)
     }
-    isReading = false
+    reading = undefined
   }
 
   function watch(given: Source): void {
@@ -85,7 +86,7 @@ export function createDeliveryTail(): DeliveryTail {
     source = given
     last = undefined
     told = new Map()
-    end = given.hints.hear((hint) => (hint === 'deliveries' || hint === 'all') && ask())
+    end = given.hints.hear((hint) => (hint === 'deliveries' || hint === 'all') && void ask())
   }
 
   /** What one has not heard: since it was here last, or since its page asked for the list. */
@@ -102,8 +103,10 @@ export function createDeliveryTail(): DeliveryTail {
       return open(c, asked, (send) => {
         watch(of)
         send(SILENT_EVENT)
-        ask()
-        void catchUp(heard === undefined ? undefined : Number(heard), of, send).catch(() => send(MISSED))
+        // What comes from now on is told of, so nothing falls between.
+        void ask()
+          .then(() => catchUp(heard === undefined ? undefined : Number(heard), of, send))
+          .catch(() => send(MISSED))
       })
     },
     recheck,

@@ -67,8 +67,8 @@ export function createStreams(mostUnread = MOST_UNREAD_BYTES): Streams {
         'content-type': 'text/event-stream',
         'x-accel-buffering': 'no', // a proxy that gathers answers would keep the events
       })
-      begun((text) => sendTo(stream, text))
       streams.add(stream)
+      begun((text) => sendTo(stream, text))
       return RESPONSE_ALREADY_SENT
     },
     tell(text) {
