@@ -1,6 +1,5 @@
 /** Deliveries: they appear by themselves, move nothing that is in use, say what changed and why one was refused, and spend nothing. */
 import type { Page } from '@playwright/test'
-import type { TeamDelivery } from '../src/api/team-deliveries'
 import { onceInEachScheme } from './axe'
 import { expect, test } from './test'
 
@@ -11,13 +10,20 @@ test.use({
   },
 })
 
+interface Listed {
+  id: number
+  kind: string
+  vehicleId: string | null
+  flags: string[]
+}
+
 const own = { 'x-forecourt': '1', 'sec-fetch-site': 'same-origin' }
 /** Has the sandbox deliver. */
 async function deliver(page: Page, order: object): Promise<void> {
   const response = await page.request.post('/simulator', { headers: own, data: order })
   expect(response.status(), await response.text()).toBe(200)
 }
-async function listed(page: Page, query: string): Promise<TeamDelivery[]> {
+async function listed(page: Page, query: string): Promise<Listed[]> {
   const response = await page.request.get(`/deliveries.json?limit=50&${query}`, { headers: own })
   return (await response.json()).rows
 }
@@ -26,7 +32,7 @@ const rows = (page: Page) => table(page).locator('tbody tr')
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** Of a vehicle that delivers for the first time: its newest two. */
-async function twoOfOne(page: Page): Promise<readonly [newer: TeamDelivery, older: TeamDelivery]> {
+async function twoOfOne(page: Page): Promise<readonly [newer: Listed, older: Listed]> {
   await deliver(page, { count: 1 })
   const [first] = await listed(page, 'kind=state')
   if (!first?.vehicleId) throw new Error('Nothing was delivered.')
