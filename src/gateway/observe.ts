@@ -6,6 +6,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { requesterOf } from './auth/asker'
 import type { SignInSettings } from './auth/sign-in-settings'
+import { isDeliveryData } from './deliveries/delivery-data'
 import type { GatewayCode } from './errors'
 import type { Log } from './log'
 import type { Metrics } from './metrics'
@@ -16,7 +17,12 @@ import { namedCode, namedOperation, namedParameters, requestId, requestTrace } f
 const BROWSER_GONE = 499
 
 /** Whatever is asked of these has a line. */
-const routes = ['/api', '/session', '/reach', '/auth', '/activity.json', '/team', '/events']
+const routes = [
+  ...['/api', '/session', '/reach', '/auth', '/activity.json', '/team', '/events'],
+  ...['/deliveries.json', '/arrivals.json', '/last-values', '/simulator'],
+]
+/** Its pages have addresses below it, too. */
+const DELIVERIES = '/deliveries'
 /** Asked every few seconds by whoever watches the process. */
 const probes = ['/healthz', '/readyz']
 /** What the record tells of: somebody known was refused what is theirs to ask for, or what would have been on record. */
@@ -41,7 +47,8 @@ export function observed({ log, metrics, audit, signIn }: Options): MiddlewareHa
     const status = outgoing.headersSent ? outgoing.statusCode : outgoing.destroyed ? BROWSER_GONE : c.res.status
     const named = namedOperation()
     const code = namedCode()
-    const route = routes.find((one) => c.req.path === one || c.req.path.startsWith(`${one}/`))
+    const isAt = (one: string) => c.req.path === one || c.req.path.startsWith(`${one}/`)
+    const route = routes.find(isAt) ?? (isAt(DELIVERIES) && isDeliveryData(c.req) ? DELIVERIES : undefined)
     if (code !== undefined) metrics.answered(code)
     const durationMs = Math.round(performance.now() - began)
     if (named) metrics.request({ ...named, status, seconds: durationMs / 1000 })

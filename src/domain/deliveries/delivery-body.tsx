@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { parseJson } from '../../api/json'
 import { masked } from '../../api/mask'
 import type { TeamDeliveryDetail } from '../../api/team-deliveries'
-import { useConfig } from '../../core/config'
 import { Failure } from '../../requests/failure'
 import { shellWord } from '../../requests/inspector/call-text'
 import { useRefusal } from '../../requests/refusal'
@@ -17,8 +16,6 @@ import { fixtureOf } from './delivery-fixture'
 import { deliveryBody, receiverInfo } from './delivery-requests'
 import * as texts from './delivery-texts'
 
-/** The provider's own name of the header, where none is configured. */
-const DEFAULT_PREFIX = 'SC'
 const MOST_TEXT = 128 * 1024
 
 export function DeliveryBody({ delivery }: { delivery: TeamDeliveryDetail }) {
@@ -57,19 +54,19 @@ function Shown({ delivery, body }: { delivery: TeamDeliveryDetail; body: string 
   const json = parseJson(body)
   const fixture = fixtureOf(body)
   const { data } = useQuery(receiverInfo)
-  const { headerPrefix } = useConfig()
-  const header = `${headerPrefix || DEFAULT_PREFIX}-Signature`
-  const curl = [
-    `curl -X POST ${shellWord(data?.url ?? `http://localhost${data?.path ?? ''}`)}`,
-    `-H 'content-type: application/json'`,
-    `-H ${shellWord(`${header}: ${delivery.signature}`)}`,
-    `--data-binary ${shellWord(body)}`,
-  ].join(' \\\n  ')
+  const curl =
+    data &&
+    [
+      `curl -X POST ${shellWord(data.url ?? `http://localhost${data.path}`)}`,
+      `-H 'content-type: application/json'`,
+      `-H ${shellWord(`${data.header}: ${delivery.signature}`)}`,
+      `--data-binary ${shellWord(body)}`,
+    ].join(' \\\n  ')
   return (
     <>
       <p className="row">
         <CopyText text={body} name={texts.copyBody} />
-        <CopyText text={curl} name={texts.copyCurl} />
+        {curl && <CopyText text={curl} name={texts.copyCurl} />}
         {fixture !== undefined && <CopyText text={fixture} name={texts.copyFixture} />}
       </p>
       {typeof json === 'object' && json !== null ? (

@@ -96,8 +96,15 @@ export const oneRefused = (id: string) =>
     retry: isWorthAnother,
   })
 
-/** `path`: of its own address; `url`: as the provider calls it; null where it isn't set. */
-const ReceiverInfo = z.object({ path: z.string(), url: z.nullable(z.string()), destinations: z.array(z.string()) })
+const ReceiverInfo = z.object({
+  /** Of its own address. */
+  path: z.string(),
+  /** As the provider calls it; null where it isn't set. */
+  url: z.nullable(z.string()),
+  destinations: z.array(z.string()),
+  /** That the signature is in. */
+  header: z.string(),
+})
 export type ReceiverInfo = z.infer<typeof ReceiverInfo>
 export const receiverInfo = queryOptions({
   queryKey: [...DELIVERIES_KEY, 'receiver'],

@@ -201,7 +201,8 @@ describe('what follows from them', () => {
   })
   it('where they are received, without the secret', async () => {
     const told = await stage.read('/deliveries/receiver.json', as('viewer'))
-    expect(told).toEqual({ path: `/deliveries/${SLUG}`, url: receiving.RECEIVER_URL, destinations: [] })
+    const { RECEIVER_URL: url } = receiving
+    expect(told).toEqual({ path: `/deliveries/${SLUG}`, url, destinations: [], header: 'sb-signature' })
   })
 })
 

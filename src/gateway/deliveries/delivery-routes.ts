@@ -73,10 +73,6 @@ const numberOf = (c: Context) => {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** True for what of the addresses below `/deliveries` is data: the others are pages. */
-export const isDeliveryData = ({ method, path }: { method: string; path: string }): boolean =>
-  (method !== 'GET' && method !== 'HEAD') || /\.json$|\/(body|tail)$/.test(path)
-
 export function mountDeliveries(app: Hono<TeamEnv>, { receiver, audit, tail, isSignedIn, ...options }: Options): void {
   const { team, settings } = options
   const guard = createTeamGuard(options)
@@ -114,7 +110,7 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, audit, tail, isS
     guard.staying(DELIVERIES, (c, key) => {
       const { deliveries, hints } = team.now()
       if (!deliveries) return noReceiver()
-      return tail.open(c, { key, isSignedIn: () => isSignedIn(c) }, { book: deliveries.book, hints })
+      return tail.open(c, { key, isSignedIn: () => isSignedIn(c) }, { deliveries, hints })
     }),
   )
   app.get(
@@ -125,8 +121,9 @@ export function mountDeliveries(app: Hono<TeamEnv>, { receiver, audit, tail, isS
     '/deliveries/receiver.json',
     guard.reading(DELIVERIES, NoQuery, async () => {
       if (!settings.receiver) return noReceiver()
-      const { url, slug, destinations } = settings.receiver
-      return { path: `/deliveries/${slug}`, url: url ?? null, destinations: destinations.map(({ name }) => name) }
+      const { url, slug, destinations, scheme } = settings.receiver
+      const names = destinations.map(({ name }) => name)
+      return { path: `/deliveries/${slug}`, url: url ?? null, destinations: names, header: scheme.header }
     }),
   )
   app.get(

@@ -8,6 +8,7 @@ import { LIVE_EVERY_MS } from '../../api/hints'
 import type { Book } from '../../receiver/book'
 import type { Hints } from '../../store/hints'
 import { type AskedStream, createStreams, eventText, SILENT_EVENT } from '../team/streams'
+import type { KeptDeliveries } from './kept-deliveries'
 
 export interface DeliveryTail {
   open(c: Context<{ Bindings: HttpBindings }>, stream: AskedStream, of: Source): Response
@@ -17,14 +18,16 @@ export interface DeliveryTail {
 
 /** Of the store as it is now. */
 interface Source {
-  book: Pick<Book, 'since' | 'page'>
+  deliveries: Pick<KeptDeliveries, 'hear'> & { book: Pick<Book, 'since' | 'page'> }
   hints: Hints
 }
 
 /** Of one reading, and of what a browser that connects again is told of. */
 const MOST_ROWS = 500
 /** One whose save took longer than that of the next has a smaller number; and flags come a moment after the row. */
-const LOOK_BACK = 128
+const LOOK_BACK = 64
+/** Between two looks at what this process has kept. */
+const GAP_MS = 100
 /** Between a page's own load of the list and its stream. */
 const MOST_MEANWHILE = 50
 const MISSED = eventText('missed', '')
@@ -40,6 +43,8 @@ export function createDeliveryTail(): DeliveryTail {
   let last: number | undefined
   let reading: Promise<void> | undefined
   let isAsked = false
+  let resting: NodeJS.Timeout | undefined
+  let isAwaited = false
 
   const timer = setInterval(() => {
     void recheck()
@@ -52,7 +57,7 @@ export function createDeliveryTail(): DeliveryTail {
       last = undefined // nobody follows: the next one begins anew
       return
     }
-    const { book } = source
+    const { book } = source.deliveries
     const isFirst = last === undefined
     last ??= (await newestOf(book)) ?? 0
     const rows = await book.since(Math.max(0, last - LOOK_BACK), MOST_ROWS)
@@ -80,17 +85,43 @@ export function createDeliveryTail(): DeliveryTail {
     reading = undefined
   }
 
+  /** At once, and then no more often than is good for the store. */
+  function soon(): void {
+    if (resting) {
+      isAwaited = true
+      return
+    }
+    isAwaited = false
+    void ask()
+    resting = setTimeout(() => {
+      resting = undefined
+      if (isAwaited) soon()
+    }, GAP_MS).unref()
+  }
+
   function watch(given: Source): void {
-    if (source?.hints === given.hints) return
+    if (source?.deliveries === given.deliveries) return
     end()
     source = given
     last = undefined
     told = new Map()
-    end = given.hints.hear((hint) => (hint === 'deliveries' || hint === 'all') && void ask())
+    const ends = [
+      given.hints.hear((hint) => (hint === 'deliveries' || hint === 'all') && soon()),
+      given.deliveries.hear(soon),
+    ]
+    end = () => {
+      for (const one of ends) one()
+      clearTimeout(resting)
+      resting = undefined
+    }
   }
 
   /** What one has not heard: since it was here last, or since its page asked for the list. */
-  async function catchUp(lastHeard: number | undefined, { book }: Source, send: (text: string) => void) {
+  async function catchUp(
+    lastHeard: number | undefined,
+    { deliveries: { book } }: Source,
+    send: (text: string) => void,
+  ) {
     const newest = async () => (await book.page({ limit: MOST_MEANWHILE })).rows.toReversed()
     const rows = lastHeard === undefined ? await newest() : await book.since(lastHeard, MOST_ROWS)
     if (rows.length >= MOST_ROWS) send(MISSED)
@@ -118,4 +149,4 @@ export function createDeliveryTail(): DeliveryTail {
   }
 }
 
-const newestOf = async (book: Source['book']) => (await book.page({ limit: 1 })).rows[0]?.id
+const newestOf = async (book: Source['deliveries']['book']) => (await book.page({ limit: 1 })).rows[0]?.id

@@ -18,6 +18,8 @@ export interface KeptDeliveries {
   /** Undefined where nothing is passed on. */
   forwarder: Forwarder | undefined
   webhooks: KnownWebhooks
+  /** Hears at once of what this process has kept; of the other instances the store tells. @returns what ends it */
+  hear(listener: () => void): () => void
   /** Ends what runs by itself. */
   close(): Promise<void>
 }
@@ -47,11 +49,16 @@ export function keepDeliveries(
 ): KeptDeliveries {
   const { keys, destinations, scheme } = settings
   const ending = new AbortController()
+  const listeners = new Set<() => void>()
+  const changed = () => {
+    hint()
+    for (const listener of listeners) listener()
+  }
   const book = createBook({
     rows: createDeliveries(store, realm),
     vault: createVault(keys),
     settings,
-    hint,
+    hint: changed,
     onSaved: (saved) => forwarder?.queued(saved),
     onUnknownWebhook: () => webhooks.refresh(),
   })
@@ -80,6 +87,10 @@ export function keepDeliveries(
     book,
     forwarder,
     webhooks,
+    hear(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     async close() {
       ending.abort()
       await Promise.all([taking, webhooks.close(), forwarder?.close(), book.close()])
