@@ -16,6 +16,7 @@ const wide = { viewport: { width: 1280, height: 800 } } as const
 const pictures: readonly { shot: string; options: BrowserContextOptions }[] = [
   { shot: 'overview-used', options: wide },
   { shot: 'connections', options: wide },
+  { shot: 'delivery', options: wide },
 ]
 
 /** A picture as WebP, which the browser itself can write. */

@@ -459,7 +459,25 @@ export const shots: readonly Shot[] = [
   },
   { name: 'deliveries-none', route: '/deliveries', ready: words('This server receives no deliveries') },
   { name: 'deliveries', route: '/deliveries', of: 'team', ready: words('Verification') },
-  { name: 'delivery', route: '/deliveries/1', of: 'team', ready: words('Attempts') },
+  {
+    name: 'delivery',
+    route: '/deliveries',
+    of: 'team',
+    async prepare(page) {
+      const newest = await page.evaluate(async () => {
+        const headers = { 'x-forecourt': '1', 'content-type': 'application/json' }
+        const deliver = (order: object) =>
+          fetch('/simulator', { method: 'POST', headers, body: JSON.stringify({ count: 1, ...order }) })
+        const list = async () =>
+          (await (await fetch('/deliveries.json?limit=1&kind=state', { headers })).json()).rows[0]
+        await deliver({})
+        await deliver({ vehicleId: (await list()).vehicleId })
+        return (await list()).id
+      })
+      await page.goto(new URL(`/deliveries/${newest}`, page.url()).href)
+    },
+    ready: words('What changed'),
+  },
   { name: 'activity', route: '/activity', ready: title(/^Activity/) },
   { name: 'settings', route: '/settings', ready: words('Query parameter names') },
   { name: 'help', route: '/help', ready: words('VEHICLE_READ_TIMEOUT_MS') },

@@ -208,11 +208,19 @@ export const topics: readonly Topic[] = [
     entries: [
       [
         'Webhooks are read-only',
-        'Create and edit them in the provider’s dashboard. The API doesn’t report verification or deliveries. A webhook’s page lists its signals by group, shows its addresses as text and checks its configuration. Select two to compare them; searching webhooks by signal loads all pages.',
+        'Create and edit them in the provider’s dashboard. The API doesn’t report verification or deliveries; where this server receives them, the page shows those. A webhook’s page lists its signals by group, shows its addresses as text and checks its configuration. Select two to compare them; searching webhooks by signal loads all pages.',
       ],
       [
         'Troubleshoot delivery',
-        'On a webhook and on a vehicle (also “Why did nothing arrive?”). It checks whether the webhook is enabled, its address, triggers, subscription, connection, permissions, mode and, for one billed read, values. It names the first problem and the checks that weren’t possible.',
+        'On a webhook and on a vehicle (also “Why did nothing arrive?”). It checks whether the webhook is enabled, its address, triggers, subscription, connection, permissions, mode and, for one billed read, values. It names the first problem and the checks that weren’t possible. Where the callback is this server, it also checks what arrived: verified, signature, this vehicle, the signal, open errors, silence.',
+      ],
+      [
+        'Deliveries',
+        'Where this server is a callback (`RECEIVER_PORT`; always with the sandbox), it lists what webhooks deliver, as it arrives. Live pauses while you scroll, select or focus a row: “2 new” shows the rest. A delivery shows what changed since the one before, its times, signature, attempts and body. Refused requests are explained below the list. Nothing of it costs a request.',
+      ],
+      [
+        'Last known values',
+        'A vehicle’s page lists the newest delivered value of each signal and its open errors, and its tiles show the newer of reading and delivery, saying which. Locations and VINs are masked until revealed.',
       ],
       [
         'Subscription history',

@@ -1,4 +1,4 @@
-/** The first three steps in the sandbox, each a link to what its newest data offers; dismissed once, they are gone. */
+/** The first steps in the sandbox, each a link to what its newest data offers; dismissed once, they are gone. */
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -12,7 +12,7 @@ import styles from './overview.module.css'
 import * as texts from './panel-texts'
 
 export function FirstRun() {
-  const { sandbox } = useConfig()
+  const { sandbox, hasReceiver } = useConfig()
   const { isFirstRunOver } = usePreferences()
   const live = useQuery(counts[0]).data?.value.data?.[0]
   const simulated = useQuery(counts[1]).data?.value.data?.[0]
@@ -45,6 +45,11 @@ export function FirstRun() {
             </Link>
           )}
         </Step>
+        {hasReceiver && (
+          <Step words={texts.deliveryWords}>
+            <Link to="/deliveries">{texts.deliveryStep}</Link>
+          </Step>
+        )}
         <Step words={texts.removeWords}>
           {simulated ? (
             <Link to="/connections/$connectionId" params={{ connectionId: simulated.id }}>

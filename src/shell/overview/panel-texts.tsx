@@ -58,9 +58,11 @@ export const noToken = {
 export const firstRun = 'First steps in the sandbox'
 export const lookUpStep = 'Look up a customer'
 export const readStep = 'Read a battery'
+export const deliveryStep = 'See what webhooks deliver'
 export const removeStep = 'Remove a simulated connection'
 export const lookUpWords = 'By external ID, as they’d give it on the phone. Free.'
 export const readWords = 'One billed request, priced in its button.'
+export const deliveryWords = 'A delivery arrives every 10 s. Values without a request.'
 export const removeWords = 'Its consequences come first; nothing real is removed.'
 export const dismissSteps = 'Dismiss first steps'
 
