@@ -1,11 +1,13 @@
 /** Deliveries: they appear by themselves, move nothing that is in use, say what changed and why one was refused, and spend nothing. */
+import { createHmac, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { onceInEachScheme } from './axe'
 import { expect, test } from './test'
 
+const SECRET = 'management-token-of-the-test'
 test.use({
   env: {
-    ...{ STORE: '', SANDBOX_CONNECTIONS: '300' },
+    ...{ STORE: '', SANDBOX_CONNECTIONS: '300', RECEIVER_SECRET: SECRET },
     SESSION_SECRET: 'a secret of the test, thirty-two bytes or more',
   },
 })
@@ -14,6 +16,7 @@ interface Listed {
   id: number
   kind: string
   vehicleId: string | null
+  webhookId: string | null
   flags: string[]
 }
 
@@ -215,4 +218,65 @@ test('whatever a body holds is text: hostile, of 500 signals, no JSON, removed s
   expect(removed.status()).toBe(204)
   await page.goto(`/deliveries?vehicle=${vehicleId}`)
   await expect(page.getByText(/^No delivery matches/)).toBeVisible()
+})
+
+test('one of 500 signals and more than 50 KB is shown in parts, and all of it on a click', async ({
+  page,
+  gateway,
+}) => {
+  const signals = Array.from({ length: 500 }, (_, nth) => ({
+    ...{ code: `group-signal${nth}`, name: `Signal${nth}`, group: 'Group', status: { value: 'SUCCESS' } },
+    ...{ body: { value: nth, unit: 'km' }, meta: { oemUpdatedAt: Date.now() - 60_000 } },
+  }))
+  const about = { user: { id: 'user-of-many' }, vehicle: { id: 'vehicle-of-many', make: 'Make', model: 'Model' } }
+  await deliver(page, { count: 1 })
+  const { webhookId } = (await listed(page, 'kind=state'))[0] ?? {}
+  const meta = { version: '4.0', webhookId, deliveredAt: Date.now(), mode: 'LIVE' }
+  const event = { eventId: randomUUID(), eventType: 'VEHICLE_STATE', data: { ...about, signals }, triggers: [], meta }
+  const body = JSON.stringify(event)
+  expect(body.length).toBeGreaterThan(50_000)
+  const address = /Deliveries on (\S+)/.exec(gateway.output())?.[1] ?? ''
+  const signature = createHmac('sha256', SECRET).update(body).digest('hex')
+  const sent = await fetch(address, { method: 'POST', body, headers: { 'sb-signature': signature } })
+  expect(sent.status).toBe(200)
+  await page.goto('/deliveries?vehicle=vehicle-of-many')
+  await expect(rows(page).first().getByRole('cell', { name: '500', exact: true })).toBeVisible()
+  await rows(page).first().getByRole('link').first().click()
+  const values = page.getByRole('table', { name: 'Values' })
+  await expect(values.locator('tbody tr')).toHaveCount(50)
+  await onceInEachScheme(page)
+  await page.setViewportSize({ width: 1280, height: 700 })
+  await page.getByRole('button', { name: 'Show all 500' }).click()
+  await expect(values.locator('tbody tr')).toHaveCount(500)
+  await page.getByRole('button', { name: 'Show body' }).click()
+  await expect(page.getByText('"group-signal0"')).toBeVisible()
+  await page.goto('/vehicles/vehicle-of-many')
+  const last = page.getByRole('table', { name: 'Last known values' })
+  await expect(last.locator('tbody tr')).toHaveCount(50)
+  await page.getByRole('button', { name: 'Show all 500' }).click()
+  await expect(last.locator('tbody tr')).toHaveCount(500)
+})
+
+test('the keyboard alone goes from anywhere to what a delivery changed, and back', async ({ page }) => {
+  const [newer] = await twoOfOne(page)
+  await page.goto('/')
+  await page.keyboard.press('g')
+  await page.keyboard.press('i')
+  await expect(page.getByRole('heading', { level: 1, name: /^Deliveries/ })).toBeFocused()
+  const link = page.locator(`main a[href="/deliveries/${newer.id}"]`)
+  await expect(link).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('j')
+    await expect(link).toBeFocused({ timeout: 100 })
+  }).toPass()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /^Vehicle state/ })).toBeFocused()
+  const show = page.getByRole('button', { name: /^Show \d+ unchanged/ })
+  for (let tabs = 0; tabs < 40 && !(await show.evaluate((one) => one === document.activeElement)); tabs += 1)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('cell', { name: 'Unchanged', exact: true }).first()).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('i')
+  await expect(page.getByRole('heading', { level: 1, name: /^Deliveries/ })).toBeVisible()
 })

@@ -19,7 +19,7 @@ const VEHICLES = 500
 const MOST_KEY_MS = 64
 const TAILS = 100
 /** The heap is looked at from its first minute on, once the page has all of its code. */
-const MINUTES = Number(process.env.DELIVERY_MINUTES ?? 5)
+const MINUTES = Number(process.env.DELIVERY_MINUTES ?? 11)
 
 function bodyOf(eventId: string, nth: number): string {
   const now = Date.now()

@@ -1,6 +1,6 @@
 /** The texts of one delivery. */
 
-import { plural } from '../../ui/format'
+import { formatCount, plural } from '../../ui/format'
 import { listed } from '../../ui/listed'
 import type { Change } from './what-changed'
 
@@ -74,7 +74,8 @@ export const now = 'Now'
 export const change = 'Change'
 export const recorded = 'Recorded'
 export const isTrigger = 'Trigger'
-export const showSame = (count: number) => `Show ${count} unchanged`
+export const showSame = (count: number) => `Show ${formatCount(count)} unchanged`
+export const showAll = (count: number) => `Show all ${formatCount(count)}`
 export const hidden = 'Hidden for your role'
 export const notDelivered = 'Not delivered'
 export const noValue = 'No value'

@@ -42,7 +42,7 @@ function serve({ arrivals = none, rows = [], instead = () => undefined }: Served
     if (pathname === '/arrivals.json') return Response.json(arrivals)
     if (pathname === '/deliveries/refused.json') return Response.json({ rows })
     if (pathname === '/deliveries/receiver.json')
-      return Response.json({ path: '/deliveries/slug', url: null, destinations: [] })
+      return Response.json({ path: '/deliveries/slug', url: null, destinations: [], header: 'sc-signature' })
     return new Response(null, { status: 404 })
   })
 }

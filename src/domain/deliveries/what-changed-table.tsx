@@ -74,6 +74,7 @@ function Table({ delivery: { values, triggers }, all }: TableProps) {
   const differing = rows.filter(({ change }) => change !== 'same')
   const first = (differing.length > 0 ? differing : rows).slice(0, MOST_AT_FIRST)
   const shown = isWhole ? rows : first
+  const areSame = all !== undefined && differing.length > 0 && differing.length <= MOST_AT_FIRST
   const headers = [...[texts.signal, ...(all ? [texts.before, texts.now, texts.change] : [texts.now])], texts.recorded]
   const hasMasked = values.some((one) => one.isPrivate && one.body !== undefined && !isHidden(one))
   return (
@@ -95,7 +96,7 @@ function Table({ delivery: { values, triggers }, all }: TableProps) {
       {shown.length < rows.length && (
         <p>
           <Button size="compact-sm" variant="default" onClick={() => setWhole(true)}>
-            {texts.showSame(rows.length - shown.length)}
+            {areSame ? texts.showSame(rows.length - shown.length) : texts.showAll(rows.length)}
           </Button>
         </p>
       )}
