@@ -44,6 +44,7 @@ export const dark = 'Dark'
 
 // The hosts' lamps.
 export const hosts = 'Hosts'
+export const receiver = 'Receiver'
 export const tokenHeld = {
   browser: 'Token set in this browser',
   server: 'Token set on the server',

@@ -14,9 +14,15 @@ import { useNow } from '../ui/use-now'
 import styles from './frame.module.css'
 import * as texts from './frame-texts'
 
+/** By its name until it is known how it does. */
+const waiting = (
+  <li>
+    <span className={styles.lamp}>{texts.receiver}</span>
+  </li>
+)
 const ReceiverLamp = later(
   () => import('../domain/deliveries/receiver-row-lamp').then((module) => module.ReceiverLamp),
-  <li />,
+  waiting,
 )
 
 export function HostLamps({ onInspect }: { onInspect: (host: Host) => void }) {
@@ -33,7 +39,7 @@ export function HostLamps({ onInspect }: { onInspect: (host: Host) => void }) {
       {hostNames.map((host) => (
         <HostLamp key={host} host={host} lamp={lamps[host]} held={heldFor(host)} onInspect={onInspect} />
       ))}
-      {hasReceiver && (isLater ? <ReceiverLamp className={styles.lamp} wordClassName={styles.lampState} /> : <li />)}
+      {hasReceiver && (isLater ? <ReceiverLamp className={styles.lamp} wordClassName={styles.lampState} /> : waiting)}
     </ul>
   )
 }

@@ -96,7 +96,9 @@ it('asks for what its address says, and leaves out what it doesn’t know', asyn
   await expect.poll(() => cells().length).toBe(1)
   expect(asked).toContain('/deliveries.json?vehicle=v+1&kind=error&limit=25&before=12')
   await expect.element(page.getByRole('switch', { name: 'Live' })).toBeDisabled()
-  await expect.element(page.getByRole('link', { name: 'Older' })).toHaveAttribute('href', expect.stringContaining('before=7'))
+  await expect
+    .element(page.getByRole('link', { name: 'Older' }))
+    .toHaveAttribute('href', expect.stringContaining('before=7'))
   await expect.element(page.getByRole('link', { name: /Clear filter Vehicle ID/ })).toBeVisible()
 })
 
