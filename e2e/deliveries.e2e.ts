@@ -214,8 +214,17 @@ test('whatever a body holds is text: hostile, of 500 signals, no JSON, removed s
   const known = async () => (await (await page.request.get('/team/directory', { headers: own })).json()).asOf
   await expect.poll(known).not.toBeNull()
   const [connection] = (await (await page.request.get(of, { headers: own })).json()).data
-  const removed = await page.request.delete(`/api/vehicle/v3/connections/${connection.id}`, { headers: own })
-  expect(removed.status()).toBe(204)
+  await page.goto(`/connections/${connection.id}`)
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  const question = page.getByRole('dialog')
+  await expect(
+    question.getByText(/also erases what webhooks delivered: [2-9] deliveries and 8 last known/),
+  ).toBeVisible()
+  await question.getByRole('button', { name: 'Remove connection' }).click()
+  await expect.poll(async () => (await listed(page, `vehicle=${vehicleId}`)).length).toBe(0)
   await page.goto(`/deliveries?vehicle=${vehicleId}`)
   await expect(page.getByText(/^No delivery matches/)).toBeVisible()
 })

@@ -96,6 +96,8 @@ interface ConfirmProps {
   name?: ReactNode
   id: string
   consequences: string
+  /** What else is to be known of it. */
+  children?: ReactNode
   endpoint: Endpoint
   input: CallInput
   onConfirm: () => void
@@ -103,12 +105,13 @@ interface ConfirmProps {
 }
 
 /** The common question: what it is, what its removal means, and the call behind it. */
-export function ConfirmRemoval({ name, id, consequences, endpoint, input, ...asked }: ConfirmProps) {
+export function ConfirmRemoval({ name, id, consequences, children, endpoint, input, ...asked }: ConfirmProps) {
   return (
     <Confirm {...asked}>
       {name && <p>{name}</p>}
       <p className="mono">{id}</p>
       <p>{consequences}</p>
+      {children}
       <CallBehind endpoint={endpoint} input={input} />
     </Confirm>
   )

@@ -1,14 +1,21 @@
 /** The removal of one connection: one click where it is simulated, a small confirmation where it is live. */
 import type { RefObject } from 'react'
-import { type ConnectionRow, connections } from '../../api/connections'
+import { type ConnectionRow, connections, userIdOf, vehicleIdOf } from '../../api/connections'
 import type { Leave } from '../../changes/define-removal'
 import { ConfirmRemoval, RemoveButton } from '../../changes/remove-button'
+import { useConfig } from '../../core/config'
 import { preferences } from '../../core/preferences'
+import { later } from '../../ui/later'
 import { carOf, titleOf } from './connection-names'
 import * as texts from './connection-page-texts'
 
 /** Loaded when it is asked for. */
 const load = () => import('./connection-removal').then((module) => module.connectionRemoval)
+
+/** Where this server receives deliveries. */
+const ErasedDeliveries = later(() =>
+  import('../deliveries/erased-deliveries').then((module) => module.ErasedDeliveries),
+)
 
 interface Props {
   connection: ConnectionRow
@@ -19,6 +26,7 @@ interface Props {
 
 export function RemoveConnection({ connection, leave, movedAt, isInRow = true }: Props) {
   const { id } = connection
+  const { hasReceiver } = useConfig()
   const title = titleOf(connection)
   const { vehicle, user } = connection.attributes ?? {}
   return (
@@ -45,7 +53,9 @@ export function RemoveConnection({ connection, leave, movedAt, isInRow = true }:
           input={{ path: { connectionId: id } }}
           onConfirm={send}
           onCancel={cancel}
-        />
+        >
+          {hasReceiver && <ErasedDeliveries userId={userIdOf(connection)} vehicleId={vehicleIdOf(connection)} />}
+        </ConfirmRemoval>
       )}
     />
   )

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { ownHeaders } from '../../api/config'
 import { ApiError, isPassing, saidBy } from '../../api/errors'
 import { parseJson } from '../../api/json'
+import { Count } from '../../api/team'
 import {
   Refusal,
   RefusedDelivery,
@@ -79,6 +80,20 @@ export const arrivalsOf = (of: { webhookId?: string | undefined; vehicleId?: str
     queryKey: [...DELIVERIES_KEY, 'arrivals', of],
     queryFn: ({ signal }) => ask('/arrivals.json', TeamArrivals, of, signal),
     ...shared,
+  })
+
+export interface Whom {
+  userId?: string | undefined
+  vehicleId?: string | undefined
+}
+const Kept = z.object({ deliveries: Count, values: z.number() })
+/** How much is kept of a user, or of a user's vehicle: counted when it is asked for. */
+export const deliveriesOf = (whom: Whom) =>
+  queryOptions({
+    queryKey: [...DELIVERIES_KEY, 'of', whom],
+    queryFn: ({ signal }) => ask('/deliveries/count.json', Kept, { ...whom }, signal),
+    ...shared,
+    staleTime: 0,
   })
 
 const Refusals = z.object({ rows: z.array(Refusal) })

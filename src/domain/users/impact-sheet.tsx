@@ -11,6 +11,7 @@ import { Confirm } from '../../ui/confirm'
 import { saveFile } from '../../ui/download'
 import { cut } from '../../ui/format'
 import { IdText } from '../../ui/id'
+import { later } from '../../ui/later'
 import { type Related, relatedConnections } from '../connections/related'
 import { endRest, readRest, requestsLeft, stopRest, useRest } from '../connections/related-rest'
 import { Uncounted } from '../connections/uncounted'
@@ -19,6 +20,11 @@ import { Counts } from './counts'
 import { manifestOf, type Others, type OwnedVehicle, othersOf, permissionsOf, vehiclesOf } from './impact'
 import styles from './impact-sheet.module.css'
 import * as texts from './impact-sheet-texts'
+
+/** Where this server receives deliveries. */
+const ErasedDeliveries = later(() =>
+  import('../deliveries/erased-deliveries').then((module) => module.ErasedDeliveries),
+)
 
 /** Vehicles that are looked up by themselves; more only when asked for. */
 const CHECKED_UNASKED = 10
@@ -35,7 +41,7 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
   const owner = { 'filter[userId]': userId }
   // Counted when the sheet opens, whatever was read before.
   const counted = useQuery({ ...relatedConnections(owner), staleTime: 0, refetchOnMount: 'always' })
-  const { hosts } = useConfig()
+  const { hosts, hasReceiver } = useConfig()
   const related = counted.isFetchedAfterMount ? counted.data : undefined
   const isOutdated = counted.error !== null // what the page had counted before is then no count of now
   const exact = isOutdated ? undefined : related
@@ -78,6 +84,7 @@ export function ImpactSheet({ userId, externalId, onConfirm, onCancel }: Props) 
         <h3>{texts.beyond}</h3>
         <p>{texts.subscriptions(known.count, known.isOfTeam)}</p>
       </section>
+      {hasReceiver && <ErasedDeliveries userId={userId} />}
       <p>
         <Button size="compact-sm" variant="default" onClick={save} reason={isCounting ? texts.wait : undefined}>
           {texts.save}
