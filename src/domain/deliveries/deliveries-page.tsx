@@ -52,7 +52,7 @@ export function Deliveries({ search, onGo }: Props) {
   const { error } = list
   const retry = () => void list.refetch()
   const chips = chipsOf(search)
-  const clear = { ...Object.fromEntries(Object.entries(search).filter(([name]) => !filters.has(name))) }
+  const clear = { ...Object.fromEntries(Object.entries(search).filter(([name]) => !filters.includes(name))) }
   const isOlder = question.before !== undefined
   const choose = (name: string) => (value: string) =>
     onGo({ ...search, [name]: value || undefined, ...(name !== 'group' && { before: undefined }) })
@@ -124,7 +124,7 @@ export function Deliveries({ search, onGo }: Props) {
   )
 }
 
-const filters = new Set<string>([...idFields, 'kind', 'flag', 'before'])
+const filters: readonly string[] = [...idFields, 'kind', 'flag', 'before']
 
 function chipsOf(search: Search): Chip[] {
   const question = questionIn(search)

@@ -5,6 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { TeamDeliveries, TeamDelivery } from '../../api/team-deliveries'
+import { useAccount } from '../../core/account'
 import { type DeliveriesQuestion, deliveryList } from './delivery-requests'
 import { followDeliveries } from './delivery-tail'
 
@@ -12,7 +13,7 @@ import { followDeliveries } from './delivery-tail'
 const EVERY_MS = 250
 
 interface Shown {
-  /** Of what question. */
+  /** Of what question, and of which account. */
   key: string
   page: TeamDeliveries
 }
@@ -34,22 +35,25 @@ export function useLiveDeliveries(
 ): LiveDeliveries {
   const client = useQueryClient()
   const frame = useRef<HTMLDivElement>(null)
-  const key = JSON.stringify(question)
+  const { epoch } = useAccount()
+  const asked = JSON.stringify(question)
+  const key = `${epoch} ${asked}`
   const [taken, setTaken] = useState<Shown>()
   const isOther = taken?.key !== key
-  const isHeld = !isOther && isLive && taken !== undefined && taken.page !== page && isInUse(frame.current)
+  const isHeld =
+    page !== undefined && !isOther && isLive && taken !== undefined && taken.page !== page && isInUse(frame.current)
   if (page && !isHeld && (isOther || taken.page !== page)) setTaken({ key, page })
 
   useEffect(() => {
     if (!isLive) return
-    const { queryKey } = deliveryList(JSON.parse(key))
+    const { queryKey } = deliveryList(JSON.parse(asked))
     let gathered: TeamDelivery[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     const take = () => {
       timer = undefined
       const rows = gathered
       gathered = []
-      client.setQueryData<TeamDeliveries>(queryKey, (known) => known && withNew(known, rows, JSON.parse(key)))
+      client.setQueryData<TeamDeliveries>(queryKey, (known) => known && withNew(known, rows, JSON.parse(asked)))
     }
     const end = followDeliveries({
       rows(rows) {
@@ -62,7 +66,7 @@ export function useLiveDeliveries(
       end()
       clearTimeout(timer)
     }
-  }, [client, key, isLive])
+  }, [client, asked, isLive])
 
   // What was held is taken in once the list is let go.
   const [, letGo] = useState(0)

@@ -1,5 +1,6 @@
 /** `/vehicles/$vehicleId/batch`: several version 2.0 reads in one request (2.12); the whole spec is in the address. */
 import { createFileRoute } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { type Search, searchOf } from '../../../api/search'
 import { Composer } from '../../../domain/vehicles/batch/composer'
 import { pathsOf } from '../../../domain/vehicles/batch/path'
@@ -9,24 +10,23 @@ import { useVehicle, VehiclePage } from '../../../domain/vehicles/vehicle-page'
 
 const noFields = searchOf({})
 interface BatchSearch {
-  /** Every repeat counts, in its order. */
+  /** Every repeat counts, in its order; which of them can be sent, the page says. */
   path?: string[] | undefined
 }
 
 export const Route = createFileRoute('/vehicles/$vehicleId/batch')({
   validateSearch: (given: Search): BatchSearch => {
-    const paths = pathsOf(given)
-    return { ...noFields(given), path: paths.length > 0 ? paths : undefined }
+    const path = [given.path ?? []].flat()
+    return { ...noFields(given), path: path.length > 0 ? path : undefined }
   },
   loader: loadVehicle,
   component: BatchPage,
 })
 
-const nothing: string[] = []
-
 function BatchPage() {
   const { vehicleId } = Route.useParams()
-  const { path: paths = nothing } = Route.useSearch()
+  const { path } = Route.useSearch()
+  const paths = useMemo(() => pathsOf({ path }), [path])
   const navigate = Route.useNavigate()
   const known = useVehicle(vehicleId)
   return (
