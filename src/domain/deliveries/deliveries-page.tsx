@@ -46,7 +46,8 @@ interface Props {
 export function Deliveries({ search, onGo }: Props) {
   const question = questionIn(search)
   const isLive = isLiveIn(search)
-  const list = useQuery(deliveryList(question))
+  // Where it isn’t live nothing changes by itself.
+  const list = useQuery({ ...deliveryList(question), ...(!isLive && { refetchInterval: false }) })
   const page = usePreviousData(list.data)
   const { shown, waiting, show, frame } = useLiveDeliveries(question, isLive, page)
   const { error } = list

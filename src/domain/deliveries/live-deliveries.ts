@@ -80,13 +80,18 @@ export function useLiveDeliveries(
     }
   }, [isHeld])
 
-  const top = taken && !isOther ? (taken.page.rows[0]?.id ?? 0) : 0
   return {
     shown: isHeld ? taken.page.rows : page?.rows,
-    waiting: isHeld ? (page?.rows.filter(({ id }) => id > top).length ?? 0) : 0,
+    waiting: isHeld ? newIn(page, taken.page) : 0,
     show: () => page && setTaken({ key, page }),
     frame,
   }
+}
+
+/** More may have come than a page holds. */
+function newIn({ rows, count }: TeamDeliveries, shown: TeamDeliveries): number {
+  const top = shown.rows[0]?.id ?? 0
+  return Math.max(rows.filter(({ id }) => id > top).length, count.value - shown.count.value)
 }
 
 /** Scrolled past its head, a part of it selected, or something in it in focus. */
