@@ -1,6 +1,6 @@
 /** `/vehicles/$vehicleId/batch`: several version 2.0 reads in one request (2.12); the whole spec is in the address. */
 import { createFileRoute } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { type Search, searchOf } from '../../../api/search'
 import { Composer } from '../../../domain/vehicles/batch/composer'
 import { pathsOf } from '../../../domain/vehicles/batch/path'
@@ -10,7 +10,7 @@ import { useVehicle, VehiclePage } from '../../../domain/vehicles/vehicle-page'
 
 const noFields = searchOf({})
 interface BatchSearch {
-  /** Every repeat counts, in its order; which of them can be sent, the page says. */
+  /** In their order; what can't be sent, or is there twice, the page takes out: no other page loads what tells it. */
   path?: string[] | undefined
 }
 
@@ -29,6 +29,10 @@ function BatchPage() {
   const paths = useMemo(() => pathsOf({ path }), [path])
   const navigate = Route.useNavigate()
   const known = useVehicle(vehicleId)
+  const isMended = paths.join('\n') !== (path ?? []).join('\n')
+  useEffect(() => {
+    if (isMended) void navigate({ search: { path: paths.length > 0 ? paths : undefined }, replace: true })
+  }, [isMended, paths, navigate])
   return (
     <VehiclePage known={known} title={texts.batch}>
       <Composer
