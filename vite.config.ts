@@ -137,7 +137,7 @@ const chunkGroups = [
   {
     name: 'shared',
     // What many parts that are loaded later stand on is no part of every first load for that.
-    test: /[\\/](src|node_modules)[\\/](?!core[\\/](task|table-text|table-file)\.|api[\\/]team\.|(requests[\\/](ask-server|shared-stream)|(requests|api)[\\/]hints)\.|domain[\\/]deliveries[\\/]|api[\\/](team-deliveries|delivery-verdicts\.data|deliveries)\.|api[\\/]signal(-names|s\.data)\.|domain[\\/]signals[\\/]signal-name\.|changes[\\/]removal(-texts)?\.|domain[\\/](signals[\\/]signal-values(-texts)?\.|vehicles[\\/]readings\.|subscriptions[\\/]ledger)|lists[\\/]load-pages\.|ui[\\/](dialog|focus-back|confirm|choice|list-texts|filters|data-table|row-link|measure|read-state)\.)/,
+    test: /[\\/](src|node_modules)[\\/](?!core[\\/](task|table-text|table-file)\.|api[\\/]team\.|(requests[\\/](ask-server|shared-stream|unavailable|(use-)?hints)|api[\\/]hints)\.|domain[\\/]deliveries[\\/]|api[\\/](team-deliveries|delivery-verdicts\.data|deliveries)\.|api[\\/]signal(-names|s\.data)\.|domain[\\/]signals[\\/]signal-name\.|changes[\\/]removal(-texts)?\.|domain[\\/](signals[\\/]signal-values(-texts)?\.|vehicles[\\/]readings\.|subscriptions[\\/]ledger)|lists[\\/]load-pages\.|ui[\\/](dialog|focus-back|confirm|choice|list-texts|filters|data-table|row-link|measure|read-state)\.)/,
     minShareCount: 12,
     priority: 1,
   },
@@ -182,7 +182,7 @@ const chunkGroups = [
   // What is asked of jobs on the server, wherever they are begun or shown.
   {
     name: 'server-jobs',
-    test: /src[\\/](changes[\\/]server-jobs[\\/](job-requests|server-jobs-texts)|requests[\\/]hints|api[\\/](team-jobs|job-target|hints))\./,
+    test: /src[\\/](changes[\\/]server-jobs[\\/](job-requests|server-jobs-texts)|requests[\\/](use-)?hints|api[\\/](team-jobs|job-target|hints))\./,
     priority: 0,
   },
   // What is asked of deliveries, wherever they are shown.

@@ -186,6 +186,10 @@ function readField(item: unknown): string[] {
 /** What the body of an error says, and nothing that is filled in for it: evidence, where {@link explain} is for reading. */
 export const saidBy = ({ body }: ApiError): Partial<Explanation> => readBody(body)
 
+/** Its code, where it says one. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? saidBy(error).code : undefined
+
 /** Shapes any thrown value into what an error notice shows. */
 export function explain(error: unknown): Explanation {
   if (error instanceof BadIdError) return { title: 'This can’t be an ID', detail: error.message }

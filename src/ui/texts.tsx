@@ -3,6 +3,7 @@ import { formatCount, plural } from './format'
 
 export const cancel = 'Cancel'
 export const retry = 'Retry'
+export const tryAgain = 'Try again'
 export const nothing = 'nothing'
 export const scrollable = (name: string) => `${name}, scrollable`
 export const totalOf = (total: number | undefined) => (total === undefined ? 'an unknown number' : formatCount(total))

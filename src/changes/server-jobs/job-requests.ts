@@ -1,8 +1,7 @@
 /** What is asked of the jobs on the server, and told to them: the server's own addresses, none of a host. */
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { ApiError, isPassing, saidBy } from '../../api/errors'
+import { codeOf, isPassing } from '../../api/errors'
 import type { JobOrder, NewTeamJob } from '../../api/new-team-job'
 import { stringifySearch } from '../../api/search'
 import {
@@ -18,7 +17,8 @@ import {
 } from '../../api/team-jobs'
 import { whenTaken } from '../../core/drawn'
 import { askServer } from '../../requests/ask-server'
-import { areHintsLive, hearHints } from '../../requests/hints'
+import { areHintsLive } from '../../requests/hints'
+import { useHints } from '../../requests/use-hints'
 import { notJobs } from './server-jobs-texts'
 
 /** What every query of them begins with. */
@@ -35,8 +35,8 @@ const ask = <T>(path: `/${string}`, schema: z.ZodMiniType<T>, search: Asked, sig
 
 /** What is refused or is not there is not asked twice; what was cut off, or found too many others there, is. */
 const isWorthAnother = (failures: number, error: unknown) =>
-  failures < 1 && (isPassing(error) || (error instanceof ApiError && saidBy(error).code === 'BUSY')) && !isAway(error)
-const isAway = (error: unknown) => error instanceof ApiError && saidBy(error).code === 'STORE_UNAVAILABLE'
+  failures < 1 && (isPassing(error) || codeOf(error) === 'BUSY') && !isAway(error)
+const isAway = (error: unknown) => codeOf(error) === 'STORE_UNAVAILABLE'
 
 /** True while something of it changes without anybody's click: not while it waits for a time that is far ahead. */
 export function isMoving({ phase, waitingUntil, isChecking }: TeamJob, now = Date.now()): boolean {
@@ -46,32 +46,8 @@ export function isMoving({ phase, waitingUntil, isChecking }: TeamJob, now = Dat
 const paceFor = (isBusy: boolean) => (isBusy && !areHintsLive() ? BUSY_MS : IDLE_MS)
 const paceOf = (jobs: readonly TeamJob[]) => paceFor(jobs.some((job) => isMoving(job)))
 
-/** Asks anew, at most every second, when the server says that jobs have changed. */
-export function useJobHints(isWanted = true): void {
-  const client = useQueryClient()
-  useEffect(() => {
-    if (!isWanted) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isWaitedFor = false
-    const ask = () => {
-      if (timer !== undefined) {
-        isWaitedFor = true
-        return
-      }
-      void client.invalidateQueries({ queryKey: JOBS_KEY })
-      timer = setTimeout(() => {
-        timer = undefined
-        if (isWaitedFor) ask()
-      }, FRESH_MS)
-      isWaitedFor = false
-    }
-    const end = hearHints(ask)
-    return () => {
-      end()
-      clearTimeout(timer)
-    }
-  }, [client, isWanted])
-}
+/** Asks anew when the server says that jobs have changed. */
+export const useJobHints = (isWanted = true): void => useHints('jobs', JOBS_KEY, isWanted)
 
 export interface JobsQuestion {
   state?: JobStateQuery | undefined

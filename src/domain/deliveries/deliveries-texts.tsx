@@ -95,4 +95,3 @@ export const unavailable = (why: string) => `Deliveries aren’t available: ${wh
 export const noStore =
   'the server’s store can’t be reached. Deliveries are refused meanwhile, and the provider sends them again.'
 export const otherAccount = 'this browser uses a token of another account.'
-export const tryAgain = 'Try again'

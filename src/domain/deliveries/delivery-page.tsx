@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { isSegment } from '../../api/endpoint'
+import { codeOf } from '../../api/errors'
 import type { TeamDeliveryDetail } from '../../api/team-deliveries'
 import { usePreviousData } from '../../lists/list'
 import { Fact, Facts } from '../../ui/facts'
@@ -19,7 +20,7 @@ import { DeliveryErrors } from './delivery-errors'
 import { oneDelivery } from './delivery-requests'
 import * as texts from './delivery-texts'
 import { Attempts, Signature, Times } from './delivery-times'
-import { codeOf, WithoutDeliveries } from './without-deliveries'
+import { WithoutDeliveries } from './without-deliveries'
 
 /** The last of the page. */
 const DeliveryBody = later(() => import('./delivery-body').then((module) => module.DeliveryBody))

@@ -1,9 +1,8 @@
 /** What is asked of the deliveries that this server keeps: its own addresses, none of a host, so nothing of it is billed. */
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ownHeaders } from '../../api/config'
-import { ApiError, isPassing, saidBy } from '../../api/errors'
+import { ApiError, codeOf, isPassing } from '../../api/errors'
 import { parseJson } from '../../api/json'
 import { Count } from '../../api/team'
 import {
@@ -17,7 +16,7 @@ import {
 } from '../../api/team-deliveries'
 import { whenTaken } from '../../core/drawn'
 import { askServer } from '../../requests/ask-server'
-import { hearHints } from '../../requests/hints'
+import { useHints } from '../../requests/use-hints'
 import { notDeliveries } from './request-texts'
 
 /** What every query of them begins with. */
@@ -30,7 +29,6 @@ type Asked = Readonly<Record<string, string | number | undefined>>
 const ask = <T>(path: `/${string}`, schema: z.ZodMiniType<T>, search: Asked, signal?: AbortSignal): Promise<T> =>
   askServer({ path, search, schema, otherwise: notDeliveries, signal }).finally(whenTaken)
 
-const codeOf = (error: unknown) => (error instanceof ApiError ? saidBy(error).code : undefined)
 /** What is refused or is not there is not asked twice. */
 const isWorthAnother = (failures: number, error: unknown) =>
   failures < 1 && isPassing(error) && codeOf(error) !== 'STORE_UNAVAILABLE'
@@ -95,6 +93,13 @@ export const deliveriesOf = (whom: Whom) =>
     ...shared,
     staleTime: 0,
   })
+
+/** How all of them arrive, for whoever shows it on every page: no hint asks for it anew. */
+export const receiverArrivals = queryOptions({
+  queryKey: ['arrivals of the receiver'],
+  queryFn: ({ signal }) => ask('/arrivals.json', TeamArrivals, {}, signal),
+  ...shared,
+})
 
 const Refusals = z.object({ rows: z.array(Refusal) })
 /** The last requests that weren't proven, the newest first: this server's own memory has them. */
@@ -166,32 +171,6 @@ const Queued = z.object({ queued: z.boolean() })
 export const replayDelivery = (id: number, destination: string) =>
   askServer({ path: `/deliveries/${id}/replay`, schema: Queued, otherwise: notDeliveries, body: { destination } })
 
-/**
- * Asks anew when the server says that deliveries have come, four times a second at most.
- * @param isWanted false while what is shown must not change
- */
-export function useDeliveryHints(isWanted = true, everyMs = 250): void {
-  const client = useQueryClient()
-  useEffect(() => {
-    if (!isWanted) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isWaitedFor = false
-    const ask = () => {
-      if (timer !== undefined) {
-        isWaitedFor = true
-        return
-      }
-      void client.invalidateQueries({ queryKey: DELIVERIES_KEY }, { cancelRefetch: false })
-      timer = setTimeout(() => {
-        timer = undefined
-        if (isWaitedFor) ask()
-      }, everyMs)
-      isWaitedFor = false
-    }
-    const end = hearHints((hint) => (hint === 'deliveries' || hint === 'all') && ask())
-    return () => {
-      end()
-      clearTimeout(timer)
-    }
-  }, [client, isWanted, everyMs])
-}
+/** Asks anew when the server says that deliveries have come. @param isWanted false where nothing of them is shown */
+export const useDeliveryHints = (isWanted = true, everyMs?: number): void =>
+  useHints('deliveries', DELIVERIES_KEY, isWanted, everyMs)

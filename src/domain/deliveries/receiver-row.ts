@@ -1,8 +1,8 @@
 /** How the receiver does, for a row among the hosts: what arrived last, and whether it has become quiet. */
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, saidBy } from '../../api/errors'
+import { codeOf } from '../../api/errors'
 import type { TeamArrivals } from '../../api/team-deliveries'
-import { arrivalsOf } from './delivery-requests'
+import { receiverArrivals } from './delivery-requests'
 import * as texts from './receiver-row-texts'
 import { silenceOf } from './silence'
 import { quietFor } from './silence-texts'
@@ -17,11 +17,11 @@ export interface ReceiverFacts {
 /** @param everyMs how often it is asked; by itself as often as a page of deliveries */
 export function useReceiver(everyMs?: number): ReceiverFacts {
   const { data, error, dataUpdatedAt } = useQuery({
-    ...arrivalsOf({}),
+    ...receiverArrivals,
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
   })
   if (error) {
-    const { code } = error instanceof ApiError ? saidBy(error) : {}
+    const code = codeOf(error)
     if (code === 'STORE_UNAVAILABLE') return { state: 'error', arrivals: undefined, words: texts.storeAway }
     if (code === 'NOT_TEAM_ACCOUNT') return { state: 'unknown', arrivals: undefined, words: texts.otherAccount }
     return { state: 'unknown', arrivals: data, words: texts.notRead }

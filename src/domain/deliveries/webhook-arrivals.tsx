@@ -1,6 +1,7 @@
 /** On a webhook's page: how its deliveries arrive on this server, and whether they have stopped. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { codeOf } from '../../api/errors'
 import type { TeamArrivals } from '../../api/team-deliveries'
 import type { WebhookRow } from '../../api/webhooks'
 import { Fact, Facts } from '../../ui/facts'
@@ -14,7 +15,7 @@ import { silenceOf } from './silence'
 import { every, quietFor } from './silence-texts'
 import styles from './webhook-arrivals.module.css'
 import * as texts from './webhook-arrivals-texts'
-import { codeOf, WithoutDeliveries } from './without-deliveries'
+import { WithoutDeliveries } from './without-deliveries'
 
 /** How often the section is asked anew while deliveries come, at most. */
 const HINTS_MS = 2000

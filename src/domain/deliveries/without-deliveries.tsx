@@ -1,8 +1,7 @@
 /** Why deliveries can't be shown: none are received, a store that is away, a token of another account; else a failure. */
 import { Link } from '@tanstack/react-router'
-import { ApiError, saidBy } from '../../api/errors'
-import { Failure } from '../../requests/failure'
-import { Button } from '../../ui/button'
+import { codeOf } from '../../api/errors'
+import { Unavailable } from '../../requests/unavailable'
 import { Notice } from '../../ui/notice'
 import * as texts from './deliveries-texts'
 
@@ -22,8 +21,6 @@ export function NoReceiver() {
   )
 }
 
-export const codeOf = (error: unknown) => (error instanceof ApiError ? saidBy(error).code : undefined)
-
 interface Props {
   error: unknown
   what?: string
@@ -31,17 +28,9 @@ interface Props {
   isRetrying: boolean
 }
 
-export function WithoutDeliveries({ error, what = texts.couldNotLoad, onRetry, isRetrying }: Props) {
-  const code = codeOf(error)
-  if (code === 'NO_RECEIVER') return <NoReceiver />
-  if (code === 'NOT_TEAM_ACCOUNT' || code === 'STORE_UNAVAILABLE')
-    return (
-      <p role="status" className="quiet">
-        {texts.unavailable(code === 'STORE_UNAVAILABLE' ? texts.noStore : texts.otherAccount)}{' '}
-        <Button size="compact-sm" variant="subtle" onClick={onRetry}>
-          {texts.tryAgain}
-        </Button>
-      </p>
-    )
-  return <Failure error={error} what={what} onRetry={onRetry} isRetrying={isRetrying} />
+const said = { storeAway: texts.unavailable(texts.noStore), otherAccount: texts.unavailable(texts.otherAccount) }
+
+export function WithoutDeliveries({ what = texts.couldNotLoad, ...props }: Props) {
+  if (codeOf(props.error) === 'NO_RECEIVER') return <NoReceiver />
+  return <Unavailable what={what} said={said} {...props} />
 }

@@ -60,7 +60,6 @@ export const noStoreTitle = 'This server keeps no store'
 export const noStore =
   'Jobs on the server require a store: set STORE or DATABASE_URL and restart the server. Without one, removals run in the tab that started them.'
 export const unavailable = (why: string) => `The team’s jobs aren’t available: ${why}`
-export const tryAgain = 'Try again'
 export const couldNotLoad = 'Couldn’t load the team’s jobs'
 export const outdated = 'Couldn’t refresh. What you see may be outdated.'
 export const refresh = 'Refresh'

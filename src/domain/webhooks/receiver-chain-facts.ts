@@ -54,7 +54,7 @@ export function useReceiverFacts(
     enabled: isHere && refusal !== undefined && !hasLive,
     placeholderData: keepPreviousData,
   })
-  useDeliveryHints(isHere, 1_000)
+  useDeliveryHints(isHere)
   const now = useNow(isHere ? AGE_MS : undefined, (now) => now - (now % AGE_MS))
   const isReading = [info, verifications, ofWebhook, ofVehicle, arrivals, last, refused, explained].some(
     ({ isLoading }) => isLoading,
