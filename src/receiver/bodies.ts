@@ -4,6 +4,7 @@
  * nobody.
  */
 import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 
 export interface BodyLimits {
   /** Of one. */
@@ -22,16 +23,19 @@ export interface HeldBody {
   release(): void
 }
 
+/** As much of a request as is read of it. */
+type Sent = Readable & Pick<IncomingMessage, 'headers'>
+
 export interface Bodies {
   /** @param invite called once it is to be sent: who has asked whether it may begins then */
-  read(request: IncomingMessage, invite: () => void): Promise<HeldBody | BodyFailure>
+  read(request: Sent, invite: () => void): Promise<HeldBody | BodyFailure>
 }
 
 /** Room that is made at first; it is doubled as more comes, for what a sender announces costs it nothing. */
 const FIRST_BYTES = 8 * 1024
 
 /** @returns undefined where it isn't announced */
-const announced = ({ headers }: IncomingMessage) =>
+const announced = ({ headers }: Sent) =>
   headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
 
 export function createBodies({ mostBytes, mostMs, heldBytes }: BodyLimits): Bodies {

@@ -42,8 +42,7 @@ const order = async (what: SimulatorOrder): Promise<SimulatorResult & { arrived:
   return { ...result, arrived: receiver.take() }
 }
 const oemTimes = ({ json }: Arrived): number[] =>
-  // biome-ignore lint/suspicious/noExplicitAny: a body that was just delivered
-  json.data.signals.flatMap(({ meta }: any) => (meta?.oemUpdatedAt ? [meta.oemUpdatedAt] : []))
+  json.data.signals.flatMap(({ meta }: { meta?: { oemUpdatedAt?: number } }) => meta?.oemUpdatedAt || [])
 const newest = (one: Arrived) => Math.max(...oemTimes(one))
 const HEX = /^[0-9a-f]{64}$/
 

@@ -1,6 +1,6 @@
 /** What a delivery says anew, in the car’s own terms. */
 import { describe, expect, it } from 'vitest'
-import type { DeliveredValue, TeamDeliveryDetail } from '../../api/team-deliveries'
+import type { DeliveredValue } from '../../api/team-deliveries'
 import { changesOf, idleTriggers } from './what-changed'
 
 const value = (code: string, body: unknown, error: DeliveredValue['error'] = null): DeliveredValue => ({
@@ -10,9 +10,7 @@ const value = (code: string, body: unknown, error: DeliveredValue['error'] = nul
 })
 const failed = (code: string) => value(code, undefined, { type: 'VEHICLE_STATE', code: 'ASLEEP' })
 const compared = (before: DeliveredValue[], now: DeliveredValue[], triggers: string[] = []) =>
-  changesOf({
-    ...{ values: now, triggers, previous: { id: 1, at: '2026-01-01T00:00:00Z', values: before } },
-  } as unknown as TeamDeliveryDetail) // all that is looked at
+  changesOf({ values: now, triggers, previous: { id: 1, at: '2026-01-01T00:00:00Z', values: before } })
 const words = (before: DeliveredValue[], now: DeliveredValue[]) =>
   compared(before, now)?.map(({ code, change }) => `${code} ${change}`)
 
@@ -39,7 +37,7 @@ describe('what changed', () => {
     expect(words([], [failed('x')])).toEqual(['x failing'])
   })
   it('is unknown without an earlier delivery', () => {
-    expect(changesOf({ values: [], triggers: [], previous: null } as unknown as TeamDeliveryDetail)).toBeUndefined() // as above
+    expect(changesOf({ values: [], triggers: [], previous: null })).toBeUndefined()
   })
   it('names triggers whose value did not change, however they are written', () => {
     const all = compared(

@@ -37,7 +37,11 @@ function changeOf(before: DeliveredValue | undefined, now: DeliveredValue | unde
 const rank = (change: Change) => changes.indexOf(change)
 
 /** What differs first; undefined where there is nothing to compare with. */
-export function changesOf({ values, previous, triggers }: TeamDeliveryDetail): ValueChange[] | undefined {
+export function changesOf({
+  values,
+  previous,
+  triggers,
+}: Pick<TeamDeliveryDetail, 'values' | 'previous' | 'triggers'>): ValueChange[] | undefined {
   if (!previous) return undefined
   const triggered = new Set(triggers.map((code) => code.toLowerCase()))
   const [before, now] = [previous.values, values].map((all) => new Map(all.map((one) => [one.code, one])))
