@@ -1,10 +1,8 @@
 /** Deliveries at the rates to design for, on both engines: how long each waits for its 200, and what the console's next page takes meanwhile. */
-import { spawn } from 'node:child_process'
-import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { opened } from './crawl'
-import type { Answered, Delivered, Errand } from './provider'
+import { deliver } from './own-process'
+import type { Answered } from './provider'
 import type { Samples } from './samples'
 import { freePort, type Servers, startServers } from './servers'
 import { type Engine, emptyStore, engines } from './store'
@@ -22,15 +20,6 @@ const IDLE_PAGES = 60
 const BUSY_PAGES = 108
 const secret = 'bench-management-token'
 const headers = { 'x-forecourt': '1', 'x-forecourt-fresh': '1', 'sec-fetch-site': 'same-origin' }
-
-/** By a process of its own. @throws what it ends with */
-function deliver(errand: Errand): Promise<Delivered> {
-  const main = fileURLToPath(new URL('run.js', import.meta.url))
-  const child = spawn(process.execPath, [main, 'provider', JSON.stringify(errand)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return json(child.stdout) as Promise<Delivered> // what `provider.ts` prints
-}
 
 const quantile = (numbers: readonly number[], part: number) =>
   numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * part))] ?? 0

@@ -11,7 +11,7 @@ export interface Errand {
   secret: string
   perSecond: number
   seconds: number
-  /** Once all of those are answered. */
+  /** Once all of those are answered; 0 for none. */
   atOnce: number
 }
 export interface Answered {
@@ -29,7 +29,8 @@ const SIGNALS = 20
 const VEHICLES = 1_000
 
 const { address, secret, perSecond, seconds, atOnce }: Errand = JSON.parse(process.argv[2] ?? '')
-const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+const MOST_SOCKETS = 500
+const agent = new Agent({ keepAlive: true, maxSockets: MOST_SOCKETS })
 
 /** A body of about 5 KB about one of the cars. */
 function bodyOf(index: number): string {
