@@ -38,6 +38,7 @@ const notOfAnAccount: Readonly<Record<string, string>> = {
   'requests/hints.ts listeners': 'who asks anew; a hint holds no data',
   'requests/hints.ts heardAt': 'when the server was heard last',
   'requests/hints.ts close': 'ends the stream',
+  'domain/deliveries/deliveries-page.tsx drawn': 'of rows that are held elsewhere, and gone with them',
   'domain/deliveries/delivery-tail.ts listeners': 'who takes in what arrives; nothing of it is kept here',
   'domain/deliveries/delivery-tail.ts close': 'ends the stream',
   'requests/ahead.ts sending': 'a count of what is on its way',

@@ -1,14 +1,14 @@
 /** The list of deliveries, from the newest on: it moves on while nothing of it is in use. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { memo, useDeferredValue, useId } from 'react'
 import type { Search } from '../../api/search'
 import type { TeamDelivery } from '../../api/team-deliveries'
 import { setPreference } from '../../core/preferences'
 import { usePreviousData } from '../../lists/list'
 import { Button } from '../../ui/button'
 import { CursorPager } from '../../ui/cursor-pager'
-import { DataTable } from '../../ui/data-table'
+import { DataTable, type TableRow } from '../../ui/data-table'
 import { type Chip, Chips, ChoiceField, Filters, IdentifierField, NoMatch } from '../../ui/filters'
 import { cut } from '../../ui/format'
 import { CopyButton } from '../../ui/id'
@@ -50,6 +50,7 @@ export function Deliveries({ search, onGo }: Props) {
   const list = useQuery({ ...deliveryList(question), ...(!isLive && { refetchInterval: false }) })
   const page = usePreviousData(list.data)
   const { shown, waiting, show, frame } = useLiveDeliveries(question, isLive, page)
+  const rows = useDeferredValue(shown) // a key goes before them
   const { error } = list
   const retry = () => void list.refetch()
   const chips = chipsOf(search)
@@ -97,7 +98,7 @@ export function Deliveries({ search, onGo }: Props) {
         ) : (
           (page || !error) && (
             <Rows
-              rows={shown}
+              rows={rows}
               by={groupIn(search)}
               isBusy={page !== undefined && list.data === undefined && !error}
               expected={Math.min(question.limit, 10)}
@@ -166,9 +167,15 @@ interface RowsProps {
 }
 
 const MOST_NAME = 120
-const rowOf = (row: TeamDelivery) => ({ key: String(row.id), row })
+const drawn = new WeakMap<TeamDelivery, TableRow<TeamDelivery>>()
+/** The same for the same one: what is there is not drawn anew for what has come. */
+function rowOf(row: TeamDelivery): TableRow<TeamDelivery> {
+  const known = drawn.get(row) ?? { key: String(row.id), row }
+  drawn.set(row, known)
+  return known
+}
 
-function Rows({ rows, by, ...given }: RowsProps) {
+const Rows = memo(function Rows({ rows, by, ...given }: RowsProps) {
   if (!by || !rows) return <DataTable name={texts.title} columns={deliveryColumns} rows={rows?.map(rowOf)} {...given} />
   return groupsOf(rows, by).map(({ key, rows: own }) => {
     const name = key === undefined ? texts.withoutGroup : cut(key, MOST_NAME)
@@ -179,7 +186,7 @@ function Rows({ rows, by, ...given }: RowsProps) {
       </section>
     )
   })
-}
+})
 
 interface NothingProps {
   chips: readonly Chip[]
