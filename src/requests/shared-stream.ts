@@ -6,8 +6,6 @@ import { sharedName } from '../core/tab-messages'
 
 /** What the server refused is tried again after so long; what only ended the browser opens again itself. */
 const AGAIN_MS = 30_000
-/** A tab that takes a stream over may have missed something, unlike one that has just begun to listen. */
-const JUST_MS = 1_000
 
 export interface SharedStream {
   /** What the tabs share is called by it. */
@@ -40,19 +38,19 @@ export function openShared({ purpose, path, events, said, missed, lost }: Shared
     take({ event, data })
     others.postMessage({ event, data })
   }
-  const began = performance.now()
 
-  /** Reads it until this tab has enough of it. */
-  function read(): Promise<void> {
+  /** Reads it until this tab has enough of it. @param isTakenOver another tab has read it until now */
+  function read(isTakenOver: boolean): Promise<void> {
+    if (signal.aborted) return Promise.resolve()
     let source: EventSource | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    let isFirst = performance.now() - began < JUST_MS
+    let mayHaveMissed = isTakenOver
     function connect() {
       const here = new EventSource(path)
       source = here
       here.onopen = () => {
-        if (!isFirst) tell(MISSED)
-        isFirst = false
+        if (mayHaveMissed) tell(MISSED)
+        mayHaveMissed = true
       }
       for (const event of events) here.addEventListener(event, ({ data }) => tell(event, data))
       here.onerror = () => {
@@ -70,7 +68,11 @@ export function openShared({ purpose, path, events, said, missed, lost }: Shared
     })
   }
 
-  locks.request(sharedName(`${purpose} lock`), { signal }, read).catch(() => undefined) // it was ended first
+  const name = sharedName(`${purpose} lock`)
+  const takeOver = () => locks.request(name, { signal }, () => read(true))
+  locks
+    .request(name, { ifAvailable: true }, (lock) => (lock ? read(false) : void takeOver().catch(() => undefined)))
+    .catch(() => undefined) // it was ended first
   return () => {
     ending.abort()
     others.close()

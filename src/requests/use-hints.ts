@@ -1,10 +1,42 @@
 /** Asks anew when the server says that something of a topic has changed. */
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { HintTopic } from '../api/hints'
 import { hearHints } from './hints'
 
 const EVERY_MS = 1_000
+
+/**
+ * Asks for what a query key begins, at most every so often. What is being asked for when it is to be asked anew goes on, as
+ * no answer would ever come where one takes longer than that; but it may have been read before, so it is asked once more.
+ */
+export function askingAnew(client: QueryClient, queryKey: QueryKey, everyMs: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isAsking = false
+  let isWaitedFor = false
+  let isEnded = false
+  async function ask(): Promise<void> {
+    if (isAsking) {
+      isWaitedFor = true
+      return
+    }
+    isAsking = true
+    isWaitedFor = client.isFetching({ queryKey }) > 0
+    await client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+    if (isEnded) return
+    timer = setTimeout(() => {
+      isAsking = false
+      if (isWaitedFor) void ask()
+    }, everyMs)
+  }
+  return {
+    ask,
+    end() {
+      isEnded = true
+      clearTimeout(timer)
+    },
+  }
+}
 
 /**
  * @param queryKey what the queries to be asked anew begin with: the same value from drawing to drawing
@@ -15,25 +47,11 @@ export function useHints(topic: HintTopic, queryKey: QueryKey, isWanted = true, 
   const client = useQueryClient()
   useEffect(() => {
     if (!isWanted) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isWaitedFor = false
-    const ask = () => {
-      if (timer !== undefined) {
-        isWaitedFor = true
-        return
-      }
-      // What is being asked for goes on: where an answer takes longer than that, none would ever come.
-      void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
-      timer = setTimeout(() => {
-        timer = undefined
-        if (isWaitedFor) ask()
-      }, everyMs)
-      isWaitedFor = false
-    }
-    const end = hearHints((hint) => (hint === topic || hint === 'all') && ask())
+    const { ask, end } = askingAnew(client, queryKey, everyMs)
+    const endHints = hearHints((hint) => (hint === topic || hint === 'all') && void ask())
     return () => {
+      endHints()
       end()
-      clearTimeout(timer)
     }
   }, [client, topic, queryKey, isWanted, everyMs])
 }

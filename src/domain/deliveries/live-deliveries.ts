@@ -9,8 +9,9 @@ import { useAccount } from '../../core/account'
 import { type DeliveriesQuestion, deliveryList } from './delivery-requests'
 import { followDeliveries } from './delivery-tail'
 
-/** How often what has come is taken in, at most, in ms. */
+/** How often what has come is taken in, at most, in ms: less often what fills the page anew, which nobody reads faster. */
 const EVERY_MS = 250
+const EVERY_PAGE_MS = 1_000
 
 interface Shown {
   /** Of what question, and of which account. */
@@ -46,19 +47,22 @@ export function useLiveDeliveries(
 
   useEffect(() => {
     if (!isLive) return
-    const { queryKey } = deliveryList(JSON.parse(asked))
+    const of: DeliveriesQuestion = JSON.parse(asked)
+    const { queryKey } = deliveryList(of)
+    let every = EVERY_MS
     let gathered: TeamDelivery[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     const take = () => {
       timer = undefined
       const rows = gathered
       gathered = []
-      client.setQueryData<TeamDeliveries>(queryKey, (known) => known && withNew(known, rows, JSON.parse(asked)))
+      every = rows.length < of.limit ? EVERY_MS : EVERY_PAGE_MS
+      client.setQueryData<TeamDeliveries>(queryKey, (known) => known && withNew(known, rows, of))
     }
     const end = followDeliveries({
       rows(rows) {
         gathered.push(...rows)
-        timer ??= setTimeout(take, EVERY_MS)
+        timer ??= setTimeout(take, every)
       },
       missed: () => void client.invalidateQueries({ queryKey }),
     })
