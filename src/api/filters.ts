@@ -3,7 +3,7 @@
  * fields on the page with their labels, the names that Settings shows, and how the sandbox reads and matches them.
  */
 import * as z from 'zod/mini'
-import type { Dialect } from './links'
+import type { PageNames } from './links'
 import { choiceField, countField, type Field, MOST_PAGES, type Search, searchOf, textField } from './search'
 
 /** What a select offers, each as its value and its text. */
@@ -38,7 +38,7 @@ export const choiceOfRows = (label: string): Filter => ({ label, kind: 'choice' 
 /** @typeParam K the names of the filters @typeParam P the names of the page and of its size */
 export interface FilterTable<K extends string = string, P extends string = string> {
   /** How the list names its page and its size. */
-  page: Dialect
+  page: PageNames
   /** In the order of the fields on the page. */
   fields: Readonly<Record<K, Filter>>
   /** The query of the endpoint. */
@@ -51,16 +51,16 @@ export interface FilterTable<K extends string = string, P extends string = strin
  * @param fields each filter by its default parameter name
  * @param mostRows the largest page that an address is mended to
  */
-export function defineFilters<K extends string, D extends Dialect>(
+export function defineFilters<K extends string, D extends PageNames>(
   fields: Readonly<Record<K, Filter>>,
   page: D,
   mostRows: number,
-): FilterTable<K, D[keyof Dialect]> {
+): FilterTable<K, D[keyof PageNames]> {
   const schemas = Object.fromEntries([
     ...Object.entries<Filter>(fields).map(([name, { choices }]) => [name, fieldOf(choices)] as const),
     [page.number, countField(MOST_PAGES)],
     [page.size, countField(mostRows)],
-  ]) as Record<K | D[keyof Dialect], Field> // one entry for each name
+  ]) as Record<K | D[keyof PageNames], Field> // one entry for each name
   return { page, fields, query: z.object(schemas), search: searchOf(schemas) }
 }
 

@@ -3,7 +3,7 @@ import { batch } from './batch'
 import { connections } from './connections'
 import type { Effect, Endpoint } from './endpoint'
 import { idsOf } from './job-target'
-import { brackets, type Dialect, plain } from './links'
+import { brackets, type PageNames, plain } from './links'
 import type { NewTeamJob } from './new-team-job'
 import { signals } from './signals'
 import { subscriptions } from './subscriptions'
@@ -32,7 +32,7 @@ interface Pages {
   names: readonly string[]
   /** How many of the names each target has at least: all, where that is left out. */
   least?: number
-  page: Dialect
+  page: PageNames
   /** Set for a list: it is the one target. */
   list?: string
 }

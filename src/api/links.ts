@@ -5,12 +5,12 @@
 import type { Search } from './search'
 import { isOverfull, parseSearch } from './search'
 
-export interface Dialect {
+export interface PageNames {
   number: string
   size: string
 }
-export const brackets = { number: 'page[number]', size: 'page[size]' } as const satisfies Dialect
-export const plain = { number: 'page', size: 'pageSize' } as const satisfies Dialect
+export const brackets = { number: 'page[number]', size: 'page[size]' } as const satisfies PageNames
+export const plain = { number: 'page', size: 'pageSize' } as const satisfies PageNames
 
 export type PageLink =
   /** The service says that there is no such page. */
@@ -46,7 +46,7 @@ export function queryOf(link: string): Search {
 export function readPageLink(
   link: string | null | undefined,
   active: Search,
-  dialect: Dialect = brackets,
+  dialect: PageNames = brackets,
   implied: Search = {},
 ): PageLink {
   if (link === null || link === undefined) return { kind: 'none' }

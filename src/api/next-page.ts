@@ -3,7 +3,7 @@
  * taken, and a list that leads back, or never ends, is left there.
  */
 import type { Paging } from './json-api'
-import { type Dialect, readPageLink } from './links'
+import { type PageNames, readPageLink } from './links'
 import type { Search } from './search'
 
 /** Beyond this no list of a service goes: one that never ends must end somewhere. */
@@ -26,7 +26,7 @@ interface Read {
   isSame: boolean
   /** What was asked for. */
   query: Search
-  dialect: Dialect
+  dialect: PageNames
 }
 
 export function nextPage({ paging, page, size, rows, isSame, query, dialect }: Read): NextPage {

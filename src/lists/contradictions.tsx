@@ -1,7 +1,7 @@
 /** What in a list's answer does not fit together, each with a way out where there is one. */
 import { Link } from '@tanstack/react-router'
 import type { Paging } from '../api/json-api'
-import type { Dialect } from '../api/links'
+import type { PageNames } from '../api/links'
 import type { Search } from '../api/search'
 import { Notice } from '../ui/notice'
 import { type Contradiction, contradictionsOf } from './envelope'
@@ -12,7 +12,7 @@ interface Props {
   shown: number
   /** The query on screen. */
   search: Search
-  dialect?: Dialect
+  dialect?: PageNames
   /** Filters that the page's path says. */
   implied?: Search
   /** What of the rows is not what was asked for, in words. */

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { Paging } from '../api/json-api'
-import { brackets, type Dialect, type PageLink, readCount, readPageLink } from '../api/links'
+import { brackets, type PageLink, type PageNames, readCount, readPageLink } from '../api/links'
 import type { Search } from '../api/search'
 import { isAccepted, type Removal } from '../changes/removal'
 import * as texts from '../core/texts'
@@ -10,7 +10,7 @@ import * as texts from '../core/texts'
 export type PageLinks = Record<'first' | 'prev' | 'next' | 'last', PageLink>
 
 /** The pager's four links, as the envelope has them: one leads nowhere only where the envelope says null. */
-export function pageLinks({ links }: Paging, active: Search, dialect?: Dialect, implied?: Search): PageLinks {
+export function pageLinks({ links }: Paging, active: Search, dialect?: PageNames, implied?: Search): PageLinks {
   const to = (link: string | null | undefined) => readPageLink(link, active, dialect, implied)
   return { first: to(links.first), prev: to(links.prev), next: to(links.next), last: to(links.last) }
 }
@@ -31,7 +31,7 @@ export function contradictionsOf(
   paging: Paging,
   shown: number,
   active: Search,
-  dialect: Dialect = brackets,
+  dialect: PageNames = brackets,
   implied: Search = {},
 ): Contradiction[] {
   const { pageNumber, pageSize, totalCount, links } = paging

@@ -1,5 +1,5 @@
 /** The batch of the sandbox's version 2.0 host (2.12, 4.1): one item for each path, each with its own status. */
-import { SandboxError } from './errors'
+import { retryAfter, SandboxError } from './errors'
 import type { Handlers } from './handlers'
 import { type ReadingContext, readingOf } from './readings'
 import { contextOf } from './vehicle-data'
@@ -16,7 +16,7 @@ interface Item {
 export const batchHandlers: Handlers['batch'] = {
   send(call) {
     const context = contextOf(call)
-    const { docs } = call.addresses
+    const style = { docs: call.addresses.docs, dialect: call.dialect }
     const { faults } = call.world
     const paths = call.body.requests.map(({ path }) => path)
     const failing = faults.roughBatch ? failRoughly(call.world) : undefined
@@ -24,17 +24,23 @@ export const batchHandlers: Handlers['batch'] = {
       try {
         if (index === 0 && failing) throw failing
         if (faults.mixedBatch) return mixedItem(path, index, context)
-        return { path, code: 200, ...readingOf(path, context) }
+        return itemOf(path, context)
       } catch (error) {
         if (!(error instanceof SandboxError)) throw error
-        const { status } = error
-        const told = faults.mixedBatch && status === 429 ? { headers: { 'retry-after': '2' } } : {}
-        return { path, code: status, body: version2Body(error, docs, 'in-a-batch'), ...told } // no headers (4.1, rule 7: not shown)
+        return { path, code: error.status, body: version2Body(error, style, call.requestId), headers: headersOf(error) }
       }
     })
     const responses = faults.mixedBatch ? mix(items) : faults.oddBatch ? odd(items) : items
     return { responses: responses as { path: string; code: number; body: unknown }[] } // some faults are no such items
   },
+}
+
+/** Section 2.12 shows headers in every item; clients take one without them for no answer. */
+const json = { 'content-type': 'application/json' }
+const headersOf = ({ status }: SandboxError) => ({ ...json, ...retryAfter(status) })
+function itemOf(path: string, context: ReadingContext): Item & { headers: Record<string, string> } {
+  const { body, headers } = readingOf(path, context)
+  return { path, code: 200, body, headers: { ...json, ...headers } }
 }
 
 /** Out of order, without the second, and with one that nobody asked for. */
@@ -54,11 +60,11 @@ const FIRST_OF_SWAPPED = 11
 function mixedItem(path: string, index: number, context: ReadingContext): Item {
   const status = failures[index]
   if (status !== undefined) throw new SandboxError(status)
-  const { body, headers } = readingOf(path, context)
-  if (index === HEADERLESS) return { path, code: 200, body }
-  if (index === BODY_NULL) return { path, code: 200, body: null, headers }
-  if (index === BODY_LIST) return { path, code: 200, body: [body], headers }
-  return { path, code: 200, body, headers }
+  const { headers, ...item } = itemOf(path, context)
+  if (index === HEADERLESS) return item
+  if (index === BODY_NULL) return { ...item, body: null, headers }
+  if (index === BODY_LIST) return { ...item, body: [item.body], headers }
+  return { ...item, headers }
 }
 
 function mix(items: readonly Item[]): Item[] {

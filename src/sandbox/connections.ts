@@ -1,16 +1,12 @@
 /** Connections and users of the sandbox (interface 4.2). */
 
-import { CONNECTIONS_DEFAULT_PAGE_SIZE, connectionFilters } from '../api/connections'
-import { brackets } from '../api/links'
+import { connectionFilters } from '../api/connections'
 import { SandboxError } from './errors'
 import { failForId } from './faults'
 import { type Given, isMatch, readFilters } from './filters'
 import type { Handlers } from './handlers'
 import { envelope, ordered, readPage } from './paging'
 import { LINGERING_READS_OF_USER, type World } from './world'
-
-/** Section 8 does not show the maximum page size of connections; this is what this service has. */
-const CONNECTIONS_MAX_PAGE_SIZE = 100
 
 /** The row of a connection that is still there. @throws SandboxError 404 */
 function rowOf({ fleet, isGone }: World, connectionId: string): number {
@@ -59,22 +55,18 @@ function failRoughly({ faults, lists }: World, mode: string | undefined, page: {
 }
 
 export const connectionHandlers: Handlers['connections'] = {
-  list({ query, world }) {
+  list({ query, dialect, world }) {
     const { faults, fleet } = world
-    const filters = readFilters(connectionFilters, query)
+    const filters = readFilters(connectionFilters, { query, dialect })
     if (faults.liveOnly) filters['filter[vehicle.mode]'] ??= 'live'
-    const page = readPage(query, {
-      dialect: brackets,
-      defaultSize: CONNECTIONS_DEFAULT_PAGE_SIZE,
-      maxSize: faults.maxPageSize ?? CONNECTIONS_MAX_PAGE_SIZE,
-    })
+    const page = readPage({ query, dialect }, 'connections', faults.maxPageSize)
     failRoughly(world, filters['filter[vehicle.mode]'], page)
     world.sawRead()
     const rows = rowsFor(world, filters)
     const shown = rows.slice((page.number - 1) * page.size, page.number * page.size)
     if (faults.moving) world.remove(rows.slice(-1))
     if (faults.roughList && page.size > 1) world.remove(rows.slice(0, 1))
-    return ordered(envelope(shown.map(fleet.body), rows.length, page, '/v3/connections', brackets))
+    return ordered(envelope(shown.map(fleet.body), rows.length, page, '/v3/connections'))
   },
   read({ params: { connectionId }, world }) {
     failForId(connectionId)

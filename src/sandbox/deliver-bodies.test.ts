@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { attempted, errorEvent, letterOf, namedSignal, type Subject, stateEvent, verifyEvent } from './deliver-bodies'
+import { fullDialect } from './dialect'
 
 const fixture = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../receiver/fixtures/${name}.json`, import.meta.url), 'utf8'))
@@ -63,7 +64,7 @@ describe('an event', () => {
     resolution: 'RETRY_LATER',
   }
   it('of an error has the documented fields, and fewer once it is resolved', () => {
-    const withDocs = { codes: ['closure-islocked'], docs: 'http://docs.test' }
+    const withDocs = { codes: ['closure-islocked'], style: { docs: 'http://docs.test', dialect: fullDialect() } }
     const begun = errorEvent(subject, { error, isResolved: false, ...withDocs })
     const shown = fixture('error') as { data: { errors: unknown[] } } // its first has all fields
     const whole = { ...shown, data: { ...shown.data, errors: shown.data.errors.slice(0, 1) } }

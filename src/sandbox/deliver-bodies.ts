@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Attempt, Letter } from './deliver'
 import type { Reported } from './deliver-values'
+import { errorPage } from './dialect'
+import type { ErrorStyle } from './errors'
 import type { ConnectionBody } from './fleet'
 
 /** Whom an event is about, and which webhook sends it. */
@@ -133,10 +135,10 @@ interface ErrorFacts {
   isResolved: boolean
   /** Signals that it keeps from arriving. */
   codes: readonly string[]
-  docs: string
+  style: ErrorStyle
 }
 
-export function errorEvent(subject: Subject, { error, isResolved, codes, docs }: ErrorFacts): Event {
+export function errorEvent(subject: Subject, { error, isResolved, codes, style }: ErrorFacts): Event {
   const { user, vehicle } = subject
   const { type, code, description, suggestedUserMessage, docPage, resolution } = error
   const signals = codes.map(namedSignal)
@@ -148,7 +150,7 @@ export function errorEvent(subject: Subject, { error, isResolved, codes, docs }:
         state: 'ERROR',
         description,
         ...(suggestedUserMessage && { suggestedUserMessage }),
-        docURL: `${docs}/errors/v3/${docPage}`,
+        docURL: errorPage(style.dialect.version3ErrorPage, style.docs, docPage, code),
         resolution: { type: resolution },
         signals,
       }

@@ -1,4 +1,6 @@
 /** Errors to the letter of section 7, and the marker for an answer that never arrives whole. */
+import type { Dialect } from '../api/presets/dialect'
+import { errorPage } from './dialect'
 
 export type Resolution = null | string | { type: string | null; url?: string }
 /** What a version 2.0 error says beyond its usual body (the interface does not show it, 7). */
@@ -44,19 +46,30 @@ export class SandboxError extends Error {
   }
 }
 
+/** How long to wait, where that is what the status says. */
+export const retryAfter = (status: number): Record<string, string> => (status === 429 ? { 'retry-after': '2' } : {})
+
 /** Thrown where the connection is cut before an answer; what comes of it is up to who holds the socket. */
 export class CutError extends TypeError {
   override name = 'CutError'
 }
 
-/** @param docs the address of the error reference, `{docs_url}` */
-export function errorBody({ status, message, words }: SandboxError, docs: string) {
+/** What the bodies of errors are written with: `{docs_url}`, and how the provider spells them. */
+export interface ErrorStyle {
+  docs: string
+  dialect: Dialect
+}
+
+const bodies: Record<Dialect['version3ErrorBody'], (error: SandboxError, style: ErrorStyle) => object> = {
+  'json-api': jsonApiBody,
+}
+export const errorBody = (error: SandboxError, style: ErrorStyle): object =>
+  bodies[style.dialect.version3ErrorBody](error, style)
+
+function jsonApiBody({ status, message, words }: SandboxError, { docs, dialect }: ErrorStyle) {
   const [type, code, title, page] = words
     ? [...words, 'conflict-errors']
     : (rows[status] ?? ['SANDBOX', `STATUS_${status}`, `Status ${status}`, 'server-errors'])
-  return {
-    errors: [
-      { status: String(status), type, code, title, detail: message, links: { about: `${docs}/errors/v3/${page}` } },
-    ],
-  }
+  const about = errorPage(dialect.version3ErrorPage, docs, page, code)
+  return { errors: [{ status: String(status), type, code, title, detail: message, links: { about } }] }
 }

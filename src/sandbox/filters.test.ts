@@ -6,6 +6,7 @@ import { brackets } from '../api/links'
 import { stringifySearch } from '../api/search'
 import { subscriptionFilters } from '../api/subscriptions'
 import { webhookFilters } from '../api/webhooks'
+import { fullDialect } from './dialect'
 import { SandboxError } from './errors'
 import { isMatch, readFilters } from './filters'
 import { testSandbox } from './harness'
@@ -58,13 +59,13 @@ describe('isMatch', () => {
 describe('readFilters', () => {
   it('reads what is known, a repeated one by its last value', () => {
     const query = { 'filter[userId]': ['a', 'b'], 'filter[colour]': 'red', 'page[size]': '5' }
-    expect(readFilters(connectionFilters, query)).toEqual({ 'filter[userId]': 'b' })
+    expect(readFilters(connectionFilters, { query, dialect: fullDialect() })).toEqual({ 'filter[userId]': 'b' })
   })
   it.each([
     ['filter[vehicle.mode]', 'sideways', 400, 'filter[vehicle.mode] expects live or simulated.'],
     ['filter[userId]', 'fault-403', 403, 'The token has no access to this resource.'],
   ])('refuses %s=%s', (name, text, status, words) => {
-    const read = () => readFilters(connectionFilters, { [name]: text })
+    const read = () => readFilters(connectionFilters, { query: { [name]: text }, dialect: fullDialect() })
     expect(read).toThrow(SandboxError)
     expect(read).toThrow(expect.objectContaining({ status, message: words }))
   })

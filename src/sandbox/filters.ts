@@ -1,6 +1,7 @@
 /** How the sandbox reads and matches the filters of a list: from the same tables as the console's fields. */
 import type { Filter, FilterTable } from '../api/filters'
 import type { Search } from '../api/search'
+import { type FullDialect, spelled } from './dialect'
 import { SandboxError } from './errors'
 import { failForId } from './faults'
 import { last } from './paging'
@@ -14,7 +15,7 @@ export type Given<T extends Pick<FilterTable, 'fields'>> = Partial<Record<keyof 
  */
 export function readFilters<K extends string>(
   { fields }: Pick<FilterTable<K>, 'fields'>,
-  query: Search,
+  { query, dialect }: { query: Search; dialect: FullDialect },
 ): Partial<Record<K, string>> {
   const found: Partial<Record<K, string>> = {}
   for (const [name, filter] of Object.entries<Filter>(fields) as [K, Filter][]) {
@@ -23,7 +24,8 @@ export function readFilters<K extends string>(
     if (text === undefined) continue
     if (filter.kind === 'identifier') failForId(text)
     const choices = filter.choices?.map(([value]) => value)
-    if (choices && !choices.includes(text)) throw new SandboxError(400, `${name} expects ${choices.join(' or ')}.`)
+    if (choices && !choices.includes(text))
+      throw new SandboxError(400, `${spelled(name, dialect)} expects ${choices.join(' or ')}.`)
     found[name] = text
   }
   return found

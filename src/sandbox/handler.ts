@@ -1,11 +1,12 @@
 /** The three hosts as one function from request to response: bearer, faults, operation, answer. No sockets here. */
 import { api, match } from '../api/api'
 import type { Endpoint, Host } from '../api/endpoint'
-import { parseSearch } from '../api/search'
+import type { Dialect } from '../api/presets/dialect'
 import { batchHandlers } from './batch'
 import { capacityFlow } from './capacity-flow'
 import { connectionHandlers, userHandlers } from './connections'
-import { CutError, errorBody, SandboxError } from './errors'
+import { fullDialect, readQuery } from './dialect'
+import { CutError, errorBody, retryAfter, SandboxError } from './errors'
 import { delayOf } from './faults'
 import { createFleet } from './fleet'
 import type { Call, Handlers } from './handlers'
@@ -54,6 +55,8 @@ export interface SandboxOptions {
   docs?: string
   /** The address of the hosted capacity flow, for owner links. */
   connect?: string
+  /** What is spelled otherwise than the sandbox does. */
+  dialect?: Partial<Dialect>
 }
 
 export interface Sandbox {
@@ -73,15 +76,17 @@ export interface Sandbox {
 
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { connections, seed, latencyMs, docs = 'http://docs.invalid', connect = 'http://connect.invalid' } = options
+  const dialect = fullDialect(options.dialect)
   const deliveries: Deliveries = { callback: undefined, subscribed: () => {} }
   const worlds = createWorlds(createFleet(connections, seed), Date.now, deliveries)
   let requests = 0
 
   async function handle(host: Host, target: string, request: Request): Promise<Response> {
     requests += 1
+    const requestId = `sandbox-${seed}-${requests}`
     const headers: Record<string, string> = {
       'content-type': 'application/json',
-      'sb-request-id': `sandbox-${seed}-${requests}`,
+      [`${dialect.headerPrefix}-request-id`]: requestId,
     }
     await pause(latencyMs, request.signal)
     try {
@@ -96,23 +101,24 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       failAsTold(world, endpoint)
       const call = {
         params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(value)])),
-        query: parseSearch(mark < 0 ? '' : target.slice(mark + 1)),
+        query: readQuery(mark < 0 ? '' : target.slice(mark + 1), dialect),
         body: endpoint.body ? await bodyOf(endpoint, request) : undefined,
         world,
         reply: { headers },
         addresses: { docs, connect },
+        dialect,
+        requestId,
       } as Call<Endpoint> // params are those of the operation: match() has said so
       const body = byEndpoint.get(endpoint)?.(call)
       if (faults.changeCut && endpoint.effect === 'change') throw new CutError('The connection was cut.')
       return spoil(body, endpoint, faults, headers)
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error
-      const more: Record<string, string> = error.status === 429 ? { 'retry-after': '2' } : {}
-      const body =
-        host === 'vehicleData' ? version2Body(error, docs, headers['sb-request-id'] ?? '') : errorBody(error, docs)
+      const style = { docs, dialect }
+      const body = host === 'vehicleData' ? version2Body(error, style, requestId) : errorBody(error, style)
       return new Response(JSON.stringify(body), {
         status: error.status,
-        headers: { ...headers, ...more },
+        headers: { ...headers, ...retryAfter(error.status) },
       })
     }
   }

@@ -3,11 +3,13 @@ import type * as z from 'zod/mini'
 import type { api } from '../api/api'
 import type { Endpoint, ParamNames } from '../api/endpoint'
 import type { Search } from '../api/search'
+import type { FullDialect } from './dialect'
 import type { World } from './world'
 
 export interface Call<E extends Endpoint> {
   /** Path parameters, decoded. */
   params: Record<ParamNames<E['operation']>, string>
+  /** By the names used here, whatever the dialect's. */
   query: Search
   /** The body, already parsed by the contract's schema; undefined where the endpoint takes none. */
   body: [NonNullable<E['body']>] extends [never] ? undefined : z.output<NonNullable<E['body']>>
@@ -16,6 +18,8 @@ export interface Call<E extends Endpoint> {
   reply: { headers: Record<string, string> }
   /** The sandbox's other hosts, for links. */
   addresses: { docs: string; connect: string }
+  dialect: FullDialect
+  requestId: string
 }
 
 /** @throws SandboxError */

@@ -12,6 +12,8 @@ export interface ReadingContext {
   car: Car
   /** `{connect_url}` */
   connect: string
+  /** `{prefix}` */
+  prefix: string
 }
 
 interface Read {
@@ -24,8 +26,6 @@ interface Read {
   body: (context: ReadingContext) => unknown
 }
 
-/** Prefix of the sandbox's response headers. */
-const PREFIX = 'sb'
 const DAY_MS = 86_400_000
 /** Service history exists for these makes only (4.1). */
 const SERVICED_MAKES = ['Ford', 'Lexus', 'Mazda', 'Toyota', 'Volkswagen']
@@ -143,7 +143,7 @@ interface Reading {
  * @throws SandboxError 404, 403, 409 (asleep), 501
  */
 export function readingOf(path: string, context: ReadingContext): Reading {
-  const { car } = context
+  const { car, prefix } = context
   const clean = path.split('?')[0]?.replace(/(.)\/$/, '$1') ?? ''
   const read = Object.hasOwn(reads, clean) ? reads[clean] : undefined
   if (!read) throw new SandboxError(404, `There is no read at ${clean.slice(0, 200)}.`)
@@ -154,9 +154,9 @@ export function readingOf(path: string, context: ReadingContext): Reading {
   if (car.isAsleep && !read.isStored) throw new SandboxError(409)
   const age = new Date(NEWEST - number(context, 99, 6 * 3_600_000)).toISOString()
   const headers = {
-    [`${PREFIX}-data-age`]: age,
-    [`${PREFIX}-fetched-at`]: new Date(NEWEST).toISOString(),
-    ...(read.hasUnits && { [`${PREFIX}-unit-system`]: 'metric' }),
+    [`${prefix}-data-age`]: age,
+    [`${prefix}-fetched-at`]: new Date(NEWEST).toISOString(),
+    ...(read.hasUnits && { [`${prefix}-unit-system`]: 'metric' }),
   }
   return { body: read.body(context), headers }
 }

@@ -5,6 +5,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Host } from '../api/endpoint'
+import { errorKindOf, fullDialect } from './dialect'
 import { CutError } from './errors'
 import { createSandbox, type SandboxOptions } from './handler'
 import { createSimulator, type DeliveryOptions, type Simulator } from './simulator'
@@ -47,7 +48,8 @@ const TOKEN = 'sandbox-console'
 
 /** Starts every host on a free port of the loopback interface. */
 export async function startSandbox(options: StartOptions): Promise<RunningSandbox> {
-  const docs = await listen(docsPage)
+  const dialect = fullDialect(options.dialect)
+  const docs = await listen(docsPage((path) => errorKindOf(path, dialect)))
   let flow: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 })
   const connect = await listen(getRequestListener((request) => flow(request), { overrideGlobalObjects: false }))
   const sandbox = createSandbox({ ...options, docs: docs.address, connect: connect.address })
@@ -81,7 +83,7 @@ export async function startSandbox(options: StartOptions): Promise<RunningSandbo
     )
   }
 
-  const simulator = createSimulator({ world: () => sandbox.worldOf(TOKEN), docs: docs.address })
+  const simulator = createSimulator({ world: () => sandbox.worldOf(TOKEN), docs: docs.address, dialect })
   if (options.deliveries) {
     const { callback, secret, ...more } = options.deliveries
     void simulator.deliverTo(callback, secret, more)
@@ -124,15 +126,17 @@ const page = (title: string, text: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`
 
 /** The error reference: one short page for each kind of error. */
-const docsPage: RequestListener = (req, res) => {
-  const kind = /^\/errors\/v(?:3|2\.0)\/([a-z-]{1,60})$/.exec(req.url ?? '')?.[1]
-  res.writeHead(kind ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' })
-  res.end(
-    kind
-      ? page(
-          kind.replaceAll('-', ' '),
-          'The sandbox’s error reference. The API’s documentation lists all errors (section 7).',
-        )
-      : page('Not found', 'Nothing exists at this address.'),
-  )
-}
+const docsPage =
+  (kindOf: (path: string) => string | undefined): RequestListener =>
+  (req, res) => {
+    const kind = kindOf(req.url ?? '')
+    res.writeHead(kind ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' })
+    res.end(
+      kind
+        ? page(
+            kind.replaceAll('-', ' '),
+            'The sandbox’s error reference. The API’s documentation lists all errors (section 7).',
+          )
+        : page('Not found', 'Nothing exists at this address.'),
+    )
+  }

@@ -1,5 +1,4 @@
 /** Signal values of the sandbox (2.6, 4.2): every known signal, in every shape, some null, some in error, some never fed. */
-import { plain } from '../api/links'
 import { SandboxError } from './errors'
 import { failForId } from './faults'
 import type { Handlers } from './handlers'
@@ -8,9 +7,6 @@ import { hash } from './random'
 import { totalOf, type Value, valueAt } from './signal-values'
 import { signalShapes } from './signals.data'
 
-/** Not shown by the interface (8). */
-const DEFAULT_PAGE_SIZE = 10
-const MAX_PAGE_SIZE = 100
 /** Rows before this one report everything, so that a first try shows something. */
 const ALWAYS_FED_ROWS = 50
 /** One vehicle in so many was never fed; one signal in so many of a vehicle is in error. */
@@ -32,7 +28,7 @@ const inError: Value = {
 }
 
 export const signalHandlers: Handlers['signals'] = {
-  values({ params: { vehicleId, signalCode }, query, world }) {
+  values({ params: { vehicleId, signalCode }, query, dialect, world }) {
     failForId(vehicleId)
     failForId(signalCode)
     const { fleet, isGone } = world
@@ -42,7 +38,7 @@ export const signalHandlers: Handlers['signals'] = {
     const code = codes.indexOf(signalCode)
     const shape = signalShapes[codes[code] ?? '']
     if (!shape) throw new SandboxError(404, 'The vehicle has no signal with this code.')
-    const page = readPage(query, { dialect: plain, defaultSize: DEFAULT_PAGE_SIZE, maxSize: MAX_PAGE_SIZE })
+    const page = readPage({ query, dialect }, 'signalValues')
     const isSpecial = row >= ALWAYS_FED_ROWS
     const isUnfed = isSpecial && hash(fleet.seed, 240, row) % NEVER_FED_EVERY === 0
     const isInError = isSpecial && hash(fleet.seed, 241 + code, row) % IN_ERROR_EVERY === 0
@@ -53,6 +49,6 @@ export const signalHandlers: Handlers['signals'] = {
       isInError ? inError : valueAt(shape, { seed: fleet.seed, row, code, index: first + index }),
     )
     const path = `/v3/vehicles/${encodeURIComponent(vehicleId)}/signals/${encodeURIComponent(signalCode)}/values`
-    return envelope(data, total, page, path, plain)
+    return envelope(data, total, page, path)
   },
 }

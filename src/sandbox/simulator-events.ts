@@ -1,6 +1,7 @@
 /** What happens to the vehicles that are delivered about: their values change, errors begin and are resolved. */
 import { type Event, type EventError, errorEvent, type StateEvent, type Subject, stateEvent } from './deliver-bodies'
 import { createMovingCar, type MovingCar } from './deliver-values'
+import type { ErrorStyle } from './errors'
 import { isSeated, type Seat } from './simulator-seats'
 import type { World } from './world'
 
@@ -49,8 +50,7 @@ export interface Happenings {
   error(seat: Seat, share: number, mayBeOther: boolean): Happening
 }
 
-/** @param docs the address of the error reference */
-export function createHappenings(world: () => World, docs: string, now: () => number): Happenings {
+export function createHappenings(world: () => World, style: ErrorStyle, now: () => number): Happenings {
   const cars = new Map<number, MovingCar>()
   let open: { seat: Seat; error: EventError }[] = []
   let sequence = 0
@@ -97,7 +97,7 @@ export function createHappenings(world: () => World, docs: string, now: () => nu
       if (!happened) throw new Error('There is no kind of error.')
       open = due ? open.filter((one) => one !== due) : [...open, happened]
       const { triggers } = happened.seat.webhook.attributes
-      const facts = { error: happened.error, isResolved: due !== undefined, codes: codesOf(triggers), docs }
+      const facts = { error: happened.error, isResolved: due !== undefined, codes: codesOf(triggers), style }
       return { seat: happened.seat, event: errorEvent(subjectOf(happened.seat), facts) }
     },
   }

@@ -1,6 +1,7 @@
 /** The simulator by itself: regular deliveries, creations and removals; and nothing at all without a receiver. */
 import { describe, expect, it } from 'vitest'
 import { type Arrived, createManualClock, isSigned, SECRET } from './deliver-harness'
+import { fullDialect } from './dialect'
 import { FIRST_MS } from './simulator'
 import { simulatorBench, TOKEN, until, vehicleOf } from './simulator-harness'
 import { subscriptionHandlers } from './subscriptions'
@@ -221,6 +222,8 @@ describe('a subscription', () => {
       world: world(),
       reply: { headers: {} },
       addresses: { docs: '', connect: '' },
+      dialect: fullDialect(),
+      requestId: '',
     })
     await expect(simulator.simulate({ vehicleId })).rejects.toThrow('No such vehicle is subscribed')
   })

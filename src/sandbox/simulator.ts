@@ -2,10 +2,13 @@
  * Plays the provider's part in deliveries: verifies a callback, delivers what happens to a few vehicles of the default
  * world from time to time, and delivers whatever is ordered, well or with a fault.
  */
+
+import type { Dialect } from '../api/presets/dialect'
 import type { CallbackVerification, SimulatorOrder, SimulatorResult, SimulatorState } from '../api/simulator'
 import { type Letter, TIMEOUT_MS } from './deliver'
 import { letterOf } from './deliver-bodies'
 import { nap, type Reply, type Sleep } from './deliver-request'
+import { fullDialect } from './dialect'
 import { fraction } from './random'
 import { createHappenings } from './simulator-events'
 import { plays, type Stage } from './simulator-faults'
@@ -31,6 +34,7 @@ const SALT = { vehicle: 320, share: 321 }
 export interface DeliveryOptions {
   /** Regular deliveries; 0: none. */
   perMinute?: number
+  /** The dialect's by default. */
   signatureHeader?: string
   /** Signs under the fault `old-key`. */
   oldSecret?: string
@@ -56,6 +60,7 @@ export interface SimulatorOptions {
   world: () => World
   /** The address of the error reference. */
   docs: string
+  dialect?: Partial<Dialect>
   now?: () => number
   sleep?: Sleep
   timeoutMs?: number
@@ -66,9 +71,10 @@ export const oldSecretOf = (secret: string): string => `${secret}-before`
 
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { world, docs, now = Date.now, sleep = nap, timeoutMs = TIMEOUT_MS } = options
+  const dialect = fullDialect(options.dialect)
   const closing = new AbortController()
   const outbox = createOutbox({ now, sleep, timeoutMs })
-  const happenings = createHappenings(world, docs, now)
+  const happenings = createHappenings(world, { docs, dialect }, now)
   const orders = new Set<AbortController>()
   let regular = new AbortController()
   let perMinute = 0
@@ -180,7 +186,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     regular.abort()
     regular = new AbortController()
     const signal = AbortSignal.any([regular.signal, closing.signal])
-    const { signatureHeader = 'sb-signature', oldSecret = oldSecretOf(secret) } = more
+    const { signatureHeader = dialect.signatureHeader, oldSecret = oldSecretOf(secret) } = more
     outbox.address({ callback, secret, oldSecret, signatureHeader })
     perMinute = more.perMinute ?? PER_MINUTE
     const { deliveries } = world()

@@ -12,11 +12,8 @@ const isList = (body: unknown): body is List =>
   typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data) && 'links' in body
 
 export function spoil(body: unknown, endpoint: Endpoint, faults: Faults, headers: Record<string, string>): Response {
-  if (body === undefined)
-    return new Response(null, {
-      status: endpoint.success,
-      headers: { 'sb-request-id': headers['sb-request-id'] ?? '' },
-    })
+  const { 'content-type': _, ...bodiless } = headers
+  if (body === undefined) return new Response(null, { status: endpoint.success, headers: bodiless })
   const status = endpoint.success
   const text = JSON.stringify(isList(body) ? spoilList(body, faults) : body)
   switch (faults.replaceBody) {

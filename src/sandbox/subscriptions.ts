@@ -1,7 +1,6 @@
 /** Subscriptions of the sandbox (2.4, 4.3): accepted at once, there a little later; auto-subscribing webhooks have theirs already. */
 import type * as z from 'zod/mini'
-import { brackets } from '../api/links'
-import { SUBSCRIPTIONS_DEFAULT_PAGE_SIZE, type Subscription, subscriptionFilters } from '../api/subscriptions'
+import { type Subscription, subscriptionFilters } from '../api/subscriptions'
 import { carOf } from './cars'
 import { CutError, SandboxError } from './errors'
 import { failForId } from './faults'
@@ -15,8 +14,6 @@ import type { Tie, World } from './world'
 
 /** How long a creation is in progress, in ms (section 3 does not show it). */
 export const CREATION_MS = 1_500
-/** Not in the interface: as publicly known. */
-const MAX_PAGE_SIZE = 100
 const ID_SALT = 60
 
 type Body = z.output<typeof Subscription>
@@ -202,20 +199,16 @@ export const subscriptionHandlers: Handlers['subscriptions'] = {
     world.goneSubscriptions.add(tieOf(world, subscriptionId, Date.now()).id)
     return undefined
   },
-  list({ query, world }) {
+  list({ query, dialect, world }) {
     if (!world.faults.subscriptionList) throw new SandboxError(404, 'The sandbox has no such address.')
-    const page = readPage(query, {
-      dialect: brackets,
-      defaultSize: SUBSCRIPTIONS_DEFAULT_PAGE_SIZE,
-      maxSize: MAX_PAGE_SIZE,
-    })
+    const page = readPage({ query, dialect }, 'subscriptions')
     const {
       'filter[webhookId]': webhookId,
       'filter[userId]': userId,
       'filter[vehicleId]': vehicleId,
       'filter[vehicle.mode]': mode,
       ...more
-    } = readFilters(subscriptionFilters, query)
+    } = readFilters(subscriptionFilters, { query, dialect })
     const isPlain = Object.keys(more).length === 0
     // Any other filter is matched one by one.
     const fits = (tie: Tie | undefined) =>
@@ -248,6 +241,6 @@ export const subscriptionHandlers: Handlers['subscriptions'] = {
         .flatMap(({ row, webhook }) => autoTie(world, row, webhook) ?? []),
     ]
     const shown = ties.map((tie) => bodyOf(world, tie))
-    return envelope(shown, created.length + autos.length, page, '/v3/subscriptions', brackets)
+    return envelope(shown, created.length + autos.length, page, '/v3/subscriptions')
   },
 }

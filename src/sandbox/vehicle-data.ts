@@ -24,14 +24,14 @@ function failInOtherShape(id: string): void {
 
 type Version2Call = Pick<
   Call<typeof import('../api/vehicle-data')['vehicleData']['vin']>,
-  'params' | 'world' | 'reply' | 'addresses'
+  'params' | 'world' | 'reply' | 'addresses' | 'dialect'
 >
 
 /** What is read of which car; an id that means a failure fails here. */
-export function contextOf({ params: { id }, world, addresses }: Version2Call) {
+export function contextOf({ params: { id }, world, addresses, dialect }: Version2Call) {
   failForId(id)
   failInOtherShape(id)
-  return { world, car: carOf(world, id), connect: addresses.connect }
+  return { world, car: carOf(world, id), connect: addresses.connect, prefix: dialect.headerPrefix }
 }
 
 /** A read on its own: the facts of a batch item's headers are then the answer's. */

@@ -1,5 +1,7 @@
 /** Errors of the version 2.0 host. The interface does not show their body (7); these are the shapes that services send. */
-import type { Resolution, SandboxError } from './errors'
+import type { Dialect } from '../api/presets/dialect'
+import { errorPage } from './dialect'
+import type { ErrorStyle, Resolution, SandboxError } from './errors'
 
 type Row = readonly [type: string, code: string | null, resolution: Resolution]
 
@@ -18,14 +20,20 @@ const rows: Record<number, Row> = {
   502: ['UPSTREAM', 'NO_RESPONSE', { type: 'RETRY_LATER' }],
 }
 
-export function version2Body({ status, message, version2 }: SandboxError, docs: string, requestId: string): object {
-  if (version2?.body) return version2.body
-  const [type, code, resolution] = rows[status] ?? ['SANDBOX', null, null]
+type Body = (error: SandboxError, style: ErrorStyle, requestId: string) => object
+
+const bodies: Record<Dialect['version2ErrorBody'], Body> = { typed: typedBody }
+export const version2Body: Body = (error, style, requestId) =>
+  error.version2?.body ?? bodies[style.dialect.version2ErrorBody](error, style, requestId)
+
+function typedBody({ status, message, version2 }: SandboxError, { docs, dialect }: ErrorStyle, requestId: string) {
+  const [type, usual, resolution] = rows[status] ?? ['SANDBOX', null, null]
+  const code = version2?.code ?? usual
   return {
     type,
-    code: version2?.code ?? code,
+    code,
     description: message,
-    docURL: `${docs}/errors/v2.0/${type.toLowerCase().replaceAll('_', '-')}`,
+    docURL: errorPage(dialect.version2ErrorPage, docs, type.toLowerCase().replaceAll('_', '-'), code),
     statusCode: status,
     requestId,
     resolution: version2?.resolution ?? resolution,

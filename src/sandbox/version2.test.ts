@@ -138,13 +138,13 @@ describe('5 and 7, errors of version 2.0', () => {
 
 describe('2.12 and 4.1, batch', () => {
   const id = fleet.vehicleId(0)
-  it('one item for each path, in order; what fails has its own code and no headers', async () => {
+  it('one item for each path, in order; what fails has its own code, and all have headers', async () => {
     const asked = ['/odometer', '/location', '/nope', '/vin', '/service/history', '/engine/oil', '/odometer']
     const { status, body } = await send(id, asked)
     expect(status).toBe(200)
     expect(read(batch.send.response, body).differences).toEqual([])
     expect(body.responses.map((item: { path: string }) => item.path)).toEqual(asked)
-    for (const { code, headers } of body.responses) expect(headers === undefined).toBe(code !== 200)
+    for (const { headers } of body.responses) expect(headers['content-type']).toBe('application/json')
     const [odometer, , nope] = body.responses
     expect(odometer.headers).toMatchObject({ 'sb-data-age': expect.any(String), 'sb-unit-system': 'metric' })
     expect(nope).toMatchObject({ code: 404, body: { type: 'RESOURCE_NOT_FOUND' } })
@@ -180,7 +180,10 @@ describe('2.12 and 4.1, batch', () => {
       ...['/charge 200', '/permissions 200', '/ 200', '/surprise 200'],
     ])
     expect(items.find(({ path }) => path === '/odometer')).not.toHaveProperty('headers')
-    expect(items.find(({ path }) => path === '/c')?.headers).toEqual({ 'retry-after': '2' })
+    expect(items.find(({ path }) => path === '/c')?.headers).toEqual({
+      'content-type': 'application/json',
+      'retry-after': '2',
+    })
     expect(items.find(({ path }) => path === '/security')?.body).toBeNull()
     expect(items.find(({ path }) => path === '/charge')?.body).toEqual([expect.anything()])
   })

@@ -1,7 +1,6 @@
 /** Webhooks of the sandbox (interface 4.3). */
 import type * as z from 'zod/mini'
-import { brackets } from '../api/links'
-import { WEBHOOKS_MAX_PAGE_SIZE, type Webhook, webhookFilters } from '../api/webhooks'
+import { type Webhook, webhookFilters } from '../api/webhooks'
 import { SandboxError } from './errors'
 import { failForId } from './faults'
 import { isMatch, readFilters } from './filters'
@@ -12,8 +11,6 @@ import { uuid } from './random'
 import { receiverSeed, webhookSeeds } from './webhooks.data'
 import type { World } from './world'
 
-/** Section 8 shows the bounds of the page size, not its default. */
-const DEFAULT_PAGE_SIZE = 50
 const ID_SALT = 40
 const DAY_MS = 86_400_000
 
@@ -51,12 +48,12 @@ export const webhooksIn = ({ fleet, deliveries }: Pick<World, 'fleet' | 'deliver
   webhooksOf(fleet.seed, deliveries.callback)
 
 export const webhookHandlers: Handlers['webhooks'] = {
-  list({ query, world }) {
-    const page = readPage(query, { dialect: brackets, defaultSize: DEFAULT_PAGE_SIZE, maxSize: WEBHOOKS_MAX_PAGE_SIZE })
-    const filters = readFilters(webhookFilters, query)
+  list({ query, dialect, world }) {
+    const page = readPage({ query, dialect }, 'webhooks')
+    const filters = readFilters(webhookFilters, { query, dialect })
     const found = webhooksIn(world).filter((webhook) => isMatch(webhook, webhookFilters, filters, {}))
     const shown = found.slice((page.number - 1) * page.size, page.number * page.size)
-    return ordered(envelope(shown, found.length, page, '/v3/webhooks', brackets))
+    return ordered(envelope(shown, found.length, page, '/v3/webhooks'))
   },
   read({ params: { webhookId }, world }) {
     failForId(webhookId)

@@ -26,7 +26,7 @@ describe('readEnvironment', () => {
       drainDelayMs: 0,
     })
     expect(settings).toMatchObject({ readTimeoutMs: 30_000, vehicleReadTimeoutMs: 180_000, bodyLimitBytes: 256 * 1024 })
-    expect(settings.sandbox).toEqual({ connections: 2500, seed: 1, latencyMs: 40 })
+    expect(settings.sandbox).toEqual({ connections: 2500, seed: 1, latencyMs: 40, dialect: { parameters: {} } })
     expect(readEnvironment({ PORT: '', READ_ONLY: '' })).toMatchObject({ port: 4173, readOnly: false })
   })
   it('takes a level of the log, and no other word', () => {
@@ -161,6 +161,11 @@ describe('readEnvironment', () => {
     const fetched = readEnvironment({ PRESET: 'smartcar', ...credentials })
     expect(fetched.clientCredentials?.tokenUrl).toBe('https://iam.smartcar.com/oauth2/token')
     expect(readEnvironment({ PRESET: 'smartcar', ...client }).clientCredentials?.tokenUrl).toBe(TOKEN_URL)
+  })
+  it('has its own sandbox speak as the console is told', () => {
+    expect(readEnvironment({ HEADER_PREFIX: 'xy' }).sandbox.dialect.headerPrefix).toBe('xy')
+    const { dialect } = readEnvironment({ PRESET: 'smartcar', ACCESS_TOKEN: 'a' }).sandbox
+    expect(dialect).toMatchObject({ headerPrefix: 'sc', version3ErrorPage: '/errors/api-errors/v3/{page}' })
   })
   it('keeps a return address letter by letter, for a service compares it so', () => {
     for (const uri of ['https://console.example/', 'https://console.example/return/?team=a%2Fb'])

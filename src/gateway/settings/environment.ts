@@ -1,6 +1,7 @@
 /** The environment: every variable parsed once, a wrong value stops the start with one line that says what is right. */
 import { randomBytes } from 'node:crypto'
 import { hostNames } from '../../api/endpoint'
+import type { Dialect } from '../../api/presets/dialect'
 import { variables } from '../../api/variables.data'
 import type { ReceiverSettings } from '../../receiver/receiver-settings'
 import { readSignIn, type SignInSettings, trusting } from '../auth/sign-in-settings'
@@ -25,12 +26,12 @@ import {
 } from './kinds'
 import { isLoopback } from './loopback'
 import { readPlainHttp } from './plain-http'
-import { withPreset } from './presets'
 import { readReceiver } from './receiver-settings'
 import { withSecretFiles } from './secret-files'
 import { holdsTokens, readServiceSettings, type ServiceSettings } from './service-settings'
 import { SettingError } from './setting-error'
 import { readStoreSettings, type StoreChoice } from './store-settings'
+import { withPreset } from './with-preset'
 
 const hostVariables = { vehicleData: 'VEHICLE_DATA_URL', vehicle: 'VEHICLE_URL', management: 'MANAGEMENT_URL' } as const
 
@@ -62,18 +63,19 @@ export interface Settings extends ServiceSettings, StoreChoice {
   readOnly: boolean
   /** What the log leaves out; the record is never left out. */
   logLevel: LogLevel
-  sandbox: { connections: number; seed: number; latencyMs: number }
+  sandbox: { connections: number; seed: number; latencyMs: number; dialect: Partial<Dialect> }
   /** Undefined: this server receives no deliveries. */
   receiver: ReceiverSettings | undefined
 }
 
 /** @throws SettingError with one line that names the variable, what it got and what it takes */
 export function readEnvironment(given: Env): Settings {
-  const { env, config: preset } = withPreset(withSecretFiles(given))
+  const { env, config: preset, dialect } = withPreset(withSecretFiles(given))
   const read = readerOf(env)
   const hosts = readHosts(env, read)
   const accessToken = read('ACCESS_TOKEN', token, undefined)
   const config = env.CONFIG ? readConfigFile(env.CONFIG, preset) : { ...noConfig, ...preset }
+  const headerPrefix = read('HEADER_PREFIX', prefix, undefined)
   const settings: Omit<Settings, 'receiver'> = {
     ...readServiceSettings(env, read),
     ...readStoreSettings(read, hosts === undefined),
@@ -88,7 +90,7 @@ export function readEnvironment(given: Env): Settings {
       management: read('MANAGEMENT_TOKEN', token, undefined) ?? accessToken,
       vehicleData: read('VEHICLE_DATA_TOKEN', token, undefined),
     },
-    headerPrefix: read('HEADER_PREFIX', prefix, undefined),
+    headerPrefix,
     publicOrigin: read('PUBLIC_ORIGIN', origin, undefined),
     ownerReturnUri: read('OWNER_RETURN_URI', returnUri, undefined),
     config,
@@ -110,6 +112,13 @@ export function readEnvironment(given: Env): Settings {
       connections: read('SANDBOX_CONNECTIONS', whole(0, 1_000_000), variables.SANDBOX_CONNECTIONS.fallback),
       seed: read('SANDBOX_SEED', whole(0, 0xffff_ffff), variables.SANDBOX_SEED.fallback),
       latencyMs: read('SANDBOX_LATENCY_MS', whole(0, 60_000), variables.SANDBOX_LATENCY_MS.fallback),
+      // It speaks as the console is told that its provider does.
+      dialect: {
+        ...dialect,
+        headerPrefix,
+        parameters: config.parameters,
+        signatureHeader: config.deliveries?.signatureHeader,
+      },
     },
   }
   if (holdsTokens(settings) && !settings.signIn && !isLoopback(settings.host)) {

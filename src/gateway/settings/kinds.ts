@@ -1,5 +1,6 @@
 /** Kinds of variables: how each is read, and the one line that is said where a value does not parse. */
 import * as z from 'zod/mini'
+import { HEADER_PREFIX_TAKES, isHeaderPrefix } from '../../api/presets/dialect'
 import type { SecretFile, VariableName } from '../../api/variables.data'
 import { isLoopbackUrl } from './loopback'
 import { SettingError } from './setting-error'
@@ -132,8 +133,8 @@ export const secret: Kind<string> = {
 }
 export const filePath: Kind<string> = { schema: text((value) => !value.includes('\0')), takes: 'the path of a file' }
 export const prefix: Kind<string> = {
-  schema: text((value) => /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/.test(value)),
-  takes: 'letters, digits and inner hyphens, such as sc',
+  schema: text(isHeaderPrefix),
+  takes: HEADER_PREFIX_TAKES,
 }
 
 /** What may stand in an Authorization header after `Bearer`. */

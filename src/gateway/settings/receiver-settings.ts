@@ -1,15 +1,13 @@
 /** Settings of the receiver of deliveries: where it listens, what proves a delivery, how long it is kept. */
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
+import { SANDBOX_PREFIX } from '../../api/presets/dialect'
 import { variables } from '../../api/variables.data'
 import { readDestinations } from '../../receiver/destinations'
 import type { ReceiverSettings } from '../../receiver/receiver-settings'
 import type { ConfigFile } from './config-file'
 import { hostName, type Kind, port, type Read, secret, text, token, tokenAddress, whole } from './kinds'
 import { SettingError } from './setting-error'
-
-/** The sandbox signs with a header of its prefix. */
-export const SANDBOX_PREFIX = 'sb'
 
 /** Where the address ends: whoever doesn’t know it reaches nothing. */
 const SLUG = /\/deliveries\/([\w-]{16,200})$/

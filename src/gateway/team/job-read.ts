@@ -12,7 +12,7 @@ import { isPassing } from '../../api/errors'
 import { jobKinds, namesIn } from '../../api/job-operations'
 import { parseJson } from '../../api/json'
 import { pagingOf } from '../../api/json-api'
-import type { Dialect } from '../../api/links'
+import type { PageNames } from '../../api/links'
 import { masked } from '../../api/mask'
 import { nextPage } from '../../api/next-page'
 import { isWithoutData, read } from '../../api/read'
@@ -129,7 +129,7 @@ export function createJobRead({ exchange, ownFor, budget, settings }: Options) {
     }
   }
 
-  const pageAt = (size: number, dialect: Dialect, page: number) => ({
+  const pageAt = (size: number, dialect: PageNames, page: number) => ({
     [used(dialect.number)]: String(page),
     [used(dialect.size)]: String(size),
   })
