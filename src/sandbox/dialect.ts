@@ -19,11 +19,12 @@ const pageSizes: FullDialect['pageSizes'] = {
 }
 
 export function fullDialect(given: Partial<Dialect> = {}): FullDialect {
-  const { headerPrefix = SANDBOX_PREFIX, signatureHeader = `${headerPrefix}-signature`, parameters = {} } = given
+  const { headerPrefix = SANDBOX_PREFIX, signatureHeader = `${headerPrefix}-signature` } = given
+  const { parameters = {}, extensions = [] } = given
   const { version3ErrorPage = '/errors/v3/{page}', version2ErrorPage = '/errors/v2.0/{page}' } = given
   const { version3ErrorBody = 'json-api', version2ErrorBody = 'typed' } = given
   return {
-    ...{ headerPrefix, signatureHeader, parameters },
+    ...{ headerPrefix, signatureHeader, parameters, extensions },
     ...{ version3ErrorPage, version2ErrorPage, version3ErrorBody, version2ErrorBody },
     pageSizes: { ...pageSizes, ...given.pageSizes },
   }

@@ -108,6 +108,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         addresses: { docs, connect },
         dialect,
         requestId,
+        headers: request.headers,
       } as Call<Endpoint> // params are those of the operation: match() has said so
       const body = byEndpoint.get(endpoint)?.(call)
       if (faults.changeCut && endpoint.effect === 'change') throw new CutError('The connection was cut.')

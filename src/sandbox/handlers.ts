@@ -20,6 +20,7 @@ export interface Call<E extends Endpoint> {
   addresses: { docs: string; connect: string }
   dialect: FullDialect
   requestId: string
+  headers: Headers
 }
 
 /** @throws SandboxError */

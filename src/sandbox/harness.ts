@@ -1,6 +1,6 @@
 /** For the sandbox's tests: one call through the handler, without a socket. */
 import type { Host } from '../api/endpoint'
-import { createSandbox, type Sandbox } from './handler'
+import { createSandbox, type Sandbox, type SandboxOptions } from './handler'
 
 export interface Answered {
   status: number
@@ -17,7 +17,7 @@ export interface TestSandbox extends Sandbox {
   ): Promise<Answered>
 }
 
-export function testSandbox(options: { connections?: number; seed?: number } = {}): TestSandbox {
+export function testSandbox(options: Partial<SandboxOptions> = {}): TestSandbox {
   const sandbox = createSandbox({ connections: 2500, seed: 1, latencyMs: 0, docs: 'https://docs.test', ...options })
   return {
     ...sandbox,

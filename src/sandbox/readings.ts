@@ -7,6 +7,8 @@ import { fraction, hash, pick } from './random'
 import { vinOf } from './vin'
 import type { World } from './world'
 
+export type UnitSystem = 'metric' | 'imperial'
+
 export interface ReadingContext {
   world: World
   car: Car
@@ -14,6 +16,8 @@ export interface ReadingContext {
   connect: string
   /** `{prefix}` */
   prefix: string
+  /** As the request asks for; capacities and percentages have no other. */
+  units: UnitSystem
 }
 
 interface Read {
@@ -33,6 +37,10 @@ const SERVICED_MAKES = ['Ford', 'Lexus', 'Mazda', 'Toyota', 'Volkswagen']
 const electric = ({ isElectric }: Car) => isElectric
 const fuelled = ({ burnsFuel }: Car) => burnsFuel
 const round = (value: number, digits = 1) => Number(value.toFixed(digits))
+/** How many of a metric unit are one of the other system's: a mile, a gallon, a psi. */
+const units = { km: 1.609344, l: 3.785411784, kPa: 6.894757 } as const
+const measured = (context: ReadingContext, unit: keyof typeof units, value: number, digits = 1) =>
+  round(context.units === 'imperial' ? value / units[unit] : value, digits)
 const at = ({ world, car }: ReadingContext, salt: number) => fraction(world.fleet.seed, salt, car.row)
 const number = ({ world, car }: ReadingContext, salt: number, most: number) =>
   hash(world.fleet.seed, salt, car.row) % most
@@ -61,7 +69,7 @@ const reads: Readonly<Record<string, Read>> = {
   '/odometer': {
     permission: 'read_odometer',
     hasUnits: true,
-    body: (context) => ({ distance: round(4000 + at(context, 100) * 130_000, 2) }),
+    body: (context) => ({ distance: measured(context, 'km', 4000 + at(context, 100) * 130_000, 2) }),
   },
   '/location': {
     permission: 'read_location',
@@ -75,9 +83,9 @@ const reads: Readonly<Record<string, Read>> = {
     hasUnits: true,
     fits: fuelled,
     body: (context) => ({
-      amountRemaining: round(at(context, 103) * 55),
+      amountRemaining: measured(context, 'l', at(context, 103) * 55),
       percentRemaining: round(at(context, 103), 2),
-      range: round(at(context, 103) * 780),
+      range: measured(context, 'km', at(context, 103) * 780),
     }),
   },
   '/engine/oil': {
@@ -89,17 +97,20 @@ const reads: Readonly<Record<string, Read>> = {
     permission: 'read_tires',
     hasUnits: true,
     body: (context) => ({
-      frontLeft: round(215 + at(context, 105) * 25),
-      frontRight: round(215 + at(context, 106) * 25),
-      backLeft: round(215 + at(context, 107) * 25),
-      backRight: round(215 + at(context, 108) * 25),
+      frontLeft: measured(context, 'kPa', 215 + at(context, 105) * 25),
+      frontRight: measured(context, 'kPa', 215 + at(context, 106) * 25),
+      backLeft: measured(context, 'kPa', 215 + at(context, 107) * 25),
+      backRight: measured(context, 'kPa', 215 + at(context, 108) * 25),
     }),
   },
   '/battery': {
     permission: 'read_battery',
     hasUnits: true,
     fits: electric,
-    body: (context) => ({ percentRemaining: round(at(context, 109), 2), range: round(at(context, 109) * 480) }),
+    body: (context) => ({
+      percentRemaining: round(at(context, 109), 2),
+      range: measured(context, 'km', at(context, 109) * 480),
+    }),
   },
   '/battery/capacity': {
     permission: 'read_battery',
@@ -156,7 +167,7 @@ export function readingOf(path: string, context: ReadingContext): Reading {
   const headers = {
     [`${prefix}-data-age`]: age,
     [`${prefix}-fetched-at`]: new Date(NEWEST).toISOString(),
-    ...(read.hasUnits && { [`${prefix}-unit-system`]: 'metric' }),
+    ...(read.hasUnits && { [`${prefix}-unit-system`]: context.units }),
   }
   return { body: read.body(context), headers }
 }
@@ -193,7 +204,7 @@ function serviceHistory(context: ReadingContext) {
   const one = (index: number) => ({
     serviceId: index === 1 ? null : `S-${number(context, 130 + index, 90_000) + 10_000}`,
     serviceDate: new Date(NEWEST - (40 + index * 160 + number(context, 131 + index, 90)) * DAY_MS).toISOString(),
-    odometerDistance: round(3000 + at(context, 132) * 90_000 - index * 9000, 1),
+    odometerDistance: measured(context, 'km', 3000 + at(context, 132) * 90_000 - index * 9000),
     serviceTasks: [
       {
         taskId: '3041',

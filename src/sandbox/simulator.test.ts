@@ -224,6 +224,7 @@ describe('a subscription', () => {
       addresses: { docs: '', connect: '' },
       dialect: fullDialect(),
       requestId: '',
+      headers: new Headers(),
     })
     await expect(simulator.simulate({ vehicleId })).rejects.toThrow('No such vehicle is subscribed')
   })

@@ -200,7 +200,8 @@ export const subscriptionHandlers: Handlers['subscriptions'] = {
     return undefined
   },
   list({ query, dialect, world }) {
-    if (!world.faults.subscriptionList) throw new SandboxError(404, 'The sandbox has no such address.')
+    if (!world.faults.subscriptionList && !dialect.extensions.includes('subscriptions.list'))
+      throw new SandboxError(404, 'The sandbox has no such address.')
     const page = readPage({ query, dialect }, 'subscriptions')
     const {
       'filter[webhookId]': webhookId,

@@ -5,7 +5,7 @@ import { carOf } from './cars'
 import { SandboxError } from './errors'
 import { failForId } from './faults'
 import type { Call, Handlers } from './handlers'
-import { readingOf } from './readings'
+import { type ReadingContext, readingOf } from './readings'
 
 /** The errors that some ids mean, in the other shapes that services send. */
 function failInOtherShape(id: string): void {
@@ -24,14 +24,16 @@ function failInOtherShape(id: string): void {
 
 type Version2Call = Pick<
   Call<typeof import('../api/vehicle-data')['vehicleData']['vin']>,
-  'params' | 'world' | 'reply' | 'addresses' | 'dialect'
+  'params' | 'world' | 'reply' | 'addresses' | 'dialect' | 'headers'
 >
 
 /** What is read of which car; an id that means a failure fails here. */
-export function contextOf({ params: { id }, world, addresses, dialect }: Version2Call) {
+export function contextOf({ params: { id }, world, addresses, dialect, headers }: Version2Call): ReadingContext {
   failForId(id)
   failInOtherShape(id)
-  return { world, car: carOf(world, id), connect: addresses.connect, prefix: dialect.headerPrefix }
+  const prefix = dialect.headerPrefix
+  const units = headers.get(`${prefix}-unit-system`) === 'imperial' ? 'imperial' : 'metric'
+  return { world, car: carOf(world, id), connect: addresses.connect, prefix, units }
 }
 
 /** A read on its own: the facts of a batch item's headers are then the answer's. */

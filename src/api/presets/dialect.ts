@@ -9,6 +9,8 @@ export interface Dialect {
   /** Its names of query parameters, by the names used here. */
   parameters: ParameterNames
   pageSizes: Partial<Record<PagedList, PageSizes>>
+  /** Operations that it has beyond the documented ones, as `CONFIG` names them. */
+  extensions: readonly string[]
   /**
    * Where the page about an error stands, behind the address of its docs: `{page}` is the kind of error, and
    * `#{code}` is left out where the error has no code.

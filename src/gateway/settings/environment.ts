@@ -118,6 +118,7 @@ export function readEnvironment(given: Env): Settings {
         headerPrefix,
         parameters: config.parameters,
         signatureHeader: config.deliveries?.signatureHeader,
+        extensions: config.extensions,
       },
     },
   }
