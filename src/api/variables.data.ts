@@ -99,12 +99,13 @@ export const variables = {
   },
   HEADER_PREFIX: {
     group: 'hosts',
-    meaning: 'The provider’s header prefix. If set, signal reads may send `{prefix}-user-id`.',
+    meaning:
+      'The provider’s header prefix. If set, signal reads may send `{prefix}-user-id`. The sandbox uses it, too (`sb` by default).',
   },
   PRESET: {
     group: 'hosts',
     meaning:
-      '`smartcar`: that provider’s hosts, header prefix, token address, extension and rate bucket. Any variable or key of `CONFIG` that is set overrides the preset.',
+      '`smartcar`: that provider’s hosts, header prefix, token address, extension and rate bucket. Any variable or key of `CONFIG` that is set overrides the preset. `npm run sandbox` spells as the preset does.',
   },
   INSECURE_HTTP: {
     group: 'hosts',

@@ -66,9 +66,6 @@ export const methodsOf = (name: string, { prototype }: { prototype: object }): s
   Object.getOwnPropertyNames(prototype)
     .filter((method) => method !== 'constructor')
     .map((method) => `${name}.${method}`)
-/** The library's own functions; classes begin with a capital. */
-export const functionsOf = (given: object): string[] => Object.keys(given).filter((name) => /^[a-z]/.test(name))
-
 /** What came over the wire. */
 export interface Heard {
   status: number

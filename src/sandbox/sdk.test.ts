@@ -1,121 +1,16 @@
 /** Every method of the known provider's public library, against the sandbox over sockets: what it takes, and what it throws. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endpoints } from '../api/api'
-import { batch } from '../api/batch'
-import { type Endpoint, pathOf } from '../api/endpoint'
+import type { Endpoint } from '../api/endpoint'
 import { faultIds } from '../api/faults.data'
-import { signals } from '../api/signals'
-import { vehicleData } from '../api/vehicle-data'
 import { SECRET, startTestReceiver } from './deliver-harness'
-import { type Batch, functionsOf, library, methodsOf, type SdkBench, Service, startSdkBench } from './sdk-harness'
+import { library, methodsOf, type SdkBench, Service, startSdkBench } from './sdk-harness'
+import { type Asked, driven, type Ids, methods, pathFor, vehicleOf } from './sdk-methods'
+import type { LogEntry } from './server'
 
 let bench: SdkBench
-/** Whom and what a call is about. */
-type Ids = Record<'vehicleId' | 'userId' | 'connectionId' | 'webhookId' | 'subscriptionId' | 'signalCode', string>
 let ids: Ids
 
-interface Driven {
-  endpoint: Endpoint
-  call: (about: Ids, token: string) => Promise<unknown>
-  /** True where it hands over the only item of a batch. */
-  isItem?: true
-}
-const drive = (endpoint: Endpoint, call: Driven['call']): Driven => ({ endpoint, call })
-const driveItem = (call: (about: Ids, token: string) => ReturnType<Batch>): Driven => ({
-  endpoint: batch.send,
-  call: async (about, token) => (await call(about, token)).vin?.(),
-  isItem: true,
-})
-const vehicle = ({ vehicleId }: Ids, token: string) => new library.Vehicle(vehicleId, token)
-
-const inBatch = 'The API has this read in a batch only.'
-const command = 'The API has no commands to vehicles.'
-const notShown = 'How tokens are obtained is not shown (5.4).'
-const older = 'An operation of version 2.0 that the API does not have.'
-/** Every method of the library: what it sends, or why it can't be tried. */
-const methods: Readonly<Record<string, Driven | string>> = {
-  'Vehicle.vin': drive(vehicleData.vin, (about, token) => vehicle(about, token).vin()),
-  'Vehicle.nominalCapacity': drive(vehicleData.batteryCapacity, (about, token) =>
-    vehicle(about, token).nominalCapacity(),
-  ),
-  'Vehicle.serviceHistory': drive(vehicleData.serviceHistory, (about, token) => vehicle(about, token).serviceHistory()),
-  'Vehicle.diagnosticTroubleCodes': drive(vehicleData.troubleCodes, (about, token) =>
-    vehicle(about, token).diagnosticTroubleCodes(),
-  ),
-  'Vehicle.diagnosticSystemStatus': drive(vehicleData.systemStatus, (about, token) =>
-    vehicle(about, token).diagnosticSystemStatus(),
-  ),
-  'Vehicle.batch': driveItem((about, token) => vehicle(about, token).batch(['/vin'])),
-  'Vehicle.request': drive(signals.values, (about, token) =>
-    vehicle(about, token).request('GET', `signals/${about.signalCode}/values`, null, {}, '3'),
-  ),
-  'SmartcarService.batchRequest': driveItem(({ vehicleId }, token) =>
-    serviceAt(batch.send, token, `/v2.0/vehicles/${vehicleId}`).batchRequest(['/vin']),
-  ),
-  'SmartcarService.request': 'Sends every operation of the API, below.',
-  ...Object.fromEntries(
-    ['attributes', 'battery', 'batteryCapacity', 'charge', 'engineOil', 'fuel', 'getChargeLimit', 'location']
-      .concat('lockStatus', 'odometer', 'permissions', 'tirePressure')
-      .map((name) => [`Vehicle.${name}`, inBatch]),
-  ),
-  ...Object.fromEntries(
-    ['lock', 'unlock', 'startCharge', 'stopCharge', 'setChargeLimit', 'sendDestination'].map((name) => [
-      `Vehicle.${name}`,
-      command,
-    ]),
-  ),
-  'Vehicle.disconnect': older,
-  'Vehicle.subscribe': older,
-  'Vehicle.unsubscribe': older,
-  'Vehicle.getSignal': 'The API has the values of a signal, not the signal itself.',
-  'Vehicle.getSignals': 'The API has the values of a signal, not the signals themselves.',
-  'AuthClient.getAuthUrl': notShown,
-  'AuthClient.exchangeCode': notShown,
-  'AuthClient.exchangeRefreshToken': notShown,
-  getUser: older,
-  getVehicles: older,
-  getVehicle: 'The API has no vehicle of its own (2.1).',
-  getCompatibility: older,
-  getCompatibilityMatrix: older,
-  getConnections: older,
-  deleteConnections: older,
-  setApiVersion: 'Sends nothing.',
-  getApiVersion: 'Sends nothing.',
-  hashChallenge: 'Sends nothing: proves a receiver, below.',
-  verifyPayload: 'Sends nothing: proves a delivery, below.',
-}
-
-/** What the library sends every request with, at one host. */
-const serviceAt = ({ host }: Endpoint, token: string, path = '') =>
-  new Service({
-    baseUrl: `${bench.sandbox[host]}${path}`,
-    headers: { Authorization: `Bearer ${token}` },
-    ...(host !== 'vehicleData' && { apiVersion: '3' }),
-  })
-
-/** What an operation takes beside the ids in its path. */
-const bodyFor = ({ body }: Endpoint, { webhookId, userId, vehicleId }: Ids) =>
-  body === undefined
-    ? undefined
-    : body === batch.send.body
-      ? { requests: [{ path: '/vin' }] }
-      : { data: { attributes: { webhookId, userId, vehicleId } } }
-const operations = endpoints.map((endpoint): [string, Driven] => [
-  `SmartcarService.request: ${endpoint.operation}`,
-  drive(endpoint, (about, token) =>
-    serviceAt(endpoint, token).request(
-      endpoint.method,
-      pathOf(endpoint, { ...about, id: about.vehicleId }),
-      bodyFor(endpoint, about),
-    ),
-  ),
-])
-const driven = [...Object.entries(methods), ...operations].filter(
-  (row): row is [string, Driven] => typeof row[1] !== 'string',
-)
-
-/** Each changes a world of its own. */
-const tokenFor = (name: string) => `sandbox-sdk:${name.replaceAll(/\W+/g, '-')}`
+const ask = (token = 'sandbox-sdk', about = ids): Asked => ({ ...about, token, hosts: bench.sandbox })
 
 beforeAll(async () => {
   bench = await startSdkBench()
@@ -132,18 +27,18 @@ const needed = ['read_vin', 'read_battery', 'read_service_history', 'read_diagno
 
 /** An electric vehicle that may be read, and what it is tied to. */
 async function findVehicle(): Promise<Ids> {
-  const ask = async (host: 'vehicle' | 'management', path: string) => {
+  const get = async (host: 'vehicle' | 'management', path: string) => {
     const headers = { authorization: 'Bearer sandbox-sdk:look' }
     return (await fetch(`${bench.sandbox[host]}${path}`, { headers })).json()
   }
-  const { data } = await ask('vehicle', '/v3/connections?filter[vehicle.mode]=live&page[size]=100')
+  const { data } = await get('vehicle', '/v3/connections?filter[vehicle.mode]=live&page[size]=100')
   const found = data.find(
     ({ attributes }: { attributes: { permissions: string[]; vehicle: { powertrainType: string } } }) =>
       attributes.vehicle.powertrainType === 'BEV' && needed.every((one) => attributes.permissions.includes(one)),
   )
   const [vehicleId, userId] = [found.relationships.vehicle.data.id, found.relationships.user.data.id]
-  const [webhook] = (await ask('management', '/v3/webhooks')).data
-  const [subscription] = (await ask('management', `/v3/subscriptions?filter[vehicleId]=${vehicleId}`)).data
+  const [webhook] = (await get('management', '/v3/webhooks')).data
+  const [subscription] = (await get('management', `/v3/subscriptions?filter[vehicleId]=${vehicleId}`)).data
   return {
     ...{ vehicleId, userId, connectionId: found.id, webhookId: webhook.id },
     ...{ subscriptionId: subscription.id, signalCode: 'odometer-traveleddistance' },
@@ -155,10 +50,15 @@ it('every method has its line, and every line a method', () => {
     ...methodsOf('Vehicle', library.Vehicle),
     ...methodsOf('AuthClient', library.AuthClient),
     ...methodsOf('SmartcarService', Service),
-    ...functionsOf(library),
+    ...Object.keys(library),
   ]
-  expect(Object.keys(methods).toSorted()).toEqual(all.toSorted())
+  expect(methods.toSorted()).toEqual(all.toSorted())
 })
+
+function expectRecorded({ host, method, target, authorization }: LogEntry, endpoint: Endpoint, asked: Asked): void {
+  expect([host, method, authorization]).toEqual([endpoint.host, endpoint.method, `Bearer ${asked.token}`])
+  expect(target.split('?')[0]).toBe(pathFor(endpoint, asked)) // the library sends dates that nobody gave it
+}
 
 /** What the library makes of the headers of version 2.0; of version 3 it hands all of them over. */
 function metaOf({ host }: Endpoint, headers: Record<string, string>) {
@@ -174,10 +74,9 @@ function metaOf({ host }: Endpoint, headers: Record<string, string>) {
 
 describe('an answer', () => {
   it.each(driven)('%s', async (name, { endpoint, call, isItem }) => {
-    const token = tokenFor(name)
-    const { answer, heard, logged } = await bench.told(() => call(ids, token))
-    expect(logged).toMatchObject({ host: endpoint.host, method: endpoint.method, authorization: `Bearer ${token}` })
-    expect(logged.target.split('?')[0]).toBe(pathOf(endpoint, { ...ids, id: ids.vehicleId }))
+    const token = `sandbox-sdk:${name.replaceAll(/\W+/g, '-')}` // each changes a world of its own
+    const { answer, heard, logged } = await bench.told(() => call(ask(token)))
+    expectRecorded(logged, endpoint, ask(token))
     expect([logged.status, heard.status]).toEqual([endpoint.success, endpoint.success])
     expect(heard.headers['sc-request-id']).toMatch(/^sandbox-1-\d+$/)
     const { body, headers } = isItem ? heard.body.responses[0] : heard
@@ -220,24 +119,23 @@ const statusesOf = ({ host, errors }: Endpoint): readonly number[] =>
       : Object.keys(words).map(Number)
 
 /** Whom to ask about, and with which token, for an operation to fail so. */
-function failingWith(status: number, { path, body }: Endpoint): [Ids, token: string] {
-  if (status === 401) return [ids, 'nobody']
-  if (!path.includes('{') && !body) return [ids, `sandbox-status-${status}`]
+function failingWith(status: number, { path, body }: Endpoint): Asked {
+  if (status === 401) return ask('nobody')
+  if (!path.includes('{') && !body) return ask(`sandbox-status-${status}`)
   const id = `fault-${status}`
-  return [
-    { vehicleId: id, userId: id, connectionId: id, webhookId: id, subscriptionId: id, signalCode: id },
-    'sandbox-sdk',
-  ]
+  return ask('sandbox-sdk', {
+    ...{ vehicleId: id, userId: id, connectionId: id, webhookId: id, subscriptionId: id, signalCode: id },
+  })
 }
 const failures = driven.flatMap(([name, one]) => statusesOf(one.endpoint).map((status) => [name, status, one] as const))
 
 describe('an error', () => {
   const pages = new Set<string>()
   it.each(failures)('%s: %d', async (_, status, { endpoint, call }) => {
-    const [about, token] = failingWith(status, endpoint)
-    const { answer, error, heard, logged } = await bench.told(() => call(about, token))
+    const asked = failingWith(status, endpoint)
+    const { answer, error, heard, logged } = await bench.told(() => call(asked))
     expect(answer).toBeUndefined()
-    expect(logged).toMatchObject({ host: endpoint.host, method: endpoint.method, authorization: `Bearer ${token}` })
+    expectRecorded(logged, endpoint, asked)
     expect([logged.status, heard.status, error?.statusCode]).toEqual([status, status, status])
     expect(error?.requestId).toBe(heard.headers['sc-request-id'])
     expect(error?.retryAfter).toBe(status === 429 ? '2' : undefined)
@@ -268,7 +166,7 @@ describe('an error', () => {
 })
 
 describe('a batch', () => {
-  const named = (token: string, asked: readonly string[] = paths) => vehicle(ids, token).batch(asked)
+  const named = (token: string, asked: readonly string[] = paths) => vehicleOf(ask(token)).batch(asked)
   it('has each read by the name that the library gives it', async () => {
     const items = await named('sandbox-sdk')
     expect(Object.keys(items).toSorted()).toEqual(
