@@ -26,7 +26,7 @@ describe('readEnvironment', () => {
       drainDelayMs: 0,
     })
     expect(settings).toMatchObject({ readTimeoutMs: 30_000, vehicleReadTimeoutMs: 180_000, bodyLimitBytes: 256 * 1024 })
-    expect(settings.sandbox).toEqual({ connections: 2500, seed: 1, latencyMs: 40, dialect: { parameters: {}, extensions: [] } })
+    expect(settings.sandbox).toEqual({ connections: 2500, seed: 1, latencyMs: 40, dialect: { parameters: {} } })
     expect(readEnvironment({ PORT: '', READ_ONLY: '' })).toMatchObject({ port: 4173, readOnly: false })
   })
   it('takes a level of the log, and no other word', () => {

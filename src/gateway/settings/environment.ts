@@ -118,7 +118,6 @@ export function readEnvironment(given: Env): Settings {
         headerPrefix,
         parameters: config.parameters,
         signatureHeader: config.deliveries?.signatureHeader,
-        extensions: config.extensions,
       },
     },
   }
