@@ -43,7 +43,7 @@ const precompress = (): Plugin => ({
     order: 'post',
     handler(_, bundle) {
       const add = (fileName: string, source: Buffer) => {
-        if (!/\.(js|css|svg|json)$/.test(fileName)) return
+        if (!/^[^.].*\.(js|css|svg|json)$/.test(fileName)) return // what begins with a dot is sent to nobody
         const br = brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
         this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: br })
         this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) })
@@ -81,6 +81,7 @@ const storeFiles = (): Plugin => ({
     const add = (fileName: string, source: Uint8Array) => this.emitFile({ type: 'asset', fileName, source })
     for (const name of engineFiles) add(name, readFileSync(new URL(name, packageFolder)))
     add(TEMPLATE, await template())
+    add('postgresql-license.txt', readFileSync('src/store/postgresql-license.txt')) // it is in the engine, and no module
   },
 })
 
@@ -250,6 +251,8 @@ export default defineConfig({
     storeFiles(),
     devGateway(),
   ],
+  // In each folder the licenses of what is in it: they travel with the files, and the console serves its own.
+  build: { license: { fileName: 'licenses.txt' } },
   builder: {
     async buildApp(builder) {
       const end = beginBuild(import.meta.dirname)
@@ -295,6 +298,7 @@ export default defineConfig({
         rollupOptions: {
           checks: { eval: false }, // the embedded engine's, in code that is never run here
           input: {
+            forecourt: 'src/gateway/forecourt.ts',
             main: 'src/gateway/main.ts',
             sandbox: 'src/sandbox/main.ts',
             'embedded-worker': 'src/store/embedded-worker.js',

@@ -86,13 +86,15 @@ describe('imports', () => {
       if (isTest(from) && target === 'sandbox') return false // the client is tested through the sandbox's handler
       if (to === 'package.json' || to.endsWith('routeTree.gen')) return false
       if (to === 'e2e/bench/result.json') return false // Help shows what was measured
+      if (to === 'CHANGELOG.md?raw') return false // … and what is new
       if (room === 'e2e' && to === 'src/gateway/auth/provider-harness') return false // one real provider for both
       if (from === 'e2e/bench/scale.ts') return false // plays parts of the product on a clock of its own
       if (from === 'e2e/bench/fill-store.ts') return false // fills a store as the crawl does
       if (from === 'e2e/bench/search.ts') return false // asks a store as the pages do
       if (from.startsWith('e2e/sequences/')) return false // runs the console’s modules against the sandbox, without a page
       if (to === 'src/stop' && from.endsWith('/main.ts')) return false // the start-up files end alike
-      return !(from === 'src/gateway/start.ts' && target === 'sandbox' && isDynamic) // the one place that may start it
+      // What may start it: a server without hosts, and its own command.
+      return !(/^src\/gateway\/(start|forecourt)\.ts$/.test(from) && target === 'sandbox' && isDynamic)
     })
     expect(wrong).toEqual([])
   })
@@ -159,7 +161,7 @@ describe('files', () => {
     )
   })
   it('open with one sentence that says what they are for', () => {
-    expect(code.filter((file) => !/^\/\*\*|^\/\/|^import '.\/zod-config'/.test(textOf(file)))).toEqual([])
+    expect(code.filter((file) => !/^(#!.*\n)?(\/\*\*|\/\/)|^import '.\/zod-config'/.test(textOf(file)))).toEqual([])
   })
   it('have no default export, except where a tool demands one, and no barrels', () => {
     const tools = [
@@ -220,6 +222,9 @@ describe('files', () => {
       'vite.config.ts',
       'index.html',
       'README.md',
+      // Where npm packs them from, and where people look for them.
+      'LICENSE',
+      'CHANGELOG.md',
       'src',
       'public',
       'e2e',
