@@ -1,6 +1,9 @@
 /** The help: searched as you type, each section a link, and found from every page. */
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from './test'
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
@@ -61,4 +64,20 @@ test('is reached from the top bar, by its keys and from Jump to…, and / goes t
   await page.getByRole('combobox', { name: 'Jump to' }).fill('help')
   await page.getByRole('option', { name: /^Help/ }).click()
   await expect(title).toBeFocused()
+})
+
+test('shows the changelog once it is opened, and what this version is', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+  await page.goto('/help')
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'What’s new' }).click()
+  await expect(heading(page, 'What’s new')).toBeFocused()
+  await expect(page.getByText(`This is version ${version}`)).toBeVisible()
+  expect(scripts.filter((path) => path.includes('changelog'))).toEqual([])
+  await page.getByText('Changelog', { exact: true }).click()
+  const newest = page.getByRole('region', { name: `Version ${version}`, exact: true })
+  await expect(newest.getByRole('heading', { name: 'Upgrading' })).toBeVisible()
+  await expect(newest.getByRole('listitem').filter({ hasText: 'forecourt store backup FILE' })).toBeVisible()
+  const licenses = await page.request.get('/licenses.txt')
+  expect([licenses.status(), await licenses.text()]).toEqual([200, expect.stringContaining('## react - ')])
 })

@@ -17,7 +17,8 @@ export const SOURCES = [
   'index.html',
   'public',
   'src',
-  'e2e/bench/result.json', // Help shows it
+  'e2e/bench/result.json', // Help shows these two
+  'CHANGELOG.md',
 ]
 const RESULTS = ['dist', 'build']
 const STAMP = join('build', '.stamp')

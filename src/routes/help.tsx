@@ -8,6 +8,7 @@ import { HelpSearch } from '../shell/help/help-search'
 import { HelpSection } from '../shell/help/help-section'
 import { countOf, helpSections, searchHelp } from '../shell/help/help-sections'
 import * as texts from '../shell/help/help-texts'
+import { WHATS_NEW, WhatsNew } from '../shell/help/whats-new'
 import { Filters, SearchField } from '../ui/filters'
 import { Page } from '../ui/page'
 
@@ -50,12 +51,20 @@ function HelpPage() {
                 </Link>
               </li>
             ))}
+            {q === '' && (
+              <li>
+                <Link to="/help" search={true} hash={WHATS_NEW}>
+                  {texts.whatsNew}
+                </Link>
+              </li>
+            )}
           </ul>
         </nav>
       )}
       {shown.map((section) => (
         <HelpSection key={section.id} {...section} />
       ))}
+      {q === '' && <WhatsNew />}
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 /** One section of the help: names with their texts, or a table. */
 import { Link } from '@tanstack/react-router'
 import { PlainRow, PlainTable } from '../../ui/plain-table'
+import { Coded } from './coded'
 import styles from './help.module.css'
 import type { HelpSection as Section } from './help-sections'
 
@@ -42,9 +43,4 @@ export function HelpSection({ id, title, about, columns, rows }: Section) {
       )}
     </section>
   )
-}
-
-/** A text in which what is between backticks is code. */
-function Coded({ text }: { text: string }) {
-  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))
 }

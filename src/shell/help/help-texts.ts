@@ -93,3 +93,10 @@ export const deliveryFaultsTitle = 'Sandbox faults of deliveries'
 export const aboutDeliveryFaults =
   'The sandbox delivers to this server a few times a minute. `POST /simulator` with one of these as `fault` has it deliver something else.'
 export const deliveryFaultColumns = ['Fault', 'What is delivered']
+
+export const whatsNew = 'What’s new'
+export const version = (name: string) => `Version ${name}`
+export const versionOf = (name: string, day: string) => `${version(name)} (${day})`
+export const thisVersion = (name: string) => `This is version ${name}, under the MIT license.`
+export const licenses = 'Licenses of what it includes'
+export const changelog = 'Changelog'
