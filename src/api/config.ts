@@ -10,10 +10,19 @@ export const isOwnerPath = (path: string): boolean => path === OWNER_PATH || pat
 /** What the console, and every script, says with a request for data: a page elsewhere cannot without being asked first. */
 export const ownHeaders = { 'x-forecourt': '1' } as const
 
+/** What the server does with the responses of the provider's hosts, where it records or replays them. */
+export type Tape =
+  /** `full`: the recording has reached its bound. `failed`: it could not be written. Nothing more is kept then. */
+  | { kind: 'record'; state: 'recording' | 'full' | 'failed' }
+  /** When the recording begins and ends, ISO 8601. */
+  | { kind: 'replay'; from: string; to: string }
+
 export interface ConsoleConfig {
   version: string
   /** True while the server's own sandbox is the service. */
   sandbox: boolean
+  /** `RECORD`, `REPLAY`; absent without either. */
+  tape?: Tape | undefined
   readOnly: boolean
   /** Who says who the operator is: nobody, a provider (OpenID Connect), or a proxy in front of the server. */
   signIn: 'none' | 'oidc' | 'proxy'

@@ -78,6 +78,11 @@ export const gatewayErrors = {
     meaning: 'More than 120 sign-ins a minute came from your address.',
   },
   INTERNAL: { status: 500, title: 'The server failed', meaning: 'The server’s log has the reason.' },
+  NOT_RECORDED: {
+    status: 501,
+    title: 'Not in the recording',
+    meaning: 'The server replays a recording (`REPLAY`) without a response to this request. No host is called.',
+  },
   SIGN_IN_UNAVAILABLE: {
     status: 502,
     title: 'Sign-in isn’t available',

@@ -8,6 +8,7 @@ export type VariableGroup =
   | 'tokens'
   | 'limits'
   | 'record'
+  | 'recordings'
   | 'store'
   | 'deliveries'
   | 'sign-in'
@@ -187,6 +188,18 @@ export const variables = {
   METRICS_PORT: {
     group: 'record',
     meaning: 'A separate port on `HOST` for `/metrics` and `/hostz`. It has no sign-in: keep it private.',
+  },
+  RECORD: {
+    group: 'recordings',
+    meaning:
+      'The folder that keeps every response of the hosts for `REPLAY`, up to 100 MB. Only for the sandbox and your own accounts: names, IDs and locations aren’t masked. Refused with sign-in, and with a `HOST` or `PUBLIC_ORIGIN` beyond this computer.',
+    otherwise: 'Nothing is recorded',
+  },
+  REPLAY: {
+    group: 'recordings',
+    meaning:
+      'The folder of a recording to show instead of a provider: no host is called and no token needed. Not together with hosts, tokens, `AUDIT_LOG` or a store.',
+    otherwise: 'The hosts, or the sandbox',
   },
   STORE_DIR: {
     group: 'store',

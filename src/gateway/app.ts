@@ -23,7 +23,7 @@ import { createExchange, createHostSlots } from './forward/exchange'
 import { forwarder } from './forward/forward'
 import { createOutbound } from './forward/outbound'
 import { createOwnToken } from './forward/own-token'
-import { createUpstream } from './forward/upstream'
+import { createUpstreams } from './forward/upstream'
 import { createBuckets } from './limits/buckets'
 import { createBudget } from './limits/budget'
 import type { WriteLine } from './log'
@@ -44,6 +44,7 @@ import { type Audit, createAudit } from './record/audit'
 import { openAuditFile } from './record/audit-file'
 import { requestId, withRequestId } from './request-id'
 import type { Settings } from './settings/environment'
+import type { Tape } from './tape/tape'
 import { createEvents } from './team/events'
 import { createOwnTeam, type StoreSource } from './team/own-team'
 import type { Team } from './team/team'
@@ -60,6 +61,8 @@ interface AppOptions {
   isSandbox: boolean
   /** Has the sandbox deliver; absent with other hosts. */
   simulate?: Simulate | undefined
+  /** Records what the hosts respond, or stands in their place. */
+  tape?: Tape | undefined
   /** Where the server listens, known once it does. */
   port: () => number
   /** index.html, ready for its nonce. */
@@ -105,15 +108,12 @@ export interface App extends Pick<Audit, 'settled' | 'noted' | 'abandon'> {
 
 export function createApp(options: AppOptions): App {
   const { settings, hosts, isSandbox, simulate, port, template, drawing, dist, manifest = {}, write, now } = options
+  const { tape } = options
   const log = createLog(write, settings.logLevel)
   const origins = () => knownOrigins(settings.publicOrigin, port())
   const publicOrigin = () => settings.publicOrigin ?? `http://localhost:${port()}`
   const outbound = createOutbound(settings.outboundProxy)
-  const upstreams = {
-    vehicleData: createUpstream(hosts.vehicleData, outbound),
-    vehicle: createUpstream(hosts.vehicle, outbound),
-    management: createUpstream(hosts.management, outbound),
-  }
+  const upstreams = createUpstreams(hosts, outbound)
   const { bucket } = settings.config
   const fingerprint = createFingerprints(settings.isSecretRandom ? undefined : settings.sessionSecret)
   const hasStore = options.store !== undefined
@@ -134,7 +134,7 @@ export function createApp(options: AppOptions): App {
   const metrics = createMetrics({ bucketOf, buckets, slots })
   const store = { now: () => team.now(), opened: () => team.opened() } // which is made of all the rest
   const serviceToken = createOwnToken({ settings, seal, store, onFetched: metrics.tokenFetched, outbound })
-  const look = createLooks(hosts, undefined, outbound)
+  const look = tape?.look ?? createLooks(hosts, undefined, outbound)
   const bucketFor = (host: Host) => buckets?.of(host, session.ownFor(host))
   const ending = new AbortController()
   const exchanging = {
@@ -147,8 +147,11 @@ export function createApp(options: AppOptions): App {
     fingerprint,
     slots,
     onWaited: metrics.waited,
+    onBearer: tape?.onBearer,
     now,
   }
+  const send = createExchange(exchanging)
+  const exchange = tape?.around(send, { fingerprint, log }) ?? send
   const budget = createBudget(settings.config.dailyVehicleReads, now)
   const team = createOwnTeam({
     budget,
@@ -158,8 +161,8 @@ export function createApp(options: AppOptions): App {
     isSandbox,
     credential: session.ownFor('vehicle'),
     ownFor: session.ownFor,
-    exchange: createExchange(exchanging),
-    change: (exchange) => changeAlone(exchange), // jobs begin once the store is open
+    exchange,
+    change: (one) => changeAlone(one), // jobs begin once the store is open
     build: options.build,
     publicOrigin,
     outbound,
@@ -221,7 +224,7 @@ export function createApp(options: AppOptions): App {
     prepared,
   })
   const { passed: onPassed, wantsBody } = team
-  const { carry, changeAlone } = createCarrier({ ...exchanging, log, onPassed, wantsBody, store: sharing })
+  const { carry, changeAlone } = createCarrier({ ...exchanging, exchange, log, onPassed, wantsBody, store: sharing })
   const forward = forwarder({ settings, session, carry, budget })
 
   const config = (): ConsoleConfig =>
@@ -233,6 +236,7 @@ export function createApp(options: AppOptions): App {
       signIn: signIn.kind,
       hasTeam: team.hasStore,
       hasReceiver: receiver !== undefined && team.hasStore,
+      tape: tape?.state(),
     })
 
   const isOurs = (c: Context<Env>) => isKnownHost(c.env.incoming.headers.host, origins())

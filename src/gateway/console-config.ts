@@ -4,7 +4,7 @@ import { type ConsoleConfig, DEFAULT_PAGE_SIZES } from '../api/config'
 import { beforeSendMs } from './forward/exchange'
 import type { Settings } from './settings/environment'
 
-interface About extends Pick<ConsoleConfig, 'hosts' | 'signIn' | 'hasTeam' | 'hasReceiver'> {
+interface About extends Pick<ConsoleConfig, 'hosts' | 'signIn' | 'hasTeam' | 'hasReceiver' | 'tape'> {
   settings: Settings
   isSandbox: boolean
   publicOrigin: string

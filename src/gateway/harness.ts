@@ -11,6 +11,7 @@ import type { Inject } from './page/own-requests'
 import type { Manifest } from './page/preload'
 import { endStalled, endUnused, SERVER_LIMITS, type ServerLimits, serverOptions } from './server-limits'
 import { readEnvironment } from './settings/environment'
+import type { Service } from './start'
 import type { StoreSource } from './team/own-team'
 
 export interface Recorded {
@@ -124,13 +125,8 @@ export async function startTestGateway(
   hosts: Record<'vehicleData' | 'vehicle' | 'management', string>,
   env: Record<string, string> = {},
   dist?: string,
-  { limits, now, manifest = {}, bucketFile, write, draw, store, isSandbox = false, patienceMs }: Extra = {},
+  { isSandbox = false, ...extra }: Extra = {},
 ): Promise<TestGateway> {
-  const lines: string[] = []
-  const events: string[] = []
-  const faults: string[] = []
-  const log: string[] = []
-  let port = 0
   const settings = readEnvironment({
     SESSION_SECRET: 'a secret for tests, of more than thirty-two bytes',
     VEHICLE_DATA_URL: hosts.vehicleData,
@@ -138,12 +134,24 @@ export async function startTestGateway(
     MANAGEMENT_URL: hosts.management,
     ...env,
   })
+  return serveTestGateway({ settings, hosts, isSandbox }, dist, extra)
+}
+
+/** The same of a service that has been started, such as one that records. */
+export async function serveTestGateway(
+  service: Service,
+  dist?: string,
+  { limits, now, manifest = {}, bucketFile, write, draw, store, patienceMs }: Omit<Extra, 'isSandbox'> = {},
+): Promise<TestGateway> {
+  const lines: string[] = []
+  const events: string[] = []
+  const faults: string[] = []
+  const log: string[] = []
+  let port = 0
   const inject: Inject = (connection) => server.emit('connection', connection)
   const app = createApp({
-    settings,
+    ...service,
     drawing: draw && (async () => ({ draw, inject })),
-    hosts,
-    isSandbox,
     store,
     patienceMs,
     port: () => port,

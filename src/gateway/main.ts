@@ -76,6 +76,7 @@ try {
   const template = readFileSync(`${dist}/index.html`, 'utf8')
   const service = await startService(process.env)
   const { settings, isSandbox, deliverTo } = service
+  const isReplay = settings.tape?.kind === 'replay'
   let drawing: Promise<Drawing> | undefined
   const inject: Inject = (connection) => server.emit('connection', connection)
   const loadDrawing = async () => {
@@ -93,7 +94,7 @@ try {
     store: storeSource(settings),
     build: buildId(),
     // A sandbox begins anew with its server.
-    bucketFile: isSandbox ? undefined : bucketFileOf(settings.auditLog, [settings.port, service.hosts]),
+    bucketFile: isSandbox || isReplay ? undefined : bucketFileOf(settings.auditLog, [settings.port, service.hosts]),
   })
   const { metricsPort } = settings
   if (metricsPort !== undefined) {
@@ -123,12 +124,13 @@ try {
     (info: AddressInfo) => {
       port = info.port
       const origin = settings.publicOrigin ?? `http://localhost:${port}`
-      console.info(`Forecourt on ${origin}${isSandbox ? ' (sandbox: invented data)' : ''}`)
+      const of = isReplay ? ' (a recording: no host is called)' : isSandbox ? ' (sandbox: invented data)' : ''
+      console.info(`Forecourt on ${origin}${of}`)
       void setTimeout(WARM_MS)
         .then(loadDrawing)
         .catch(() => {}) // a page that needs it says what is wrong
       void setTimeout(WARM_MS).then(gateway.team.open)
-      if (!isSandbox) void gateway.report().then((lines) => console.info(lines.join('\n')))
+      if (!isSandbox && !isReplay) void gateway.report().then((lines) => console.info(lines.join('\n')))
     },
   ) as Server // an http server: no other was asked for
   endStalled(server)

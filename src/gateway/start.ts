@@ -3,6 +3,8 @@ import type { Simulate } from './deliveries/simulator-route'
 import { checkAuditFile } from './record/audit-file'
 import { readEnvironment, type Settings } from './settings/environment'
 import { plainHttpWarning } from './settings/plain-http'
+import type { Tape } from './tape/tape'
+import { recordingFor, replayOf } from './tape/tape-service'
 
 /** The service to forward to, and the settings that hold for it. */
 export interface Service {
@@ -12,6 +14,8 @@ export interface Service {
   /** Has the sandbox deliver what its webhooks are for, to that address. */
   deliverTo?: ((callback: string) => void) | undefined
   simulate?: Simulate | undefined
+  /** Records what the hosts respond, or stands in their place. */
+  tape?: Tape | undefined
 }
 
 /** @throws SettingError */
@@ -24,14 +28,15 @@ export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
   const { isPlainAllowed, hosts, publicOrigin } = settings
   const warning = plainHttpWarning(isPlainAllowed, [...Object.values(hosts ?? {}), publicOrigin])
   if (warning) console.warn(warning)
-  if (settings.hosts) return { settings, hosts: settings.hosts, isSandbox: false }
+  if (settings.tape?.kind === 'replay') return replayOf(settings, settings.tape.folder)
+  if (settings.hosts) return recordingFor({ settings, hosts: settings.hosts, isSandbox: false })
   // Never imported where hosts are configured.
   const { startSandbox } = await import('../sandbox/server')
   const sandbox = await startSandbox(settings.sandbox)
   const { vehicleData, vehicle, management, connect, docs, token } = sandbox
   const { tokens, clientCredentials, receiver } = settings
   const version3 = clientCredentials ? undefined : token // credentials that were configured are used
-  return {
+  return recordingFor({
     settings: {
       ...settings,
       connectUrl: settings.connectUrl ?? connect,
@@ -52,5 +57,5 @@ export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
         }),
       simulate: { simulate: sandbox.simulate, stop: sandbox.stopSimulating, state: sandbox.simulatorState },
     }),
-  }
+  })
 }

@@ -117,6 +117,7 @@ export function Shell({ children }: { children: ReactNode }) {
           />
           <SignInAgain />
           {isSaid && <OtherTokens />}
+          {config.tape && <TapeBanner tape={config.tape} />}
           {/* Where another tab changed the tokens, nothing that was open here stays open. */}
           <main key={heard} id="main" className={styles.main}>
             <TrailProvider value={trail}>{children}</TrailProvider>
@@ -146,6 +147,7 @@ const SaveViewDialog = later(() => import('../lists/views/save-view').then((modu
 /** Loaded when it is opened; what it shows is noted from the start. */
 const Inspector = later(() => import('../requests/inspector/inspector').then((module) => module.Inspector))
 const Tray = later(() => import('./tray').then((module) => module.Tray))
+const TapeBanner = later(() => import('./tape-banner').then((module) => module.TapeBanner))
 const OtherTokens = later(() => import('./other-tokens').then((module) => module.OtherTokens))
 
 function SandboxBadge() {

@@ -9,8 +9,9 @@ import { TooManyOpen } from '../limits/slots'
 import type { Log } from '../log'
 import { AuditUnavailable } from '../record/audit'
 import { noteReuse } from '../request-id'
+import { NotRecorded } from '../tape/not-recorded'
 import { createClicks, type First, Repeated } from './clicks'
-import { createExchange, type Exchange, type ExchangeOptions, longestChangeMs, NoToken } from './exchange'
+import { type Exchange, type ExchangeOptions, longestChangeMs, NoToken, type Send } from './exchange'
 import { createFlights, type Shared } from './flights'
 import { pass } from './pass'
 import { peek } from './peek'
@@ -33,7 +34,10 @@ export class Stopped extends Error {
   override name = 'Stopped'
 }
 
-interface Options extends ExchangeOptions {
+interface Options
+  extends Pick<ExchangeOptions, 'settings' | 'upstreams' | 'buckets' | 'fingerprint' | 'ending' | 'now'> {
+  /** Sends an operation once. */
+  exchange: Send
   log: Log
   /** Told of every answer of a host once it has been passed on, and of every change that was sent and got none. */
   onPassed?: ((load: Exchange, status: number | 'unknown', text?: string) => void) | undefined
@@ -55,10 +59,9 @@ interface Carrier {
 }
 
 export function createCarrier({ log, onPassed, wantsBody, store, ...options }: Options): Carrier {
-  const { upstreams, buckets, fingerprint, settings, ending } = options
+  const { exchange, upstreams, buckets, fingerprint, settings, ending } = options
   const claim = store && createSharedClicks(store, longestChangeMs(settings) + MARGIN_MS)
   const clicks = createClicks(settings.auditLog, log, claim)
-  const exchange = createExchange(options)
   const flights = createFlights(options.now)
   /** Whom to tell of the end: one listener for all, because the engine takes a while to add and remove one. */
   const waiting = new Set<(reason: unknown) => void>()
@@ -142,6 +145,7 @@ export function createCarrier({ log, onPassed, wantsBody, store, ...options }: O
       if (error instanceof SignedOut || error instanceof SignInUnconfirmed) return refusalOfSignIn(error)
       if (error instanceof Stopped) return stopped(error, endpoint.effect)
       if (error instanceof UpstreamError) return gatewayError(error.code, error.message)
+      if (error instanceof NotRecorded) return gatewayError('NOT_RECORDED', error.message)
       if (error instanceof TokenUnavailable) return gatewayError('TOKEN_UNAVAILABLE', error.message)
       if (error instanceof TooManyOpen)
         return gatewayError(

@@ -50,6 +50,8 @@ export interface ExchangeOptions {
   slots: HostSlots
   /** Aborted, with its reason, when the server ends and waits no longer: nothing is sent from then on. */
   ending: AbortSignal
+  /** Hears every token that is sent, before it is: a recording must hold none of them. */
+  onBearer?: ((bearer: string) => void) | undefined
   /** Hears how long a request waited here before it was sent. */
   onWaited?: ((host: Host, ms: number) => void) | undefined
   /** Milliseconds of a clock that nobody sets. */
@@ -85,12 +87,14 @@ export const createHostSlots = (): HostSlots => ({
   management: slotsOfHost(),
 })
 
+export type Send = (exchange: Exchange) => Promise<UpstreamResponse>
+
 /**
  * @returns sends an operation once; what it gives is the answer, whose body has to be read or destroyed. It throws
  * NoToken, TokenUnavailable, LimitReached, TooManyOpen, AuditUnavailable, UpstreamError, and the reason of `gone`.
  */
-export function createExchange(options: ExchangeOptions): (exchange: Exchange) => Promise<UpstreamResponse> {
-  const { settings, upstreams, buckets, serviceToken, audit, fingerprint, slots, ending, onWaited } = options
+export function createExchange(options: ExchangeOptions): Send {
+  const { settings, upstreams, buckets, serviceToken, audit, fingerprint, slots, ending, onWaited, onBearer } = options
   const { now = () => performance.now() } = options
   return async function send(exchange) {
     const { operation, asker, bodyIds, click, onOutcome, requests, onUnsent, isJob, credential, headers, body, gone } =
@@ -127,8 +131,9 @@ export function createExchange(options: ExchangeOptions): (exchange: Exchange) =
       sent += 1
       status = 'unknown'
     }
-    const sendWith = (bearer: string) =>
-      upstreams[host].send({
+    const sendWith = (bearer: string) => {
+      onBearer?.(bearer)
+      return upstreams[host].send({
         method,
         target: raw,
         headers: { ...headers, authorization: `Bearer ${bearer}` },
@@ -139,6 +144,7 @@ export function createExchange(options: ExchangeOptions): (exchange: Exchange) =
         onSent,
         signal,
       })
+    }
 
     /** On the record before it is sent, and not sent where that has taken longer than anybody waits. */
     async function attempt(): Promise<Attempt> {

@@ -13,6 +13,8 @@ import { takeWhole } from './whole'
 const passed =
   /^(content-type|content-length|content-encoding|content-language|date|retry-after|(x-)?ratelimit.*|.*-(data-age|fetched-at|unit-system|request-id))$/
 
+export const isPassed = (name: string): boolean => passed.test(name)
+
 type Outgoing = HttpBindings['outgoing']
 
 /**
@@ -38,7 +40,7 @@ export async function pass(
   }
   const kept: Record<string, string> = { ...dataHeaders, ...more, ...requestIdHeader(), vary: 'Accept-Encoding' }
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && passed.test(name)) kept[name] = typeof value === 'string' ? value : value.join(', ')
+    if (value !== undefined && isPassed(name)) kept[name] = typeof value === 'string' ? value : value.join(', ')
   }
   const encoding = encodingOf(answer, outgoing.req.headers['accept-encoding']?.toString())
   const whole = takeWhole(body)

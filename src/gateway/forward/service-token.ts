@@ -6,6 +6,7 @@ import { allowInsecureRequests, Configuration, clientCredentialsGrant, customFet
 import type { Host } from '../../api/endpoint'
 import { isTokenText } from '../settings/kinds'
 import type { ClientCredentials } from '../settings/service-settings'
+import { spellingsOf } from '../spellings'
 import { createOutbound, type Outbound } from './outbound'
 import { FailedElsewhere, type Held, type SharedToken } from './shared-token'
 import { reasonOf } from './upstream'
@@ -151,10 +152,8 @@ export function createServiceToken(
 }
 
 /** A text in which a secret stands as it is, or as a form or an address spells it, says neither. */
-function without(secret: string, text: string): string {
-  const spellings = [secret, encodeURIComponent(secret), new URLSearchParams([['', secret]]).toString().slice(1)]
-  return spellings.reduce((rest, one) => rest.replaceAll(one, '…'), text)
-}
+const without = (secret: string, text: string): string =>
+  spellingsOf(secret).reduce((rest, one) => rest.replaceAll(one, '…'), text)
 
 /** What a token server said, or why it could not be heard. */
 function wordsOf(error: unknown, answer: { status: number; text: string } | undefined, secret: string): string {

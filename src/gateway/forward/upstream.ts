@@ -1,6 +1,7 @@
 /** One request to one of the three hosts, path and query byte for byte, sent exactly once. */
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import type { Host } from '../../api/endpoint'
 import { createOutbound, type Outbound } from './outbound'
 import { Body } from './whole'
 
@@ -22,7 +23,7 @@ export interface UpstreamRequest {
   onSent: () => void
 }
 
-type AnswerHeaders = Record<string, string | string[] | undefined>
+export type AnswerHeaders = Record<string, string | string[] | undefined>
 
 export interface UpstreamResponse {
   status: number
@@ -148,6 +149,12 @@ export function createUpstream(address: string, outbound: Pick<Outbound, 'open'>
 
   return { address, send, close: () => pool.destroy() }
 }
+
+export const createUpstreams = (hosts: Readonly<Record<Host, string>>, outbound: Pick<Outbound, 'open'>) => ({
+  vehicleData: createUpstream(hosts.vehicleData, outbound),
+  vehicle: createUpstream(hosts.vehicle, outbound),
+  management: createUpstream(hosts.management, outbound),
+})
 
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'the connection was refused',

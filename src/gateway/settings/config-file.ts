@@ -86,6 +86,15 @@ export function readConfigFile(path: string, preset: Partial<ConfigFile> = {}): 
     // The parser's message, but not the piece of the file that it quotes.
     throw wrong(`isn’t JSON (${cause.message.replace(/,? ".*/s, '')}); ${TAKES}`)
   }
+  return parseConfig(json, wrong, preset)
+}
+
+/** @throws what `wrong` makes of the reason */
+export function parseConfig(
+  json: unknown,
+  wrong: (what: string) => SettingError,
+  preset: Partial<ConfigFile> = {},
+): ConfigFile {
   const parsed = Written.safeParse(json)
   if (!parsed.success) {
     const [issue] = parsed.error.issues

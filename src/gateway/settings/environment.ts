@@ -31,6 +31,7 @@ import { withSecretFiles } from './secret-files'
 import { holdsTokens, readServiceSettings, type ServiceSettings } from './service-settings'
 import { SettingError } from './setting-error'
 import { readStoreSettings, type StoreChoice } from './store-settings'
+import { readTapeSettings, type TapeSettings } from './tape-settings'
 import { withPreset } from './with-preset'
 
 const hostVariables = { vehicleData: 'VEHICLE_DATA_URL', vehicle: 'VEHICLE_URL', management: 'MANAGEMENT_URL' } as const
@@ -66,6 +67,8 @@ export interface Settings extends ServiceSettings, StoreChoice {
   sandbox: { connections: number; seed: number; latencyMs: number; dialect: Partial<Dialect> }
   /** Undefined: this server receives no deliveries. */
   receiver: ReceiverSettings | undefined
+  /** `RECORD`, `REPLAY`; undefined without either. */
+  tape: TapeSettings | undefined
 }
 
 /** @throws SettingError with one line that names the variable, what it got and what it takes */
@@ -76,7 +79,7 @@ export function readEnvironment(given: Env): Settings {
   const accessToken = read('ACCESS_TOKEN', token, undefined)
   const config = env.CONFIG ? readConfigFile(env.CONFIG, preset) : { ...noConfig, ...preset }
   const headerPrefix = read('HEADER_PREFIX', prefix, undefined)
-  const settings: Omit<Settings, 'receiver'> = {
+  const settings: Omit<Settings, 'receiver' | 'tape'> = {
     ...readServiceSettings(env, read),
     ...readStoreSettings(read, hosts === undefined),
     port: read('PORT', port, variables.PORT.fallback),
@@ -126,10 +129,13 @@ export function readEnvironment(given: Env): Settings {
       `HOST: got "${settings.host}", expects a loopback address (127.0.0.1, ::1, localhost) while tokens are configured without operator sign-in.`,
     )
   }
+  const { host, publicOrigin, signIn } = settings
+  const tape = readTapeSettings(env, read, { host, publicOrigin, hasSignIn: signIn !== undefined })
   return {
     ...settings,
+    tape,
     receiver: readReceiver(read, {
-      isSandbox: hosts === undefined,
+      isSandbox: hosts === undefined && tape?.kind !== 'replay',
       hasStore: settings.store !== undefined,
       hasAccount: settings.tokens.vehicle !== undefined || settings.clientCredentials !== undefined,
       sessionSecret: env.SESSION_SECRET || undefined,

@@ -132,6 +132,7 @@ export const secret: Kind<string> = {
   isSecret: true,
 }
 export const filePath: Kind<string> = { schema: text((value) => !value.includes('\0')), takes: 'the path of a file' }
+export const folder: Kind<string> = { ...filePath, takes: 'the path of a folder' }
 export const prefix: Kind<string> = {
   schema: text(isHeaderPrefix),
   takes: HEADER_PREFIX_TAKES,

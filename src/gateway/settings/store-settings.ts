@@ -2,7 +2,7 @@
 import { hostname } from 'node:os'
 import { variables } from '../../api/variables.data'
 import type { StoreSettings } from '../../store/open'
-import { filePath, type Kind, oneOf, type Read, secret, text, tokenAddress, visible, whole } from './kinds'
+import { folder, type Kind, oneOf, type Read, secret, text, tokenAddress, visible, whole } from './kinds'
 import { SettingError } from './setting-error'
 
 export interface StoreChoice {
@@ -32,7 +32,6 @@ const instanceName: Kind<string> = {
   schema: text((value) => value.length <= MOST_NAME && !/[\p{Cc}\p{Cs}]/u.test(value)),
   takes: `a name of up to ${MOST_NAME} characters`,
 }
-const folder: Kind<string> = { ...filePath, takes: 'the path of a folder' }
 
 /** @throws SettingError */
 export function readStoreSettings(read: Read, isSandbox: boolean): StoreChoice {

@@ -9,6 +9,7 @@ import { UpstreamError, type UpstreamResponse } from '../forward/upstream'
 import { LimitReached } from '../limits/bucket'
 import { TooManyOpen } from '../limits/slots'
 import { AuditUnavailable } from '../record/audit'
+import { NotRecorded } from '../tape/not-recorded'
 
 /** A 429 that does not say for how long; and what is only busy. */
 const WAIT_MS = 30_000
@@ -58,7 +59,7 @@ export function heardFrom(
 export function unsentBy(error: unknown): JobSent {
   if (error instanceof LimitReached) return { state: 'waiting', waitMs: error.retryAfterS * 1000 }
   if (error instanceof NoToken) return { state: 'waiting', stop: words.noToken }
-  if (error instanceof TokenUnavailable || error instanceof AuditUnavailable)
+  if (error instanceof TokenUnavailable || error instanceof AuditUnavailable || error instanceof NotRecorded)
     return { state: 'waiting', stop: error.message }
   if (error instanceof UpstreamError) return { state: 'waiting', isUnreached: true, waitMs: BUSY_MS }
   if (error instanceof NotBegun || error instanceof TooManyOpen) return { state: 'waiting', waitMs: BUSY_MS }

@@ -57,6 +57,7 @@ export const groups = {
   tokens: 'Tokens',
   limits: 'Limits',
   record: 'Record and log',
+  recordings: 'Recordings',
   store: 'Store',
   deliveries: 'Deliveries',
   'sign-in': 'Sign-in',

@@ -303,6 +303,28 @@ export const topics: readonly Topic[] = [
     ],
   },
   {
+    id: 'recordings',
+    title: 'Recordings',
+    entries: [
+      [
+        'Give a case to support',
+        'Start the server with `RECORD=folder`, open every page that matters, and give the folder to support: `REPLAY=folder npm start` shows the same pages without hosts or tokens. Record with one account, only with the sandbox or your own, on your own computer. Every page says so in red, and the log has a warning.',
+      ],
+      [
+        'What is in the folder',
+        'One file, readable by its user alone: a line for each response of the hosts, also to jobs, the team’s directory and drawn pages, with its request, time and account (opaque). A restart with the same hosts continues it; a sandbox needs a new folder. Deliveries, Activity, jobs, views and bodies above 8 MB aren’t in it.',
+      ],
+      [
+        'What is masked',
+        'Tokens and configured secrets wherever they appear, VINs (all look alike), and the query of links that don’t lead to the API, such as owner links. Not masked: names, IDs, locations and all other values. Delete the folder when the case is closed.',
+      ],
+      [
+        'Replay',
+        'The same request (parameters in any order) gets the recorded responses in order, then the last one again. Any other returns 501 `NOT_RECORDED`. Changes reach nothing. Ages count from now; the banner has the recording’s time.',
+      ],
+    ],
+  },
+  {
     id: 'tokens',
     title: 'Tokens and sign-in',
     entries: [
