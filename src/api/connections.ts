@@ -43,6 +43,7 @@ const errors = [400, 401, 403, 404, 500]
 export const connections = {
   list: endpoint('vehicle', 'GET /v3/connections', {
     query: connectionFilters.query,
+    list: { ...connectionFilters, defaultRows: CONNECTIONS_DEFAULT_PAGE_SIZE },
     response: listOf(Connection),
     effect: 'free',
     errors,
@@ -58,7 +59,8 @@ export const connections = {
     response: nothing,
     effect: 'change',
     errors,
-    success: 204, // not shown (4.2); any 2xx is success
+    success: 204,
+    isSuccessAssumed: true,
   }),
 }
 

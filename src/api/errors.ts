@@ -92,7 +92,7 @@ export interface Explanation {
   excerpt?: string | undefined
 }
 
-const titles: Record<number, string> = {
+export const statusTitles: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -220,7 +220,10 @@ export function explain(error: unknown): Explanation {
       const what = sent.trim() === '' ? 'an empty body' : /^\s*</.test(sent) ? 'a web page' : 'text that isn’t JSON'
       return {
         ...common,
-        title: status !== undefined && status >= 400 ? (titles[status] ?? `HTTP ${status}`) : 'The response isn’t JSON',
+        title:
+          status !== undefined && status >= 400
+            ? (statusTitles[status] ?? `HTTP ${status}`)
+            : 'The response isn’t JSON',
         detail: `The API returned ${status ?? ''} with ${what}.`.replace('  ', ' '),
         excerpt: sent.trim() === '' ? undefined : sent.slice(0, EXCERPT),
       }
@@ -233,7 +236,7 @@ export function explain(error: unknown): Explanation {
         excerpt: excerptOf(error.body),
       }
     default: {
-      const fallback = titles[status ?? 0] ?? `HTTP ${status}`
+      const fallback = statusTitles[status ?? 0] ?? `HTTP ${status}`
       return { title: fallback, ...defined(common), ...tell(error.body, status) }
     }
   }

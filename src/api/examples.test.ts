@@ -6,6 +6,10 @@ import { batch } from './batch'
 import { connections } from './connections'
 import { ApiError, explain } from './errors'
 import * as fixtures from './fixtures'
+import { openApiOf } from './openapi/openapi'
+import { checkerOf } from './openapi/openapi-harness'
+import { responseName } from './openapi/schemas'
+import { namedOperations } from './operations'
 import { type Difference, pathText, read } from './read'
 import { signals } from './signals'
 import { subscriptions } from './subscriptions'
@@ -77,6 +81,14 @@ const items = [
   'v3-token',
 ]
 
+const { wrongIn } = checkerOf(openApiOf({ version: '1', parameters: {}, headerPrefix: null }))
+/** Where a body is not what the OpenAPI document says of this response. */
+function undocumented(schema: z.ZodMiniType, body: unknown): string {
+  const operation = namedOperations.find(({ endpoint }) => endpoint.response === schema)
+  if (!operation) throw new Error('This is the response of no operation.')
+  return wrongIn(`#/components/schemas/${responseName(operation)}`, body)
+}
+
 const places = (differences: Difference[]) => differences.map(({ path }) => pathText(path))
 
 /** Every version of a body with one value taken out, or put in the wrong type. */
@@ -111,6 +123,7 @@ if (folder !== '') {
       const { value, differences } = read(schema, body)
       expect(places(differences)).toEqual(differs)
       if (differs.length === 0) expect(value).toEqual(body)
+      expect(undocumented(schema, body) === '').toBe(differs.length === 0)
       let versions = 0
       for (const version of broken(body)) {
         versions += 1

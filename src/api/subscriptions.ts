@@ -52,7 +52,8 @@ export const subscriptions = {
     response: z.object({ meta: z.object({ message: z.string() }) }),
     effect: 'change',
     errors: [400, 401, 403, 404, 409, 500],
-    success: 202, // not shown (4.3); any 2xx is success
+    success: 202,
+    isSuccessAssumed: true,
   }),
   read: endpoint('management', 'GET /v3/subscriptions/{subscriptionId}', {
     response: one(Subscription),
@@ -64,14 +65,17 @@ export const subscriptions = {
     response: nothing,
     effect: 'change',
     errors,
-    success: 204, // not shown (4.2); any 2xx is success
+    success: 204,
+    isSuccessAssumed: true,
   }),
   /** Not part of the interface: forwarded only where `CONFIG` switches `subscriptions.list` on. */
   list: endpoint('management', 'GET /v3/subscriptions', {
     query: subscriptionFilters.query,
+    list: { ...subscriptionFilters, defaultRows: SUBSCRIPTIONS_DEFAULT_PAGE_SIZE, mostRows: MAX_PAGE_SIZE },
     response: listOf(Subscription),
     effect: 'free',
     errors: [400, 401, 403, 500],
+    assumedErrors: [404], // of a service that does not offer it
     success: 200,
     extension: 'subscriptions.list',
   }),

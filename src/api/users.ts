@@ -7,6 +7,7 @@ export const users = {
     response: nothing,
     effect: 'change',
     errors: [400, 401, 403, 404, 500],
-    success: 204, // not shown (4.2); any 2xx is success
+    success: 204,
+    isSuccessAssumed: true,
   }),
 }

@@ -30,6 +30,7 @@ import type { WriteLine } from './log'
 import { createLog, type Log } from './log'
 import { createMetrics, type Metrics } from './metrics'
 import { observed } from './observe'
+import { mountOpenApi } from './openapi/openapi-route'
 import type { Drawing } from './page/drawing'
 import { mountFiles } from './page/files'
 import { createInline } from './page/inline'
@@ -264,6 +265,7 @@ export function createApp(options: AppOptions): App {
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', readiness.answer)
   app.get('/config.json', (c) => c.json(configFor(c), 200, { 'cache-control': 'no-store', ...pageHeaders }))
+  mountOpenApi(app, settings, hosts)
   const ownPagesOnly: MiddlewareHandler<Env> = async (c, next) => {
     const { method = 'GET', headers } = c.env.incoming
     const why = foreignness(method, headers, origins())

@@ -51,6 +51,14 @@ if (command === 'store') {
   process.exit(0)
 }
 
+if (command === 'openapi') {
+  const { printOpenApi } = await import('./openapi/own-document')
+  const { isDone, text } = printOpenApi(process.env)
+  if (!isDone) giveUp(text)
+  console.info(text)
+  process.exit(0)
+}
+
 /** The stamp of what was built: absent where the build was broken off. */
 function buildId(): string | undefined {
   try {

@@ -31,6 +31,8 @@ const named = (names: readonly string[]) =>
 const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
 const isPaging = (name: string) => name.startsWith('page')
 const namesOf = ({ shape }: { shape: object }) => Object.keys(shape)
+const knownStatuses = (which: readonly Endpoint[]) =>
+  [...new Set(which.flatMap(({ assumedErrors = [] }) => assumedErrors))].toSorted((a, b) => a - b).map(String)
 const operations = (which: readonly Endpoint[]) => list(which.map(({ operation }) => operation))
 
 /** @param endpoints all of the API */
@@ -118,13 +120,13 @@ export function assumptions(config: Config, endpoints: readonly Endpoint[]): rea
     {
       open: 'Success statuses and bodies of changes',
       section: '4.2, 4.3',
-      assumed: `Any 2xx, with or without a body: ${operations(inApi.filter(({ effect }) => effect === 'change'))}`,
+      assumed: `Any 2xx, with or without a body: ${operations(inApi.filter(({ isSuccessAssumed }) => isSuccessAssumed))}`,
       change: '',
     },
     {
       open: 'Error statuses of version 2.0 and of signal values',
       section: '7',
-      assumed: `None is expected, all are shown: ${operations(inApi.filter(({ errors }) => errors.length === 0))}`,
+      assumed: `None is expected, all are shown: ${operations(inApi.filter(({ errors }) => errors.length === 0))}. Publicly known are ${list(knownStatuses(inApi))}.`,
       change: '',
     },
     {

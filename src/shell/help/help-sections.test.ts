@@ -6,6 +6,7 @@ import { configKeys } from '../../api/config-keys.data'
 import { deliveryFaults } from '../../api/delivery-faults.data'
 import { faultIds, faultTokens, version2FaultIds } from '../../api/faults.data'
 import { gatewayErrors } from '../../api/gateway-errors.data'
+import { namedOperations, parametersOf, statusesOf } from '../../api/operations'
 import { knownSignals } from '../../api/signals.data'
 import { secretNames, variables } from '../../api/variables.data'
 import { countOf, helpSections, searchHelp } from './help-sections'
@@ -57,6 +58,15 @@ describe('the help', () => {
       helpSections({ ...config, advisedBatchPaths: DEFAULT_ADVISED_BATCH_PATHS }, endpoints, true),
     )
     expect(advice).toContain(`Above ${DEFAULT_ADVISED_BATCH_PATHS} the page`)
+  })
+  it('lists as assumed what the OpenAPI document marks so', () => {
+    const rows = JSON.stringify(section('assumptions').rows)
+    const inApi = namedOperations.filter(({ endpoint }) => endpoint.extension === undefined)
+    const names = inApi.flatMap(({ endpoint }) => parametersOf(endpoint, { parameters: {}, headerPrefix: null }))
+    expect(names.filter(({ isAssumed, name }) => isAssumed && !rows.includes(`\`${name}\``))).toEqual([])
+    const statuses = inApi.filter(({ endpoint }) => statusesOf(endpoint).some(({ isAssumed }) => isAssumed))
+    expect(statuses.length).toBeGreaterThan(8)
+    expect(statuses.filter(({ endpoint }) => !rows.includes(`\`${endpoint.operation}\``))).toEqual([])
   })
   it('offers the keys of the pages that are offered', () => {
     expect(names('keys')).toContain('g a')

@@ -1,0 +1,54 @@
+/** The contract's schemas as JSON Schema: each with its name, and with those that it is made of by reference. */
+import * as z from 'zod/mini'
+import { Connection } from '../connections'
+import { ErrorBody, id, isNotShown, nothing, timestamp, Vehicle } from '../json-api'
+import type { NamedOperation } from '../operations'
+import { Subscription } from '../subscriptions'
+import { Webhook } from '../webhooks'
+import type { JsonSchema } from './document'
+import { GatewayError, Version2Error } from './error-bodies'
+
+const shared = { Vehicle, Connection, Webhook, Subscription, Version3Error: ErrorBody, Version2Error, GatewayError }
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+/** `connections.list` → `ConnectionsList` */
+const typeName = (operationId: string) => operationId.split('.').map(capital).join('')
+export const responseName = ({ id }: Pick<NamedOperation, 'id'>): string => `${typeName(id)}Response`
+export const bodyName = ({ id }: Pick<NamedOperation, 'id'>): string => `${typeName(id)}Request`
+
+const place = (name: string) => `#/components/schemas/${name}`
+export const refTo = (name: string): JsonSchema => ({ $ref: place(name) })
+
+/** Whole numbers need no bounds of the language that they are read with. */
+const isOfLanguage = (bound: unknown) => Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER
+
+/** What a schema of zod says in code, in JSON Schema's own words. */
+function finish({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: JsonSchema }): void {
+  if (zodSchema === timestamp) jsonSchema.format = 'date-time'
+  if (zodSchema === id) jsonSchema.not = { enum: ['.', '..'] }
+  if (isNotShown(zodSchema)) jsonSchema['x-assumed'] = true
+  if (zodSchema === Version2Error) jsonSchema['x-assumed'] = true
+  if (isOfLanguage(jsonSchema.minimum)) delete jsonSchema.minimum
+  if (isOfLanguage(jsonSchema.maximum)) delete jsonSchema.maximum
+  // All names of JSON are texts.
+  delete jsonSchema.propertyNames
+}
+
+/**
+ * Every response and request body of these operations by its name, and what they share.
+ * Read as what may come in: fields that no schema names pass in a response, and are refused where a body is strict.
+ */
+export function schemasOf(operations: readonly NamedOperation[]): Record<string, JsonSchema> {
+  const names = z.registry<{ id: string }>()
+  const add = (schema: z.ZodMiniType, name: string) => names.add(schema, { id: name })
+  for (const [name, schema] of Object.entries(shared)) add(schema, name)
+  for (const operation of operations) {
+    const { response, body } = operation.endpoint
+    if (response !== nothing) add(response, responseName(operation))
+    if (body) add(body, bodyName(operation))
+  }
+  const { schemas } = z.toJSONSchema(names, { uri: place, io: 'input', unrepresentable: 'any', override: finish })
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]): [string, JsonSchema] => [name, schema]),
+  )
+}
