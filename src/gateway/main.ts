@@ -55,7 +55,7 @@ if (command === 'openapi') {
   const { printOpenApi } = await import('./openapi/own-document')
   const { isDone, text } = printOpenApi(process.env)
   if (!isDone) giveUp(text)
-  console.info(text)
+  await new Promise((resolve) => process.stdout.write(`${text}\n`, resolve)) // more than a pipe takes at once
   process.exit(0)
 }
 

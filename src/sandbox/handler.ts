@@ -100,7 +100,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       await pause(faults.hangs ? Number.POSITIVE_INFINITY : delayOf(faults, endpoint.effect), request.signal)
       failAsTold(world, endpoint)
       const call = {
-        params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(value)])),
+        params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(value, endpoint)])),
         query: readQuery(mark < 0 ? '' : target.slice(mark + 1), dialect),
         body: endpoint.body ? await bodyOf(endpoint, request) : undefined,
         world,
@@ -169,11 +169,13 @@ async function bodyOf(endpoint: Endpoint, request: Request): Promise<unknown> {
   throw new SandboxError(400, 'The body isn’t valid for this operation.')
 }
 
-function decode(segment: string): string {
+/** @throws SandboxError 400, and 404 where section 7 has no 400 */
+function decode(segment: string, { errors }: Endpoint): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    throw new SandboxError(400, 'The path isn’t percent-encoded correctly.')
+    const status = errors.includes(404) && !errors.includes(400) ? 404 : 400
+    throw new SandboxError(status, 'The path isn’t percent-encoded correctly.')
   }
 }
 

@@ -1,6 +1,6 @@
 /** Error bodies as schemas: those of this server, and those of version 2.0, which the interface does not show (7). */
 import * as z from 'zod/mini'
-import type { Effect } from '../endpoint'
+import type { Effect, Endpoint } from '../endpoint'
 import { gatewayErrors } from '../gateway-errors.data'
 
 /** The usual one, its predecessor's, and that of a token server, as publicly known. Fields beyond these pass. */
@@ -36,9 +36,11 @@ const moreCodes: Record<Effect, readonly Code[]> = {
 }
 
 /** With which errors the server itself may return an operation, by status. */
-export function gatewayCodesOf(effect: Effect): ReadonlyMap<number, readonly Code[]> {
+export function gatewayCodesOf({ effect, path, extension }: Endpoint): ReadonlyMap<number, readonly Code[]> {
   const found = new Map<number, Code[]>()
+  const mayBeNone = path.includes('{') || extension !== undefined // an id that is none, or switched off
   for (const code of [...codesOfAll, ...moreCodes[effect]]) {
+    if (code === 'NOT_AN_OPERATION' && !mayBeNone) continue
     const { status } = gatewayErrors[code]
     found.set(status, [...(found.get(status) ?? []), code])
   }

@@ -81,7 +81,7 @@ function schemaOf({ kind, filter }: Parameter, { list }: Endpoint): JsonSchema {
 
 function responsesOf(operation: NamedOperation): Record<string, ResponseObject> {
   const { endpoint } = operation
-  const { host, effect, response } = endpoint
+  const { host, response } = endpoint
   const [success, ...errors] = statusesOf(endpoint)
   const responses: Record<string, ResponseObject> = {}
   if (success)
@@ -90,7 +90,7 @@ function responsesOf(operation: NamedOperation): Record<string, ResponseObject> 
       ...(response !== nothing && { content: json(refTo(responseName(operation))) }),
       ...assumed(success.isAssumed),
     }
-  const own = gatewayCodesOf(effect)
+  const own = gatewayCodesOf(endpoint)
   const ofProvider = refTo(host === 'vehicleData' ? 'Version2Error' : 'Version3Error')
   const all = new Set([...errors.map(({ status }) => status), ...own.keys()])
   for (const status of [...all].toSorted((a, b) => a - b)) {
