@@ -141,7 +141,8 @@ it('each status of the server alone is reached for each operation, with its body
   }
   const reached = new Set<string>()
   const wanted = statusesOf(isOfServer)
-  for (const { documented } of wanted.slice(0, 1)) await ofEach[429]?.(soundCase(documented, known), '') // the one in its bucket
+  // The one request that its bucket has; that of another address, or it would be remembered.
+  await limited.ask('/api/vehicle/v3/connections?page[size]=1')
   const found = await Promise.all(
     wanted.map(({ documented, status }) => {
       const send = ofEach[status]
