@@ -5,6 +5,7 @@ import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { type Send, setTimeouts } from './api/client'
 import { type ConsoleConfig, isOwnerPath, type PageConfig } from './api/config'
 import { parseSearch, setParameterNames, stringifySearch } from './api/search'
+import { setWebhookPages } from './api/webhooks'
 import { openAccount } from './core/account'
 import { followAccount } from './core/account-queries'
 import { watchLinks } from './core/pointed'
@@ -72,6 +73,7 @@ declare module '@tanstack/react-router' {
 export function setUp(config: ConsoleConfig): void {
   setParameterNames(config.parameters)
   setPageSizes(config.pageSizes.connections)
+  setWebhookPages(config.pageSizes.webhooks)
   setExtensions(config.extensions)
   setTimeouts(config.readTimeoutMs, config.vehicleReadTimeoutMs, config.beforeSendMs)
 }

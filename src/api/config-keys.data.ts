@@ -3,6 +3,8 @@ export const configKeys = {
   parameters: 'The provider’s names of query parameters, by the names used here: `{"filter[userId]": "filter[user]"}`.',
   pageSizes:
     'The page sizes each list offers, ascending: `connections` (up to 1000) and `webhooks` (up to 100), such as `{"connections": [20, 50]}`.',
+  defaultPageSizes:
+    'The page size the provider uses where a request names none: `{"connections": 20, "webhooks": 20}`. By default 10 and 50.',
   extensions: 'Operations outside the documented API to switch on: `["subscriptions.list"]`.',
   mapUrl: 'A map for locations: an https address with `{latitude}` and `{longitude}`.',
   advisedBatchPaths: 'The page advises against batches with more paths than this number.',

@@ -44,6 +44,8 @@ export interface ConsoleConfig {
   parameters: Record<string, string>
   /** `CONFIG` `pageSizes`: the rows per page that each list offers. */
   pageSizes: Record<string, number[]>
+  /** `CONFIG` `defaultPageSizes`: how many rows come where an address names no size. */
+  defaultPageSizes: { connections: number; webhooks: number }
   /** `CONFIG` `extensions`: operations outside the interface that are switched on. */
   extensions: string[]
   /** `CONFIG` `mapUrl`: a map address with `{latitude}` and `{longitude}`. */

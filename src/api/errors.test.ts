@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { connections } from './connections'
 import { BadIdError } from './endpoint'
-import { ApiError, explain, factsOf, isAsleep, isNotFound, leavesOpen } from './errors'
+import { ApiError, explain, factsOf, hasCode, isAsleep, isNotFound, leavesOpen } from './errors'
 import * as fixtures from './fixtures'
 
 describe('factsOf', () => {
@@ -34,7 +34,7 @@ describe('factsOf', () => {
 
 describe('explain', () => {
   const error = (status: number, body: unknown) => new ApiError('http', connections.read, { status, body })
-  const { version2Errors: v2 } = fixtures
+  const { version2Errors: v2, problems } = fixtures
   it.each([
     [
       'version 2.0',
@@ -69,6 +69,20 @@ describe('explain', () => {
       { title: 'Conflict', type: 'vehicle_state_error', code: 'VS_000', detail: 'No state.' },
     ],
     ['OAuth', 400, v2.oauth, { type: 'invalid_client', detail: 'Unknown client.' }],
+    [
+      'a problem',
+      409,
+      problems.whole,
+      {
+        title: 'Vehicle asleep',
+        code: 'vehicle-asleep',
+        detail: 'The car sleeps.',
+        about: 'https://docs.example/problems/vehicle-asleep',
+        instance: '/requests/r-1',
+      },
+    ],
+    ['a problem with a code', 409, problems.coded, { code: 'ASLEEP', about: 'urn:problem:example:sleep' }],
+    ['a problem of fields', 400, problems.validation, { code: 'invalid-request', fields: ['#/data: is required'] }],
     ['version 3', 404, fixtures.version3Error, { title: 'Not Found', type: 'RESOURCE_NOT_FOUND' }],
     [
       'several errors',
@@ -119,6 +133,7 @@ describe('explain', () => {
       v2.oauth,
       { code: 'X', statusCode: 404, requestId: null, detail: '' },
       fixtures.version3Error,
+      ...[problems.whole, problems.coded, problems.blank].map((body) => ({ ...body, status: 404 })),
     ])
       expect(explain(error(404, body)).excerpt, JSON.stringify(body)).toBeUndefined()
     expect(explain(error(418, undefined)).excerpt).toBeUndefined()
@@ -126,7 +141,9 @@ describe('explain', () => {
   it('a resolution that is null, or of no type, is none', () => {
     for (const body of [v2.resolutionNull, v2.resolutionWithoutType])
       expect(explain(error(430, body)).resolution).toBeUndefined()
-    expect(explain(error(409, fixtures.olderVersion3Error)).type).toBeUndefined()
+    for (const body of [fixtures.olderVersion3Error, ...Object.values(problems)])
+      expect(explain(error(409, body)).type).toBeUndefined()
+    expect(explain(error(409, problems.blank))).not.toHaveProperty('code')
   })
   it('the facts of the headers stand beside what the body says', () => {
     const facts = { requestId: 'r-header', retryAfter: 9 }
@@ -176,7 +193,9 @@ describe('explain', () => {
     )
   })
   it('asleep is a state, whatever the case of its code', () => {
-    expect(isAsleep(error(409, fixtures.olderVersion3Error))).toBe(true)
+    for (const body of [fixtures.olderVersion3Error, problems.coded]) expect(isAsleep(error(409, body))).toBe(true)
+    expect(isAsleep(error(409, { ...problems.whole, type: '/problems/asleep/' }))).toBe(true)
+    expect(hasCode({ code: 'record-not-found' }, 'RECORD_NOT_FOUND')).toBe(true)
     expect(isAsleep(error(409, v2.predecessor))).toBe(false)
   })
   it('a 404 that our own server made says nothing of what the service has', () => {

@@ -78,6 +78,8 @@ export interface Explanation {
   /** Where the service explains it; a link only on the configured docs host. */
   about?: string | undefined
   requestId?: string | undefined
+  /** Which occurrence it is, where a problem (RFC 9457) names it. */
+  instance?: string | undefined
   /** Seconds. */
   retryAfter?: number | undefined
   /** What the service suggests to tell the person whose car it is. */
@@ -135,27 +137,29 @@ const isSaid = (value: unknown, said: string): boolean =>
 /** What a body says, and an excerpt of it where there is more to it, or nothing that is understood. */
 function tell(body: unknown, status: number | undefined): Partial<Explanation> {
   const told = defined(readBody(body))
-  const isTold = Object.keys(told).length > 0 && isSaid(body, JSON.stringify([told, String(status)]))
+  const isTold = Object.keys(told).length > 0 && isSaid(body, JSON.stringify([told, String(status), NO_TYPE]))
   return isTold ? told : { ...told, excerpt: excerptOf(body) }
 }
 
-/** Reads an error body: version 3 (7), version 2.0, its predecessor `{error, message, code}`, and OAuth's. */
+/** Reads an error body: version 3 (7), a problem (RFC 9457), version 2.0, its predecessor `{error, message, code}`, OAuth's. */
 function readBody(body: unknown): Partial<Explanation> {
   const root = record(body)
   if (!root) return {}
-  if (Array.isArray(root.errors)) {
+  if (Array.isArray(root.errors) && root.title === undefined) {
     const [first, ...more] = root.errors.flatMap((error) => (record(error) ? [readVersion3(error)] : []))
     return { ...first, ...(more.length ? { more: more.map((one) => ({ title: 'Error', ...defined(one) })) } : {}) }
   }
   const detail = text(root.description) ?? text(root.error_description) ?? text(root.message) ?? text(root.detail)
-  const fields = Array.isArray(root.detail) ? root.detail.flatMap(readField) : []
+  const { type, about, code } = readType(text(root.type))
+  const fields = [root.detail, root.errors].flatMap((list) => (Array.isArray(list) ? list.flatMap(readField) : []))
   return {
     title: text(root.title),
-    type: text(root.type) ?? text(root.error),
-    code: text(root.code),
+    type: type ?? text(root.error),
+    code: text(root.code) ?? code,
     detail,
-    about: text(root.docURL),
+    about: text(root.docURL) ?? about,
     requestId: text(root.requestId),
+    instance: text(root.instance),
     resolution: resolutionOf(root),
     userMessage: text(root.suggestedUserMessage),
     ...(fields.length ? { fields } : {}),
@@ -173,18 +177,27 @@ function readVersion3(error: Record<string, unknown>): Partial<Explanation> {
   } as Partial<Explanation> // as above
 }
 
+/** A problem that is no more than its status (RFC 9457, 4.2.1). */
+const NO_TYPE = 'about:blank'
+
+/** A word is a type. A problem's is an address, which leads to where it is explained; its last part stands for a code. */
+function readType(type: string | undefined): Pick<Explanation, 'type' | 'about' | 'code'> {
+  if (type === undefined || !/^\S*[:/]\S*$/.test(type)) return { type }
+  return type === NO_TYPE ? {} : { about: type, code: /[\w.-]+(?=\/?$)/.exec(type)?.[0] }
+}
+
 /** Seen as null, as text and as `{type, url}` with a type that may be null. */
 const resolutionOf = ({ resolution }: Record<string, unknown>) => text(resolution) ?? text(record(resolution)?.type)
 
 function readField(item: unknown): string[] {
-  const { field, message } = record(item) ?? {}
-  const name = Array.isArray(field) ? field.flatMap((part) => text(part) ?? []).join('.') : text(field)
-  const words = text(message)
+  const { field, message, pointer, detail } = record(item) ?? {}
+  const name = Array.isArray(field) ? field.flatMap((part) => text(part) ?? []).join('.') : text(field ?? pointer)
+  const words = text(message ?? detail)
   return words ? [name ? `${name}: ${words}` : words] : []
 }
 
 /** What the body of an error says, and nothing that is filled in for it: evidence, where {@link explain} is for reading. */
-export const saidBy = ({ body }: ApiError): Partial<Explanation> => readBody(body)
+export const saidBy = ({ body }: Pick<ApiError, 'body'>): Partial<Explanation> => readBody(body)
 
 /** Its code, where it says one. */
 export const codeOf = (error: unknown): string | undefined =>
@@ -270,8 +283,11 @@ export const isNotFound = (error: unknown): boolean => is(error, 404) && !isOfGa
 /** True where a read failed, and what it asked for may be there all the same. */
 export const leavesOpen = (error: unknown): boolean =>
   error instanceof ApiError && !isNotFound(error) && !is(error, 401)
-/** Section 7: a state of the vehicle, not a failure. Codes are compared without case: older bodies use lower. */
-export const isAsleep = (error: unknown): boolean => is(error, 409) && explain(error).code?.toUpperCase() === 'ASLEEP'
+/** Codes are compared without case, and a hyphen is an underscore: older bodies and problems spell them so. */
+export const hasCode = (told: Pick<Explanation, 'code'>, code: string): boolean =>
+  told.code?.toUpperCase().replaceAll('-', '_') === code
+/** Section 7: a state of the vehicle, not a failure. */
+export const isAsleep = (error: unknown): boolean => is(error, 409) && hasCode(explain(error), 'ASLEEP')
 /** Worth one more try for a read that costs nothing. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'unreachable' || [502, 503, 504].includes(error.status ?? 0))

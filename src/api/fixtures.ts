@@ -219,6 +219,26 @@ export const version2Errors = {
   predecessor: { error: 'vehicle_state_error', message: 'No state.', code: 'VS_000' },
   oauth: { error: 'invalid_client', error_description: 'Unknown client.' },
 }
+/** RFC 9457: the type is an address, the code may be missing, and `errors` may list the fields. */
+const problem = {
+  type: 'https://docs.example/problems/vehicle-asleep',
+  title: 'Vehicle asleep',
+  status: 409,
+  detail: 'The car sleeps.',
+  instance: '/requests/r-1',
+}
+export const problems = {
+  whole: problem,
+  coded: { ...problem, code: 'ASLEEP', type: 'urn:problem:example:sleep' },
+  blank: { ...problem, type: 'about:blank', title: 'Conflict' },
+  validation: {
+    ...problem,
+    type: 'https://docs.example/problems#invalid-request',
+    title: 'Invalid request',
+    status: 400,
+    errors: [{ pointer: '#/data', detail: 'is required' }],
+  },
+}
 export const version3Error = {
   errors: [
     {

@@ -1,6 +1,6 @@
 /** Every value of an address is text and comes back as it was. */
 import fc from 'fast-check'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   choiceField,
   countField,
@@ -148,6 +148,47 @@ describe('searchOf', () => {
       }),
       { numRuns: 1000 },
     )
+  })
+})
+
+describe('a service whose names are plain words', () => {
+  const own = searchOf({ mode: choiceField('live', 'simulated'), page: countField(100), pageSize: countField(100) })
+  const list = searchOf({
+    'filter[vehicle.mode]': choiceField('live', 'simulated'),
+    'page[number]': countField(100),
+    'page[size]': countField(100),
+  })
+  beforeEach(() =>
+    setParameterNames({
+      'filter[vehicle.mode]': 'mode',
+      'page[number]': 'page',
+      'page[size]': 'rows',
+      pageSize: 'rows',
+    }),
+  )
+  it.each([
+    ['?mode=live&page=2&rows=50', { mode: 'live', page: '2', pageSize: '50' }],
+    ['?rows=0&mode=sideways', { pageSize: '1' }],
+  ])('a page knows its own names in %s', (address, meant) => {
+    expect(JSON.parse(JSON.stringify(own(parseSearch(address))))).toEqual(meant) // without what is undefined
+    expect(stringifySearch(own(parseSearch(address)))).toBe(
+      address === '?mode=live&page=2&rows=50' ? address : '?rows=1',
+    )
+  })
+  it('a list knows the service’s, and writes them', () => {
+    const read = list(parseSearch('?mode=live&page=2&rows=50'))
+    expect(read).toEqual({ 'filter[vehicle.mode]': 'live', 'page[number]': '2', 'page[size]': '50' })
+    expect(stringifySearch(read)).toBe('?mode=live&page=2&rows=50')
+  })
+  it('an address with the assumed names is still read', () => {
+    expect(stringifySearch(list(parseSearch('?filter[vehicle.mode]=live&page[number]=2')))).toBe('?mode=live&page=2')
+  })
+  it('what is mended stays as it is, on either page', () => {
+    for (const mend of [own, list])
+      for (const address of ['?mode=live&page=2&rows=50', '?page=0&mode=live', '?pageSize=7&page[size]=9']) {
+        const once = stringifySearch(mend(parseSearch(address)))
+        expect(stringifySearch(mend(parseSearch(once)))).toBe(once)
+      }
   })
 })
 

@@ -18,7 +18,12 @@ let defaults: ReadonlyMap<string, string> = new Map()
 
 export function setParameterNames(names: ParameterNames): void {
   configured = new Map(Object.entries(names))
-  defaults = new Map(Object.entries(names).map(([name, used]) => [used, name]))
+  // Of names that share a spelling the first is taken; who knows only another one mends it (`searchOf`, `readPageLink`).
+  defaults = new Map(
+    Object.entries(names)
+      .map(([name, used]) => [used, name] as const)
+      .toReversed(),
+  )
 }
 
 /** The name that the service knows a parameter by. */
@@ -98,20 +103,28 @@ export const choiceField = (...allowed: readonly string[]): Field => formField((
 /** The largest page number that an address is mended to. */
 export const MOST_PAGES = 999_999_999
 
+/** The name among these that an address spells so. */
+const bySpelling = (known: ReadonlyMap<string, Field>, spelled: string) =>
+  [...known.keys()].find((name) => parameterName(name) === spelled)
+
 /**
  * A route's `validateSearch`. The last repeat of a parameter wins, and the order of the address is kept, so that
  * the request's query is the address bar's, byte for byte. Filters and page parameters that `fields` does not
- * know pass through; other unknown names are dropped. The router merges dropped keys back into a match's search,
+ * know pass through; other unknown names are dropped. A service’s name may be one of a page’s own, `mode` or `page`:
+ * then it is what the page knows. The router merges dropped keys back into a match's search,
  * so they are named undefined.
  */
 export const searchOf =
   <K extends string>(fields: Readonly<Record<K, Field>>) =>
   (given: Search): Partial<Record<K, string>> => {
     const known = new Map<string, Field>(Object.entries(fields))
-    const mended = Object.entries(given).map(([name, value]) => {
+    const mended = Object.entries(given).flatMap(([name, value]) => {
       const text = Array.isArray(value) ? value.at(-1) : value
+      const own = known.has(name) ? name : bySpelling(known, parameterName(name))
+      if (own !== undefined && own !== name)
+        return [[name, undefined] as const, [own, known.get(own)?.parse(text)] as const]
       const field = known.get(name) ?? (/^(filter|page)\[/.test(name) ? textField : undefined)
-      return [name, field?.parse(text)] as const
+      return [[name, field?.parse(text)] as const]
     })
     return Object.fromEntries(mended) as Partial<Record<K, string>> // keys beyond K are passed on, not named
   }

@@ -25,6 +25,14 @@ export const Webhook = z.object({
 
 /** Section 8. */
 export const WEBHOOKS_MAX_PAGE_SIZE = 100
+let largest = WEBHOOKS_MAX_PAGE_SIZE
+/** `CONFIG` `pageSizes`: the largest that the list offers is as many as the service takes. Set once at start. */
+export function setWebhookPages(offered: readonly number[] = []): void {
+  largest = offered.at(-1) ?? WEBHOOKS_MAX_PAGE_SIZE
+}
+/** As many as one request may ask for. */
+export const largestWebhookPage = (): number => largest
+
 /** The default is not shown (8); this is the publicly known one, by which a skeleton is drawn. */
 export const WEBHOOKS_DEFAULT_PAGE_SIZE = 50
 

@@ -16,6 +16,7 @@ export const pageConfig: PageConfig = {
   tokens: { version3: true, version2: true },
   parameters: {},
   pageSizes: {},
+  defaultPageSizes: { connections: 10, webhooks: 50 },
   extensions: [],
   mapUrl: null,
   advisedBatchPaths: 10,

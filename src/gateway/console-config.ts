@@ -1,6 +1,8 @@
 /** What the console is told of this server: its configuration without a secret. */
 import { version } from '../../package.json'
 import { type ConsoleConfig, DEFAULT_PAGE_SIZES } from '../api/config'
+import { CONNECTIONS_DEFAULT_PAGE_SIZE } from '../api/connections'
+import { WEBHOOKS_DEFAULT_PAGE_SIZE } from '../api/webhooks'
 import { beforeSendMs } from './forward/exchange'
 import type { Settings } from './settings/environment'
 
@@ -27,6 +29,10 @@ export function consoleConfig({ settings, isSandbox, publicOrigin, ...about }: A
     },
     parameters: config.parameters,
     pageSizes: { ...DEFAULT_PAGE_SIZES, ...config.pageSizes },
+    defaultPageSizes: {
+      connections: config.defaultPageSizes.connections ?? CONNECTIONS_DEFAULT_PAGE_SIZE,
+      webhooks: config.defaultPageSizes.webhooks ?? WEBHOOKS_DEFAULT_PAGE_SIZE,
+    },
     extensions: config.extensions,
     mapUrl: config.mapUrl,
     advisedBatchPaths: config.advisedBatchPaths,

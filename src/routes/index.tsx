@@ -12,7 +12,7 @@ export const Route = createFileRoute('/')({
   loader: ({ context, preload }) => {
     if (preload) return
     for (const count of counts) void context.queryClient.prefetchQuery(count)
-    void context.queryClient.prefetchQuery(webhookPage)
+    void context.queryClient.prefetchQuery(webhookPage())
   },
   component: Overview,
 })

@@ -1,7 +1,7 @@
 /** The links to every page, in groups: what their rows per page are follows the operator’s preference. */
 import { Link } from '@tanstack/react-router'
 import { MOST_RECORDS } from '../api/activity'
-import { WEBHOOKS_MAX_PAGE_SIZE } from '../api/webhooks'
+import { largestWebhookPage } from '../api/webhooks'
 import { useConfig, useMaySeeActivity } from '../core/config'
 import { usePreferences } from '../core/preferences'
 import { Icon } from '../ui/icon'
@@ -45,7 +45,7 @@ export function Places() {
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="group" aria-label={texts.events}>
-        <Link to="/webhooks" search={pageSize(WEBHOOKS_MAX_PAGE_SIZE)} activeOptions={anySearch}>
+        <Link to="/webhooks" search={pageSize(largestWebhookPage())} activeOptions={anySearch}>
           <Icon name={pageIcons['/webhooks']} /> {pages.webhooks}
         </Link>
         <Link to="/subscriptions" activeOptions={anySearch}>

@@ -39,8 +39,20 @@ const ways: Readonly<Record<string, string>> = {
 
 export function ErrorNotice(props: Props) {
   const { explanation, docsUrl, what, times = 1, permission, onRetry, isRetrying = false, isSilent = false } = props
-  const { title, status, type, code, detail, fields, requestId, retryAfter, resolution, userMessage, excerpt, more } =
-    explanation
+  const {
+    title,
+    status,
+    type,
+    code,
+    detail,
+    fields,
+    requestId,
+    instance,
+    retryAfter,
+    resolution,
+    userMessage,
+    excerpt,
+  } = explanation
   const Title = isSilent ? 'h3' : 'h2' // one of many stands below the heading of them all
   const facts = [status === undefined ? undefined : `HTTP ${status}`, type, code].filter(Boolean).join(' · ')
   return (
@@ -69,13 +81,14 @@ export function ErrorNotice(props: Props) {
       )}
       {userMessage && <p>{texts.tellOwner(userMessage)}</p>}
       {requestId && <p className={styles.facts}>{texts.request(requestId)}</p>}
+      {instance && <p className={styles.facts}>{texts.instance(instance)}</p>}
       {excerpt && (
         <details>
           <summary>{texts.cameBack}</summary>
           <pre className={styles.excerpt}>{excerpt}</pre>
         </details>
       )}
-      {more?.map((one, index) => (
+      {explanation.more?.map((one, index) => (
         <div key={index}>
           <p>{texts.further([one.title, one.type, one.code, one.detail].filter(Boolean).join(' '))}</p>
           <About about={one.about} words={texts.aboutNth(index + 2)} docsUrl={docsUrl} />

@@ -83,6 +83,11 @@ export const request = (id: string) => (
     Request ID <code>{id}</code>
   </>
 )
+export const instance = (name: string) => (
+  <>
+    Instance <code>{name}</code>
+  </>
+)
 export const cameBack = 'Response'
 export const further = (words: string) => `Also: ${words}`
 export const aboutError = 'About this error'

@@ -1,5 +1,5 @@
 /** What became of one item of a job whose call threw: its state, its words, and whether anybody was there. */
-import { ApiError, explain, isAsleep, isUnclear } from '../../api/errors'
+import { ApiError, explain, hasCode, isAsleep, isUnclear } from '../../api/errors'
 import type { ItemState } from './job-list'
 import * as texts from './jobs-texts'
 
@@ -8,7 +8,7 @@ export const isUnreached = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'unreachable' || explain(error).code === 'UPSTREAM_UNREACHABLE')
 
 /** A 429 that is about this vehicle alone holds up no read of another. */
-export const isOfOneVehicle = (error: ApiError): boolean => explain(error).code?.toUpperCase() === 'VEHICLE'
+export const isOfOneVehicle = (error: ApiError): boolean => hasCode(explain(error), 'VEHICLE')
 
 export function stateOf(error: unknown, effect: 'read' | 'change'): ItemState {
   if (isAsleep(error)) return 'asleep'

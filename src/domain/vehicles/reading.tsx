@@ -2,7 +2,7 @@
 import { type ComponentType, type ReactNode, useEffect, useId } from 'react'
 import type { Answer } from '../../api/client'
 import type { Endpoint, Input, Output } from '../../api/endpoint'
-import { ApiError, explain, isAsleep } from '../../api/errors'
+import { ApiError, explain, hasCode, isAsleep } from '../../api/errors'
 import { vehicleData } from '../../api/vehicle-data'
 import { usePreferences } from '../../core/preferences'
 import { Failure } from '../../requests/failure'
@@ -233,5 +233,5 @@ function ReadFailure({ error, endpoint, vehicleId, onRetry }: ReadFailureProps) 
 
 function isSwitchedOff(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
-  return error.status === 410 || (error.status === 404 && explain(error).code?.toUpperCase() === 'VERSION')
+  return error.status === 410 || (error.status === 404 && hasCode(explain(error), 'VERSION'))
 }

@@ -4,7 +4,7 @@
  */
 import { call } from '../../api/client'
 import { pagingOf } from '../../api/json-api'
-import { WEBHOOKS_MAX_PAGE_SIZE, type WebhookRow, webhooks } from '../../api/webhooks'
+import { largestWebhookPage, type WebhookRow, webhooks } from '../../api/webhooks'
 import { type TaskState, Tasks, useTask } from '../../core/task'
 import { type Loaded, loadPages, nothingLoaded } from '../../lists/load-pages'
 import { steadily } from '../../requests/retry-after'
@@ -90,7 +90,7 @@ export async function readCatalogue(pages: number = MOST_PAGES): Promise<void> {
 }
 
 async function read(page: number, signal: AbortSignal) {
-  const query = { 'page[number]': String(page), 'page[size]': String(WEBHOOKS_MAX_PAGE_SIZE) }
+  const query = { 'page[number]': String(page), 'page[size]': String(largestWebhookPage()) }
   const { value } = await call(webhooks.list, { query }, { signal })
   const { totalCount, links } = pagingOf(value)
   return { rows: value.data ?? [], total: totalCount, isLast: links.next === null }
@@ -104,7 +104,7 @@ export const isPart = ({ phase, isWhole }: Catalogue): boolean => (phase === 'do
 
 /** Requests that reading all of them takes, as far as it is known. */
 export const catalogueRequests = ({ total }: Catalogue): number =>
-  Math.max(1, Math.ceil((total ?? 1) / WEBHOOKS_MAX_PAGE_SIZE))
+  Math.max(1, Math.ceil((total ?? 1) / largestWebhookPage()))
 
 const nameOf = (name: string, isDisabled: boolean) => (isDisabled ? disabled(name) : name)
 

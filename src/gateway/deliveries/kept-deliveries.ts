@@ -28,6 +28,8 @@ export interface DeliveryKeeping {
   settings: ReceiverSettings
   /** Asks for the account's webhooks. */
   askWebhooks: AskList
+  /** As many as one request may ask for. */
+  webhookPageSize: number
   metrics: Pick<Metrics, 'forwarded'>
 }
 
@@ -45,7 +47,7 @@ const PENDING_MS = 5_000
 export function keepDeliveries(
   store: Store,
   realm: number,
-  { settings, askWebhooks, metrics, hint, instance, log }: Options,
+  { settings, askWebhooks, webhookPageSize, metrics, hint, instance, log }: Options,
 ): KeptDeliveries {
   const { keys, destinations, scheme } = settings
   const ending = new AbortController()
@@ -71,7 +73,7 @@ export function keepDeliveries(
           ...{ destinations, instance, log, metrics },
         })
       : undefined
-  const webhooks = createKnownWebhooks({ ask: askWebhooks, save: book.saveWebhooks, log })
+  const webhooks = createKnownWebhooks({ ask: askWebhooks, pageSize: webhookPageSize, save: book.saveWebhooks, log })
   void webhooks.load() // the first stranger after it has it loaded again at once
 
   async function takeUp(): Promise<void> {

@@ -1,5 +1,7 @@
 /** Looks into the beginning of an answer's body and hands out a body that still has all of it. */
 import { Readable } from 'node:stream'
+import { hasCode, saidBy } from '../../api/errors'
+import { parseJson } from '../../api/json'
 
 /** An error's body is shorter; what is not is left unread. */
 const MOST_BYTES = 64 * 1024
@@ -30,13 +32,8 @@ export async function peek(body: Readable): Promise<{ text: string; body: Readab
   return { text: Buffer.concat(chunks).toString('utf8'), body: again }
 }
 
-/** True for the service's word that a limit is that of one vehicle, in the shape of version 2.0 or 3 (section 7). */
+/** True for the service's word that a limit is that of one vehicle, in any shape of an error that is known (section 7). */
 export function isOfOneVehicle(text: string): boolean {
-  try {
-    const { code, errors }: { code?: unknown; errors?: unknown } = JSON.parse(text) ?? {}
-    const all = [{ code }, ...(Array.isArray(errors) ? errors : [])]
-    return all.some((one) => typeof one?.code === 'string' && one.code.toUpperCase() === 'VEHICLE')
-  } catch {
-    return false
-  }
+  const told = saidBy({ body: parseJson(text) })
+  return [told, ...(told.more ?? [])].some((one) => hasCode(one, 'VEHICLE'))
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { endpoints, extensions } from '../../api/api'
 import { DEFAULT_ADVISED_BATCH_PATHS } from '../../api/config'
 import type { configKeys } from '../../api/config-keys.data'
+import { brackets, plain } from '../../api/links'
 import { WEBHOOKS_MAX_PAGE_SIZE } from '../../api/webhooks'
 import { codeOf } from '../record/audit-file'
 import { shown } from './kinds'
@@ -14,12 +15,15 @@ const parameterNames = new Set(
   endpoints.flatMap(({ query }) => (query && 'shape' in query ? Object.keys(query.shape as object) : [])), // object schemas
 )
 
+/** What both dialects of a list have may be spelled alike: no operation takes both. */
+const twins = { [plain.number]: brackets.number, [plain.size]: brackets.size }
+
 /** The maximum is not shown (8). */
 const MOST_CONNECTIONS = 1000
 
 const isAscending = (list: number[]) => list.every((size, index) => index === 0 || size > (list[index - 1] ?? 0))
-const sizesUpTo = (most: number) =>
-  z.array(z.int().check(z.minimum(1), z.maximum(most))).check(z.minLength(1), z.refine(isAscending))
+const sizeUpTo = (most: number) => z.int().check(z.minimum(1), z.maximum(most))
+const sizesUpTo = (most: number) => z.array(sizeUpTo(most)).check(z.minLength(1), z.refine(isAscending))
 
 const claimValues = z._default(z.array(z.string().check(z.minLength(1))), [])
 const reads = z.optional(z.int().check(z.minimum(1)))
@@ -32,6 +36,12 @@ const keys = {
     z.strictObject({
       connections: z.optional(sizesUpTo(MOST_CONNECTIONS)),
       webhooks: z.optional(sizesUpTo(WEBHOOKS_MAX_PAGE_SIZE)),
+    }),
+  ),
+  defaultPageSizes: z.optional(
+    z.strictObject({
+      connections: z.optional(sizeUpTo(MOST_CONNECTIONS)),
+      webhooks: z.optional(sizeUpTo(WEBHOOKS_MAX_PAGE_SIZE)),
     }),
   ),
   extensions: z.optional(z.array(z.string())),
@@ -63,13 +73,14 @@ export type ConfigFile = Required<Omit<Written, Absent>> & Pick<Written, Absent>
 export const noConfig: ConfigFile = {
   parameters: {},
   pageSizes: {},
+  defaultPageSizes: {},
   extensions: [],
   mapUrl: null,
   advisedBatchPaths: DEFAULT_ADVISED_BATCH_PATHS,
   bucket: null,
 }
 
-const TAKES = `expects parameters, pageSizes (ascending numbers: connections up to ${MOST_CONNECTIONS}, webhooks up to ${WEBHOOKS_MAX_PAGE_SIZE}), extensions, mapUrl, advisedBatchPaths, bucket (null, or capacity and refillPerMinute: numbers above 0), roles (viewer, reader, operator: lists of claim values), dailyVehicleReads (perOperator, perVehicle: whole numbers from 1) and deliveries (signatureHeader, algorithm, encoding, challengePaths, bodyLimitKb)`
+const TAKES = `expects parameters, pageSizes (ascending numbers: connections up to ${MOST_CONNECTIONS}, webhooks up to ${WEBHOOKS_MAX_PAGE_SIZE}), defaultPageSizes (one number each), extensions, mapUrl, advisedBatchPaths, bucket (null, or capacity and refillPerMinute: numbers above 0), roles (viewer, reader, operator: lists of claim values), dailyVehicleReads (perOperator, perVehicle: whole numbers from 1) and deliveries (signatureHeader, algorithm, encoding, challengePaths, bodyLimitKb)`
 
 /**
  * @param preset what holds where the file says nothing
@@ -109,7 +120,9 @@ export function parseConfig(
     if (!parameterNames.has(name))
       throw wrong(`parameters: "${name}" isn’t a parameter; expects ${[...parameterNames].join(', ')}`)
   }
-  const used = [...parameterNames].map((name) => config.parameters[name] ?? name)
+  const spelled = (name: string) => config.parameters[name] ?? name
+  const isTwin = (name: string) => name in twins && spelled(name) === spelled(twins[name as keyof typeof twins]) // it is one
+  const used = [...parameterNames].filter((name) => !isTwin(name)).map(spelled)
   const twice = used.find((name, index) => used.indexOf(name) !== index)
   if (twice) throw wrong(`parameters: "${twice}" is used for two parameters; expects a different name for each`)
   for (const name of config.extensions) {

@@ -21,7 +21,7 @@ function start(ask: Parameters<typeof createKnownWebhooks>[0]['ask']) {
   const warned: string[] = []
   let time = 0
   const known = createKnownWebhooks({
-    ...{ ask, now: () => time },
+    ...{ ask, pageSize: 100, now: () => time },
     save: async (all) => void saved.push(all),
     log: { warn: (line) => void warned.push(line) },
   })

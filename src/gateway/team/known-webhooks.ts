@@ -4,7 +4,7 @@
  */
 import { pagingOf } from '../../api/json-api'
 import { isWithoutData, read } from '../../api/read'
-import { WEBHOOKS_MAX_PAGE_SIZE, webhooks } from '../../api/webhooks'
+import { webhooks } from '../../api/webhooks'
 import type { AskList } from './ask-list'
 
 /** A stranger's webhook in every delivery has the list loaded no more often. */
@@ -19,6 +19,8 @@ export interface KnownWebhook {
 
 interface Options {
   ask: AskList
+  /** The largest that the provider takes. */
+  pageSize: number
   /** Takes all there are. @throws StoreError */
   save(all: readonly KnownWebhook[]): Promise<void>
   log: { warn(line: string): void }
@@ -33,7 +35,13 @@ export interface KnownWebhooks {
   close(): Promise<void>
 }
 
-export function createKnownWebhooks({ ask, save, log, now = () => performance.now() }: Options): KnownWebhooks {
+export function createKnownWebhooks({
+  ask,
+  pageSize,
+  save,
+  log,
+  now = () => performance.now(),
+}: Options): KnownWebhooks {
   const ending = new AbortController()
   let begunAt = Number.NEGATIVE_INFINITY
   let loading = Promise.resolve()
@@ -42,7 +50,7 @@ export function createKnownWebhooks({ ask, save, log, now = () => performance.no
     ending.signal.throwIfAborted()
     const all: KnownWebhook[] = []
     for (let page = 1, hasNext = true; hasNext && page <= MOST_PAGES; page += 1) {
-      const { json } = await ask({ 'page[number]': page, 'page[size]': WEBHOOKS_MAX_PAGE_SIZE }, ending.signal)
+      const { json } = await ask({ 'page[number]': page, 'page[size]': pageSize }, ending.signal)
       const { value } = read(webhooks.list.response, json)
       if (isWithoutData(webhooks.list.response, value)) throw new Error('its body has no list')
       for (const row of value.data ?? []) if (row?.id) all.push({ id: row.id, name: row.attributes?.name ?? '' })

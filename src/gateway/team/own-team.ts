@@ -5,7 +5,7 @@ import { DEFAULT_PAGE_SIZES } from '../../api/config'
 import type { Host } from '../../api/endpoint'
 import { isChange } from '../../api/job-operations'
 import { subscriptions } from '../../api/subscriptions'
-import { webhooks } from '../../api/webhooks'
+import { WEBHOOKS_MAX_PAGE_SIZE, webhooks } from '../../api/webhooks'
 import type { BucketRows } from '../../store/buckets'
 import type { Directory } from '../../store/directory'
 import type { InstanceFacts } from '../../store/instances'
@@ -151,6 +151,7 @@ export function createOwnTeam({
       settings: settings.receiver,
       metrics,
       askWebhooks: createAskList({ exchange, credential: ownFor(webhooks.list.host), parameters }, webhooks.list),
+      webhookPageSize: pageSizes.webhooks?.at(-1) ?? WEBHOOKS_MAX_PAGE_SIZE,
     },
   }
   const kept = source && realm !== undefined ? { source, realm } : undefined

@@ -11,6 +11,7 @@ const address = 'Address'
 const statusText = 'Status'
 const errorText = 'Error'
 const requestId = 'Request ID'
+const instance = 'Instance'
 const retryAfter = 'Retry after'
 const seconds = (count: number) => `${count} s`
 const resolution = 'Suggested fix'
@@ -99,6 +100,7 @@ export function incidentNote({ endpoint, input, at, durationMs, error, base, pre
     [statusText, told.status],
     [errorText, [told.type, told.code].filter(Boolean).join(' · ') || undefined],
     [requestId, told.requestId],
+    [instance, told.instance],
     [retryAfter, told.retryAfter === undefined ? undefined : seconds(told.retryAfter)],
     [resolution, told.resolution],
     [about, told.about],

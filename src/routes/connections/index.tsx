@@ -4,13 +4,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { type RefObject, useCallback, useDeferredValue } from 'react'
 import { query } from '../../api/client'
 import { connectionColumns } from '../../api/connection-columns'
-import {
-  CONNECTIONS_DEFAULT_PAGE_SIZE,
-  type ConnectionRow,
-  type ConnectionSearch,
-  connectionFilters,
-  connections,
-} from '../../api/connections'
+import { type ConnectionRow, type ConnectionSearch, connectionFilters, connections } from '../../api/connections'
 import { type Search, stringifySearch } from '../../api/search'
 import { users } from '../../api/users'
 import { columns } from '../../domain/connections/connection-columns'
@@ -54,7 +48,6 @@ const table = {
   name: texts.title,
   one: noun,
   labels: labelsOf(connectionFilters),
-  defaultSize: CONNECTIONS_DEFAULT_PAGE_SIZE,
   columns,
   removal: connections.remove,
   // A user goes with all of their connections.
@@ -69,7 +62,9 @@ function ConnectionsPage() {
   const { rows, paging } = listOnScreen(answer)
   const isListed = useDeferredValue(answer !== undefined, false) // the rows first, then what is counted beside them
   const selection = useSelection('connections', () => (answer ? rowsOf(answer) : []).map((sent) => selectable(sent)))
-  const sizes = Route.useRouteContext().config.pageSizes.connections ?? [CONNECTIONS_DEFAULT_PAGE_SIZE]
+  const { pageSizes, defaultPageSizes } = Route.useRouteContext().config
+  const defaultSize = defaultPageSizes.connections
+  const sizes = pageSizes.connections ?? [defaultSize]
   const file = useListFile(connections.list, connectionColumns)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
   const isFiltered = stringifySearch(withoutPage(search)) !== ''
@@ -98,6 +93,7 @@ function ConnectionsPage() {
         search={search}
         contradictions={contradictionsIn(list.data?.value.data ?? [], search)}
         sizes={sizes}
+        defaultSize={defaultSize}
         draw={draw}
         selection={selection}
         bar={

@@ -7,7 +7,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { maskVins } from '../../api/mask'
 import type { OwnerReturnName } from '../../api/owner-return.data'
-import { formField, type Search, searchOf, textField } from '../../api/search'
+import { formField, parameterName, type Search, searchOf, textField } from '../../api/search'
 import { vehicleData } from '../../api/vehicle-data'
 import { sessionQuery } from '../../core/session'
 import { type Outcome, outcomeOf } from '../../domain/vehicles/capacity-outcome'
@@ -39,7 +39,7 @@ const dropped = formField(() => false)
 
 /** What is appended under other names is shown too: the operator may know what it means. */
 function readAppended(given: Search) {
-  const others = Object.keys(given).filter((name) => !Object.hasOwn(known, name))
+  const others = Object.keys(given).filter((name) => !Object.hasOwn(known, parameterName(name)))
   const open = Object.fromEntries(others.map((name, index) => [name, index < MOST_OTHERS ? textField : dropped]))
   return searchOf<keyof typeof known>({ ...open, ...known })(given)
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { query } from '../../api/client'
-import { CONNECTIONS_DEFAULT_PAGE_SIZE, connections } from '../../api/connections'
+import { connections } from '../../api/connections'
 import { pagingOf } from '../../api/json-api'
 import { brackets } from '../../api/links'
 import { countField, formField, MOST_PAGES, type Search, searchOf, stringifySearch } from '../../api/search'
@@ -209,8 +209,8 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
     rows?.map(({ id }) => id),
     stringifySearch(search),
   )
-  const { pageSizes } = Route.useRouteContext().config
-  const asked = Number(search['page[size]'] ?? CONNECTIONS_DEFAULT_PAGE_SIZE)
+  const { pageSizes, defaultPageSizes } = Route.useRouteContext().config
+  const asked = Number(search['page[size]'] ?? defaultPageSizes.connections)
   const shown = (sent?.length ?? 0) + brokenRows.length
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
   const leave = useLeave(connections.remove, { rows: rows ?? [], paging }, search, go)
@@ -247,7 +247,7 @@ function ConnectionsOfUser({ userId, children }: { userId: string; children: Rea
                 paging={paging}
                 links={pageLinks(paging, search, brackets, ofUser(userId))}
                 shown={shown}
-                sizes={pageSizes.connections ?? [CONNECTIONS_DEFAULT_PAGE_SIZE]}
+                sizes={pageSizes.connections ?? [defaultPageSizes.connections]}
                 onSize={(size) => go({ 'page[size]': String(size) })}
               />
             )}

@@ -4,13 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { query } from '../../api/client'
 import type { Search } from '../../api/search'
 import { webhookColumns } from '../../api/webhook-columns'
-import {
-  WEBHOOKS_DEFAULT_PAGE_SIZE,
-  type WebhookRow,
-  type WebhookSearch,
-  webhookFilters,
-  webhooks,
-} from '../../api/webhooks'
+import { type WebhookRow, type WebhookSearch, webhookFilters, webhooks } from '../../api/webhooks'
 import { columns } from '../../domain/webhooks/webhook-columns'
 import * as texts from '../../domain/webhooks/webhooks-texts'
 import { FilterFields, labelsOf } from '../../lists/filter-fields'
@@ -46,7 +40,6 @@ const table = {
   name: texts.title,
   one: texts.one,
   labels: labelsOf(webhookFilters),
-  defaultSize: WEBHOOKS_DEFAULT_PAGE_SIZE,
   columns,
 } as const
 
@@ -61,7 +54,9 @@ function WebhooksPage() {
   const selection = useSelection('webhooks', () => (answer ? rowsOf(answer) : []).map(selectable))
   const selected = useSelected<{ sent: SentRow<WebhookRow> }>('webhooks')
   const [first, second] = selected.values()
-  const sizes = Route.useRouteContext().config.pageSizes.webhooks ?? [WEBHOOKS_DEFAULT_PAGE_SIZE]
+  const { pageSizes, defaultPageSizes } = Route.useRouteContext().config
+  const defaultSize = defaultPageSizes.webhooks
+  const sizes = pageSizes.webhooks ?? [defaultSize]
   const file = useListFile(webhooks.list, webhookColumns)
   const go = (to: Search, replace = false) => void navigate({ search: to as never, replace }) // the route's own names
   return (
@@ -76,6 +71,7 @@ function WebhooksPage() {
         list={list}
         search={search}
         sizes={sizes}
+        defaultSize={defaultSize}
         draw={(row) => ({ row, quiet: row.attributes?.isEnabled === false, label: row.id })}
         selection={selection}
         bar={

@@ -8,7 +8,7 @@ import { SIGNALS_MAX_PAGE_SIZE, SignalPaging } from '../../api/signals'
 import { knownSignals } from '../../api/signals.data'
 import { IN_PROGRESS_MS, subscriptions } from '../../api/subscriptions'
 import { version2Reads } from '../../api/version2-reads.data'
-import { WEBHOOKS_DEFAULT_PAGE_SIZE, webhookFilters } from '../../api/webhooks'
+import { webhookFilters } from '../../api/webhooks'
 import { formatCount } from '../../ui/format'
 import { STALE_MS } from '../../ui/stale'
 
@@ -21,7 +21,7 @@ export interface Assumption {
   change: string
 }
 
-type Config = Pick<PageConfig, 'advisedBatchPaths' | 'pageSizes' | 'extensions'>
+type Config = Pick<PageConfig, 'advisedBatchPaths' | 'pageSizes' | 'defaultPageSizes' | 'extensions'>
 
 const CONFIG = (key: string) => `\`CONFIG\` \`${key}\``
 const named = (names: readonly string[]) =>
@@ -102,8 +102,8 @@ export function assumptions(config: Config, endpoints: readonly Endpoint[]): rea
     {
       open: 'The default page size of webhooks',
       section: '8',
-      assumed: `${formatCount(WEBHOOKS_DEFAULT_PAGE_SIZE)}, only for the skeleton while the list loads`,
-      change: '',
+      assumed: `${formatCount(config.defaultPageSizes.webhooks)}, only for the skeleton while the list loads`,
+      change: CONFIG('defaultPageSizes'),
     },
     {
       open: 'How long creating a subscription takes',

@@ -14,6 +14,7 @@ import { countOf, helpSections, searchHelp } from './help-sections'
 const config = {
   advisedBatchPaths: 31,
   pageSizes: DEFAULT_PAGE_SIZES,
+  defaultPageSizes: { connections: 10, webhooks: 50 },
   extensions: [] as string[],
   hasTeam: false,
   hasReceiver: false,

@@ -29,7 +29,10 @@ export interface HelpSection {
   rows: readonly HelpRow[]
 }
 
-type Config = Pick<PageConfig, 'advisedBatchPaths' | 'pageSizes' | 'extensions' | 'hasTeam' | 'hasReceiver'>
+type Config = Pick<
+  PageConfig,
+  'advisedBatchPaths' | 'pageSizes' | 'defaultPageSizes' | 'extensions' | 'hasTeam' | 'hasReceiver'
+>
 const code = (text: string) => `\`${text}\``
 const joined = (list: readonly string[]) => (list.length > 0 ? list.join(', ') : texts.noneOf)
 const codes = (list: readonly string[]) => joined(list.map(code))

@@ -36,7 +36,7 @@ export function Attention() {
   const today = useTodayUtc()
   const { tokens } = useConfig()
   const { data: session } = useQuery({ ...sessionQuery, enabled: false }) // the frame's lamps ask for it
-  const page = useQuery(webhookPage)
+  const page = useQuery(webhookPage())
   const catalogue = useCatalogue()
   const rows = [catalogue.rows, page.data?.value.data ?? []].reduce((a, b) => (a.length >= b.length ? a : b))
   return (

@@ -18,7 +18,7 @@ import * as texts from './texts'
 import { type Counted, totalIn } from './total-in'
 
 export function Counts() {
-  const all = [useQuery(counts[0]), useQuery(counts[1]), useQuery(webhookPage)] as const
+  const all = [useQuery(counts[0]), useQuery(counts[1]), useQuery(webhookPage())] as const
   const [live, simulated, hooks] = all
   const untold = all.filter((one) => one.data !== undefined && totalIn(one) === undefined)
   const failed = [live, simulated].filter(({ error }) => error)

@@ -27,7 +27,7 @@ const PATIENCE_MS = 1500
 
 /** Drawn once the figures are there, so that nothing moves when they come. */
 export function OverviewPanels() {
-  const isPending = [useQuery(counts[0]), useQuery(counts[1]), useQuery(webhookPage)].some((one) => one.isPending)
+  const isPending = [useQuery(counts[0]), useQuery(counts[1]), useQuery(webhookPage())].some((one) => one.isPending)
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), PATIENCE_MS)

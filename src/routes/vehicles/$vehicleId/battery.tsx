@@ -1,6 +1,6 @@
 /** `/vehicles/$vehicleId/battery`: the battery capacity (interface 2.7) and the flow in which its owner chooses. */
 import { createFileRoute } from '@tanstack/react-router'
-import { ApiError, explain } from '../../../api/errors'
+import { ApiError, explain, hasCode } from '../../../api/errors'
 import { loadVehicle } from '../../../domain/vehicles/load-vehicle'
 import { ReadingPage } from '../../../domain/vehicles/reading'
 import * as views from '../../../domain/vehicles/views/owner-texts'
@@ -22,7 +22,7 @@ function BatteryPage() {
 
 /** A 500 RECORD_NOT_FOUND is an answer here: the service holds no capacity for this vehicle. */
 function noRecord(error: unknown) {
-  if (!(error instanceof ApiError) || error.status !== 500 || explain(error).code?.toUpperCase() !== 'RECORD_NOT_FOUND')
+  if (!(error instanceof ApiError) || error.status !== 500 || !hasCode(explain(error), 'RECORD_NOT_FOUND'))
     return undefined
   const { detail, code } = explain(error)
   return (
