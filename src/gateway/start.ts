@@ -53,6 +53,8 @@ export async function startService(env: NodeJS.ProcessEnv): Promise<Service> {
       deliverTo: (callback: string) =>
         void sandbox.deliverTo(callback, receiver.secret, {
           signatureHeader: receiver.scheme.header,
+          algorithm: receiver.scheme.algorithm,
+          encoding: receiver.scheme.encoding,
           ...(receiver.oldSecret !== undefined && { oldSecret: receiver.oldSecret }),
         }),
       simulate: { simulate: sandbox.simulate, stop: sandbox.stopSimulating, state: sandbox.simulatorState },

@@ -1,5 +1,6 @@
 /** Delivers one event as the provider does: signed, and tried again on anything but a 2xx until it is given up. */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import type { Dialect } from '../api/presets/dialect'
 import { type Pace, post, type Reply, type Sleep } from './deliver-request'
 
 /** When an event is tried, in ms after its first attempt; then it is dropped. */
@@ -42,6 +43,8 @@ export interface Recipient {
   secret: string
   oldSecret: string
   signatureHeader: string
+  algorithm: Dialect['signatureAlgorithm']
+  encoding: Dialect['signatureEncoding']
 }
 
 export interface Terms {
@@ -56,7 +59,11 @@ export interface Terms {
   dropped: () => void
 }
 
-export const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex')
+export const hmac = (
+  secret: string,
+  text: string,
+  { algorithm, encoding }: Pick<Recipient, 'algorithm' | 'encoding'>,
+) => createHmac(algorithm, secret).update(text).digest(encoding)
 
 const isSuccess = ({ status }: Reply) => status >= 200 && status < 300
 
@@ -95,5 +102,5 @@ function postOnce(letter: Letter, to: Recipient, at: number, { timeScale, timeou
 function signatureOf({ key = 'current', signature }: Letter, to: Recipient, body: string): string | undefined {
   if (signature !== undefined || key === 'none') return signature
   const secrets = { current: to.secret, old: to.oldSecret, wrong: randomBytes(32).toString('hex') }
-  return hmac(secrets[key], body)
+  return hmac(secrets[key], body, to)
 }

@@ -23,10 +23,20 @@ export function fullDialect(given: Partial<Dialect> = {}): FullDialect {
   const { parameters = {}, extensions = [] } = given
   const { version3ErrorPage = '/errors/v3/{page}', version2ErrorPage = '/errors/v2.0/{page}' } = given
   const { version3ErrorBody = 'json-api', version2ErrorBody = 'typed' } = given
+  const sizesOf = (list: PagedList): PageSizes => ({
+    usual: given.pageSizes?.[list]?.usual ?? pageSizes[list].usual,
+    most: given.pageSizes?.[list]?.most ?? pageSizes[list].most,
+  })
+  const { signatureAlgorithm = 'sha256', signatureEncoding = 'hex' } = given
   return {
-    ...{ headerPrefix, signatureHeader, parameters, extensions },
+    ...{ headerPrefix, signatureHeader, signatureAlgorithm, signatureEncoding, parameters, extensions },
     ...{ version3ErrorPage, version2ErrorPage, version3ErrorBody, version2ErrorBody },
-    pageSizes: { ...pageSizes, ...given.pageSizes },
+    pageSizes: {
+      connections: sizesOf('connections'),
+      webhooks: sizesOf('webhooks'),
+      subscriptions: sizesOf('subscriptions'),
+      signalValues: sizesOf('signalValues'),
+    },
   }
 }
 
@@ -34,13 +44,16 @@ export function fullDialect(given: Partial<Dialect> = {}): FullDialect {
 export const spelled = (name: string, { parameters }: Pick<Dialect, 'parameters'>): string =>
   Object.hasOwn(parameters, name) ? (parameters[name] ?? name) : name
 
-/** A query by the names used here. One of these that is spelled otherwise in the dialect is unknown to it. */
+/**
+ * A query by the names used here. One of these that is spelled otherwise in the dialect is unknown to it; those that are
+ * spelled alike all have the value.
+ */
 export function readQuery(text: string, { parameters }: Pick<Dialect, 'parameters'>): Search {
-  const names = new Map(Object.entries(parameters).map(([name, used]) => [used, name]))
+  const named = Object.entries(parameters)
   return Object.fromEntries(
     Object.entries(parseSearch(text)).flatMap(([used, value]) => {
-      const name = names.get(used) ?? (Object.hasOwn(parameters, used) ? undefined : used)
-      return name === undefined ? [] : [[name, value]]
+      const meant = named.flatMap(([name, spelling]) => (spelling === used ? name : []))
+      return [...meant, ...(Object.hasOwn(parameters, used) ? [] : [used])].map((name) => [name, value])
     }),
   )
 }

@@ -60,16 +60,30 @@ export interface ErrorStyle {
   dialect: Dialect
 }
 
-const bodies: Record<Dialect['version3ErrorBody'], (error: SandboxError, style: ErrorStyle) => object> = {
+export type ErrorBody = (error: SandboxError, style: ErrorStyle, requestId: string) => object
+const bodies: Record<Dialect['version3ErrorBody'], ErrorBody> = {
   'json-api': jsonApiBody,
+  problem: problemBody,
 }
-export const errorBody = (error: SandboxError, style: ErrorStyle): object =>
-  bodies[style.dialect.version3ErrorBody](error, style)
+export const errorBody: ErrorBody = (error, style, requestId) =>
+  bodies[style.dialect.version3ErrorBody](error, style, requestId)
 
-function jsonApiBody({ status, message, words }: SandboxError, { docs, dialect }: ErrorStyle) {
-  const [type, code, title, page] = words
-    ? [...words, 'conflict-errors']
-    : (rows[status] ?? ['SANDBOX', `STATUS_${status}`, `Status ${status}`, 'server-errors'])
+const wordsOf = ({ status, words }: SandboxError) =>
+  words
+    ? ([...words, 'conflict-errors'] as const)
+    : (rows[status] ?? (['SANDBOX', `STATUS_${status}`, `Status ${status}`, 'server-errors'] as const))
+
+function jsonApiBody(error: SandboxError, { docs, dialect }: ErrorStyle) {
+  const { status, message } = error
+  const [type, code, title, page] = wordsOf(error)
   const about = errorPage(dialect.version3ErrorPage, docs, page, code)
   return { errors: [{ status: String(status), type, code, title, detail: message, links: { about } }] }
+}
+
+/** RFC 9457. */
+function problemBody(error: SandboxError, { docs, dialect }: ErrorStyle, requestId: string) {
+  const { status, message } = error
+  const [, code, title, page] = wordsOf(error)
+  const type = errorPage(dialect.version3ErrorPage, docs, page, code)
+  return { type, title, status, detail: message, instance: `/requests/${requestId}` }
 }

@@ -112,14 +112,19 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       } as Call<Endpoint> // params are those of the operation: match() has said so
       const body = byEndpoint.get(endpoint)?.(call)
       if (faults.changeCut && endpoint.effect === 'change') throw new CutError('The connection was cut.')
-      return spoil(body, endpoint, faults, headers)
+      return spoil(body, endpoint, { faults, headers, dialect })
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error
       const style = { docs, dialect }
-      const body = host === 'vehicleData' ? version2Body(error, style, requestId) : errorBody(error, style)
+      const isProblem = host !== 'vehicleData' && dialect.version3ErrorBody === 'problem'
+      const body = host === 'vehicleData' ? version2Body(error, style, requestId) : errorBody(error, style, requestId)
       return new Response(JSON.stringify(body), {
         status: error.status,
-        headers: { ...headers, ...retryAfter(error.status) },
+        headers: {
+          ...headers,
+          ...retryAfter(error.status),
+          ...(isProblem && { 'content-type': 'application/problem+json' }),
+        },
       })
     }
   }

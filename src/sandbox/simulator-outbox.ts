@@ -85,7 +85,7 @@ export function createOutbox({ now, sleep, timeoutMs }: Options): Outbox {
     send,
     async verify(webhook, run) {
       const challenge = randomUUID()
-      const expected = to && hmac(to.secret, challenge)
+      const expected = to && hmac(to.secret, challenge, { ...to, encoding: 'hex' })
       const letter = letterOf(verifyEvent(webhook, challenge))
       const { status, text } = await send({ ...letter, key: 'none', isSentOnce: true }, run)
       const isRight = status === 200 && challengeIn(text) === expected

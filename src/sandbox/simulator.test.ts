@@ -1,5 +1,6 @@
 /** The simulator by itself: regular deliveries, creations and removals; and nothing at all without a receiver. */
 import { describe, expect, it } from 'vitest'
+import { hmac } from './deliver'
 import { type Arrived, createManualClock, isSigned, SECRET } from './deliver-harness'
 import { fullDialect } from './dialect'
 import { FIRST_MS } from './simulator'
@@ -80,6 +81,15 @@ describe('with a receiver', () => {
     expect(good && isSigned(good, SECRET, 'sc-signature')).toBe(true)
     expect(old && isSigned(old, 'old', 'sc-signature')).toBe(true)
     expect(good?.headers['sb-signature']).toBeUndefined()
+  })
+  it('signs as it was told, and takes the answer to its challenge in hexadecimal digits', async () => {
+    const simulator = simulatorWith()
+    const scheme = { algorithm: 'sha512', encoding: 'base64' } as const
+    await simulator.deliverTo(bench.receiver.url, SECRET, { perMinute: 0, signatureHeader: 'x-proof', ...scheme })
+    await simulator.simulate({})
+    const [, good] = bench.receiver.arrived
+    expect(good?.headers['x-proof']).toBe(hmac(SECRET, good?.body ?? '', scheme))
+    expect(good?.headers['x-proof']).toMatch(/^[\w+/]{86}==$/)
   })
 })
 

@@ -34,8 +34,10 @@ const SALT = { vehicle: 320, share: 321 }
 export interface DeliveryOptions {
   /** Regular deliveries; 0: none. */
   perMinute?: number
-  /** The dialect's by default. */
+  /** The dialect's by default, as are the algorithm and the encoding. */
   signatureHeader?: string
+  algorithm?: Dialect['signatureAlgorithm']
+  encoding?: Dialect['signatureEncoding']
   /** Signs under the fault `old-key`. */
   oldSecret?: string
 }
@@ -187,7 +189,8 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     regular = new AbortController()
     const signal = AbortSignal.any([regular.signal, closing.signal])
     const { signatureHeader = dialect.signatureHeader, oldSecret = oldSecretOf(secret) } = more
-    outbox.address({ callback, secret, oldSecret, signatureHeader })
+    const { algorithm = dialect.signatureAlgorithm, encoding = dialect.signatureEncoding } = more
+    outbox.address({ callback, secret, oldSecret, signatureHeader, algorithm, encoding })
     perMinute = more.perMinute ?? PER_MINUTE
     const { deliveries } = world()
     deliveries.callback = callback

@@ -1,5 +1,6 @@
 /** Writes an answer, spoilt as the token's faults say: another body, half of it, rows and links as they should not be. */
 import type { Endpoint } from '../api/endpoint'
+import { type FullDialect, spelled } from './dialect'
 import { CutError } from './errors'
 import type { Faults } from './faults'
 
@@ -11,11 +12,15 @@ interface List {
 const isList = (body: unknown): body is List =>
   typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data) && 'links' in body
 
-export function spoil(body: unknown, endpoint: Endpoint, faults: Faults, headers: Record<string, string>): Response {
+export function spoil(
+  body: unknown,
+  endpoint: Endpoint,
+  { faults, headers, dialect }: { faults: Faults; headers: Record<string, string>; dialect: FullDialect },
+): Response {
   const { 'content-type': _, ...bodiless } = headers
   if (body === undefined) return new Response(null, { status: endpoint.success, headers: bodiless })
   const status = endpoint.success
-  const text = JSON.stringify(isList(body) ? spoilList(body, faults) : body)
+  const text = JSON.stringify(isList(body) ? spoilList(body, faults, dialect) : body)
   switch (faults.replaceBody) {
     case 'html':
       return new Response('<!doctype html><title>Maintenance</title><h1>Back soon</h1>', {
@@ -31,7 +36,8 @@ export function spoil(body: unknown, endpoint: Endpoint, faults: Faults, headers
   return new Response(text, { status, headers })
 }
 
-function spoilList(list: List, { wrongShape, links }: Faults): List {
+function spoilList(list: List, { wrongShape, links }: Faults, dialect: FullDialect): List {
+  const as = (name: string) => spelled(name, dialect)
   return {
     ...list,
     data: wrongShape ? [{ type: 'connection' }, null, ...list.data.map(spoilRow)] : list.data,
@@ -40,15 +46,15 @@ function spoilList(list: List, { wrongShape, links }: Faults): List {
         ? {
             self: '',
             first: 'javascript:alert(1)',
-            prev: 'https://elsewhere.example/?page[number]=1',
+            prev: `https://elsewhere.example/?${as('page[number]')}=1`,
             next: '//elsewhere.example/x',
-            last: '?page[number]=1e9&page[size]=-1',
+            last: `?${as('page[number]')}=1e9&${as('page[size]')}=-1`,
           }
         : links === 'filtered'
           ? Object.fromEntries(
               Object.entries(list.links).map(([name, link]) => [
                 name,
-                link === null ? null : `${link}&filter[userId]=someone-else`,
+                link === null ? null : `${link}&${as('filter[userId]')}=someone-else`,
               ]),
             )
           : list.links,

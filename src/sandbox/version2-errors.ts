@@ -1,7 +1,7 @@
 /** Errors of the version 2.0 host. The interface does not show their body (7); these are the shapes that services send. */
 import type { Dialect } from '../api/presets/dialect'
 import { errorPage } from './dialect'
-import type { ErrorStyle, Resolution, SandboxError } from './errors'
+import type { ErrorBody, ErrorStyle, Resolution, SandboxError } from './errors'
 
 type Row = readonly [type: string, code: string | null, resolution: Resolution]
 
@@ -20,14 +20,19 @@ const rows: Record<number, Row> = {
   502: ['UPSTREAM', 'NO_RESPONSE', { type: 'RETRY_LATER' }],
 }
 
-type Body = (error: SandboxError, style: ErrorStyle, requestId: string) => object
-
-const bodies: Record<Dialect['version2ErrorBody'], Body> = { typed: typedBody }
-export const version2Body: Body = (error, style, requestId) =>
+const bodies: Record<Dialect['version2ErrorBody'], ErrorBody> = { typed: typedBody, plain: plainBody }
+export const version2Body: ErrorBody = (error, style, requestId) =>
   error.version2?.body ?? bodies[style.dialect.version2ErrorBody](error, style, requestId)
 
+const rowOf = (status: number): Row => rows[status] ?? ['SANDBOX', null, null]
+
+function plainBody({ status, message, version2 }: SandboxError) {
+  const [type, code] = rowOf(status)
+  return { error: `${type.toLowerCase()}_error`, message, code: version2?.code ?? code ?? type }
+}
+
 function typedBody({ status, message, version2 }: SandboxError, { docs, dialect }: ErrorStyle, requestId: string) {
-  const [type, usual, resolution] = rows[status] ?? ['SANDBOX', null, null]
+  const [type, usual, resolution] = rowOf(status)
   const code = version2?.code ?? usual
   return {
     type,

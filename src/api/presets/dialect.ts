@@ -6,9 +6,11 @@ export interface Dialect {
   headerPrefix: string
   /** The header that proves a delivery; `{headerPrefix}-signature` by default. */
   signatureHeader: string
+  signatureAlgorithm: 'sha256' | 'sha512'
+  signatureEncoding: 'hex' | 'base64'
   /** Its names of query parameters, by the names used here. */
   parameters: ParameterNames
-  pageSizes: Partial<Record<PagedList, PageSizes>>
+  pageSizes: Partial<Record<PagedList, Partial<PageSizes>>>
   /** Operations that it has beyond the documented ones, as `CONFIG` names them. */
   extensions: readonly string[]
   /**
@@ -18,8 +20,8 @@ export interface Dialect {
   version3ErrorPage: string
   version2ErrorPage: string
   /** The shape of an error's body; the sandbox has a function for each. */
-  version3ErrorBody: 'json-api'
-  version2ErrorBody: 'typed'
+  version3ErrorBody: 'json-api' | 'problem'
+  version2ErrorBody: 'typed' | 'plain'
 }
 
 export type PagedList = 'connections' | 'webhooks' | 'subscriptions' | 'signalValues'

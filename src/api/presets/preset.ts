@@ -1,9 +1,20 @@
-/** What a preset is: the public values of a known service, as data. */
+/** What a preset is: the public values of a known service, as data. A name that is none does not compile. */
+import type { connectionFilters } from '../connections'
+import type { SignalPaging } from '../signals'
+import type { subscriptionFilters } from '../subscriptions'
+import type { VariableName } from '../variables.data'
+import type { webhookFilters } from '../webhooks'
 import type { Dialect } from './dialect'
+
+/** The query parameters of every operation. */
+type ParameterName = keyof ((typeof connectionFilters)['query']['shape'] &
+  (typeof webhookFilters)['query']['shape'] &
+  (typeof subscriptionFilters)['query']['shape'] &
+  (typeof SignalPaging)['shape'])
 
 export interface Preset {
   /** Variables as they would be set by hand. */
-  env: Readonly<Record<string, string>>
+  env: Readonly<Partial<Record<VariableName, string>>>
   /** The token address, which counts only where there are credentials to send to it. */
   tokenUrl: string
   /** What `CONFIG` would say; the file's own words win, key by key. */
@@ -14,8 +25,9 @@ export interface Preset {
 
 /** The keys of `CONFIG` that are a service's, not an operator's. */
 export interface PresetConfig {
-  parameters?: Record<string, string>
+  parameters?: Partial<Record<ParameterName, string>>
   pageSizes?: { connections?: number[]; webhooks?: number[] }
+  defaultPageSizes?: { connections?: number; webhooks?: number }
   extensions?: string[]
   advisedBatchPaths?: number
   bucket?: { capacity: number; refillPerMinute: number }

@@ -87,7 +87,7 @@ describe('readEnvironment', () => {
     [{ METRICS_PORT: '4173' }, 'METRICS_PORT: got "4173", expects a port other than'],
     [{ METRICS_PORT: '90', PORT: '90' }, 'METRICS_PORT'],
     [{ METRICS_PORT: 'x' }, 'METRICS_PORT: got "x", expects a whole number'],
-    [{ PRESET: 'smartcars' }, 'PRESET: got "smartcars", expects smartcar.'],
+    [{ PRESET: 'smartcars' }, 'PRESET: got "smartcars", expects smartcar, example.'],
     [{ PRESET: 'constructor' }, 'PRESET'],
     [{ PRESET: 'smartcar', CLIENT_ID: 'a' }, 'CLIENT_SECRET: missing'],
     [{ PRESET: 'smartcar', TOKEN_URL: 'https://id.example' }, 'CLIENT_ID, CLIENT_SECRET: missing'],
@@ -205,6 +205,7 @@ describe('CONFIG', () => {
     const config = {
       parameters: { 'filter[userId]': 'filter[user]' },
       pageSizes: { connections: [20, 1000], webhooks: [1, 100] },
+      defaultPageSizes: { connections: 20 },
       extensions: ['subscriptions.list'],
       mapUrl: 'https://maps.example/?q={latitude},{longitude}',
       advisedBatchPaths: 25,
@@ -214,6 +215,7 @@ describe('CONFIG', () => {
     expect(readEnvironment({ CONFIG: file('{}') }).config).toEqual({
       parameters: {},
       pageSizes: {},
+      defaultPageSizes: {},
       extensions: [],
       mapUrl: null,
       advisedBatchPaths: 10,
@@ -232,6 +234,10 @@ describe('CONFIG', () => {
     ['{"pageSizes":{"connections":[10,10]}}', 'pageSizes.connections isn’t valid'],
     ['{"pageSizes":{"webhooks":[50,101]}}', 'pageSizes.webhooks.1 isn’t valid'],
     ['{"pageSizes":{"connections":[10,1001]}}', 'pageSizes.connections.1 isn’t valid'],
+    ['{"defaultPageSizes":{"webhooks":101}}', 'defaultPageSizes.webhooks isn’t valid, got 101'],
+    ['{"defaultPageSizes":{"connections":[10]}}', 'defaultPageSizes.connections isn’t valid, got [10]'],
+    ['{"parameters":{"page[number]":"p","page":"q","page[size]":"q"}}', '"q" is used for two parameters'],
+    ['{"parameters":{"page[number]":"pageSize","page":"pageSize"}}', '"pageSize" is used for two parameters'],
     ['{"pageSizes":{"users":[10]}}', 'has unknown names: users'],
     [
       '{"mapUrl":"http://maps.example/{latitude},{longitude}?key=canary"}',
@@ -252,6 +258,10 @@ describe('CONFIG', () => {
     expect(line).toMatch(/^CONFIG: /)
     expect(line).toContain(expected)
     expect(line).not.toMatch(/\n|canary/)
+  })
+  it('lets the lists’ pages and those of signal values have the same names', () => {
+    const parameters = { 'page[number]': 'page', 'page[size]': 'rows', pageSize: 'rows' }
+    expect(readEnvironment({ CONFIG: file(JSON.stringify({ parameters })) }).config.parameters).toEqual(parameters)
   })
   it('wins over a preset, key by key', () => {
     const of = (content: string) => readEnvironment({ PRESET: 'smartcar', CONFIG: file(content) }).config

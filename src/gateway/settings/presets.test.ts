@@ -1,0 +1,49 @@
+/** Every preset is what a person could have set by hand: known names, and values that the settings themselves take. */
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { configKeys } from '../../api/config-keys.data'
+import type { Preset } from '../../api/presets/preset'
+import { presets } from '../../api/presets/presets'
+import { variables } from '../../api/variables.data'
+import { readEnvironment } from './environment'
+
+describe.each(Object.entries(presets))('PRESET=%s', (name, preset) => {
+  const { env, config, tokenUrl } = preset
+  it('names variables and keys of CONFIG that there are', () => {
+    expect(Object.keys(variables)).toEqual(expect.arrayContaining(Object.keys(env)))
+    expect(Object.keys(configKeys)).toEqual(expect.arrayContaining(Object.keys(config)))
+  })
+  it('is taken as if it were set by hand', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'forecourt-')), 'config.json')
+    writeFileSync(path, JSON.stringify(config))
+    const client = { CLIENT_ID: 'a', CLIENT_SECRET: 'b' }
+    const rest = { SESSION_SECRET: 's'.repeat(32), STORE: 'off' }
+    const byHand = readEnvironment({ ...env, ...client, ...rest, TOKEN_URL: tokenUrl, CONFIG: path })
+    const { sandbox: _, ...named } = readEnvironment({ ...client, ...rest, PRESET: name })
+    expect(byHand).toMatchObject(named)
+    expect(byHand.config).toMatchObject(config)
+  })
+  it('sends nothing in the clear, and nothing of one service to another', () => {
+    const addresses = [...Object.values(env).filter((value) => value.includes('//')), tokenUrl]
+    const sites = addresses.map((address) => /^https:\/\/(?:[\w-]+\.)*?([\w-]+\.[\w-]+)(?:\/|$)/.exec(address)?.[1])
+    expect(new Set(sites).size).toBe(1)
+    expect(sites[0]).toBeDefined()
+  })
+})
+
+it('a name that is none does not compile', () => {
+  const rest = { env: {}, tokenUrl: 'https://login.example/token', config: {} }
+  const wrong: Preset[] = [
+    // @ts-expect-error: no variable
+    { ...rest, env: { VEHICLES_URL: 'https://vehicles.example' } },
+    // @ts-expect-error: no key of CONFIG
+    { ...rest, config: { pageSize: { connections: [10] } } },
+    // @ts-expect-error: no query parameter
+    { ...rest, config: { parameters: { 'filter[user]': 'user' } } },
+    // @ts-expect-error: no part of a dialect
+    { ...rest, dialect: { errorBody: 'problem' } },
+  ]
+  expect(wrong).toHaveLength(4)
+})
