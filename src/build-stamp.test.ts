@@ -113,13 +113,16 @@ describe('a tree does not count as built', () => {
 })
 
 describe('the stamp', () => {
-  it('covers all that the container’s build is given', () => {
+  it('covers what the container’s build is given, and that is all of it', () => {
     const file = readFileSync('.container/Containerfile', 'utf8')
     const copied = [...file.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, names = '']) => names.split(' '))
     expect(copied.length).toBeGreaterThan(5)
-    expect(copied.filter((name) => !SOURCES.includes(name))).toEqual(['.npmrc']) // what it does is in the lock
+    // What the first does is in the lock, and the second is for readers.
+    expect(copied.filter((name) => !SOURCES.includes(name))).toEqual(['.npmrc', 'LICENSE'])
+    const made = 'node_modules/.package-lock.json' // there
+    expect(SOURCES.filter((name) => !copied.includes(name))).toEqual([made])
   })
-  it.each(['prestart', 'presandbox'] as const)('is asked by %s', (name) => {
+  it.each(['prestart', 'presandbox', 'prestore', 'prepack'] as const)('is asked by %s', (name) => {
     expect(scripts[name]).toMatch(/^node src\/is-built\.js \|\| vite build --logLevel \w+$/)
   })
 })

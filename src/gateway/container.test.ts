@@ -1,7 +1,8 @@
-/** The container's description, read by rule where no engine is at hand: no root, no moving tag, every file is there. */
+/** How the server is run, read by rule where no engine, systemd or proxy is at hand: no root, no moving tag, every file is there. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { engines } from '../../package.json'
+import { variables } from '../api/variables.data'
 import { longestChangeMs } from './forward/exchange'
 import { readEnvironment } from './settings/environment'
 
@@ -83,7 +84,9 @@ describe('.container/Containerfile', () => {
 describe('.container/forecourt.service', () => {
   const unit = readFileSync('.container/forecourt.service', 'utf8')
   it('starts what is built, as nobody, with a record in its own folder', () => {
-    expect(readdirSync('.container').toSorted()).toEqual(['Containerfile', 'forecourt.service'])
+    expect(readdirSync('.container').toSorted()).toEqual(
+      ['Caddyfile', 'Containerfile', 'forecourt.service', 'nginx.conf'].toSorted(),
+    )
     for (const line of [
       'ExecStart=/usr/bin/node /opt/forecourt/build/main.js',
       'Environment=AUDIT_LOG=/var/lib/forecourt/audit.jsonl',
@@ -95,5 +98,24 @@ describe('.container/forecourt.service', () => {
     const env = { PRESET: 'smartcar', CLIENT_ID: 'a', CLIENT_SECRET: 'b' }
     const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])
     expect(seconds * 1000).toBeGreaterThan(longestChangeMs(readEnvironment(env)))
+  })
+})
+
+describe.each([
+  ['nginx.conf', /proxy_read_timeout (\d+)s; +# above/, /client_max_body_size 8m;/],
+  ['Caddyfile', /response_header_timeout (\d+)s/, /max_size 8MiB/],
+])('.container/%s', (name, timeout, body) => {
+  const text = readFileSync(`.container/${name}`, 'utf8')
+  it('leads to where the server listens, and waits as long as it does', () => {
+    expect(text).toContain(`127.0.0.1:${variables.PORT.fallback}`)
+    const { READ_TIMEOUT_MS, VEHICLE_READ_TIMEOUT_MS } = variables
+    const longest = READ_TIMEOUT_MS.fallback + VEHICLE_READ_TIMEOUT_MS.fallback + 10_000
+    expect(Number(timeout.exec(text)?.[1]) * 1000).toBeGreaterThan(longest)
+  })
+  it('lets a job in, replaces a name that a client sent, and keeps deliveries apart', () => {
+    expect(text).toMatch(body)
+    expect(text).toMatch(/X-Remote-User (\$remote_user|\{http\.auth\.user\.id\})/)
+    expect(text).toContain('hooks.example')
+    expect(text).toMatch(/\/deliveries\//)
   })
 })
