@@ -9,15 +9,16 @@ const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min
 
 declare global {
   interface Window {
-    /** Put there by the script that `violationsOn` evaluates. */
-    axe: { run(options: RunOptions): Promise<AxeResults> }
+    /** Put there by the script that `violationsOn` evaluates, once for each page. */
+    axe?: { run(options: RunOptions): Promise<AxeResults> }
   }
 }
 
 /** @param isForced whether the system chooses the colors: it then answers for their contrast, and axe reads the page's own */
 export async function violationsOn(page: Page, isForced = false): Promise<string[]> {
-  await page.evaluate(await source)
+  if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(await source)
   return page.evaluate(async (forced) => {
+    if (!window.axe) throw new Error('There is no axe.')
     // Target size is a rule of WCAG 2.2 AA that is off by default.
     const rules = { 'target-size': { enabled: true }, 'color-contrast': { enabled: !forced } }
     return (await window.axe.run({ rules })).violations.map(
