@@ -59,6 +59,7 @@ export const rows: readonly Row[] = [
   { route: '/deliveries/1', isStatic: true, data: title(/^Deliveries/) },
   { route: '/settings', isStatic: true, data: title(/^Settings/) },
   { route: '/help', isStatic: true, data: title(/^Help/) },
+  { route: '/help/api', isStatic: true, data: title(/^API operations/) },
 ]
 
 export interface Fault {

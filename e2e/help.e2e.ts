@@ -1,7 +1,9 @@
 /** The help: searched as you type, each section a link, and found from every page. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { onceInEachScheme } from './axe'
 import { expect, test } from './test'
+import { billed, newest } from './vehicle'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
@@ -80,4 +82,55 @@ test('shows the changelog once it is opened, and what this version is', async ({
   await expect(newest.getByRole('listitem').filter({ hasText: 'forecourt store backup FILE' })).toBeVisible()
   const licenses = await page.request.get('/licenses.txt')
   expect([licenses.status(), await licenses.text()]).toEqual([200, expect.stringContaining('## react - ')])
+})
+
+test('shows each operation with its price first; a free one is tried as the inspector sends it, a billed one asks, a change has its own page', async ({
+  signedIn: page,
+}) => {
+  const vehicle = await newest(page)
+  await page.goto(`/connections?filter[vehicleId]=${vehicle}`)
+  await page.getByRole('table', { name: 'Connections' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/connections\/[^/]+$/)
+  await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible()
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await page.goto(`/vehicles/${vehicle}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const sent = billed(page)
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await expect(page.getByRole('heading', { level: 1, name: 'API operations' })).toBeFocused()
+  const operation = (name: string) => page.getByRole('article', { name, exact: true })
+  const form = (name: string) => page.getByRole('region', { name: `Try it: ${name}` })
+  await expect(operation('List connections')).toContainText('filter[userId] User ID, assumed name')
+  await expect(operation('Remove a connection')).toContainText('Change: can’t be undone')
+
+  await operation('Get a connection').getByText('Try it').click()
+  await expect(form('Get a connection').getByLabel('connectionId')).toHaveValue(id)
+  await form('Get a connection').getByRole('button', { name: 'Send (1 request)' }).click()
+  await expect(form('Get a connection').getByText('Returned 200.')).toBeVisible()
+  await expect(form('Get a connection').getByRole('region', { name: 'Request details' })).toContainText(id)
+
+  await operation('Read the VIN').getByText('Try it').click()
+  await expect(form('Read the VIN').getByLabel('id')).toHaveValue(vehicle)
+  await form('Read the VIN').getByRole('button', { name: 'Read (1 request)' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  expect(sent).toHaveLength(0)
+  await form('Read the VIN').getByRole('button', { name: 'Read (1 request)' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send (1 request)' }).click()
+  await expect(form('Read the VIN').getByText('Returned 200.')).toBeVisible()
+  await expect(form('Read the VIN')).toContainText('•••••') // a VIN stays masked here too
+  expect(sent).toHaveLength(1)
+
+  await operation('Remove a connection').getByText('Try it').click()
+  await expect(form('Remove a connection').getByRole('button', { name: /^(Send|Remove)/ })).toHaveCount(0)
+  await onceInEachScheme(page)
+  await form('Remove a connection').getByRole('link', { name: 'Open the connection to remove it' }).click()
+  await expect(page).toHaveURL(new RegExp(`/connections/${id}$`))
+})
+
+test('the contract is a file that anyone may have', async ({ page }) => {
+  await page.goto('/help/api')
+  const link = page.getByRole('link', { name: 'OpenAPI document' })
+  const document = await (await page.request.get((await link.getAttribute('href')) ?? '')).json()
+  expect(document).toMatchObject({ openapi: '3.1.0', paths: { '/v3/connections': { get: { tags: ['connections'] } } } })
 })

@@ -35,6 +35,7 @@ export const routes = [
   ['/deliveries/1', 'This server receives no deliveries'],
   ['/settings', 'Query parameter names'],
   ['/help', 'VEHICLE_READ_TIMEOUT_MS'],
+  ['/help/api', 'List webhooks'],
   ['/help?q=nothing-has-these-words', 'Nothing in the help matches'],
   ['/nowhere', 'Page not found'],
 ] as const

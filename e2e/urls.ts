@@ -35,6 +35,7 @@ export const paths: readonly string[] = [
   '/jobs/{id}',
   '/settings',
   '/help',
+  '/help/api',
 ]
 
 /** What a page may ask for by itself: reads that cost nothing. */

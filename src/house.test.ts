@@ -121,7 +121,7 @@ describe('imports', () => {
     )
   })
   it('of pages take the resource, the catalogue only where all endpoints are listed', () => {
-    const catalogues = ['src/routes/index.tsx', 'src/routes/help.tsx']
+    const catalogues = ['src/routes/index.tsx', 'src/routes/help/index.tsx']
     const wrong = imports.filter(
       ({ from, to }) => roomOf(from) === 'routes' && to === 'src/api/api' && !catalogues.includes(from),
     )

@@ -11,7 +11,6 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as DeprecationsRouteImport } from './routes/deprecations'
-import { Route as HelpRouteImport } from './routes/help'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as SignalsRouteImport } from './routes/signals'
 import { Route as ActivityIndexRouteImport } from './routes/activity/index'
@@ -19,6 +18,8 @@ import { Route as ConnectionsIndexRouteImport } from './routes/connections/index
 import { Route as ConnectionsConnectionIdRouteImport } from './routes/connections/$connectionId'
 import { Route as DeliveriesIndexRouteImport } from './routes/deliveries/index'
 import { Route as DeliveriesDeliveryIdRouteImport } from './routes/deliveries/$deliveryId'
+import { Route as HelpIndexRouteImport } from './routes/help/index'
+import { Route as HelpApiRouteImport } from './routes/help/api'
 import { Route as JobsIndexRouteImport } from './routes/jobs/index'
 import { Route as JobsJobIdRouteImport } from './routes/jobs/$jobId'
 import { Route as ReturnBatteryCapacityRouteImport } from './routes/return/battery-capacity'
@@ -47,11 +48,6 @@ const IndexRoute = IndexRouteImport.update({
 const DeprecationsRoute = DeprecationsRouteImport.update({
   id: '/deprecations',
   path: '/deprecations',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const HelpRoute = HelpRouteImport.update({
-  id: '/help',
-  path: '/help',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SettingsRoute = SettingsRouteImport.update({
@@ -87,6 +83,16 @@ const DeliveriesIndexRoute = DeliveriesIndexRouteImport.update({
 const DeliveriesDeliveryIdRoute = DeliveriesDeliveryIdRouteImport.update({
   id: '/deliveries/$deliveryId',
   path: '/deliveries/$deliveryId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HelpIndexRoute = HelpIndexRouteImport.update({
+  id: '/help/',
+  path: '/help/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HelpApiRoute = HelpApiRouteImport.update({
+  id: '/help/api',
+  path: '/help/api',
   getParentRoute: () => rootRouteImport,
 } as any)
 const JobsIndexRoute = JobsIndexRouteImport.update({
@@ -195,11 +201,11 @@ const VehiclesVehicleIdSignalsSignalCodeRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/deprecations': typeof DeprecationsRoute
-  '/help': typeof HelpRoute
   '/settings': typeof SettingsRoute
   '/signals': typeof SignalsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
   '/deliveries/$deliveryId': typeof DeliveriesDeliveryIdRoute
+  '/help/api': typeof HelpApiRoute
   '/jobs/$jobId': typeof JobsJobIdRoute
   '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
   '/subscriptions/$subscriptionId': typeof SubscriptionsSubscriptionIdRoute
@@ -208,6 +214,7 @@ export interface FileRoutesByFullPath {
   '/activity/': typeof ActivityIndexRoute
   '/connections/': typeof ConnectionsIndexRoute
   '/deliveries/': typeof DeliveriesIndexRoute
+  '/help/': typeof HelpIndexRoute
   '/jobs/': typeof JobsIndexRoute
   '/subscriptions/': typeof SubscriptionsIndexRoute
   '/users/': typeof UsersIndexRoute
@@ -226,11 +233,11 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/deprecations': typeof DeprecationsRoute
-  '/help': typeof HelpRoute
   '/settings': typeof SettingsRoute
   '/signals': typeof SignalsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
   '/deliveries/$deliveryId': typeof DeliveriesDeliveryIdRoute
+  '/help/api': typeof HelpApiRoute
   '/jobs/$jobId': typeof JobsJobIdRoute
   '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
   '/subscriptions/$subscriptionId': typeof SubscriptionsSubscriptionIdRoute
@@ -239,6 +246,7 @@ export interface FileRoutesByTo {
   '/activity': typeof ActivityIndexRoute
   '/connections': typeof ConnectionsIndexRoute
   '/deliveries': typeof DeliveriesIndexRoute
+  '/help': typeof HelpIndexRoute
   '/jobs': typeof JobsIndexRoute
   '/subscriptions': typeof SubscriptionsIndexRoute
   '/users': typeof UsersIndexRoute
@@ -258,11 +266,11 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/deprecations': typeof DeprecationsRoute
-  '/help': typeof HelpRoute
   '/settings': typeof SettingsRoute
   '/signals': typeof SignalsRoute
   '/connections/$connectionId': typeof ConnectionsConnectionIdRoute
   '/deliveries/$deliveryId': typeof DeliveriesDeliveryIdRoute
+  '/help/api': typeof HelpApiRoute
   '/jobs/$jobId': typeof JobsJobIdRoute
   '/return/battery-capacity': typeof ReturnBatteryCapacityRoute
   '/subscriptions/$subscriptionId': typeof SubscriptionsSubscriptionIdRoute
@@ -271,6 +279,7 @@ export interface FileRoutesById {
   '/activity/': typeof ActivityIndexRoute
   '/connections/': typeof ConnectionsIndexRoute
   '/deliveries/': typeof DeliveriesIndexRoute
+  '/help/': typeof HelpIndexRoute
   '/jobs/': typeof JobsIndexRoute
   '/subscriptions/': typeof SubscriptionsIndexRoute
   '/users/': typeof UsersIndexRoute
@@ -291,11 +300,11 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/deprecations'
-    | '/help'
     | '/settings'
     | '/signals'
     | '/connections/$connectionId'
     | '/deliveries/$deliveryId'
+    | '/help/api'
     | '/jobs/$jobId'
     | '/return/battery-capacity'
     | '/subscriptions/$subscriptionId'
@@ -304,6 +313,7 @@ export interface FileRouteTypes {
     | '/activity/'
     | '/connections/'
     | '/deliveries/'
+    | '/help/'
     | '/jobs/'
     | '/subscriptions/'
     | '/users/'
@@ -322,11 +332,11 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/deprecations'
-    | '/help'
     | '/settings'
     | '/signals'
     | '/connections/$connectionId'
     | '/deliveries/$deliveryId'
+    | '/help/api'
     | '/jobs/$jobId'
     | '/return/battery-capacity'
     | '/subscriptions/$subscriptionId'
@@ -335,6 +345,7 @@ export interface FileRouteTypes {
     | '/activity'
     | '/connections'
     | '/deliveries'
+    | '/help'
     | '/jobs'
     | '/subscriptions'
     | '/users'
@@ -353,11 +364,11 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/deprecations'
-    | '/help'
     | '/settings'
     | '/signals'
     | '/connections/$connectionId'
     | '/deliveries/$deliveryId'
+    | '/help/api'
     | '/jobs/$jobId'
     | '/return/battery-capacity'
     | '/subscriptions/$subscriptionId'
@@ -366,6 +377,7 @@ export interface FileRouteTypes {
     | '/activity/'
     | '/connections/'
     | '/deliveries/'
+    | '/help/'
     | '/jobs/'
     | '/subscriptions/'
     | '/users/'
@@ -385,11 +397,11 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   DeprecationsRoute: typeof DeprecationsRoute
-  HelpRoute: typeof HelpRoute
   SettingsRoute: typeof SettingsRoute
   SignalsRoute: typeof SignalsRoute
   ConnectionsConnectionIdRoute: typeof ConnectionsConnectionIdRoute
   DeliveriesDeliveryIdRoute: typeof DeliveriesDeliveryIdRoute
+  HelpApiRoute: typeof HelpApiRoute
   JobsJobIdRoute: typeof JobsJobIdRoute
   ReturnBatteryCapacityRoute: typeof ReturnBatteryCapacityRoute
   SubscriptionsSubscriptionIdRoute: typeof SubscriptionsSubscriptionIdRoute
@@ -398,6 +410,7 @@ export interface RootRouteChildren {
   ActivityIndexRoute: typeof ActivityIndexRoute
   ConnectionsIndexRoute: typeof ConnectionsIndexRoute
   DeliveriesIndexRoute: typeof DeliveriesIndexRoute
+  HelpIndexRoute: typeof HelpIndexRoute
   JobsIndexRoute: typeof JobsIndexRoute
   SubscriptionsIndexRoute: typeof SubscriptionsIndexRoute
   UsersIndexRoute: typeof UsersIndexRoute
@@ -428,13 +441,6 @@ declare module '@tanstack/react-router' {
       path: '/deprecations'
       fullPath: '/deprecations'
       preLoaderRoute: typeof DeprecationsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/help': {
-      id: '/help'
-      path: '/help'
-      fullPath: '/help'
-      preLoaderRoute: typeof HelpRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/settings': {
@@ -484,6 +490,20 @@ declare module '@tanstack/react-router' {
       path: '/deliveries/$deliveryId'
       fullPath: '/deliveries/$deliveryId'
       preLoaderRoute: typeof DeliveriesDeliveryIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/help/': {
+      id: '/help/'
+      path: '/help'
+      fullPath: '/help/'
+      preLoaderRoute: typeof HelpIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/help/api': {
+      id: '/help/api'
+      path: '/help/api'
+      fullPath: '/help/api'
+      preLoaderRoute: typeof HelpApiRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/jobs/': {
@@ -625,11 +645,11 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   DeprecationsRoute: DeprecationsRoute,
-  HelpRoute: HelpRoute,
   SettingsRoute: SettingsRoute,
   SignalsRoute: SignalsRoute,
   ConnectionsConnectionIdRoute: ConnectionsConnectionIdRoute,
   DeliveriesDeliveryIdRoute: DeliveriesDeliveryIdRoute,
+  HelpApiRoute: HelpApiRoute,
   JobsJobIdRoute: JobsJobIdRoute,
   ReturnBatteryCapacityRoute: ReturnBatteryCapacityRoute,
   SubscriptionsSubscriptionIdRoute: SubscriptionsSubscriptionIdRoute,
@@ -638,6 +658,7 @@ const rootRouteChildren: RootRouteChildren = {
   ActivityIndexRoute: ActivityIndexRoute,
   ConnectionsIndexRoute: ConnectionsIndexRoute,
   DeliveriesIndexRoute: DeliveriesIndexRoute,
+  HelpIndexRoute: HelpIndexRoute,
   JobsIndexRoute: JobsIndexRoute,
   SubscriptionsIndexRoute: SubscriptionsIndexRoute,
   UsersIndexRoute: UsersIndexRoute,

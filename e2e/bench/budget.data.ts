@@ -36,5 +36,6 @@ export const budgets: readonly Budget[] = [
   of('/jobs/$id', 'jobs/$jobId', 152, 8, 21),
   of('/settings', 'settings', 179, 14, 25),
   of('/deprecations', 'deprecations', 140, 7, 15),
-  of('/help', 'help', 163, 8, 19),
+  of('/help', 'help/index', 163, 8, 19),
+  of('/help/api', 'help/api', 141, 8, 20),
 ]

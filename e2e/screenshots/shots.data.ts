@@ -481,6 +481,7 @@ export const shots: readonly Shot[] = [
   { name: 'activity', route: '/activity', ready: title(/^Activity/) },
   { name: 'settings', route: '/settings', ready: words('Query parameter names') },
   { name: 'help', route: '/help', ready: words('VEHICLE_READ_TIMEOUT_MS') },
+  { name: 'help-api', route: '/help/api', ready: words('List webhooks') },
   {
     name: 'return',
     route: '/return/battery-capacity?vehicle_id={vehicle}&selected_capacity=77',

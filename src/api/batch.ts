@@ -1,7 +1,7 @@
 /** Batch: several version 2.0 reads in one request, each item answered on its own terms (sections 2.12 and 4.1). */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
-import { BY_Q4_2026, VERSION_2_ERRORS } from './vehicle-data'
+import { BY_Q4_2026 } from './vehicle-data'
 
 /** Strict: a name more, such as a method, would ask for something else than what is counted and checked here. */
 export const BatchRequest = z.strictObject({ requests: z.array(z.strictObject({ path: z.string() })) })
@@ -20,7 +20,6 @@ export const batch = {
     effect: 'billed', // it only reads: every path in it is a GET (4.1, rule 2)
     permission: 'each requested endpoint’s own permission',
     errors: [], // not shown (7)
-    assumedErrors: VERSION_2_ERRORS,
     success: 200,
     deprecation: BY_Q4_2026,
   }),

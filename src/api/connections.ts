@@ -43,7 +43,6 @@ const errors = [400, 401, 403, 404, 500]
 export const connections = {
   list: endpoint('vehicle', 'GET /v3/connections', {
     query: connectionFilters.query,
-    list: { ...connectionFilters, defaultRows: CONNECTIONS_DEFAULT_PAGE_SIZE },
     response: listOf(Connection),
     effect: 'free',
     errors,

@@ -3,7 +3,6 @@
  * allow-list, sandbox route, permission text and deprecation all follow.
  */
 import type * as z from 'zod/mini'
-import type { FilterTable } from './filters'
 import type { AsSent } from './read'
 
 /** The three hosts of the interface, and where the gateway offers each of them. */
@@ -40,18 +39,9 @@ export interface Deprecation {
   readonly to: string
 }
 
-/** What a list's query is made of, for who lists its parameters. No name of it is shown by the interface (4.2, 4.3). */
-export interface ListQuery extends Pick<FilterTable, 'fields' | 'page'> {
-  /** Section 8: the page size where the request names none, and the largest; absent where they are not shown. */
-  defaultRows?: number
-  mostRows?: number
-}
-
 interface Options<Q, B, R> {
   /** Schema of the query, keyed by default parameter names. Absent: the operation takes none. */
   query?: Q
-  /** The same as a table, for every operation that takes a query. */
-  list?: ListQuery
   /** Schema of the JSON request body. Absent: none is sent. */
   body?: B
   /** Schema of the JSON answer; `nothing` where the interface shows none. */
@@ -61,8 +51,6 @@ interface Options<Q, B, R> {
   permission?: string
   /** Section 7, "Statuses per operation"; empty where the interface does not show them. */
   errors: readonly number[]
-  /** Those that services are known to answer beside them, or where the interface shows none. */
-  assumedErrors?: readonly number[]
   /** The success status a conforming service answers; any 2xx is taken as success. */
   success: number
   /** True where the interface shows neither this status nor whether a body comes with it (4.2, 4.3). */

@@ -37,15 +37,11 @@ export const relationship = (type: string) =>
     links: z.optional(z.object({ related: z.optional(z.string()) })),
   })
 
-const assumed = new WeakSet<object>()
-/** Marks a field that the interface does not show, and that services are known to send. */
-export function notShown<S extends z.ZodMiniType>(field: S): S {
-  assumed.add(field)
-  return field
-}
-export const isNotShown = (field: object): boolean => assumed.has(field)
+/** An older spelling of `pageNumber` and `prev` that services still send; the interface does not show it. */
+export const olderNumber = z.optional(z.int())
+export const olderPrevious = z.optional(z.nullable(z.string()))
 
-/** Section 2.5. `page` and `previous` are an older spelling of `pageNumber` and `prev` that services still send. */
+/** Section 2.5. */
 export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     data: z.array(item),
@@ -55,7 +51,7 @@ export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
       totalCount: z.int(),
       orderBy: z.optional(z.string()),
       orderDirection: z.optional(z.string()),
-      page: notShown(z.optional(z.int())),
+      page: olderNumber,
     }),
     links: z.object({
       self: z.string(),
@@ -63,7 +59,7 @@ export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
       prev: z.nullable(z.string()),
       next: z.nullable(z.string()),
       last: z.string(),
-      previous: notShown(z.optional(z.nullable(z.string()))),
+      previous: olderPrevious,
     }),
   })
 

@@ -2,7 +2,7 @@
 import { api } from './api'
 import type { Endpoint } from './endpoint'
 import type { Filter } from './filters'
-import { operationNames } from './operation-names.data'
+import { knownErrors, listQueries, operationNames } from './operations.data'
 import type { ParameterNames } from './search'
 
 export interface NamedOperation {
@@ -45,8 +45,9 @@ export interface Names {
 }
 
 /** Every parameter of an operation: those of the path first, then the query's, then headers beside the bearer. */
-export function parametersOf(endpoint: Endpoint, { parameters, headerPrefix }: Names): Parameter[] {
-  const { path, list, namesUser } = endpoint
+export function parametersOf({ id, endpoint }: NamedOperation, { parameters, headerPrefix }: Names): Parameter[] {
+  const { path, namesUser } = endpoint
+  const list = listQueries[id]
   // No name of a query is shown (4.2, 4.3).
   const queried = (by: string) => ({
     in: 'query' as const,
@@ -81,9 +82,10 @@ export interface Status {
 const OF_EVERY_OPERATION = [401, 403]
 
 /** Every status that the provider is known to return: success first, then errors, ascending. */
-export function statusesOf({ success, isSuccessAssumed, errors, assumedErrors = [], extension }: Endpoint): Status[] {
+export function statusesOf({ id, endpoint }: Pick<NamedOperation, 'id' | 'endpoint'>): Status[] {
+  const { host, success, isSuccessAssumed, errors, extension } = endpoint
   const shown = extension === undefined ? [...errors, ...OF_EVERY_OPERATION] : []
-  const all = new Set([...errors, ...assumedErrors, ...OF_EVERY_OPERATION])
+  const all = new Set([...errors, ...(knownErrors[id] ?? knownErrors[host] ?? []), ...OF_EVERY_OPERATION])
   return [
     { status: success, isAssumed: isSuccessAssumed === true || extension !== undefined },
     ...[...all].toSorted((a, b) => a - b).map((status) => ({ status, isAssumed: !shown.includes(status) })),

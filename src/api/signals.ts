@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint'
 import { listOf } from './json-api'
-import { plain } from './links'
 
 /** Section 2.6 shows the fields of door-like records only; any other record is open. */
 const SignalValue = z.record(z.string(), z.unknown())
@@ -22,11 +21,9 @@ export const SIGNALS_MAX_PAGE_SIZE = 100
 export const signals = {
   values: endpoint('vehicle', 'GET /v3/vehicles/{vehicleId}/signals/{signalCode}/values', {
     query: SignalPaging,
-    list: { page: plain, fields: {} },
     response: listOf(SignalValue),
     effect: 'billed',
     errors: [], // not shown (7)
-    assumedErrors: [400, 401, 403, 404, 429, 430, 500],
     success: 200,
     namesUser: true,
   }),

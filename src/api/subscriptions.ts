@@ -26,7 +26,7 @@ export const NewSubscription = z.strictObject({
 
 /** Not in the interface; as publicly known. */
 export const SUBSCRIPTIONS_DEFAULT_PAGE_SIZE = 25
-const MAX_PAGE_SIZE = 100
+export const SUBSCRIPTIONS_MAX_PAGE_SIZE = 100
 
 /** Not in the interface; names as publicly known. */
 export const subscriptionFilters = defineFilters(
@@ -37,7 +37,7 @@ export const subscriptionFilters = defineFilters(
     'filter[vehicle.mode]': choice('Mode', modes),
   },
   brackets,
-  MAX_PAGE_SIZE,
+  SUBSCRIPTIONS_MAX_PAGE_SIZE,
 )
 export type SubscriptionSearch = ReturnType<typeof subscriptionFilters.search>
 
@@ -71,11 +71,9 @@ export const subscriptions = {
   /** Not part of the interface: forwarded only where `CONFIG` switches `subscriptions.list` on. */
   list: endpoint('management', 'GET /v3/subscriptions', {
     query: subscriptionFilters.query,
-    list: { ...subscriptionFilters, defaultRows: SUBSCRIPTIONS_DEFAULT_PAGE_SIZE, mostRows: MAX_PAGE_SIZE },
     response: listOf(Subscription),
     effect: 'free',
     errors: [400, 401, 403, 500],
-    assumedErrors: [404], // of a service that does not offer it
     success: 200,
     extension: 'subscriptions.list',
   }),

@@ -37,9 +37,8 @@ export const SystemStatus = z.object({
 
 const Vin = z.object({ vin: z.string() })
 
-/** The error statuses of version 2.0 are not shown (7): these are the publicly known ones. 430 is of a plan's limits. */
-export const VERSION_2_ERRORS = [400, 401, 403, 404, 409, 429, 430, 500, 501, 502] as const
-const common = { effect: 'billed', errors: [] as number[], assumedErrors: VERSION_2_ERRORS, success: 200 } as const
+/** The error statuses of version 2.0 are not shown (7). */
+const common = { effect: 'billed', errors: [] as number[], success: 200 } as const
 
 export const vehicleData = {
   batteryCapacity: endpoint('vehicleData', 'GET /v2.0/vehicles/{id}/battery/nominal_capacity', {

@@ -52,7 +52,6 @@ export type WebhookSearch = ReturnType<typeof webhookFilters.search>
 export const webhooks = {
   list: endpoint('management', 'GET /v3/webhooks', {
     query: webhookFilters.query,
-    list: { ...webhookFilters, mostRows: WEBHOOKS_MAX_PAGE_SIZE },
     response: listOf(Webhook),
     effect: 'free',
     errors: [401, 403, 500],

@@ -15,4 +15,5 @@ export const pageIcons = {
   '/activity': 'scroll-text',
   '/settings': 'sliders-horizontal',
   '/help': 'circle-question-mark',
+  '/help/api': 'square-terminal',
 } as const satisfies Record<string, IconName>

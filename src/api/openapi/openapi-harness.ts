@@ -19,6 +19,13 @@ export const documentedOperations = ({ paths }: OpenApi): DocumentedOperation[] 
     }),
   )
 
+/** The code of an error that the server itself made. */
+function gatewayCodeIn(body: unknown): string | undefined {
+  const { errors } = (body ?? {}) as { errors?: { type?: unknown; code?: unknown }[] } // whatever it is
+  const [first] = Array.isArray(errors) ? errors : []
+  return first?.type === 'GATEWAY' ? String(first.code) : undefined
+}
+
 /** Checks bodies by the document’s own schemas, each compiled once. */
 export function checkerOf(document: OpenApi) {
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, allowUnionTypes: true })
@@ -56,6 +63,8 @@ export function checkerOf(document: OpenApi) {
       } catch {
         return `${status} with a body that is no JSON`
       }
+      const own = gatewayCodeIn(body)
+      if (own !== undefined && ![response['x-gateway-codes']].flat().includes(own)) return `${status} has no ${own}`
       const wrong = refsOf(schema).map((ref) => wrongIn(ref, body))
       return wrong.includes('') ? '' : `${status}: ${wrong.join('; or ')}`
     },

@@ -4,6 +4,7 @@ import { statusTitles } from '../errors'
 import { yesOrNo } from '../filters'
 import { nothing } from '../json-api'
 import { type NamedOperation, type Names, type Parameter, parametersOf, priceOf, statusesOf } from '../operations'
+import { listQueries } from '../operations.data'
 import type { Content, JsonSchema, OperationObject, ParameterObject, ResponseObject } from './document'
 import { gatewayCodesOf } from './error-bodies'
 import * as texts from './openapi-texts'
@@ -28,7 +29,7 @@ export function operationOf(operation: NamedOperation, names: Names): OperationO
     ...(permission !== undefined && { 'x-permission': permission }),
     ...(extension !== undefined && { 'x-extension': extension }),
     security: [{ [host]: [] }],
-    parameters: parametersOf(endpoint, names).map((parameter) => parameterObject(parameter, endpoint)),
+    parameters: parametersOf(operation, names).map((parameter) => parameterObject(parameter, id)),
     ...(body && { requestBody: { required: true, content: json(refTo(bodyName(operation))) } }),
     responses: responsesOf(operation),
   }
@@ -39,7 +40,7 @@ function aboutIt({ effect, extension, body }: Endpoint): string {
   return [cost, extension !== undefined && texts.onlyIfOffered(extension)].filter(Boolean).join(' ')
 }
 
-function parameterObject(parameter: Parameter, endpoint: Endpoint): ParameterObject {
+function parameterObject(parameter: Parameter, operationId: string): ParameterObject {
   const { name, kind, isAssumed, filter } = parameter
   const description = kind === 'id' ? undefined : texts.kinds[kind]
   return {
@@ -49,19 +50,19 @@ function parameterObject(parameter: Parameter, endpoint: Endpoint): ParameterObj
     ...(description !== undefined && {
       description: filter ? `${filter.label}. ${description}.` : `${description}.`,
     }),
-    schema: schemaOf(parameter, endpoint),
+    schema: schemaOf(parameter, operationId),
     ...assumed(isAssumed),
   }
 }
 
-function schemaOf({ kind, filter }: Parameter, { list }: Endpoint): JsonSchema {
+function schemaOf({ kind, filter }: Parameter, operationId: string): JsonSchema {
   switch (kind) {
     case 'id':
       return { type: 'string', minLength: 1, not: { enum: ['.', '..'] } }
     case 'page':
       return { type: 'integer', minimum: 1, default: 1 }
     case 'size': {
-      const { defaultRows, mostRows } = list ?? {}
+      const { defaultRows, mostRows } = listQueries[operationId] ?? {}
       return {
         type: 'integer',
         minimum: 1,
@@ -82,7 +83,7 @@ function schemaOf({ kind, filter }: Parameter, { list }: Endpoint): JsonSchema {
 function responsesOf(operation: NamedOperation): Record<string, ResponseObject> {
   const { endpoint } = operation
   const { host, response } = endpoint
-  const [success, ...errors] = statusesOf(endpoint)
+  const [success, ...errors] = statusesOf(operation)
   const responses: Record<string, ResponseObject> = {}
   if (success)
     responses[success.status] = {

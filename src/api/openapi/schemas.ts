@@ -1,7 +1,7 @@
 /** The contract's schemas as JSON Schema: each with its name, and with those that it is made of by reference. */
 import * as z from 'zod/mini'
 import { Connection } from '../connections'
-import { ErrorBody, id, isNotShown, nothing, timestamp, Vehicle } from '../json-api'
+import { ErrorBody, id, nothing, olderNumber, olderPrevious, timestamp, Vehicle } from '../json-api'
 import type { NamedOperation } from '../operations'
 import { Subscription } from '../subscriptions'
 import { Webhook } from '../webhooks'
@@ -19,6 +19,9 @@ export const bodyName = ({ id }: Pick<NamedOperation, 'id'>): string => `${typeN
 const place = (name: string) => `#/components/schemas/${name}`
 export const refTo = (name: string): JsonSchema => ({ $ref: place(name) })
 
+/** What the interface does not show, and services are known to send. */
+const notShown: readonly object[] = [olderNumber, olderPrevious, Version2Error]
+
 /** Whole numbers need no bounds of the language that they are read with. */
 const isOfLanguage = (bound: unknown) => Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER
 
@@ -26,8 +29,7 @@ const isOfLanguage = (bound: unknown) => Math.abs(Number(bound)) === Number.MAX_
 function finish({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: JsonSchema }): void {
   if (zodSchema === timestamp) jsonSchema.format = 'date-time'
   if (zodSchema === id) jsonSchema.not = { enum: ['.', '..'] }
-  if (isNotShown(zodSchema)) jsonSchema['x-assumed'] = true
-  if (zodSchema === Version2Error) jsonSchema['x-assumed'] = true
+  if (notShown.includes(zodSchema)) jsonSchema['x-assumed'] = true
   if (isOfLanguage(jsonSchema.minimum)) delete jsonSchema.minimum
   if (isOfLanguage(jsonSchema.maximum)) delete jsonSchema.maximum
   // All names of JSON are texts.

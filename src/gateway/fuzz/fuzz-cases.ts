@@ -78,6 +78,7 @@ const targets = [
   '/activity.json?q={k}',
   '/team/users?q={k}',
   '/config.json',
+  '/openapi.json',
   '/auth/sign-out',
   '/auth/session',
   '/session',

@@ -3,7 +3,7 @@
  * document says, and each status that it has is reached for every operation, those of the server alone too.
  */
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -32,7 +32,6 @@ import {
 const AT_ONCE = 10
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-'))
-const agent = new Agent({ keepAlive: true })
 const closing: { close(): unknown }[] = []
 let sandbox: RunningSandbox
 let known: Known
@@ -60,13 +59,17 @@ beforeAll(async () => {
   gateway = await start({})
 })
 afterAll(async () => {
-  agent.destroy()
   for (const one of closing.toReversed()) await one.close()
 })
 
+interface How {
+  more?: Record<string, string>
+  cookies?: (token: string) => Promise<string>
+}
+
 /** Sends as the console’s page does, byte for byte: `fetch` would tidy the address up. */
 const sendTo =
-  (to: TestGateway, more: Record<string, string> = {}, cookies = cookiesOf(to)): Send =>
+  (to: TestGateway, { more = {}, cookies = cookiesOf(to) }: How = {}): Send =>
   async (given, token) => {
     const { target, headers, body } = given
     const { method, host } = operationOf(given)
@@ -85,7 +88,13 @@ const sendTo =
       ...more,
     }
     return new Promise((resolve, reject) => {
-      const options = { port: to.port, agent, method: method.toUpperCase(), path: hosts[host] + target, headers: all }
+      const options = {
+        port: to.port,
+        agent: false as const,
+        method: method.toUpperCase(),
+        path: hosts[host] + target,
+        headers: all,
+      }
       const asked = request(options, (response) => {
         let text = ''
         response.setEncoding('utf8')
@@ -132,12 +141,12 @@ it('each status of the server alone is reached for each operation, with its body
   await stopped.app.abandon('The server is stopping.')
   const ofEach: Record<number, Send> = {
     400: (given, token) => sendTo(gateway)({ ...given, target: `${given.target}?${'x&'.repeat(1001)}` }, token),
-    409: sendTo(gateway, { 'x-forecourt-account': 'another' }),
-    413: sendTo(gateway, { 'content-length': '9999999' }),
-    429: sendTo(limited, {}, nobody),
-    502: sendTo(unreachable, {}, nobody),
-    503: sendTo(stopped, {}, nobody),
-    504: sendTo(silent, {}, nobody),
+    409: sendTo(gateway, { more: { 'x-forecourt-account': 'another' } }),
+    413: sendTo(gateway, { more: { 'content-length': '9999999' } }),
+    429: sendTo(limited, { cookies: nobody }),
+    502: sendTo(unreachable, { cookies: nobody }),
+    503: sendTo(stopped, { cookies: nobody }),
+    504: sendTo(silent, { cookies: nobody }),
   }
   const reached = new Set<string>()
   const wanted = statusesOf(isOfServer)

@@ -31,8 +31,6 @@ const named = (names: readonly string[]) =>
 const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
 const isPaging = (name: string) => name.startsWith('page')
 const namesOf = ({ shape }: { shape: object }) => Object.keys(shape)
-const knownStatuses = (which: readonly Endpoint[]) =>
-  [...new Set(which.flatMap(({ assumedErrors = [] }) => assumedErrors))].toSorted((a, b) => a - b).map(String)
 const operations = (which: readonly Endpoint[]) => list(which.map(({ operation }) => operation))
 
 /** @param endpoints all of the API */
@@ -126,7 +124,7 @@ export function assumptions(config: Config, endpoints: readonly Endpoint[]): rea
     {
       open: 'Error statuses of version 2.0 and of signal values',
       section: '7',
-      assumed: `None is expected, all are shown: ${operations(inApi.filter(({ errors }) => errors.length === 0))}. Publicly known are ${list(knownStatuses(inApi))}.`,
+      assumed: `None is expected, all are shown: ${operations(inApi.filter(({ errors }) => errors.length === 0))}`,
       change: '',
     },
     {

@@ -63,9 +63,9 @@ describe('the help', () => {
   it('lists as assumed what the OpenAPI document marks so', () => {
     const rows = JSON.stringify(section('assumptions').rows)
     const inApi = namedOperations.filter(({ endpoint }) => endpoint.extension === undefined)
-    const names = inApi.flatMap(({ endpoint }) => parametersOf(endpoint, { parameters: {}, headerPrefix: null }))
+    const names = inApi.flatMap((operation) => parametersOf(operation, { parameters: {}, headerPrefix: null }))
     expect(names.filter(({ isAssumed, name }) => isAssumed && !rows.includes(`\`${name}\``))).toEqual([])
-    const statuses = inApi.filter(({ endpoint }) => statusesOf(endpoint).some(({ isAssumed }) => isAssumed))
+    const statuses = inApi.filter((operation) => statusesOf(operation).some(({ isAssumed }) => isAssumed))
     expect(statuses.length).toBeGreaterThan(8)
     expect(statuses.filter(({ endpoint }) => !rows.includes(`\`${endpoint.operation}\``))).toEqual([])
   })

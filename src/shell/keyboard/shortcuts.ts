@@ -29,6 +29,7 @@ const everyPlace = [
   ['a', '/activity', pages.activity],
   ['e', '/settings', pages.settings],
   ['h', '/help', pages.help],
+  ['p', '/help/api', pages.apiOperations],
 ] as const
 
 export type Place = (typeof everyPlace)[number]

@@ -1,18 +1,19 @@
 /** `/help`: how the console behaves, and tables of what it takes and does, searched as you type. */
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { endpoints } from '../api/api'
-import { useConfig, useMaySeeActivity } from '../core/config'
-import styles from '../shell/help/help.module.css'
-import { HelpSearch } from '../shell/help/help-search'
-import { HelpSection } from '../shell/help/help-section'
-import { countOf, helpSections, searchHelp } from '../shell/help/help-sections'
-import * as texts from '../shell/help/help-texts'
-import { WHATS_NEW, WhatsNew } from '../shell/help/whats-new'
-import { Filters, SearchField } from '../ui/filters'
-import { Page } from '../ui/page'
+import { endpoints } from '../../api/api'
+import { useConfig, useMaySeeActivity } from '../../core/config'
+import styles from '../../shell/help/help.module.css'
+import { HelpSearch } from '../../shell/help/help-search'
+import { HelpSection } from '../../shell/help/help-section'
+import { countOf, helpSections, searchHelp } from '../../shell/help/help-sections'
+import * as texts from '../../shell/help/help-texts'
+import { WHATS_NEW, WhatsNew } from '../../shell/help/whats-new'
+import { apiOperations } from '../../shell/page-texts'
+import { Filters, SearchField } from '../../ui/filters'
+import { Page } from '../../ui/page'
 
-export const Route = createFileRoute('/help')({ component: HelpPage })
+export const Route = createFileRoute('/help/')({ component: HelpPage })
 
 function HelpPage() {
   const { q = '' } = HelpSearch(Route.useSearch()) // read here: what a route says of it is part of every first load
@@ -29,6 +30,9 @@ function HelpPage() {
           onApply={(text) => void navigate({ search: { q: text || undefined }, replace: true })}
         />
       </Filters>
+      <p>
+        <Link to="/help/api">{apiOperations}</Link>
+      </p>
       <p role="status" className="quiet">
         {texts.found(countOf(shown), countOf(all), q !== '')}
       </p>
