@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { confirmed, removeButton } from './connections'
 import { accountPlace } from './kept'
+import { spelled } from './provider'
 import { expect, test } from './test'
 import { enterToken, tokens } from './tokens'
 
@@ -21,7 +22,7 @@ test('leave nothing of the account before on any list, in the inspector, among w
 }, { testId }) => {
   const [first, second] = [`sandbox-account-1-${testId}`, `sandbox-status-403:${testId}`] // the second may read nothing
   await signIn(first)
-  const answer = await page.request.get('/api/vehicle/v3/connections?page[size]=100', {
+  const answer = await page.request.get(spelled('/api/vehicle/v3/connections?page[size]=100'), {
     headers: { 'sec-fetch-site': 'same-origin' },
   })
   const { data } = await answer.json()
@@ -41,7 +42,7 @@ test('leave nothing of the account before on any list, in the inspector, among w
   await page.goto('/users')
   await page.getByRole('button', { name: 'Save in this browser' }).click()
   await expect(page.getByText(/Saved \w{3} \d/)).toBeVisible()
-  await page.goto('/connections?filter[vehicle.mode]=simulated')
+  await page.goto(spelled('/connections?filter[vehicle.mode]=simulated'))
   await removeButton(page).first().click()
   await expect(confirmed(page)).toBeVisible()
   await page.getByRole('rowheader').nth(2).getByRole('link').click()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startGateway } from './gateway'
+import { asking, nameOf, provider, rowsOn, spelled, usual } from './provider'
 import { expect, test } from './test'
 import { billed, newest, own } from './vehicle'
 
@@ -25,49 +26,52 @@ const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 test('resting on Next loads its page, which opens without a request; the one after it where it is pointed at anew', async ({
   signedIn: page,
 }) => {
-  const sent = asked(page, 'connections?page[number]=')
-  const second = page.waitForResponse(/page\[number\]=2&/)
+  const sent = asked(page, spelled('connections?page[number]='))
+  const second = page.waitForResponse(asking('page[number]', '2&'))
   await page.goto('/connections')
   await way(page, 'Next').hover()
   await second
-  await expect(pages(page)).toContainText('1–10 of') // nothing but the request has happened
+  await expect(pages(page)).toContainText(`${rowsOn()} of`) // nothing but the request has happened
   expect(sent).toHaveLength(1)
   await way(page, 'Next').click()
-  await expect(pages(page)).toContainText('11–20 of')
+  await expect(pages(page)).toContainText(`${rowsOn(2)} of`)
   await rested(page)
   expect(sent).toHaveLength(1) // the pointer has not moved
-  const third = page.waitForResponse(/page\[number\]=3&/)
+  const third = page.waitForResponse(asking('page[number]', '3&'))
   await page.getByRole('heading', { level: 1 }).hover()
   await way(page, 'Next').hover()
   await third
   await rested(page)
-  expect(sent.map((address) => /page\[number\]=(\d+)/.exec(address)?.[1])).toEqual(['2', '3'])
+  expect(sent.map((address) => new URL(address, page.url()).searchParams.get(nameOf('page[number]')))).toEqual([
+    '2',
+    '3',
+  ])
 
   await page.getByRole('button', { name: /^Request inspector/ }).click()
   const rows = page.getByRole('table', { name: 'Requests in this tab' }).getByRole('row')
-  await expect(rows.filter({ hasText: 'page[number]=' })).toHaveCount(2)
+  await expect(rows.filter({ hasText: asking('page[number]') })).toHaveCount(2)
   await expect(rows.filter({ hasText: 'Loaded ahead' })).toHaveCount(2)
 })
 
 test('a press begins what the click then uses; focus rests as a pointer does', async ({ signedIn: page }) => {
   await page.goto('/connections')
-  const sent = asked(page, 'connections?page[number]=')
-  await expect(pages(page)).toContainText('1–10 of')
-  const pressed = page.waitForRequest(/page\[number\]=2&/)
+  const sent = asked(page, spelled('connections?page[number]='))
+  await expect(pages(page)).toContainText(`${rowsOn()} of`)
+  const pressed = page.waitForRequest(asking('page[number]', '2&'))
   await way(page, 'Next').dispatchEvent('pointerdown', { button: 0, pointerType: 'mouse' })
   await pressed
   await way(page, 'Next').click()
-  await expect(pages(page)).toContainText('11–20 of')
-  const focused = page.waitForRequest(/page\[number\]=2\d\d&/)
+  await expect(pages(page)).toContainText(`${rowsOn(2)} of`)
+  const focused = page.waitForRequest(asking('page[number]', `${Math.ceil(2500 / usual.connections)}&`))
   await way(page, 'Last').focus()
   await focused
-  expect(sent.filter((address) => address.includes('page[number]=2&'))).toHaveLength(1)
+  expect(sent.filter((address) => address.includes(spelled('page[number]=2&')))).toHaveLength(1)
 })
 
 test('a pointer that crosses rows loads the one that it rests on', async ({ signedIn: page }) => {
   await page.goto('/connections')
   const links = page.getByRole('table', { name: 'Connections' }).locator('a[href^="/connections/"]')
-  await expect(links).toHaveCount(10)
+  await expect(links).toHaveCount(usual.connections)
   const sent = asked(page, '/v3/connections/')
   const hrefs = await links.evaluateAll((all) => {
     const crossed = all.slice(0, 6)
@@ -99,20 +103,21 @@ test('below half of the bucket nothing is sent', async ({ page }) => {
   const CONFIG = join(mkdtempSync(join(tmpdir(), 'forecourt-ahead-')), 'config.json')
   writeFileSync(CONFIG, JSON.stringify({ bucket: { capacity: 40, refillPerMinute: 0.5 } }))
   const gateway = await startGateway({ CONFIG })
+  const most = provider === undefined ? 39 : 37 // a start with hosts has tried the token at two of them
   try {
     for (let spent = 0; spent < 20; spent += 1) {
       const address = `${gateway.origin}/api/vehicle/v3/connections/none-${spent}`
       const { 'x-forecourt-bucket': told } = (await page.request.get(address, { headers: own })).headers()
-      expect(told).toContain(`remaining=${39 - spent}, capacity=40`)
+      expect(told).toContain(`remaining=${most - spent}, capacity=40`)
     }
     await page.goto(`${gateway.origin}/connections`)
-    await expect(pages(page)).toContainText('1–10 of')
-    const sent = asked(page, 'page[number]=2&')
+    await expect(pages(page)).toContainText(`${rowsOn()} of`)
+    const sent = asked(page, spelled('page[number]=2&'))
     await way(page, 'Next').hover()
     await rested(page)
     expect(sent).toEqual([])
     await way(page, 'Next').click()
-    await expect(pages(page)).toContainText('11–20 of')
+    await expect(pages(page)).toContainText(`${rowsOn(2)} of`)
     expect(sent).toHaveLength(1)
   } finally {
     await gateway.stop()
@@ -121,8 +126,8 @@ test('below half of the bucket nothing is sent', async ({ page }) => {
 
 test('a load ahead that fails is not seen; the page asks again, once', async ({ signedIn: page }) => {
   let failing = true
-  const sent = asked(page, 'connections?page[number]=2&')
-  await page.route(/page\[number\]=2&/, (route) =>
+  const sent = asked(page, spelled('connections?page[number]=2&'))
+  await page.route(asking('page[number]', '2&'), (route) =>
     failing ? route.fulfill({ status: 503, json: { errors: [] } }) : route.continue(),
   )
   await page.goto('/connections')
@@ -132,13 +137,13 @@ test('a load ahead that fails is not seen; the page asks again, once', async ({ 
     })
     seen.observe(document.body, { childList: true, subtree: true })
   })
-  const refused = page.waitForResponse(/page\[number\]=2&/)
+  const refused = page.waitForResponse(asking('page[number]', '2&'))
   await way(page, 'Next').hover()
   await (await refused).finished()
   await rested(page)
   failing = false
   await way(page, 'Next').click()
-  await expect(pages(page)).toContainText('11–20 of')
+  await expect(pages(page)).toContainText(`${rowsOn(2)} of`)
   expect(sent).toHaveLength(2)
   await expect(page.locator('html[data-alerted]')).toHaveCount(0)
 })

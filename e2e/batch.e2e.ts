@@ -1,5 +1,6 @@
 /** The batch builder: many reads in one request, every answer on its own terms. */
 import type { Locator, Page } from '@playwright/test'
+import { version2Words } from './provider'
 import { saved } from './saved'
 import { expect, test } from './test'
 import { answerWith, batches, billed, newest } from './vehicle'
@@ -162,10 +163,10 @@ test('answers of every kind read right on one screen', async ({ page, signIn }, 
   await expect(table.getByRole('rowheader')).toHaveCount(mixed.length + 1)
   const opened: [string, ...(string | RegExp)[]][] = [
     ['/vin', /Recorded .+ before you read it/, 'Raw JSON'],
-    ['/location', 'PERMISSION', 'read_location', 'sign in to the car maker’s account again'],
-    ['/fuel', 'RESOURCE_NOT_FOUND'],
+    ['/location', ...version2Words('PERMISSION', 'sign in to the car maker’s account again'), 'read_location'],
+    ['/fuel', ...version2Words('RESOURCE_NOT_FOUND')],
     ['/battery', 'Nothing is wrong with it'],
-    ['/charge', 'Wait 2 s', 'try again later'],
+    ['/charge', ...version2Words('RATE_LIMIT', 'try again later'), 'Wait 2 s'],
     ['/engine/oil', 'VEHICLE_NOT_CAPABLE', 'Raw JSON'],
     ['/tires/pressure', 'No response. The request may still be counted.'],
   ]

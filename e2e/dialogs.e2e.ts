@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { removeButton } from './connections'
 import { hold } from './gate'
+import { spelled } from './provider'
 import { create, fill, three } from './subscriptions'
 import { expect, test } from './test'
 
@@ -19,7 +20,7 @@ test('a removal that is confirmed or cancelled gives the focus back; what became
   signedIn: page,
 }) => {
   const letGo = await hold(page, '**/v3/connections/*', (request) => request.method() === 'DELETE')
-  await page.goto('/connections?filter[vehicle.mode]=live')
+  await page.goto(spelled('/connections?filter[vehicle.mode]=live'))
   const remove = removeButton(page).first()
   await remove.press('Enter')
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()

@@ -1,6 +1,7 @@
 /** What differs from the interface: one line for each field, reachable from anywhere, ready for the service's support. */
 import type { Page } from '@playwright/test'
 import { everyWay } from './axe'
+import { rowsOn, spelled } from './provider'
 import { saved } from './saved'
 import { expect, test } from './test'
 import { answerWith, newest } from './vehicle'
@@ -27,8 +28,8 @@ test(
   { tag: '@long' },
   async ({ page, signIn }, { testId }) => {
     await signIn()
-    await page.goto('/connections?filter[vehicle.mode]=live') // no counts beside it
-    await expect(page.getByText('1–10 of')).toBeVisible()
+    await page.goto(spelled('/connections?filter[vehicle.mode]=live')) // no counts beside it
+    await expect(page.getByText(`${rowsOn()} of`)).toBeVisible()
     await jumpToLens(page)
     await expect(panel(page).getByText(/^No differences in \d+ responses?\.$/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save differences as JSON' })).toHaveCount(0)

@@ -1,6 +1,7 @@
 /** A list taken away: this page or everything that matches, as CSV or as it was sent; a part says that it is one. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { nameOf, rowsOn, spelled } from './provider'
 import { saved } from './saved'
 import { expect, test } from './test'
 
@@ -13,12 +14,13 @@ function pagesAsked(page: Page): string[] {
 }
 
 test('this page, and everything that matches a filter, both ways', async ({ signedIn: page }) => {
-  await page.goto('/connections?filter[user.externalId]=harbor-fleet-7&page[size]=5')
+  await page.goto(spelled('/connections?filter[user.externalId]=harbor-fleet-7&page[size]=5'))
   await expect(page.getByText('1–5 of 7')).toBeVisible()
   const asked = pagesAsked(page)
   await page.getByText('Export', { exact: true }).click()
   const csv = await saved(page.getByRole('button', { name: 'CSV of this page' }))
-  expect(csv.name).toMatch(/^connections - user\.externalId=harbor-fleet-7 - 5 rows - one page - 20[\dT-]+Z\.csv$/)
+  const name = nameOf('filter[user.externalId]').replace(/^filter\[(.+)\]$/, '$1')
+  expect(csv.name).toMatch(new RegExp(`^connections - ${name}=harbor-fleet-7 - 5 rows - one page - 20[\\dT-]+Z\\.csv$`))
   const [head, ...lines] = csv.text.split('\r\n')
   expect(head).toBe(
     'id,userId,externalId,vehicleId,make,model,year,mode,powertrainType,permissions,createdAt,updatedAt',
@@ -29,7 +31,7 @@ test('this page, and everything that matches a filter, both ways', async ({ sign
   expect(about.name).toBe(csv.name.replace('.csv', '.about.json'))
   expect(JSON.parse(about.text)).toMatchObject({
     what: 'connections',
-    filter: 'filter[user.externalId]=harbor-fleet-7',
+    filter: spelled('filter[user.externalId]=harbor-fleet-7'),
     rows: '5',
     total: '7',
     state: 'one page of the list',
@@ -40,14 +42,14 @@ test('this page, and everything that matches a filter, both ways', async ({ sign
   const { rows, state, total } = JSON.parse(text)
   expect([rows.length, state, total]).toEqual([7, 'complete', '7'])
   expect(rows[0].relationships.vehicle.links.related).toMatch(/^\/v3\/vehicles\//) // as it was sent
-  expect(asked).toEqual(['?filter[user.externalId]=harbor-fleet-7&page[number]=1&page[size]=100'])
+  expect(asked).toEqual([spelled('?filter[user.externalId]=harbor-fleet-7&page[number]=1&page[size]=100')])
 })
 
 test('all 2,500, in as many requests as it says; cancelled, the part says that it is one', async ({
   signedIn: page,
 }) => {
   await page.goto('/connections')
-  await expect(page.getByText('1–10 of 2,500')).toBeVisible()
+  await expect(page.getByText(`${rowsOn()} of 2,500`)).toBeVisible()
   await page.getByText('Export', { exact: true }).click()
   await expect(page.getByText('(25 requests)')).toBeVisible()
   const asked = pagesAsked(page)
@@ -57,7 +59,7 @@ test('all 2,500, in as many requests as it says; cancelled, the part says that i
   expect(whole.text.split('\r\n').filter((line) => /,(live|simulated),/.test(line))).toHaveLength(2500)
   await expect(page.getByText('Saved 2,500 rows, complete.')).toBeVisible()
   await page.route('**/v3/connections?*', async (route) => {
-    if (route.request().url().includes('page[number]=4')) return // never answered
+    if (route.request().url().includes(spelled('page[number]=4'))) return // never answered
     await route.continue()
   })
   const download = page.waitForEvent('download')
@@ -75,7 +77,7 @@ test(
   { tag: '@long' },
   async ({ page, signIn }, { testId }) => {
     await signIn(`sandbox-max-25:${testId}`)
-    await page.goto('/connections?filter[user.externalId]=harbor-fleet-7')
+    await page.goto(spelled('/connections?filter[user.externalId]=harbor-fleet-7'))
     await page.getByText('Export', { exact: true }).click()
     expect(JSON.parse((await saved(page.getByRole('button', { name: 'JSON of everything' }))).text).rows).toHaveLength(
       7,
@@ -95,7 +97,7 @@ test(
 test('what is selected, over pages; users and vehicles as they were derived, without a request', {
   tag: '@long',
 }, async ({ signedIn: page }) => {
-  await page.goto('/connections?page[size]=5')
+  await page.goto(spelled('/connections?page[size]=5'))
   await expect(page.getByText('1–5 of 2,500')).toBeVisible()
   const boxes = page.getByRole('table', { name: 'Connections' }).getByRole('checkbox', { name: /^Select [^a]/ })
   await boxes.nth(0).check()

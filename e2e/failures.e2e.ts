@@ -1,4 +1,6 @@
 /** Failures a person can type: each page shows data or a true error with a way on. */
+
+import { spelled, withHead } from './provider'
 import { askedByBrowser, expect, longUnless, queryOf, test } from './test'
 
 test.use(askedByBrowser)
@@ -16,7 +18,7 @@ const statuses = [
 for (const [status, words] of statuses) {
   test(`the list under ${status}`, longUnless(status === '403'), async ({ page, signIn }, { testId }) => {
     await signIn(`sandbox-status-${status}:${testId}`)
-    await page.goto('/connections?filter[user.externalId]=007')
+    await page.goto(spelled('/connections?filter[user.externalId]=007'))
     const alert = page.getByRole('alert').first()
     await expect(alert.getByRole('heading')).toHaveText('Couldn’t load connections')
     await expect(alert).toContainText(words)
@@ -69,8 +71,8 @@ test('further errors of one answer keep their type and their page', async ({ sig
 
 test('a 503 that passes is tried once more and never shown', async ({ page, signIn }, { testId }) => {
   await signIn(`sandbox-once-503:${testId}`)
-  await page.goto('/connections?filter[vehicle.mode]=live')
-  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(11)
+  await page.goto(spelled('/connections?filter[vehicle.mode]=live'))
+  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(withHead())
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
@@ -97,28 +99,28 @@ test('broken rows hide no other and say what differs', async ({ page, signIn }, 
 
 test('an error stands above the page that was on screen, filters kept', async ({ signedIn: page }) => {
   await page.goto('/connections')
-  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(11)
+  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(withHead())
   await page.getByLabel('User ID').fill('fault-400')
   await page.getByLabel('User ID').press('Enter')
   await expect(page.getByRole('alert')).toContainText('Bad Request')
   await expect(page.getByLabel('User ID')).toHaveValue('fault-400')
-  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(11)
+  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(withHead())
   await page.goBack()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('a page size that the service refuses steps down and says so', async ({ page, signIn }, { testId }) => {
   await signIn(`sandbox-max-25:${testId}`)
-  await page.goto('/connections?page[size]=100')
+  await page.goto(spelled('/connections?page[size]=100'))
   await expect(page.getByText(/^The API refused \d+ rows per page\. Showing 25\./)).toBeVisible()
-  await expect.poll(() => queryOf(page)).toBe('page[size]=25')
+  await expect.poll(() => queryOf(page)).toBe(spelled('page[size]=25'))
   await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(26)
 })
 
 test('links that lead elsewhere are not followed', async ({ page, signIn }, { testId }) => {
   await signIn(`sandbox-hostile-links:${testId}`)
-  await page.goto('/connections?page[number]=2')
-  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(11)
+  await page.goto(spelled('/connections?page[number]=2'))
+  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(withHead())
   for (const link of await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').all()) {
     const href = await link.getAttribute('href')
     expect(href === null || href.startsWith('/connections?')).toBe(true)
@@ -127,14 +129,14 @@ test('links that lead elsewhere are not followed', async ({ page, signIn }, { te
 
 test('a link that names another filter is shown as a contradiction', async ({ page, signIn }, { testId }) => {
   await signIn(`sandbox-links-with-filter:${testId}`)
-  await page.goto('/connections?filter[vehicle.mode]=live')
+  await page.goto(spelled('/connections?filter[vehicle.mode]=live'))
   await expect(page.getByText('so Forecourt doesn’t follow it.').first()).toBeVisible()
 })
 
 test('a total that moves between two pages is said', async ({ page, signIn }, { testId }) => {
   await signIn(`sandbox-moving:${testId}`)
-  await page.goto('/connections?filter[vehicle.mode]=live')
-  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(11)
+  await page.goto(spelled('/connections?filter[vehicle.mode]=live'))
+  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(withHead())
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page.getByText(/^The total changed from [\d,]+ to [\d,]+ since the previous page/)).toBeVisible()
 })
@@ -159,14 +161,14 @@ test('a file of the console that cannot be fetched is said where it was needed, 
   logged,
 }) => {
   await page.goto('/connections')
-  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(11)
+  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(withHead())
   await expect(page.getByText(/ live · [\d,]+ simulated/)).toBeVisible() // what is fetched after the rows is there
   let loads = 0
   page.on('load', () => loads++)
   await page.route('**/assets/**', (route) => route.abort('connectionrefused'))
   await page.getByText('Save this view', { exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Couldn’t load a file of this page.')
-  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(11)
+  await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(withHead())
   await page.getByRole('link', { name: 'Signals', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Couldn’t show this page' })).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('Couldn’t load a file of this page.')

@@ -1,5 +1,6 @@
 /** What the fault matrix is made of: a line for each page, a line for each fault. Nothing else has to know of a new one. */
 import type { Locator, Page, Route } from '@playwright/test'
+import { spelled } from './provider'
 import * as spoilt from './spoilt'
 
 export interface Row {
@@ -22,7 +23,7 @@ const readAgain = (page: Page) => page.getByRole('button', { name: /^Read again/
 export const rows: readonly Row[] = [
   { route: '/', data: (page) => page.getByRole('main').locator('li a strong').nth(2) },
   { route: '/connections', data: rowOf('Connections') },
-  { route: '/connections?filter[vehicle.mode]=live&page[number]=2&page[size]=50', data: rowOf('Connections') },
+  { route: spelled('/connections?filter[vehicle.mode]=live&page[number]=2&page[size]=50'), data: rowOf('Connections') },
   { route: '/connections/{connection}', data: title(/Nissan Leaf/) },
   { route: '/users', data: rowOf('Users') },
   { route: '/users/{user}', data: rowOf('Connections') },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Page } from '@playwright/test'
 import type { Fault, Row } from './faults.data'
+import { spelled } from './provider'
 import { test as base, expect, handOver } from './test'
 import { own, type Row as Sent } from './vehicle'
 
@@ -48,10 +49,10 @@ export async function openBench(page: Page, origin: string, logged: string[], na
   // Asked at the hosts: the gateway here waits for nobody long.
   const ask = async (address: string, bearer: string) =>
     (await fetch(address, { headers: { authorization: `Bearer ${bearer}` } })).json()
-  const { data: rows } = await ask(`${hosts.vehicle}/v3/connections?page[size]=100`, token)
+  const { data: rows } = await ask(spelled(`${hosts.vehicle}/v3/connections?page[size]=100`), token)
   const [row] = rows as (Sent & { id: string; relationships: { user: { data: { id: string } } } })[]
-  const subscriptions = await ask(`${hosts.management}/v3/subscriptions?page[size]=1`, listing)
-  const webhooks = await ask(`${hosts.management}/v3/webhooks?page[size]=1`, token)
+  const subscriptions = await ask(spelled(`${hosts.management}/v3/subscriptions?page[size]=1`), listing)
+  const webhooks = await ask(spelled(`${hosts.management}/v3/webhooks?page[size]=1`), token)
   const vehicle = row?.relationships.vehicle.data.id ?? ''
   await page.request.get(`/api/vehicle-data/v2.0/vehicles/${vehicle}/vin`, { headers: own })
   const ids = {

@@ -1,6 +1,7 @@
 /** The frame around every page: its top bar, what opens from it, the rail's groups, and all of it in one row where it is narrow. */
 import type { Page } from '@playwright/test'
 import { violationsOn } from './axe'
+import { spelled } from './provider'
 import { expect, test } from './test'
 
 const tools = (page: Page) => page.getByRole('region', { name: 'Top bar' })
@@ -10,7 +11,7 @@ test('times, theme and row height are chosen in one place, by keys, and hold for
   signedIn: page,
 }) => {
   await page.setViewportSize({ width: 880, height: 700 }) // too narrow for a choice of times in the bar itself
-  await page.goto('/connections?page[size]=5')
+  await page.goto(spelled('/connections?page[size]=5'))
   const time = page.getByRole('table', { name: 'Connections' }).locator('time').first()
   await expect(time).toBeVisible()
   await tool(page, 'Display').focus()

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { provider } from './provider'
 
 export interface Gateway {
   /** `http://localhost:PORT` */
@@ -14,14 +15,49 @@ export interface Gateway {
   kill(): Promise<void>
 }
 
-const built = fileURLToPath(new URL('../build/main.js', import.meta.url))
+const builtAt = (name: string) => fileURLToPath(new URL(`../build/${name}`, import.meta.url))
+const built = builtAt('main.js')
 
 /**
+ * With a preset, its hosts are a process of their own, which speaks as that provider does.
  * @param env the environment beside PORT; nothing else of this process's environment is passed on. A store takes two
  * seconds of a core to open, which no other test waits for: who tests the team's directory sets `STORE` to nothing.
  * @param main the built server, where it is another one
  */
 export async function startGateway(env: Record<string, string> = {}, main = built): Promise<Gateway> {
+  const preset = env.PRESET ?? provider
+  if (preset === undefined || env.VEHICLE_URL !== undefined) return start(env, main)
+  const hosts = await startHosts({ ...env, PRESET: preset })
+  const gateway = await start({ PRESET: preset, ...hosts.env, ...env }, main)
+  const both = (end: () => Promise<void>) => async () => void (await Promise.all([end(), hosts.stop()]))
+  return { ...gateway, stop: both(gateway.stop), kill: both(gateway.kill) }
+}
+
+/** `npm run sandbox`: the hosts of a provider, and the settings that lead to them. */
+async function startHosts(env: Record<string, string>) {
+  const child = spawn(process.execPath, [builtAt('sandbox.js')], {
+    env: { PATH: process.env.PATH, SANDBOX_LATENCY_MS: '5', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+  const { vehicleData, vehicle, management, connect, docs, token } = JSON.parse(String(line))
+  return {
+    env: {
+      ...{ VEHICLE_DATA_URL: vehicleData, VEHICLE_URL: vehicle, MANAGEMENT_URL: management },
+      ...{ CONNECT_URL: connect, DOCS_URL: docs, ACCESS_TOKEN: token, VEHICLE_DATA_TOKEN: token },
+    },
+    stop: () => ended(child, 'SIGTERM'),
+  }
+}
+
+async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const end = once(child, 'exit')
+  child.kill(signal)
+  await end
+}
+
+async function start(env: Record<string, string>, main: string): Promise<Gateway> {
   const child: ChildProcess = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, PORT: '0', SANDBOX_LATENCY_MS: '5', STORE: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,11 +77,6 @@ export async function startGateway(env: Record<string, string> = {}, main = buil
     child.stderr?.on('data', hear)
     child.once('exit', (code) => reject(new Error(`The gateway ended with ${code}:\n${output}`)))
   })
-  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill(signal)
-    await ended
-  }
-  return { origin, pid: child.pid ?? 0, output: () => output, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  const end = (signal: 'SIGTERM' | 'SIGKILL') => () => ended(child, signal)
+  return { origin, pid: child.pid ?? 0, output: () => output, stop: end('SIGTERM'), kill: end('SIGKILL') }
 }

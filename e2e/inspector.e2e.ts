@@ -1,6 +1,7 @@
 /** The request inspector: every call of the tab, taken elsewhere without a token; and the incident note of a failure. */
 import type { Page } from '@playwright/test'
 import { removeButton } from './connections'
+import { rowsOn, spelled } from './provider'
 import { expect, test } from './test'
 import { answerWith, billed, newest } from './vehicle'
 
@@ -14,19 +15,19 @@ test('every call, its answer, and the same as text for a shell; no token anywher
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn()
-  await page.goto('/connections?filter[user.externalId]=007')
+  await page.goto(spelled('/connections?filter[user.externalId]=007'))
   await page.getByRole('button', { name: /^Request inspector/ }).click()
   await expect(panel(page).getByRole('heading', { name: 'Requests in this tab' })).toBeFocused()
   await rows(page).filter({ hasText: 'GET /v3/connections' }).last().getByRole('button').click()
   const detail = panel(page).getByRole('region', { name: 'Request details' })
-  await expect(detail).toContainText('/v3/connections?filter[user.externalId]=007')
+  await expect(detail).toContainText(spelled('/v3/connections?filter[user.externalId]=007'))
   await detail.getByRole('tab', { name: 'Headers' }).click()
   await expect(detail.getByRole('tabpanel', { name: 'Headers' })).toContainText('request-id')
   await detail.getByRole('tab', { name: 'Response' }).click()
   await detail.getByRole('button', { name: 'Copy as cURL' }).click()
   const curl = await clipboard(page)
   const { hosts } = await (await page.request.get('/config.json')).json()
-  expect(curl).toContain(`'${hosts.vehicle}/v3/connections?filter[user.externalId]=007'`)
+  expect(curl).toContain(spelled(`'${hosts.vehicle}/v3/connections?filter[user.externalId]=007'`))
   expect(curl).toContain('$ACCESS_TOKEN')
   await expect(detail.getByText('"totalCount"')).toBeVisible()
   const before = await rows(page).count()
@@ -160,7 +161,7 @@ test('its edge is dragged or moved by keys, it collapses to a bar, and both stay
   const top = async () => (await panel(page).boundingBox())?.y ?? 0
   await expect.poll(async () => (await foot()) <= (await top()) + 1).toBe(true)
   await page.getByRole('link', { name: 'Connections', exact: true }).click()
-  await expect(page.getByText('1–10 of 2,500')).toBeVisible()
+  await expect(page.getByText(`${rowsOn()} of 2,500`)).toBeVisible()
   await panel(page)
     .getByRole('button', { name: /^\d+ requests$/ })
     .click()
@@ -214,7 +215,7 @@ test('what a page and its buttons will ask is seen before it is asked', async ({
   await expect(ahead).toContainText('/v2.0/vehicles/veh-1/battery/nominal_capacity')
   await ahead.getByText('POST').first().click()
   await expect(ahead.getByRole('region', { name: 'Request body' })).toContainText('/odometer')
-  await page.goto('/connections?filter[vehicle.mode]=live&page[size]=5')
+  await page.goto(spelled('/connections?filter[vehicle.mode]=live&page[size]=5'))
   await removeButton(page).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Request details: DELETE /v3/connections/{connectionId}').click()

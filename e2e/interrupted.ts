@@ -4,6 +4,7 @@ import { type LogEntry, type RunningSandbox, startSandbox } from '../src/sandbox
 import { bar, receipts, removeButton, rows, table } from './connections'
 import { type Gateway, startGateway } from './gateway'
 import { realHosts } from './own-hosts'
+import { dialect, mostWebhooks, spelled, withHead } from './provider'
 import { expect, handOver } from './test'
 
 export interface Bench {
@@ -18,14 +19,20 @@ export interface Bench {
 
 export async function openBench(browser: Browser): Promise<Bench> {
   const log: LogEntry[] = []
-  const sandbox = await startSandbox({ connections: 500, seed: 3, latencyMs: 0, log: (entry) => log.push(entry) })
+  const sandbox = await startSandbox({
+    connections: 500,
+    seed: 3,
+    latencyMs: 0,
+    dialect,
+    log: (entry) => log.push(entry),
+  })
   const read = async (host: string, path: string) => {
     const answer = await fetch(`${host}${path}`, { headers: { authorization: 'Bearer sandbox-subscription-list:ids' } })
     return (await answer.json()).data
   }
-  const [connection] = await read(sandbox.vehicle, '/v3/connections?filter[vehicle.mode]=live&page[size]=1')
-  const webhooks = await read(sandbox.management, '/v3/webhooks?page[size]=100')
-  const [subscription] = await read(sandbox.management, '/v3/subscriptions?page[size]=1')
+  const [connection] = await read(sandbox.vehicle, spelled('/v3/connections?filter[vehicle.mode]=live&page[size]=1'))
+  const webhooks = await read(sandbox.management, spelled(`/v3/webhooks?page[size]=${mostWebhooks}`))
+  const [subscription] = await read(sandbox.management, spelled('/v3/subscriptions?page[size]=1'))
   const plain = webhooks.find((one: { attributes: { name: string } }) => one.attributes.name === 'Plugged in')
   const bench: Bench = {
     browser,
@@ -66,8 +73,8 @@ async function select(page: Page) {
 export const changes: readonly Change[] = [
   {
     name: 'remove connection',
-    address: () => '/connections?filter[vehicle.mode]=simulated',
-    prepare: (page) => expect(rows(page)).toHaveCount(11),
+    address: () => spelled('/connections?filter[vehicle.mode]=simulated'),
+    prepare: (page) => expect(rows(page)).toHaveCount(withHead()),
     send: (page) => removeButton(page).first(),
     count: 1,
   },
@@ -97,7 +104,7 @@ export const changes: readonly Change[] = [
   },
   {
     name: 'bulk removal',
-    address: () => '/connections?filter[vehicle.mode]=simulated',
+    address: () => spelled('/connections?filter[vehicle.mode]=simulated'),
     prepare: async (page) => {
       await select(page)
       await bar(page).getByRole('button', { name: 'Remove 3 connections' }).click()
@@ -107,7 +114,7 @@ export const changes: readonly Change[] = [
   },
   {
     name: 'bulk subscribe',
-    address: () => '/connections?filter[vehicle.mode]=live',
+    address: () => spelled('/connections?filter[vehicle.mode]=live'),
     prepare: async (page) => {
       await select(page)
       await bar(page).getByRole('button', { name: 'Subscribe to a webhook' }).click()

@@ -1,6 +1,7 @@
 /** The ledger of subscriptions across tabs, reloads and tokens: it loses no id, and no creation whose answer was lost. */
 import type { Page } from '@playwright/test'
 import { bar, table as connections, job } from './connections'
+import { spelled } from './provider'
 import { choose } from './subscribe-many'
 import { changes, create, fill, form, idElsewhere, type Tied, table, three } from './subscriptions'
 import { expect, test } from './test'
@@ -100,7 +101,7 @@ test('a creation whose answer is lost is kept as unknown, through a reload, and 
   await refused(other)
   await other.close()
   // From its connection, alone and as one of many.
-  await page.goto(`/connections?filter[userId]=${tied.userId}&filter[vehicleId]=${tied.vehicleId}`)
+  await page.goto(spelled(`/connections?filter[userId]=${tied.userId}&filter[vehicleId]=${tied.vehicleId}`))
   await connections(page).getByRole('checkbox').nth(1).check()
   await choose(page, 'Plugged in')
   await expect(bar(page).getByLabel(/^Leave out 1 /)).toBeChecked()
@@ -151,7 +152,7 @@ test(
   { tag: '@long' },
   async ({ page, signIn }, { testId }) => {
     await signIn(`sandbox-change-cut:many-${testId}`)
-    await page.goto('/connections?filter[vehicle.mode]=live&page[size]=5')
+    await page.goto(spelled('/connections?filter[vehicle.mode]=live&page[size]=5'))
     const select = async () => {
       for (const nth of [1, 2]) await connections(page).getByRole('checkbox').nth(nth).check()
       await choose(page, 'Plugged in')

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { removeButton, rows, table } from './connections'
 import { hold } from './gate'
+import { asking, spelled, withHead } from './provider'
 import { saved } from './saved'
 import { watchShifts } from './shifts'
 import { askedByBrowser, expect, longUnless, queryOf, test } from './test'
@@ -25,7 +26,7 @@ test('the first row of a list stands in the upper fifth', async ({ signedIn: pag
 test('a row has fourteen elements and three stops of the Tab key; the arrow keys reach the others', async ({
   signedIn: page,
 }) => {
-  await page.goto('/connections?page[size]=25')
+  await page.goto(spelled('/connections?page[size]=25'))
   await expect(rows(page)).toHaveCount(26)
   const counts = await rows(page).evaluateAll((all) =>
     all.slice(1).map((row) => ({
@@ -57,7 +58,7 @@ test('of 100 rows the last is there after a page turn, for the eye and for the k
   signedIn: page,
   context,
 }) => {
-  await page.goto('/connections?page[size]=100')
+  await page.goto(spelled('/connections?page[size]=100'))
   await expect(rows(page)).toHaveCount(101)
   const first = rows(page).nth(1).getByRole('link').first()
   const opening = context.waitForEvent('page')
@@ -65,7 +66,7 @@ test('of 100 rows the last is there after a page turn, for the eye and for the k
   const opened = await opening
   await expect(opened).toHaveURL(new RegExp(`${await first.getAttribute('href')}$`)) // a new tab is empty at first
   await opened.close()
-  await expect(page).toHaveURL(/\/connections\?page/)
+  await expect(page).toHaveURL(asking('page[size]'))
 
   const last = rows(page).nth(100).getByRole('link').first()
   const before = (await last.getAttribute('href')) ?? ''
@@ -129,9 +130,9 @@ for (const width of [1440, 320])
         )
         if (list !== 'Connections') continue // the others’ next pages and filters are answered without a request, or have one page
         const next = page.getByRole('link', { name: 'Next page' })
-        await moves(/page\[number\]=2|page%5Bnumber%5D=2/, () => next.click(), isThere)
+        await moves(asking('page[number]', '2'), () => next.click(), isThere)
         await moves(
-          /vehicle\.mode(?!.*size.*=1$)/,
+          asking('filter[vehicle.mode]', '(?!.*=1$)'),
           () => page.getByRole('link', { name: /^[\d,]+ simulated$/ }).click(),
           async () => {
             await isThere()
@@ -186,7 +187,7 @@ test('the tools of a list open above it and move nothing; one of them saves what
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/connections')
-  await expect(rows(page)).toHaveCount(11)
+  await expect(rows(page)).toHaveCount(withHead())
   const y = async () => (await table(page).boundingBox())?.y
   await rows(page).nth(1).getByRole('checkbox').check()
   await expect(page.getByText('1 connection selected')).toBeVisible()

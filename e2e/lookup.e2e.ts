@@ -1,5 +1,6 @@
 /** From the overview, or the palette, to what a customer names: few keys, few requests, and each price said beforehand. */
 import type { Page } from '@playwright/test'
+import { asking, spelled } from './provider'
 import { expect, queryOf, test } from './test'
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Look up' })
@@ -25,7 +26,7 @@ test('an external ID and Enter land on the connection, on the list, or on the se
   signIn,
 }) => {
   await signIn()
-  await page.goto('/connections?page[size]=100&filter[vehicle.mode]=live')
+  await page.goto(spelled('/connections?page[size]=100&filter[vehicle.mode]=live'))
   const rows = page.getByRole('table', { name: 'Connections' }).getByRole('row')
   await expect(rows).toHaveCount(101)
   await openOverview(page)
@@ -34,8 +35,8 @@ test('an external ID and Enter land on the connection, on the list, or on the se
   await expect(page.getByText('Looks for connections with this external ID (1 free request).')).toBeVisible()
   await field(page).press('Enter')
   await expect(title(page)).toHaveText(/^Connections\b/)
-  expect(queryOf(page)).toBe('filter[user.externalId]=harbor-fleet-7')
-  expect(sent[0]).toBe('/connections?filter[user.externalId]=harbor-fleet-7&page[size]=2')
+  expect(queryOf(page)).toBe(spelled('filter[user.externalId]=harbor-fleet-7'))
+  expect(sent[0]).toBe(spelled('/connections?filter[user.externalId]=harbor-fleet-7&page[size]=2'))
 
   await openOverview(page)
   await field(page).fill('Ann Lee')
@@ -54,7 +55,7 @@ test('a UUID finds a connection, a vehicle or a user with at most three requests
 }) => {
   await signIn()
   const { data } = await (
-    await page.request.get(`${gateway.origin}/api/vehicle/v3/connections?page[size]=1`, {
+    await page.request.get(spelled(`${gateway.origin}/api/vehicle/v3/connections?page[size]=1`), {
       headers: { 'sec-fetch-site': 'same-origin' },
     })
   ).json()
@@ -90,7 +91,7 @@ test('one match opens the connection; a failed request says why, and Retry finds
   await page.goto('/users?q=007')
   await openOverview(page)
   let fails = true
-  await page.route(/filter%5Buser\.externalId%5D|filter\[user\.externalId\]/, (route) =>
+  await page.route(asking('filter[user.externalId]'), (route) =>
     fails
       ? route.fulfill({ status: 503, json: { errors: [{ status: '503', title: 'Closed for now' }] } })
       : route.continue(),
@@ -116,5 +117,5 @@ test('the palette looks up an ID in place, and offers any text as an external ID
   await jump.fill('harbor-fleet-7')
   await expect(page.getByRole('option').first()).toContainText('Connections with external ID “harbor-fleet-7”')
   await jump.press('Enter')
-  await expect.poll(() => queryOf(page)).toBe('filter[user.externalId]=harbor-fleet-7')
+  await expect.poll(() => queryOf(page)).toBe(spelled('filter[user.externalId]=harbor-fleet-7'))
 })

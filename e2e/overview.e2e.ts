@@ -1,6 +1,7 @@
 /** The overview: what changed, what needs somebody, the first steps, and the fleet as pictures that cost no vehicle anything. */
 import type { Page } from '@playwright/test'
 import { accountPlace } from './kept'
+import { asking, mostWebhooks, spelled } from './provider'
 import { watchShifts } from './shifts'
 import { askedByBrowser, expect, longUnless, test } from './test'
 import { billed } from './vehicle'
@@ -91,9 +92,9 @@ test('it says what needs somebody, from no more requests than its figures take',
   await expect(lines.filter({ hasText: 'Legacy importer' })).toContainText('Uses http')
   await expect(live(page).locator('strong')).toHaveText(/\d/)
   expect(sent.sort()).toEqual([
-    '/api/management/v3/webhooks?page[size]=100',
-    '/api/vehicle/v3/connections?filter[vehicle.mode]=live&page[size]=1',
-    '/api/vehicle/v3/connections?filter[vehicle.mode]=simulated&page[size]=1',
+    spelled(`/api/management/v3/webhooks?page[size]=${mostWebhooks}`),
+    spelled('/api/vehicle/v3/connections?filter[vehicle.mode]=live&page[size]=1'),
+    spelled('/api/vehicle/v3/connections?filter[vehicle.mode]=simulated&page[size]=1'),
   ])
   await lines.getByRole('link', { name: 'Legacy importer' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Legacy importer')
@@ -144,7 +145,7 @@ test('the first steps lead where they say, and are dismissed for good', { tag: '
     await steps(page).getByRole('link', { name }).click()
   }
   await first('Look up a customer')
-  await expect(page).toHaveURL(/filter\[user\.externalId\]=.+/)
+  await expect(page).toHaveURL(asking('filter[user.externalId]', '.+'))
   await expect(page.getByRole('table', { name: 'Connections' }).getByRole('row').nth(1)).toBeVisible()
   await first('Read a battery')
   await expect(page.getByRole('button', { name: /^Read battery/ })).toBeEnabled()

@@ -2,6 +2,7 @@
 import type { Page, Request } from '@playwright/test'
 import { job, receipts, removals, removeButton, rows, table } from './connections'
 import { gate, hold } from './gate'
+import { spelled } from './provider'
 import { saved } from './saved'
 import { expect, test } from './test'
 
@@ -14,7 +15,7 @@ async function outcomesInFile(page: Page): Promise<string[]> {
   return records.map(({ outcome }: { outcome: string }) => outcome)
 }
 
-async function selectTwo(page: Page, address = '/connections?page[size]=5') {
+async function selectTwo(page: Page, address = spelled('/connections?page[size]=5')) {
   await page.goto(address)
   for (const nth of [1, 2]) await table(page).getByRole('checkbox').nth(nth).check()
 }
@@ -38,7 +39,7 @@ test('25 connections: typed, removed once each, gone from the list, receipts in 
   signedIn: page,
 }) => {
   const sent = removals(page)
-  await page.goto('/connections?page[size]=25')
+  await page.goto(spelled('/connections?page[size]=25'))
   await expect(page.getByText('1–25 of 2,500')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await bar(page).getByRole('button', { name: 'Remove 25 connections' }).click()
@@ -71,7 +72,7 @@ test('25 connections: typed, removed once each, gone from the list, receipts in 
 })
 
 test('what its row has removed is not selected any more', async ({ signedIn: page }) => {
-  await selectTwo(page, '/connections?filter[vehicle.mode]=simulated&page[size]=5')
+  await selectTwo(page, spelled('/connections?filter[vehicle.mode]=simulated&page[size]=5'))
   await expect(bar(page)).toContainText('2 connections selected')
   await removeButton(table(page)).first().click()
   await expect(bar(page)).toContainText('1 connection selected')
@@ -185,7 +186,7 @@ test('stopped, then the failed retried: those alone are sent, and the others wai
   tag: '@long',
 }, async ({ signedIn: page }) => {
   const sent = removals(page)
-  await page.goto('/connections?page[size]=25')
+  await page.goto(spelled('/connections?page[size]=25'))
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await bar(page).getByRole('button', { name: 'Remove 25 connections' }).click()
   await page.getByRole('dialog').getByLabel('Type 25 to confirm').fill('25')

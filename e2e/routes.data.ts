@@ -1,8 +1,9 @@
 /** Every route with what stands on it once it is ready: with data, with nothing found, with an error. */
+import { rowsOn, spelled } from './provider'
 export const routes = [
   ['/', 'Simulated connections'],
-  ['/connections', '1–10 of'],
-  ['/connections?filter[user.externalId]=nobody', 'No connection matches'],
+  ['/connections', `${rowsOn()} of`],
+  [spelled('/connections?filter[user.externalId]=nobody'), 'No connection matches'],
   ['/connections/fault-403', 'Forbidden'],
   ['/connections/fault-401', 'Access tokens'],
   ['/users', 'Load the rest'],
@@ -21,7 +22,7 @@ export const routes = [
   ['/vehicles/nobody/signals', '93 known signals'],
   ['/vehicles/nobody/signals/closure-doors', 'Not read yet'],
   ['/webhooks', '1–14 of 14'],
-  ['/webhooks?filter[name]=nobody', 'No webhook matches'],
+  [spelled('/webhooks?filter[name]=nobody'), 'No webhook matches'],
   ['/webhooks/fault-403', 'Forbidden'],
   ['/subscriptions', 'No subscriptions yet.'],
   ['/subscriptions/fault-404', 'Not Found'],

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { bar, table } from './connections'
 import { gate } from './gate'
+import { asking, nameOf, rowsOn } from './provider'
 import { expect, test } from './test'
 import { changedElsewhere, enterToken } from './tokens'
 
@@ -20,8 +21,8 @@ const upTo = (pages: number) => Array.from({ length: pages }, (_, index) => inde
 async function selectAll(page: Page, held = 4) {
   const asked: number[] = []
   const { letGo, opened } = gate()
-  await page.route(/\/v3\/connections\?.*page\[size\]=100/, async (route) => {
-    const number = Number(new URL(route.request().url()).searchParams.get('page[number]'))
+  await page.route(asking('page[size]', '100'), async (route) => {
+    const number = Number(new URL(route.request().url()).searchParams.get(nameOf('page[number]')))
     asked.push(number)
     if (number >= held) await opened
     await route.continue().catch(() => undefined) // it was given up meanwhile
@@ -36,12 +37,12 @@ async function leaveAndComeBack(page: Page) {
   await main(page).getByRole('link', { name: 'Webhooks', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
   await main(page).getByRole('link', { name: 'Connections', exact: true }).click()
-  await expect(page.getByText('1–10 of 2,500')).toBeVisible()
+  await expect(page.getByText(`${rowsOn()} of 2,500`)).toBeVisible()
 }
 /** Whatever was under way has had its time: the list was asked for anew, and answered. */
 async function turnPage(page: Page) {
   await page.getByRole('link', { name: 'Next page' }).click()
-  await expect(page.getByText('11–20 of 2,500')).toBeVisible()
+  await expect(page.getByText(`${rowsOn(2)} of 2,500`)).toBeVisible()
 }
 
 /** What was under way ends without selecting anything, and a row that is selected then is alone. */
@@ -103,7 +104,7 @@ test('other filters do not end it: it says what it was begun for, and its rows a
   const { asked, letGo } = await selectAll(page)
   await expect(bar(page)).not.toContainText('Started')
   await page.getByLabel('Mode').selectOption('simulated')
-  await expect(page.getByText('1–10 of 294')).toBeVisible()
+  await expect(page.getByText(`${rowsOn()} of 294`)).toBeVisible()
   await expect(progress(page)).toBeVisible()
   await expect(bar(page)).toContainText('Started without a filter.')
   letGo()
@@ -121,7 +122,7 @@ test(
     await other.goto('/settings')
     await enterToken(other, `sandbox-next-${testId}`)
     await expect(changedElsewhere(page)).toBeVisible()
-    await expect(page.getByText('1–10 of 2,500')).toBeVisible()
+    await expect(page.getByText(`${rowsOn()} of 2,500`)).toBeVisible()
     await expect(bar(page)).toHaveCount(0)
     await selectsNothing(page, letGo)
     expect(asked).toEqual(upTo(21))

@@ -3,6 +3,7 @@ import { startSandbox } from '../src/sandbox/server'
 import { confirmed, removeButton, rows, table } from './connections'
 import { startGateway } from './gateway'
 import { addressesOf, startWithHosts } from './own-hosts'
+import { codeOf, dialect, spelled } from './provider'
 import { expect, queryOf, test } from './test'
 import { enterToken, tokens } from './tokens'
 
@@ -13,14 +14,14 @@ test('a 401 asks for a token in place and goes on where it was', async ({ page }
   const { gateway, stop } = await startWithHosts()
   const secret = 'sandbox-a-secret-of-the-operator'
   try {
-    await page.goto(`${gateway.origin}/connections?filter[vehicle.mode]=live&page[number]=2`)
+    await page.goto(spelled(`${gateway.origin}/connections?filter[vehicle.mode]=live&page[number]=2`))
     await expect(page.getByRole('alert')).toContainText('NO_TOKEN')
     const form = tokens(page)
     await enterToken(page, 'wrong')
-    await expect(page.getByRole('alert')).toContainText('UNAUTHORIZED')
+    await expect(page.getByRole('alert')).toContainText(codeOf('UNAUTHORIZED'))
     await enterToken(page, secret)
     await expect(rows(page)).toHaveCount(11)
-    expect(queryOf(page)).toBe('filter[vehicle.mode]=live&page[number]=2')
+    expect(queryOf(page)).toBe(spelled('filter[vehicle.mode]=live&page[number]=2'))
     await expect(page.getByRole('alert')).toHaveCount(0)
 
     const readable = await page.evaluate(() =>
@@ -56,7 +57,7 @@ test('a 401 asks for a token in place and goes on where it was', async ({ page }
 test('a token handed over that ends is not replaced by the server’s own, until it is forgotten', {
   tag: '@long',
 }, async ({ page }) => {
-  const hosts = await startSandbox({ connections: 300, seed: 3, latencyMs: 0 })
+  const hosts = await startSandbox({ connections: 300, seed: 3, latencyMs: 0, dialect })
   const env = { ...addressesOf(hosts), ACCESS_TOKEN: 'sandbox-of-the-server' }
   let gateway = await startGateway(env)
   const { origin } = gateway
@@ -72,7 +73,7 @@ test('a token handed over that ends is not replaced by the server’s own, until
     await page.goto(`${origin}/settings`)
     await use()
     await expect(form.getByText('The tokens are set in this browser.')).toBeVisible()
-    await page.goto(`${origin}/connections?filter[vehicle.mode]=simulated`)
+    await page.goto(spelled(`${origin}/connections?filter[vehicle.mode]=simulated`))
     await expect(rows(page)).toHaveCount(11)
 
     await restart()
@@ -110,7 +111,7 @@ test('a preference is kept, and one-click removal of a live connection is one cl
   await page.getByLabel('Remove with one click, without confirmation').check()
   await page.reload()
   await expect(page.getByLabel('Remove with one click, without confirmation')).toBeChecked()
-  await page.goto('/connections?filter[vehicle.mode]=live')
+  await page.goto(spelled('/connections?filter[vehicle.mode]=live'))
   await removeButton(rows(page).nth(1)).click()
   await expect(confirmed(page)).toBeVisible()
 })

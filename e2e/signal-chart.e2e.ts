@@ -1,4 +1,6 @@
 /** The chart of a signal: by keyboard, with a second signal over it, with other vehicles beside it. */
+
+import { spelled } from './provider'
 import { saved } from './saved'
 import { asked, rows } from './signal-values'
 import { expect, test } from './test'
@@ -34,19 +36,19 @@ test('a second signal is laid over the first for one request', async ({ signedIn
   await page.getByRole('button', { name: 'Read High-voltage battery state of charge (1 request)' }).click()
   const both = page.getByRole('list', { name: 'Signals of this chart' }).getByRole('listitem')
   await expect(both).toHaveText([/Odometer .+ left axis$/, /High-voltage battery state of charge .+ right axis$/])
-  expect(sent).toEqual(['', '?pageSize=100'])
+  expect(sent).toEqual(['', spelled('?pageSize=100')])
   // It stays while pages are turned, and nothing of it is read again.
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page.getByText('11–20 of 4,000')).toBeVisible()
   await expect(both).toHaveCount(2)
-  expect(sent).toEqual(['', '?pageSize=100', '?page=2&pageSize=10'])
+  expect(sent).toEqual(['', spelled('?pageSize=100'), spelled('?page=2&pageSize=10')])
   await expect(page.getByText('3 requests sent to this vehicle from this tab.')).toBeVisible()
 })
 
 test('vehicles are compared for one request each; what fails is said once', async ({ signedIn: page }) => {
   const id = await newest(page)
   const sent = asked(page)
-  await page.goto(`/vehicles/${id}/signals/odometer-traveleddistance?pageSize=100`)
+  await page.goto(spelled(`/vehicles/${id}/signals/odometer-traveleddistance?pageSize=100`))
   await page.getByRole('button', { name: 'Read values' }).click()
   await page.getByRole('button', { name: 'Compare vehicles' }).click()
   await page.getByLabel('Vehicles to add').fill('fault-500 fault-409')

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { gate } from './gate'
 import { startGateway } from './gateway'
+import { spelled } from './provider'
 import { saved } from './saved'
 import { asked, rows } from './signal-values'
 import { askedByBrowser, expect, handOver, queryOf, test } from './test'
@@ -23,8 +24,8 @@ test('one request for each page that is turned; Back and Forward show what was r
   await page.keyboard.press('Enter')
   await expect(page.getByText('11–20 of 4,000')).toBeVisible()
   await expect(next).toBeFocused()
-  expect(queryOf(page)).toBe('page=2&pageSize=10')
-  expect(sent).toEqual(['', '?page=2&pageSize=10'])
+  expect(queryOf(page)).toBe(spelled('page=2&pageSize=10'))
+  expect(sent).toEqual(['', spelled('?page=2&pageSize=10')])
   await page.goBack()
   await expect(page.getByText('1–10 of 4,000')).toBeVisible()
   expect(await rows(page).nth(1).textContent()).toBe(first)
@@ -32,9 +33,9 @@ test('one request for each page that is turned; Back and Forward show what was r
   await expect(page.getByText('11–20 of 4,000')).toBeVisible()
   await page.getByLabel('Rows per page').selectOption('50')
   await expect(rows(page)).toHaveCount(51)
-  expect(sent).toEqual(['', '?page=2&pageSize=10', '?pageSize=50'])
+  expect(sent).toEqual(['', spelled('?page=2&pageSize=10'), spelled('?pageSize=50')])
   // A `next` pasted behind the route is the same page; it is read when asked.
-  await page.goto(`/vehicles/${id}/signals/odometer-traveleddistance?page=3&pageSize=25`)
+  await page.goto(spelled(`/vehicles/${id}/signals/odometer-traveleddistance?page=3&pageSize=25`))
   await expect(page.getByRole('button', { name: 'Read values (1 request)' })).toBeVisible()
   expect(sent).toHaveLength(3)
   await page.getByRole('button', { name: 'Read values (1 request)' }).click()
@@ -107,7 +108,7 @@ test('reading all can be cancelled and goes on; a 429 is waited for', async ({ s
   const id = await newest(page)
   const sent = asked(page)
   let refused = 0
-  await page.route('**/values?page=3&**', async (route) => {
+  await page.route(spelled('**/values?page=3&**'), async (route) => {
     refused += 1
     if (refused === 1) await route.fulfill({ status: 429, headers: { 'retry-after': '1' }, body: '{}' })
     else await route.continue()
@@ -272,7 +273,7 @@ test('which webhooks include a signal is asked on a click only', async ({ signed
 
 test('a page beyond the last says so, with a way out, and claims nothing else', async ({ signedIn: page }) => {
   const id = await newest(page)
-  await page.goto(`/vehicles/${id}/signals/odometer-traveleddistance?page=999`)
+  await page.goto(spelled(`/vehicles/${id}/signals/odometer-traveleddistance?page=999`))
   await page.getByRole('button', { name: 'Read values' }).click()
   await expect(page.getByText('Page 999 is beyond the last page. The list has 4,000 in total.')).toBeVisible()
   await expect(page.getByText('no values of this signal')).toHaveCount(0)

@@ -1,5 +1,6 @@
 /** Many connections to one webhook: checks first, then a job that sends each creation once. */
 import { bar, job, rows, table } from './connections'
+import { spelled } from './provider'
 import { choose, creations, subscribeMany } from './subscribe-many'
 import { expect, test } from './test'
 
@@ -16,7 +17,7 @@ test('everything that matches is collected for its price; what is known beforeha
   signedIn: page,
 }) => {
   const sent = creations(page)
-  await page.goto('/connections?filter[user.externalId]=harbor-fleet-7&page[size]=5')
+  await page.goto(spelled('/connections?filter[user.externalId]=harbor-fleet-7&page[size]=5'))
   await expect(rows(page)).toHaveCount(6)
   await table(page).getByRole('checkbox').nth(1).check()
   await bar(page).getByRole('button', { name: 'Select all 7 (1 request)' }).click()

@@ -1,6 +1,7 @@
 /** Many connections subscribed as one job, with failures of every kind: shared by the test and its long version. */
 import type { Page } from '@playwright/test'
 import { bar, job } from './connections'
+import { spelled } from './provider'
 import { saved } from './saved'
 import { expect } from './test'
 
@@ -29,7 +30,7 @@ interface Many {
 /** Under `sandbox-rough-create`: the right counts, nothing sent twice, the asleep waiting. */
 export async function subscribeMany(page: Page, { count, perPage, waitMs }: Many): Promise<void> {
   const sent = creations(page)
-  await page.goto(`/connections?filter[vehicle.mode]=live&page[size]=${perPage}`)
+  await page.goto(spelled(`/connections?filter[vehicle.mode]=live&page[size]=${perPage}`))
   const turns = count / perPage
   for (let turn = 1; turn <= turns; turn += 1) {
     await expect(page.getByText(`${(turn - 1) * perPage + 1}–${turn * perPage} of`)).toBeVisible()

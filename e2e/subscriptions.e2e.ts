@@ -2,6 +2,7 @@
 
 import { confirmed } from './connections'
 import { accountPlace } from './kept'
+import { spelled } from './provider'
 import { saved } from './saved'
 import { changes, create, fill, form, idElsewhere, table, three } from './subscriptions'
 import { expect, test } from './test'
@@ -11,7 +12,7 @@ test('created from a connection with everything filled in; the answer has no id,
 }) => {
   await page.clock.install()
   const sent = changes(page)
-  await page.goto('/connections?filter[vehicle.mode]=live')
+  await page.goto(spelled('/connections?filter[vehicle.mode]=live'))
   await page.getByRole('table', { name: 'Connections' }).getByRole('link').first().click()
   await page.getByRole('link', { name: 'Subscribe to a webhook' }).click()
   await expect(form(page).getByLabel('User ID')).not.toHaveValue('')

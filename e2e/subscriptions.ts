@@ -1,5 +1,6 @@
 /** What the tests of subscriptions have in common: the form, the table, and three ids that belong together. */
 import type { Page } from '@playwright/test'
+import { mostWebhooks, spelled } from './provider'
 import { own } from './vehicle'
 
 export const form = (page: Page) => page.getByRole('form', { name: 'New subscription' })
@@ -19,8 +20,10 @@ export interface Tied {
 export async function three(page: Page, origin = '', nth = 0, webhook = 'Plugged in'): Promise<Tied> {
   const read = async (path: string) =>
     (await (await page.request.get(`${origin}${path}`, { headers: own })).json()).data
-  const rows: Row[] = await read('/api/vehicle/v3/connections?page[size]=100&filter[vehicle.mode]=live')
-  const hooks: { id: string; attributes: { name: string } }[] = await read('/api/management/v3/webhooks?page[size]=100')
+  const rows: Row[] = await read(spelled('/api/vehicle/v3/connections?page[size]=100&filter[vehicle.mode]=live'))
+  const hooks: { id: string; attributes: { name: string } }[] = await read(
+    spelled(`/api/management/v3/webhooks?page[size]=${mostWebhooks}`),
+  )
   const row = rows[nth]
   return {
     webhookId: hooks.find(({ attributes }) => attributes.name === webhook)?.id ?? '',

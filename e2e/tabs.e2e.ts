@@ -4,11 +4,12 @@ import { confirmed, removals, removeButton, rows, total } from './connections'
 import { hold } from './gate'
 import { accountPlace } from './kept'
 import { startWithHosts } from './own-hosts'
+import { codeOf, spelled, withHead } from './provider'
 import { signInAgain, startTeam } from './team'
 import { expect, test } from './test'
 import { changedElsewhere, enterToken, tokens } from './tokens'
 
-const simulated = '/connections?filter[vehicle.mode]=simulated'
+const simulated = spelled('/connections?filter[vehicle.mode]=simulated')
 
 test('what one tab removes is marked in the list and on the page of another, counted there, and offered no more', async ({
   signedIn: page,
@@ -16,12 +17,12 @@ test('what one tab removes is marked in the list and on the page of another, cou
 }) => {
   const sent = removals(page)
   await page.goto(simulated)
-  await expect(rows(page)).toHaveCount(11)
+  await expect(rows(page)).toHaveCount(withHead())
   const before = await total(page)
   const href = (await rows(page).nth(1).getByRole('link').first().getAttribute('href')) ?? ''
   const [list, detail] = [await context.newPage(), await context.newPage()]
   await list.goto(simulated)
-  await expect(rows(list)).toHaveCount(11)
+  await expect(rows(list)).toHaveCount(withHead())
   await detail.goto(href)
   await expect(removeButton(detail)).toBeVisible()
   const letGo = await hold(list, /\/v3\/connections\?/)
@@ -46,7 +47,7 @@ test('what one tab removes is marked in the list and on the page of another, cou
 async function confirmInBoth(page: Page): Promise<Page> {
   const other = await page.context().newPage()
   for (const tab of [page, other]) {
-    await tab.goto('/connections?filter[vehicle.mode]=live')
+    await tab.goto(spelled('/connections?filter[vehicle.mode]=live'))
     await removeButton(rows(tab).nth(1)).click()
     await expect(tab.getByRole('dialog')).toBeVisible()
   }
@@ -108,7 +109,7 @@ test('what a job removes in one tab is selected no more in another: nothing is l
   await expect(other.getByRole('dialog')).toHaveCount(0)
   await expect(other.getByRole('button', { name: /^Remove \d+ connection/ })).toHaveCount(0)
   await expect.poll(() => total(other)).toBe(before - 10)
-  await expect(rows(other)).toHaveCount(11)
+  await expect(rows(other)).toHaveCount(withHead())
   expect(sent).toHaveLength(10)
 })
 
@@ -118,7 +119,7 @@ test('a token handed over, replaced and taken away in one tab: the other goes on
   const { gateway, stop } = await startWithHosts()
   try {
     const other = await context.newPage()
-    await other.goto(`${gateway.origin}/connections?page[size]=5`)
+    await other.goto(spelled(`${gateway.origin}/connections?page[size]=5`))
     await expect(other.getByRole('alert')).toContainText('NO_TOKEN')
     await page.goto(`${gateway.origin}/settings`)
     const use = async (token: string) => {
@@ -144,7 +145,7 @@ test('a token handed over, replaced and taken away in one tab: the other goes on
 
     // Another that the service refuses: no row of the one before stays beside the error.
     await use('no-such-token')
-    await expect(other.getByRole('alert')).toContainText('UNAUTHORIZED')
+    await expect(other.getByRole('alert')).toContainText(codeOf('UNAUTHORIZED'))
     await expect(rows(other)).toHaveCount(0)
     await use('sandbox-two')
     await expect(rows(other)).toHaveCount(6)
@@ -162,7 +163,7 @@ test('in the tab itself nothing of the token before stays, where the service ref
   const { gateway, stop } = await startWithHosts({ ACCESS_TOKEN: 'sandbox-configured' })
   try {
     await page.goto(`${gateway.origin}${simulated}`)
-    await expect(rows(page)).toHaveCount(11)
+    await expect(rows(page)).toHaveCount(withHead())
     await removeButton(rows(page).nth(1)).click()
     await expect(confirmed(page)).toBeVisible()
     await page.route(/\/v3\/connections\?/, (route) =>
@@ -170,13 +171,13 @@ test('in the tab itself nothing of the token before stays, where the service ref
     )
     await page.getByRole('link', { name: 'Next page' }).click()
     await expect(tokens(page)).toBeVisible()
-    await expect(rows(page)).toHaveCount(11) // the page before, with the error above it
+    await expect(rows(page)).toHaveCount(withHead()) // the page before, with the error above it
     await enterToken(page, 'sandbox-other')
     await expect(rows(page)).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Removals' })).toHaveCount(0)
     await page.unroute(/\/v3\/connections\?/)
     await page.getByRole('button', { name: 'Retry' }).first().click()
-    await expect(rows(page)).toHaveCount(11)
+    await expect(rows(page)).toHaveCount(withHead())
   } finally {
     await stop()
   }
@@ -187,7 +188,7 @@ const over = (tab: Page) => tab.getByRole('status').filter({ hasText: 'Your sign
 async function signInToTeam(page: Page) {
   const { origin, provider, stop } = await startTeam()
   provider.person.claims = { name: 'Operator One', roles: ['operator'] }
-  await page.goto(`${origin}/connections?page[size]=5`)
+  await page.goto(spelled(`${origin}/connections?page[size]=5`))
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(rows(page)).toHaveCount(6)
   const end = async () => {
@@ -252,11 +253,11 @@ test('users who are removed at the same time are all gone from what this browser
   await page.addInitScript(() => {
     localStorage.setItem('forecourt.preferences', JSON.stringify({ version: 1, walkers: 8 })) // as many at a time as can be
   })
-  await page.goto('/users?pageSize=10')
+  await page.goto(spelled('/users?pageSize=10'))
   await page.getByRole('button', { name: 'Save in this browser' }).click()
   await expect(page.getByText(/Saved \w{3} \d/)).toBeVisible()
   const other = await context.newPage()
-  await other.goto('/users?pageSize=10')
+  await other.goto(spelled('/users?pageSize=10'))
   await expect(other.getByText('and saved in this browser')).toBeVisible()
   const place = await accountPlace(page)
   const kept = () =>

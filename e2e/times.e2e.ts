@@ -1,6 +1,7 @@
 /** Times as a page says them: they stay true while it is open, and their other zones are there without a pointer. */
 import type { Page } from '@playwright/test'
 import { violationsOn } from './axe'
+import { spelled } from './provider'
 import { expect, test } from './test'
 
 const MINUTE = 60_000
@@ -12,7 +13,7 @@ test('how long ago something was stays true while the page is open, and no timer
   signedIn: page,
 }) => {
   await page.clock.install()
-  await page.goto('/connections?page[size]=1')
+  await page.goto(spelled('/connections?page[size]=1'))
   await page.getByRole('table', { name: 'Connections' }).getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: /^Connection / })).toBeVisible()
   await page.getByRole('link', { name: 'Overview' }).click()
@@ -44,7 +45,7 @@ const tip = (page: Page) => page.getByRole('tooltip')
 test('the other two zones of a time stand beside its row’s link, and beside itself, when they have the focus', {
   tag: '@long',
 }, async ({ signedIn: page }) => {
-  await page.goto('/connections?page[size]=5')
+  await page.goto(spelled('/connections?page[size]=5'))
   const table = page.getByRole('table', { name: 'Connections' })
   const link = table.getByRole('link').first()
   await expect(link).toBeVisible()

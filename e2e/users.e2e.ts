@@ -1,6 +1,7 @@
 /** Users: derived from connections at a price that is said first, found at once, removed with eyes open. */
 import type { Page } from '@playwright/test'
 import { confirmed } from './connections'
+import { spelled } from './provider'
 import { saved } from './saved'
 import { expect, longUnless, queryOf, test } from './test'
 import { chooseOneClick, openUser } from './user'
@@ -28,9 +29,9 @@ test('the first page is read and shown; the rest has its price, and is read when
   const price = page.getByRole('button', { name: 'Load the rest (24 requests)' })
   await expect(price).toBeVisible()
   expect(sent.sort()).toEqual([
-    'GET /api/vehicle/v3/connections?filter[vehicle.mode]=live&page[size]=1',
-    'GET /api/vehicle/v3/connections?filter[vehicle.mode]=simulated&page[size]=1',
-    'GET /api/vehicle/v3/connections?page[number]=1&page[size]=100',
+    spelled('GET /api/vehicle/v3/connections?filter[vehicle.mode]=live&page[size]=1'),
+    spelled('GET /api/vehicle/v3/connections?filter[vehicle.mode]=simulated&page[size]=1'),
+    spelled('GET /api/vehicle/v3/connections?page[number]=1&page[size]=100'),
   ])
   sent.length = 0
   await price.click()
@@ -84,8 +85,8 @@ for (const [what, text] of [
       await expect(rows(page).nth(1)).toContainText(text)
       await expect(rows(page).nth(1)).toContainText('12')
       expect(queryOf(page)).toBe(`q=${text}`)
-      expect(sent.filter((one) => one.includes(`filter[user.externalId]=${text}`))).toHaveLength(2)
-      expect(sent.filter((one) => one.includes('page[number]=2'))).toEqual([])
+      expect(sent.filter((one) => one.includes(spelled(`filter[user.externalId]=${text}`)))).toHaveLength(2)
+      expect(sent.filter((one) => one.includes(spelled('page[number]=2')))).toEqual([])
       await page.reload()
       await expect(page.getByLabel('Search')).toHaveValue(text)
       await expect(rows(page).nth(1)).toContainText(text)
@@ -99,7 +100,7 @@ for (const [what, text] of [
 }
 
 test('a user is found by their id, by a vehicle’s id, and by make and model', async ({ signedIn: page }) => {
-  await page.goto('/connections?filter[user.externalId]=007')
+  await page.goto(spelled('/connections?filter[user.externalId]=007'))
   const href = await page
     .getByRole('table', { name: 'Connections' })
     .getByRole('link', {
@@ -136,7 +137,7 @@ test('one user: their connections paged by the service, their vehicles, what the
   await expect(connections).toHaveCount(8)
   await expect(page.getByRole('heading', { name: 'Vehicles 7' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Permissions granted' })).toBeVisible()
-  await page.goto(`${page.url()}?page[size]=3&page[number]=2`)
+  await page.goto(spelled(`${page.url()}?page[size]=3&page[number]=2`))
   await expect(connections).toHaveCount(4)
   await expect(page.getByText('4–6 of 7')).toBeVisible()
   await page.getByRole('link', { name: 'Next page' }).click()
@@ -187,7 +188,7 @@ test('removing a user shows exactly what goes, sends one DELETE, and leaves no t
     `user ${userId} (7 connections: 5 live, 2 simulated)`,
   )
   await expect(page.getByRole('region', { name: 'Recently viewed' })).not.toContainText(userId)
-  await page.goto(`/connections?filter[userId]=${userId}`)
+  await page.goto(spelled(`/connections?filter[userId]=${userId}`))
   await expect(page.getByText('No connection matches')).toBeVisible()
 })
 
@@ -303,12 +304,12 @@ test('a user who was removed is gone from what this browser keeps, too', { tag: 
 })
 
 test('pages of the list are links, and a page beyond the last offers a way out', async ({ signedIn: page }) => {
-  await page.goto('/users?page=2')
+  await page.goto(spelled('/users?page=2'))
   await expect(page.getByText(/^26–/)).toBeVisible()
   await page.getByRole('link', { name: 'Previous page' }).click()
   await expect(page.getByText(/^1–25 of/)).toBeVisible()
   expect(queryOf(page)).toBe('')
-  await page.goto('/users?page=99&pageSize=50')
+  await page.goto(spelled('/users?page=99&pageSize=50'))
   await page.getByRole('link', { name: /^Go to page/ }).click()
   await expect(rows(page)).not.toHaveCount(1)
 })
@@ -325,10 +326,10 @@ test('a directory that cannot be opened says why, and takes a token in place', a
 test('what is searched for has a chip that removes it, and so has the word that nothing was found', async ({
   signedIn: page,
 }) => {
-  await page.goto('/users?q=nobody-at-all&pageSize=50')
+  await page.goto(spelled('/users?q=nobody-at-all&pageSize=50'))
   await expect(page.getByText('No user matches “nobody-at-all”')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Clear filter Search: nobody-at-all' })).toBeVisible()
   await page.getByRole('link', { name: 'Clear 1 filter' }).click()
-  await expect.poll(() => queryOf(page)).toBe('pageSize=50')
+  await expect.poll(() => queryOf(page)).toBe(spelled('pageSize=50'))
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('link').first()).toBeVisible()
 })

@@ -1,5 +1,6 @@
 /** What the tests of vehicle pages share: a vehicle to ask, what is sent, what comes back. */
 import type { Page } from '@playwright/test'
+import { spelled } from './provider'
 
 /** Every request to the version 2.0 host. */
 export function billed(page: Page): string[] {
@@ -18,7 +19,7 @@ export interface Row {
 /** What a browser says of the page's own requests. */
 export const own = { 'sec-fetch-site': 'same-origin' }
 export async function newestRows(page: Page): Promise<Row[]> {
-  const answer = await page.request.get('/api/vehicle/v3/connections?page[size]=100', { headers: own })
+  const answer = await page.request.get(spelled('/api/vehicle/v3/connections?page[size]=100'), { headers: own })
   return (await answer.json()).data
 }
 /** A vehicle whose connection grants every read. */

@@ -1,6 +1,7 @@
 /** Vehicles: derived from connections, found by what people say, and what each connection allows. */
 import type { Page } from '@playwright/test'
 import { startGateway } from './gateway'
+import { spelled } from './provider'
 import { watchShifts } from './shifts'
 import { askedByBrowser, expect, queryOf, test } from './test'
 import { answerWith, billed, newest, openModestVehicle, own } from './vehicle'
@@ -45,7 +46,7 @@ test('a vehicle is found by its id and by its user’s external id, at once', as
     .getByRole('link', { name: /connections? of this vehicle/ })
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connections \d+$/)
-  expect(queryOf(page)).toBe(`filter[vehicleId]=${vehicleId}`)
+  expect(queryOf(page)).toBe(spelled(`filter[vehicleId]=${vehicleId}`))
 })
 
 test('one vehicle: who is connected, and what each connection allows, without a billed read', async ({

@@ -1,5 +1,6 @@
 /** What an operator makes of the console: columns, saved views, preferences as a file; kept, taken away, brought back. */
 import type { Page } from '@playwright/test'
+import { spelled } from './provider'
 import { saved } from './saved'
 import { expect, queryOf, test } from './test'
 
@@ -38,7 +39,7 @@ test('columns are hidden for one list, kept, and shown again', async ({ signedIn
 test('a view has a name: saved below a list or from anywhere, opened by it, and says where it holds an id', async ({
   signedIn: page,
 }) => {
-  await page.goto('/connections?filter[vehicle.mode]=simulated&page[size]=5')
+  await page.goto(spelled('/connections?filter[vehicle.mode]=simulated&page[size]=5'))
   await expect(page.getByText('1–5 of')).toBeVisible()
   await page.getByText('Save this view', { exact: true }).click()
   const form = page.getByRole('form', { name: 'Save this view' })
@@ -64,7 +65,7 @@ test('a view has a name: saved below a list or from anywhere, opened by it, and 
   await page.getByRole('combobox', { name: 'Jump to' }).fill('simulated')
   await page.keyboard.press('Enter')
   await expect(page.getByText('1–5 of')).toBeVisible()
-  expect(queryOf(page)).toBe('filter[vehicle.mode]=simulated&page[size]=5')
+  expect(queryOf(page)).toBe(spelled('filter[vehicle.mode]=simulated&page[size]=5'))
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'Saved views' }).getByRole('link')).toHaveText([
     'One user',

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { removeButton } from './connections'
 import { hold } from './gate'
+import { fewestWebhooks, mostWebhooks, nameOf, rowsOn, spelled } from './provider'
 import { askedByBrowser, expect, queryOf, test } from './test'
 import { billed, newest, own } from './vehicle'
 
@@ -10,7 +11,7 @@ test.use(askedByBrowser)
 const table = (page: Page) => page.getByRole('table', { name: 'Webhooks' })
 const filters = (page: Page) => page.getByRole('search', { name: 'Filter webhooks' })
 const open = async (page: Page, name: string) => {
-  await page.goto('/webhooks?page[size]=100')
+  await page.goto(spelled(`/webhooks?page[size]=${mostWebhooks}`))
   await table(page).getByRole('link', { name, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Webhook ${name}`)
 }
@@ -40,19 +41,19 @@ test('the four filters are the request’s query, both ways', async ({ signedIn:
   await expect(table(page).getByRole('row')).toHaveCount(2)
   await filters(page).getByLabel('Enabled').selectOption('No')
   await expect(page.getByText('No webhook matches')).toBeVisible()
-  const whole = 'filter[name]=CHARG&filter[autoSubscribe]=true&filter[isEnabled]=false'
+  const whole = spelled('filter[name]=CHARG&filter[autoSubscribe]=true&filter[isEnabled]=false')
   await expect.poll(() => queryOf(page)).toBe(whole)
   expect(asked.at(-1)).toBe(whole)
   await page.goBack()
   await expect(filters(page).getByLabel('Enabled')).toHaveValue('')
   await expect(table(page).getByRole('row')).toHaveCount(2)
-  await page.goto('/webhooks?filter[isEnabled]=maybe&filter[callbackUri]=LEGACY&page[size]=1000&page[number]=0')
+  await page.goto(spelled('/webhooks?filter[isEnabled]=maybe&filter[callbackUri]=LEGACY&page[size]=1000'))
   await expect(table(page).getByRole('row')).toHaveCount(2)
-  expect(queryOf(page)).toBe('filter[callbackUri]=LEGACY&page[size]=100&page[number]=1')
-  await page.goto('/webhooks?page[size]=5')
+  expect(queryOf(page)).toBe(spelled(`filter[callbackUri]=LEGACY&page[size]=${mostWebhooks}`))
+  await page.goto(spelled('/webhooks?page[size]=5&page[number]=0'))
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page.getByText('6–10 of 14')).toBeVisible()
-  expect(queryOf(page)).toBe('page[size]=5&page[number]=2')
+  expect(queryOf(page)).toBe(spelled('page[size]=5&page[number]=2'))
 })
 
 test('connections that are removed while the next page is on its way move no total of webhooks', async ({
@@ -60,19 +61,19 @@ test('connections that are removed while the next page is on its way move no tot
 }) => {
   const isAsked = await hold(page, '**/v3/connections/*', (request) => request.method() === 'DELETE')
   const isGone = page.waitForResponse((one) => /\/v3\/connections\/[^?]+$/.test(one.url()) && one.status() === 404)
-  await page.goto('/connections?filter[vehicle.mode]=simulated')
+  await page.goto(spelled('/connections?filter[vehicle.mode]=simulated'))
   await removeButton(page).first().click()
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
   await expect(page.getByText('1–14 of 14')).toBeVisible()
-  await page.getByLabel('Rows per page').selectOption('10')
-  await expect(page.getByText('1–10 of 14')).toBeVisible()
+  await page.getByLabel('Rows per page').selectOption(String(fewestWebhooks))
+  await expect(page.getByText(`${rowsOn(1, fewestWebhooks)} of 14`)).toBeVisible()
   await page.route('**/v3/webhooks?*', async (route) => {
     isAsked()
     await isGone // the read after the removal: it is counted as removed by then
     await route.continue()
   })
   await page.getByRole('link', { name: 'Next page' }).click()
-  await expect(page.getByText('11–14 of 14')).toBeVisible()
+  await expect(page.getByText(new RegExp(`^${fewestWebhooks + 1}–\\d+ of 14`))).toBeVisible()
   await expect(page.getByText('The total moved')).toHaveCount(0)
 })
 
@@ -111,9 +112,9 @@ test('webhooks that include a signal, over all pages; two are compared', async (
   // More than one page of them, whatever page size is asked for.
   await page.route('**/api/management/v3/webhooks?*', async (route) => {
     const url = new URL(route.request().url())
-    if (url.searchParams.get('page[size]') === '100') {
+    if (url.searchParams.get(nameOf('page[size]')) === String(mostWebhooks)) {
       requests += 1
-      url.searchParams.set('page[size]', '5')
+      url.searchParams.set(nameOf('page[size]'), '5')
     }
     await route.continue({ url: url.href })
   })
@@ -199,7 +200,9 @@ test('on a vehicle’s page the webhook is chosen', async ({ signedIn: page }) =
 test('a webhook that is not there, and one in another shape', async ({ signedIn: page }) => {
   await page.goto('/webhooks/nobody')
   await expect(page.getByRole('alert')).toContainText('Not Found')
-  const { data } = await (await page.request.get('/api/management/v3/webhooks?page[size]=1', { headers: own })).json()
+  const { data } = await (
+    await page.request.get(spelled('/api/management/v3/webhooks?page[size]=1'), { headers: own })
+  ).json()
   await page.route('**/api/management/v3/webhooks/*', (route) =>
     route.fulfill({
       json: {

@@ -88,6 +88,7 @@ describe('imports', () => {
       if (to === 'e2e/bench/result.json') return false // Help shows what was measured
       if (to === 'CHANGELOG.md?raw') return false // … and what is new
       if (room === 'e2e' && to === 'src/gateway/auth/provider-harness') return false // one real provider for both
+      if (from === 'e2e/provider.ts' && to.startsWith('src/api/presets/')) return false // how a provider spells is said once
       if (from === 'e2e/bench/scale.ts') return false // plays parts of the product on a clock of its own
       if (from === 'e2e/bench/fill-store.ts') return false // fills a store as the crawl does
       if (from === 'e2e/bench/search.ts') return false // asks a store as the pages do
@@ -169,6 +170,7 @@ describe('files', () => {
       'src/store/template-setup.ts',
       'e2e/playwright.config.ts',
       'e2e/soak/playwright.config.ts',
+      'e2e/provider/playwright.config.ts',
       'e2e/vitest.config.ts',
     ]
     const isDefault = /^export\s+(default\b|\{[^}]*\bas default\b)/m

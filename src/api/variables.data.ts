@@ -106,7 +106,7 @@ export const variables = {
   PRESET: {
     group: 'hosts',
     meaning:
-      '`smartcar`: that provider’s hosts, header prefix, token address, extension and rate bucket. Any variable or key of `CONFIG` that is set overrides the preset. `npm run sandbox` spells as the preset does.',
+      '`smartcar`: that provider’s hosts, header prefix, token address, extension and rate bucket. `example`: an invented provider that differs in names, page sizes, errors and signatures. Any variable or key of `CONFIG` that is set overrides the preset. `npm run sandbox` spells as the preset does.',
   },
   INSECURE_HTTP: {
     group: 'hosts',

@@ -220,7 +220,7 @@ export function createApp(options: AppOptions): App {
     bucketFor,
     serviceToken,
     ...outbound,
-    tokens,
+    ...{ tokens, parameters: settings.config.parameters },
     store: { state: team.state, reason: () => team.reason() ?? buckets?.reason() },
     prepared,
   })

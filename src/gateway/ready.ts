@@ -3,6 +3,8 @@ import type { Context } from 'hono'
 import { type Dispatcher, request } from 'undici'
 import { connections } from '../api/connections'
 import { type Endpoint, type Host, hostNames } from '../api/endpoint'
+import { brackets } from '../api/links'
+import { stringifySearch } from '../api/search'
 import { webhooks } from '../api/webhooks'
 import type { Outbound } from './forward/outbound'
 import type { ServiceToken } from './forward/service-token'
@@ -16,10 +18,14 @@ const TRY_MS = 5_000
 /** A list of one row: it costs no vehicle anything. Version 2.0 has no such read. */
 const freeReads: Partial<Record<Host, Endpoint>> = { vehicle: connections.list, management: webhooks.list }
 
-/** Whether a host takes its token, in words. It is a request like every other: the bucket is asked, without waiting. */
+/**
+ * Whether a host takes its token, in words. It is a request like every other: the bucket is asked, without waiting.
+ * @param sizeName the provider's name for the size of a page
+ */
 async function tryToken(
   host: Host,
   address: string,
+  sizeName: string,
   bearer: string | undefined,
   dispatcher: Dispatcher | undefined,
   bucket?: Bucket,
@@ -29,7 +35,7 @@ async function tryToken(
   if (!read) return 'its token wasn’t tried, because every request is billed'
   try {
     await bucket?.take({ key: 'start', isJob: false, timeoutMs: 0 })
-    const { statusCode, headers, body } = await request(`${address}${read.path}?page[size]=1`, {
+    const { statusCode, headers, body } = await request(address + read.path + stringifySearch({ [sizeName]: '1' }), {
       headers: { authorization: `Bearer ${bearer}`, accept: 'application/json' },
       signal: AbortSignal.timeout(TRY_MS),
       ...(dispatcher && { dispatcher }),
@@ -63,6 +69,8 @@ interface Options {
   dispatcherFor?: Outbound['dispatcherFor']
   /** The configured bearers. */
   tokens?: Settings['tokens']
+  /** The provider's names of query parameters. */
+  parameters?: Settings['config']['parameters']
   /** Where the store is. Away or not, single requests are served: it makes no server unready. */
   store?: { state(): StoreState; reason(): string | undefined }
   /** Resolves once other instances can give out this one's files, or that takes too long. */
@@ -71,6 +79,7 @@ interface Options {
 
 export function createReadiness(options: Options) {
   const { hosts, look: lookAt, bucketFor, serviceToken, dispatcherFor, tokens, store, prepared } = options
+  const sizeName = options.parameters?.[brackets.size] ?? brackets.size
   let isStopping = false
   let isPrepared = prepared === undefined
   void prepared?.finally(() => {
@@ -120,7 +129,7 @@ export function createReadiness(options: Options) {
           if (!reachable) return `${hosts[host]} can’t be reached: ${error}.`
           const bearer =
             tokens?.[host] ?? (host === 'vehicleData' ? undefined : await serviceToken?.get().catch(() => undefined))
-          return `${hosts[host]} responds (${status}); ${await tryToken(host, hosts[host], bearer, dispatcherFor?.(hosts[host]), bucketFor?.(host))}.`
+          return `${hosts[host]} responds (${status}); ${await tryToken(host, hosts[host], sizeName, bearer, dispatcherFor?.(hosts[host]), bucketFor?.(host))}.`
         }),
       )
       return token === undefined ? lines : [...lines, token]

@@ -28,7 +28,7 @@ describe('readSettings', () => {
     ['SANDBOX_SEED', '-1', 'a whole number from 0 to 4294967295'],
     ['SANDBOX_LATENCY_MS', '60001', 'a whole number from 0 to 60000'],
     ['HEADER_PREFIX', 'sc user', 'letters, digits and inner hyphens, such as sc'],
-    ['PRESET', 'toString', 'smartcar'],
+    ['PRESET', 'toString', 'smartcar, example'],
   ])('refuses %s=%s', (name, text, takes) => {
     expect(() => readSettings({ [name]: text })).toThrow(`${name}: got "${text}", expects ${takes}.`)
   })

@@ -26,7 +26,7 @@ export const example: Preset = {
       'page[size]': 'per_page',
       pageSize: 'per_page',
     },
-    pageSizes: { connections: [20, 50, 100], webhooks: [20, 40] },
+    pageSizes: { connections: [20, 50, 100], webhooks: [5, 20, 40] },
     defaultPageSizes: { connections: 20, webhooks: 20 },
     deliveries: { signatureHeader: 'x-cars-proof', algorithm: 'sha512', encoding: 'base64' },
   },
