@@ -91,10 +91,11 @@ test('shows each operation with its price first; a free one is tried as the insp
   await page.goto(`/connections?filter[vehicleId]=${vehicle}`)
   await page.getByRole('table', { name: 'Connections' }).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/connections\/[^/]+$/)
-  await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible()
+  await expect(page.locator('#drawn')).toHaveCount(0) // it is the browser that notes what was viewed
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  await page.goto(`/vehicles/${vehicle}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('main').locator(`a[href="/vehicles/${vehicle}"]`).first().click()
+  await expect(page).toHaveURL(`/vehicles/${vehicle}`)
+  await expect(page.getByRole('table', { name: 'Connections' }).getByRole('link').first()).toBeVisible()
   const sent = billed(page)
   await page.keyboard.press('g')
   await page.keyboard.press('p')
@@ -123,9 +124,19 @@ test('shows each operation with its price first; a free one is tried as the insp
 
   await operation('Remove a connection').getByText('Try it').click()
   await expect(form('Remove a connection').getByRole('button', { name: /^(Send|Remove)/ })).toHaveCount(0)
-  await onceInEachScheme(page)
   await form('Remove a connection').getByRole('link', { name: 'Open the connection to remove it' }).click()
   await expect(page).toHaveURL(new RegExp(`/connections/${id}$`))
+})
+
+test('what was tried and failed is shown, in both schemes and narrow', async ({ signedIn: page }) => {
+  await page.goto('/help/api')
+  await page.getByRole('article', { name: 'Get a webhook', exact: true }).getByText('Try it').click()
+  const form = page.getByRole('region', { name: 'Try it: Get a webhook' })
+  await form.getByLabel('webhookId').fill('fault-403')
+  await form.getByRole('button', { name: 'Send (1 request)' }).click()
+  await expect(form.getByText('Failed.')).toBeVisible()
+  await expect(form.getByRole('region', { name: 'Request details' })).toContainText('403')
+  await onceInEachScheme(page)
 })
 
 test('the contract is a file that anyone may have', async ({ page }) => {

@@ -54,7 +54,8 @@ export function OperationEntry({ operation }: { operation: NamedOperation }) {
           <Statuses operation={operation} />
         </Fact>
       </Facts>
-      <details className={styles.try} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      {/* One at a time: of two, the parts would have the same names. */}
+      <details name="try" className={styles.try} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{texts.tryIt(name)}</summary>
         {isOpen && <TryIt operation={operation} parameters={parameters} />}
       </details>
