@@ -1,8 +1,9 @@
 /** Says on every page that the server records, or that what is shown is a recording. Loaded only then. */
 import { Link } from '@tanstack/react-router'
 import type { Tape } from '../api/config'
+import { instantOf } from '../ui/format'
 import { Notice } from '../ui/notice'
-import { Time } from '../ui/time'
+import { dateZoneOf, useInstant, useZone } from '../ui/time'
 import * as texts from './tape-texts'
 
 export function TapeBanner({ tape }: { tape: Tape }) {
@@ -18,7 +19,7 @@ export function TapeBanner({ tape }: { tape: Tape }) {
           </Link>
         }
       >
-        <p>{isReplay ? texts.replay(<Time value={tape.from} />, <Time value={tape.to} />) : recorded(tape.state)}</p>
+        <p>{isReplay ? texts.replay(<When at={tape.from} />, <When at={tape.to} />) : recorded(tape.state)}</p>
       </Notice>
     </section>
   )
@@ -26,3 +27,9 @@ export function TapeBanner({ tape }: { tape: Tape }) {
 
 const recorded = (state: Extract<Tape, { kind: 'record' }>['state']) =>
   state === 'recording' ? texts.recording : texts.stopped[state]
+
+/** As a date, where other times are shown as ages, too: a recording is of a day. */
+function When({ at }: { at: string }) {
+  const zone = dateZoneOf(useZone())
+  return <time dateTime={at}>{useInstant(instantOf(at), zone)}</time>
+}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export const title = 'Recording'
 export const recording =
-  'Recording: the server keeps every response of the provider in a folder. Tokens and VINs are masked; names, IDs and locations aren’t. Use it only with the sandbox or your own accounts.'
+  'Recording every response of the provider. Names, IDs and locations aren’t masked. Sandbox or your own accounts only.'
 export const stopped = {
   full: 'The recording has reached its limit of 100 MB. Nothing more is recorded.',
   failed: 'The recording couldn’t be written. Nothing more is recorded; the server’s log has the reason.',

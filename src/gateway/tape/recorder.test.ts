@@ -220,13 +220,15 @@ describe('a recorder', () => {
   )
   it('keeps no body that is too large, or in which nothing can be masked, and passes it on', async () => {
     const folder = newFolder()
-    const large = Buffer.from(`["${'x'.repeat(9_000_000)}"]`)
+    const large = Buffer.from(`["${'x'.repeat(200_000)}"]`)
     const host = await startHost(({ url }, res) => {
       if (url?.includes('=1')) res.end(large)
       else res.writeHead(200, { 'content-encoding': 'gzip' }).end('token-canary, and no gzip')
     })
     const hosts = { vehicleData: host.address, vehicle: host.address, management: host.address }
-    const gateway = await startRecording(folder, hosts, { ACCESS_TOKEN: 'token-canary' })
+    const tape = openRecorder({ folder, header: { ...someHeader, hosts }, secrets: [], mostBody: 100_000 })
+    const settings = readEnvironment({ ACCESS_TOKEN: 'token-canary', SESSION_SECRET: 's'.repeat(32) })
+    const gateway = await serveTestGateway({ settings, hosts, isSandbox: false, tape })
     closers.push(host.close, gateway.close)
     const [first, second] = [`${LIST}?page[number]=1`, `${LIST}?page[number]=2`]
     expect((await (await gateway.ask(first)).arrayBuffer()).byteLength).toBe(large.length)

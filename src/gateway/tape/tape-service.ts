@@ -22,7 +22,7 @@ export function recordingFor<S extends Served>(service: S): S {
   const { parameters, pageSizes, extensions, advisedBatchPaths } = settings.config
   const tape = openRecorder({
     folder: settings.tape.folder,
-    secrets: [...settings.tape.secrets, ...Object.values(settings.tokens).filter((token) => token !== undefined)],
+    secrets: secretsOf(settings, settings.tape.secrets),
     header: {
       ...{ forecourt: 'recording', format: FORMAT, version, at: new Date().toISOString() },
       ...{ hosts, isSandbox, hasTeam: settings.store !== undefined },
@@ -34,6 +34,12 @@ export function recordingFor<S extends Served>(service: S): S {
     `RECORD: every response of the provider’s hosts is kept in ${tape.path}. Tokens and VINs are masked; names, IDs and locations aren’t. Only for the sandbox and your own accounts.`,
   )
   return { ...service, tape }
+}
+
+/** What is configured, and what a sandbox invents in its place; the name in the receiver’s address is no one’s to guess. */
+function secretsOf({ tokens, receiver }: Settings, configured: readonly string[]): string[] {
+  const own = [...Object.values(tokens), receiver?.secret, receiver?.slug]
+  return [...configured, ...own.filter((one) => one !== undefined)]
 }
 
 /** No host takes it, for there is none: what needs a token of the server’s own, like its directory, has one. */
