@@ -128,7 +128,7 @@ describe('the look at the start', () => {
     const parameters = { 'page[size]': 'per_page' }
     const look = createLooks(hosts)
     expect(await createReadiness({ hosts, look, serviceToken: undefined, tokens, parameters }).report()).toHaveLength(3)
-    expect(host.requests.map(({ url }) => url)).toEqual(
+    expect(host.requests.map(({ target }) => target)).toEqual(
       expect.arrayContaining(['/v3/connections?per_page=1', '/v3/webhooks?per_page=1']),
     )
   })
