@@ -31,7 +31,7 @@ const test = base.extend<object, PerFile>({
     },
     { scope: 'worker' },
   ],
-  gatewayWith: [
+  gateway: [
     async ({ hosts }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'forecourt-'))
       const config = join(folder, 'config.json')
@@ -43,14 +43,13 @@ const test = base.extend<object, PerFile>({
       })
       // The store is opened behind the server's first page.
       await expect.poll(gateway.output, { timeout: 30_000 }).toContain('The store is open.')
-      await use(async () => gateway)
+      await use(gateway)
       await gateway.stop()
     },
     { scope: 'worker' },
   ],
   deliver: [
-    async ({ gatewayWith, hosts }, use) => {
-      const gateway = await gatewayWith({})
+    async ({ gateway, hosts }, use) => {
       const callback = () => /Deliveries on (http:\S+\/deliveries\/[\w-]+)/.exec(gateway.output())?.[1] ?? ''
       await expect.poll(callback).not.toBe('')
       await use(async (secret = SECRET) => void (await hosts.deliverTo(callback(), secret, { perMinute: 0 })))

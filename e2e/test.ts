@@ -1,17 +1,11 @@
-/** The test object of every end-to-end test: gateways that its worker keeps, a world per test, and no error left unseen. */
+/** The test object of every end-to-end test: a gateway per worker, a world per test, and no error left unseen. */
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Gateway, startGateway } from './gateway'
 
 /** For tests that look at what the browser asks, or answer in the place of the server: a page comes without its rows. */
 export const askedByBrowser = { env: { PAGE_WAIT_MS: '0' } }
 
-/** Of the gateways that a worker has started, those it asked last: most files want one of two, a few one of their own. */
-const KEPT = 3
-
 interface PerTest {
-  /** The environment of the gateway that it runs at. */
-  env: Record<string, string>
-  gateway: Gateway
   /** Hands over a token: by default one with a world of this test's own. */
   signIn: (token?: string) => Promise<void>
   /** The page, with a world of this test's own. */
@@ -20,34 +14,16 @@ interface PerTest {
   logged: string[]
 }
 
-interface PerWorker {
-  /** Starts one where none is kept. To start a browser for each environment anew took longer than the tests. */
-  gatewayWith: (env: Record<string, string>) => Promise<Gateway>
-}
-
-export const test = base.extend<PerTest, PerWorker>({
-  env: [{}, { option: true }],
-  gatewayWith: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
-    async ({}, use) => {
-      const kept = new Map<string, Gateway>()
-      await use(async (env) => {
-        const key = JSON.stringify(env)
-        const gateway = kept.get(key) ?? (await startGateway(env))
-        kept.delete(key)
-        kept.set(key, gateway) // behind the others
-        const [[oldest, { stop }] = [key, gateway]] = kept
-        if (kept.size > KEPT) {
-          kept.delete(oldest)
-          await stop()
-        }
-        return gateway
-      })
-      await Promise.all([...kept.values()].map(({ stop }) => stop()))
+export const test = base.extend<PerTest, { env: Record<string, string>; gateway: Gateway }>({
+  env: [{}, { option: true, scope: 'worker' }],
+  gateway: [
+    async ({ env }, use) => {
+      const gateway = await startGateway(env)
+      await use(gateway)
+      await gateway.stop()
     },
     { scope: 'worker' },
   ],
-  gateway: async ({ gatewayWith, env }, use) => use(await gatewayWith(env)),
   baseURL: async ({ gateway }, use) => use(gateway.origin),
   logged: [
     async ({ page }, use) => {

@@ -13,7 +13,7 @@ import { createServer, type Fate, OWN_TOKEN, SERVICE, type Sent } from './server
 import type { Kind, Thing } from './tab'
 
 /** As many as `npm run soak` wants, or `npm test`. */
-const SEQUENCES = Number(process.env.SEQUENCES ?? 600)
+const SEQUENCES = Number(process.env.SEQUENCES ?? 150)
 /** As many as are told of together. */
 const ROUND = 2000
 const TOKENS = [undefined, 'sandbox-a', 'sandbox-b'] as const
