@@ -9,7 +9,7 @@ if (provider !== undefined && !preset) throw new Error(`PROVIDER: got ${provider
 /** How a sandbox speaks that a test starts itself. */
 export const dialect = preset ? dialectOf(preset) : {}
 
-const { parameters = {}, pageSizes = {}, defaultPageSizes = {}, extensions = [] } = preset?.config ?? {}
+const { parameters = {}, pageSizes = {}, defaultPageSizes = {} } = preset?.config ?? {}
 const names = new Map<string, string>(Object.entries(parameters))
 
 /** The provider's name of a query parameter. */
@@ -45,8 +45,6 @@ export const rowsOn = (page = 1, size = usual.connections): string => `${(page -
 /** What a table of so many rows counts, its head among them. */
 export const withHead = (rows = usual.connections): number => rows + 1
 
-/** True where the provider lists subscriptions. */
-export const listsSubscriptions = extensions.includes('subscriptions.list')
 /** The code of an error of version 3, as this provider spells it. */
 export const codeOf = (code: string): string =>
   preset?.dialect?.version3ErrorBody === 'problem' ? code.toLowerCase().replaceAll('_', '-') : code

@@ -55,10 +55,9 @@ export function readPageLink(
   const other = dialect === brackets ? plain : brackets
   const number = readCount(given[dialect.number] ?? given[other.number])
   const size = readCount(given[dialect.size] ?? given[other.size])
-  const paging = new Set<string>([dialect, brackets, plain].flatMap(({ number: page, size: rows }) => [page, rows]))
+  const paging = new Set<string>([brackets.number, brackets.size, plain.number, plain.size])
   for (const [name, value] of Object.entries(given)) {
-    const isFilter = name.startsWith('filter[') || active[name] !== undefined // the server reads links in the service's names
-    if (paging.has(name) || !isFilter) continue
+    if (paging.has(name) || !name.startsWith('filter[')) continue
     if (String(implied[name] ?? active[name] ?? '') !== String(value))
       return { kind: 'contradiction', name, value: String(value) }
   }

@@ -121,17 +121,6 @@ describe('/hostz', () => {
 })
 
 describe('the look at the start', () => {
-  it('tries a token in the provider’s names', async () => {
-    const host = await hostThat()
-    const hosts = all(host.address)
-    const tokens = { vehicle: 'v', management: 'm', vehicleData: undefined }
-    const parameters = { 'page[size]': 'per_page' }
-    const look = createLooks(hosts)
-    expect(await createReadiness({ hosts, look, serviceToken: undefined, tokens, parameters }).report()).toHaveLength(3)
-    expect(host.requests.map(({ target }) => target)).toEqual(
-      expect.arrayContaining(['/v3/connections?per_page=1', '/v3/webhooks?per_page=1']),
-    )
-  })
   it('reports each host, and whether a token can be had', async () => {
     const host = await hostThat()
     const tokens = await hostThat((_, res) => res.writeHead(401).end('{"error":"invalid_client"}'))

@@ -1,5 +1,5 @@
 /** A recording that is torn, full, unwritable, hostile or of something else, and requests that are not in it. */
-import { appendFileSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,6 +10,12 @@ import { openRecorder } from './recorder'
 import { readRecording } from './tape-file'
 import { linesIn, newFolder, someHeader, startRecording, startReplay } from './tape-harness'
 import { FILE } from './tape-line'
+
+/** It takes the first line, and half of the next. */
+const onFullDisk = (file: number, bytes: Buffer, at: number) => {
+  if (!bytes.includes('forecourt') && at > 0) throw Object.assign(new Error('No space is left.'), { code: 'ENOSPC' })
+  return writeSync(file, bytes, at, bytes.includes('forecourt') ? bytes.length : 20)
+}
 
 const LIST = '/api/vehicle/v3/connections'
 const closers: (() => unknown)[] = []
@@ -195,7 +201,8 @@ describe('a recorder', () => {
       { mostBytes: 1_500 },
       /has reached its limit of 0\.0015 MB\. Recording has stopped; the console continues/,
     ],
-    ['failed', {}, /can’t be written \(EBADF\)\. Recording has stopped/],
+    ['failed', { write: onFullDisk }, /can’t be written \(ENOSPC\)\. Recording has stopped/],
+    ['failed', { write: undefined }, /can’t be written \(it failed\)\. Recording has stopped/],
   ] as const)(
     'that is %s says so once, in the log and to the console, which continues',
     async (state, limits, said) => {
@@ -208,7 +215,7 @@ describe('a recorder', () => {
       closers.push(host.close, gateway.close)
       const stateNow = async () => (await (await gateway.ask('/config.json')).json()).tape
       expect(await stateNow()).toEqual({ kind: 'record', state: 'recording' })
-      if (state === 'failed') tape.close()
+      if ('write' in limits && !limits.write) tape.close()
       for (let nth = 0; nth < 6; nth += 1) {
         const response = await gateway.ask(`${LIST}?page[number]=${nth}`)
         expect([response.status, await response.text()]).toEqual([200, '{"data":[]}'])

@@ -26,6 +26,8 @@ interface Options {
   secrets: readonly string[]
   mostBytes?: number
   mostBody?: number
+  /** Writes what it can and says how many bytes that were, for tests of disks that fail. */
+  write?: (file: number, bytes: Buffer, at: number) => number
 }
 
 export interface Recorder extends Tape {
@@ -36,9 +38,10 @@ export interface Recorder extends Tape {
 
 /** @throws SettingError where the folder can’t be written, or has a recording of something else */
 export function openRecorder(options: Options): Recorder {
-  const { folder, header, mostBytes = MOST_BYTES, mostBody = MOST_BODY } = options
+  const { folder, header, mostBytes = MOST_BYTES, mostBody = MOST_BODY, write = writeSync } = options
   const path = join(folder, FILE)
-  const file = openFile(folder, path, header)
+  /** Absent once it is closed: its number may be another file’s then, or a browser’s connection. */
+  let file: number | undefined = openFile(folder, path, header)
   const secrets = new Set(options.secrets)
   const masks = createMasks(secrets, Object.values(header.hosts))
   let size = fstatSync(file).size
@@ -51,7 +54,8 @@ export function openRecorder(options: Options): Recorder {
   function append(line: object): boolean {
     const bytes = Buffer.from(`${JSON.stringify(line)}\n`)
     if (size + bytes.length > mostBytes) return false
-    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+    if (file === undefined) throw new Error('It is closed.')
+    for (let at = 0; at < bytes.length; ) at += write(file, bytes, at)
     size += bytes.length
     return true
   }
@@ -115,7 +119,10 @@ export function openRecorder(options: Options): Recorder {
         }
       }
     },
-    close: () => closeSync(file),
+    close() {
+      if (file !== undefined) closeSync(file)
+      file = undefined
+    },
   }
 }
 

@@ -110,14 +110,6 @@ it('asks with the names that are configured, and reads them from links', async (
   expect(sent).toMatchObject({ state: 'done', result: { rows: 1, total: 300 }, next: { page: 3 } })
 })
 
-it('does not follow a link that names another filter, whatever its name', async () => {
-  const links = { next: '/x?seite=3&menge=100&wer=somebody-else' }
-  const body = JSON.stringify({ data: [{ id: 'c', type: 'connection' }], meta: { totalCount: 300 }, links })
-  const { send } = harness({ status: 200, body }, { parameters: { 'page[number]': 'seite', 'filter[userId]': 'wer' } })
-  const sent = await send('list', { shared: { query: { 'filter[userId]': 'a b' } } })
-  expect(sent).toMatchObject({ state: 'failed' })
-})
-
 it('a smaller page is asked for where one is refused, of the first page alone', async () => {
   const { send, asked } = harness({ status: 400, body: '{"errors":[{"detail":"page[size] is too large"}]}' })
   expect(await send('values')).toEqual({ state: 'waiting', place: '{"size":50}' })

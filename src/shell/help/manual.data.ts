@@ -257,6 +257,10 @@ export const topics: readonly Topic[] = [
         'Press `i` or select a host’s status. It has the last 500 requests of this tab with address, status, time, headers and body; filter and search them, or copy one as cURL, fetch or HTTPie with `$ACCESS_TOKEN`. A free request can be sent again, a vehicle read after a question, a change can’t. It also shows what the page and its buttons can send.',
       ],
       [
+        'API operations',
+        '`/help/api` lists every operation with its price, permission, parameters and statuses. It sends a free request, and a vehicle read after a question; a change is made on its own page. `/openapi.json` is the same for programs.',
+      ],
+      [
         'Incident note',
         'Copies a failed request as Markdown for the provider’s support: times in UTC, the error, and the request as cURL.',
       ],
