@@ -27,7 +27,7 @@ export const budgets: readonly Budget[] = [
   of('/vehicles/$id/battery', 'vehicles/$vehicleId/battery', 145, 7, 19),
   of('/vehicles/$id/batch', 'vehicles/$vehicleId/batch', 161, 8, 25),
   of('/signals', 'signals', 137, 6, 12),
-  of('/webhooks', 'webhooks/index', 146, 8, 16),
+  of('/webhooks', 'webhooks/index', 147, 8, 16),
   of('/subscriptions', 'subscriptions/index', 170, 8, 26),
   of('/deliveries', 'deliveries/index', 160, 8, 24),
   of('/deliveries/$id', 'deliveries/$deliveryId', 160, 8, 26),
