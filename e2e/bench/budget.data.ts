@@ -33,7 +33,7 @@ export const budgets: readonly Budget[] = [
   of('/deliveries/$id', 'deliveries/$deliveryId', 160, 8, 26),
   of('/activity', 'activity/index', 149, 8, 18),
   of('/jobs', 'jobs/index', 150, 8, 19),
-  of('/jobs/$id', 'jobs/$jobId', 152, 8, 21),
+  of('/jobs/$id', 'jobs/$jobId', 153, 8, 21),
   of('/settings', 'settings', 179, 14, 25),
   of('/deprecations', 'deprecations', 140, 7, 15),
   of('/help', 'help/index', 165, 8, 19),
