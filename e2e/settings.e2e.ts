@@ -156,7 +156,7 @@ test('CONFIG names replace the defaults in address and request', async ({ page }
     await page.goto(`${gateway.origin}/connections?limit=25`)
     expect(new URL((await asked).url()).search).toBe('?limit=25')
     expect(new URL(page.url()).search).toBe('?limit=25')
-    await expect(rows(page)).toHaveCount(11) // the sandbox knows its own name only
+    await expect(rows(page)).toHaveCount(26) // its own sandbox speaks what is configured
   } finally {
     await gateway.stop()
   }
