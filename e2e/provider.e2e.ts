@@ -37,11 +37,11 @@ test('a list is asked for in the provider’s names, which stand in the address'
 test('a name that is one of the console’s own, too, is what its page means', async ({ signedIn: page }) => {
   await page.goto('/vehicles?mode=simulated&page=2&per_page=10')
   await expect(page.getByLabel('Mode')).toHaveValue('simulated')
-  await expect(page.getByText(/^11–20 of/)).toBeVisible()
+  await expect(page.getByText(/^11–\d+ of \d+$/)).toBeVisible()
   expect(queryOf(page)).toBe('mode=simulated&page=2&per_page=10')
   await page.goto('/return/battery-capacity?vehicle_id=a-vehicle&selected_capacity=77')
   await expect(page.getByText('Thank you')).toBeVisible()
-  expect(queryOf(page)).toBe('vehicle_id=a-vehicle&selected_capacity=77')
+  expect(queryOf(page).split('&').toSorted()).toEqual(['selected_capacity=77', 'vehicle_id=a-vehicle'])
 })
 
 test('a problem is read: its title, code, detail and instance, and a link to its own page', async ({
@@ -70,7 +70,7 @@ test('a vehicle is read, its age told by the provider’s header, and its errors
   await expect(odometer.getByText(/^(Stale · )?\d+(m|h|d|mo) ago \w{3} \d/)).toBeVisible()
   await page.goto('/vehicles/fault-430/vin')
   await page.getByRole('button', { name: 'Read VIN (1 request)' }).click()
-  await expect(page.getByRole('alert').first()).toContainText('HTTP 430 · billing_error · VEHICLE_REQUEST_LIMIT')
+  await expect(page.getByRole('alert').filter({ hasText: 'VEHICLE_REQUEST_LIMIT' })).toContainText('HTTP 430')
   await page.goto('/vehicles/fault-409/vin')
   await page.getByRole('button', { name: 'Read VIN (1 request)' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Nothing is wrong with it' })).toBeVisible()
