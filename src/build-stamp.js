@@ -17,8 +17,7 @@ export const SOURCES = [
   'index.html',
   'public',
   'src',
-  'e2e/bench/result.json', // Help shows these two
-  'CHANGELOG.md',
+  'e2e/bench/result.json', // Help shows it
 ]
 const RESULTS = ['dist', 'build']
 const STAMP = join('build', '.stamp')

@@ -86,7 +86,6 @@ describe('imports', () => {
       if (isTest(from) && target === 'sandbox') return false // the client is tested through the sandbox's handler
       if (to === 'package.json' || to.endsWith('routeTree.gen')) return false
       if (to === 'e2e/bench/result.json') return false // Help shows what was measured
-      if (to === 'CHANGELOG.md?raw') return false // … and what is new
       if (room === 'e2e' && to === 'src/gateway/auth/provider-harness') return false // one real provider for both
       if (from === 'e2e/provider.ts' && to.startsWith('src/api/presets/')) return false // how a provider spells is said once
       if (from === 'e2e/bench/scale.ts') return false // plays parts of the product on a clock of its own
@@ -224,9 +223,8 @@ describe('files', () => {
       'vite.config.ts',
       'index.html',
       'README.md',
-      // Where npm packs them from, and where people look for them.
+      // Where npm packs it from, and where people look for it.
       'LICENSE',
-      'CHANGELOG.md',
       'src',
       'public',
       'e2e',

@@ -7,7 +7,13 @@ import { describe, expect, it } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Every room has texts; `api` has the errors and the tables that Help shows. */
 const rooms = 'api ui core requests changes lists domain shell routes gateway sandbox'.split(' ')
-const readmes = ['README.md', 'CHANGELOG.md', 'src/gateway/README.md', 'src/sandbox/README.md', 'e2e/bench/README.md']
+const readmes = [
+  'README.md',
+  'src/shell/help/CHANGELOG.md',
+  'src/gateway/README.md',
+  'src/sandbox/README.md',
+  'e2e/bench/README.md',
+]
 
 /** Words that no text has, each with what is wrong with it and what to say instead. */
 const oldWords: readonly (readonly [RegExp, string])[] = [

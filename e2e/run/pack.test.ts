@@ -37,7 +37,7 @@ describe('the packed file', () => {
     expect(beside.toSorted()).toEqual(
       [
         ...['.container/Caddyfile', '.container/forecourt.service', '.container/nginx.conf'],
-        ...['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', 'src/gateway/README.md'],
+        ...['LICENSE', 'README.md', 'package.json', 'src/gateway/README.md', 'src/shell/help/CHANGELOG.md'],
       ].toSorted(),
     )
     for (const path of ['build/forecourt.js', 'build/main.js', 'build/sandbox.js', 'build/pglite.wasm', 'build/.stamp'])

@@ -34,3 +34,13 @@ export function testSandbox(options: Partial<SandboxOptions> = {}): TestSandbox 
     },
   }
 }
+
+/** Section 7, as it is shown: not read from what is tested. */
+export const errorWords: Readonly<Record<number, readonly [type: string, code: string, title: string]>> = {
+  400: ['VALIDATION', 'BAD_REQUEST', 'Bad Request'],
+  401: ['AUTHENTICATION', 'UNAUTHORIZED', 'Unauthorized'],
+  403: ['AUTHENTICATION', 'FORBIDDEN', 'Forbidden'],
+  404: ['RESOURCE_NOT_FOUND', 'NOT_FOUND', 'Not Found'],
+  409: ['VEHICLE_STATE', 'ASLEEP', 'Vehicle Asleep'],
+  500: ['SERVER', 'INTERNAL', 'Internal Server Error'],
+}

@@ -9,7 +9,7 @@ import { webhooks } from '../api/webhooks'
 import { faultsOf } from './faults'
 import { BIG_USER_EXTERNAL_ID, createFleet } from './fleet'
 import { awkwardExternalIds } from './fleet.data'
-import { testSandbox } from './harness'
+import { errorWords, testSandbox } from './harness'
 import { createWorlds, IDLE_MS, MOST_WORLDS } from './world'
 
 const sandbox = testSandbox()
@@ -181,15 +181,7 @@ describe('5, authentication', () => {
 })
 
 describe('7, errors', () => {
-  const rows = {
-    400: ['VALIDATION', 'BAD_REQUEST', 'Bad Request'],
-    401: ['AUTHENTICATION', 'UNAUTHORIZED', 'Unauthorized'],
-    403: ['AUTHENTICATION', 'FORBIDDEN', 'Forbidden'],
-    404: ['RESOURCE_NOT_FOUND', 'NOT_FOUND', 'Not Found'],
-    409: ['VEHICLE_STATE', 'ASLEEP', 'Vehicle Asleep'],
-    500: ['SERVER', 'INTERNAL', 'Internal Server Error'],
-  }
-  it.each(Object.entries(rows))('%s by a typed token, to the letter', async (status, [type, code, title]) => {
+  it.each(Object.entries(errorWords))('%s by a typed token, to the letter', async (status, [type, code, title]) => {
     const { body, status: answered } = await list('', `sandbox-status-${status}:letter`)
     expect(answered).toBe(Number(status))
     expect(read(ErrorBody, body).differences).toEqual([])

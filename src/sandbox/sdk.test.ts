@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../api/endpoint'
 import { faultIds } from '../api/faults.data'
 import { SECRET, startTestReceiver } from './deliver-harness'
+import { errorWords } from './harness'
 import { library, methodsOf, type SdkBench, Service, startSdkBench } from './sdk-harness'
 import { type Asked, driven, type Ids, methods, pathFor, vehicleOf } from './sdk-methods'
 import type { LogEntry } from './server'
@@ -87,15 +88,6 @@ describe('an answer', () => {
   })
 })
 
-/** Section 7. */
-const words: Readonly<Record<number, readonly [type: string, code: string, title: string]>> = {
-  400: ['VALIDATION', 'BAD_REQUEST', 'Bad Request'],
-  401: ['AUTHENTICATION', 'UNAUTHORIZED', 'Unauthorized'],
-  403: ['AUTHENTICATION', 'FORBIDDEN', 'Forbidden'],
-  404: ['RESOURCE_NOT_FOUND', 'NOT_FOUND', 'Not Found'],
-  409: ['VEHICLE_STATE', 'ASLEEP', 'Vehicle Asleep'],
-  500: ['SERVER', 'INTERNAL', 'Internal Server Error'],
-}
 /** Not shown by the API (7); as publicly known. */
 const version2Words: Readonly<Record<number, readonly [type: string, code?: string, resolution?: string]>> = {
   400: ['VALIDATION'],
@@ -116,7 +108,7 @@ const statusesOf = ({ host, errors }: Endpoint): readonly number[] =>
     ? faultIds.map(({ status }) => status)
     : errors.length > 0
       ? errors
-      : Object.keys(words).map(Number)
+      : Object.keys(errorWords).map(Number)
 
 /** Whom to ask about, and with which token, for an operation to fail so. */
 function failingWith(status: number, { path, body }: Endpoint): Asked {
@@ -150,7 +142,7 @@ describe('an error', () => {
       expect(docURL).toMatch(new RegExp(`^${docs}/errors/v2\\.0/[a-z-]+/(#[a-z-]+)?$`))
       pages.add(docURL)
     } else {
-      const [type, code, title] = words[status] ?? []
+      const [type, code, title] = errorWords[status] ?? []
       const about = expect.stringMatching(new RegExp(`^${docs}/errors/api-errors/v3/[a-z-]+$`))
       const detail = expect.any(String)
       expect(heard.body).toEqual({ errors: [{ status: `${status}`, type, code, title, detail, links: { about } }] })

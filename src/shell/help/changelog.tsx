@@ -1,6 +1,7 @@
 /** What each version brought, as CHANGELOG.md says it. */
-import changelog from '../../../CHANGELOG.md?raw'
+
 import { formatInstant, presentTime } from '../../ui/format'
+import changelog from './CHANGELOG.md?raw'
 import { Coded } from './coded'
 import styles from './help.module.css'
 import * as texts from './help-texts'

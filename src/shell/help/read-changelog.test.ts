@@ -1,7 +1,7 @@
 /** The changelog has the form that the console reads, and begins with the version that this is. */
 import { describe, expect, it } from 'vitest'
-import text from '../../../CHANGELOG.md?raw'
 import { version } from '../../../package.json'
+import text from './CHANGELOG.md?raw'
 import { readChangelog } from './read-changelog'
 
 const versions = readChangelog(text)
