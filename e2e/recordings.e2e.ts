@@ -33,6 +33,8 @@ test('a recorded case is shown again without any host, and each server says what
       await expect(bannerOn(page)).toContainText(/^This is a recording of .* to .*\. No host is called/)
       await expect.poll(() => textOn(page)).toBe(text)
     }
+    const lamps = page.getByRole('list', { name: 'Hosts' })
+    await expect(lamps.getByTitle('From a recording')).toHaveCount(3)
     await page.goto(`${replay.origin}/connections?page[number]=7`)
     await expect(page.getByRole('alert')).toContainText('Not in the recording')
     await onceInEachScheme(page)

@@ -49,6 +49,7 @@ export const tokenHeld = {
   browser: 'Token set in this browser',
   server: 'Token set on the server',
   nowhere: 'No token set',
+  recording: 'From a recording',
 }
 export const requestsLeft = (left: number, capacity: number) =>
   `${formatCount(left)} of ${formatCount(capacity)} requests left`

@@ -27,10 +27,11 @@ const ReceiverLamp = later(
 
 export function HostLamps({ onInspect }: { onInspect: (host: Host) => void }) {
   const lamps = useLamps()
-  const { tokens, hasReceiver } = useConfig()
+  const { tokens, hasReceiver, tape } = useConfig()
   const isLater = useIsLater()
   const { data: handedOver } = useQuery({ ...sessionQuery, enabled: isLater })
   const heldFor = (host: Host) => {
+    if (tape?.kind === 'replay') return 'recording'
     const version = host === 'vehicleData' ? 'version2' : 'version3'
     return handedOver?.[version] ? 'browser' : tokens[version] ? 'server' : 'nowhere'
   }
@@ -47,7 +48,7 @@ export function HostLamps({ onInspect }: { onInspect: (host: Host) => void }) {
 interface HostLampProps {
   host: Host
   lamp: Lamp
-  /** Where the token for it comes from. */
+  /** Where the token for it comes from, or what responds in its place. */
   held: keyof typeof texts.tokenHeld
   onInspect: (host: Host) => void
 }

@@ -5,6 +5,7 @@ export const crawlWords = {
   forbidden: 'The server’s token may not list connections (403).',
   unreachable: 'Couldn’t reach the API.',
   timeout: 'The API didn’t respond in time.',
+  notRecorded: 'The recording has no response to a request.',
   notJson: 'The API’s response isn’t a list.',
   failing: (status: number | undefined) => (status === undefined ? 'A request failed.' : `The API returned ${status}.`),
   longWait: 'The API asked to wait for more than a day (429).',

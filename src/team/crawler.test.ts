@@ -134,6 +134,7 @@ describe('what fails', () => {
     ['not JSON', new ApiError('not-json', connections.list, { status: 200, body: '<p>' }), crawlWords.notJson],
     ['a time-out', new ApiError('timeout', connections.list), crawlWords.timeout],
     ['no connection', new ApiError('unreachable', connections.list), crawlWords.unreachable],
+    ['none in a recording', { kind: 'not-recorded' }, crawlWords.notRecorded],
     ['anything else', new Error('secret'), crawlWords.failing(undefined)],
   ])('%s ends it with words, and it goes on later where it was', async (_, error, words) => {
     const made = world(400)

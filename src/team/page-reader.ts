@@ -118,6 +118,7 @@ function wordsOf(status: number | undefined, kind: unknown): string {
   if (status === 401) return crawlWords.unauthorized
   if (status === 403) return crawlWords.forbidden
   if (kind === 'unreachable') return crawlWords.unreachable
+  if (kind === 'not-recorded') return crawlWords.notRecorded
   if (kind === 'timeout') return crawlWords.timeout
   if (kind === 'not-json' || kind === 'unreadable') return crawlWords.notJson
   return crawlWords.failing(status)

@@ -149,6 +149,8 @@ beforeAll(async () => {
   replayedAlone = await alone(replay, again)
   config = await (await replay.ask('/config.json')).json()
   expect(await codeOf(await replay.ask('/api/vehicle/v3/connections?page[size]=11'))).toBe('501 GATEWAY NOT_RECORDED')
+  const unknown = again.keepings[0]?.readPage({}, 1, 99, new AbortController().signal)
+  await expect(unknown).rejects.toMatchObject({ kind: 'not-recorded' }) // which a crawl has words for
   await replay.close()
 })
 afterAll(() => vi.restoreAllMocks())

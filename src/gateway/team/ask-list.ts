@@ -11,6 +11,7 @@ import { UpstreamError } from '../forward/upstream'
 import { LimitReached } from '../limits/bucket'
 import { TooManyOpen } from '../limits/slots'
 import type { Settings } from '../settings/environment'
+import { NotRecorded } from '../tape/not-recorded'
 
 /** A page of a thousand rows is a tenth of it: what sends more lies, and would fill the memory of everybody's server. */
 const MOST_BYTES = 16 * 1024 * 1024
@@ -32,7 +33,7 @@ export type AskList = (
 
 /**
  * It waits for its turn as every job does.
- * @throws ApiError with the provider's status, and `retryAfter` in its facts, the server's own limit as a 429; the signal's reason
+ * @throws ApiError with the provider's status, and `retryAfter` in its facts, the server's own limit as a 429; NotRecorded; the signal's reason
  */
 export function createAskList({ exchange, credential, parameters }: AskListOptions, list: Endpoint): AskList {
   const raw = (query: Readonly<Record<string, unknown>>) =>
@@ -54,6 +55,7 @@ export function createAskList({ exchange, credential, parameters }: AskListOptio
       })
     } catch (cause) {
       signal.throwIfAborted()
+      if (cause instanceof NotRecorded) throw cause
       if (cause instanceof LimitReached)
         throw new ApiError('http', list, { status: 429, facts: { retryAfter: cause.retryAfterS }, cause })
       if (cause instanceof TooManyOpen) throw new ApiError('http', list, { status: 503, cause })
