@@ -1,7 +1,7 @@
 /** The request inspector: every call of the tab, taken elsewhere without a token; and the incident note of a failure. */
 import type { Page } from '@playwright/test'
 import { removeButton } from './connections'
-import { rowsOn, spelled } from './provider'
+import { codeOf, larger, rowsOn, spelled } from './provider'
 import { expect, test } from './test'
 import { answerWith, billed, newest } from './vehicle'
 
@@ -39,7 +39,7 @@ test('every call, its answer, and the same as text for a shell; no token anywher
     ),
   ).not.toContain(testId)
   // What stands at the foot of the view is not covered.
-  await page.getByLabel('Rows per page').selectOption('25')
+  await page.getByLabel('Rows per page').selectOption(String(larger))
   await expect(page.getByText(/^1–\d+ of/)).toBeVisible()
   await panel(page).getByRole('button', { name: 'Close inspector' }).click()
   await expect(panel(page)).toHaveCount(0)
@@ -179,7 +179,7 @@ test('a failure can be taken to a ticket as it is', async ({ page, signIn, conte
   await expect(page.getByText('Copied.')).toBeVisible()
   const note = await clipboard(page)
   expect(note).toContain('## Forbidden')
-  expect(note).toContain('AUTHENTICATION · FORBIDDEN')
+  expect(note).toContain(codeOf('FORBIDDEN'))
   expect(note).toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/)
   expect(note).toContain('/connections/fault-403')
   expect(note).toContain('$ACCESS_TOKEN')

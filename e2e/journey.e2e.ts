@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { confirmed } from './connections'
 import { Operator } from './operator'
-import { rowsOn } from './provider'
+import { asking, rowsOn } from './provider'
 import { three } from './subscriptions'
 import { expect, test } from './test'
 import { newest, undetermined } from './vehicle'
@@ -34,7 +34,7 @@ test('connections: filtered, paged, opened, one removed, several removed, the re
   await keys.press('/')
   await keys.reach(page.getByLabel('Mode'))
   await keys.type('L')
-  await expect(page).toHaveURL(/vehicle\.mode\]=live/)
+  await expect(page).toHaveURL(asking('filter[vehicle.mode]', 'live'))
   await expect(page.getByText(new RegExp(`^${rowsOn()} of`))).toBeVisible()
   await expect(table(page, 'Connections')).toHaveAttribute('aria-busy', 'false')
   await keys.leave()

@@ -1,7 +1,7 @@
 /** The overview: what changed, what needs somebody, the first steps, and the fleet as pictures that cost no vehicle anything. */
 import type { Page } from '@playwright/test'
 import { accountPlace } from './kept'
-import { asking, mostWebhooks, spelled } from './provider'
+import { asking, mostWebhooks, spelled, usual } from './provider'
 import { watchShifts } from './shifts'
 import { askedByBrowser, expect, longUnless, test } from './test'
 import { billed } from './vehicle'
@@ -107,18 +107,23 @@ test('a job that stopped and removals of unknown outcome are among it, each with
   await signIn(`sandbox-change-cut:${testId}`)
   await page.goto('/connections')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-  await page.getByRole('button', { name: 'Remove 10 connections' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove 10 connections' }).click()
+  await page.getByRole('button', { name: `Remove ${usual.connections} connections` }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Remove ${usual.connections} connections` })
+    .click()
   const job = page.getByRole('complementary', { name: 'Jobs' })
   await expect(job.getByText(/^Stopped/)).toBeVisible()
   await page.getByRole('link', { name: 'Overview', exact: true }).click()
   const lines = attention(page).getByRole('listitem')
-  await expect(lines.filter({ hasText: 'Remove 10 connections' })).toContainText('Stopped with 4 left')
+  await expect(lines.filter({ hasText: `Remove ${usual.connections} connections` })).toContainText(
+    `Stopped with ${usual.connections - 6} left`,
+  )
   await lines.getByRole('button', { name: 'Show job' }).click()
-  await expect(job.getByRole('region', { name: 'Remove 10 connections', exact: true })).toBeFocused()
+  await expect(job.getByRole('region', { name: `Remove ${usual.connections} connections`, exact: true })).toBeFocused()
   // The job's line counts them; without the job each has its own.
   await expect(lines.filter({ hasText: 'Outcome unknown' })).toHaveCount(0)
-  await job.getByRole('button', { name: 'Dismiss Remove 10 connections' }).click()
+  await job.getByRole('button', { name: `Dismiss Remove ${usual.connections} connections` }).click()
   await lines.filter({ hasText: 'Outcome unknown' }).first().getByRole('link').click()
   await expect(page).toHaveURL(/\/connections\/[\w-]+$/)
 })
@@ -137,7 +142,7 @@ test('a host that fails is said first, and a failure of several requests once', 
   await expect(page).toHaveURL(/#hosts$/)
 })
 
-test('the first steps lead where they say, and are dismissed for good', { tag: '@long' }, async ({
+test('the first steps lead where they say, and are dismissed for good', { tag: ['@long', '@sandbox'] }, async ({
   signedIn: page,
 }) => {
   const first = async (name: string) => {

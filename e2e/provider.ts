@@ -33,7 +33,9 @@ export const usual = {
   connections: defaultPageSizes.connections ?? 10,
   webhooks: defaultPageSizes.webhooks ?? 50,
 }
-const { connections = [10, 25, 50, 100], webhooks = [10, 25, 50, 100] } = pageSizes
+/** The page sizes that each list offers. */
+export const sizes = { connections: [10, 25, 50, 100], webhooks: [10, 25, 50, 100], ...pageSizes }
+const { connections, webhooks } = sizes
 /** The largest page of webhooks that may be asked for. */
 export const mostWebhooks = webhooks.at(-1) ?? usual.webhooks
 /** The smallest page of webhooks that the list offers. */
