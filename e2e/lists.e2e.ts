@@ -113,10 +113,18 @@ for (const width of [1440, 320])
           await begin()
           await expect(drawn).toHaveAttribute('aria-busy', 'true')
           const moved = await watch(page)
+          const there = await drawn
+            .getByRole('rowheader')
+            .evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel ?? ''))
           letGo()
           await expect(drawn).toHaveAttribute('aria-busy', 'false')
           await isThere()
-          expect(await moved(), list).toEqual([])
+          // A connection that the next rows have, too, is where they have it.
+          const isKept = (what: string) => there.some((label) => label !== '' && what.includes(label.slice(0, 24)))
+          expect(
+            (await moved()).filter((what) => !isKept(what)),
+            list,
+          ).toEqual([])
           await page.unrouteAll({ behavior: 'wait' })
         }
         const isThere = () => expect(drawn.getByRole('rowheader').first()).toBeVisible()
